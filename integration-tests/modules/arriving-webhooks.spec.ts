@@ -22,6 +22,7 @@ function received(text: string = randomUUID()): ReceivedWebhookEvent {
     body: Buffer.from(text),
     signed_for: [],
     reports_money: true,
+    gateway_id: null,
     foreign: null,
   }
 }

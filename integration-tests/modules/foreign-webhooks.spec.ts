@@ -107,6 +107,26 @@ ledgerTest((ledger) => {
     expect(webhookEvent.status).toBe("received")
   })
 
+  it("are looked up where the gateway's id is of a payment of ours, in any spelling", async () => {
+    await pendingPayment(ledger)
+    await ledger.db(TABLE.payment).update({ gateway_id: `order-${OTHER}` })
+    const data = { order_no: OTHER, order_id: `ORDER-${OTHER}` }
+    const { webhookEvent } = await storeSigned(
+      ledger,
+      "onchain",
+      Buffer.from(JSON.stringify({ event: "payment_order.paid", data })),
+      WEBHOOK_SECRET
+    )
+    expect(await rows()).toMatchObject([
+      {
+        id: webhookEvent.id,
+        status: "received",
+        error: null,
+        body: expect.stringContaining(OTHER),
+      },
+    ])
+  })
+
   it("are one row per body, and classified again each time", async () => {
     const first = await deliver("stpay_01JABCDEFGHJKMNPQRSTVWXYZ0")
     const again = await deliver("stpay_01JABCDEFGHJKMNPQRSTVWXYZ0")

@@ -29,9 +29,9 @@ const FOREIGN = {
 } as const
 
 /**
- * Returns why a report can't be about a payment of this store, whatever the
- * database contains, or null: it names an order, and not in the form of our
- * ids. Most webhooks of an account with several shops are like this.
+ * Returns why the order that a report names is of another shop, or null if it
+ * may be ours or none is named. Most webhooks of an account with several shops
+ * name orders in another form than ours.
  */
 export function foreignByName({
   order_no,

@@ -65,16 +65,16 @@ export class WebhookEvents {
       await this.repository.probes.note(body)
       return { ok: true, isProbe: true }
     }
-    const foreign = foreignByName(report)
     const webhookEvent = await this.#batches.store({
       rail,
       event,
       body,
       signed_for,
       reports_money: report.outcome === "paid",
-      foreign,
+      gateway_id: report.gateway_id ?? null,
+      foreign: foreignByName(report),
     })
-    if (foreign !== null && webhookEvent.is_new) {
+    if (webhookEvent.is_new && webhookEvent.status === "ignored") {
       this.count("ignored")
     }
     return { ok: true, isProbe: false, webhookEvent, report, signed_for }

@@ -41,16 +41,26 @@ export async function insertOrFind(
          CAST(:ids AS text[]), CAST(:rails AS text[]), CAST(:events AS text[]),
          CAST(:digests AS text[]), CAST(:bodies AS text[]),
          CAST(:scopes AS jsonb[]), CAST(:money AS boolean[]),
-         CAST(:foreign AS text[])
-       ) AS incoming (id, rail, event, digest, body, signed_for, reports_money, error)
+         CAST(:gateway_ids AS text[]), CAST(:foreign AS text[])
+       ) AS incoming (id, rail, event, digest, body, signed_for, reports_money,
+         gateway_id, reason)
+     ), judged AS (
+       SELECT incoming.*, reason IS NOT NULL AND NOT EXISTS (
+         SELECT 1 FROM ${TABLE.payment} AS payment
+         WHERE payment.rail = incoming.rail AND payment.gateway_id IN
+           (incoming.gateway_id, lower(incoming.gateway_id), upper(incoming.gateway_id))
+       ) AS is_foreign
+       FROM incoming
      ), inserted AS (
        INSERT INTO ${TABLE.webhookEvent}
          (id, rail, event, digest, body, signed_for, reports_money, error,
           status, next_attempt_at)
-       SELECT id, rail, event, digest, body, signed_for, reports_money, error,
-         CASE WHEN error IS NULL THEN 'received' ELSE 'ignored' END,
-         CASE WHEN error IS NULL THEN CAST(:lease AS timestamptz) END
-       FROM incoming
+       SELECT id, rail, event, digest,
+         CASE WHEN NOT is_foreign THEN body END, signed_for, reports_money,
+         CASE WHEN is_foreign THEN reason END,
+         CASE WHEN is_foreign THEN 'ignored' ELSE 'received' END,
+         CASE WHEN NOT is_foreign THEN CAST(:lease AS timestamptz) END
+       FROM judged
        ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
        RETURNING id, digest, status, signed_for
      )
@@ -66,11 +76,10 @@ export async function insertOrFind(
         rails: rows.map(({ rail }) => rail),
         events: rows.map(({ event }) => event),
         digests: rows.map(({ digest }) => digest),
-        bodies: rows.map(({ body, foreign }) =>
-          foreign === null ? body.toString("utf8") : null
-        ),
+        bodies: rows.map(({ body }) => body.toString("utf8")),
         scopes: rows.map(({ signed_for }) => JSON.stringify(signed_for)),
         money: rows.map(({ reports_money }) => reports_money),
+        gateway_ids: rows.map(({ gateway_id }) => gateway_id),
         foreign: rows.map(({ foreign }) => foreign),
         lease: leaseFrom(now),
       }

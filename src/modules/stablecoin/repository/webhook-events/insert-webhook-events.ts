@@ -29,7 +29,7 @@ const ROUNDS = 5
  * cost of one commit. The same body is the same webhook. A repeated one is
  * processed again if it failed, was given up, or its new signature covers more
  * payments. One that was classified as another shop's is classified again,
- * since nothing else could restore its body, unless its name alone shows it.
+ * since nothing else could restore its body, unless its order number shows it.
  *
  * @returns the outcome of each, in order: a bad one does not affect the others
  * @throws when none can be stored
@@ -100,8 +100,10 @@ async function insertAll(
       const incoming = left.find((each) => each.digest === digest)
       const more = missing(incoming?.signed_for ?? [], signed_for)
       const isToRepeat = status === "failed" || status === "dead" || is_foreign
+      // Its order number shows it again.
+      const isDone = is_foreign && incoming?.foreign !== null
       const outcome =
-        incoming?.foreign === null && (isToRepeat || more.length)
+        incoming && !isDone && (isToRepeat || more.length)
           ? await reprocess(db, { ...incoming, id, is_foreign }, more, now)
           : fulfilled({ id, status, is_new: id === incoming?.id })
       if (outcome) {

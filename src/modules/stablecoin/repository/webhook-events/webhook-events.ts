@@ -12,9 +12,12 @@ export type ReceivedWebhookEvent = {
   signed_for: readonly SignerScope[]
   /** Reports of money are processed first. */
   reports_money: boolean
+  /** The gateway's id of the payment that it is about. */
+  gateway_id: string | null
   /**
-   * Why it is about another shop's order, or null if that is still to be found
-   * out. It is then stored as ignored, without its body.
+   * Why its order number is of another shop, or null if that is still to be
+   * found out. Unless the gateway's id is of a payment here, it is then stored
+   * as ignored, without its body.
    */
   foreign: string | null
 }
