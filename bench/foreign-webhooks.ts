@@ -1,15 +1,10 @@
 import { ulid } from "ulid"
 import { payWithoutWebhook } from "../harness/shop/purchase"
-import {
-  sign,
-  SIGNATURE_HEADERS,
-  WEBHOOK_PATHS,
-  webhookSecret,
-} from "../harness/gateway/webhooks"
-import { byRail, type Rail, RAILS } from "../src/ledger"
+import { type Rail, RAILS } from "../src/ledger"
 import type { BuiltStore } from "../harness/built-store/built-store"
 import type { LoadRequest } from "./load"
 import { type Buyers, startPurchase } from "./purchases"
+import { ofOtherShop, WebhookRequests } from "./webhook-requests"
 
 /** The gateway's events of a payment: of its creation, and that it is paid. */
 type Events = { created: string; paid: string }
@@ -26,14 +21,14 @@ const NAMED_LIKE_OURS = 8
  * the database tells their orders from ours.
  */
 export class ForeignWebhooks {
-  readonly #secrets: Record<Rail, string>
+  readonly #requests: WebhookRequests
   #count = 0
 
   private constructor(
     store: BuiltStore,
     private readonly events: Record<Rail, Events>
   ) {
-    this.#secrets = byRail((rail) => webhookSecret(store, rail))
+    this.#requests = new WebhookRequests(store)
   }
 
   /** Pays a payment of each rail, whose events are then varied. */
@@ -55,22 +50,15 @@ export class ForeignWebhooks {
       // A hosted event goes to its own shop only.
       rail === "onchain" &&
       number % (4 * NAMED_LIKE_OURS) < 4
-    const body = (isPaid ? this.events[rail].paid : this.events[rail].created)
-      .replace(/stpay_\w+/g, isLikeOurs ? `stpay_${ulid()}` : `order-${number}`)
+    const event = isPaid ? this.events[rail].paid : this.events[rail].created
+    const body = ofOtherShop(
+      event,
+      number,
+      isLikeOurs ? `stpay_${ulid()}` : undefined
+    )
       .replace(/"store":"[^"]*"/g, '"store":"https://other.example"')
-      .replace(
-        /"(transaction_id|order_id)":"[^"]+"/g,
-        `"$1":"foreign-${number}"`
-      )
       .replace(/"tx_hash":"[^"]+"/g, `"tx_hash":"${hashOf(number)}"`)
-    return {
-      path: WEBHOOK_PATHS[rail][0],
-      headers: {
-        "content-type": "application/json",
-        [SIGNATURE_HEADERS[rail]]: sign(body, this.#secrets[rail]),
-      },
-      body,
-    }
+    return this.#requests.of(rail, body)
   }
 }
 

@@ -1,14 +1,9 @@
 import { PROVIDERS } from "../harness/shop/names"
 import { Shopper } from "../harness/shop/shopper"
-import {
-  sign,
-  SIGNATURE_HEADERS,
-  WEBHOOK_PATHS,
-  webhookSecret,
-} from "../harness/gateway/webhooks"
 import { type Rail, RAILS } from "../src/ledger"
 import type { LoadRequest } from "./load"
 import type { BuiltStore } from "../harness/built-store/built-store"
+import { ofOtherShop, WebhookRequests } from "./webhook-requests"
 
 /** Open payments per rail that the events belong to. */
 const PAYMENTS = 2
@@ -31,7 +26,7 @@ type Event = { rail: Rail; body: string }
  * repeated one, and one of another shop's order.
  */
 export class Mix {
-  readonly #secrets: Record<Rail, string>
+  readonly #requests: WebhookRequests
   readonly #recent: Event[] = []
   #count = 0
   #bodies = 0
@@ -41,10 +36,7 @@ export class Mix {
     store: BuiltStore,
     private readonly events: readonly Event[]
   ) {
-    this.#secrets = {
-      hosted: webhookSecret(store, "hosted"),
-      onchain: webhookSecret(store, "onchain"),
-    }
+    this.#requests = new WebhookRequests(store)
   }
 
   /** Number of distinct bodies so far. */
@@ -54,14 +46,7 @@ export class Mix {
 
   next(): LoadRequest {
     const { rail, body } = this.#nextEvent()
-    return {
-      path: WEBHOOK_PATHS[rail][0],
-      headers: {
-        "content-type": "application/json",
-        [SIGNATURE_HEADERS[rail]]: sign(body, this.#secrets[rail]),
-      },
-      body,
-    }
+    return this.#requests.of(rail, body)
   }
 
   #nextEvent(): Event {
@@ -80,7 +65,7 @@ export class Mix {
     }
     const { rail, body } = event
     if (this.#count % 3 === 0) {
-      return { rail, body: foreign(body, number) }
+      return { rail, body: ofOtherShop(body, number) }
     }
     // Numbered, so that all bodies differ.
     const unseen = { rail, body: body.replace(/}$/, `,"webhook":${number}}`) }
@@ -121,11 +106,4 @@ async function creationEvents(store: BuiltStore): Promise<Event[]> {
     }
     return { rail, body: created.body }
   })
-}
-
-/** The same event for an order of another shop. */
-function foreign(body: string, number: number): string {
-  return body
-    .replace(/stpay_\w+/g, `order-${number}`)
-    .replace(/"(transaction_id|order_id)":"[^"]+"/g, `"$1":"foreign-${number}"`)
 }

@@ -33,6 +33,14 @@ ledgerTest((ledger) => {
       }))
     return { ...webhookEvent, isLeft }
   }
+  /** Stores a report of money. */
+  const reportPaid = async (data: object) => {
+    const body = Buffer.from(
+      JSON.stringify({ event: "payment_order.paid", data })
+    )
+    const stored = await storeSigned(ledger, "onchain", body, WEBHOOK_SECRET)
+    return stored.webhookEvent
+  }
   const rows = async () => await ledger.db(TABLE.webhookEvent).orderBy("id")
   const purgeForeign = async () =>
     (
@@ -86,24 +94,14 @@ ledgerTest((ledger) => {
     "are looked up where their order could be ours: %s",
     async (order_no) => {
       const data = { ...(order_no === undefined ? {} : { order_no }) }
-      const { webhookEvent } = await storeSigned(
-        ledger,
-        "onchain",
-        Buffer.from(JSON.stringify({ event: "payment_order.paid", data })),
-        WEBHOOK_SECRET
-      )
+      const webhookEvent = await reportPaid(data)
       expect(webhookEvent.status).toBe("received")
     }
   )
 
   it("are looked up where the metadata could name a payment of ours", async () => {
     const data = { order_no: OTHER, metadata: { payment_id: "stpay_1" } }
-    const { webhookEvent } = await storeSigned(
-      ledger,
-      "onchain",
-      Buffer.from(JSON.stringify({ event: "payment_order.paid", data })),
-      WEBHOOK_SECRET
-    )
+    const webhookEvent = await reportPaid(data)
     expect(webhookEvent.status).toBe("received")
   })
 
@@ -111,12 +109,7 @@ ledgerTest((ledger) => {
     await pendingPayment(ledger)
     await ledger.db(TABLE.payment).update({ gateway_id: `order-${OTHER}` })
     const data = { order_no: OTHER, order_id: `ORDER-${OTHER}` }
-    const { webhookEvent } = await storeSigned(
-      ledger,
-      "onchain",
-      Buffer.from(JSON.stringify({ event: "payment_order.paid", data })),
-      WEBHOOK_SECRET
-    )
+    const webhookEvent = await reportPaid(data)
     expect(await rows()).toMatchObject([
       {
         id: webhookEvent.id,
