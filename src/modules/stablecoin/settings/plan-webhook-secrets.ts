@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { newId } from "../repository/new-id"
 import type { Draft } from "./draft"
 import {
   HOW_TO_MAKE_A_KEY,
@@ -74,7 +74,7 @@ export function planWebhookSecrets(
     const name = nameOf(secret, account)
     if (!known.has(name)) {
       known.add(name)
-      const id = generateEntityId(undefined, "stwsc")
+      const id = newId("stwsc")
       const created_at = now.toISOString()
       const named = { id, created_at, account, replaced_at }
       after.push(sealWebhookSecret(rail, secret, named, config.keys))

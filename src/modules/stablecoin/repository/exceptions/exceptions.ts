@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type ExceptionDraft,
@@ -56,7 +56,7 @@ export async function openExceptions(
   }
   const rows = matched.map((draft) => ({
     ...draft,
-    id: generateEntityId(undefined, "stexc"),
+    id: newId("stexc"),
     payment_id: paymentId,
   }))
   const inserted = await db(TABLE.exception)

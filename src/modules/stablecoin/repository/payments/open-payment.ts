@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { firstReconcileAt, type Payment } from "../../../../ledger"
 import type { AccountRow } from "../accounts/accounts"
@@ -186,7 +186,7 @@ async function keepAccount(
   const secrets = seal()
   await trx(TABLE.account)
     .insert({
-      id: generateEntityId(undefined, "stacc"),
+      id: newId("stacc"),
       key,
       rail,
       base_url,

@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   detailsWithoutLinks,
@@ -54,7 +54,7 @@ export type Applied = {
 }
 
 export function newPaymentId(): string {
-  return generateEntityId(undefined, "stpay")
+  return newId("stpay")
 }
 
 /**
@@ -123,7 +123,7 @@ export function timelineRow(
   webhookEventId: string | null
 ) {
   return {
-    id: generateEntityId(undefined, "stfact"),
+    id: newId("stfact"),
     payment_id: payment.id,
     kind,
     source,

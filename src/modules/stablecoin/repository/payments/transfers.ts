@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Fact, type Payment, transferOf } from "../../../../ledger"
 import { TABLE } from "../tables"
@@ -22,7 +22,7 @@ export async function claimTransfer(
   const claimed = await trx(TABLE.transfer)
     .insert({
       ...transfer,
-      id: generateEntityId(undefined, "sttrf"),
+      id: newId("sttrf"),
       payment_id: payment.id,
     })
     .onConflict(trx.raw("(chain, tx_hash) WHERE deleted_at IS NULL"))

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { HEALTH_PROBE_EVENT } from "../../webhooks/health-probe"
 import type { ReceivedWebhookEvent } from "../webhook-events/webhook-events"
@@ -14,7 +14,7 @@ export async function awaitProbe(
   { rail, body }: Pick<ReceivedWebhookEvent, "rail" | "body">
 ): Promise<void> {
   await db(TABLE.webhookEvent).insert({
-    id: generateEntityId(undefined, "stwhe"),
+    id: newId("stwhe"),
     rail,
     event: HEALTH_PROBE_EVENT,
     digest: digestOf(body),

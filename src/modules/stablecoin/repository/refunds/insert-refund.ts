@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Coins, Payment } from "../../../../ledger"
 import {
@@ -46,7 +46,7 @@ export async function insertRefund(
       cart_amount: refund.amount,
       ...refund,
       ...proof,
-      id: generateEntityId(undefined, "stref"),
+      id: newId("stref"),
       payment_id: payment.id,
       cart_currency: payment.cart_currency,
       order_id: payment.order_id,

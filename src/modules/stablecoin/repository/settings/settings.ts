@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { newId } from "../new-id"
 import { type AccountRow, resealAccounts } from "../accounts/accounts"
 import { TABLE } from "../tables"
 
@@ -98,7 +98,7 @@ async function writeSettings(
     await putSetting(trx, row, by)
   }
   if (by !== null && fields.length) {
-    const change = generateEntityId(undefined, "stchg")
+    const change = newId("stchg")
     await trx(TABLE.settingChange).insert({
       id: change,
       actor_id: by,
@@ -117,7 +117,7 @@ async function putSetting(
 ): Promise<void> {
   await db(TABLE.setting)
     .insert({
-      id: generateEntityId(undefined, "stset"),
+      id: newId("stset"),
       key,
       value: JSON.stringify(value),
       updated_by: by,

@@ -15,7 +15,7 @@ import {
   type Outcome,
   rejected,
 } from "./storing-outcome"
-import { newWebhookEventId } from "./webhook-event-id"
+import { newId } from "../new-id"
 import type { ReceivedWebhookEvent } from "./webhook-events"
 
 /**
@@ -46,7 +46,7 @@ export async function insertWebhookEvents(
   received.forEach((each, index) => {
     const digest = digests[index] ?? ""
     const same = distinct.get(digest)
-    const id = same?.id ?? newWebhookEventId()
+    const id = same?.id ?? newId("stwhe")
     const more = same ? missing(each.signed_for, same.signed_for) : []
     const signed_for = same ? [...same.signed_for, ...more] : each.signed_for
     distinct.set(digest, { ...each, signed_for, id, digest })

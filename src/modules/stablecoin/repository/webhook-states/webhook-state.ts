@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Rail } from "../../../../ledger"
 import { TABLE, type WebhookStateRow } from "../tables"
@@ -14,7 +14,7 @@ export async function watchWebhooks(
   rails: readonly Rail[]
 ): Promise<void> {
   await db(TABLE.webhookState)
-    .insert(rails.map((rail) => ({ id: newId(), rail })))
+    .insert(rails.map((rail) => ({ id: newId("stwhs"), rail })))
     .onConflict(db.raw("(rail) WHERE deleted_at IS NULL"))
     .ignore()
 }
@@ -33,7 +33,7 @@ export async function noteWebhook(
     : { last_rejected_at: at, last_rejected_reason: note.reason }
   const column = note.received ? "last_received_at" : "last_rejected_at"
   await db(TABLE.webhookState)
-    .insert({ id: newId(), rail: note.rail, ...noted })
+    .insert({ id: newId("stwhs"), rail: note.rail, ...noted })
     .onConflict(db.raw("(rail) WHERE deleted_at IS NULL"))
     .merge({ ...noted, updated_at: at })
     .whereRaw("coalesce(??.??, '-infinity') < ?", [
@@ -47,8 +47,4 @@ export async function readWebhookStates(db: Knex): Promise<WebhookStateRow[]> {
   return await db<WebhookStateRow>(TABLE.webhookState)
     .whereNull("deleted_at")
     .select("*")
-}
-
-function newId(): string {
-  return generateEntityId(undefined, "stwhs")
 }
