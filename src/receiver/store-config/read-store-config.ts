@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { extname, join, resolve } from "node:path"
+import {
+  type ConfigAnswer,
+  type StoreConfig,
+  StoreConfigError,
+} from "./store-config"
+
+const EXTENSION = extname(__filename)
+const CHILD = join(__dirname, "child", `index${EXTENSION}`)
+const TIMEOUT_MS = 20_000
+const STDERR = 2
+
+/**
+ * Reads the configuration of the store in a folder, without starting Medusa. A
+ * short-lived process evaluates `medusa-config`, so that its memory is returned
+ * and its output stays off this process's standard output. Secrets travel over
+ * the channel between the two, never on a command line.
+ *
+ * @param storeFolder where Medusa runs: the store's folder, or its `.medusa/server`
+ * @param env environment of the evaluation, before the config reads `.env`
+ * @throws StoreConfigError
+ */
+export async function readStoreConfig(
+  storeFolder: string,
+  env: NodeJS.ProcessEnv,
+  { timeoutMs = TIMEOUT_MS } = {}
+): Promise<StoreConfig> {
+  const folder = resolve(storeFolder)
+  const child = fork(CHILD, [folder], {
+    env,
+    // In the sources, this process's loader of TypeScript is needed there too.
+    execArgv: EXTENSION === ".ts" ? process.execArgv : [],
+    serialization: "advanced",
+    stdio: ["ignore", STDERR, STDERR, "ipc"],
+  })
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const answer = await answerOf(child, folder, timeout)
+    if ("failure" in answer) {
+      throw new StoreConfigError(answer.failure)
+    }
+    return answer.config
+  } catch (error) {
+    throw timeout.aborted && !(error instanceof StoreConfigError)
+      ? new StoreConfigError(
+          `medusa-config in ${folder} could not be read: it did not finish within ${timeoutMs / 1000} s. Remove what it waits for.`
+        )
+      : error
+  } finally {
+    child.kill("SIGKILL")
+  }
+}
+
+async function answerOf(
+  child: ChildProcess,
+  folder: string,
+  signal: AbortSignal
+): Promise<ConfigAnswer> {
+  // "close" follows the last message, unlike "exit".
+  const [answer] = (await Promise.race([
+    once(child, "message", { signal }),
+    once(child, "close", { signal }).then(([code, killedBy]) => {
+      throw new StoreConfigError(
+        `medusa-config in ${folder} could not be read: its process ended with ${killedBy ?? `exit code ${code}`}. Its output says why.`
+      )
+    }),
+  ])) as [ConfigAnswer]
+  return answer
+}
