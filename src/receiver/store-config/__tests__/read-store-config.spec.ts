@@ -118,10 +118,11 @@ describe("the configuration of a store", () => {
           ],
         })`
       ),
-      ".env.production": `DATABASE_URL=${DATABASE_URL}`,
+      // Medusa's command line loads this file first.
+      ".env": "STORE_CORS=https://shop.test",
+      ".env.production": `DATABASE_URL=${DATABASE_URL}\nSTORE_CORS=https://not-read.test`,
     }
-    const env = { STORE_CORS: "https://shop.test" }
-    expect(await read(files, env)).toEqual({
+    expect(await read(files)).toEqual({
       options: { mode: "production" },
       storeCors: "https://shop.test",
       databaseUrl: DATABASE_URL,
@@ -152,12 +153,11 @@ describe("the configuration of a store", () => {
         plugins: [${plugin("{ backendUrl: 'https://store.test' }")}],
       })
       config.projectConfig.http.storeCors += ",https://shop.test"`,
-      `{
-        ...config,
+      `Object.assign(config, {
         modules: {
           stablecoin: { options: { catalog: config.modules.product.resolve } },
         },
-      }`
+      })`
     )
     expect(await read(files, { DATABASE_URL })).toMatchObject({
       options: { catalog: "@medusajs/medusa/product" },

@@ -30,7 +30,6 @@ const loader = Module as unknown as { _load: Load }
  */
 export class MedusaUtils {
   readonly #standIns = new Map<string, object>()
-  #bypassed = false
 
   constructor(
     private readonly folder: string,
@@ -40,7 +39,7 @@ export class MedusaUtils {
   install(): void {
     const load = loader._load
     loader._load = (request, parent, isMain) =>
-      !this.#bypassed && PACKAGES.includes(request)
+      PACKAGES.includes(request)
         ? this.#standIn(request, () => load(request, parent, isMain) as Exports)
         : load(request, parent, isMain)
   }
@@ -50,13 +49,12 @@ export class MedusaUtils {
     if (existing) {
       return existing
     }
-    const loadReal = () => this.#whileBypassed(load)
     const defineConfig = (input: MedusaConfig = {}) =>
       this.defineConfig.define(
         input,
-        () => loadReal().defineConfig as (input: MedusaConfig) => object
+        () => load().defineConfig as (input: MedusaConfig) => object
       )
-    const standIn = lazyObject(loadReal, (key) => {
+    const standIn = lazyObject(load, (key) => {
       if (key === "__esModule") {
         return true
       }
@@ -64,17 +62,6 @@ export class MedusaUtils {
     })
     this.#standIns.set(request, standIn)
     return standIn
-  }
-
-  /** Medusa's packages get each other, and not what stands for them. */
-  #whileBypassed<Result>(run: () => Result): Result {
-    const before = this.#bypassed
-    this.#bypassed = true
-    try {
-      return run()
-    } finally {
-      this.#bypassed = before
-    }
   }
 
   /** Undefined where another release of Medusa has it elsewhere. */

@@ -16,7 +16,7 @@ const PLACES = /(\/|[A-Z]:\\)[^\s()[\]]+\.[cm]?[jt]s:\d+/g
  */
 export function reasonOf(error: unknown, folder: string): string {
   const { message, stack = "" } =
-    error instanceof Error ? error : new Error(String(error))
+    error instanceof Error ? error : { message: String(error) }
   const text = sentenceOf(stripVTControlCharacters(message))
   const place = placeIn(stripVTControlCharacters(stack), folder)
   return place && !text.includes(place) ? `${text}, in ${place}.` : `${text}.`
