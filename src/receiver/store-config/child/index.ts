@@ -1,18 +1,10 @@
-import {
-  type ConfigAnswer,
-  type StoreConfig,
-  StoreConfigError,
-} from "../store-config"
+import { type ConfigAnswer, StoreConfigError } from "../store-config"
 import { reasonOf } from "./reason"
 import { storeConfigOf } from "./store-config-of"
 
-/**
- * Answers with the configuration of the store in the folder given, and then
- * waits to be killed: nothing of the config may run on in between.
- */
 function answer(folder: string): ConfigAnswer {
   try {
-    return { config: storeConfigOf(folder) satisfies StoreConfig }
+    return { config: storeConfigOf(folder) }
   } catch (error) {
     return {
       failure:
@@ -23,5 +15,6 @@ function answer(folder: string): ConfigAnswer {
   }
 }
 
+// Keeps this process until the other one, which ends it, has the answer.
 process.once("disconnect", () => process.exit())
 process.send?.(answer(process.argv[2] ?? "."))

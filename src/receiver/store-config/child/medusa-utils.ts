@@ -26,7 +26,7 @@ const loader = Module as unknown as { _load: Load }
 
 /**
  * Stands for Medusa's utilities, whose 2,900 files take over a second to load,
- * and loads them when a config uses more than the few that cost nothing.
+ * and loads them when a config uses one that is not in a small file.
  */
 export class MedusaUtils {
   readonly #standIns = new Map<string, object>()
