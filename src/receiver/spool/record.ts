@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib"
 import { z } from "zod"
 import { type Rail, RAILS } from "../../ledger"
 import type { SignerScope } from "../../modules/stablecoin/webhooks/webhook-signers"
+import { SpoolError } from "./spool-error"
 
 /** A verified webhook that waits in the spool for the database. */
 export type SpooledWebhook = {
@@ -19,6 +20,10 @@ const HEADER_BYTES = 8
 /** Above any webhook that is accepted, in base64: a longer length is damage. */
 const MOST_BYTES = 128 * 1024
 
+/**
+ * Strict: a field of a later version may restrict a webhook's scope, and must
+ * not be ignored.
+ */
 const payloadSchema = z.strictObject({
   rail: z.enum(RAILS),
   body: z.base64(),
@@ -31,54 +36,72 @@ const payloadSchema = z.strictObject({
   received_at: z.iso.datetime(),
 })
 
+/** @throws SpoolError when it is too long to be read again */
 export function encodeRecord(webhook: SpooledWebhook): Buffer {
   const payload = Buffer.from(
     JSON.stringify({ ...webhook, body: webhook.body.toString("base64") })
   )
+  if (payload.length > MOST_BYTES) {
+    throw new SpoolError(
+      `A webhook of ${webhook.body.length} bytes is too long for the spool.`
+    )
+  }
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32LE(payload.length, 0)
   header.writeUInt32LE(crc32(payload), 4)
   return Buffer.concat([header, payload])
 }
 
-/** The records of a file. */
-export type DecodedRecords = {
-  webhooks: SpooledWebhook[]
-  /** Where the last record ends. The rest is torn, and may be cut off. */
-  end: number
-  /** Bytes before it that are no record: the disk has changed them. */
-  damaged: number
-}
+/** A webhook of a file, or a number of bytes that are not a record. */
+export type Decoded =
+  | { webhook: SpooledWebhook; damaged?: undefined }
+  | { webhook?: undefined; damaged: number }
 
 /**
- * Reads all records. A process that dies while it writes leaves a torn end,
- * whose webhook was never answered. Damage before it costs only the records
- * that it hit.
+ * Reads a file's records one by one. Damage costs only the records that it hit.
+ * A process or machine that dies while it writes leaves a torn end, which can't
+ * be told from damage.
  */
-export function decodeRecords(file: Buffer): DecodedRecords {
-  const found: DecodedRecords = { webhooks: [], end: 0, damaged: 0 }
-  for (let offset = 0; offset + HEADER_BYTES <= file.length;) {
-    const payload = payloadAt(file, offset)
-    const webhook = payload && parse(payload)
+export function* decodeRecords(file: Buffer): Generator<Decoded> {
+  let end = 0
+  for (const { offset, payload } of payloadsOf(file)) {
+    const webhook = parse(payload)
     if (webhook) {
-      found.webhooks.push(webhook)
-      found.damaged += offset - found.end
-      offset += HEADER_BYTES + payload.length
-      found.end = offset
-    } else {
-      offset += 1
+      if (end < offset) {
+        yield { damaged: offset - end }
+      }
+      yield { webhook }
+      end = offset + HEADER_BYTES + payload.length
     }
   }
-  return found
+  if (end < file.length) {
+    yield { damaged: file.length - end }
+  }
+}
+
+/** Counts a file's records by their checksums, without parsing them. */
+export function countRecords(file: Buffer): number {
+  return [...payloadsOf(file)].length
+}
+
+function* payloadsOf(
+  file: Buffer
+): Generator<{ offset: number; payload: Buffer }> {
+  for (let offset = 0; offset + HEADER_BYTES <= file.length;) {
+    const payload = payloadAt(file, offset)
+    if (payload) {
+      yield { offset, payload }
+    }
+    // After damage, the next record may begin at any byte.
+    offset += payload ? HEADER_BYTES + payload.length : 1
+  }
 }
 
 function payloadAt(file: Buffer, offset: number): Buffer | null {
-  if (file.length < offset + HEADER_BYTES) {
-    return null
-  }
   const length = file.readUInt32LE(offset)
   const start = offset + HEADER_BYTES
-  if (length > MOST_BYTES || file.length < start + length) {
+  // A length of 0 is valid by its checksum wherever a disk returns zeros.
+  if (length === 0 || length > MOST_BYTES || file.length < start + length) {
     return null
   }
   const payload = file.subarray(start, start + length)

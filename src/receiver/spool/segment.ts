@@ -1,36 +1,32 @@
-import { type FileHandle, open, readFile, truncate } from "node:fs/promises"
+import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
 import { Batcher } from "../../shared/batcher"
-import {
-  type DecodedRecords,
-  decodeRecords,
-  encodeRecord,
-  type SpooledWebhook,
-} from "./record"
+import { Semaphore } from "../../shared/semaphore"
+import { syncFolder } from "./folders"
+import { SegmentError } from "./spool-error"
 
 /** Records that share a write and an fsync. */
 const WRITTEN_AT_ONCE = 64
 /** More are rejected, so that a slow disk can't fill the memory. */
 const MOST_QUEUED = 1_000
-const STUCK_AFTER_MS = 5_000
-
-/** The file takes no more bytes: the disk is full or was removed. */
-export class SegmentError extends Error {
-  override readonly name = "SegmentError"
-}
+/** A batch that takes longer shows the batcher only that the disk is slow. */
+const SLOW_AFTER_MS = 60_000
 
 /**
  * One file of the spool, which only grows. Every record that was appended is on
- * disk; the end that a dead process left torn is cut off when it is read.
+ * disk.
  */
 export class Segment {
   #bytes = 0
+  #webhooks = 0
   #broken: SegmentError | undefined
+  /** The batcher starts a second batch next to a slow one. */
+  readonly #writing = new Semaphore(1)
   readonly #records = new Batcher<Buffer, void>({
     maxBatchSize: WRITTEN_AT_ONCE,
     maxQueued: MOST_QUEUED,
-    timeoutMs: STUCK_AFTER_MS,
-    run: async (records) => await this.#write(records),
+    timeoutMs: SLOW_AFTER_MS,
+    run: (records) => this.#writing.run(() => this.#write(records)),
   })
 
   private constructor(
@@ -41,21 +37,35 @@ export class Segment {
   /** @throws when the file exists */
   static async create(path: string): Promise<Segment> {
     const file = await open(path, "wx", 0o600)
-    await syncFolder(dirname(path))
+    try {
+      await syncFolder(dirname(path))
+    } catch (error) {
+      await file.close()
+      throw error
+    }
     return new Segment(path, file)
   }
 
+  /** Bytes of the records that were appended. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** @throws when the record is not on disk */
-  async append(webhook: SpooledWebhook): Promise<void> {
-    await this.#records.add(encodeRecord(webhook))
+  get webhooks(): number {
+    return this.#webhooks
   }
 
+  get isBroken(): boolean {
+    return this.#broken !== undefined
+  }
+
+  /** @throws when the record may not be on disk */
+  async append(record: Buffer): Promise<void> {
+    await this.#records.add(record)
+  }
+
+  /** Closes the file. No append is running. */
   async close(): Promise<void> {
-    await this.#records.idle()
     await this.file.close()
   }
 
@@ -67,50 +77,52 @@ export class Segment {
     }
     const bytes = Buffer.concat(records)
     try {
-      await this.file.write(bytes, 0, bytes.length, this.#bytes)
-      await this.file.datasync()
-      this.#bytes += bytes.length
+      await this.#writeAll(bytes)
     } catch (error) {
       await this.#cutOff(error)
       throw error
     }
+    try {
+      await this.#sync()
+    } catch (error) {
+      // A second fsync would succeed although the first one lost the bytes.
+      throw this.#break("could not be synced", error)
+    }
+    this.#bytes += bytes.length
+    this.#webhooks += records.length
     return records.map(() => ({ status: "fulfilled", value: undefined }))
   }
 
+  /** A disk that fills up takes a part, and rejects only the next write. */
+  async #writeAll(bytes: Buffer): Promise<void> {
+    for (let from = 0; from < bytes.length;) {
+      const rest = bytes.length - from
+      const at = this.#bytes + from
+      from += (await this.file.write(bytes, from, rest, at)).bytesWritten
+    }
+  }
+
+  async #sync(): Promise<void> {
+    await this.file.datasync()
+    if ((await this.file.stat()).nlink === 0) {
+      throw new SegmentError("The file was deleted.")
+    }
+  }
+
   /**
-   * Removes what a failed write left. Records after a torn one could not be
-   * read, so a file that can't be cut off takes no more.
+   * Removes what a failed write left. The next record would overwrite only a
+   * part of it, so a file that can't be cut off takes no more.
    */
   async #cutOff(cause: unknown): Promise<void> {
     try {
       await this.file.truncate(this.#bytes)
     } catch {
-      this.#broken = new SegmentError(
-        `The spool's file ${this.path} could not be repaired after a failed write.`,
-        { cause }
-      )
+      this.#break("could not be repaired after a failed write", cause)
     }
   }
-}
 
-/** Makes the names of a folder's files durable. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
+  #break(what: string, cause: unknown): SegmentError {
+    const message = `The spool's file ${this.path} ${what}.`
+    return (this.#broken = new SegmentError(message, { cause }))
   }
-}
-
-/** Reads a segment's webhooks, oldest first, and cuts off a torn end. */
-export async function readSegment(
-  path: string
-): Promise<Pick<DecodedRecords, "webhooks" | "damaged">> {
-  const file = await readFile(path)
-  const { webhooks, end, damaged } = decodeRecords(file)
-  if (end < file.length) {
-    await truncate(path, end)
-  }
-  return { webhooks, damaged }
 }

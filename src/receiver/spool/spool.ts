@@ -1,175 +1,154 @@
-import { mkdir, readdir, stat, unlink } from "node:fs/promises"
-import { join } from "node:path"
+import { resolve } from "node:path"
 import { Semaphore } from "../../shared/semaphore"
-import type { SpooledWebhook } from "./record"
-import { readSegment, Segment } from "./segment"
-
-const EXTENSION = ".spool"
-const STORED_AT_ONCE = 64
-
-/** The spool has reached its size: the webhook was not kept. */
-export class SpoolFullError extends Error {
-  override readonly name = "SpoolFullError"
-}
+import { type Drained, drainFile, type StoreWebhooks } from "./drain-file"
+import { makeFolder } from "./folders"
+import { encodeRecord, type SpooledWebhook } from "./record"
+import { notWritable, SpoolFolder } from "./spool-folder"
+import { SpoolError, SpoolFullError } from "./spool-error"
+import { SpoolWriter } from "./spool-writer"
+import { WaitingFiles, waitingFileAt } from "./waiting-files"
 
 export type SpoolOptions = {
-  /** A folder that no other process uses. */
+  /** On a disk of this machine. Other processes may use it too. */
   folder: string
+  /** Size of this process's part, with what it adopted. */
   maxBytes: number
 }
 
-/** Webhooks that were moved to the database, and damaged bytes. */
-export type Drained = { webhooks: number; damaged: number }
+export type SpoolStatus = {
+  /** Number of webhooks that wait for the database. */
+  webhooks: number
+  bytes: number
+  /** Whether webhooks are refused until some were drained. */
+  isFull: boolean
+}
 
 /**
  * Keeps webhooks on disk while the database is away. Only whole files are
- * removed, and only after the database has all of their webhooks: what is
- * stored twice is one webhook there.
+ * removed, and only after the database has all of their webhooks: a webhook
+ * that is stored twice is one webhook there.
  */
 export class Spool {
-  #current: OpenSegment | undefined
-  #count = 0
+  readonly #waiting = new WaitingFiles()
+  readonly #writer: SpoolWriter
   readonly #draining = new Semaphore(1)
+  readonly #adopting = new Semaphore(1)
+  #isClosed = false
 
   private constructor(
     private readonly options: SpoolOptions,
-    /** Files that are not written any more, oldest first, with their sizes. */
-    private readonly closed: Map<string, number>
-  ) {}
+    folder: SpoolFolder
+  ) {
+    this.#writer = new SpoolWriter(options.folder, folder, this.#waiting)
+  }
 
-  /** Opens the folder, with what earlier processes left in it. */
+  /**
+   * Opens the folder, with what dead processes left in it.
+   *
+   * @throws SpoolError when the folder can't be used
+   */
   static async open(options: SpoolOptions): Promise<Spool> {
-    const { folder } = options
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const names = (await readdir(folder)).filter((name) =>
-      name.endsWith(EXTENSION)
-    )
-    const closed = new Map<string, number>()
-    for (const name of names.sort()) {
-      const path = join(folder, name)
-      closed.set(path, (await stat(path)).size)
+    const root = resolve(options.folder)
+    try {
+      await makeFolder(root)
+    } catch (error) {
+      throw notWritable(root, error)
     }
-    return new Spool(options, closed)
+    const claimed = await SpoolFolder.claim(root)
+    const spool = new Spool({ ...options, folder: root }, claimed)
+    try {
+      await spool.adopt()
+    } catch (error) {
+      await spool.close()
+      throw notWritable(root, error)
+    }
+    return spool
   }
 
   /** Whether nothing waits for the database. */
   get isEmpty(): boolean {
-    return this.closed.size === 0 && !this.#current
+    return this.#bytes === 0
   }
 
-  get bytes(): number {
-    const closed = [...this.closed.values()].reduce(
-      (sum, size) => sum + size,
-      0
-    )
-    return closed + (this.#current?.bytes() ?? 0)
+  get status(): SpoolStatus {
+    return {
+      webhooks: this.#waiting.webhooks + this.#writer.webhooks,
+      bytes: this.#bytes,
+      isFull: this.#isFull,
+    }
+  }
+
+  get #bytes(): number {
+    return this.#waiting.bytes + this.#writer.bytes
+  }
+
+  get #isFull(): boolean {
+    return this.#bytes >= this.options.maxBytes
   }
 
   /**
-   * Keeps a webhook. It is on disk when this returns.
+   * Keeps a webhook. It is on disk when this returns. After an error it may be.
    *
-   * @throws SpoolFullError, or the disk's error
+   * @throws SpoolError, BatcherFullError, or the disk's error
    */
   async append(webhook: SpooledWebhook): Promise<void> {
-    if (this.bytes >= this.options.maxBytes) {
+    if (this.#isClosed) {
+      throw new SpoolError("The spool was closed.")
+    }
+    if (this.#isFull) {
       throw new SpoolFullError(
-        `The spool has ${this.bytes} bytes, of at most ${this.options.maxBytes}.`
+        `The spool has ${this.#bytes} bytes, of at most ${this.options.maxBytes}.`
       )
     }
-    const current = (this.#current ??= new OpenSegment(this.#nextPath()))
-    try {
-      await current.append(webhook)
-    } catch (error) {
-      // The next webhook tries a new file.
-      if (!current.isOpen && this.#current === current) {
-        this.#current = undefined
-      }
-      throw error
-    }
+    await this.#writer.append(encodeRecord(webhook))
   }
 
   /**
-   * Moves all webhooks to the database, in order.
+   * Moves all webhooks to the database, the oldest file first.
    *
-   * @param store stores webhooks, each once however often it is given
-   * @throws the error of `store`: what was not stored stays
+   * @throws the error of `store`, or the disk's: what was not stored stays
    */
-  async drain(
-    store: (webhooks: readonly SpooledWebhook[]) => Promise<void>
-  ): Promise<Drained> {
+  async drain(store: StoreWebhooks): Promise<Drained> {
     return await this.#draining.run(async () => {
-      await this.#rotate()
-      const drained: Drained = { webhooks: 0, damaged: 0 }
-      for (const path of this.closed.keys()) {
-        const { webhooks, damaged } = await readSegment(path)
-        for (let from = 0; from < webhooks.length; from += STORED_AT_ONCE) {
-          await store(webhooks.slice(from, from + STORED_AT_ONCE))
-        }
-        await unlink(path)
-        this.closed.delete(path)
-        drained.webhooks += webhooks.length
-        drained.damaged += damaged
+      await this.#writer.rotate()
+      const total: Drained = { webhooks: 0, rejected: 0, damaged: 0 }
+      for (let file = this.#waiting.oldest; file; file = this.#waiting.oldest) {
+        const drained = await drainFile(this.options.folder, file, store)
+        this.#waiting.remove(file)
+        total.webhooks += drained.webhooks
+        total.rejected += drained.rejected
+        total.damaged += drained.damaged
       }
-      return drained
+      return total
     })
   }
 
+  /**
+   * Takes over what processes have left that died meanwhile.
+   *
+   * @throws SpoolError when the folder of another process can't be read
+   */
+  async adopt(): Promise<void> {
+    await this.#adopting.run(async () => {
+      if (this.#isClosed) {
+        return
+      }
+      const paths: string[] = []
+      try {
+        const folder = await this.#writer.usableFolder()
+        await folder.adopt((path) => paths.push(path))
+      } finally {
+        for (const path of paths) {
+          this.#waiting.add(await waitingFileAt(path))
+        }
+      }
+    })
+  }
+
+  /** Leaves webhooks that wait to the next process. */
   async close(): Promise<void> {
-    await this.#rotate()
-  }
-
-  async #rotate(): Promise<void> {
-    const current = this.#current
-    this.#current = undefined
-    await current?.close()
-    if (current?.bytes()) {
-      this.closed.set(current.path, current.bytes())
-    }
-  }
-
-  #nextPath(): string {
-    const time = String(Date.now()).padStart(15, "0")
-    const count = String((this.#count += 1)).padStart(6, "0")
-    return join(
-      this.options.folder,
-      `${time}-${count}-${process.pid}${EXTENSION}`
-    )
-  }
-}
-
-/** The segment that is written now. */
-class OpenSegment {
-  readonly #opening: Promise<Segment>
-  readonly #appends = new Set<Promise<void>>()
-  #segment: Segment | undefined
-
-  constructor(readonly path: string) {
-    this.#opening = Segment.create(path).then(
-      (segment) => (this.#segment = segment)
-    )
-  }
-
-  get isOpen(): boolean {
-    return this.#segment !== undefined
-  }
-
-  bytes(): number {
-    return this.#segment?.bytes ?? 0
-  }
-
-  async append(webhook: SpooledWebhook): Promise<void> {
-    const append = this.#opening.then((segment) => segment.append(webhook))
-    this.#appends.add(append)
-    try {
-      await append
-    } finally {
-      this.#appends.delete(append)
-    }
-  }
-
-  /** Closes it after the appends that have begun. */
-  async close(): Promise<void> {
-    await Promise.allSettled([...this.#appends])
-    await this.#segment?.close()
+    this.#isClosed = true
+    await this.#draining.run(() => this.#writer.rotate())
+    await this.#adopting.run(() => this.#writer.close())
   }
 }

@@ -1,111 +1,208 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import type { SpooledWebhook } from "../record"
-import { Spool, SpoolFullError } from "../spool"
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises"
+import { basename, join } from "node:path"
+import { countRecords } from "../record"
+import { Spool } from "../spool"
+import { SpoolError, SpoolFullError } from "../spool-error"
+import {
+  append,
+  database,
+  filesOf,
+  numbers,
+  webhook,
+  withFolder,
+} from "./support"
 
-let folder: string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "spool-spec-"))
-})
+const GB = 1024 * 1024 * 1024
+const opened: Spool[] = []
+const open = async (folder: string, maxBytes = GB) => {
+  const spool = await Spool.open({ folder, maxBytes })
+  opened.push(spool)
+  return spool
+}
 afterEach(async () => {
-  await rm(folder, { recursive: true })
+  await Promise.all(opened.splice(0).map((spool) => spool.close()))
 })
 
-const MB = 1024 * 1024
-const open = async (maxBytes = MB) => await Spool.open({ folder, maxBytes })
-const webhook = (number: number): SpooledWebhook => ({
-  rail: "onchain",
-  body: Buffer.from(String(number)),
-  signed_for: [],
-  received_at: "2030-01-01T00:00:00.000Z",
-})
-const numbers = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, index) => from + index)
-const append = async (spool: Spool, ...all: number[]) => {
-  await Promise.all(all.map((number) => spool.append(webhook(number))))
-}
-
-/** A database that takes what it is given, unless it is away. */
-function database() {
-  const stored: number[] = []
-  const state = { isAway: false }
-  return {
-    stored,
-    state,
-    store: async (webhooks: readonly SpooledWebhook[]) => {
-      if (state.isAway) {
-        throw new Error("The database is away.")
-      }
-      stored.push(...webhooks.map(({ body }) => Number(body.toString())))
-    },
-  }
-}
+const NOTHING = { webhooks: 0, rejected: 0, damaged: 0 }
 
 describe("the spool", () => {
-  it("moves all webhooks to the database, in order, and is empty then", async () => {
-    const spool = await open()
-    await append(spool, ...numbers(150))
-    const { stored, store } = database()
-    expect(await spool.drain(store)).toEqual({ webhooks: 150, damaged: 0 })
-    expect(stored).toEqual(numbers(150))
-    expect(spool.isEmpty).toBe(true)
-    expect(await readdir(folder)).toEqual([])
-  })
+  it("moves all webhooks to the database, in order, and leaves nothing", () =>
+    withFolder(async (folder) => {
+      const spool = await open(folder)
+      await append(spool, ...numbers(150))
+      expect(spool.status).toMatchObject({ webhooks: 150, isFull: false })
+      const { stored, store } = database()
+      expect(await spool.drain(store)).toEqual({ ...NOTHING, webhooks: 150 })
+      expect(stored).toEqual(numbers(150))
+      expect(spool.isEmpty).toBe(true)
+      expect(spool.status).toEqual({ webhooks: 0, bytes: 0, isFull: false })
+      await spool.close()
+      expect(await readdir(folder)).toEqual([])
+    }))
 
-  it("keeps everything while the database is away", async () => {
-    const spool = await open()
-    await append(spool, 1)
-    const { stored, state, store } = database()
-    state.isAway = true
-    await expect(spool.drain(store)).rejects.toThrow("away")
-    await append(spool, 2)
-    await expect(spool.drain(store)).rejects.toThrow("away")
-    state.isAway = false
-    await spool.drain(store)
-    expect(stored).toEqual([1, 2])
-  })
+  it("keeps everything while the database is away", () =>
+    withFolder(async (folder) => {
+      const spool = await open(folder)
+      await append(spool, 1)
+      const { stored, state, store } = database()
+      state.isAway = true
+      await expect(spool.drain(store)).rejects.toThrow("away")
+      await append(spool, 2)
+      await expect(spool.drain(store)).rejects.toThrow("away")
+      expect(spool.status.webhooks).toBe(2)
+      state.isAway = false
+      await spool.drain(store)
+      expect(stored).toEqual([1, 2])
+    }))
 
-  it("takes over what a process that died has left", async () => {
-    await append(await open(), 1, 2)
-    const spool = await open()
-    expect(spool.isEmpty).toBe(false)
-    const { stored, store } = database()
-    await spool.drain(store)
-    expect(stored).toEqual([1, 2])
-  })
+  it("keeps webhooks whose results the database didn't return", () =>
+    withFolder(async (folder) => {
+      const spool = await open(folder)
+      await append(spool, 1)
+      const none = () => Promise.resolve([])
+      await expect(spool.drain(none)).rejects.toThrow("0 results")
+      expect(spool.status.webhooks).toBe(1)
+    }))
 
-  it("takes webhooks while it is drained, and loses none", async () => {
-    const spool = await open()
-    await append(spool, ...numbers(100))
-    const { stored, store } = database()
-    const appending = append(spool, ...numbers(100, 100))
-    await Promise.all([spool.drain(store), appending, spool.drain(store)])
-    await spool.drain(store)
-    expect(stored.sort((a, b) => a - b)).toEqual(numbers(200))
-  })
+  it("takes over what a closed process has left, by its size too", () =>
+    withFolder(async (folder) => {
+      const first = await open(folder)
+      await append(first, 1, 2)
+      await first.close()
+      await expect(append(first, 3)).rejects.toThrow("closed")
+      const spool = await open(folder)
+      expect(spool.status).toEqual({ ...first.status, isFull: false })
+      expect(spool.status.webhooks).toBe(2)
+      const { stored, store } = database()
+      await spool.drain(store)
+      expect(stored).toEqual([1, 2])
+    }))
 
-  it("refuses webhooks once it is full, and takes them again when it is drained", async () => {
-    const spool = await open(150)
-    await append(spool, 1)
-    await append(spool, 2)
-    await expect(append(spool, 3)).rejects.toThrow(SpoolFullError)
-    const { stored, store } = database()
-    await spool.drain(store)
-    await append(spool, 4)
-    await spool.drain(store)
-    expect(stored).toEqual([1, 2, 4])
-  })
+  it("takes webhooks while it is drained, and loses none", () =>
+    withFolder(async (folder) => {
+      const spool = await open(folder)
+      await append(spool, ...numbers(100))
+      const { stored, store } = database()
+      const appending = append(spool, ...numbers(100, 100))
+      await Promise.all([spool.drain(store), appending, spool.drain(store)])
+      await spool.drain(store)
+      expect(stored.sort((a, b) => a - b)).toEqual(numbers(200))
+    }))
 
-  it("refuses webhooks only while its folder can't be written", async () => {
-    const spool = await open()
-    await rm(folder, { recursive: true })
-    await expect(append(spool, 1)).rejects.toThrow("ENOENT")
-    await mkdir(folder)
-    await append(spool, 2)
-    const { stored, store } = database()
-    await spool.drain(store)
-    expect(stored).toEqual([2])
-  })
+  it("splits a backlog into files, and removes each once it is stored", () =>
+    withFolder(async (folder) => {
+      const spool = await open(folder)
+      const all = numbers(260)
+      await Promise.all(all.map((n) => spool.append(webhook(n, 64 * 1024))))
+      expect(await filesOf(folder)).toHaveLength(3)
+      const { stored, store } = database()
+      const files: number[] = []
+      await spool.drain(async (webhooks) => {
+        files.push((await filesOf(folder)).length)
+        return await store(webhooks)
+      })
+      expect(stored).toEqual(all)
+      expect([...new Set(files)]).toEqual([3, 2, 1])
+      expect(spool.status).toEqual({ webhooks: 0, bytes: 0, isFull: false })
+    }))
+
+  it("refuses webhooks once it is full, and takes them again when it is drained", () =>
+    withFolder(async (folder) => {
+      const spool = await open(folder, 150)
+      const results = await Promise.allSettled(
+        numbers(5).map((number) => spool.append(webhook(number)))
+      )
+      const kept = results.filter(({ status }) => status === "fulfilled")
+      expect(kept).toHaveLength(2)
+      expect(spool.status).toMatchObject({ webhooks: 2, isFull: true })
+      await expect(append(spool, 9)).rejects.toThrow(SpoolFullError)
+      const { stored, store } = database()
+      await spool.drain(store)
+      await append(spool, 4)
+      await spool.drain(store)
+      expect(stored).toEqual([0, 1, 4])
+    }))
+
+  it("keeps webhooks that the database rejects, until they are put back", () =>
+    withFolder(async (folder) => {
+      const spool = await open(folder)
+      await append(spool, ...numbers(100))
+      const { stored, store } = database([7, 70])
+      expect(await spool.drain(store)).toEqual({
+        ...NOTHING,
+        webhooks: 98,
+        rejected: 2,
+      })
+      expect(stored).toHaveLength(98)
+      expect(spool.isEmpty).toBe(true)
+      const [path = ""] = await filesOf(join(folder, "rejected"))
+      expect(countRecords(await readFile(path))).toBe(2)
+      await rename(path, join(folder, basename(path)))
+      await spool.adopt()
+      expect(spool.status.webhooks).toBe(2)
+      const later = database()
+      await spool.drain(later.store)
+      expect(later.stored).toEqual([7, 70])
+    }))
+
+  it("stores the webhooks of a damaged or torn file, and keeps its bytes", () =>
+    withFolder(async (folder) => {
+      const first = await open(folder)
+      await append(first, 1, 2, 3)
+      await first.close()
+      const [path = ""] = await filesOf(folder)
+      const damaged = await readFile(path)
+      const size = damaged.length / 3
+      damaged[size + 20]! ^= 1
+      const torn = damaged.subarray(0, damaged.length - 1)
+      await writeFile(path, torn)
+      const spool = await open(folder)
+      const { stored, store } = database()
+      expect(await spool.drain(store)).toEqual({
+        ...NOTHING,
+        webhooks: 1,
+        damaged: 2 * size - 1,
+      })
+      expect(stored).toEqual([1])
+      const [kept = ""] = await filesOf(folder)
+      expect(kept).toBe(join(folder, "damaged", basename(path)))
+      expect(await readFile(kept)).toEqual(torn)
+      expect(spool.isEmpty).toBe(true)
+    }))
+
+  it("refuses webhooks only while its folder can't be written", () =>
+    withFolder(async (folder) => {
+      const spool = await open(folder)
+      await append(spool, 0)
+      await rm(folder, { recursive: true })
+      await expect(append(spool, 1)).rejects.toThrow("could not be synced")
+      await expect(append(spool, 1)).rejects.toThrow("ENOENT")
+      await mkdir(folder)
+      await append(spool, 2)
+      const { stored, store } = database()
+      const { webhooks, damaged } = await spool.drain(store)
+      expect([webhooks, damaged > 0]).toEqual([1, true])
+      expect(stored).toEqual([2])
+      expect(spool.isEmpty).toBe(true)
+    }))
+
+  it("names the folder and the remedy when it can't be used", () =>
+    withFolder(async (folder) => {
+      const file = join(folder, "file")
+      await writeFile(file, "")
+      const failed = open(join(file, "spool"))
+      await expect(failed).rejects.toThrow(SpoolError)
+      await expect(failed).rejects.toThrow(/ENOTDIR.*another --spool/)
+      const long = join(folder, "long".repeat(30))
+      await expect(open(long)).rejects.toThrow(
+        /is too long for a socket.*shorter --spool/
+      )
+    }))
 })
