@@ -18,7 +18,7 @@ export type StoreWebhooks = (
   webhooks: readonly SpooledWebhook[]
 ) => Promise<readonly PromiseSettledResult<unknown>[]>
 
-/** What became of files: webhooks, or bytes that were not. */
+/** The result of a drain: counts of webhooks, and of bytes that are none. */
 export type Drained = {
   /** Webhooks that the database has. */
   webhooks: number

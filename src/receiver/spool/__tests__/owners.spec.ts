@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
+import { readdirSync, renameSync } from "node:fs"
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
@@ -61,6 +62,17 @@ describe("a folder of the spool", () => {
       expect(await drained(spool)).toEqual(numbers(101))
       await spool.close()
       expect(await readdir(folder)).toEqual([])
+    }))
+
+  it("has every webhook that was answered before its process was killed", () =>
+    withFolder(async (folder) => {
+      const { child } = await start(folder, "stream")
+      const answered: number[] = []
+      child.on("message", (number) => answered.push(Number(number)))
+      await vi.waitFor(() => expect(answered.length).toBeGreaterThan(300))
+      await kill(child)
+      const stored = await drained(await open(folder))
+      expect(answered.filter((number) => !stored.includes(number))).toEqual([])
     }))
 
   it("is left alone while its process is stopped, however often it is checked", () =>
@@ -174,15 +186,23 @@ describe("an adoption that was not finished", () => {
 
   it("claims another folder when its unclaimed one was taken", () =>
     withFolder(async (folder) => {
-      const claims = numbers(30).map(() => SpoolFolder.claim(folder))
-      const taker = await open(folder)
-      await Promise.all(numbers(30).map(() => taker.adopt()))
+      const taken: string[] = []
+      const claims = numbers(10).map(() => SpoolFolder.claim(folder))
+      while (taken.length === 0) {
+        await new Promise((resolve) => setImmediate(resolve))
+        for (const name of readdirSync(folder)) {
+          if (name.endsWith(".new")) {
+            renameSync(join(folder, name), join(folder, `taken-${name}`))
+            taken.push(name)
+          }
+        }
+      }
       const claimed = await Promise.all(claims)
-      expect(new Set(claimed.map(({ path }) => path)).size).toBe(30)
       for (const each of claimed) {
         expect(await each.isDeleted()).toBe(false)
         await each.release()
       }
+      expect(await readdir(folder)).toHaveLength(taken.length)
     }))
 })
 
