@@ -1,12 +1,14 @@
 import { Semaphore } from "../../shared/semaphore"
 import { OpenSegment } from "./open-segment"
 import { Segment } from "./segment"
-import { unlessMissing } from "./spool-error"
+import { SpoolError, unlessMissing } from "./spool-error"
 import { SpoolFolder } from "./spool-folder"
 import type { WaitingFiles } from "./waiting-files"
 
 /** A file of this size is followed by the next, since a drain reads it whole. */
 const SEGMENT_BYTES = 8 * 1024 * 1024
+/** More are rejected, so that a disk that stops can't fill the memory. */
+const MOST_CLOSING = 8
 
 /** Writes the segments of a process, one after the other, into its folder. */
 export class SpoolWriter {
@@ -39,6 +41,9 @@ export class SpoolWriter {
 
   /** @throws when the record may not be on disk */
   async append(record: Buffer): Promise<void> {
+    if (!this.#current && this.#closing.size >= MOST_CLOSING) {
+      throw new SpoolError(`The disk of ${this.root} is too slow.`)
+    }
     const segment = (this.#current ??= new OpenSegment(
       async () => await this.#createSegment()
     ))

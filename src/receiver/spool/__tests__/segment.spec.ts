@@ -1,7 +1,6 @@
 import {
   type FileHandle,
   mkdtemp,
-  open,
   readFile,
   rm,
   unlink,
@@ -15,6 +14,7 @@ import {
   type SpooledWebhook,
 } from "../record"
 import { Segment } from "../segment"
+import { handlePrototype } from "./support"
 
 let folder: string
 let path: string
@@ -171,10 +171,3 @@ describe("a segment of the spool", () => {
     expect(decoded(await readFile(path)).webhooks[0]).toEqual(webhook(1))
   })
 })
-
-/** The methods of every open file. */
-async function handlePrototype(): Promise<FileHandle> {
-  const file = await open(folder)
-  await file.close()
-  return Object.getPrototypeOf(file) as FileHandle
-}

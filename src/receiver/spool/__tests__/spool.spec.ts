@@ -14,6 +14,7 @@ import {
   append,
   database,
   filesOf,
+  handlePrototype,
   numbers,
   webhook,
   withFolder,
@@ -128,6 +129,28 @@ describe("the spool", () => {
       await append(spool, 4)
       await spool.drain(store)
       expect(stored).toEqual([0, 1, 4])
+    }))
+
+  it("refuses webhooks before a disk that stops fills the memory", () =>
+    withFolder(async (folder) => {
+      const spool = await open(folder)
+      const handle = await handlePrototype()
+      let resume: () => void = () => undefined
+      const stopped = new Promise<void>((resolve) => (resume = resolve))
+      const datasync = vi
+        .spyOn(handle, "datasync")
+        .mockImplementation(() => stopped)
+      const all = numbers(1_000)
+      const appends = all.map((n) => spool.append(webhook(n, 64 * 1024)))
+      const results = Promise.allSettled(appends)
+      await expect(appends.at(-1)).rejects.toThrow("too slow")
+      resume()
+      const kept = (await results).filter((r) => r.status === "fulfilled")
+      datasync.mockRestore()
+      expect(spool.status.webhooks).toBe(kept.length)
+      const { stored, store } = database()
+      await spool.drain(store)
+      expect(stored).toEqual(numbers(kept.length))
     }))
 
   it("keeps webhooks that the database rejects, until they are put back", () =>

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { type FileHandle, mkdtemp, open, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { SpooledWebhook } from "../record"
@@ -70,4 +70,11 @@ export async function filesOf(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
+}
+
+/** The methods of every open file. */
+export async function handlePrototype(): Promise<FileHandle> {
+  const file = await open(__filename)
+  await file.close()
+  return Object.getPrototypeOf(file) as FileHandle
 }
