@@ -1,16 +1,26 @@
+import { TimeLimit } from "../shared/time-limit"
 import { GatewayError, type FailedRequest } from "./gateway-error"
 
 /** Limits the total time of a call, including all of its requests and waits. */
 export class Deadline {
-  /** Aborts the request in flight at the deadline. */
-  readonly signal: AbortSignal
+  readonly #limit: TimeLimit
   readonly #request: FailedRequest
   readonly #ms: number
 
   constructor(request: FailedRequest, ms: number) {
     this.#request = request
     this.#ms = ms
-    this.signal = AbortSignal.timeout(ms)
+    this.#limit = new TimeLimit(ms)
+  }
+
+  /** Aborts the request in flight at the deadline. */
+  get signal(): AbortSignal {
+    return this.#limit.signal
+  }
+
+  /** Ends the deadline of a call that has ended. */
+  end(): void {
+    this.#limit.end()
   }
 
   /**

@@ -96,7 +96,11 @@ export class GatewayApi<Token extends IssuedToken> {
       return await this.#call(call)
     }
     const deadline = new Deadline(this.describe(call), this.#creationMs)
-    return await this.#call(call, deadline)
+    try {
+      return await this.#call(call, deadline)
+    } finally {
+      deadline.end()
+    }
   }
 
   async #call<T>(call: Call<T>, deadline?: Deadline): Promise<T> {

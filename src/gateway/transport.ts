@@ -1,4 +1,5 @@
 import type { Dispatcher, Pool } from "undici"
+import { TimeLimit } from "../shared/time-limit"
 import { GatewayError, type FailedRequest } from "./gateway-error"
 import { JsonError, parseJson } from "./json"
 import { publicLookup, publicUrlProblem } from "./address-scope"
@@ -89,6 +90,20 @@ export class Transport {
       throw privateAddress(request)
     }
     const { connect, headers, body } = this.#timeouts
+    // The body's timeout restarts with each chunk; this one does not.
+    const limit = new TimeLimit(connect + headers + body, outgoing.signal)
+    try {
+      return await this.#exchange(outgoing, request, limit.signal)
+    } finally {
+      limit.end()
+    }
+  }
+
+  async #exchange(
+    outgoing: Outgoing,
+    request: FailedRequest,
+    signal: AbortSignal
+  ): Promise<Answer> {
     let sentAt = this.#now()
     let response: Dispatcher.ResponseData
     try {
@@ -101,13 +116,9 @@ export class Transport {
         headers: headersOf(outgoing),
         body:
           outgoing.body === undefined ? null : JSON.stringify(outgoing.body),
-        headersTimeout: headers,
-        bodyTimeout: body,
-        // The body's timeout restarts with each chunk; these do not.
-        signal: AbortSignal.any([
-          AbortSignal.timeout(connect + headers + body),
-          ...(outgoing.signal ? [outgoing.signal] : []),
-        ]),
+        headersTimeout: this.#timeouts.headers,
+        bodyTimeout: this.#timeouts.body,
+        signal,
       })
     } catch (thrown) {
       throw transportFault(thrown, request, outgoing.hasEffect)

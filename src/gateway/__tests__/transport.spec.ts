@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { createServer as createTcpServer, type AddressInfo } from "node:net"
 import { BusinessOrderClient, MerchantCheckoutClient } from ".."
 import type { ClientOptions } from ".."
+import { TimeLimit } from "../../shared/time-limit"
 import {
   answer,
   CREDENTIALS,
@@ -46,6 +47,23 @@ describe("the transport on real sockets", () => {
     closers.push(() => client.close())
     return { gateway, client }
   }
+
+  it("frees the timers of each request, answered or not", async () => {
+    const ended = new Set<unknown>()
+    const end = vi
+      .spyOn(TimeLimit.prototype, "end")
+      .mockImplementation(function (this: TimeLimit) {
+        ended.add(this)
+      })
+    try {
+      const { client } = await open((response) => response.destroy())
+      await errorOf(client.createTransaction(TRANSACTION_INPUT))
+      // The token's, the creation's, and that of both together.
+      expect(ended.size).toBe(3)
+    } finally {
+      end.mockRestore()
+    }
+  })
 
   it("sends the contract's requests below a path prefix", async () => {
     const { gateway, client } = await open(
