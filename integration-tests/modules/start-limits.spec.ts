@@ -67,6 +67,26 @@ machineTest((machine: Machine) => {
     })
   })
 
+  it("a check before a start reads no settings that were just read", async () => {
+    const [{ service, db }] = await processes()
+    const readAt = performance.now()
+    await service.settings.effective()
+    const statements: string[] = []
+    db.on("query", ({ sql }: { sql: string }) => statements.push(sql))
+
+    expect(
+      await service.limits.refuseStart("pay_col_unknown", "203.0.113.7")
+    ).toBeNull()
+
+    // Settings are cached for a second at most, so a slow check re-reads them.
+    const seconds = Math.floor((performance.now() - readAt) / 1000)
+    const ofSettings = statements.filter((sql) =>
+      sql.includes("stablecoin_setting")
+    )
+    expect(ofSettings.length).toBeLessThanOrEqual(seconds)
+    expect(statements.length - ofSettings.length).toBe(2)
+  })
+
   it("an ended payment frees its slot for another", async () => {
     const [first, second] = await processes()
     const [sample] = await startPayments(first, "onchain", ["sample"])

@@ -139,7 +139,8 @@ class StablecoinModuleService extends MedusaService(models) {
     })
     this.limits = new Limits({
       repository,
-      settings: () => settings.effective(),
+      // A buyer waits for it, and the provider reads them again.
+      settings: () => settings.recent(),
       accounts: this.accounts,
       pauses,
       read: (payment) => this.orders.read(payment),
