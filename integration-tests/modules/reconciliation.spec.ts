@@ -341,6 +341,31 @@ machineTest((machine: Machine) => {
     expect(await running).toMatchObject({ reconciled: 130, read: 130 })
   })
 
+  it("a pass at its time limit leaves the rest due, to the next one", async () => {
+    const { sandbox, first } = await open(230)
+    sandbox.fault({
+      api: "business",
+      endpoint: "get",
+      kind: "delay",
+      ms: 300,
+      times: 20,
+    })
+    const running = pass(first)
+    await waitFor("the first calls", async () => read(sandbox).length === 20)
+    const later = performance.now() + 50_000
+    const clock = vi.spyOn(performance, "now").mockReturnValue(later)
+    try {
+      expect(await running).toMatchObject({ reconciled: 20, read: 20 })
+    } finally {
+      clock.mockRestore()
+    }
+    expect(await leased()).toEqual([])
+    expect(await planned().where({ reconcile_attempts: 0 })).toHaveLength(210)
+    expect(await pass(first)).toMatchObject({ reconciled: 210, read: 210 })
+    const paths = read(sandbox).map(({ path }) => path)
+    expect(new Set(paths).size).toBe(230)
+  })
+
   it("a pass ends all its work and throws when the database fails", async () => {
     const { sandbox, first } = await open(130)
     await machine.db.raw(
