@@ -24,9 +24,11 @@ import { PaymentStream } from "./payments/stream/payment-stream"
 import { Repository } from "./repository"
 import type { MedusaRepository } from "./repository/medusa/medusa-repository"
 import { AdminSettings } from "./settings/admin-settings"
+import { RetainedAccounts } from "./settings/retained-accounts"
 import { Metrics } from "./telemetry/metrics"
 import { Telemetry } from "./telemetry/telemetry"
 import { WebhookEvents } from "./webhooks/webhook-events"
+import { WebhookJudge } from "./webhooks/webhook-judge"
 import { WebhookWatch } from "./webhooks/webhook-watch"
 
 /**
@@ -94,7 +96,21 @@ class StablecoinModuleService extends MedusaService(models) {
     const logger = cradle[ContainerRegistrationKeys.LOGGER]
     const publisher = new EventPublisher(cradle[Modules.EVENT_BUS], logger)
     const { pauses } = this.gateway
-    const settings = AdminSettings.in(cradle, repository, options)
+    const config = cradle[ContainerRegistrationKeys.CONFIG_MODULE]
+    const settings = new AdminSettings({
+      repository,
+      options,
+      storeCors: config?.projectConfig?.http?.storeCors ?? "",
+      logger,
+    })
+    const retained = new RetainedAccounts({ repository, settings, logger })
+    const judge = new WebhookJudge({
+      repository,
+      settings,
+      retained,
+      openException: (...exception) => this.exceptions.open(...exception),
+      logger,
+    })
     this.settings = settings
     this.medusa = repository.medusa
     this.exceptions = new Exceptions(repository, publisher)
@@ -108,7 +124,7 @@ class StablecoinModuleService extends MedusaService(models) {
     this.webhookEvents = new WebhookEvents(
       repository,
       publisher,
-      (webhook) => this.accounts.judge(webhook),
+      (webhook) => judge.judge(webhook),
       async () => await settings.storeName(),
       this.metrics
     )
@@ -127,8 +143,7 @@ class StablecoinModuleService extends MedusaService(models) {
       repository,
       gateway: this.gateway,
       settings,
-      openException: (...exception) => this.exceptions.open(...exception),
-      logger,
+      retained,
     })
     this.orders = new GatewayOrders(this.accounts, this.payments)
     this.starts = new Starts({
@@ -160,7 +175,7 @@ class StablecoinModuleService extends MedusaService(models) {
       streams: () => this.paymentStream.counts,
       queues: () => ({
         ...this.webhookEvents.waiting,
-        look_up_payments: this.accounts.waitingLookups,
+        look_up_payments: judge.waitingLookups,
       }),
       logger,
     })
@@ -192,5 +207,8 @@ export {
   HEALTH_PROBE_EVENT,
   HEALTH_PROBE_HEADER,
 } from "./webhooks/health-probe"
+export { ErrorLog } from "./webhooks/http/error-log"
+export { railOfPath } from "./webhooks/http/rail-of-path"
+export { receiveWebhook } from "./webhooks/http/receive-webhook"
 export { unverifiedWebhook } from "./webhooks/unverified-webhooks"
 export { webhookUrl } from "./webhooks/webhook-watch"

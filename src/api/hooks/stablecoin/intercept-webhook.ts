@@ -3,20 +3,8 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { RAILS } from "../../../ledger"
-import { receiveWebhook } from "./receive-webhook"
-
-/**
- * Our own routes, and Medusa's route for our providers, under any provider id
- * that the store chose, with or without its prefix.
- */
-const OURS = RAILS.map((rail) => ({
-  path: new RegExp(
-    `^/hooks/(stablecoin/${rail}|payment/(pp_)?stablecoin-${rail}(_[^/]*)?)/?$`,
-    "i"
-  ),
-  receive: receiveWebhook(rail),
-}))
+import { railOfPath } from "../../../modules/stablecoin/service"
+import { storeWebhook } from "./store-webhook"
 
 /**
  * Receives every webhook of the gateway and passes other requests on.
@@ -29,24 +17,10 @@ export async function interceptWebhook(
   res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const address = decoded(req.baseUrl + req.path)
-  const ours = OURS.find(({ path }) => path.test(address))
-  if (ours) {
-    await ours.receive(req, res)
+  const rail = railOfPath(req.baseUrl + req.path)
+  if (rail) {
+    await storeWebhook(rail, req, res)
   } else {
     next()
-  }
-}
-
-/**
- * Decodes like Express, which decodes a provider's name after it has matched
- * Medusa's route.
- */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    // Express also rejects it, with 400.
-    return path
   }
 }

@@ -2,7 +2,11 @@ import type { Payment } from "../../../ledger"
 import { KeyRing } from "../settings/encryption"
 import type { Settings } from "../settings/settings"
 import type { AccountToKeep } from "../repository/payments/open-payment"
-import { areSealed, currentAccount, sealSecrets } from "./retained-account"
+import {
+  areSealed,
+  currentAccount,
+  sealSecrets,
+} from "../settings/retained-account"
 
 /**
  * Stored secrets that were last seen up to date, by settings and account. Only

@@ -1,8 +1,6 @@
 import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
-import type { Cradle } from "../cradle"
 import type { Repository } from "../repository"
 import type { SettingRow } from "../repository/settings/settings"
 import { Config } from "./config"
@@ -40,17 +38,6 @@ export class AdminSettings {
   readonly modes: RememberedModes
   readonly #config: Config
   readonly #reader: SettingsReader
-
-  static in(
-    cradle: Cradle,
-    repository: AdminSettingsParts["repository"],
-    options: unknown
-  ): AdminSettings {
-    const config = cradle[ContainerRegistrationKeys.CONFIG_MODULE]
-    const storeCors = config?.projectConfig?.http?.storeCors ?? ""
-    const logger = cradle[ContainerRegistrationKeys.LOGGER]
-    return new AdminSettings({ repository, options, storeCors, logger })
-  }
 
   constructor(private readonly parts: AdminSettingsParts) {
     const { repository, options, storeCors, logger, now } = parts

@@ -6,7 +6,7 @@ import {
   openedIfPossible,
   sealSecrets,
   secretsOf,
-} from "../gateway/retained-account"
+} from "./retained-account"
 import type { KeyRing } from "./encryption"
 import type { SettingsWrite } from "../repository/settings/settings"
 import type { WebhookSigner } from "../webhooks/webhook-signers"

@@ -1,7 +1,13 @@
-import { receiveWebhook } from "../receive-webhook"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { storeWebhook } from "../store-webhook"
 
 /**
  * Fallback: `interceptWebhook` receives the webhook where it runs before the
  * routes.
  */
-export const POST = receiveWebhook("onchain")
+export async function POST(
+  req: MedusaRequest,
+  res: MedusaResponse
+): Promise<void> {
+  await storeWebhook("onchain", req, res)
+}

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import type { AddressScope } from "../../../gateway"
 import type { Rail } from "../../../ledger"
-import { type KeyRing, SecretError } from "../settings/encryption"
-import type { Settings } from "../settings/settings"
+import { type KeyRing, SecretError } from "./encryption"
+import type { Settings } from "./settings"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 

@@ -1,8 +1,8 @@
 import { RAILS } from "../../../../ledger"
-import { Accounts } from "../accounts"
 import { AdminSettings } from "../../settings/admin-settings"
-import type { IncomingWebhook } from "../../webhooks/accept-webhook"
-import { GatewayClients } from "../gateway-clients"
+import { RetainedAccounts } from "../../settings/retained-accounts"
+import type { IncomingWebhook } from "../accept-webhook"
+import { WebhookJudge } from "../webhook-judge"
 import type { AccountRow } from "../../repository/accounts/accounts"
 
 const OPTIONS = {
@@ -20,7 +20,7 @@ const OPTIONS = {
   },
 }
 
-/** Accounts over a database that only counts reads, with a manual clock. */
+/** A judge over a database that only counts reads, with a manual clock. */
 function counted(rows: () => Promise<AccountRow[]> = async () => []) {
   const seen = { reads: 0, settings: 0, now: 0 }
   const settings = new AdminSettings({
@@ -39,7 +39,9 @@ function counted(rows: () => Promise<AccountRow[]> = async () => []) {
     logger: { warn: () => undefined },
     now: () => seen.now,
   })
-  const accounts = new Accounts({
+  const logger = { warn: () => undefined }
+  const now = () => seen.now
+  const retained = new RetainedAccounts({
     repository: {
       accounts: {
         list: async () => {
@@ -47,22 +49,23 @@ function counted(rows: () => Promise<AccountRow[]> = async () => []) {
           return await rows()
         },
         reencrypt: async () => undefined,
-        forget: async () => [],
-        mayStillBePaid: async () => false,
-      },
-      payments: { find: async () => null, findNamed: async () => [] },
-      settings: {
-        read: async () => ({ version: "0", rows: [] }),
-        save: async () => true,
       },
     },
-    openException: async () => undefined,
-    gateway: new GatewayClients(),
     settings,
-    logger: { warn: () => undefined },
-    now: () => seen.now,
+    logger,
+    now,
   })
-  return { accounts, seen }
+  const judge = new WebhookJudge({
+    repository: {
+      payments: { find: async () => null, findNamed: async () => [] },
+    },
+    settings,
+    retained,
+    openException: async () => undefined,
+    logger,
+    now,
+  })
+  return { judge, seen }
 }
 
 /** A webhook without a valid signature. */
@@ -72,35 +75,35 @@ function forged(rail: IncomingWebhook["rail"]): IncomingWebhook {
 
 describe.each(RAILS)("forged webhooks, %s", (rail) => {
   it("read the database at most once a second", async () => {
-    const { accounts, seen } = counted()
+    const { judge, seen } = counted()
     await Promise.all(
-      Array.from({ length: 50 }, () => accounts.judge(forged(rail)))
+      Array.from({ length: 50 }, () => judge.judge(forged(rail)))
     )
     for (let call = 0; call < 50; call += 1) {
-      await accounts.judge(forged(rail))
+      await judge.judge(forged(rail))
     }
     // Three settings reads: recent, renewed, and for the retained accounts.
     expect(seen).toMatchObject({ reads: 1, settings: 3 })
 
     seen.now += 999
-    await accounts.judge(forged(rail))
+    await judge.judge(forged(rail))
     expect(seen).toMatchObject({ reads: 1, settings: 3 })
     seen.now += 1
-    await accounts.judge(forged(rail))
+    await judge.judge(forged(rail))
     expect(seen).toMatchObject({ reads: 2, settings: 6 })
   })
 
   it("are not rejected while the retained secrets are unknown: they may be genuine", async () => {
     const database = { isDown: true }
-    const { accounts } = counted(async () => {
+    const { judge } = counted(async () => {
       if (database.isDown) {
         throw new Error("The database is down.")
       }
       return []
     })
-    await expect(accounts.judge(forged(rail))).rejects.toThrow("down")
+    await expect(judge.judge(forged(rail))).rejects.toThrow("down")
     database.isDown = false
-    expect(await accounts.judge(forged(rail))).toMatchObject({
+    expect(await judge.judge(forged(rail))).toMatchObject({
       ok: false,
       reason: "unauthorized",
     })

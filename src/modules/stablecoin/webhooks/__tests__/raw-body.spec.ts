@@ -2,11 +2,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
-import type { MedusaRequest } from "@medusajs/framework/http"
-import {
-  type RawBody,
-  rawBodyOf,
-} from "../../src/api/hooks/stablecoin/raw-body"
+import { type RawBody, rawBodyOf } from "../http/raw-body"
 
 const BODY = JSON.stringify({ event: "payment.success", payload: {} })
 
@@ -24,9 +20,8 @@ async function foundAfter(
   try {
     const found = new Promise<RawBody>((resolve) => {
       server.once("request", (req: IncomingMessage, res) => {
-        const get = (name: string) => req.headers[name]
         void middleware(req)
-          .then(() => rawBodyOf(Object.assign(req, { get }) as MedusaRequest))
+          .then(() => rawBodyOf(req))
           .then(resolve)
           .finally(() => res.end())
       })

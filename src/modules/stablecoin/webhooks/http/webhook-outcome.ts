@@ -1,7 +1,5 @@
-import type {
-  AcceptedWebhook,
-  WebhookOutcome,
-} from "../../../modules/stablecoin/types"
+import type { WebhookOutcome } from "../../telemetry/instruments"
+import type { AcceptedWebhook } from "../accept-webhook"
 
 /** Result of a webhook. `status` overrides the HTTP status of its reason. */
 export type Answer = AcceptedWebhook & { status?: number }

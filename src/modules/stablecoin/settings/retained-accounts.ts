@@ -1,9 +1,9 @@
 import type { Logger } from "@medusajs/framework/types"
 import type { Rail } from "../../../ledger"
-import type { AdminSettings } from "../settings/admin-settings"
-import { accountOfCredentials } from "../settings/partial-credentials"
-import { KeyRing } from "../settings/encryption"
-import type { Settings } from "../settings/settings"
+import type { AdminSettings } from "./admin-settings"
+import { accountOfCredentials } from "./partial-credentials"
+import { KeyRing } from "./encryption"
+import type { Settings } from "./settings"
 import type { Repository } from "../repository"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
@@ -27,7 +27,7 @@ export type RetainedAccountsParts = {
   settings: Pick<AdminSettings, "effective">
   logger: Pick<Logger, "warn">
   /** The clock in milliseconds. */
-  now: () => number
+  now?: () => number
 }
 
 /**
@@ -45,8 +45,11 @@ export class RetainedAccounts {
   #readFor?: Settings
   #reading?: Promise<void>
   readonly #warned = new Set<string>()
+  readonly #now: () => number
 
-  constructor(private readonly parts: RetainedAccountsParts) {}
+  constructor(private readonly parts: RetainedAccountsParts) {
+    this.#now = parts.now ?? (() => performance.now())
+  }
 
   async find(key: string): Promise<Account | null> {
     if (!this.#accounts.has(key)) {
@@ -91,7 +94,7 @@ export class RetainedAccounts {
 
   /** Reads the accounts, unless the last read is less than a second old. */
   async readAgain(): Promise<void> {
-    if (this.parts.now() - this.#readAt >= READ_AGAIN_AFTER_MS) {
+    if (this.#now() - this.#readAt >= READ_AGAIN_AFTER_MS) {
       await this.refresh()
     }
   }
@@ -107,7 +110,7 @@ export class RetainedAccounts {
   }
 
   async #read(): Promise<void> {
-    const { repository, settings, now } = this.parts
+    const { repository, settings } = this.parts
     const rows = await repository.accounts.list()
     // Read after the rows: the secrets written over a row must be newer than
     // the row.
@@ -129,7 +132,7 @@ export class RetainedAccounts {
     }
     this.#accounts = accounts
     this.#unreadable = unreadable
-    this.#readAt = now()
+    this.#readAt = this.#now()
   }
 
   /**

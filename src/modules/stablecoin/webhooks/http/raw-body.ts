@@ -1,4 +1,4 @@
-import type { MedusaRequest } from "@medusajs/framework/http"
+import type { IncomingMessage } from "node:http"
 
 /** Far above the size of any event in the contract. */
 const MOST_BYTES = 64 * 1024
@@ -12,15 +12,21 @@ export type RawBody = Buffer | "too large" | "encoded" | "taken" | "cut off"
  */
 const MOST_IGNORED_BYTES = 1024 * 1024
 
+/** A request of Node.js or Express. */
+export type WebhookRequest = IncomingMessage & {
+  /** The bytes, where Medusa has parsed the body. */
+  rawBody?: unknown
+}
+
 /**
  * Reads the raw bytes of the body, which the signature covers. Medusa does not
  * parse our bodies. Where it did anyway, it has kept the bytes.
  */
-export async function rawBodyOf(req: MedusaRequest): Promise<RawBody> {
+export async function rawBodyOf(req: WebhookRequest): Promise<RawBody> {
   if (Buffer.isBuffer(req.rawBody)) {
     return req.rawBody.length > MOST_BYTES ? "too large" : req.rawBody
   }
-  const encoding = req.get("content-encoding") ?? "identity"
+  const encoding = req.headers["content-encoding"] ?? "identity"
   if (encoding.toLowerCase() !== "identity") {
     ignore(req)
     return "encoded"
@@ -29,7 +35,7 @@ export async function rawBodyOf(req: MedusaRequest): Promise<RawBody> {
   return req.readableDidRead ? "taken" : await read(req)
 }
 
-async function read(req: MedusaRequest): Promise<RawBody> {
+async function read(req: WebhookRequest): Promise<RawBody> {
   return await new Promise((resolve) => {
     const pieces: Buffer[] = []
     let size = 0
@@ -55,7 +61,7 @@ async function read(req: MedusaRequest): Promise<RawBody> {
  * Discards the rest of the body: a client reads the response only after it has
  * sent everything.
  */
-function ignore(req: MedusaRequest): void {
+function ignore(req: WebhookRequest): void {
   let size = 0
   req.on("data", (piece: Buffer) => {
     size += piece.length

@@ -1,0 +1,167 @@
+import type { Logger } from "@medusajs/framework/types"
+import type { Repository } from "../repository"
+import type { AdminSettings } from "../settings/admin-settings"
+import { accountOfCredentials } from "../settings/partial-credentials"
+import type { RetainedAccounts } from "../settings/retained-accounts"
+import type { Settings } from "../settings/settings"
+import {
+  type IncomingWebhook,
+  judgeWebhook,
+  SIGNATURE_HEADER,
+  type WebhookVerdict,
+} from "./accept-webhook"
+import { findReportedPayment } from "./find-reported-payment"
+import {
+  UnverifiedWebhooks,
+  type UnverifiedWebhooksParts,
+} from "./unverified-webhooks"
+import { covers } from "./webhook-signers"
+
+export type WebhookJudgeParts = {
+  repository: {
+    payments: Pick<Repository["payments"], "find">
+  } & UnverifiedWebhooksParts["repository"]
+  settings: Pick<AdminSettings, "recent" | "renewed">
+  retained: RetainedAccounts
+  openException: UnverifiedWebhooksParts["openException"]
+  logger: Pick<Logger, "warn">
+  /** The clock in milliseconds. */
+  now?: () => number
+}
+
+/**
+ * Verifies webhooks with the current credentials, and with those that payments
+ * were started with before the merchant changed them.
+ */
+export class WebhookJudge {
+  readonly #unverified: UnverifiedWebhooks
+
+  constructor(private readonly parts: WebhookJudgeParts) {
+    const now = parts.now ?? (() => performance.now())
+    this.#unverified = new UnverifiedWebhooks({ ...parts, now })
+  }
+
+  /** Number of ids from rejected webhooks that wait for a query. */
+  get waitingLookups(): number {
+    return this.#unverified.waiting
+  }
+
+  /**
+   * Verifies and parses a webhook with every secret of its rail. A secret
+   * confirms only payments of its account, and a replaced one only older
+   * payments. For a secret in use, this is checked when the webhook is applied,
+   * so that accepting a webhook costs no read.
+   *
+   * While a secret of the rail can't be read, a webhook that no other secret
+   * signed gets a 503 instead of a 401. The gateway then sends it again.
+   *
+   * @throws when the database can't be read, and so the sender is unknown
+   */
+  async judge(webhook: IncomingWebhook): Promise<WebhookVerdict> {
+    const { settings, retained } = this.parts
+    const known = await settings.recent()
+    const verdict = await this.#judgeBy(known, webhook)
+    if (!isStrange(verdict)) {
+      return verdict
+    }
+    const renewed = (await settings.renewed()) ?? known
+    await retained.readAgain()
+    const again = this.#orUnavailable(
+      await this.#judgeBy(renewed, webhook),
+      webhook,
+      renewed
+    )
+    if (!again.ok && again.reason === "unauthorized") {
+      // Not awaited by the rejection: the ids of one second share a query.
+      void this.#unverified.note(
+        webhook,
+        ({ rail, account }) =>
+          // Anyone can send an unsigned webhook. One signed with a replaced
+          // secret may report money.
+          !again.is_replaced && retained.has(rail, account, renewed)
+      )
+    }
+    return again
+  }
+
+  async #judgeBy(
+    settings: Settings,
+    webhook: IncomingWebhook
+  ): Promise<WebhookVerdict> {
+    const { rail } = webhook
+    const verdict = judgeWebhook(webhook, [
+      ...settings.webhookSigners[rail],
+      ...(await this.parts.retained.signers(rail, settings)),
+    ])
+    const current = accountOfCredentials(rail, settings.credentials[rail])
+    const isCurrent =
+      current !== null &&
+      verdict.ok &&
+      verdict.signed_for.some(
+        ({ account, created_before }) =>
+          account === current && created_before === null
+      )
+    return isCurrent || !verdict.ok
+      ? verdict
+      : await this.#comparedWithPayment(verdict)
+  }
+
+  /**
+   * Accepts a webhook that no secret in use signed only when one of its signers
+   * confirms the payment, or when the payment is not ours.
+   */
+  async #comparedWithPayment(
+    verdict: Extract<WebhookVerdict, { ok: true }>
+  ): Promise<WebhookVerdict> {
+    const payment = await findReportedPayment(
+      this.parts.repository.payments,
+      verdict.report
+    )
+    const { signed_for } = verdict
+    if (!payment || signed_for.some((scope) => covers(scope, payment))) {
+      return verdict
+    }
+    return signed_for.some(({ account }) => account === null)
+      ? {
+          ok: false,
+          reason: "unavailable",
+          message:
+            "The credentials of this rail are incomplete: which payments the secret confirms is not known yet.",
+        }
+      : {
+          ok: false,
+          reason: "unauthorized",
+          is_replaced: signed_for.some(
+            ({ account }) => account === payment.account
+          ),
+          message:
+            "The secret that signed this body confirms no payment of this account and time.",
+        }
+  }
+
+  /**
+   * Turns a rejection into a 503 while an unreadable secret may have signed the
+   * webhook. An unsigned one is not from the gateway and stays rejected.
+   */
+  #orUnavailable(
+    verdict: WebhookVerdict,
+    { rail, header }: IncomingWebhook,
+    settings: Settings
+  ): WebhookVerdict {
+    return isStrange(verdict) &&
+      header(SIGNATURE_HEADER[rail]) &&
+      (settings.unreadable[rail] ||
+        this.parts.retained.hasUnreadable(rail, settings))
+      ? {
+          ok: false,
+          reason: "unavailable",
+          message: `A secret of the ${rail} rail that may have signed this can't be read at the moment.`,
+        }
+      : verdict
+  }
+}
+
+/** Whether no secret confirms the webhook. */
+function isStrange(verdict: WebhookVerdict): boolean {
+  return !verdict.ok && verdict.reason !== "invalid_data"
+}
