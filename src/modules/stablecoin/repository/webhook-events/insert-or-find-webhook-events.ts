@@ -1,10 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLE } from "../tables"
-import {
-  leaseFrom,
-  type ReceivedWebhookEvent,
-  type StoredWebhookEvent,
-} from "./webhook-events"
+import { dueFrom, NOTIFY_STORE, type StoringOptions } from "./processing"
+import type { ReceivedWebhookEvent, StoredWebhookEvent } from "./webhook-events"
 
 /** A received webhook event, with the id to insert it with. */
 export type IncomingWebhookEvent = ReceivedWebhookEvent & {
@@ -32,7 +29,8 @@ const TAKES_AT_MOST_MS = 10_000
 export async function insertOrFind(
   db: Knex,
   rows: readonly IncomingWebhookEvent[],
-  now: Date
+  now: Date,
+  options: StoringOptions = {}
 ): Promise<KnownWebhookEvent[]> {
   const { rows: known } = await db
     .raw<{ rows: KnownWebhookEvent[] }>(
@@ -59,10 +57,11 @@ export async function insertOrFind(
          CASE WHEN NOT is_foreign THEN body END, signed_for, reports_money,
          CASE WHEN is_foreign THEN reason END,
          CASE WHEN is_foreign THEN 'ignored' ELSE 'received' END,
-         CASE WHEN NOT is_foreign THEN CAST(:lease AS timestamptz) END
+         CASE WHEN NOT is_foreign THEN CAST(:due AS timestamptz) END
        FROM judged
        ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
-       RETURNING id, digest, status, signed_for
+       RETURNING id, digest, status, signed_for,
+         CASE WHEN :notify AND status = 'received' THEN ${NOTIFY_STORE} END
      )
      SELECT id, digest, status, signed_for, false AS is_foreign FROM inserted
      UNION ALL
@@ -81,7 +80,8 @@ export async function insertOrFind(
         money: rows.map(({ reports_money }) => reports_money),
         gateway_ids: rows.map(({ gateway_id }) => gateway_id),
         foreign: rows.map(({ foreign }) => foreign),
-        lease: leaseFrom(now),
+        due: dueFrom(now, options),
+        notify: options.leaveToStore === true,
       }
     )
     .timeout(TAKES_AT_MOST_MS, { cancel: true })

@@ -7,6 +7,7 @@ import {
   type IncomingWebhookEvent,
   insertOrFind,
 } from "./insert-or-find-webhook-events"
+import type { StoringOptions } from "./processing"
 import { reprocess } from "./reprocess-webhook-event"
 import {
   asRepeated,
@@ -31,13 +32,15 @@ const ROUNDS = 5
  * payments. One that was classified as another shop's is classified again,
  * since nothing else could restore its body, unless its order number shows it.
  *
+ * @param options for a process that does not process them itself
  * @returns the outcome of each, in order: a bad one does not affect the others
  * @throws when none can be stored
  */
 export async function insertWebhookEvents(
   db: Knex,
   received: readonly ReceivedWebhookEvent[],
-  now: Date
+  now: Date,
+  options: StoringOptions = {}
 ): Promise<Outcome[]> {
   const digests = received.map(({ body }) =>
     createHash("sha256").update(body).digest("hex")
@@ -55,7 +58,7 @@ export async function insertWebhookEvents(
   const rows = [...distinct.values()].sort((one, other) =>
     one.digest < other.digest ? -1 : 1
   )
-  const outcomes = await storeOrEach(db, rows, now)
+  const outcomes = await storeOrEach(db, rows, now, options)
   return digests.map((digest, index) => {
     const outcome = outcomes.get(digest) ?? rejected(notStored())
     const isRepeated = digests.indexOf(digest) < index
@@ -66,10 +69,11 @@ export async function insertWebhookEvents(
 async function storeOrEach(
   db: Knex,
   rows: readonly IncomingWebhookEvent[],
-  now: Date
+  now: Date,
+  options: StoringOptions
 ): Promise<Map<string, Outcome>> {
   try {
-    return await insertAll(db, rows, now)
+    return await insertAll(db, rows, now, options)
   } catch (error) {
     if (!isOfOneRow(error)) {
       throw error
@@ -77,7 +81,7 @@ async function storeOrEach(
     const outcomes = new Map<string, Outcome>()
     for (const row of rows) {
       try {
-        const [stored] = (await insertAll(db, [row], now)).values()
+        const [stored] = (await insertAll(db, [row], now, options)).values()
         outcomes.set(row.digest, stored ?? rejected(notStored()))
       } catch (reason) {
         outcomes.set(row.digest, rejected(withoutValues(reason)))
@@ -90,12 +94,13 @@ async function storeOrEach(
 async function insertAll(
   db: Knex,
   rows: readonly IncomingWebhookEvent[],
-  now: Date
+  now: Date,
+  options: StoringOptions
 ): Promise<Map<string, Outcome>> {
   const stored = new Map<string, Outcome>()
   let left = rows
   for (let round = 0; left.length && round < ROUNDS; round++) {
-    for (const known of await insertOrFind(db, left, now)) {
+    for (const known of await insertOrFind(db, left, now, options)) {
       const { id, status, digest, signed_for, is_foreign } = known
       const incoming = left.find((each) => each.digest === digest)
       const more = missing(incoming?.signed_for ?? [], signed_for)
@@ -104,7 +109,13 @@ async function insertAll(
       const isDone = is_foreign && incoming?.foreign !== null
       const outcome =
         incoming && !isDone && (isToRepeat || more.length)
-          ? await reprocess(db, { ...incoming, id, is_foreign }, more, now)
+          ? await reprocess(
+              db,
+              { ...incoming, id, is_foreign },
+              more,
+              now,
+              options
+            )
           : fulfilled({ id, status, is_new: id === incoming?.id })
       if (outcome) {
         stored.set(digest, outcome)

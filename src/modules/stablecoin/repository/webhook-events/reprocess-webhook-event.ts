@@ -2,8 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { WEBHOOK_EVENT_STATUSES } from "../../models/webhook-event"
 import type { SignerScope } from "../../webhooks/webhook-signers"
 import { TABLE } from "../tables"
+import { dueFrom, NOTIFY_STORE, type StoringOptions } from "./processing"
 import { fulfilled, type Outcome, rejected } from "./storing-outcome"
-import { leaseFrom, type StoredWebhookEvent } from "./webhook-events"
+import type { StoredWebhookEvent } from "./webhook-events"
 
 /**
  * Reopens a webhook that the gateway sent again: it failed, was given up or
@@ -17,7 +18,8 @@ export async function reprocess(
   db: Knex,
   { id, body, is_foreign }: { id: string; body: Buffer; is_foreign: boolean },
   more: readonly SignerScope[],
-  now: Date
+  now: Date,
+  options: StoringOptions
 ): Promise<Outcome | undefined> {
   const statuses: string[] = more.length
     ? [...WEBHOOK_EVENT_STATUSES]
@@ -41,12 +43,19 @@ export async function reprocess(
       attempts: db.raw("CASE WHEN status = 'dead' THEN 0 ELSE attempts END"),
       next_attempt_at: db.raw(
         "CASE WHEN status = ANY(?) THEN ?::timestamptz ELSE next_attempt_at END",
-        [statuses, leaseFrom(now)]
+        [statuses, dueFrom(now, options)]
       ),
     })
-    .returning<Pick<StoredWebhookEvent, "id" | "status">[]>(["id", "status"])
+    .returning<Pick<StoredWebhookEvent, "id" | "status">[]>([
+      "id",
+      "status",
+      ...(options.leaveToStore
+        ? [db.raw(`CASE WHEN status = 'received' THEN ${NOTIFY_STORE} END`)]
+        : []),
+    ])
   if (row) {
-    return fulfilled({ ...row, is_new: false })
+    const { id, status } = row
+    return fulfilled({ id, status, is_new: false })
   }
   const held: unknown = await db(TABLE.webhookEvent).where({ id }).first("id")
   return held

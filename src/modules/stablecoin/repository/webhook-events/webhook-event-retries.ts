@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { NOTIFY_STORE } from "./processing"
 import { leaseFrom } from "./webhook-events"
 import {
   WEBHOOK_DEAD,
@@ -150,7 +151,10 @@ export async function claimDueWebhookEvents(
   return rows.map(({ id }) => id)
 }
 
-/** Makes claimed webhooks due again, for which no time was left. */
+/**
+ * Makes claimed webhooks due again, for which no time was left, and notifies
+ * the processes of the store.
+ */
 export async function releaseWebhookEvents(
   db: Knex,
   ids: readonly string[],
@@ -160,6 +164,7 @@ export async function releaseWebhookEvents(
     .whereIn("id", [...ids])
     .where({ status: "received" })
     .update({ next_attempt_at: now, attempts: db.raw("attempts - 1") })
+    .returning(db.raw(NOTIFY_STORE))
 }
 
 /** The webhook to process again, or why it is refused. */
