@@ -1,4 +1,4 @@
-import { CONNECTION_NAME } from "../src/modules/stablecoin/payments/stream/listener"
+import { CONNECTION_NAME } from "../src/modules/stablecoin/listener"
 import type { BuiltStore } from "../harness/built-store/built-store"
 
 /** A snapshot of the store. */

@@ -3,7 +3,7 @@ import {
   startPurchase,
 } from "../../harness/shop/purchase"
 import { postSigned } from "../../harness/gateway/webhooks"
-import { CONNECTION_NAME } from "../../src/modules/stablecoin/payments/stream/listener"
+import { CONNECTION_NAME } from "../../src/modules/stablecoin/listener"
 import { copyPayment } from "../copy-payment"
 import { EventListeners } from "../event-listeners"
 import { type Measure, percentile, type Row } from "../measure"

@@ -5,6 +5,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import express from "express"
 import { GET } from "../../src/api/store/stablecoin/payments/[session_id]/events/route"
+import { Listener } from "../../src/modules/stablecoin/listener"
 import { PaymentStream } from "../../src/modules/stablecoin/payments/stream/payment-stream"
 import { streamedPayment } from "../setup/store/streamed-payment"
 import { waitFor } from "../../harness/wait-for"
@@ -28,14 +29,17 @@ beforeAll(async () => {
         readStreamedPayments: async () => [],
       },
     },
-    db: {
-      client: {
-        acquireRawConnection: async () => {
-          connections++
-          throw new Error("No connection was expected.")
+    listener: new Listener({
+      db: {
+        client: {
+          acquireRawConnection: async () => {
+            connections++
+            throw new Error("No connection was expected.")
+          },
         },
-      },
-    } as unknown as Knex,
+      } as unknown as Knex,
+      logger: { warn: () => {} },
+    }),
     logger: { warn: () => {} },
   })
   const app = express()

@@ -8,6 +8,7 @@ import {
 } from "node:net"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
+import { Listener } from "../../src/modules/stablecoin/listener"
 import { PaymentStream } from "../../src/modules/stablecoin/payments/stream/payment-stream"
 import { streamedPayment } from "../setup/store/streamed-payment"
 import { machineTest } from "../setup/module/processes"
@@ -60,7 +61,7 @@ machineTest((machine) => {
           readStreamedPayments: async () => [],
         },
       },
-      db,
+      listener: new Listener({ db, logger: { warn: () => {} } }),
       logger: { warn: () => {} },
     })
     const stop = paymentStream.watch(streamedPayment(), () => {})

@@ -8,6 +8,7 @@ import { Accounts } from "./gateway/accounts"
 import { GatewayClients } from "./gateway/gateway-clients"
 import { GatewayOrders } from "./gateway/gateway-orders"
 import { Health } from "./health"
+import { Listener } from "./listener"
 import * as models from "./models"
 import { AdminOperations } from "./payments/admin-operations"
 import { CustomerData } from "./payments/customer-data"
@@ -90,10 +91,10 @@ class StablecoinModuleService extends MedusaService(models) {
 
   constructor(cradle: Cradle, options?: unknown) {
     super(cradle, options)
-    const repository = new Repository(
-      cradle[ContainerRegistrationKeys.PG_CONNECTION]
-    )
+    const db = cradle[ContainerRegistrationKeys.PG_CONNECTION]
+    const repository = new Repository(db)
     const logger = cradle[ContainerRegistrationKeys.LOGGER]
+    const listener = new Listener({ db, logger })
     const publisher = new EventPublisher(cradle[Modules.EVENT_BUS], logger)
     const { pauses } = this.gateway
     const config = cradle[ContainerRegistrationKeys.CONFIG_MODULE]
@@ -120,7 +121,12 @@ class StablecoinModuleService extends MedusaService(models) {
     this.exports = new Exports(repository)
     this.customers = new CustomerData(repository)
     this.health = new Health(repository, settings)
-    this.paymentStream = PaymentStream.in(cradle, repository, this.metrics)
+    this.paymentStream = PaymentStream.in(
+      cradle,
+      repository,
+      listener,
+      this.metrics
+    )
     this.webhookEvents = new WebhookEvents(
       repository,
       publisher,

@@ -1,12 +1,12 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { withTimeout } from "../../../../shared/with-timeout"
 import type { Cradle } from "../../cradle"
+import type { Listener } from "../../listener"
 import type { Repository } from "../../repository"
+import { PAYMENT_CHANNEL } from "../../repository/channels"
 import type { StreamedPayment } from "../../repository/medusa/streamed-payments"
 import type { Metrics } from "../../telemetry/metrics"
-import { Listener } from "./listener"
 import { type StreamCounts, StreamSlots } from "./stream-slots"
 
 /**
@@ -46,7 +46,7 @@ export type PaymentStreamParts = {
       "findStreamedPayment" | "readStreamedPayments"
     >
   }
-  db: Knex
+  listener: Listener
   logger: Pick<Logger, "warn">
   metrics?: Pick<Metrics, "add">
 }
@@ -61,7 +61,7 @@ export class PaymentStream {
   /** By collection, since one of its payments may replace another. */
   readonly #watchers = new Map<string, Set<Watcher>>()
   readonly #stale = new Set<string>()
-  readonly #listener: Listener
+  #unsubscribe: (() => Promise<void>) | null = null
   #reads = 0
   #reading: Promise<void> | null = null
   #rounds: NodeJS.Timeout | null = null
@@ -71,23 +71,18 @@ export class PaymentStream {
     this.slots = new StreamSlots((reason) =>
       parts.metrics?.add("stablecoin.stream.refused", { reason })
     )
-    this.#listener = new Listener({
-      db: parts.db,
-      logger: parts.logger,
-      onChange: (collection) => this.#readSoon([collection]),
-      onListening: () => this.#readSoon(this.#watchers.keys()),
-    })
   }
 
   static in(
     cradle: Cradle,
     repository: Repository,
+    listener: Listener,
     metrics: Metrics
   ): PaymentStream {
     return new PaymentStream({
       repository,
+      listener,
       metrics,
-      db: cradle[ContainerRegistrationKeys.PG_CONNECTION],
       logger: cradle[ContainerRegistrationKeys.LOGGER],
     })
   }
@@ -126,7 +121,8 @@ export class PaymentStream {
     for (const { size } of this.#watchers.values()) {
       watchers += size
     }
-    return { ...this.slots.counts, watchers, listening: this.#listener.open }
+    const listening = this.#unsubscribe !== null && this.parts.listener.open
+    return { ...this.slots.counts, watchers, listening }
   }
 
   async close(): Promise<void> {
@@ -134,7 +130,7 @@ export class PaymentStream {
     if (this.#linger) {
       clearTimeout(this.#linger)
     }
-    await this.#listener.stop()
+    await this.#stopListening()
     // The database connection may be dead without an error.
     await withTimeout(Promise.resolve(this.#reading), CLOSE_MS, () => undefined)
   }
@@ -150,10 +146,13 @@ export class PaymentStream {
       clearTimeout(this.#linger)
       this.#linger = null
     }
-    this.#listener.start()
+    this.#unsubscribe ??= this.parts.listener.subscribe({
+      channel: PAYMENT_CHANNEL,
+      onNotification: (collection) => this.#readSoon([collection]),
+      onListening: () => this.#readSoon(this.#watchers.keys()),
+    })
     this.#rounds ??= setInterval(() => {
       this.#readSoon(this.#watchers.keys())
-      void this.#listener.check()
     }, READ_AGAIN_MS).unref()
   }
 
@@ -166,9 +165,15 @@ export class PaymentStream {
     if (this.#watchers.size === 0) {
       this.#stopRounds()
       this.#linger = setTimeout(() => {
-        void this.#listener.stop()
+        void this.#stopListening()
       }, LINGER_MS).unref()
     }
+  }
+
+  async #stopListening(): Promise<void> {
+    const unsubscribe = this.#unsubscribe
+    this.#unsubscribe = null
+    await unsubscribe?.()
   }
 
   #stopRounds(): void {
