@@ -94,6 +94,22 @@ describe("the task queue", () => {
     expect(worker.waiting).toBe(0)
   })
 
+  it("reports room once fewer tasks wait than it runs at once", async () => {
+    const tasks = new Tasks()
+    const worker = new TaskQueue(1, 10)
+    for (const name of ["a", "b", "c"]) {
+      worker.push(name, tasks.named(name))
+    }
+    const room = { isThere: false }
+    const waiting = worker.room().then(() => (room.isThere = true))
+
+    await tasks.end("a")
+    expect(room.isThere).toBe(false)
+    await tasks.end("b")
+    await waiting
+    expect(tasks.running).toEqual(["c"])
+  })
+
   it("runs urgent tasks before all others, also where no other has room", async () => {
     const tasks = new Tasks()
     const worker = new TaskQueue(1, 1)

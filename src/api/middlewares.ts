@@ -1,5 +1,6 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { RAILS } from "../ledger"
+import { processStoredWebhooks } from "../workflows/process-stored-webhooks"
 import { adminStablecoinMiddlewares } from "./admin/stablecoin/middlewares"
 import { interceptWebhook } from "./hooks/stablecoin/intercept-webhook"
 import { storeStablecoinMiddlewares } from "./store/stablecoin/middlewares"
@@ -9,6 +10,8 @@ import { storeStablecoinMiddlewares } from "./store/stablecoin/middlewares"
  * hundred routes, and each route costs a request one match.
  */
 const WEBHOOKS = /^\/hooks\/(stablecoin|payment)\//i
+
+processStoredWebhooks()
 
 export default defineMiddlewares({
   routes: [

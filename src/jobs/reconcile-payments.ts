@@ -1,5 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { processStoredWebhooks } from "../workflows/process-stored-webhooks"
 import { reconcilePaymentsWorkflow } from "../workflows/reconcile-payments"
+
+processStoredWebhooks()
 
 /** Runs one reconciliation pass every minute, in any number of processes. */
 export default async function reconcilePaymentsJob(

@@ -12,6 +12,7 @@ export class TaskQueue {
     usual: new Map(),
   }
   readonly #running = new Set<string>()
+  readonly #roomAwaited: (() => void)[] = []
 
   /**
    * @param concurrency maximum number of concurrent tasks
@@ -32,12 +33,30 @@ export class TaskQueue {
    * Queues a task, which must handle its own errors. A task that is already
    * queued is not queued twice. One that is running is, since it may have read
    * its data before the latest change.
+   *
+   * @returns false when too many wait, and it is left to the job
    */
-  push(key: string, task: () => Promise<void>, line: TaskLine = "usual"): void {
+  push(
+    key: string,
+    task: () => Promise<void>,
+    line: TaskLine = "usual"
+  ): boolean {
     const queued = this.#lines[line]
-    if (queued.size < this.length) {
-      queued.set(key, task)
-      this.#startNext()
+    if (queued.size >= this.length) {
+      return false
+    }
+    queued.set(key, task)
+    this.#startNext()
+    return true
+  }
+
+  /**
+   * Resolves when fewer tasks wait than may run, so that a backlog stays in the
+   * database and new tasks are not queued behind it.
+   */
+  async room(): Promise<void> {
+    while (this.waiting >= this.concurrency) {
+      await new Promise<void>((resolve) => this.#roomAwaited.push(resolve))
     }
   }
 
@@ -53,6 +72,7 @@ export class TaskQueue {
           void task().finally(() => {
             this.#running.delete(key)
             this.#startNext()
+            this.#roomAwaited.splice(0).forEach((resolve) => resolve())
           })
         }
       }

@@ -41,16 +41,40 @@ export function enqueueWebhookEvent(
   void saysAnything(container, webhookEvent).then((isToDrive) => {
     if (isToDrive) {
       const { id, report } = webhookEvent
-      const apply = async (): Promise<void> => {
-        const paymentId = await applyWebhookEvent(container, id)
-        if (paymentId) {
-          enqueueSettle(container, paymentId)
-        }
-      }
       const line = report.outcome === "paid" ? "urgent" : "usual"
-      run(webhookEvents, container, `webhook ${id}`, apply, { line })
+      run(webhookEvents, applying(container, id), { line })
     }
   })
+}
+
+/**
+ * Applies a webhook that this process has claimed, and enqueues its payment. A
+ * failed attempt is retried like any other. The caller applies few at once, and
+ * awaits `roomToSettle` before each.
+ */
+export async function applyClaimedWebhookEvent(
+  container: MedusaContainer,
+  id: string
+): Promise<void> {
+  await attempt(webhookEvents, applying(container, id), { line: "urgent" })
+}
+
+/** Resolves when the queue of payments to settle is short. */
+export async function roomToSettle(): Promise<void> {
+  await settles.room()
+}
+
+function applying(container: MedusaContainer, id: string): Task {
+  return {
+    container,
+    what: `webhook ${id}`,
+    run: async () => {
+      const paymentId = await applyWebhookEvent(container, id)
+      if (paymentId) {
+        enqueueSettle(container, paymentId)
+      }
+    },
+  }
 }
 
 /**
@@ -58,8 +82,10 @@ export function enqueueWebhookEvent(
  * this process does not reach.
  */
 function enqueueSettle(container: MedusaContainer, paymentId: string): void {
-  run(settles, container, `payment ${paymentId}`, async () => {
-    await settlePayment(container, paymentId)
+  run(settles, {
+    container,
+    what: `payment ${paymentId}`,
+    run: async () => await settlePayment(container, paymentId),
   })
 }
 
@@ -82,10 +108,14 @@ export function enqueuePayment(
   container: MedusaContainer,
   paymentId: string
 ): void {
-  run(reconciles, container, `payment ${paymentId}`, async () => {
-    await reconcilePaymentWorkflow(container).run({
-      input: { payment_id: paymentId },
-    })
+  run(reconciles, {
+    container,
+    what: `payment ${paymentId}`,
+    run: async () => {
+      await reconcilePaymentWorkflow(container).run({
+        input: { payment_id: paymentId },
+      })
+    },
   })
 }
 
@@ -98,13 +128,17 @@ export function enqueueReturn(
   paymentId: string,
   result: ReturnResult
 ): void {
-  run(reconciles, container, `the return of payment ${paymentId}`, async () => {
-    const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const fact = { kind: "returned", result } as const
-    await stablecoin.payments.apply(paymentId, fact, "return")
-    // Also where another request has recorded it: that one may not have
-    // enqueued the payment.
-    enqueuePayment(container, paymentId)
+  run(reconciles, {
+    container,
+    what: `the return of payment ${paymentId}`,
+    run: async () => {
+      const stablecoin = container.resolve(STABLECOIN_MODULE)
+      const fact = { kind: "returned", result } as const
+      await stablecoin.payments.apply(paymentId, fact, "return")
+      // Also where another request has recorded it: that one may not have
+      // enqueued the payment.
+      enqueuePayment(container, paymentId)
+    },
   })
 }
 
@@ -113,33 +147,44 @@ export function enqueueReturn(
  */
 const RETRY_AFTER_MS = [1_000, 3_000, 9_000]
 
-function run(
-  worker: TaskQueue,
-  container: MedusaContainer,
-  what: string,
-  task: () => Promise<void>,
-  {
-    line = "usual",
-    retries = RETRY_AFTER_MS,
-  }: { line?: TaskLine; retries?: readonly number[] } = {}
-): void {
-  const attempt = async (): Promise<void> => {
-    try {
-      await task()
-    } catch (error) {
-      const [delay, ...others] = retries
-      if (delay !== undefined) {
-        // Unreferenced: a process that ends leaves the rest to the job.
-        setTimeout(() => {
-          run(worker, container, what, task, { line, retries: others })
-        }, delay).unref()
-        return
-      }
-      const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-      logger.warn(
-        `Stablecoin payments: ${what} could not be settled now, and is left to the job: ${messageOf(error)}`
-      )
-    }
+type Task = {
+  container: MedusaContainer
+  what: string
+  run: () => Promise<void>
+}
+
+type Attempts = { line?: TaskLine; retries?: readonly number[] }
+
+function run(worker: TaskQueue, task: Task, attempts: Attempts = {}): void {
+  const isQueued = worker.push(
+    task.what,
+    async () => await attempt(worker, task, attempts),
+    attempts.line
+  )
+  if (!isQueued) {
+    task.container.resolve(STABLECOIN_MODULE).storedWebhooks.leave()
   }
-  worker.push(what, attempt, line)
+}
+
+async function attempt(
+  worker: TaskQueue,
+  task: Task,
+  { line = "usual", retries = RETRY_AFTER_MS }: Attempts
+): Promise<void> {
+  try {
+    await task.run()
+  } catch (error) {
+    const [delay, ...others] = retries
+    if (delay !== undefined) {
+      // Unreferenced: a process that ends leaves the rest to the job.
+      setTimeout(() => {
+        run(worker, task, { line, retries: others })
+      }, delay).unref()
+      return
+    }
+    const logger = task.container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(
+      `Stablecoin payments: ${task.what} could not be settled now, and is left to the job: ${messageOf(error)}`
+    )
+  }
 }

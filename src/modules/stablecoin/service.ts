@@ -28,6 +28,7 @@ import { AdminSettings } from "./settings/admin-settings"
 import { RetainedAccounts } from "./settings/retained-accounts"
 import { Metrics } from "./telemetry/metrics"
 import { Telemetry } from "./telemetry/telemetry"
+import { StoredWebhooks } from "./webhooks/stored-webhooks"
 import { WebhookEvents } from "./webhooks/webhook-events"
 import { WebhookJudge } from "./webhooks/webhook-judge"
 import { WebhookWatch } from "./webhooks/webhook-watch"
@@ -60,6 +61,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly limits: Limits
   /** Webhook events, from receipt to purge. */
   readonly webhookEvents: WebhookEvents
+  /** Wakes the processing of webhooks that any process has stored. */
+  readonly storedWebhooks: StoredWebhooks
   /** Detects missing webhooks. */
   readonly webhooks: WebhookWatch
   /** Read-only diagnostics of the module. */
@@ -80,9 +83,15 @@ class StablecoinModuleService extends MedusaService(models) {
     onApplicationStart: async (): Promise<void> => {
       this.telemetry.begin()
       await this.webhooks.begin()
+      this.storedWebhooks.begin()
+    },
+    // Before other modules close, such as the workflow engine.
+    onApplicationPrepareShutdown: async (): Promise<void> => {
+      await this.storedWebhooks.end()
     },
     onApplicationShutdown: async (): Promise<void> => {
       this.telemetry.end()
+      await this.storedWebhooks.end()
       await Promise.all([this.webhooks.end(), this.settings.modes.end()])
       await this.paymentStream.close()
       await this.gateway.close()
@@ -127,12 +136,14 @@ class StablecoinModuleService extends MedusaService(models) {
       listener,
       this.metrics
     )
+    this.storedWebhooks = new StoredWebhooks(listener)
     this.webhookEvents = new WebhookEvents(
       repository,
       publisher,
       (webhook) => judge.judge(webhook),
       async () => await settings.storeName(),
-      this.metrics
+      this.metrics,
+      () => this.storedWebhooks.leave()
     )
     this.webhooks = new WebhookWatch({
       repository,
@@ -216,5 +227,6 @@ export {
 export { ErrorLog } from "./webhooks/http/error-log"
 export { railOfPath } from "./webhooks/http/rail-of-path"
 export { receiveWebhook } from "./webhooks/http/receive-webhook"
+export { handleStoredWebhooks } from "./webhooks/stored-webhooks"
 export { unverifiedWebhook } from "./webhooks/unverified-webhooks"
 export { webhookUrl } from "./webhooks/webhook-watch"

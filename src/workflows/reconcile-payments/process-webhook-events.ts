@@ -1,4 +1,4 @@
-import type { Failures } from "./failures"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { mapConcurrent } from "../../shared/map-concurrent"
 
 /**
@@ -10,62 +10,55 @@ const CLAIMED = { money: 20, others: 500 }
 const AT_ONCE = 4
 
 export type WebhookEventsLine = {
+  webhookEvents: Pick<
+    StablecoinModuleService["webhookEvents"],
+    "claimDue" | "release" | "triageLeft"
+  >
+  /** Waits until an event can be processed. Optional. */
+  ready?(): Promise<void>
   /**
-   * Claims stored webhook events that are not processed yet, reports of money
-   * first, and returns their ids.
-   */
-  due(limits: typeof CLAIMED): Promise<string[]>
-  /** Makes claimed events due again. */
-  release(ids: readonly string[]): Promise<void>
-  /**
-   * Finishes events that change nothing.
+   * Processes one event.
    *
-   * @returns the ids of those still to be processed
+   * @returns whether it succeeded
    */
-  triage(ids: readonly string[]): Promise<string[]>
-  /** Processes one event. */
-  processEvent(id: string): Promise<void>
+  processEvent(id: string): Promise<boolean>
   isOver(): boolean
-  failures: Failures
 }
 
 /**
- * Processes webhooks that were stored and acknowledged, but not processed: the
- * process died, or the first attempt failed.
+ * Processes webhooks that were stored and acknowledged, but not processed:
+ * reports of money first. The process that stored them died or does not process
+ * any, or the first attempt failed.
  *
  * @returns how many webhooks were processed
  */
 export async function processWebhookEvents({
-  due,
-  release,
-  triage,
+  webhookEvents,
+  ready,
   processEvent,
   isOver,
-  failures,
 }: WebhookEventsLine): Promise<number> {
+  // If triage fails, processing fails as well and reports the error.
+  const triage = async (ids: readonly string[]) =>
+    await webhookEvents.triageLeft(ids).catch(() => [...ids])
   let total = 0
   for (;;) {
-    const claimed = isOver() ? [] : await due(CLAIMED)
+    const claimed = isOver() ? [] : await webhookEvents.claimDue(CLAIMED)
     const toProcess = claimed.length ? await triage(claimed) : []
     const left: string[] = []
     const done = await mapConcurrent(toProcess, AT_ONCE, async (id) => {
+      await ready?.()
       if (isOver()) {
         left.push(id)
         return false
       }
-      try {
-        await processEvent(id)
-        return true
-      } catch (error) {
-        failures.add(id, error)
-        return false
-      }
+      return await processEvent(id)
     })
     const triaged = claimed.length - toProcess.length
     const processed = triaged + done.filter(Boolean).length
     total += processed
     if (left.length) {
-      await release(left)
+      await webhookEvents.release(left)
     }
     // If nothing succeeds, the next pass processes the rest.
     if (!processed) {

@@ -53,14 +53,17 @@ export async function reconcile({
   await stablecoin.settings.refresh()
   const [webhookEvents, { paid, cancelled, ...counts }] = await Promise.all([
     processWebhookEvents({
-      due: (limits) => stablecoin.webhookEvents.claimDue(limits),
-      release: (ids) => stablecoin.webhookEvents.release(ids),
-      // If triage fails, processing fails as well and reports the error.
-      triage: (ids) =>
-        stablecoin.webhookEvents.triageLeft(ids).catch(() => [...ids]),
-      processEvent,
+      webhookEvents: stablecoin.webhookEvents,
+      processEvent: async (id) => {
+        try {
+          await processEvent(id)
+          return true
+        } catch (error) {
+          unprocessed.add(id, error)
+          return false
+        }
+      },
       isOver,
-      failures: unprocessed,
     }),
     reconcileDuePayments({
       reconciliation,

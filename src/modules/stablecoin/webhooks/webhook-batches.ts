@@ -59,6 +59,8 @@ export class WebhookBatches {
       triage(
         arrived: readonly ArrivedWebhookEvent[]
       ): Promise<PromiseSettledResult<boolean>[]>
+      /** Called when a webhook is left to the job. */
+      leave(): void
     }
   ) {}
 
@@ -82,7 +84,11 @@ export class WebhookBatches {
   async triage(arrived: ArrivedWebhookEvent): Promise<boolean> {
     const batches =
       arrived.report.outcome === "paid" ? this.#money : this.#sorting
-    return await batches.addUnlessFull(arrived, false)
+    const isToProcess = await batches.addUnlessFull(arrived, null)
+    if (isToProcess === null) {
+      this.run.leave()
+    }
+    return isToProcess ?? false
   }
 
   /**

@@ -29,6 +29,7 @@ export class WebhookEvents {
     store: async (received) =>
       await this.repository.webhookEvents.insert(received, new Date()),
     triage: async (arrived) => await this.#triageAll(arrived),
+    leave: () => this.onLeft(),
   })
 
   constructor(
@@ -39,7 +40,9 @@ export class WebhookEvents {
     ) => Promise<WebhookVerdict>,
     /** This store's name in the metadata of its payments. */
     private readonly storeName: () => Promise<string | undefined>,
-    private readonly metrics: Pick<Metrics, "add">
+    private readonly metrics: Pick<Metrics, "add">,
+    /** Called when this process leaves a webhook to be processed later. */
+    private readonly onLeft: () => void
   ) {}
 
   /** Webhooks of this process that wait to be stored, and to be triaged. */

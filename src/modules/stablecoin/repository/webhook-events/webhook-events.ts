@@ -33,7 +33,7 @@ export type StoredWebhookEvent = {
 /**
  * How long a webhook is reserved for the process that received or replays it.
  */
-const LEFT_TO_ONE_PROCESS_MS = 60_000
+export const LEFT_TO_ONE_PROCESS_MS = 60_000
 
 export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEFT_TO_ONE_PROCESS_MS)

@@ -1,0 +1,115 @@
+import { CONNECTION_NAME } from "../../src/modules/stablecoin/listener"
+import { RAILS } from "../../src/ledger"
+import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
+import { waitFor } from "../../harness/wait-for"
+import { databaseOf, openExceptions } from "../setup/store/ledger"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { TestReceiver } from "../setup/gateway/test-receiver"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
+
+/** Far less than the minute in which the job runs, and it never runs here. */
+const SOON = { timeoutMs: 10_000 }
+const BURST = 700
+
+async function ordered(store: TestStore, payment: OpenPayment): Promise<void> {
+  await waitFor(
+    `the order of ${payment.id}`,
+    async () => (await readMedusaState(store, payment.cart)).orders.length,
+    SOON
+  )
+  await settled(store)
+  expect(await readMedusaState(store, payment.cart)).toMatchObject({
+    orders: [{ status: "pending" }],
+    captures: [12.5],
+  })
+}
+
+/** The store's listening connections, as PostgreSQL lists them. */
+async function listening(store: TestStore): Promise<number[]> {
+  return await databaseOf(store)("pg_stat_activity")
+    .where({ application_name: CONNECTION_NAME })
+    .whereRaw("datname = current_database()")
+    .pluck("pid")
+}
+
+storeTest({
+  tests: (store) => {
+    let receiver: TestReceiver
+    beforeEach(() => {
+      const { connectionString } = databaseOf(store).client.config.connection
+      receiver = new TestReceiver(store, connectionString)
+    })
+    afterEach(async () => await receiver.close())
+
+    describe("a webhook that the receiver has stored", () => {
+      it.each(RAILS)("places the order at once: %s", async (rail) => {
+        const payment = await openPayment(store, rail)
+        await receiver.receive(rail, [paidWebhook(store, payment)])
+        await ordered(store, payment)
+      })
+
+      it("places one order when the store receives it as well", async () => {
+        const payment = await openPayment(store, "onchain")
+        const body = paidWebhook(store, payment)
+        await Promise.all([
+          receiver.receive("onchain", [body]),
+          postSigned(store, "onchain", body),
+          receiver.receive("onchain", [body]),
+        ])
+        await ordered(store, payment)
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("places the order although the listening connection was cut meanwhile", async () => {
+        const payment = await openPayment(store, "onchain")
+        const body = paidWebhook(store, payment)
+        const [pid] = await waitFor("the store to listen", async () => {
+          const pids = await listening(store)
+          return pids.length === 1 && pids
+        })
+
+        await databaseOf(store).raw("SELECT pg_terminate_backend(?, 1000)", [
+          pid,
+        ])
+        await receiver.receive("onchain", [body])
+
+        await ordered(store, payment)
+      })
+
+      it("places the order over the next connection", async () => {
+        const payment = await openPayment(store, "hosted")
+        const body = paidWebhook(store, payment)
+        const [pid] = await listening(store)
+        await databaseOf(store).raw("SELECT pg_terminate_backend(?)", [pid])
+        await waitFor("the store to listen again", async () => {
+          const pids = await listening(store)
+          return pids.length === 1 && pids[0] !== pid
+        })
+
+        await receiver.receive("hosted", [body])
+
+        await ordered(store, payment)
+      })
+    })
+
+    it("a burst of webhooks is processed until none is left, money first", async () => {
+      const payment = await openPayment(store, "onchain")
+      const others = Array.from({ length: BURST }, (_, number) =>
+        JSON.stringify({
+          event: "payment_order.created",
+          data: { order_no: `stpay_of_another_${number}` },
+        })
+      )
+      await receiver.receive("onchain", others)
+      await receiver.receive("onchain", [paidWebhook(store, payment)])
+
+      await ordered(store, payment)
+      const left = await databaseOf(store)("stablecoin_webhook_event")
+        .whereIn("status", ["received", "failed"])
+        .count()
+      expect(left).toEqual([{ count: "0" }])
+    })
+  },
+})
