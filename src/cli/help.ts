@@ -5,8 +5,8 @@ export const HELP = `${COMMAND}: tools for the Medusa plugin of the same name
 Usage
   ${COMMAND} doctor [options]       check the store in this folder
   ${COMMAND} privacy <command>      list or erase a customer's data
+  ${COMMAND} receive [options]      receive webhooks while the store is down
   ${COMMAND} sandbox [options]      start a stablecoin gateway on this machine
   ${COMMAND} sandbox <command>      control a running one
 
-"${COMMAND} doctor --help", "${COMMAND} privacy --help" and
-"${COMMAND} sandbox --help" list all options.`
+"${COMMAND} <command> --help" lists its options.`

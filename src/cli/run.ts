@@ -6,6 +6,7 @@ import { runDoctor } from "./doctor"
 import { HELP } from "./help"
 import { CommandError, UsageError, type Io } from "./io"
 import { runPrivacy } from "./privacy"
+import { runReceive } from "./receive"
 
 /**
  * 0: done. 1: failed, or the doctor found an error. 2: invalid command line, or
@@ -18,6 +19,7 @@ type Command = (args: string[], io: Io) => Promise<ExitCode | void>
 const COMMANDS: Record<string, Command> = {
   doctor: runDoctor,
   privacy: runPrivacy,
+  receive: runReceive,
   sandbox: runSandbox,
 }
 

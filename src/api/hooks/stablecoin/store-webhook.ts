@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Rail } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
 import { ErrorLog, receiveWebhook } from "../../../modules/stablecoin/service"
+import type { AcceptedWebhook } from "../../../modules/stablecoin/types"
 import { enqueueWebhookEvent } from "../../../workflows/enqueue"
 
 /**
@@ -10,6 +11,8 @@ import { enqueueWebhookEvent } from "../../../workflows/enqueue"
  * again.
  */
 const DRIVEN = ["processed", "ignored"]
+
+type StoredWebhook = Extract<AcceptedWebhook, { isProbe: false }>
 
 const errors = new ErrorLog()
 
@@ -26,7 +29,7 @@ export async function storeWebhook(
 ): Promise<void> {
   const { webhookEvents, webhooks, metrics } =
     req.scope.resolve(STABLECOIN_MODULE)
-  const received = await receiveWebhook(rail, req, res, {
+  const received = await receiveWebhook<StoredWebhook>(rail, req, res, {
     accept: (webhook) => webhookEvents.accept(webhook),
     count: (rail, outcome) =>
       metrics.add("stablecoin.webhook.received", { rail, outcome }),

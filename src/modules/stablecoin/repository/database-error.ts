@@ -49,7 +49,10 @@ const OF_ONE_ROW = ["22", "23", "54"]
 
 /** Whether a statement of several rows may succeed without one of them. */
 export function isOfOneRow(error: unknown): boolean {
-  return isDriverError(error) && OF_ONE_ROW.includes(error.code.slice(0, 2))
+  return (
+    (error instanceof DatabaseError || isDriverError(error)) &&
+    OF_ONE_ROW.includes(error.code.slice(0, 2))
+  )
 }
 
 function isDriverError(error: unknown): error is DriverError {

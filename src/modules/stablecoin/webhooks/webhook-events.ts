@@ -5,11 +5,10 @@ import {
   type WebhookVerdict,
 } from "./accept-webhook"
 import type { EventPublisher } from "../payments/event-publisher"
-import { foreignByName } from "./classify-report"
-import { HEALTH_PROBE_EVENT } from "./health-probe"
 import { type ArrivedWebhookEvent, triage } from "./triage"
 import { triageLeft } from "./triage-left"
-import { WebhookBatches } from "./webhook-batches"
+import { TriageBatches } from "./triage-batches"
+import { WebhookAcceptor } from "./webhook-acceptor"
 import type { Repository } from "../repository"
 import type {
   ClaimLimits,
@@ -25,9 +24,9 @@ import type { Metrics } from "../telemetry/metrics"
 
 /** Stores, triages, retries and purges webhook events. */
 export class WebhookEvents {
-  readonly #batches = new WebhookBatches({
-    store: async (received) =>
-      await this.repository.webhookEvents.insert(received, new Date()),
+  readonly #acceptor: WebhookAcceptor
+  readonly #batches = new TriageBatches({
+    stored: async () => await this.#acceptor.idle(),
     triage: async (arrived) => await this.#triageAll(arrived),
     leave: () => this.onLeft(),
   })
@@ -35,19 +34,26 @@ export class WebhookEvents {
   constructor(
     private readonly repository: Repository,
     private readonly publisher: EventPublisher,
-    private readonly judge: (
-      webhook: IncomingWebhook
-    ) => Promise<WebhookVerdict>,
+    judge: (webhook: IncomingWebhook) => Promise<WebhookVerdict>,
     /** This store's name in the metadata of its payments. */
     private readonly storeName: () => Promise<string | undefined>,
     private readonly metrics: Pick<Metrics, "add">,
     /** Called when this process leaves a webhook to be processed later. */
     private readonly onLeft: () => void
-  ) {}
+  ) {
+    this.#acceptor = new WebhookAcceptor({
+      repository,
+      judge,
+      count: (outcome) => this.count(outcome),
+    })
+  }
 
   /** Webhooks of this process that wait to be stored, and to be triaged. */
-  get waiting(): WebhookBatches["waiting"] {
-    return this.#batches.waiting
+  get waiting(): { store_webhooks: number; sort_webhooks: number } {
+    return {
+      store_webhooks: this.#acceptor.waiting,
+      sort_webhooks: this.#batches.waiting,
+    }
   }
 
   /**
@@ -57,30 +63,7 @@ export class WebhookEvents {
    * @throws when the webhook is genuine and can't be stored
    */
   async accept(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
-    const { rail, body } = webhook
-    const verdict = await this.judge(webhook)
-    if (!verdict.ok) {
-      return verdict
-    }
-    const { report, signed_for } = verdict
-    const { event } = report
-    if (event === HEALTH_PROBE_EVENT) {
-      await this.repository.probes.note(body)
-      return { ok: true, isProbe: true }
-    }
-    const webhookEvent = await this.#batches.store({
-      rail,
-      event,
-      body,
-      signed_for,
-      reports_money: report.outcome === "paid",
-      gateway_id: report.gateway_id ?? null,
-      foreign: foreignByName(report),
-    })
-    if (webhookEvent.is_new && webhookEvent.status === "ignored") {
-      this.count("ignored")
-    }
-    return { ok: true, isProbe: false, webhookEvent, report, signed_for }
+    return await this.#acceptor.accept(webhook)
   }
 
   /**

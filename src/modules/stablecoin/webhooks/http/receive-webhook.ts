@@ -1,15 +1,12 @@
 import type { ServerResponse } from "node:http"
 import type { Rail } from "../../../../ledger"
 import type { WebhookNote } from "../../repository/webhook-states/webhook-state"
+import type { StoredWebhookEvent } from "../../repository/webhook-events/webhook-events"
 import type { WebhookOutcome } from "../../telemetry/instruments"
-import {
-  type AcceptedWebhook,
-  type IncomingWebhook,
-  SIGNATURE_HEADER,
-} from "../accept-webhook"
+import { type IncomingWebhook, SIGNATURE_HEADER } from "../accept-webhook"
 import { HEALTH_PROBE_HEADER } from "../health-probe"
 import { type RawBody, rawBodyOf, type WebhookRequest } from "./raw-body"
-import { type Answer, outcomeOf } from "./webhook-outcome"
+import { outcomeOf, type Refused } from "./webhook-outcome"
 
 const STATUS = {
   unauthorized: 401,
@@ -23,9 +20,18 @@ const STATUS = {
  */
 const RECEIVED = JSON.stringify({ received: true })
 
-export type ReceiveWebhookParts = {
+/** A stored webhook, unless a health check sent it. */
+type Stored = {
+  ok: true
+  isProbe: false
+  webhookEvent: Pick<StoredWebhookEvent, "is_new">
+}
+
+type NotStored = Refused | { ok: true; isProbe: true }
+
+export type ReceiveWebhookParts<S extends Stored> = {
   /** Verifies and stores it. @throws when it can't be stored */
-  accept(webhook: IncomingWebhook): Promise<AcceptedWebhook>
+  accept(webhook: IncomingWebhook): Promise<NotStored | S>
   /** Counts every request. */
   count(rail: Rail, outcome: WebhookOutcome): void
   /** Records when webhooks were last received and rejected. */
@@ -33,9 +39,6 @@ export type ReceiveWebhookParts = {
   /** Logs why webhooks can't be received, at most once a second. */
   logError(message: string): void
 }
-
-/** A stored webhook, unless a health check sent it. */
-export type ReceivedWebhook = Extract<AcceptedWebhook, { isProbe: false }>
 
 /**
  * Receives a webhook: verifies its raw bytes, stores it and responds. A webhook
@@ -45,12 +48,12 @@ export type ReceivedWebhook = Extract<AcceptedWebhook, { isProbe: false }>
  * @returns the stored webhook, to process after the response; null if it was
  *   rejected, or is a health check
  */
-export async function receiveWebhook(
+export async function receiveWebhook<S extends Stored>(
   rail: Rail,
   req: WebhookRequest,
   res: ServerResponse,
-  { accept, count, note, logError }: ReceiveWebhookParts
-): Promise<ReceivedWebhook | null> {
+  { accept, count, note, logError }: ReceiveWebhookParts<S>
+): Promise<S | null> {
   const isSigned = Boolean(req.headers[SIGNATURE_HEADER[rail]])
   const body = await rawBodyOf(req)
   if (body === "cut off") {
@@ -90,8 +93,8 @@ function respond(res: ServerResponse, status: number, body: string): void {
 
 function unreadable(
   why: Exclude<RawBody, Buffer | "cut off">,
-  logError: ReceiveWebhookParts["logError"]
-): Answer {
+  logError: ReceiveWebhookParts<Stored>["logError"]
+): Refused {
   switch (why) {
     case "too large":
       return {
@@ -119,12 +122,12 @@ function unreadable(
   }
 }
 
-async function stored(
+async function stored<S extends Stored>(
   rail: Rail,
   body: Buffer,
   { headers }: WebhookRequest,
-  { accept, logError }: Pick<ReceiveWebhookParts, "accept" | "logError">
-): Promise<Answer> {
+  { accept, logError }: Pick<ReceiveWebhookParts<S>, "accept" | "logError">
+): Promise<NotStored | S> {
   try {
     return await accept({
       rail,

@@ -1,8 +1,21 @@
+import type { StoredWebhookEvent } from "../../repository/webhook-events/webhook-events"
 import type { WebhookOutcome } from "../../telemetry/instruments"
 import type { AcceptedWebhook } from "../accept-webhook"
 
-/** Result of a webhook. `status` overrides the HTTP status of its reason. */
-export type Answer = AcceptedWebhook & { status?: number }
+/** A rejected webhook. `status` overrides the HTTP status of its reason. */
+export type Refused = Extract<AcceptedWebhook, { ok: false }> & {
+  status?: number
+}
+
+/** Result of a webhook. */
+export type Answer =
+  | Refused
+  | { ok: true; isProbe: true }
+  | {
+      ok: true
+      isProbe: false
+      webhookEvent: Pick<StoredWebhookEvent, "is_new">
+    }
 
 /**
  * Returns the outcome that a webhook is counted under.

@@ -1,38 +1,16 @@
 import { setTimeout as rest } from "node:timers/promises"
 import { Batcher } from "../../../shared/batcher"
-import type {
-  ReceivedWebhookEvent,
-  StoredWebhookEvent,
-} from "../repository/webhook-events/webhook-events"
 import type { ArrivedWebhookEvent } from "./triage"
+import { BURST, STUCK_AFTER_MS } from "./webhook-acceptor"
 
-/** A few megabytes of the largest bodies. */
-const STORED_AT_ONCE = 64
 const SORTED_AT_ONCE = 500
-/** Batch size from which a burst is assumed. */
-const BURST = 4
-const BURST_GATHERS_MS = 2
 /** Batching interval during a burst: larger batches need fewer statements. */
 const BURST_SORTED_EVERY_MS = 250
-/** Time after which a short statement counts as blocked. */
-const STUCK_AFTER_MS = 500
-/** Further webhooks are rejected, so that the gateway sends them again. */
-const STORED_LATER = 1_000
 /** Further webhooks are left to the job. */
 const SORTED_LATER = 1_000
 
-/** Batches this process's webhooks, to store and then to triage them. */
-export class WebhookBatches {
-  /** Concurrent webhooks share a statement and its commit. */
-  readonly #arriving = new Batcher<ReceivedWebhookEvent, StoredWebhookEvent>({
-    maxBatchSize: STORED_AT_ONCE,
-    run: async (received) => await this.run.store(received),
-    maxQueued: STORED_LATER,
-    timeoutMs: STUCK_AFTER_MS,
-    // Like PostgreSQL's commit_delay: after several concurrent webhooks, more
-    // are likely.
-    pause: (last) => (last >= BURST ? rest(BURST_GATHERS_MS) : undefined),
-  })
+/** Batches this process's stored webhooks, to triage them. */
+export class TriageBatches {
   /** Runs after the response, so it may wait for larger, cheaper batches. */
   readonly #sorting = new Batcher<ArrivedWebhookEvent, boolean>({
     maxBatchSize: SORTED_AT_ONCE,
@@ -53,9 +31,8 @@ export class WebhookBatches {
 
   constructor(
     private readonly run: {
-      store(
-        received: readonly ReceivedWebhookEvent[]
-      ): Promise<PromiseSettledResult<StoredWebhookEvent>[]>
+      /** Resolves when no webhook waits to be stored. */
+      stored(): Promise<void>
       triage(
         arrived: readonly ArrivedWebhookEvent[]
       ): Promise<PromiseSettledResult<boolean>[]>
@@ -64,17 +41,9 @@ export class WebhookBatches {
     }
   ) {}
 
-  /** Webhooks that wait to be stored, and to be triaged. */
-  get waiting(): { store_webhooks: number; sort_webhooks: number } {
-    return {
-      store_webhooks: this.#arriving.waiting,
-      sort_webhooks: this.#sorting.waiting + this.#money.waiting,
-    }
-  }
-
-  /** @throws when the webhook can't be stored, or too many wait */
-  async store(received: ReceivedWebhookEvent): Promise<StoredWebhookEvent> {
-    return await this.#arriving.add(received)
+  /** Number of webhooks that wait to be triaged. */
+  get waiting(): number {
+    return this.#sorting.waiting + this.#money.waiting
   }
 
   /**
@@ -97,8 +66,6 @@ export class WebhookBatches {
    */
   async #pauseOfBurst(last: number): Promise<void> {
     const longest = rest(BURST_SORTED_EVERY_MS)
-    await (last < BURST
-      ? Promise.race([this.#arriving.idle(), longest])
-      : longest)
+    await (last < BURST ? Promise.race([this.run.stored(), longest]) : longest)
   }
 }

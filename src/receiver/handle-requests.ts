@@ -1,0 +1,50 @@
+import type { RequestListener } from "node:http"
+import { ErrorLog } from "../modules/stablecoin/webhooks/http/error-log"
+import { railOfPath } from "../modules/stablecoin/webhooks/http/rail-of-path"
+import { receiveWebhook } from "../modules/stablecoin/webhooks/http/receive-webhook"
+import type { WebhookWatch } from "../modules/stablecoin/webhooks/webhook-watch"
+import type { Metrics } from "../modules/stablecoin/telemetry/metrics"
+import type { Logger } from "./logger"
+import type { WebhookStorage } from "./webhook-storage"
+
+export type RequestParts = {
+  storage: WebhookStorage
+  watch: Pick<WebhookWatch, "note">
+  metrics: Pick<Metrics, "add">
+  logger: Logger
+}
+
+/** Answers webhooks, and `GET /health`. */
+export function handleRequests(parts: RequestParts): RequestListener {
+  const { storage, watch, metrics, logger } = parts
+  const errors = new ErrorLog()
+  return (req, res) => {
+    const [path = "/"] = (req.url ?? "/").split("?")
+    const rail = req.method === "POST" ? railOfPath(path) : null
+    if (rail) {
+      void receiveWebhook(rail, req, res, {
+        accept: (webhook) => storage.accept(webhook),
+        count: (rail, outcome) =>
+          metrics.add("stablecoin.webhook.received", { rail, outcome }),
+        note: (note) => {
+          if (!storage.isAway) {
+            watch.note(note)
+          }
+        },
+        logError: (message) => errors.log(logger, message),
+      })
+      return
+    }
+    const answer =
+      req.method === "GET" && path === "/health"
+        ? { status: storage.status }
+        : { type: "not_found", message: `There is no ${req.method} ${path}.` }
+    const isFound = "status" in answer
+    const isHealthy = isFound && answer.status !== "full"
+    res
+      .writeHead(isHealthy ? 200 : isFound ? 503 : 404, {
+        "content-type": "application/json; charset=utf-8",
+      })
+      .end(JSON.stringify(answer))
+  }
+}
