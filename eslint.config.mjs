@@ -51,7 +51,7 @@ export default tseslint.config(
   },
   {
     files: [
-      "src/{api,cli,gateway,health,ledger,modules,providers,sandbox,workflows}/**/*.ts",
+      "src/{api,cli,gateway,health,ledger,modules,providers,receiver,sandbox,workflows}/**/*.ts",
       "{bench,chaos,demo,harness,soak}/**/*.{ts,mts}",
       "**/*.spec.{ts,tsx}",
     ],
