@@ -8,7 +8,6 @@ const BAD_CALL = 0.35
 const BAD_WEBHOOK = 0.5
 const CUT_CONNECTIONS = 0.06
 
-const KILL_WITHIN_MS = 2_500
 const CUT_WITHIN_MS = 1_500
 
 const BAD_CALLS: Partial<CallFault>[] = [
@@ -49,10 +48,18 @@ const EVENTS = [
   undefined,
 ]
 
-/** Plans the gateway and database faults of one purchase. */
+/** Faults with which the gateway still sends each webhook once. */
+const SENT_ONCE: readonly WebhookFault["kind"][] = ["delay", "reorder"]
+
+/**
+ * Plans the gateway and database faults of one purchase.
+ *
+ * @param areSentOnce whether the gateway sends every webhook, and only once
+ */
 export function planFaults(
   { sandbox, db }: StoreCluster,
-  random: Random
+  random: Random,
+  areSentOnce: boolean
 ): Promise<unknown>[] {
   if (random.chance(BAD_CALL)) {
     const endpoint = random.pick(CALLS)
@@ -60,46 +67,18 @@ export function planFaults(
     sandbox.fault({ endpoint, ...fault })
   }
   if (random.chance(BAD_WEBHOOK)) {
+    const faults = BAD_WEBHOOKS.filter(
+      ({ kind }) => !areSentOnce || SENT_ONCE.includes(kind)
+    )
     sandbox.faultWebhooks({
       event: random.pick(EVENTS),
-      ...random.pick(BAD_WEBHOOKS),
+      ...random.pick(faults),
     })
   }
   if (!random.chance(CUT_CONNECTIONS)) {
     return []
   }
-  return [wait(random.below(CUT_WITHIN_MS)).then(() => db.cutConnections())]
-}
-
-/**
- * Kills processes in the middle of their work, one after the other, and
- * restarts them.
- */
-export class Killer {
-  #queue: Promise<void> = Promise.resolve()
-  kills = 0
-
-  constructor(
-    private readonly cluster: StoreCluster,
-    private readonly random: Random
-  ) {}
-
-  /** Plans a kill of a random process, after those already planned. */
-  plan(): void {
-    const node = this.random.pick(this.cluster.nodes)
-    const delay = this.random.below(KILL_WITHIN_MS)
-    this.#queue = this.#queue.then(async () => {
-      await wait(delay)
-      await node.kill()
-      this.kills++
-      await node.start()
-    })
-    // `done` reports the error.
-    this.#queue.catch(() => {})
-  }
-
-  /** Resolves when all planned kills are done and the processes run again. */
-  async done(): Promise<void> {
-    await this.#queue
-  }
+  const cut = wait(random.below(CUT_WITHIN_MS)).then(() => db.cutConnections())
+  // While the database is away, there are none to cut.
+  return [cut.catch(() => {})]
 }

@@ -1,17 +1,21 @@
 import { aligned, widthsOf } from "../harness/command/columns"
 import type { Records } from "../harness/records/records"
+import type { WebhookCounts } from "../harness/records/webhooks"
 import {
   type PaymentVerdict,
   underpaidOrders,
 } from "../harness/records/compare"
 
 /** The result of one chaos run. */
-export type Summary = {
+export type Summary = WebhookCounts & {
   seed: number
   purchases: number
   processes: number
   redis: boolean
+  /** Whether receivers get the webhooks, each sent once. */
+  receiver: boolean
   kills: number
+  database_restarts: number
   seconds: number
   paid_at_the_gateway: number
   captured: number
@@ -22,6 +26,10 @@ export type Summary = {
    * Hosted successes that never reached the store, which cannot detect them.
    */
   dropped_for_good: number
+  /** Exceptions of hosted payments without an outcome. */
+  never_answered: number
+  /** Webhooks answered 200 that are not in the database. */
+  webhooks_lost: number
   lost: number
   doubled: number
   /** Captures without money at the gateway. */
@@ -32,16 +40,21 @@ export type Summary = {
   orders_without_payment: number
 }
 
-export type RunFacts = Pick<
-  Summary,
-  | "seed"
-  | "purchases"
-  | "processes"
-  | "redis"
-  | "kills"
-  | "seconds"
-  | "orders_without_payment"
->
+export type RunFacts = WebhookCounts &
+  Pick<
+    Summary,
+    | "seed"
+    | "purchases"
+    | "processes"
+    | "redis"
+    | "receiver"
+    | "kills"
+    | "database_restarts"
+    | "seconds"
+    | "never_answered"
+    | "webhooks_lost"
+    | "orders_without_payment"
+  >
 
 export function summarize(
   facts: RunFacts,
@@ -73,7 +86,12 @@ const LABELS: [keyof Summary, string][] = [
   ["orders", "orders"],
   ["exceptions", "exceptions"],
   ["refunds_due", "refunds due"],
+  ["webhooks_sent", "webhooks sent"],
+  ["webhook_requests", "requests, repeated ones included"],
+  ["webhooks_answered", "webhooks answered 200"],
+  ["webhooks_lost", "answered 200 and not in the database"],
   ["dropped_for_good", "hosted successes dropped permanently"],
+  ["never_answered", "exceptions of hosted payments without an answer"],
   ["orders_without_payment", "orders without a payment"],
   ["lost", "lost"],
   ["doubled", "doubled"],
@@ -81,14 +99,40 @@ const LABELS: [keyof Summary, string][] = [
   ["underpaid", "captured below the amount due"],
 ]
 
+/** Counts that must be 0. */
+const LAWS = [
+  "webhooks_lost",
+  "lost",
+  "doubled",
+  "unconfirmed",
+  "underpaid",
+] as const satisfies (keyof Summary)[]
+
+/** Counts that must be 0, too, when receivers get every webhook. */
+const RECEIVER_LAWS = [
+  "dropped_for_good",
+  "never_answered",
+] as const satisfies (keyof Summary)[]
+
+/** The laws that the run has broken. */
+export function brokenLaws(summary: Summary): (keyof Summary)[] {
+  const laws = [...LAWS, ...(summary.receiver ? RECEIVER_LAWS : [])]
+  return laws.filter((law) => summary[law] > 0)
+}
+
 /** The human-readable table. */
 export function table(summary: Summary): string {
   const { seed, purchases, kills, processes, redis, seconds } = summary
+  const { database_restarts, receiver } = summary
   const rows = LABELS.map(([key, label]) => [label, String(summary[key])])
   const widths = widthsOf(rows)
   const on = redis ? "on PostgreSQL and Redis" : "on PostgreSQL"
+  const extra = [
+    `${database_restarts} database restarts, `,
+    "each webhook sent once to the receiver, ",
+  ].filter((_, index) => [database_restarts > 0, receiver][index])
   return [
-    `${purchases} purchases, ${kills} kills, seed ${seed}, ${processes} process${processes > 1 ? "es" : ""} ${on}, ${seconds} s`,
+    `${purchases} purchases, ${kills} kills, ${extra.join("")}seed ${seed}, ${processes} process${processes > 1 ? "es" : ""} ${on}, ${seconds} s`,
     "",
     ...rows.map((row) => `  ${aligned(row, widths)}`),
   ].join("\n")

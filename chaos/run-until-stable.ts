@@ -1,4 +1,5 @@
 import type { StoreCluster } from "../harness/cluster/cluster"
+import { countUnstoredWebhooks } from "../harness/records/webhooks"
 import { waitFor } from "../harness/wait-for"
 
 /**
@@ -15,6 +16,9 @@ const STABLE_ROUNDS = 2
  */
 const ROUND_MS = 20_000
 
+/** Time in which a restarted receiver moves its spool to the database. */
+const STORED_WITHIN_MS = 20_000
+
 /**
  * Ends all faults: clears them, restarts every process, and waits for webhooks
  * in flight.
@@ -23,13 +27,20 @@ export async function endFaults(cluster: StoreCluster): Promise<void> {
   cluster.sandbox.clearFaults()
   await cluster.sandbox.settled()
   await Promise.all(
-    cluster.nodes.map(async (node) => {
+    [...cluster.nodes, ...cluster.receivers].map(async (node) => {
       await node.kill()
       await node.start()
     })
   )
   // Only now, when no running process holds a lock.
   await cluster.expireLocks()
+  const stored = waitFor(
+    "every accepted webhook to be in the database",
+    async () => (await countUnstoredWebhooks(cluster)) === 0,
+    { timeoutMs: STORED_WITHIN_MS }
+  )
+  // The report counts those that were lost.
+  await stored.catch(() => {})
 }
 
 /**

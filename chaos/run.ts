@@ -3,7 +3,10 @@ import { BuyerTimeout } from "./buyer"
 import { Merchant } from "../harness/shop/merchant"
 import { purchase } from "./purchases"
 import { Random } from "./random"
-import { Killer, planFaults } from "./faults"
+import { planFaults } from "./faults"
+import { DatabaseRestarter, Killer } from "./interruptions"
+import { spread } from "./spread"
+import type { Outage } from "../harness/postgres/outage"
 
 const BUYERS_AT_ONCE = 4
 
@@ -11,12 +14,16 @@ const BUYERS_AT_ONCE = 4
  * One random stream per source of choices, so that they don't affect each
  * other.
  */
-const STREAM = { kills: 1, buyers: 2, faults: 3 }
+const STREAM = { kills: 1, buyers: 2, faults: 3, restarts: 4 }
 
 export type RunInput = {
   cluster: StoreCluster
   purchases: number
   kills: number
+  /** Null: the database stays. */
+  database: { restarts: number; outage: Outage } | null
+  /** Whether the gateway sends every webhook, and only once. */
+  areSentOnce: boolean
   seed: number
   /** Called after each finished buyer, with their number. */
   onProgress: (done: number) => void
@@ -25,21 +32,28 @@ export type RunInput = {
 /**
  * Runs buyers while faults occur.
  *
- * @returns the numbers of kills, and of buyers whose retries timed out
+ * @returns the numbers of kills and database restarts, and of buyers whose
+ *   retries timed out
  */
 export async function runChaos({
   cluster,
   purchases,
   kills,
+  database,
+  areSentOnce,
   seed,
   onProgress,
-}: RunInput): Promise<{ timedOut: number; kills: number }> {
-  const killAfter = plannedKills(
-    new Random(seed, STREAM.kills),
-    purchases,
-    kills
-  )
+}: RunInput): Promise<{ timedOut: number; kills: number; restarts: number }> {
+  const killAfter = spread(new Random(seed, STREAM.kills), purchases, kills)
   const killer = new Killer(cluster, new Random(seed, STREAM.kills, 1))
+  const restartAfter = spread(
+    new Random(seed, STREAM.restarts),
+    purchases,
+    database?.restarts ?? 0
+  )
+  const restarter =
+    database &&
+    new DatabaseRestarter(database.outage, new Random(seed, STREAM.restarts, 1))
   const merchant = new Merchant(cluster)
   const faults: Promise<unknown>[] = []
   let started = 0
@@ -50,10 +64,17 @@ export async function runChaos({
     while (started < purchases) {
       const number = started++
       faults.push(
-        ...planFaults(cluster, new Random(seed, STREAM.faults, number))
+        ...planFaults(
+          cluster,
+          new Random(seed, STREAM.faults, number),
+          areSentOnce
+        )
       )
       for (let left = killAfter[number] ?? 0; left > 0; left--) {
         killer.plan()
+      }
+      for (let left = restartAfter[number] ?? 0; left > 0; left--) {
+        restarter?.plan()
       }
       try {
         await purchase(
@@ -72,20 +93,6 @@ export async function runChaos({
   }
   await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, runBuyers))
   await Promise.all(faults)
-  await killer.done()
-  return { timedOut, kills: killer.kills }
-}
-
-/** Number of kills that start with each purchase, spread over all of them. */
-function plannedKills(
-  random: Random,
-  purchases: number,
-  kills: number
-): number[] {
-  const counts = Array<number>(purchases).fill(0)
-  for (let kill = 0; kill < kills && purchases > 0; kill++) {
-    const number = Math.floor(((kill + random.next()) / kills) * purchases)
-    counts[number] = (counts[number] ?? 0) + 1
-  }
-  return counts
+  await Promise.all([killer.done(), restarter?.done()])
+  return { timedOut, kills: killer.count, restarts: restarter?.count ?? 0 }
 }

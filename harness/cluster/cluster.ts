@@ -7,11 +7,13 @@ import {
   type SandboxOptions,
 } from "../../src/sandbox"
 import { startParts } from "../command/cleanup"
+import { freePort } from "../free-port"
 import { CartTemplate } from "../store/cart-template"
 import type { TestDatabases } from "../postgres/test-databases"
 import { Observer } from "../postgres/observer"
 import { startFront } from "./front"
 import { StoreNode } from "./node"
+import { ReceiverNode } from "./receiver-node"
 import { expireLocks } from "./redis-command"
 
 /**
@@ -22,6 +24,8 @@ export type StoreCluster = {
   /** The address that buyers and the gateway use. */
   url: string
   nodes: StoreNode[]
+  /** Processes that receive the webhooks; none: the store does. */
+  receivers: ReceiverNode[]
   sandbox: Sandbox
   seeded: SeededStore
   db: Observer
@@ -36,6 +40,8 @@ export type StoreCluster = {
 
 export type ClusterOptions = {
   processes: number
+  /** Processes of the command `receive`. Default 0. */
+  receivers?: number
   databases: TestDatabases
   /** Absent: Medusa's single-process modules. */
   redisUrl?: string
@@ -46,6 +52,7 @@ export type ClusterOptions = {
 
 export async function startCluster({
   processes,
+  receivers: receiverCount = 0,
   databases,
   redisUrl,
   sandbox: sandboxOptions,
@@ -60,7 +67,14 @@ export async function startCluster({
     const sandbox = await createSandbox(sandboxOptions)
     cleanup.add("The sandbox", async () => await sandbox.close())
     const nodes: StoreNode[] = []
-    const front = await startFront(() => nodes.flatMap(({ url }) => url ?? []))
+    const receivers: ReceiverNode[] = []
+    const front = await startFront(
+      () => nodes.flatMap(({ url }) => url ?? []),
+      undefined,
+      receiverCount > 0
+        ? () => receivers.flatMap(({ url }) => url ?? [])
+        : undefined
+    )
     cleanup.add("The load balancer", front.close)
     const env = {
       ...storeEnvironment({
@@ -78,17 +92,25 @@ export async function startCluster({
       const name = `store-${number}`
       nodes.push(new StoreNode(name, env, join(folder, `${name}.log`)))
     }
+    for (let number = 1; number <= receiverCount; number++) {
+      const name = `receiver-${number}`
+      const spool = join(folder, `${name}-spool`)
+      const logFile = join(folder, `${name}.log`)
+      const port = await freePort()
+      receivers.push(new ReceiverNode({ name, env, port, spool, logFile }))
+    }
     cleanup.add("The processes", async () => {
-      await Promise.all(nodes.map((node) => node.kill()))
+      await Promise.all([...nodes, ...receivers].map((node) => node.kill()))
     })
     const [first, ...others] = nodes
     await first?.start({ first: true })
-    await Promise.all(others.map((node) => node.start()))
+    await Promise.all([...others, ...receivers].map((node) => node.start()))
     const db = await Observer.connect(databaseUrl)
     cleanup.add("The connection", async () => await db.close())
     return {
       url: front.url,
       nodes,
+      receivers,
       sandbox,
       seeded: await CartTemplate.seededStore(databaseUrl),
       db,

@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from "node:http"
 import type { AddressInfo } from "node:net"
+import { WebhookProxy } from "./webhook-proxy"
 
 /**
  * The load balancer of a store's processes, at the address that buyers and the
@@ -13,6 +14,7 @@ import type { AddressInfo } from "node:net"
 export type Front = { url: string; close(): Promise<void> }
 
 const TIMEOUT_MS = 60_000
+const WEBHOOKS = "/hooks/stablecoin/"
 
 /**
  * Starts a load balancer that passes each request to the next living process.
@@ -22,11 +24,15 @@ const TIMEOUT_MS = 60_000
  *
  * @param living the addresses of the processes that listen now
  * @param own serves paths that the processes don't, and returns whether it did
+ * @param receivers the addresses of the receivers that listen now, which get
+ *   the webhooks. Absent: the store's processes receive them, too
  */
 export async function startFront(
   living: () => string[],
-  own: (path: string, answer: ServerResponse) => boolean = () => false
+  own: (path: string, answer: ServerResponse) => boolean = () => false,
+  receivers?: () => string[]
 ): Promise<Front> {
+  const webhooks = receivers && new WebhookProxy(receivers)
   let turn = 0
   const server = createServer((incoming, answer) => {
     if (incoming.url?.startsWith("/shop/")) {
@@ -34,6 +40,13 @@ export async function startFront(
       return
     }
     if (own(incoming.url?.split("?")[0] ?? "", answer)) {
+      return
+    }
+    if (webhooks && incoming.url?.startsWith(WEBHOOKS)) {
+      const { method, url, headers } = incoming
+      void bodyOf(incoming)
+        .then((body) => webhooks.pass({ method, url, headers, body }, answer))
+        .catch(() => answer.destroy())
       return
     }
     const targets = living()

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { promisify } from "node:util"
 import { freePort } from "../free-port.ts"
+import type { Outage } from "./outage.ts"
 
 /** Node's `cp` does not keep the owner, and PostgreSQL insists on it. */
 const copy = async (from: string, to: string): Promise<void> => {
@@ -25,7 +26,15 @@ export type Postgres = {
    * Absent if DATABASE_URL was given.
    */
   save?(folder: string): Promise<void>
+  /** Takes the server away, for tests. Absent if DATABASE_URL was given. */
+  outage?: Outage
 }
+
+const SHUTDOWN_SIGNALS = { fast: "SIGINT", immediate: "SIGQUIT" } as const
+
+/** The memory of an aborted server may be in use for some more milliseconds. */
+const START_TRIES = 20
+const BETWEEN_STARTS_MS = 250
 
 /** Tests copy whole databases repeatedly, and none of them needs to survive. */
 const NOT_DURABLE = [
@@ -116,7 +125,33 @@ export async function startPostgres({
       await copy(databaseDir, copied)
       await postgres.start()
     },
+    outage: {
+      begin: async (mode) => {
+        process.kill(await pidOf(databaseDir), SHUTDOWN_SIGNALS[mode])
+        await gone(databaseDir)
+      },
+      end: async () => await startAgain(() => postgres.start()),
+    },
   }
+}
+
+async function startAgain(start: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start()
+    } catch (error) {
+      if (tries === START_TRIES) {
+        throw new Error("PostgreSQL did not start again.", { cause: error })
+      }
+      await wait(BETWEEN_STARTS_MS)
+    }
+  }
+}
+
+/** @throws when no server runs in the folder */
+async function pidOf(databaseDir: string): Promise<number> {
+  const file = await readFile(join(databaseDir, "postmaster.pid"), "utf8")
+  return Number(file.split("\n")[0])
 }
 
 /**
@@ -142,9 +177,8 @@ async function loadEmbeddedPostgres() {
 async function gone(databaseDir: string): Promise<void> {
   for (;;) {
     try {
-      const file = await readFile(join(databaseDir, "postmaster.pid"), "utf8")
       // Signal 0 only checks that the process exists.
-      process.kill(Number(file.split("\n")[0]), 0)
+      process.kill(await pidOf(databaseDir), 0)
     } catch {
       return
     }
