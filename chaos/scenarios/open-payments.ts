@@ -1,3 +1,4 @@
+import type { Cart } from "../../harness/shop/shopper"
 import { PROVIDERS } from "../../harness/shop/names"
 import type { StoreCluster } from "../../harness/cluster/cluster"
 import {
@@ -19,15 +20,15 @@ export async function openPayments(
   const template = await CartTemplate.load(withoutForeignKeys(databaseUrl))
   try {
     const shopper = new TemplateShopper(url, template)
-    return await mapConcurrent(
-      Array.from({ length: count }, (_, index) => RAILS[index % RAILS.length]!),
-      CONCURRENCY,
-      async (rail) => {
-        const cart = await shopper.fillCart()
-        const { data } = await shopper.startSession(cart, PROVIDERS[rail])
-        return { rail, id: String(data.payment_id) }
-      }
-    )
+    const carts: { cart: Cart; rail: Rail }[] = []
+    while (carts.length < count) {
+      const rail = RAILS[carts.length % RAILS.length]!
+      carts.push({ cart: await shopper.fillCart(), rail })
+    }
+    return await mapConcurrent(carts, CONCURRENCY, async ({ cart, rail }) => {
+      const { data } = await shopper.startSession(cart, PROVIDERS[rail])
+      return { rail, id: String(data.payment_id) }
+    })
   } finally {
     await template.close()
     await sandbox.settled()

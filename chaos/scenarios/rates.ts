@@ -5,6 +5,8 @@ import { type Phase, PHASES, type Span } from "./phases"
 export type Rates = Record<Phase, number> & {
   during_share: number
   after_share: number
+  /** Longest time during the fault in which nothing was done. */
+  pause_seconds: number
 }
 
 /** Below this share of the rate before, a store has not recovered. */
@@ -28,6 +30,7 @@ export function ratesOf(
     after: rounded(after),
     during_share: shareOf(during, before),
     after_share: shareOf(after, before),
+    pause_seconds: longestPause(times, spans.during),
   }
 }
 
@@ -59,7 +62,14 @@ export function longestWait(answered: readonly AnsweredWebhook[]): number {
     (most, { sentAt, answeredAt }) => Math.max(most, answeredAt - sentAt),
     0
   )
-  return Math.round(longest / 100) / 10
+  return tenths(longest)
+}
+
+function longestPause(times: readonly number[], { from, to }: Span): number {
+  const within = times.filter((time) => time >= from && time < to)
+  const ends = [...within, to].sort((one, other) => one - other)
+  const pauses = ends.map((end, index) => end - (ends[index - 1] ?? from))
+  return tenths(Math.max(...pauses))
 }
 
 function rateIn(times: readonly number[], { from, to }: Span): number {
@@ -73,4 +83,9 @@ function shareOf(rate: number, before: number): number {
 
 function rounded(value: number): number {
   return Math.round(value * 100) / 100
+}
+
+/** @returns seconds */
+function tenths(ms: number): number {
+  return Math.round(ms / 100) / 10
 }

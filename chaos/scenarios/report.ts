@@ -77,7 +77,7 @@ export function failures(report: ScenarioReport): string[] {
 export function scenarioTable(report: ScenarioReport): string {
   const { scenario, receiver, processes, redis, seconds } = report
   const rates = [
-    ["per second", ...PHASES, "during", "after"],
+    ["per second", ...PHASES, "during", "after", "longest pause"],
     rateRow("webhooks answered 200", report.webhooks),
     rateRow("orders placed", report.orders),
   ]
@@ -103,6 +103,7 @@ function rateRow(label: string, rates: Rates): string[] {
     ...PHASES.map((phase) => rates[phase].toFixed(2)),
     percent(rates.during_share),
     percent(rates.after_share),
+    `${rates.pause_seconds.toFixed(1)} s`,
   ]
 }
 

@@ -63,6 +63,7 @@ describe("the rates of a scenario", () => {
       after: 19,
       during_share: 0.25,
       after_share: 0.95,
+      pause_seconds: 0.2,
     })
   })
 
@@ -70,6 +71,12 @@ describe("the rates of a scenario", () => {
     const rates = ratesOf(events(SPANS.after, 5), SPANS)
     expect(rates).toMatchObject({ after: 5, after_share: 0 })
     expect(hasRecovered(rates)).toBe(false)
+  })
+
+  it("name the longest pause during the fault", () => {
+    const times = [12_000, 18_500, 25_000]
+    expect(ratesOf(times, SPANS).pause_seconds).toBe(6.5)
+    expect(ratesOf([], SPANS).pause_seconds).toBe(10)
   })
 
   it("are back in the first second with nine tenths of the rate before", () => {
@@ -133,7 +140,7 @@ describe("a scenario's result", () => {
   it("is a table with the shares", () => {
     const table = scenarioTable(REPORT)
     expect(table).toMatch(
-      /webhooks answered 200 +20\.00 +0\.00 +30\.00 +0 % +150 %/
+      /webhooks answered 200 +20\.00 +0\.00 +30\.00 +0 % +150 % +10\.0 s/
     )
     expect(table).toContain("was back after 1 s.")
     expect(table).toMatch(/doubled +0/)

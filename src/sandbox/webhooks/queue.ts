@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto"
+import { setMaxListeners } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { dateTime } from "../clock"
 import type {
@@ -38,7 +39,10 @@ export class WebhookQueue {
     private readonly sender: Sender,
     private readonly faults: WebhookFaults,
     private readonly options: QueueOptions
-  ) {}
+  ) {
+    // Every waiting webhook listens.
+    setMaxListeners(0, this.closing.signal)
+  }
 
   enqueue(outgoing: Outgoing): SentWebhook {
     const { api, event, url, subject, body, resendOf } = outgoing
