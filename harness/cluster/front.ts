@@ -14,7 +14,7 @@ import { WebhookProxy } from "./webhook-proxy"
 export type Front = { url: string; close(): Promise<void> }
 
 const TIMEOUT_MS = 60_000
-const WEBHOOKS = "/hooks/stablecoin/"
+const WEBHOOKS = "/hooks/"
 
 /**
  * Starts a load balancer that passes each request to the next living process.
