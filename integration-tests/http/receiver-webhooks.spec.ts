@@ -70,10 +70,13 @@ storeTest({
           return pids.length === 1 && pids
         })
 
-        await databaseOf(store).raw("SELECT pg_terminate_backend(?, 1000)", [
-          pid,
-        ])
-        await receiver.receive("onchain", [body])
+        // The notification is sent before the store listens again.
+        await receiver.receive(
+          "onchain",
+          [body],
+          async (trx) =>
+            await trx.raw("SELECT pg_terminate_backend(?, 1000)", [pid])
+        )
 
         await ordered(store, payment)
       })

@@ -21,8 +21,16 @@ export class TestReceiver {
     this.#db = createPgConnection({ clientUrl: databaseUrl }) as Knex
   }
 
-  /** Verifies webhooks of a rail and stores them in one batch. */
-  async receive(rail: Rail, bodies: readonly string[]): Promise<void> {
+  /**
+   * Verifies webhooks of a rail and stores them in one batch.
+   *
+   * @param beforeCommit runs between the insert and its commit
+   */
+  async receive(
+    rail: Rail,
+    bodies: readonly string[],
+    beforeCommit: (trx: Knex) => Promise<unknown> = async () => {}
+  ): Promise<void> {
     const { urls, credentials } = this.store.sandbox
     const secret = webhookSecret(this.store, rail)
     const baseUrl = rail === "hosted" ? urls.merchant : urls.business
@@ -47,8 +55,11 @@ export class TestReceiver {
         foreign: null,
       }
     })
-    const { webhookEvents } = new Repository(this.#db)
-    await webhookEvents.insert(received, new Date(), { leaveToStore: true })
+    await this.#db.transaction(async (trx) => {
+      const { webhookEvents } = new Repository(trx)
+      await webhookEvents.insert(received, new Date(), { leaveToStore: true })
+      await beforeCommit(trx)
+    })
   }
 
   async close(): Promise<void> {
