@@ -13,7 +13,7 @@ import {
 import type { WebhookSigner } from "../modules/stablecoin/webhooks/webhook-signers"
 
 export type KnownSignersParts = {
-  settings: Pick<AdminSettings, "recent">
+  settings: Pick<AdminSettings, "effective">
   retained: Pick<RetainedAccounts, "signers">
   options: unknown
 }
@@ -47,7 +47,7 @@ export class KnownSigners {
   /** @throws when the database can't be read */
   async read(): Promise<void> {
     const { settings, retained } = this.parts
-    const known = await settings.recent()
+    const known = await settings.effective()
     const [hosted, onchain] = await Promise.all([
       retained.signers("hosted", known),
       retained.signers("onchain", known),

@@ -16,6 +16,9 @@ import { Spool, type SpoolOptions } from "./spool/spool"
 import { readStoreConfig } from "./store-config"
 import { WebhookStorage } from "./webhook-storage"
 
+/** How often idle connections are closed while the receiver ends. */
+const CLOSED_EVERY_MS = 50
+
 export type ReceiverOptions = {
   /** The store's folder, with its `medusa-config`. */
   folder: string
@@ -88,15 +91,23 @@ export async function startReceiver(
   const server = createServer(
     handleRequests({ storage, watch, metrics, logger })
   )
-  await listen(server, options)
+  const end = async (): Promise<void> => {
+    await storage.end()
+    await watch.end()
+    await spool.close()
+    await db.destroy()
+  }
+  try {
+    await listen(server, options)
+  } catch (error) {
+    await end()
+    throw error
+  }
   return {
     url: urlOf(server, options.host),
     close: async () => {
       await closed(server)
-      await storage.end()
-      await watch.end()
-      await spool.close()
-      await db.destroy()
+      await end()
     },
   }
 }
@@ -114,9 +125,12 @@ function urlOf(server: Server, host: string): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 }
 
+/** Waits for the requests in hand. */
 async function closed(server: Server): Promise<void> {
   const close = once(server, "close")
   server.close()
-  server.closeIdleConnections()
+  // A connection that is kept alive becomes idle after its response.
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSED_EVERY_MS)
   await close
+  clearInterval(idle)
 }

@@ -79,6 +79,11 @@ async function started(options: Parameters<typeof startReceiver>[0]) {
     if (error instanceof StoreConfigError || error instanceof SpoolError) {
       throw new CommandError(error.message)
     }
+    if (error instanceof Error && "syscall" in error) {
+      throw new CommandError(
+        `The receiver can't listen: ${error.message}. Choose another --port or --host.`
+      )
+    }
     throw error
   }
 }
