@@ -8,7 +8,8 @@ import { PAYMENT_CHANNEL, WEBHOOK_CHANNEL } from "./repository/channels"
 /** The connection's name in `pg_stat_activity`. */
 export const CONNECTION_NAME = "stablecoin notifications"
 
-const RETRY_AFTER_MS = { first: 100, last: 10_000 }
+/** After an outage, buyers wait for the next attempt. */
+const RETRY_AFTER_MS = { first: 100, last: 2_000 }
 
 /**
  * A connection lost sooner counts as a failure: a pooler may accept connections
