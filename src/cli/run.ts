@@ -1,12 +1,8 @@
 import { isNativeError } from "node:util/types"
-import { runSandbox } from "./sandbox/run"
 import { SandboxError } from "../sandbox/sandbox-error"
 import { COMMAND } from "./command"
-import { runDoctor } from "./doctor"
 import { HELP } from "./help"
 import { CommandError, UsageError, type Io } from "./io"
-import { runPrivacy } from "./privacy"
-import { runReceive } from "./receive"
 
 /**
  * 0: done. 1: failed, or the doctor found an error. 2: invalid command line, or
@@ -16,11 +12,12 @@ export type ExitCode = 0 | 1 | 2
 
 type Command = (args: string[], io: Io) => Promise<ExitCode | void>
 
-const COMMANDS: Record<string, Command> = {
-  doctor: runDoctor,
-  privacy: runPrivacy,
-  receive: runReceive,
-  sandbox: runSandbox,
+/** Loads only the command that runs. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  doctor: async () => (await import("./doctor/index.js")).runDoctor,
+  privacy: async () => (await import("./privacy/index.js")).runPrivacy,
+  receive: async () => (await import("./receive/index.js")).runReceive,
+  sandbox: async () => (await import("./sandbox/run.js")).runSandbox,
 }
 
 /** Runs a command line and returns its exit code. */
@@ -30,12 +27,13 @@ export async function runCli(args: string[], io: Io): Promise<ExitCode> {
     io.out(HELP)
     return 0
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!load) {
     io.err(`There is no command ${name}.\nSee "${COMMAND} --help".`)
     return 2
   }
   try {
+    const command = await load()
     return (await command(rest, io)) ?? 0
   } catch (error) {
     if (error instanceof UsageError || isParseError(error)) {

@@ -6,7 +6,7 @@ import { StoreConfigError } from "../../receiver/store-config"
 import { COMMAND } from "../command"
 import { CommandError, type Io, UsageError } from "../io"
 import { environmentOf } from "../store/environment"
-import { wholeNumber } from "../sandbox/start"
+import { wholeNumber } from "../whole-number"
 
 const MEGABYTE = 1024 * 1024
 

@@ -3,7 +3,7 @@ import { requestControl } from "./control-client"
 import { DEFAULT_CONTROL, SANDBOX_HELP } from "./help"
 import { UsageError, type Io } from "../io"
 import { RULE_OPTIONS, ruleChange } from "./rule-options"
-import { wholeNumber } from "./start"
+import { wholeNumber } from "../whole-number"
 
 const STRING = { type: "string" } as const
 const OPTIONS = {

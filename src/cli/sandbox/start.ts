@@ -5,6 +5,7 @@ import { VARIANT_NAMES, type VariantName } from "../../sandbox/variants"
 import { COMMAND } from "../command"
 import { DEFAULT_PORTS, SANDBOX_HELP } from "./help"
 import { UsageError, type Io } from "../io"
+import { wholeNumber } from "../whole-number"
 import { RULE_OPTIONS, ruleChange } from "./rule-options"
 
 const STRING = { type: "string" } as const
@@ -90,21 +91,6 @@ function lifetime(value: string): number {
 
 function isVariant(name: string): name is VariantName {
   return VARIANT_NAMES.some((known) => known === name)
-}
-
-/** @throws UsageError if the value of an option is not a whole number */
-export function wholeNumber(
-  option: string,
-  value: string,
-  max = Number.MAX_SAFE_INTEGER
-): number {
-  const number = Number(value)
-  if (!/^\d+$/.test(value) || number > max) {
-    throw new UsageError(
-      `${option} is a whole number up to ${max}, not ${value}.`
-    )
-  }
-  return number
 }
 
 /**

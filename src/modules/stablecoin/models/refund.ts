@@ -1,8 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/** `void`: Medusa rolled its refund back before anything was sent. */
-export const REFUND_STATUSES = ["due", "sent", "void"] as const
-export type RefundStatus = (typeof REFUND_STATUSES)[number]
+import { REFUND_STATUSES } from "../repository/statuses"
 
 /**
  * A refund due: Medusa shows it as refunded, and the merchant still has to send

@@ -1,14 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { RAILS } from "../../../ledger"
-
-export const WEBHOOK_EVENT_STATUSES = [
-  "received",
-  "processed",
-  "ignored",
-  "failed",
-  "dead",
-] as const
-export type WebhookEventStatus = (typeof WEBHOOK_EVENT_STATUSES)[number]
+import { WEBHOOK_EVENT_STATUSES } from "../repository/statuses"
 
 /**
  * A webhook as received. `body` is the text whose UTF-8 bytes were signed.

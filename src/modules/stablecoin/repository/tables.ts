@@ -1,6 +1,5 @@
 import type { Payment, Rail, Schedule } from "../../../ledger"
-import type { WebhookEventStatus } from "../models/webhook-event"
-import type { RefundStatus } from "../models/refund"
+import type { RefundStatus, WebhookEventStatus } from "./statuses"
 import type { SignerScope } from "../webhooks/webhook-signers"
 
 /** Rows as PostgreSQL returns them. */

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ReceivedMoney } from "../../../../ledger"
-import type { RefundStatus } from "../../models/refund"
+import type { RefundStatus } from "../statuses"
 import { throughIndexes } from "../lists/through-indexes"
 import { otherMoneySql } from "../payments/received"
 import { type PaymentRow, TABLE } from "../tables"

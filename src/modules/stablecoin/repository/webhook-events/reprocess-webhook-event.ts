@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { WEBHOOK_EVENT_STATUSES } from "../../models/webhook-event"
+import { WEBHOOK_EVENT_STATUSES } from "../statuses"
 import type { SignerScope } from "../../webhooks/webhook-signers"
 import { TABLE } from "../tables"
 import { dueFrom, NOTIFY_STORE, type StoringOptions } from "./processing"

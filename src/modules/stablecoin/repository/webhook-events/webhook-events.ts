@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Rail } from "../../../../ledger"
-import type { WebhookEventStatus } from "../../models/webhook-event"
+import type { WebhookEventStatus } from "../statuses"
 import type { SignerScope } from "../../webhooks/webhook-signers"
 import { WEBHOOK_DEAD } from "../exceptions/exceptions"
 import { type WebhookEventRow, TABLE } from "../tables"
