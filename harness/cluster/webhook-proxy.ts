@@ -22,7 +22,7 @@ const TIMEOUT_MS = 60_000
  * refused, or lost before its response, is sent again for some seconds: so does
  * a reverse proxy in front of receivers that restart, such as HAProxy with
  * `retry-on conn-failure empty-response`. Its sender sends it once. A response
- * is passed on, whatever its status.
+ * is passed on, with any status.
  */
 export class WebhookProxy {
   #turn = 0

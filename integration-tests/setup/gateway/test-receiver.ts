@@ -4,6 +4,7 @@ import type { Rail } from "../../../src/ledger"
 import { accountKey } from "../../../src/modules/stablecoin/gateway/account-key"
 import { Repository } from "../../../src/modules/stablecoin/repository"
 import { judgeWebhook } from "../../../src/modules/stablecoin/webhooks/accept-webhook"
+import { receivedEvent } from "../../../src/modules/stablecoin/webhooks/webhook-acceptor"
 import type { Sandbox } from "../../../src/sandbox"
 import { sign, webhookSecret } from "../../../harness/gateway/webhooks"
 
@@ -44,16 +45,7 @@ export class TestReceiver {
       if (!judged.ok) {
         throw new Error(judged.message)
       }
-      const { report, signed_for } = judged
-      return {
-        rail,
-        event: report.event,
-        body,
-        signed_for,
-        reports_money: report.outcome === "paid",
-        gateway_id: report.gateway_id ?? null,
-        foreign: null,
-      }
+      return receivedEvent(rail, body, judged.report, judged.signed_for)
     })
     await this.#db.transaction(async (trx) => {
       const { webhookEvents } = new Repository(trx)
