@@ -11,6 +11,7 @@ import {
 import { TestDatabases } from "../../harness/postgres/test-databases"
 import { waitFor } from "../../harness/wait-for"
 import { type Rail, RAILS } from "../../src/ledger"
+import { Spool } from "../../src/receiver/spool/spool"
 import { ReceiverProcess } from "../setup/gateway/receiver-process"
 
 const SECRETS: Record<Rail, string> = {
@@ -95,9 +96,13 @@ async function storedBodies(): Promise<string[]> {
 async function takeAway(): Promise<void> {
   const name = databaseUrl.slice(databaseUrl.lastIndexOf("/") + 1)
   await admin.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
+  await endConnections()
+}
+
+async function endConnections(): Promise<void> {
   await admin.query(
     "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1",
-    [name]
+    [databaseUrl.slice(databaseUrl.lastIndexOf("/") + 1)]
   )
 }
 
@@ -183,6 +188,49 @@ describe("a webhook sent to the receiver", () => {
       const stored = await storedBodies()
       return stored.includes(one) && stored.includes(other)
     })
+  })
+
+  it("waits in the spool while the database can only be read", async () => {
+    const { url } = await start()
+    const name = databaseUrl.slice(databaseUrl.lastIndexOf("/") + 1)
+    const readOnly = async (value: string): Promise<void> => {
+      await admin.query(
+        `ALTER DATABASE "${name}" SET default_transaction_read_only = ${value}`
+      )
+      await endConnections()
+    }
+    await readOnly("on")
+    const bodies = [bodyOf("onchain", 600), bodyOf("onchain", 601)]
+    try {
+      for (const body of bodies) {
+        expect((await send({ url }, "onchain", body)).status).toBe(200)
+      }
+    } finally {
+      await readOnly("off")
+    }
+    await waitFor("the spool to be drained", async () => {
+      const stored = await storedBodies()
+      return bodies.every((body) => stored.includes(body))
+    })
+  })
+
+  it("is stored although another one in the spool can't be read any more", async () => {
+    const left = await Spool.open({ folder: spool, maxBytes: 1024 * 1024 })
+    const body = bodyOf("onchain", 700)
+    for (const text of ["not JSON", body]) {
+      await left.append({
+        rail: "onchain",
+        body: Buffer.from(text),
+        signed_for: [],
+        received_at: new Date().toISOString(),
+      })
+    }
+    await left.close()
+    await start()
+    await waitFor("the spool to be drained", async () =>
+      (await storedBodies()).includes(body)
+    )
+    expect(await readdir(join(spool, "rejected"))).toHaveLength(1)
   })
 
   it("is not lost by the end of the receiver, which leaves no file behind", async () => {

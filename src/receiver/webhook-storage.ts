@@ -14,6 +14,7 @@ import {
   receivedEvent,
   type WebhookAcceptor,
 } from "../modules/stablecoin/webhooks/webhook-acceptor"
+import type { ReceivedWebhookEvent } from "../modules/stablecoin/repository/webhook-events/webhook-events"
 import type { KnownSigners } from "./known-signers"
 import type { Logger } from "./logger"
 import type { Spool } from "./spool/spool"
@@ -53,6 +54,7 @@ export class WebhookStorage {
   readonly #ended = new AbortController()
   #checking: Promise<void> = Promise.resolve()
   #adoptedAt = 0
+  #hasFailed = false
 
   constructor(private readonly parts: WebhookStorageParts) {}
 
@@ -150,9 +152,8 @@ export class WebhookStorage {
       this.#leave(error)
       return
     }
-    if (this.#isAway) {
-      this.#isAway = false
-      logger.info("Webhooks go into the database.")
+    if (spool.isEmpty) {
+      this.#return()
     }
     try {
       if (performance.now() - this.#adoptedAt >= ADOPTED_EVERY_MS) {
@@ -165,22 +166,41 @@ export class WebhookStorage {
           `${drained.webhooks} webhooks were moved from the spool to the database, ${drained.rejected} were rejected, and ${drained.damaged} bytes were damaged.`
         )
       }
+      this.#hasFailed = false
     } catch (error) {
-      logger.error(`The spool could not be drained: ${messageOf(error)}`)
+      // Logged once: the next attempts most likely fail alike.
+      if (!this.#hasFailed) {
+        this.#hasFailed = true
+        logger.error(`The spool could not be drained: ${messageOf(error)}`)
+      }
     }
   }
 
+  /** @throws when the database does not take any webhook */
   async #store(
     webhooks: readonly SpooledWebhook[]
   ): Promise<readonly PromiseSettledResult<unknown>[]> {
-    const received = webhooks.map(({ rail, body, signed_for }) =>
-      receivedEvent(rail, body, PARSE_WEBHOOK[rail](body), signed_for)
-    )
-    return await this.parts.repository.webhookEvents.insert(
-      received,
+    const events = await Promise.allSettled(webhooks.map(eventOf))
+    const stored = await this.parts.repository.webhookEvents.insert(
+      events.flatMap((event) =>
+        event.status === "fulfilled" ? [event.value] : []
+      ),
       new Date(),
       { leaveToStore: true }
     )
+    // A database that can be read may still refuse every write.
+    this.#return()
+    const results = stored.values()
+    return events.map((event) =>
+      event.status === "rejected" ? event : (results.next().value ?? event)
+    )
+  }
+
+  #return(): void {
+    if (this.#isAway) {
+      this.#isAway = false
+      this.parts.logger.info("Webhooks go into the database.")
+    }
   }
 
   #leave(error: unknown): void {
@@ -191,6 +211,15 @@ export class WebhookStorage {
       )
     }
   }
+}
+
+/** @throws WebhookBodyError: another version may have accepted it */
+async function eventOf({
+  rail,
+  body,
+  signed_for,
+}: SpooledWebhook): Promise<ReceivedWebhookEvent> {
+  return receivedEvent(rail, body, PARSE_WEBHOOK[rail](body), signed_for)
 }
 
 function late(): never {
