@@ -1,8 +1,13 @@
-import type { Socket } from "node:net"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Client } from "@medusajs/framework/pg"
 import type { Logger } from "@medusajs/framework/types"
-import { withTimeout } from "../../shared/with-timeout"
+import {
+  ANSWER_MS,
+  connectInTime,
+  type ConnectionMaker,
+  discard,
+  endInTime,
+} from "./own-connection"
 import { PAYMENT_CHANNEL, WEBHOOK_CHANNEL } from "./repository/channels"
 
 /** The connection's name in `pg_stat_activity`. */
@@ -20,14 +25,6 @@ const STEADY_AFTER_MS = 10_000
 /** Interval of the checks that the connection still receives notifications. */
 const CHECK_EVERY_MS = 15_000
 
-/** Timeout for connecting and for each query. */
-const ANSWER_MS = 5_000
-
-/**
- * Timeout for closing: the network may have dropped the connection silently.
- */
-const GOODBYE_MS = 1_000
-
 /** The driver supports a timeout per query, its types don't. */
 const LISTEN = {
   text: `SET application_name = '${CONNECTION_NAME}'; LISTEN ${PAYMENT_CHANNEL}; LISTEN ${WEBHOOK_CHANNEL}`,
@@ -41,9 +38,6 @@ const CHECK = {
   text: "SELECT count(*)::int AS channels FROM pg_listening_channels()",
   query_timeout: ANSWER_MS,
 }
-
-/** Creates connections as Knex does for its pool. The listener has its own. */
-type ConnectionMaker = { acquireRawConnection(): Promise<Client> }
 
 export type Subscription = {
   channel: string
@@ -224,36 +218,4 @@ export class Listener {
       this.#connectIfNeeded()
     }, delay).unref()
   }
-}
-
-/** @throws on timeout; a connection that is made later is closed */
-async function connectInTime(maker: ConnectionMaker): Promise<Client> {
-  const connecting = maker.acquireRawConnection()
-  return await withTimeout(connecting, ANSWER_MS, () => {
-    connecting.then(discard, () => {})
-    throw new Error(`PostgreSQL did not answer within ${ANSWER_MS} ms`)
-  })
-}
-
-/**
- * Closes the connection, and destroys the socket on timeout, since a shutdown
- * waits for this.
- */
-async function endInTime(connection: Client): Promise<void> {
-  const timer = setTimeout(() => socketOf(connection).destroy(), GOODBYE_MS)
-  try {
-    await connection.end()
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function discard(connection: Client): void {
-  endInTime(connection).catch(() => {})
-}
-
-/** The driver exposes it, its types don't. */
-function socketOf(connection: Client): Socket {
-  return (connection as unknown as { connection: { stream: Socket } })
-    .connection.stream
 }
