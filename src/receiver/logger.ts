@@ -16,6 +16,7 @@ export class Logger {
 
   #log(level: string, message: string): void {
     const timestamp = new Date().toISOString()
-    this.write(JSON.stringify({ level, message, timestamp }))
+    const { pid } = process
+    this.write(JSON.stringify({ level, message, timestamp, pid }))
   }
 }

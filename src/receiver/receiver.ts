@@ -1,6 +1,3 @@
-import { once } from "node:events"
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { Metrics } from "../modules/stablecoin/telemetry/metrics"
 import { Repository } from "../modules/stablecoin/repository"
 import { AdminSettings } from "../modules/stablecoin/settings/admin-settings"
@@ -11,21 +8,18 @@ import { WebhookWatch } from "../modules/stablecoin/webhooks/webhook-watch"
 import { connect } from "./connect"
 import { handleRequests } from "./handle-requests"
 import { KnownSigners } from "./known-signers"
+import type { ListenAddress } from "./listen-address"
 import type { Logger } from "./logger"
 import { Spool, type SpoolOptions } from "./spool/spool"
 import { readStoreConfig } from "./store-config"
+import { WebhookServer } from "./webhook-server"
 import { WebhookStorage } from "./webhook-storage"
-
-/** How often idle connections are closed while the receiver ends. */
-const CLOSED_EVERY_MS = 50
 
 export type ReceiverOptions = {
   /** The store's folder, with its `medusa-config`. */
   folder: string
   env: NodeJS.ProcessEnv
-  host: string
-  /** 0: any free port. */
-  port: number
+  address: ListenAddress
   spool: SpoolOptions
   logger: Logger
 }
@@ -88,7 +82,7 @@ export async function startReceiver(
     logger,
   })
   await storage.begin()
-  const server = createServer(
+  const server = new WebhookServer(
     handleRequests({ storage, watch, metrics, logger })
   )
   const end = async (): Promise<void> => {
@@ -98,39 +92,16 @@ export async function startReceiver(
     await db.destroy()
   }
   try {
-    await listen(server, options)
+    await server.listen(options.address)
   } catch (error) {
     await end()
     throw error
   }
   return {
-    url: urlOf(server, options.host),
+    url: server.url,
     close: async () => {
-      await closed(server)
+      await server.close()
       await end()
     },
   }
-}
-
-async function listen(
-  server: Server,
-  { host, port }: Pick<ReceiverOptions, "host" | "port">
-): Promise<void> {
-  server.listen({ host, port })
-  await once(server, "listening")
-}
-
-function urlOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`
-}
-
-/** Waits for the requests in hand. */
-async function closed(server: Server): Promise<void> {
-  const close = once(server, "close")
-  server.close()
-  // A connection that is kept alive becomes idle after its response.
-  const idle = setInterval(() => server.closeIdleConnections(), CLOSED_EVERY_MS)
-  await close
-  clearInterval(idle)
 }

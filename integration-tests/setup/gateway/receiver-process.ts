@@ -16,17 +16,21 @@ export class ReceiverProcess {
     readonly log: readonly string[]
   ) {}
 
-  /** @throws with the log, if it exits before it is ready */
+  /**
+   * @param options of the command, besides port and spool
+   * @throws with the log, if it exits before it is ready
+   */
   static async start(
     spool: string,
-    env: Record<string, string>
+    env: Record<string, string>,
+    options: readonly string[] = []
   ): Promise<ReceiverProcess> {
     const log: string[] = []
     const child = spawn(
       process.execPath,
       [...TSX, "src/cli/index.ts", "receive"].concat(
         ["--port", "0", "--spool", spool],
-        ["--json"]
+        ["--json", ...options]
       ),
       {
         cwd: ROOT,

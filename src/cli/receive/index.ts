@@ -1,20 +1,21 @@
+import cluster from "node:cluster"
 import { parseArgs } from "node:util"
+import { socketOfSystemd } from "../../receiver/listen-address"
 import { Logger } from "../../receiver/logger"
-import { startReceiver } from "../../receiver/receiver"
-import { SpoolError } from "../../receiver/spool/spool-error"
-import { StoreConfigError } from "../../receiver/store-config"
 import { COMMAND } from "../command"
-import { CommandError, type Io, UsageError } from "../io"
+import { type Io, UsageError } from "../io"
 import { environmentOf } from "../store/environment"
 import { wholeNumber } from "../whole-number"
 
 const MEGABYTE = 1024 * 1024
+const MAX_PROCESSES = 64
 
 export const RECEIVE_HELP = `Receive the gateway's webhooks in a process of its own, also while the store is down.
 
   ${COMMAND} receive [options]
     --port <n>        port to listen on (default 9100)
     --host <address>  address to listen on (default 127.0.0.1)
+    --processes <n>   processes that share the port (default 1)
     --spool <folder>  keeps webhooks while the database is away, on a local
                       disk (default stablecoin-spool)
     --spool-mb <n>    size of the spool from which webhooks are refused
@@ -25,7 +26,8 @@ export const RECEIVE_HELP = `Receive the gateway's webhooks in a process of its 
 
 Run it in the store's folder, with the store's environment, behind the same
 host name as the store: a reverse proxy sends /hooks/* to it. GET /health
-answers ready, spooling, or full.`
+answers ready, spooling, or full. With two processes and more, SIGHUP restarts
+them one after the other. A socket of systemd replaces --port and --host.`
 
 /** The command `receive`. @throws UsageError, CommandError */
 export async function runReceive(args: string[], io: Io): Promise<void> {
@@ -34,6 +36,7 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
     options: {
       port: { type: "string", default: "9100" },
       host: { type: "string", default: "127.0.0.1" },
+      processes: { type: "string", default: "1" },
       spool: { type: "string", default: "stablecoin-spool" },
       "spool-mb": { type: "string", default: "1024" },
       env: { type: "string" },
@@ -45,45 +48,46 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
     io.out(RECEIVE_HELP)
     return
   }
-  const maxMegabytes = wholeNumber("--spool-mb", values["spool-mb"])
-  if (!maxMegabytes) {
-    throw new UsageError("--spool-mb is more than 0.")
+  const maxMegabytes = positive("--spool-mb", values["spool-mb"])
+  const count = positive("--processes", values.processes, MAX_PROCESSES)
+  const port = wholeNumber("--port", values.port, 65_535)
+  const logger = new Logger(io.err)
+  const { url, close } =
+    count > 1 && cluster.isPrimary
+      ? await (await import("./run-processes.js")).runProcesses(count, logger)
+      : await (
+          await import("./run-receiver.js")
+        ).runReceiver({
+          folder: process.cwd(),
+          env: environmentOf(io.env, values.env),
+          address: socketOfSystemd(io.env) ?? { host: values.host, port },
+          spool: {
+            folder: values.spool,
+            maxBytes: Math.ceil((maxMegabytes * MEGABYTE) / count),
+          },
+          logger,
+        })
+  if (cluster.isPrimary) {
+    io.out(
+      values.json
+        ? JSON.stringify({ url, pid: process.pid })
+        : `The receiver listens on ${url}. Ctrl-C ends it.`
+    )
   }
-  const receiver = await started({
-    folder: process.cwd(),
-    env: environmentOf(io.env, values.env),
-    host: values.host,
-    port: wholeNumber("--port", values.port, 65_535),
-    spool: { folder: values.spool, maxBytes: maxMegabytes * MEGABYTE },
-    logger: new Logger(io.err),
-  })
-  const { url } = receiver
-  io.out(
-    values.json
-      ? JSON.stringify({ url, pid: process.pid })
-      : `The receiver listens on ${url}. Ctrl-C ends it.`
-  )
   await new Promise<void>((resolve) => {
     if (io.ended.aborted) {
       resolve()
     }
     io.ended.addEventListener("abort", () => resolve(), { once: true })
   })
-  await receiver.close()
+  await close()
 }
 
-async function started(options: Parameters<typeof startReceiver>[0]) {
-  try {
-    return await startReceiver(options)
-  } catch (error) {
-    if (error instanceof StoreConfigError || error instanceof SpoolError) {
-      throw new CommandError(error.message)
-    }
-    if (error instanceof Error && "syscall" in error) {
-      throw new CommandError(
-        `The receiver can't listen: ${error.message}. Choose another --port or --host.`
-      )
-    }
-    throw error
+/** @throws UsageError */
+function positive(option: string, value: string, max?: number): number {
+  const number = wholeNumber(option, value, max)
+  if (number === 0) {
+    throw new UsageError(`${option} is more than 0.`)
   }
+  return number
 }

@@ -1,0 +1,129 @@
+import cluster, { type Worker } from "node:cluster"
+import { once } from "node:events"
+import { setTimeout as wait } from "node:timers/promises"
+import { Semaphore } from "../../shared/semaphore"
+import type { Logger } from "../logger"
+import { readyMessage } from "./ready-message"
+
+/** Pause before a process that exited is replaced. */
+const REPLACED_AFTER_MS = 1_000
+
+/** A process exited before it received webhooks. It has logged the reason. */
+export class ReceiverProcessError extends Error {
+  override readonly name = "ReceiverProcessError"
+}
+
+/**
+ * Runs receivers as the workers of `node:cluster`, which share a port. This
+ * process holds the port: connections wait while workers are replaced.
+ */
+export class ReceiverProcesses {
+  readonly #workers = new Set<Worker>()
+  readonly #restarting = new Semaphore(1)
+  readonly #ending = new AbortController()
+  #url = ""
+
+  private constructor(private readonly logger: Logger) {}
+
+  /** @throws ReceiverProcessError */
+  static async start(
+    count: number,
+    logger: Logger
+  ): Promise<ReceiverProcesses> {
+    // Workers accept connections themselves: what this process has passed to a
+    // worker that dies would never be answered.
+    cluster.schedulingPolicy = cluster.SCHED_NONE
+    const processes = new ReceiverProcesses(logger)
+    const started = await Promise.allSettled(
+      Array.from({ length: count }, async () => await processes.#add())
+    )
+    const failed = started.find(({ status }) => status === "rejected")
+    if (failed?.status === "rejected") {
+      await processes.close()
+      throw failed.reason
+    }
+    return processes
+  }
+
+  get url(): string {
+    return this.#url
+  }
+
+  /**
+   * Replaces the processes one after the other, by ones with the present
+   * configuration and code. Each goes on until its successor is ready, and all
+   * go on when one can't start.
+   */
+  async restart(): Promise<void> {
+    await this.#restarting.run(async () => {
+      for (const old of [...this.#workers]) {
+        if (this.#ending.signal.aborted) {
+          return
+        }
+        try {
+          await this.#add()
+        } catch {
+          this.logger.error("The other processes go on, without a restart.")
+          return
+        }
+        await this.#end(old)
+      }
+      this.logger.info("All processes were restarted.")
+    })
+  }
+
+  /** Ends all processes after the requests in hand. */
+  async close(): Promise<void> {
+    this.#ending.abort()
+    await this.#restarting.run(async () => {
+      await Promise.all([...this.#workers].map((worker) => this.#end(worker)))
+    })
+  }
+
+  /** @throws ReceiverProcessError */
+  async #add(): Promise<void> {
+    const worker = cluster.fork()
+    const [url] = await Promise.race([
+      readyMessage(worker),
+      once(worker, "exit").then(() => [null] as const),
+    ])
+    if (url === null) {
+      throw new ReceiverProcessError("A process of the receiver can't start.")
+    }
+    this.#url = url
+    this.#workers.add(worker)
+    worker.once("exit", () => {
+      if (this.#workers.delete(worker) && !this.#ending.signal.aborted) {
+        this.logger.error(`Process ${worker.process.pid} of the receiver died.`)
+        void this.#replace()
+      }
+    })
+  }
+
+  async #replace(): Promise<void> {
+    const { signal } = this.#ending
+    while (!signal.aborted) {
+      await wait(REPLACED_AFTER_MS, undefined, { signal }).catch(() => {})
+      const isReady = await this.#restarting.run(async () => {
+        if (signal.aborted) {
+          return true
+        }
+        return await this.#add().then(
+          () => true,
+          () => false
+        )
+      })
+      if (isReady) {
+        return
+      }
+    }
+  }
+
+  async #end(worker: Worker): Promise<void> {
+    if (this.#workers.delete(worker)) {
+      const exited = once(worker, "exit")
+      worker.process.kill("SIGTERM")
+      await exited
+    }
+  }
+}
