@@ -104,6 +104,9 @@ storeTest({
       expect(seen.values("stablecoin.webhook.processed")).toEqual({
         processed: 2,
       })
+      const answered = seen.histogram("stablecoin.webhook.request.duration")
+      expect(answered?.sum).toBeGreaterThan(0)
+      expect(answered?.sum).toBeLessThan(10)
       const took = seen.histogram("stablecoin.webhook.order.duration")?.sum
       expect(took).toBeGreaterThan(0)
       expect(took).toBeLessThan(30)
@@ -164,6 +167,9 @@ storeTest({
         "onchain duplicate": 2,
         "hosted aborted": 1,
       })
+      expect(seen.values("stablecoin.webhook.request.duration")).toEqual(
+        seen.values("stablecoin.webhook.received")
+      )
       expect(seen.values("stablecoin.webhook.processed")).toEqual({
         ignored: 1,
         processed: 1,

@@ -1,16 +1,19 @@
 import type { RequestListener } from "node:http"
+import {
+  recordWebhook,
+  type WebhookMetrics,
+} from "../modules/stablecoin/telemetry/record-webhook"
 import { ErrorLog } from "../modules/stablecoin/webhooks/http/error-log"
 import { railOfPath } from "../modules/stablecoin/webhooks/http/rail-of-path"
 import { receiveWebhook } from "../modules/stablecoin/webhooks/http/receive-webhook"
 import type { WebhookWatch } from "../modules/stablecoin/webhooks/webhook-watch"
-import type { Metrics } from "../modules/stablecoin/telemetry/metrics"
 import type { Logger } from "./logger"
 import type { WebhookStorage } from "./webhook-storage"
 
 export type RequestParts = {
   storage: WebhookStorage
   watch: Pick<WebhookWatch, "note">
-  metrics: Pick<Metrics, "add">
+  metrics: WebhookMetrics
   logger: Logger
 }
 
@@ -24,8 +27,8 @@ export function handleRequests(parts: RequestParts): RequestListener {
     if (rail) {
       void receiveWebhook(rail, req, res, {
         accept: (webhook) => storage.accept(webhook),
-        count: (rail, outcome) =>
-          metrics.add("stablecoin.webhook.received", { rail, outcome }),
+        record: (rail, outcome, seconds) =>
+          recordWebhook(metrics, rail, outcome, seconds),
         note: (note) => {
           if (!storage.isAway) {
             watch.note(note)

@@ -2,7 +2,11 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Rail } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import { ErrorLog, receiveWebhook } from "../../../modules/stablecoin/service"
+import {
+  ErrorLog,
+  receiveWebhook,
+  recordWebhook,
+} from "../../../modules/stablecoin/service"
 import type { AcceptedWebhook } from "../../../modules/stablecoin/types"
 import { enqueueWebhookEvent } from "../../../workflows/enqueue"
 
@@ -31,8 +35,8 @@ export async function storeWebhook(
     req.scope.resolve(STABLECOIN_MODULE)
   const received = await receiveWebhook<StoredWebhook>(rail, req, res, {
     accept: (webhook) => webhookEvents.accept(webhook),
-    count: (rail, outcome) =>
-      metrics.add("stablecoin.webhook.received", { rail, outcome }),
+    record: (rail, outcome, seconds) =>
+      recordWebhook(metrics, rail, outcome, seconds),
     note: (note) => webhooks.note(note),
     logError: (message) =>
       errors.log(req.scope.resolve(ContainerRegistrationKeys.LOGGER), message),

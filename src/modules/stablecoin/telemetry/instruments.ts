@@ -25,6 +25,12 @@ const REQUEST_BUCKETS = [
   0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30,
 ] as const
 
+/** From one that is alone to one that waits for a blocked database. */
+const WEBHOOK_BUCKETS = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
+  10,
+] as const
+
 /** From a settlement in the same process to one after hours of retries. */
 const ORDER_BUCKETS = [
   0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600, 1_800, 7_200, 21_600,
@@ -32,6 +38,20 @@ const ORDER_BUCKETS = [
 
 /** A reconciliation pass ends its work after 50 seconds. */
 const PASS_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60] as const
+
+/** Results of a webhook, by its response. */
+const WEBHOOK_OUTCOMES = [
+  "accepted",
+  "duplicate",
+  "probe",
+  "unsigned",
+  "bad_signature",
+  "bad_body",
+  "too_large",
+  "compressed",
+  "unavailable",
+  "aborted",
+] as const
 
 /**
  * All metrics of the plugin. Counters, histograms and sums cover this process.
@@ -42,21 +62,14 @@ export const INSTRUMENTS = {
     kind: "counter",
     unit: "{webhook}",
     description: "Webhooks that arrived, by the response",
-    attributes: {
-      rail: RAILS,
-      outcome: [
-        "accepted",
-        "duplicate",
-        "probe",
-        "unsigned",
-        "bad_signature",
-        "bad_body",
-        "too_large",
-        "compressed",
-        "unavailable",
-        "aborted",
-      ],
-    },
+    attributes: { rail: RAILS, outcome: WEBHOOK_OUTCOMES },
+  },
+  "stablecoin.webhook.request.duration": {
+    kind: "histogram",
+    unit: "s",
+    description: "Time from the arrival of a webhook to the response",
+    attributes: { rail: RAILS, outcome: WEBHOOK_OUTCOMES },
+    buckets: WEBHOOK_BUCKETS,
   },
   "stablecoin.webhook.processed": {
     kind: "counter",

@@ -32,8 +32,8 @@ type NotStored = Refused | { ok: true; isProbe: true }
 export type ReceiveWebhookParts<S extends Stored> = {
   /** Verifies and stores it. @throws when it can't be stored */
   accept(webhook: IncomingWebhook): Promise<NotStored | S>
-  /** Counts every request. */
-  count(rail: Rail, outcome: WebhookOutcome): void
+  /** Counts every request, with its duration. */
+  record(rail: Rail, outcome: WebhookOutcome, seconds: number): void
   /** Records when webhooks were last received and rejected. */
   note(note: WebhookNote): void
   /** Logs why webhooks can't be received, at most once a second. */
@@ -52,21 +52,25 @@ export async function receiveWebhook<S extends Stored>(
   rail: Rail,
   req: WebhookRequest,
   res: ServerResponse,
-  { accept, count, note, logError }: ReceiveWebhookParts<S>
+  { accept, record, note, logError }: ReceiveWebhookParts<S>
 ): Promise<S | null> {
+  const startedAt = performance.now()
+  const ended = (outcome: WebhookOutcome): void =>
+    record(rail, outcome, (performance.now() - startedAt) / 1_000)
   const isSigned = Boolean(req.headers[SIGNATURE_HEADER[rail]])
   const body = await rawBodyOf(req)
   if (body === "cut off") {
-    count(rail, "aborted")
+    ended("aborted")
     return null
   }
   const answer = Buffer.isBuffer(body)
     ? await stored(rail, body, req, { accept, logError })
     : unreadable(body, logError)
-  count(rail, outcomeOf(answer, isSigned))
+  const outcome = outcomeOf(answer, isSigned)
   if (!answer.ok) {
     const { reason, message, status = STATUS[reason] } = answer
     respond(res, status, JSON.stringify({ type: reason, message }))
+    ended(outcome)
     // Unsigned requests don't come from a gateway: the internet probes every
     // address.
     if (isSigned && !req.headers[HEALTH_PROBE_HEADER]) {
@@ -75,6 +79,7 @@ export async function receiveWebhook<S extends Stored>(
     return null
   }
   respond(res, 200, RECEIVED)
+  ended(outcome)
   if (answer.isProbe) {
     return null
   }
