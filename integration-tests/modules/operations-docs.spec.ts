@@ -21,6 +21,12 @@ const dashboard: {
   panels: { title: string; targets: { expr: string }[] }[]
 } = JSON.parse(readFileSync("docs/grafana-dashboard.json", "utf8"))
 
+/** Suffixes of names that are translated from OTLP, by unit. */
+const UNIT_SUFFIX: Record<string, string> = { s: "_seconds", By: "_bytes" }
+
+/** Labels of a scrape, and of a histogram. */
+const BUILT_IN_LABELS = ["instance", "le"]
+
 const names = Object.keys(INSTRUMENTS) as InstrumentName[]
 const queries = [
   rules,
@@ -144,7 +150,7 @@ describe("alert rules and dashboard", () => {
       const [scraped = "", type] =
         [...written].find(([each]) => [base, `${base}_total`].includes(each)) ??
         []
-      const unit = INSTRUMENTS[name].unit === "s" ? "_seconds" : ""
+      const unit = UNIT_SUFFIX[INSTRUMENTS[name].unit] ?? ""
       const otlp = base + unit + scraped.slice(base.length)
       const parts = type === "histogram" ? ["_bucket", "_count", "_sum"] : [""]
       series.set(name, {
@@ -202,7 +208,7 @@ describe("alert rules and dashboard", () => {
 
   it("group by labels that the metrics have", () => {
     const labels = new Set([
-      "le",
+      ...BUILT_IN_LABELS,
       ...names.flatMap((name) => Object.keys(INSTRUMENTS[name].attributes)),
     ])
     for (const query of queries) {

@@ -11,6 +11,10 @@ import {
 import { TestDatabases } from "../../harness/postgres/test-databases"
 import { waitFor } from "../../harness/wait-for"
 import { type Rail, RAILS } from "../../src/ledger"
+import {
+  type OpenMetrics,
+  parseOpenMetrics,
+} from "../../src/receiver/metrics/__tests__/parse-open-metrics"
 import { Spool } from "../../src/receiver/spool/spool"
 import { ReceiverProcess } from "../setup/gateway/receiver-process"
 
@@ -249,5 +253,58 @@ describe("a webhook sent to the receiver", () => {
     const answered = results.filter((body) => body !== null)
     expect(await storedBodies()).toEqual(expect.arrayContaining(answered))
     expect(await readdir(spool, { recursive: true })).toEqual([])
+  })
+})
+
+describe("the receiver's metrics", () => {
+  const read = async (): Promise<{ text: string; metrics: OpenMetrics }> => {
+    const response = await fetch(`${receiver?.url}/metrics`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get("content-type")).toBe(
+      "application/openmetrics-text; version=1.0.0; charset=utf-8"
+    )
+    const text = await response.text()
+    return { text, metrics: parseOpenMetrics(text) }
+  }
+
+  it("count what is accepted, refused and spooled", async () => {
+    const running = await start()
+    await send(running, "hosted", bodyOf("hosted", 800))
+    await send(running, "onchain", bodyOf("onchain", 801), undefined, "forged")
+    await takeAway()
+    try {
+      await send(running, "hosted", bodyOf("hosted", 802))
+      const { text, metrics } = await read()
+      const counts = { "hosted accepted": 2, "onchain bad_signature": 1 }
+      expect(metrics.values("stablecoin_webhook_received_total")).toEqual(
+        counts
+      )
+      expect(
+        metrics.values("stablecoin_webhook_request_duration_count")
+      ).toEqual(counts)
+      expect(metrics.values("stablecoin_receiver_count")).toEqual({
+        spooling: 1,
+      })
+      expect(metrics.value("stablecoin_spool_webhook_count")).toBe(1)
+      expect(metrics.value("stablecoin_spool_usage")).toBeGreaterThan(0)
+      expect(metrics.value("stablecoin_spool_limit")).toBe(1024 ** 3)
+      for (const secret of [
+        ...Object.values(ENV),
+        databaseUrl,
+        new URL(databaseUrl).hostname,
+        spool,
+      ]) {
+        expect(text).not.toContain(secret)
+      }
+    } finally {
+      await bringBack()
+    }
+    await waitFor("the spool to be drained", async () => {
+      const { metrics } = await read()
+      return metrics.value("stablecoin_spool_webhook_count") === 0
+    })
+    const { metrics } = await read()
+    expect(metrics.values("stablecoin_receiver_count")).toEqual({ ready: 1 })
+    expect(metrics.value("stablecoin_spool_usage")).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http"
+import type { RequestListener, ServerResponse } from "node:http"
 import {
   recordWebhook,
   type WebhookMetrics,
@@ -7,17 +7,21 @@ import { ErrorLog } from "../modules/stablecoin/webhooks/http/error-log"
 import { railOfPath } from "../modules/stablecoin/webhooks/http/rail-of-path"
 import { receiveWebhook } from "../modules/stablecoin/webhooks/http/receive-webhook"
 import type { WebhookWatch } from "../modules/stablecoin/webhooks/webhook-watch"
+import { messageOf } from "../shared/message-of"
 import type { Logger } from "./logger"
+import { OPEN_METRICS_TYPE } from "./metrics/open-metrics"
 import type { WebhookStorage } from "./webhook-storage"
 
 export type RequestParts = {
   storage: WebhookStorage
   watch: Pick<WebhookWatch, "note">
   metrics: WebhookMetrics
+  /** Writes the metrics of the whole receiver in the OpenMetrics format. */
+  openMetrics(): Promise<string>
   logger: Logger
 }
 
-/** Answers webhooks, and `GET /health`. */
+/** Answers webhooks, `GET /health` and `GET /metrics`. */
 export function handleRequests(parts: RequestParts): RequestListener {
   const { storage, watch, metrics, logger } = parts
   const errors = new ErrorLog()
@@ -38,6 +42,10 @@ export function handleRequests(parts: RequestParts): RequestListener {
       })
       return
     }
+    if (req.method === "GET" && path === "/metrics") {
+      void answerMetrics(res, parts)
+      return
+    }
     const answer =
       req.method === "GET" && path === "/health"
         ? { status: storage.status }
@@ -49,5 +57,18 @@ export function handleRequests(parts: RequestParts): RequestListener {
         "content-type": "application/json; charset=utf-8",
       })
       .end(JSON.stringify(answer))
+  }
+}
+
+async function answerMetrics(
+  res: ServerResponse,
+  { openMetrics, logger }: Pick<RequestParts, "openMetrics" | "logger">
+): Promise<void> {
+  try {
+    const text = await openMetrics()
+    res.writeHead(200, { "content-type": OPEN_METRICS_TYPE }).end(text)
+  } catch (error) {
+    logger.error(`The metrics could not be written: ${messageOf(error)}`)
+    res.writeHead(500).end()
   }
 }

@@ -1,4 +1,3 @@
-import { Metrics } from "../modules/stablecoin/telemetry/metrics"
 import { Repository } from "../modules/stablecoin/repository"
 import { AdminSettings } from "../modules/stablecoin/settings/admin-settings"
 import { RetainedAccounts } from "../modules/stablecoin/settings/retained-accounts"
@@ -10,6 +9,8 @@ import { handleRequests } from "./handle-requests"
 import { KnownSigners } from "./known-signers"
 import type { ListenAddress } from "./listen-address"
 import type { Logger } from "./logger"
+import { openMetricsOf } from "./metrics/open-metrics"
+import { ReceiverMetrics } from "./metrics/receiver-metrics"
 import { Spool, type SpoolOptions } from "./spool/spool"
 import { readStoreConfig } from "./store-config"
 import { WebhookServer } from "./webhook-server"
@@ -52,7 +53,7 @@ export async function startReceiver(
     logger,
   })
   const retained = new RetainedAccounts({ repository, settings, logger })
-  const metrics = new Metrics()
+  const metrics = new ReceiverMetrics()
   const judge = new WebhookJudge({
     repository,
     settings,
@@ -82,10 +83,17 @@ export async function startReceiver(
     logger,
   })
   await storage.begin()
+  metrics.observe(() => ({
+    status: storage.status,
+    spool: { ...spool.status, maxBytes: options.spool.maxBytes },
+  }))
+  const openMetrics = async (): Promise<string> =>
+    await openMetricsOf([await metrics.snapshot()])
   const server = new WebhookServer(
-    handleRequests({ storage, watch, metrics, logger })
+    handleRequests({ storage, watch, metrics, openMetrics, logger })
   )
   const end = async (): Promise<void> => {
+    metrics.end()
     await storage.end()
     await watch.end()
     await spool.close()

@@ -4,6 +4,7 @@ import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
 import { isOfOneRow } from "../modules/stablecoin/repository/database-error"
 import type { Repository } from "../modules/stablecoin/repository"
+import type { ReceiverStatus } from "../modules/stablecoin/telemetry/instruments"
 import {
   type AcceptedWebhook,
   type IncomingWebhook,
@@ -27,9 +28,6 @@ const CHECKED_EVERY_MS = 1_000
 const CHECKED_SOON_MS = 250
 /** How often the spools of dead processes are taken over. */
 const ADOPTED_EVERY_MS = 10_000
-
-/** `ready`: webhooks go into the database. `full`: they are refused. */
-export type StorageStatus = "ready" | "spooling" | "full"
 
 export type WebhookStorageParts = {
   acceptor: Pick<WebhookAcceptor, "accept">
@@ -62,7 +60,8 @@ export class WebhookStorage {
     return this.#isAway
   }
 
-  get status(): StorageStatus {
+  /** `ready`: webhooks go into the database. `full`: they are refused. */
+  get status(): ReceiverStatus {
     const { spool, signers } = this.parts
     if (!this.#isAway) {
       return "ready"

@@ -194,6 +194,30 @@ export const INSTRUMENTS = {
     description: "Payment streams that were refused, by the limit",
     attributes: { reason: ["process", "session", "client"] },
   },
+  "stablecoin.receiver.count": {
+    kind: "sum",
+    unit: "{process}",
+    description: "Processes of the receiver, by their status",
+    attributes: { status: ["ready", "spooling", "full"] },
+  },
+  "stablecoin.spool.webhook.count": {
+    kind: "sum",
+    unit: "{webhook}",
+    description: "Webhooks in the spool, which wait for the database",
+    attributes: {},
+  },
+  "stablecoin.spool.usage": {
+    kind: "sum",
+    unit: "By",
+    description: "Size of the spool",
+    attributes: {},
+  },
+  "stablecoin.spool.limit": {
+    kind: "sum",
+    unit: "By",
+    description: "Size of the spool from which webhooks are refused",
+    attributes: {},
+  },
 } as const satisfies Readonly<Record<string, Instrument>>
 
 export type InstrumentName = keyof typeof INSTRUMENTS
@@ -221,4 +245,5 @@ export type WebhookOutcome =
 export type ProcessingOutcome =
   AttributesOf<"stablecoin.webhook.processed">["outcome"]
 export type SettleOutcome = AttributesOf<"stablecoin.settle.runs">["outcome"]
+export type ReceiverStatus = AttributesOf<"stablecoin.receiver.count">["status"]
 export type QueueName = AttributesOf<"stablecoin.queue.length">["queue"]

@@ -97,7 +97,7 @@ it("a failing SDK fails no payment", () => {
 describe.each(Object.entries(INSTRUMENTS))("%s", (name, instrument) => {
   it("is named and measured as OpenTelemetry advises", () => {
     expect(name).toMatch(/^stablecoin(\.[a-z]+)+$/)
-    expect(instrument.unit).toMatch(/^(s|\{[a-z]+\})$/)
+    expect(instrument.unit).toMatch(/^(s|By|\{[a-z]+\})$/)
   })
 
   it("is not a namespace of another one", () => {
