@@ -26,8 +26,9 @@ export const RECEIVE_HELP = `Receive the gateway's webhooks in a process of its 
 
 Run it in the store's folder, with the store's environment, behind the same
 host name as the store: a reverse proxy sends /hooks/* to it. GET /health
-answers ready, spooling, or full. With two processes and more, SIGHUP restarts
-them one after the other. A socket of systemd replaces --port and --host.`
+answers ready, spooling, or full; GET /metrics has the OpenMetrics format. With
+two processes and more, SIGHUP restarts them one after the other. A socket of
+systemd replaces --port and --host.`
 
 /** The command `receive`. @throws UsageError, CommandError */
 export async function runReceive(args: string[], io: Io): Promise<void> {
