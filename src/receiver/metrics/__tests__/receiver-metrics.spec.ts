@@ -2,6 +2,7 @@ import { PrometheusSerializer } from "@opentelemetry/exporter-prometheus"
 import { INSTRUMENTS } from "../../../modules/stablecoin/telemetry/instruments"
 import { TestMetrics } from "../../../modules/stablecoin/telemetry/__tests__/test-metrics"
 import { recordWebhook } from "../../../modules/stablecoin/telemetry/record-webhook"
+import { MetricsOfProcesses } from "../metrics-of-processes"
 import { openMetricsOf } from "../open-metrics"
 import { COUNTERS, HISTOGRAMS, SUMS } from "../receiver-instruments"
 import { ReceiverMetrics, type ReceiverState } from "../receiver-metrics"
@@ -107,6 +108,30 @@ it("adds up the processes of a receiver", async () => {
   const memory = both.value("process_resident_memory_bytes")
   expect(memory).toBeGreaterThan(1.5 * process.memoryUsage.rss())
   expect(both.value("nodejs_version_info", VERSION)).toBe(1)
+})
+
+it("keeps the counts of processes that ended, and not their state", async () => {
+  const receiver = new MetricsOfProcesses()
+  const counted = async () => {
+    const metrics = parseOpenMetrics(await receiver.openMetrics())
+    return [
+      metrics.values(RECEIVED)["hosted accepted"],
+      metrics.value(`${DURATION}_count`, ACCEPTED),
+      metrics.value("stablecoin_receiver_count", { status: "ready" }),
+    ]
+  }
+  for (const id of [1, 2, 3]) {
+    const { metrics, read } = processIn()
+    recordWebhook(metrics, "hosted", "accepted", 0.02)
+    receiver.set(id, await read())
+    recordWebhook(metrics, "hosted", "accepted", 0.02)
+    receiver.set(id, await read())
+  }
+  expect(await counted()).toEqual([6, 6, 3])
+  await Promise.all([receiver.end(1), receiver.end(2), receiver.end(2)])
+  expect(await counted()).toEqual([6, 6, 1])
+  await receiver.end(3)
+  expect(await counted()).toEqual([6, 6, undefined])
 })
 
 it("gives an OpenTelemetry SDK the same metrics, under the names of its exporter", async () => {
