@@ -106,6 +106,15 @@ async function storedBodies(): Promise<ReadonlySet<string>> {
   }
 }
 
+/** The number of webhooks that the receiver counted as accepted. */
+async function acceptedBy(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const counts = text.matchAll(
+    /^stablecoin_webhook_received_total\{.*outcome="accepted".*\} (\d+)$/gm
+  )
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
 const failed = (sent: readonly SentWebhook[]): SentWebhook[] =>
   sent.filter(({ result }) => result !== 200)
 
@@ -124,6 +133,8 @@ describe("a receiver of two processes", () => {
     const sent = await sending.end()
     expect(failed(sent)).toEqual([])
     await expectAllStored(sent)
+    // The counts of the processes that ended are still there.
+    expect(await acceptedBy(url)).toBe(sent.length)
     const after = await processesOf(pid)
     expect(after).toHaveLength(2)
     expect(after.filter((each) => before.includes(each))).toEqual([])

@@ -11,6 +11,7 @@ import type { ListenAddress } from "./listen-address"
 import type { Logger } from "./logger"
 import { openMetricsOf } from "./metrics/open-metrics"
 import { ReceiverMetrics } from "./metrics/receiver-metrics"
+import type { StartingProcess } from "./processes/starting-process"
 import { Spool, type SpoolOptions } from "./spool/spool"
 import { readStoreConfig } from "./store-config"
 import { WebhookServer } from "./webhook-server"
@@ -22,6 +23,8 @@ export type ReceiverOptions = {
   env: NodeJS.ProcessEnv
   address: ListenAddress
   spool: SpoolOptions
+  /** Null: the receiver has one process. */
+  startedBy: StartingProcess | null
   logger: Logger
 }
 
@@ -39,7 +42,7 @@ export type Receiver = {
 export async function startReceiver(
   options: ReceiverOptions
 ): Promise<Receiver> {
-  const { logger } = options
+  const { logger, startedBy } = options
   const config = await readStoreConfig(options.folder, options.env)
   for (const path of config.omitted) {
     logger.warn(`The receiver can't use ${path} of medusa-config.`)
@@ -87,8 +90,11 @@ export async function startReceiver(
     status: storage.status,
     spool: { ...spool.status, maxBytes: options.spool.maxBytes },
   }))
+  startedBy?.share(() => metrics.snapshot())
   const openMetrics = async (): Promise<string> =>
-    await openMetricsOf([await metrics.snapshot()])
+    startedBy
+      ? await startedBy.openMetrics()
+      : await openMetricsOf([await metrics.snapshot()])
   const server = new WebhookServer(
     handleRequests({ storage, watch, metrics, openMetrics, logger })
   )

@@ -1,5 +1,4 @@
-import cluster from "node:cluster"
-import { reportReady } from "../../receiver/processes/ready-message"
+import { StartingProcess } from "../../receiver/processes/starting-process"
 import {
   type Receiver,
   type ReceiverOptions,
@@ -10,20 +9,18 @@ import { StoreConfigError } from "../../receiver/store-config"
 import { CommandError } from "../io"
 
 /** Runs a receiver in this process. @throws CommandError */
-export async function runReceiver(options: ReceiverOptions): Promise<Receiver> {
+export async function runReceiver(
+  options: Omit<ReceiverOptions, "startedBy">
+): Promise<Receiver> {
+  const startedBy = StartingProcess.current
   try {
-    const { url, close } = await started(options)
-    reportReady(url)
-    return { url, close: () => close().finally(leaveCluster) }
+    const { url, close } = await started({ ...options, startedBy })
+    startedBy?.ready(url)
+    return { url, close: () => close().finally(() => startedBy?.leave()) }
   } catch (error) {
-    leaveCluster()
+    await startedBy?.leave()
     throw error
   }
-}
-
-/** A worker of a cluster runs until it disconnects. */
-function leaveCluster(): void {
-  cluster.worker?.disconnect()
 }
 
 async function started(options: ReceiverOptions): Promise<Receiver> {

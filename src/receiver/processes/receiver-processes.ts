@@ -3,7 +3,8 @@ import { once } from "node:events"
 import { setTimeout as wait } from "node:timers/promises"
 import { Semaphore } from "../../shared/semaphore"
 import type { Logger } from "../logger"
-import { readyMessage } from "./ready-message"
+import { CollectedMetrics } from "./collected-metrics"
+import { fromProcess, type ToProcess } from "./messages"
 
 /** Pause before a process that exited is replaced. */
 const REPLACED_AFTER_MS = 1_000
@@ -21,6 +22,7 @@ export class ReceiverProcesses {
   readonly #workers = new Set<Worker>()
   readonly #restarting = new Semaphore(1)
   readonly #ending = new AbortController()
+  readonly #metrics = new CollectedMetrics(() => this.#workers)
   #url = ""
 
   private constructor(private readonly logger: Logger) {}
@@ -83,14 +85,19 @@ export class ReceiverProcesses {
   /** @throws ReceiverProcessError */
   async #add(): Promise<void> {
     const worker = cluster.fork()
-    const [url] = await Promise.race([
-      readyMessage(worker),
-      once(worker, "exit").then(() => [null] as const),
+    // After its last message, also when it was killed.
+    worker.once("disconnect", () => void this.#metrics.end(worker))
+    const isReady = await Promise.race([
+      new Promise<true>((resolve) =>
+        worker.on("message", (message: unknown) =>
+          this.#read(worker, message, () => resolve(true))
+        )
+      ),
+      once(worker, "exit").then(() => false),
     ])
-    if (url === null) {
+    if (!isReady) {
       throw new ReceiverProcessError("A process of the receiver can't start.")
     }
-    this.#url = url
     this.#workers.add(worker)
     worker.once("exit", () => {
       if (this.#workers.delete(worker) && !this.#ending.signal.aborted) {
@@ -98,6 +105,25 @@ export class ReceiverProcesses {
         void this.#replace()
       }
     })
+  }
+
+  #read(worker: Worker, message: unknown, ready: () => void): void {
+    const { data } = fromProcess.safeParse(message)
+    switch (data?.type) {
+      case "ready":
+        this.#url = data.url
+        ready()
+        return
+      case "snapshot":
+        this.#metrics.set(worker, data.snapshot)
+        return
+      case "read-metrics":
+        void this.#metrics.read().then((text) => {
+          if (worker.isConnected()) {
+            worker.send({ type: "metrics", text } satisfies ToProcess)
+          }
+        })
+    }
   }
 
   async #replace(): Promise<void> {

@@ -1,0 +1,68 @@
+import cluster, { type Worker } from "node:cluster"
+import type { MetricsSnapshot } from "../metrics/prometheus-metrics"
+import { withTimeout } from "../../shared/with-timeout"
+import { type FromProcess, toProcess } from "./messages"
+
+/** Far longer than the other processes are waited for. */
+const METRICS_WITHIN_MS = 5_000
+
+/** The process that started this one, and others that share its port. */
+export class StartingProcess {
+  #snapshot: () => Promise<MetricsSnapshot> = async () => []
+  #waiting: ((text: string) => void)[] = []
+
+  private constructor(private readonly worker: Worker) {
+    worker.on("message", (message: unknown) => void this.#read(message))
+  }
+
+  /** Null: this process runs alone. */
+  static get current(): StartingProcess | null {
+    return cluster.worker ? new StartingProcess(cluster.worker) : null
+  }
+
+  /** Reports that this process receives webhooks. */
+  ready(url: string): void {
+    this.#send({ type: "ready", url })
+  }
+
+  /** Includes the metrics of this process in those of all. */
+  share(snapshot: () => Promise<MetricsSnapshot>): void {
+    this.#snapshot = snapshot
+  }
+
+  /** Reads the metrics of all processes in the OpenMetrics format. */
+  async openMetrics(): Promise<string> {
+    const text = new Promise<string>((resolve) => this.#waiting.push(resolve))
+    this.#send({ type: "read-metrics" })
+    return await withTimeout(text, METRICS_WITHIN_MS, () => {
+      throw new Error(`not collected within ${METRICS_WITHIN_MS} ms`)
+    })
+  }
+
+  /** Lets this process end: while it is connected, it runs. */
+  async leave(): Promise<void> {
+    await this.#report().catch(() => {})
+    this.worker.disconnect()
+  }
+
+  async #read(message: unknown): Promise<void> {
+    const { data } = toProcess.safeParse(message)
+    if (data?.type === "collect") {
+      await this.#report()
+    } else if (data) {
+      const waiting = this.#waiting
+      this.#waiting = []
+      waiting.forEach((resolve) => resolve(data.text))
+    }
+  }
+
+  async #report(): Promise<void> {
+    this.#send({ type: "snapshot", snapshot: await this.#snapshot() })
+  }
+
+  #send(message: FromProcess): void {
+    if (this.worker.isConnected()) {
+      this.worker.send(message)
+    }
+  }
+}
