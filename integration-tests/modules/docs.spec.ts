@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { runCli } from "../../src/cli/run"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { DECLARATIONS } from "../../src/settings/declarations"
 import { runSnippet } from "../setup/commands/run-snippet"
@@ -78,6 +79,24 @@ it("the contributing guide names files that exist", () => {
   expect(
     named.map(([, path]) => path!).filter((path) => !existsSync(path))
   ).toEqual([])
+})
+
+it("the receiver's page starts it with options that exist", async () => {
+  const page = readFileSync("docs/receiver.md", "utf8")
+  const commands = [
+    ...page.matchAll(/medusa-payment-stablecoin (receive .+)$/gm),
+  ].map(([, command]) => command!.split(" "))
+  expect(commands.length).toBeGreaterThanOrEqual(3)
+  for (const command of commands) {
+    const errors: string[] = []
+    const code = await runCli([...command, "--help"], {
+      out: () => {},
+      err: (line) => errors.push(line),
+      ended: new AbortController().signal,
+      env: {},
+    })
+    expect({ code, errors }).toEqual({ code: 0, errors: [] })
+  }
 })
 
 it("the options that name replaced secrets are valid as written", () => {
