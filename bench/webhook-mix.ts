@@ -19,7 +19,7 @@ const CREATED: Record<Rail, string> = {
 }
 
 /** A webhook's body and its rail. */
-type Event = { rail: Rail; body: string }
+export type Event = { rail: Rail; body: string }
 
 /**
  * Webhooks that change nothing in the ledger. In turn: an unseen event, a
@@ -86,7 +86,7 @@ export async function mixesOf(store: BuiltStore): Promise<Mixes> {
 }
 
 /** Starts payments. @returns the gateway's creation event of each */
-async function creationEvents(store: BuiltStore): Promise<Event[]> {
+export async function creationEvents(store: BuiltStore): Promise<Event[]> {
   const shopper = new Shopper(store.url, store.seeded)
   const started: { rail: Rail; id: string }[] = []
   for (let payment = 0; payment < PAYMENTS; payment++) {

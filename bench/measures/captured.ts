@@ -1,12 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { payWithoutWebhook } from "../../harness/shop/purchase"
-import { postSigned } from "../../harness/gateway/webhooks"
-import { type Rail, RAILS } from "../../src/ledger"
+import { RAILS } from "../../src/ledger"
+import { type Arrival, type ArrivalBench, byWebhook } from "../arrival"
 import { type Measure, median, type Row } from "../measure"
 import { OrderWatcher } from "../order-watcher"
-import { type Buyers, buyersOf, startPurchase } from "../purchases"
+import { buyersOf, startPurchase } from "../purchases"
 import { stockWebhook, STUB } from "../stock-route"
-import type { BuiltStore } from "../../harness/built-store/built-store"
 
 /**
  * Gap between two webhooks on Medusa's route, so that each runs alone after its
@@ -15,13 +13,6 @@ import type { BuiltStore } from "../../harness/built-store/built-store"
 const APART_MS = 1_000
 const WARM_UP_ROUNDS = 1
 
-type Bench = { store: BuiltStore; buyers: Buyers; watcher: OrderWatcher }
-/**
- * Triggers one buyer's payment.
- *
- * @returns milliseconds until the order exists
- */
-type Arrival = () => Promise<number>
 /** `returned` is the time until the direct call returned, in milliseconds. */
 type Times = { ours: number[]; direct: number[]; returned: number[] }
 
@@ -62,7 +53,7 @@ export const captured: Measure = {
  * @param alone whether each waits until the store is idle again
  */
 async function rounds(
-  bench: Bench,
+  bench: ArrivalBench,
   { count, alone }: { count: number; alone: boolean }
 ): Promise<Times> {
   const times: Times = { ours: [], direct: [], returned: [] }
@@ -84,25 +75,8 @@ async function rounds(
   return times
 }
 
-async function byWebhook(
-  { store, buyers, watcher }: Bench,
-  rail: Rail
-): Promise<Arrival> {
-  const cart = await buyers.shopper.fillCart()
-  const { payment_id } = await startPurchase(buyers, cart, rail)
-  const body = await payWithoutWebhook(store, { rail, id: payment_id })
-  return async () => {
-    const began = performance.now()
-    const { status } = await postSigned(store, rail, body)
-    if (status !== 200) {
-      throw new Error(`The webhook was answered ${status}.`)
-    }
-    return (await watcher.placedAt(cart.payment_collection_id)) - began
-  }
-}
-
 async function directly(
-  { store, buyers, watcher }: Bench,
+  { store, buyers, watcher }: ArrivalBench,
   returned: number[]
 ): Promise<Arrival> {
   const cart = await buyers.shopper.fillCart()
@@ -117,7 +91,10 @@ async function directly(
   }
 }
 
-async function byStockRoute(bench: Bench, count: number): Promise<number[]> {
+async function byStockRoute(
+  bench: ArrivalBench,
+  count: number
+): Promise<number[]> {
   const arrivals: Arrival[] = []
   while (arrivals.length < count) {
     arrivals.push(await byStockWebhook(bench))
@@ -135,7 +112,7 @@ async function byStockWebhook({
   store,
   buyers,
   watcher,
-}: Bench): Promise<Arrival> {
+}: ArrivalBench): Promise<Arrival> {
   const cart = await buyers.shopper.fillCart()
   const purchase = await startPurchase(buyers, cart, STUB)
   return async () => {

@@ -9,6 +9,10 @@ import { webhookEvents } from "./webhooks"
 import { exporting } from "./export"
 import { million } from "./million"
 import { reconciliation } from "./reconciliation"
+import { receiver } from "./receiver"
+import { receiverOrder } from "./receiver-order"
+import { receiverSpool } from "./receiver-spool"
+import { receiverStart } from "./receiver-start"
 import { session } from "./session"
 import { streams } from "./streams"
 
@@ -18,6 +22,10 @@ export const MEASURES: readonly Measure[] = [
   busy,
   flood,
   captured,
+  receiver,
+  receiverSpool,
+  receiverOrder,
+  receiverStart,
   session,
   reconciliation,
   million,

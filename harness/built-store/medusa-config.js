@@ -36,6 +36,7 @@ const { plugins, dependencies, providers } =
 module.exports = defineConfig({
   projectConfig: {
     databaseUrl: env.DATABASE_URL,
+    databaseSchema: env.DATABASE_SCHEMA,
     http: {
       storeCors: env.STORE_CORS,
       adminCors: env.ADMIN_CORS,
