@@ -22,9 +22,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) {
     throw new JsonError("is empty")
   }
-  const text = decode(bytes).replace(ESCAPE, (escape, half?: string) =>
-    half ? "\\ufffd" : escape
-  )
+  const text = withoutLoneSurrogates(decode(bytes))
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -34,15 +32,18 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (isDeeperThan(MAX_DEPTH, value)) {
     throw new JsonError(`is nested deeper than ${MAX_DEPTH} levels`)
   }
-  if (holdsNul(value)) {
+  // Searching the text first takes a fraction of searching every value.
+  if (text.includes(NUL) && holdsNul(value)) {
     throw new JsonError("contains a NUL character")
   }
   return LONG_NUMBER.test(text) ? JSON.parse(quoteInexact(text)) : value
 }
 
+const UTF_8 = new TextDecoder("utf-8", { fatal: true })
+
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    return UTF_8.decode(bytes)
   } catch {
     throw new JsonError("is not valid UTF-8")
   }
@@ -68,6 +69,17 @@ function isDeeperThan(levels: number, value: unknown): boolean {
     levels === 0 ||
     Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
   )
+}
+
+/** The only spelling of a NUL character in JSON. */
+const NUL = "\\u0000"
+
+function withoutLoneSurrogates(json: string): string {
+  return json.includes("\\u")
+    ? json.replace(ESCAPE, (escape, half?: string) =>
+        half ? "\\ufffd" : escape
+      )
+    : json
 }
 
 /** JSON escape. Matches surrogate pairs as one, and captures lone ones. */
