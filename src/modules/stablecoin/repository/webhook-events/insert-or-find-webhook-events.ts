@@ -42,7 +42,8 @@ export async function insertOrFind(
          CAST(:gateway_ids AS text[]), CAST(:foreign AS text[])
        ) AS incoming (id, rail, event, digest, body, signed_for, reports_money,
          gateway_id, reason)
-     ), judged AS (
+     -- Otherwise, each use of is_foreign would be planned and run separately.
+     ), judged AS MATERIALIZED (
        SELECT incoming.*, reason IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM ${TABLE.payment} AS payment
          WHERE payment.rail = incoming.rail AND payment.gateway_id IN
