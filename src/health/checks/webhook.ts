@@ -1,9 +1,6 @@
 import { PRIVATE_ADDRESS } from "../../gateway"
 import type { Rail } from "../../ledger"
-import {
-  accountOfCredentials,
-  webhookUrl,
-} from "../../modules/stablecoin/service"
+import { webhookUrl } from "../../modules/stablecoin/service"
 import { check, type Finding } from "../check"
 import type { ProbeResponse } from "../request"
 import { sendProbe } from "../probe"
@@ -20,7 +17,7 @@ type Id = `webhook_${Rail}`
 export const webhookOf = (rail: Rail) =>
   check<Id>(`webhook_${rail}`, async (context) => {
     const settings = await context.settings()
-    const account = accountOfCredentials(rail, settings.credentials[rail])
+    const account = settings.accounts[rail]
     const secret = settings.webhookSigners[rail].find(
       (signer) => signer.account === account && signer.created_before === null
     )?.secret

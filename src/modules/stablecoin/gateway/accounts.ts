@@ -3,7 +3,6 @@ import { RAILS } from "../../../ledger"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { GatewayOrder, GatewayClients } from "./gateway-clients"
 import { LATE_MONEY_SECONDS } from "../../../settings"
-import { accountOfCredentials } from "../settings/partial-credentials"
 import type { Repository } from "../repository"
 import { type DropEndedParts, dropEndedSecrets } from "./drop-ended-secrets"
 import { currentAccount } from "../settings/retained-account"
@@ -69,9 +68,7 @@ export class Accounts {
     const settings = await this.parts.settings.effective()
     const keptMs = Math.max(retentionMs, KEPT_AT_LEAST_MS)
     const before = new Date(Date.now() - keptMs)
-    const current = RAILS.flatMap(
-      (rail) => accountOfCredentials(rail, settings.credentials[rail]) ?? []
-    )
+    const current = RAILS.flatMap((rail) => settings.accounts[rail] ?? [])
     const gone = await repository.accounts.forget(current, before)
     await dropEndedSecrets({ repository, current, before })
     if (gone.length) {

@@ -1,7 +1,6 @@
 import type { Logger } from "@medusajs/framework/types"
 import type { Rail } from "../../../ledger"
 import type { AdminSettings } from "./admin-settings"
-import { accountOfCredentials } from "./partial-credentials"
 import { KeyRing } from "./encryption"
 import type { Settings } from "./settings"
 import type { Repository } from "../repository"
@@ -79,7 +78,7 @@ export class RetainedAccounts {
    */
   has(rail: Rail, key: string, settings: Settings): boolean {
     return (
-      key === accountOfCredentials(rail, settings.credentials[rail]) ||
+      key === settings.accounts[rail] ||
       this.#accounts.has(key) ||
       this.#unreadable.has(key)
     )
@@ -169,7 +168,5 @@ export class RetainedAccounts {
  * payments of the same account replace it.
  */
 function currentKey(rail: Rail, settings: Settings): string | null {
-  return settings.unreadable[rail]
-    ? null
-    : accountOfCredentials(rail, settings.credentials[rail])
+  return settings.unreadable[rail] ? null : settings.accounts[rail]
 }

@@ -5,6 +5,7 @@ import type { EffectiveOptions } from "../../../settings"
 import { originsOf } from "./cors-origins"
 import { encryptionKeysSchema, generalSchema } from "./options"
 import {
+  accountOfCredentials,
   type PartialCredentials,
   partialCredentials,
 } from "./partial-credentials"
@@ -52,6 +53,8 @@ export type Settings = {
   onchain: Resolved<OnchainSettings>
   /** Also for a rail that can't start payments. */
   credentials: Record<Rail, PartialCredentials>
+  /** The account of each rail's credentials, as in `accountOfCredentials`. */
+  accounts: Record<Rail, string | null>
   /**
    * Every secret that may sign a webhook, also for a rail that can't start
    * payments.
@@ -106,6 +109,7 @@ export function resolveSettings(
     hosted: resolveHosted(parts.hosted, provenance),
     onchain: resolveOnchain(parts.onchain, provenance),
     credentials,
+    accounts: byRail((rail) => accountOfCredentials(rail, credentials[rail])),
     webhookSigners:
       signers ??
       byRail((rail) => signersOf(rail, parts[rail], credentials[rail])),

@@ -1,7 +1,6 @@
 import type { Logger } from "@medusajs/framework/types"
 import type { Repository } from "../repository"
 import type { AdminSettings } from "../settings/admin-settings"
-import { accountOfCredentials } from "../settings/partial-credentials"
 import type { RetainedAccounts } from "../settings/retained-accounts"
 import type { Settings } from "../settings/settings"
 import {
@@ -93,7 +92,7 @@ export class WebhookJudge {
       ...settings.webhookSigners[rail],
       ...(await this.parts.retained.signers(rail, settings)),
     ])
-    const current = accountOfCredentials(rail, settings.credentials[rail])
+    const current = settings.accounts[rail]
     const isCurrent =
       current !== null &&
       verdict.ok &&

@@ -37,6 +37,9 @@ export function scopesOf(signers: readonly WebhookSigner[]): SignerScope[] {
     account,
     created_before,
   }))
+  if (scopes.length === 1) {
+    return scopes
+  }
   const byText = new Map(scopes.map((scope) => [JSON.stringify(scope), scope]))
   return [...byText.keys()].sort().flatMap((text) => byText.get(text) ?? [])
 }
