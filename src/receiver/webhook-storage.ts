@@ -145,6 +145,7 @@ export class WebhookStorage {
 
   async #check(): Promise<void> {
     const { signers, spool, logger } = this.parts
+    await withTimeout(spool.checkDisk(), STORED_WITHIN_MS, () => undefined)
     try {
       await withTimeout(signers.read(), STORED_WITHIN_MS, late)
     } catch (error) {

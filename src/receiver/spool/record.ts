@@ -18,7 +18,7 @@ export type SpooledWebhook = {
 const HEADER_BYTES = 8
 
 /** Above any webhook that is accepted, in base64: a longer length is damage. */
-const MOST_BYTES = 128 * 1024
+export const MOST_BYTES = 128 * 1024
 
 /**
  * Strict: a field of a later version may restrict a webhook's scope, and must

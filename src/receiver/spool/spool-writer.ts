@@ -1,4 +1,5 @@
 import { Semaphore } from "../../shared/semaphore"
+import { checkDisk } from "./check-disk"
 import { OpenSegment } from "./open-segment"
 import { Segment } from "./segment"
 import { SpoolError, unlessMissing } from "./spool-error"
@@ -68,6 +69,11 @@ export class SpoolWriter {
       this.#retire(this.#current)
     }
     await Promise.all(this.#closing.values())
+  }
+
+  /** @throws the error of a disk that would not take a webhook */
+  async checkDisk(): Promise<void> {
+    await checkDisk((await this.usableFolder()).newSegmentPath())
   }
 
   /** Closes the folder. Nothing is appended any more. */

@@ -1,4 +1,5 @@
 import { resolve } from "node:path"
+import { BatcherFullError } from "../../shared/batcher"
 import { Semaphore } from "../../shared/semaphore"
 import { type Drained, drainFile, type StoreWebhooks } from "./drain-file"
 import { makeFolder } from "./folders"
@@ -19,7 +20,10 @@ export type SpoolStatus = {
   /** Number of webhooks that wait for the database. */
   webhooks: number
   bytes: number
-  /** Whether webhooks are refused until some were drained. */
+  /**
+   * Whether webhooks are refused until some were drained, or until the disk
+   * takes them.
+   */
   isFull: boolean
 }
 
@@ -34,6 +38,9 @@ export class Spool {
   readonly #draining = new Semaphore(1)
   readonly #adopting = new Semaphore(1)
   #isClosed = false
+  /** Whether the disk did not take a webhook, and none since. */
+  #isRefused = false
+  #checkingDisk: Promise<void> | undefined
 
   private constructor(
     private readonly options: SpoolOptions,
@@ -74,7 +81,7 @@ export class Spool {
     return {
       webhooks: this.#waiting.webhooks + this.#writer.webhooks,
       bytes: this.#bytes,
-      isFull: this.#isFull,
+      isFull: this.#isFull || this.#isRefused,
     }
   }
 
@@ -100,7 +107,36 @@ export class Spool {
         `The spool has ${this.#bytes} bytes, of at most ${this.options.maxBytes}.`
       )
     }
-    await this.#writer.append(encodeRecord(webhook))
+    const record = encodeRecord(webhook)
+    try {
+      await this.#writer.append(record)
+      this.#isRefused = false
+    } catch (error) {
+      this.#isRefused ||= !(error instanceof BatcherFullError)
+      throw error
+    }
+  }
+
+  /**
+   * Checks whether a disk that did not take a webhook would take one now. A
+   * proxy may send none while the receiver reports that it is full.
+   */
+  async checkDisk(): Promise<void> {
+    if (this.#isRefused && !this.#isClosed) {
+      // One at a time: a disk that has stopped may never answer.
+      await (this.#checkingDisk ??= this.#tryDisk())
+    }
+  }
+
+  async #tryDisk(): Promise<void> {
+    try {
+      await this.#writer.checkDisk()
+      this.#isRefused = false
+    } catch {
+      // It takes no webhook yet.
+    } finally {
+      this.#checkingDisk = undefined
+    }
   }
 
   /**
