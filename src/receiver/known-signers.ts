@@ -1,4 +1,4 @@
-import { byRail, type Rail } from "../ledger"
+import { type Rail, RAILS } from "../ledger"
 import type { AdminSettings } from "../modules/stablecoin/settings/admin-settings"
 import { Config } from "../modules/stablecoin/settings/config"
 import { mergeSettings } from "../modules/stablecoin/settings/effective-settings"
@@ -13,8 +13,8 @@ import {
 import type { WebhookSigner } from "../modules/stablecoin/webhooks/webhook-signers"
 
 export type KnownSignersParts = {
-  settings: Pick<AdminSettings, "effective">
-  retained: Pick<RetainedAccounts, "signers">
+  settings: Pick<AdminSettings, "effective" | "last">
+  retained: Pick<RetainedAccounts, "signers" | "lastSigners">
   options: unknown
 }
 
@@ -23,7 +23,7 @@ export type KnownSignersParts = {
  * database is away.
  */
 export class KnownSigners {
-  #signers: Record<Rail, readonly WebhookSigner[]>
+  readonly #ofOptions: Record<Rail, readonly WebhookSigner[]>
   #wasRead = false
 
   constructor(private readonly parts: KnownSignersParts) {
@@ -33,30 +33,19 @@ export class KnownSigners {
       readStored([])
     )
     const settings = resolveSettings(effective, "", provenance)
-    this.#signers = settings.webhookSigners
+    this.#ofOptions = settings.webhookSigners
   }
 
   /** Whether any webhook can be verified. */
   get areKnown(): boolean {
-    return (
-      this.#wasRead ||
-      Object.values(this.#signers).some((signers) => signers.length > 0)
-    )
+    return this.#wasRead || RAILS.some((rail) => this.#of(rail).length > 0)
   }
 
   /** @throws when the database can't be read */
   async read(): Promise<void> {
     const { settings, retained } = this.parts
     const known = await settings.effective()
-    const [hosted, onchain] = await Promise.all([
-      retained.signers("hosted", known),
-      retained.signers("onchain", known),
-    ])
-    const more = { hosted, onchain }
-    this.#signers = byRail((rail) => [
-      ...known.webhookSigners[rail],
-      ...more[rail],
-    ])
+    await Promise.all(RAILS.map((rail) => retained.signers(rail, known)))
     this.#wasRead = true
   }
 
@@ -65,7 +54,7 @@ export class KnownSigners {
    * confirms its payment is checked when it is processed.
    */
   judge(webhook: IncomingWebhook): WebhookVerdict {
-    const verdict = judgeWebhook(webhook, this.#signers[webhook.rail])
+    const verdict = judgeWebhook(webhook, this.#of(webhook.rail))
     return !verdict.ok && verdict.reason === "unauthorized" && !this.#wasRead
       ? {
           ok: false,
@@ -73,5 +62,17 @@ export class KnownSigners {
           message: "The secrets of this store could not be read yet.",
         }
       : verdict
+  }
+
+  /**
+   * Webhooks read the settings as well, when a secret is new. The database may
+   * go away before `read` runs again.
+   */
+  #of(rail: Rail): readonly WebhookSigner[] {
+    const { settings, retained } = this.parts
+    const { last } = settings
+    return last
+      ? [...last.webhookSigners[rail], ...retained.lastSigners(rail, last)]
+      : this.#ofOptions[rail]
   }
 }
