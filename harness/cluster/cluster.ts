@@ -26,6 +26,8 @@ export type StoreCluster = {
   nodes: StoreNode[]
   /** Processes that receive the webhooks; none: the store does. */
   receivers: ReceiverNode[]
+  /** The folder of the spool, which the receivers share. */
+  spool: string
   sandbox: Sandbox
   seeded: SeededStore
   db: Observer
@@ -66,6 +68,7 @@ export async function startCluster({
     })
     const sandbox = await createSandbox(sandboxOptions)
     cleanup.add("The sandbox", async () => await sandbox.close())
+    const spool = join(folder, "spool")
     const nodes: StoreNode[] = []
     const receivers: ReceiverNode[] = []
     const front = await startFront(
@@ -94,7 +97,6 @@ export async function startCluster({
     }
     for (let number = 1; number <= receiverCount; number++) {
       const name = `receiver-${number}`
-      const spool = join(folder, `${name}-spool`)
       const logFile = join(folder, `${name}.log`)
       const port = await freePort()
       receivers.push(new ReceiverNode({ name, env, port, spool, logFile }))
@@ -111,6 +113,7 @@ export async function startCluster({
       url: front.url,
       nodes,
       receivers,
+      spool,
       sandbox,
       seeded: await CartTemplate.seededStore(databaseUrl),
       db,

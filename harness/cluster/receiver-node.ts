@@ -16,7 +16,7 @@ type ReceiverInput = {
   /** Variables that medusa-config.ts reads. */
   env: Record<string, string>
   port: number
-  /** The folder of its spool, which survives restarts. */
+  /** The folder of its spool, which others may share. */
   spool: string
   /** Collects its log across restarts. */
   logFile: string

@@ -1,4 +1,5 @@
 import {
+  type ClusterOptions,
   type StoreCluster,
   startCluster,
 } from "../../../harness/cluster/cluster"
@@ -12,16 +13,19 @@ type TwoProcesses = { cluster: StoreCluster; one: StoreNode; other: StoreNode }
  * Starts two processes of a store on one database and one Redis.
  *
  * @param env variables of the store's config, added to the usual ones
+ * @param options of the cluster, such as its receivers
  */
 export async function startTwoProcesses(
-  env: Record<string, string> = {}
+  env: Record<string, string> = {},
+  options: Partial<Pick<ClusterOptions, "databases" | "receivers">> = {}
 ): Promise<TwoProcesses> {
   const cluster = await startCluster({
     processes: 2,
-    databases: TestDatabases.ofThisRun(),
+    databases: options.databases ?? TestDatabases.ofThisRun(),
     redisUrl: String(process.env.REDIS_URL),
     sandbox: { webhookBackoffMs: 50 },
     env,
+    receivers: options.receivers,
   })
   const [one, other] = cluster.nodes as [StoreNode, StoreNode]
   return { cluster, one, other }
