@@ -181,6 +181,9 @@ describe("a webhook sent to the receiver", () => {
       expect((await send({ url }, "onchain", one)).status).toBe(200)
       await receiver?.end("SIGKILL")
       const next = await start()
+      await waitFor("the log to name the reason", async () =>
+        next.log.some((line) => line.includes("The database is away"))
+      )
       expect((await send(next, "onchain", other)).status).toBe(200)
       // Only the options' secrets are known: the admin may have saved another.
       const strange = await send(next, "onchain", other, undefined, "unknown")

@@ -48,7 +48,8 @@ export type KeptWebhook = {
  * Keeps webhooks in the database, and in the spool while the database is away.
  */
 export class WebhookStorage {
-  #isAway = true
+  /** `unknown`: not checked yet. */
+  #database: "unknown" | "there" | "away" = "unknown"
   readonly #ended = new AbortController()
   #checking: Promise<void> = Promise.resolve()
   #adoptedAt = 0
@@ -57,13 +58,13 @@ export class WebhookStorage {
   constructor(private readonly parts: WebhookStorageParts) {}
 
   get isAway(): boolean {
-    return this.#isAway
+    return this.#database !== "there"
   }
 
   /** `ready`: webhooks go into the database. `full`: they are refused. */
   get status(): ReceiverStatus {
     const { spool, signers } = this.parts
-    if (!this.#isAway) {
+    if (!this.isAway) {
       return "ready"
     }
     return spool.status.isFull || !signers.areKnown ? "full" : "spooling"
@@ -89,7 +90,7 @@ export class WebhookStorage {
   async accept(
     webhook: IncomingWebhook
   ): Promise<Exclude<AcceptedWebhook, { isProbe: false }> | KeptWebhook> {
-    if (!this.#isAway) {
+    if (!this.isAway) {
       try {
         return await withTimeout(
           this.parts.acceptor.accept(webhook),
@@ -134,7 +135,7 @@ export class WebhookStorage {
   async #checkUntilEnd(): Promise<void> {
     const { signal } = this.#ended
     while (!signal.aborted) {
-      const isCalm = !this.#isAway && this.parts.spool.isEmpty
+      const isCalm = !this.isAway && this.parts.spool.isEmpty
       const ms = isCalm ? CHECKED_EVERY_MS : CHECKED_SOON_MS
       await wait(ms, undefined, { signal }).catch(() => undefined)
       if (!signal.aborted) {
@@ -197,15 +198,15 @@ export class WebhookStorage {
   }
 
   #return(): void {
-    if (this.#isAway) {
-      this.#isAway = false
+    if (this.isAway) {
+      this.#database = "there"
       this.parts.logger.info("Webhooks go into the database.")
     }
   }
 
   #leave(error: unknown): void {
-    if (!this.#isAway) {
-      this.#isAway = true
+    if (this.#database !== "away") {
+      this.#database = "away"
       this.parts.logger.warn(
         `The database is away, webhooks go into the spool: ${messageOf(error)}`
       )
