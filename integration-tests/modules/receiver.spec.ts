@@ -115,8 +115,10 @@ async function bringBack(): Promise<void> {
   await admin.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`)
 }
 
-async function health(): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${receiver?.url}/health`)
+async function health(
+  path = "/health"
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${receiver?.url}${path}`)
   return { status: response.status, body: await response.json() }
 }
 
@@ -130,6 +132,10 @@ describe("a webhook sent to the receiver", () => {
       expect(await storedBodies()).toContain(body)
     }
     expect(await health()).toEqual({ status: 200, body: { status: "ready" } })
+    expect(await health("/hooks/stablecoin/health")).toEqual({
+      status: 200,
+      body: { status: "ready", receiver: true },
+    })
   })
 
   it("is refused with another secret, and nothing is stored", async () => {

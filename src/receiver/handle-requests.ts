@@ -6,6 +6,7 @@ import {
 import { ErrorLog } from "../modules/stablecoin/webhooks/http/error-log"
 import { railOfPath } from "../modules/stablecoin/webhooks/http/rail-of-path"
 import { receiveWebhook } from "../modules/stablecoin/webhooks/http/receive-webhook"
+import { RECEIVER_HEALTH_PATH } from "../modules/stablecoin/webhooks/http/receiver-health"
 import type { WebhookWatch } from "../modules/stablecoin/webhooks/webhook-watch"
 import { messageOf } from "../shared/message-of"
 import type { Logger } from "./logger"
@@ -21,7 +22,13 @@ export type RequestParts = {
   logger: Logger
 }
 
-/** Answers webhooks, `GET /health` and `GET /metrics`. */
+/** Addresses of the receiver's health, with what they add to its status. */
+const HEALTH = new Map([
+  ["/health", {}],
+  [RECEIVER_HEALTH_PATH, { receiver: true }],
+])
+
+/** Answers webhooks, and requests for its health and metrics. */
 export function handleRequests(parts: RequestParts): RequestListener {
   const { storage, watch, metrics, logger } = parts
   const errors = new ErrorLog()
@@ -46,15 +53,16 @@ export function handleRequests(parts: RequestParts): RequestListener {
       void answerMetrics(res, parts)
       return
     }
-    const answer =
-      req.method === "GET" && path === "/health"
-        ? { status: storage.status }
-        : { type: "not_found", message: `There is no ${req.method} ${path}.` }
+    const health = req.method === "GET" ? HEALTH.get(path) : undefined
+    const answer = health
+      ? { status: storage.status, ...health }
+      : { type: "not_found", message: `There is no ${req.method} ${path}.` }
     const isFound = "status" in answer
     const isHealthy = isFound && answer.status !== "full"
     res
       .writeHead(isHealthy ? 200 : isFound ? 503 : 404, {
         "content-type": "application/json; charset=utf-8",
+        "cache-control": "no-store",
       })
       .end(JSON.stringify(answer))
   }

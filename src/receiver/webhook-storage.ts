@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises"
+import type { ReceiverStatus } from "../http-types"
 import { BatcherFullError } from "../shared/batcher"
 import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
 import { isOfOneRow } from "../modules/stablecoin/repository/database-error"
 import type { Repository } from "../modules/stablecoin/repository"
-import type { ReceiverStatus } from "../modules/stablecoin/telemetry/instruments"
 import {
   type AcceptedWebhook,
   type IncomingWebhook,
@@ -61,7 +61,6 @@ export class WebhookStorage {
     return this.#database !== "there"
   }
 
-  /** `ready`: webhooks go into the database. `full`: they are refused. */
   get status(): ReceiverStatus {
     const { spool, signers } = this.parts
     if (!this.isAway) {

@@ -226,6 +226,7 @@ export {
 export { ErrorLog } from "./webhooks/http/error-log"
 export { railOfPath } from "./webhooks/http/rail-of-path"
 export { receiveWebhook } from "./webhooks/http/receive-webhook"
+export { RECEIVER_HEALTH_PATH } from "./webhooks/http/receiver-health"
 export { handleStoredWebhooks } from "./webhooks/stored-webhooks"
 export { unverifiedWebhook } from "./webhooks/unverified-webhooks"
 export { webhookUrl } from "./webhooks/webhook-watch"

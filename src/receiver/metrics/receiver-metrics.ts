@@ -1,7 +1,7 @@
+import type { ReceiverStatus } from "../../http-types"
 import {
   type AttributesOf,
   INSTRUMENTS,
-  type ReceiverStatus,
 } from "../../modules/stablecoin/telemetry/instruments"
 import {
   Metrics,

@@ -245,5 +245,4 @@ export type WebhookOutcome =
 export type ProcessingOutcome =
   AttributesOf<"stablecoin.webhook.processed">["outcome"]
 export type SettleOutcome = AttributesOf<"stablecoin.settle.runs">["outcome"]
-export type ReceiverStatus = AttributesOf<"stablecoin.receiver.count">["status"]
 export type QueueName = AttributesOf<"stablecoin.queue.length">["queue"]
