@@ -30,6 +30,9 @@ pageTest(
         .getByText(/arrived unchanged/)
         .waitFor()
     }
+    await line("Receiver")
+      .getByText("Webhooks are received by the store itself.")
+      .waitFor()
     await line("Backend URL").getByText("Warning", { exact: true }).waitFor()
     await admin.picture("health")
 

@@ -16,6 +16,7 @@ export const HEALTH_CHECKS = [
   "backend_url",
   "webhook_hosted",
   "webhook_onchain",
+  "receiver",
   "locking",
   "event_bus",
   "regions",
@@ -66,6 +67,10 @@ const WEBHOOK = [
   "wrong_answer",
   "other_store",
   "private_address",
+  "receiver_spooling",
+  "receiver_full",
+  "receiver_database",
+  "receiver_refused",
   // The probe works, but the gateway's own webhooks don't arrive, or are
   // rejected.
   "quiet",
@@ -94,6 +99,15 @@ export const HEALTH_CODES = {
   ],
   webhook_hosted: WEBHOOK,
   webhook_onchain: WEBHOOK,
+  receiver: [
+    ...UNDONE,
+    "ready",
+    "spooling",
+    "full",
+    "store",
+    "no_backend_url",
+    "unknown",
+  ],
   locking: [
     ...UNDONE,
     "redis",

@@ -29,6 +29,7 @@ export function context(
       clock_skew_ms: 0,
       currencies: null,
     }),
+    webhookReceiver: async () => ({ receiver: false }),
     regions: async () => [],
     ...others,
   }

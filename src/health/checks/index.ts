@@ -9,6 +9,7 @@ import { eventBus } from "./event-bus"
 import { exceptions } from "./exceptions"
 import { locking } from "./locking"
 import { migrations } from "./migrations"
+import { receiver } from "./receiver"
 import { regions } from "./regions"
 import { streams } from "./streams"
 import { webhookOf } from "./webhook"
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   ...RAILS.map(clockOf),
   backendUrl,
   ...RAILS.map(webhookOf),
+  receiver,
   locking,
   eventBus,
   regions,

@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { PRIVATE_ADDRESS } from "../../gateway"
 import type { Rail } from "../../ledger"
 import { webhookUrl } from "../../modules/stablecoin/service"
@@ -7,8 +8,11 @@ import { sendProbe } from "../probe"
 import { addressScopeOf } from "../context"
 import { isMeant } from "./credentials"
 import { missedOf } from "./missed-webhooks"
+import { notStoredByReceiver } from "./not-stored-by-receiver"
 
 type Id = `webhook_${Rail}`
+
+const receiptSchema = z.object({ received: z.literal(true) })
 
 /**
  * Sends a signed webhook to the store's own address, as the gateway would, and
@@ -49,21 +53,32 @@ export const webhookOf = (rail: Rail) =>
     const send = (isOdd: boolean) =>
       sendProbe(context.stablecoin, { rail, secret, url, isOdd, addressScope })
     const { response, arrived } = await send(true)
-    if ("status" in response && response.status === 401) {
-      const plain = await send(false)
-      return plain.arrived ? bodyChanged(url) : unauthorized(url)
+    if (arrived && isReceipt(response)) {
+      return (await missedOf(context.stablecoin, rail)) ?? received(url)
     }
-    const found = judge(url, response, arrived)
-    return found.code === "received"
-      ? ((await missedOf(context.stablecoin, rail)) ?? found)
-      : found
+    if (isUnauthorized(response) && (await send(false)).arrived) {
+      return bodyChanged(url)
+    }
+    return (
+      notStoredByReceiver(
+        url,
+        response,
+        isReceipt(response),
+        await context.webhookReceiver()
+      ) ?? notStored(url, response)
+    )
   })
 
-function judge(
-  url: string,
-  response: ProbeResponse,
-  arrived: boolean
-): Finding<Id> {
+function received(url: string): Finding<Id> {
+  return {
+    status: "ok",
+    code: "received",
+    params: { url },
+    message: `A signed test webhook to ${url} arrived unchanged.`,
+  }
+}
+
+function notStored(url: string, response: ProbeResponse): Finding<Id> {
   const params = { url }
   if ("failed" in response && response.failed === PRIVATE_ADDRESS) {
     return {
@@ -85,9 +100,12 @@ function judge(
         "Start the store if it is not running. Otherwise check backendUrl, and that a firewall lets requests through to it.",
     }
   }
-  const { status, body } = response
+  const { status } = response
   if (status === 200) {
-    return received(url, isReceipt(body), arrived)
+    return isReceipt(response) ? otherStore(url) : wrongAnswer(url)
+  }
+  if (status === 401) {
+    return unauthorized(url)
   }
   if (status === 404) {
     return {
@@ -115,41 +133,30 @@ function judge(
     params: { url, status },
     message: `A test webhook to ${url} was answered ${status}.`,
     remedy:
-      "Check the logs of the store and of the proxy in front of it: a webhook must reach the store without a login, and be answered 200.",
+      "Check the logs of the store or the receiver, and of the proxy in front of it: a webhook must reach them without a login, and be answered 200.",
   }
 }
 
-function received(
-  url: string,
-  isReceipt: boolean,
-  arrived: boolean
-): Finding<Id> {
-  const params = { url }
-  if (!isReceipt) {
-    return {
-      status: "error",
-      code: "wrong_answer",
-      params,
-      message: `A test webhook to ${url} was answered 200, but not by the plugin.`,
-      remedy:
-        "Something else answers at this address, such as a storefront or a login page: set backendUrl to the address of this Medusa backend.",
-    }
+function wrongAnswer(url: string): Finding<Id> {
+  return {
+    status: "error",
+    code: "wrong_answer",
+    params: { url },
+    message: `A test webhook to ${url} was answered 200, but not by the plugin.`,
+    remedy:
+      "Something else answers at this address, such as a storefront or a login page: set backendUrl to the address of this Medusa backend.",
   }
-  return arrived
-    ? {
-        status: "ok",
-        code: "received",
-        params,
-        message: `A signed test webhook to ${url} arrived unchanged.`,
-      }
-    : {
-        status: "error",
-        code: "other_store",
-        params,
-        message: `A test webhook to ${url} was received by a store with another database.`,
-        remedy:
-          "Set backendUrl to the address of this store: another one has the same secrets and receives its webhooks.",
-      }
+}
+
+function otherStore(url: string): Finding<Id> {
+  return {
+    status: "error",
+    code: "other_store",
+    params: { url },
+    message: `A test webhook to ${url} was received by a store with another database.`,
+    remedy:
+      "Set backendUrl to the address of this store: another one has the same secrets and receives its webhooks.",
+  }
 }
 
 function bodyChanged(url: string): Finding<Id> {
@@ -174,15 +181,17 @@ function unauthorized(url: string): Finding<Id> {
   }
 }
 
-function isReceipt(body: string): boolean {
+function isUnauthorized(response: ProbeResponse): boolean {
+  return "status" in response && response.status === 401
+}
+
+/** Whether it is the plugin's response to a webhook that it received. */
+function isReceipt(response: ProbeResponse): boolean {
+  if (!("status" in response) || response.status !== 200) {
+    return false
+  }
   try {
-    const answer: unknown = JSON.parse(body)
-    return (
-      typeof answer === "object" &&
-      answer !== null &&
-      "received" in answer &&
-      answer.received === true
-    )
+    return receiptSchema.safeParse(JSON.parse(response.body)).success
   } catch {
     return false
   }
