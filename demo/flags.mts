@@ -7,16 +7,20 @@ export type Flags = {
   json: boolean
   /** Shows the store's log. */
   verbose: boolean
+  /** Starts a receiver in front of the store. */
+  receiver: boolean
   /** The origin of the user's own storefront. */
   storefront?: string
   help: boolean
 }
 
-export const USAGE = `Usage: npm run demo -- [--once | --json] [--storefront ORIGIN] [--verbose]
+export const USAGE = `Usage: npm run demo -- [--once | --json] [--receiver] [--storefront ORIGIN] [--verbose]
 
   (nothing)   starts a store with stablecoin payments and keeps it running until Ctrl-C
   --once      buys on both rails without user input, and exits
   --json      prints addresses, keys and logins as one line of JSON, and keeps running
+  --receiver  lets a receiver keep the webhooks; Enter stops the store and starts it
+              again, to pay meanwhile
   --storefront ORIGIN
               lets your own storefront, such as http://localhost:8000, call the store
               and take its buyers back; the demo's own shop uses another port
@@ -33,6 +37,7 @@ export function readFlags(args: string[]): Flags {
     once: flag,
     json: flag,
     verbose: flag,
+    receiver: flag,
     storefront: { type: "string" },
     help: { ...flag, short: "h" },
   })

@@ -7,6 +7,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { constants } from "node:os"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import {
   runCommand,
   type Stopped,
@@ -14,14 +15,17 @@ import {
 } from "../harness/command/command.ts"
 import { type Flags, readFlags, USAGE } from "./flags.mts"
 
-/** The message from this process to run.mts. */
-export type StopMessage = { stop: StopSignal }
+/** A message from this process to run.mts. */
+export type DemoMessage =
+  | { stop: StopSignal; enter?: never }
+  /** The user has pressed Enter. */
+  | { enter: true; stop?: never }
 
 await runCommand({ usage: USAGE, readFlags, run: main, isGraceful: true })
 
 /** @returns the exit code of run.mts */
 async function main(
-  _flags: Flags,
+  flags: Flags,
   _cleanup: unknown,
   stopped: AbortSignal
 ): Promise<number> {
@@ -34,12 +38,17 @@ async function main(
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     }
   )
-  stopped.addEventListener("abort", () => {
+  const send = (message: DemoMessage): void => {
     if (demo.connected) {
-      const message: StopMessage = { stop: (stopped.reason as Stopped).signal }
       demo.send(message)
     }
+  }
+  stopped.addEventListener("abort", () => {
+    send({ stop: (stopped.reason as Stopped).signal })
   })
+  if (flags.receiver && !flags.once) {
+    createInterface(process.stdin).on("line", () => send({ enter: true }))
+  }
   const [code, signal] = (await once(demo, "exit")) as [
     number | null,
     NodeJS.Signals | null,

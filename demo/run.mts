@@ -6,14 +6,19 @@ import { once } from "node:events"
 import type { Cleanup } from "../harness/command/cleanup.ts"
 import { runCommand } from "../harness/command/command.ts"
 import { StepError, Steps } from "../harness/command/steps.ts"
-import type { StoreProcess } from "../harness/store/store-process.ts"
 import { buyOnBothRails } from "./buy.mts"
+import type { DemoStore } from "./demo-store.mts"
 import { type Flags, readFlags, USAGE } from "./flags.mts"
-import type { StopMessage } from "./main.mts"
+import type { DemoMessage } from "./main.mts"
 import { startDemo } from "./start-demo.mts"
+import { StoreSwitch } from "./store-switch.mts"
 import { summary, welcome } from "./welcome.mts"
 
-process.on("message", ({ stop }: StopMessage) => process.emit(stop))
+process.on("message", ({ stop }: DemoMessage) => {
+  if (stop) {
+    process.emit(stop)
+  }
+})
 process.on("disconnect", () => process.emit("SIGHUP"))
 for (const output of [process.stdout, process.stderr]) {
   // The cleanup must run even if the terminal was closed.
@@ -32,11 +37,11 @@ async function run(
     const output = flags.json ? process.stderr : process.stdout
     output.write(text)
   }
-  const running: { server?: StoreProcess } = {}
+  const running: { store?: DemoStore } = {}
   try {
     return await demonstrate({ flags, cleanup, stopped, say, running })
   } catch (error) {
-    const lines = await running.server?.lastLines()
+    const lines = await running.store?.process.lastLines()
     if (lines && !stopped.aborted) {
       console.error(`\nThe end of the store's log:\n\n${lines}`)
     }
@@ -49,7 +54,7 @@ type Demonstration = {
   cleanup: Cleanup
   stopped: AbortSignal
   say: (text: string) => void
-  running: { server?: StoreProcess }
+  running: { store?: DemoStore }
 }
 
 async function demonstrate({
@@ -68,8 +73,9 @@ async function demonstrate({
     withBrowser: !flags.once,
     verbose: flags.verbose,
     ownStorefront: flags.storefront ?? null,
-    onServer: (server) => {
-      running.server = server
+    withReceiver: flags.receiver,
+    onStore: (store) => {
+      running.store = store
     },
   })
   if (flags.once) {
@@ -81,8 +87,16 @@ async function demonstrate({
   if (flags.json) {
     process.stdout.write(`${JSON.stringify(summary(demo))}\n`)
   }
+  if (demo.receiver) {
+    const storeSwitch = new StoreSwitch(demo.store, say)
+    process.on("message", ({ enter }: DemoMessage) => {
+      if (enter && !stopped.aborted) {
+        void storeSwitch.press()
+      }
+    })
+  }
   if (!stopped.aborted) {
-    await Promise.race([once(stopped, "abort"), demo.server.ended()])
+    await Promise.race([once(stopped, "abort"), demo.store.failed])
   }
   if (!stopped.aborted) {
     throw new StepError("Store", "it exited unexpectedly")

@@ -3,18 +3,17 @@ import { join } from "node:path"
 import { createSandbox, type Sandbox } from "../src/sandbox/index.ts"
 import type { Cleanup } from "../harness/command/cleanup.ts"
 import { createDatabase } from "../harness/postgres/database.ts"
+import { DemoStore } from "./demo-store.mts"
 import { writeEnvironment } from "./environment-file.ts"
 import { startPostgres } from "../harness/postgres/postgres.mts"
 import type { SeededStore } from "../harness/store/seed.ts"
+import { freePort } from "../harness/free-port.ts"
 import { selectPorts } from "../harness/ports.ts"
 import { buildShop } from "./shop-bundle.mts"
 import type { Steps } from "../harness/command/steps.ts"
 import { storeEnvironment } from "../harness/store/environment.ts"
-import { StoreProcess } from "../harness/store/store-process.ts"
+import { type DemoReceiver, startReceiver } from "./receiver.mts"
 import { startStorefront } from "./storefront.mts"
-
-/** Time for the store to shut down cleanly, in milliseconds. */
-const SHUTDOWN_TIMEOUT_MS = 5000
 
 /** A running demo. */
 export type Demo = {
@@ -33,7 +32,9 @@ export type Demo = {
   env: Record<string, string>
   /** The environment as a file, removed with the demo. */
   envFile: string
-  server: StoreProcess
+  store: DemoStore
+  /** The process that receives webhooks; null: the store does. */
+  receiver: DemoReceiver | null
 }
 
 export type StartInput = {
@@ -47,13 +48,15 @@ export type StartInput = {
   withBrowser: boolean
   verbose: boolean
   ownStorefront: string | null
-  /** Called with the store's process once it is created. */
-  onServer: (server: StoreProcess) => void
+  withReceiver: boolean
+  /** Called with the store once its process is created. */
+  onStore: (store: DemoStore) => void
 }
 
 /** Starts PostgreSQL, the sandbox, a seeded store and a small shop. */
 export async function startDemo(input: StartInput): Promise<Demo> {
-  const { steps, cleanup, ended, withBrowser, verbose, ownStorefront } = input
+  const { steps, cleanup, ended, withBrowser, verbose } = input
+  const { ownStorefront, withReceiver } = input
   const folder = await cleanup.folder("demo")
   const given = Boolean(process.env.DATABASE_URL)
   await removeAdminSources(cleanup)
@@ -92,13 +95,13 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     folder,
   })
   const envFile = await writeEnvironment(folder, env)
-  const server = new StoreProcess({
-    setup: { port, migrate: true, seed: {}, admin: true },
+  const store = new DemoStore({
+    port: withReceiver ? await freePort() : port,
     env,
     ...(verbose ? {} : { logFile: join(folder, "store.log") }),
   })
-  cleanup.add("The store", async () => await server.end(SHUTDOWN_TIMEOUT_MS))
-  input.onServer(server)
+  cleanup.add("The store", async () => await store.stop())
+  input.onStore(store)
   // Runs while the store creates its tables, which keeps one core busy.
   const building = withBrowser ? buildShop(folder) : Promise.resolve(undefined)
   cleanup.add("The shop's build", async () => {
@@ -107,22 +110,29 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     await Promise.allSettled([building])
   })
   await steps.run("Store: tables", async () => {
-    await server.reached("migrated", ended)
+    await store.process.reached("migrated", ended)
   })
   await steps.run(
     withBrowser ? "Store: API and admin" : "Store: API",
     async () => {
-      await server.reached("listening", ended)
+      await store.process.reached("listening", ended)
     }
   )
   const seeded = await steps.run(
     "Store: products, keys and login",
     async () => {
-      const { store } = await server.reached("seeded", ended)
-      await server.reached("ready", ended)
-      return store
+      const seeded = await store.process.reached("seeded", ended)
+      await store.process.reached("ready", ended)
+      return seeded.store
     }
   )
+  const receiver = withReceiver
+    ? await steps.run(
+        "Receiver of webhooks",
+        async () =>
+          await startReceiver({ publicPort: port, folder, env, store, cleanup })
+      )
+    : null
   if (withBrowser) {
     await steps.run("Shop", async () => await building)
   }
@@ -137,7 +147,8 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     database: given ? withoutPassword(database.url) : database.url,
     env,
     envFile,
-    server,
+    store,
+    receiver,
   }
 }
 

@@ -32,6 +32,9 @@ export function summary(demo: Demo) {
       control_url: sandbox.urls.control,
       credentials: sandbox.credentials,
     },
+    ...(demo.receiver && {
+      receiver: { url: demo.receiver.url, log_file: demo.receiver.logFile },
+    }),
     database: { url: database },
     environment: { ...pluginsOf(demo.env), DATABASE_URL: database },
     environment_file: envFile,
@@ -55,7 +58,7 @@ export function welcome(demo: Demo): string {
 
   Start here    ${storefront.url}
                 buy a mug on either rail, and see the order in the admin
-${ownStorefront(demo)}
+${receiver(demo)}${ownStorefront(demo)}
   Admin         ${admin.url}
                 ${admin.email} / ${admin.password}
 
@@ -106,4 +109,18 @@ function ownStorefront(demo: Demo): string {
   return `
   Yours         ${own.url}   (start it yourself, with this in its .env.local)
 ${lines.join("")}`
+}
+
+/** The receiver and how to try it, if there is one. */
+function receiver({ receiver }: Demo): string {
+  return receiver
+    ? `
+  Receiver      ${receiver.url}   gets the store's webhooks
+    log         ${receiver.logFile}
+    try         1. start a payment in the shop, and stay on the gateway's page
+                2. press Enter here: the store stops, as for a deployment
+                3. pay: the receiver keeps the webhook
+                4. press Enter again: the store starts and places the order
+`
+    : ""
 }

@@ -26,11 +26,13 @@ const WEBHOOKS = "/hooks/"
  * @param own serves paths that the processes don't, and returns whether it did
  * @param receivers the addresses of the receivers that listen now, which get
  *   the webhooks. Absent: the store's processes receive them, too
+ * @param port 0: any free port
  */
 export async function startFront(
   living: () => string[],
   own: (path: string, answer: ServerResponse) => boolean = () => false,
-  receivers?: () => string[]
+  receivers?: () => string[],
+  port = 0
 ): Promise<Front> {
   const webhooks = receivers && new WebhookProxy(receivers)
   let turn = 0
@@ -59,8 +61,9 @@ export async function startFront(
       () => answer.destroy()
     )
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, "localhost", resolve)
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, "localhost", resolve)
   })
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

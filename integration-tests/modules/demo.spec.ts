@@ -1,11 +1,15 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
-import { once } from "node:events"
+import { on, once } from "node:events"
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { answeredWebhook } from "../../harness/gateway/answered-webhook"
+import { payOnPage } from "../../harness/shop/checkout-page"
+import { Merchant } from "../../harness/shop/merchant"
 import { PROVIDERS } from "../../harness/shop/names"
 import { Shopper } from "../../harness/shop/shopper"
+import { visit } from "../../harness/shop/visit"
 import type { SeededStore } from "../../harness/store/seed"
 
 // A store is migrated, seeded and started.
@@ -14,6 +18,7 @@ const ROOT = join(__dirname, "../..")
 type Summary = {
   store: { url: string } & SeededStore
   storefront: { url: string }
+  receiver: { url: string }
   own_storefront: { environment: Record<string, string> }
   admin: { email: string; password: string }
   sandbox: {
@@ -36,11 +41,13 @@ afterAll(() => {
 /** Another storefront, on the usual port of the demo's own shop. */
 const OWN = "http://localhost:8000"
 
-it("prints its addresses as one line of JSON, serves them and another storefront, passes the doctor, and cleans up on Ctrl-C", async () => {
-  const { demo, exited, folder } = startDemo("--json", "--storefront", OWN)
+it("prints its addresses as one line of JSON, serves them and another storefront, passes the doctor, keeps a webhook while its store is down, and cleans up on Ctrl-C", async () => {
+  const { demo, exited, folder } = startDemo(
+    ...["--json", "--storefront", OWN, "--receiver"]
+  )
   const [line] = (await once(demo.stdout!, "data")) as [Buffer]
   const summary = JSON.parse(line.toString()) as Summary
-  const { store, storefront, admin, sandbox } = summary
+  const { store, storefront, admin, sandbox, receiver } = summary
   const { merchant_url, business_url, control_url } = sandbox
 
   const products = await fetch(`${store.url}/store/products`, {
@@ -72,7 +79,7 @@ it("prints its addresses as one line of JSON, serves them and another storefront
     body: JSON.stringify({ email: admin.email, password: admin.password }),
   })
   expect(login.status).toBe(200)
-  const addresses = [store, storefront]
+  const addresses = [store, storefront, receiver]
     .map(({ url }) => url)
     .concat(merchant_url, business_url, control_url)
   await Promise.all(addresses.map((address) => fetch(address)))
@@ -90,8 +97,27 @@ it("prints its addresses as one line of JSON, serves them and another storefront
     credentials_hosted: "sandbox",
     webhook_hosted: "received",
     webhook_onchain: "received",
+    receiver: "ready",
     event_bus: "local",
   })
+
+  const shopper = new Shopper(store.url, store)
+  const cart = await shopper.fillCart()
+  const { data } = await shopper.startSession(cart, PROVIDERS.hosted, {
+    success_url: `${storefront.url}/paid`,
+    cancel_url: `${storefront.url}/left`,
+  })
+  await enter(demo, "it is down")
+  const { stops, status } = await payOnPage(String(data.redirect_url))
+  expect(status).toBe(503)
+  const payment = String(data.payment_id)
+  expect(await answeredWebhook(control_url, payment)).toBe("payment.success")
+  await enter(demo, "it is up")
+  const order = await new Merchant(store).paidOrder(cart.payment_collection_id)
+  expect(order.captured).toBe(cart.total)
+  // The page that the buyer sees meanwhile reloads.
+  const returned = await visit(stops[0]!)
+  expect(returned.location).toBe(`${storefront.url}/paid`)
 
   demo.kill("SIGINT")
   expect(await exited).toEqual([0, null])
@@ -148,10 +174,20 @@ function startDemo(...flags: string[]): {
     {
       cwd: ROOT,
       env,
-      stdio: ["ignore", "pipe", "ignore"],
+      stdio: "pipe",
     }
   )
   return { demo, exited: once(demo, "exit"), folder }
+}
+
+/** Presses Enter, and waits until the demo says so. */
+async function enter(demo: ChildProcess, text: string): Promise<void> {
+  demo.stdin?.write("\n")
+  for await (const [piece] of on(demo.stderr!, "data")) {
+    if (String(piece).includes(text)) {
+      return
+    }
+  }
 }
 
 /** Results of the doctor, in a shell with another store's variables. */

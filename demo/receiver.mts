@@ -1,0 +1,75 @@
+import type { ServerResponse } from "node:http"
+import { join } from "node:path"
+import type { Cleanup } from "../harness/command/cleanup.ts"
+import { startFront } from "../harness/cluster/front.ts"
+import { ReceiverNode } from "../harness/cluster/receiver-node.ts"
+import { freePort } from "../harness/free-port.ts"
+import type { DemoStore } from "./demo-store.mts"
+
+const RETURN_PATH = "/stablecoin/return/"
+
+/** The demo's receiver, and the proxy in front of it and of the store. */
+export type DemoReceiver = {
+  url: string
+  /** Its log, one line of JSON per event. */
+  logFile: string
+}
+
+export type ReceiverInput = {
+  /** The port of the store's public address, which the proxy listens on. */
+  publicPort: number
+  /** The folder of its spool and log. */
+  folder: string
+  env: Record<string, string>
+  store: DemoStore
+  cleanup: Cleanup
+}
+
+/** Starts a receiver, and a proxy that passes the store's webhooks to it. */
+export async function startReceiver({
+  publicPort,
+  folder,
+  env,
+  store,
+  cleanup,
+}: ReceiverInput): Promise<DemoReceiver> {
+  const logFile = join(folder, "receiver.log")
+  const receiver = new ReceiverNode({
+    name: "receiver",
+    env,
+    port: await freePort(),
+    spool: join(folder, "spool"),
+    logFile,
+  })
+  cleanup.add("The receiver", async () => await receiver.kill())
+  await receiver.start()
+  const { close } = await startFront(
+    () => urlsOf(store.process),
+    (path, answer) => {
+      const isLate = path.startsWith(RETURN_PATH) && !store.process.url
+      if (isLate) {
+        sendLater(answer)
+      }
+      return isLate
+    },
+    () => urlsOf(receiver),
+    publicPort
+  )
+  cleanup.add("The proxy", close)
+  return { url: urlsOf(receiver).join(), logFile }
+}
+
+function urlsOf({ url }: { url: string | null }): string[] {
+  return url ? [url] : []
+}
+
+/** A page for the buyer who has paid while the store is down. */
+function sendLater(answer: ServerResponse): void {
+  answer
+    .writeHead(503, {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      refresh: "1",
+    })
+    .end("<p>The store is down. This page reloads until it is back.</p>")
+}
