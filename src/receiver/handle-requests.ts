@@ -36,7 +36,7 @@ export function handleRequests(parts: RequestParts): RequestListener {
     const [path = "/"] = (req.url ?? "/").split("?")
     const rail = req.method === "POST" ? railOfPath(path) : null
     if (rail) {
-      void receiveWebhook(rail, req, res, {
+      receiveWebhook(rail, req, res, {
         accept: (webhook) => storage.accept(webhook),
         record: (rail, outcome, seconds) =>
           recordWebhook(metrics, rail, outcome, seconds),
@@ -46,6 +46,10 @@ export function handleRequests(parts: RequestParts): RequestListener {
           }
         },
         logError: (message) => errors.log(logger, message),
+      }).catch((error: unknown) => {
+        // Unhandled, it would end this process with all webhooks in hand.
+        errors.log(logger, `a webhook was not answered: ${messageOf(error)}`)
+        res.destroy()
       })
       return
     }

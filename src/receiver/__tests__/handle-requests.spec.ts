@@ -57,3 +57,15 @@ it("metrics are not below the address that the proxy sends to the receiver", asy
     expect([path, status]).toEqual([path, 404])
   }
 })
+
+it("a defect in this code ends one connection, not the process", async () => {
+  // Without a storage and metrics, each webhook fails with a TypeError.
+  const { port } = server.address() as AddressInfo
+  const address = `http://localhost:${port}/hooks/stablecoin/hosted`
+  await fetch(address, { method: "POST", body: "{}" }).catch(() => null)
+  expect(log).toContainEqual(
+    expect.stringContaining("a hosted webhook could not be stored")
+  )
+  const [status] = await answerTo("/unknown")
+  expect(status).toBe(404)
+})
