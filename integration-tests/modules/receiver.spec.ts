@@ -244,6 +244,14 @@ describe("a webhook sent to the receiver", () => {
       (await storedBodies()).includes(body)
     )
     expect(await readdir(join(spool, "rejected"))).toHaveLength(1)
+    // The operator is told: it may have reported money.
+    await waitFor("the metrics", async () => {
+      const metrics = await (await fetch(`${receiver?.url}/metrics`)).text()
+      return metrics.includes(
+        'stablecoin_spool_drains_total{outcome="rejected"} 1'
+      )
+    })
+    expect(receiver?.log.join()).toContain("1 webhooks of the spool were rej")
   })
 
   it("is not lost by the end of the receiver, which leaves no file behind", async () => {

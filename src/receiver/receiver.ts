@@ -83,6 +83,7 @@ export async function startReceiver(
     repository,
     signers: new KnownSigners({ settings, retained, options: config.options }),
     spool,
+    count: (outcome) => metrics.add("stablecoin.spool.drains", { outcome }),
     logger,
   })
   await storage.begin()

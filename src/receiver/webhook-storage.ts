@@ -15,9 +15,11 @@ import {
   receivedEvent,
   type WebhookAcceptor,
 } from "../modules/stablecoin/webhooks/webhook-acceptor"
+import type { DrainOutcome } from "../modules/stablecoin/telemetry/instruments"
 import type { ReceivedWebhookEvent } from "../modules/stablecoin/repository/webhook-events/webhook-events"
 import type { KnownSigners } from "./known-signers"
 import type { Logger } from "./logger"
+import type { Drained } from "./spool/drain-file"
 import type { Spool } from "./spool/spool"
 import type { SpooledWebhook } from "./spool/record"
 
@@ -34,6 +36,8 @@ export type WebhookStorageParts = {
   repository: { webhookEvents: Pick<Repository["webhookEvents"], "insert"> }
   signers: KnownSigners
   spool: Spool
+  /** Counts the drains of the spool. */
+  count(outcome: DrainOutcome): void
   logger: Logger
 }
 
@@ -162,9 +166,7 @@ export class WebhookStorage {
       }
       if (!spool.isEmpty) {
         const drained = await spool.drain((webhooks) => this.#store(webhooks))
-        logger.info(
-          `${drained.webhooks} webhooks were moved from the spool to the database, ${drained.rejected} were rejected, and ${drained.damaged} bytes were damaged.`
-        )
+        this.#report(drained)
       }
       this.#hasFailed = false
     } catch (error) {
@@ -173,6 +175,28 @@ export class WebhookStorage {
         this.#hasFailed = true
         logger.error(`The spool could not be drained: ${messageOf(error)}`)
       }
+    }
+  }
+
+  #report({ webhooks, rejected, damaged }: Drained): void {
+    const { count, logger } = this.parts
+    logger.info(
+      `${webhooks} webhooks were moved from the spool to the database.`
+    )
+    if (rejected > 0) {
+      count("rejected")
+      logger.error(
+        `${rejected} webhooks of the spool were rejected, and are in its folder rejected. Compare them with the gateway's portal: they may report money.`
+      )
+    }
+    if (damaged > 0) {
+      count("damaged")
+      logger.error(
+        `The spool has ${damaged} bytes that are not a webhook. Their files are in its folder damaged.`
+      )
+    }
+    if (rejected + damaged === 0) {
+      count("complete")
     }
   }
 

@@ -2,6 +2,7 @@
 export const COUNTERS = [
   "stablecoin.webhook.received",
   "stablecoin.webhook.processed",
+  "stablecoin.spool.drains",
 ] as const
 
 export const HISTOGRAMS = ["stablecoin.webhook.request.duration"] as const

@@ -206,6 +206,12 @@ export const INSTRUMENTS = {
     description: "Webhooks in the spool, which wait for the database",
     attributes: {},
   },
+  "stablecoin.spool.drains": {
+    kind: "counter",
+    unit: "{drain}",
+    description: "Times that the spool was moved to the database, by result",
+    attributes: { outcome: ["complete", "rejected", "damaged"] },
+  },
   "stablecoin.spool.usage": {
     kind: "sum",
     unit: "By",
@@ -245,4 +251,5 @@ export type WebhookOutcome =
 export type ProcessingOutcome =
   AttributesOf<"stablecoin.webhook.processed">["outcome"]
 export type SettleOutcome = AttributesOf<"stablecoin.settle.runs">["outcome"]
+export type DrainOutcome = AttributesOf<"stablecoin.spool.drains">["outcome"]
 export type QueueName = AttributesOf<"stablecoin.queue.length">["queue"]

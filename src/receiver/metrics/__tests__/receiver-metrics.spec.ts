@@ -142,12 +142,13 @@ it("gives an OpenTelemetry SDK the same metrics, under the names of its exporter
     metrics.observe(state)
     recordWebhook(metrics, "hosted", "accepted", 0.02)
     metrics.add("stablecoin.webhook.processed", { outcome: "ignored" })
+    metrics.add("stablecoin.spool.drains", { outcome: "complete" })
     const collected = await sdk.collect()
     expect(collected.names.sort()).toEqual(
       [...COUNTERS, ...HISTOGRAMS, ...SUMS].sort()
     )
     const exported = samplesOf(EXPORTER.serialize(collected.resourceMetrics))
-    expect(Object.keys(exported)).toHaveLength(25)
+    expect(Object.keys(exported)).toHaveLength(26)
     const text = await openMetricsOf([await metrics.snapshot()])
     expect(samplesOf(text)).toMatchObject(exported)
     expect(parseOpenMetrics(text).types).toMatchObject({
