@@ -21,24 +21,21 @@ export type SmallDisk = {
 }
 
 /**
- * A file system of a megabyte, which only root may mount. For other users, the
- * size of the receiver's files is limited instead.
+ * A file system of a megabyte. Where this process may not mount one, the size
+ * of the receiver's files is limited instead.
  */
 export async function smallDisk(folder: string): Promise<SmallDisk> {
   const disk = join(folder, "disk")
   await mkdir(disk)
-  return process.getuid?.() === 0 ? await tmpfs(disk) : limited(disk)
+  const mount = ["-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", disk]
+  const isMounted = await run("mount", mount).then(
+    () => true,
+    () => false
+  )
+  return isMounted ? await tmpfs(disk) : limited(disk)
 }
 
 async function tmpfs(folder: string): Promise<SmallDisk> {
-  await run("mount", [
-    "-t",
-    "tmpfs",
-    "-o",
-    `size=${DISK_BYTES}`,
-    "tmpfs",
-    folder,
-  ])
   const filler = join(folder, "filler")
   await writeFile(filler, Buffer.alloc(FILLER_BYTES))
   return {
