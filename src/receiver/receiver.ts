@@ -13,7 +13,7 @@ import { openMetricsOf } from "./metrics/open-metrics"
 import { ReceiverMetrics } from "./metrics/receiver-metrics"
 import type { StartingProcess } from "./processes/starting-process"
 import { Spool, type SpoolOptions } from "./spool/spool"
-import { readStoreConfig } from "./store-config"
+import type { StoreConfig } from "./store-config"
 import { WebhookServer } from "./webhook-server"
 import { WebhookStorage } from "./webhook-storage"
 
@@ -35,15 +35,15 @@ export type Receiver = {
 }
 
 /**
- * Starts to receive webhooks.
+ * Receives the webhooks of a configured store.
  *
- * @throws StoreConfigError, SpoolError, or the error of listening
+ * @throws SpoolError, or the error of listening
  */
-export async function startReceiver(
+export async function openReceiver(
+  config: StoreConfig,
   options: ReceiverOptions
 ): Promise<Receiver> {
   const { logger, startedBy } = options
-  const config = await readStoreConfig(options.folder, options.env)
   for (const path of config.omitted) {
     logger.warn(`The receiver can't use ${path} of medusa-config.`)
   }

@@ -1,10 +1,7 @@
 import { StartingProcess } from "../../receiver/processes/starting-process"
-import {
-  type Receiver,
-  type ReceiverOptions,
-  startReceiver,
-} from "../../receiver/receiver"
+import type { Receiver, ReceiverOptions } from "../../receiver/receiver"
 import { SpoolError } from "../../receiver/spool/spool-error"
+import { startReceiver } from "../../receiver/start-receiver"
 import { StoreConfigError } from "../../receiver/store-config"
 import { CommandError } from "../io"
 
