@@ -38,6 +38,11 @@ export type WebhookAcceptorParts = {
   count(outcome: ProcessingOutcome): void
   /** For a process that does not process webhooks itself. */
   storing?: StoringOptions
+  /**
+   * How long more webhooks of a burst may join a statement, in milliseconds: a
+   * store's process saves statements, and so has more time for other requests.
+   */
+  gathersMs?: number
 }
 
 /**
@@ -59,7 +64,10 @@ export class WebhookAcceptor {
     timeoutMs: STUCK_AFTER_MS,
     // Like PostgreSQL's commit_delay: after several concurrent webhooks, more
     // are likely.
-    pause: (last) => (last >= BURST ? rest(BURST_GATHERS_MS) : undefined),
+    pause: (last) => {
+      const { gathersMs = BURST_GATHERS_MS } = this.parts
+      return last >= BURST && gathersMs > 0 ? rest(gathersMs) : undefined
+    },
   })
 
   constructor(private readonly parts: WebhookAcceptorParts) {}
