@@ -69,7 +69,11 @@ export function parseEnvelope<T>(raw: Uint8Array, schema: z.ZodType<T>): T {
  * compare and store alike.
  */
 export function dropAbsent<T extends object>(report: T): T {
-  return Object.fromEntries(
-    Object.entries(report).filter(([, value]) => value !== undefined)
-  ) as T
+  const present: Partial<T> = {}
+  for (const key of Object.keys(report) as (keyof T)[]) {
+    if (report[key] !== undefined) {
+      present[key] = report[key]
+    }
+  }
+  return present as T
 }
