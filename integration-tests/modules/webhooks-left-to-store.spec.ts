@@ -3,6 +3,7 @@ import { Repository } from "../../src/modules/stablecoin/repository"
 import { WEBHOOK_CHANNEL } from "../../src/modules/stablecoin/repository/channels"
 import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
 import type { ReceivedWebhookEvent } from "../../src/modules/stablecoin/repository/webhook-events/webhook-events"
+import { connect } from "../../src/receiver/connect"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { ledgerTest, LEDGER_ACCOUNT } from "../setup/module/test-ledger"
 import { Notifications } from "../setup/postgres/notifications"
@@ -70,6 +71,32 @@ ledgerTest((ledger) => {
 
     await trx.commit()
     expect(await notifications.all()).toEqual(["public"])
+  })
+
+  it("are stored behind a pooler that swaps connections", async () => {
+    const { connectionString } = ledger.db.client.config.connection
+    const db = connect({
+      options: {},
+      storeCors: "",
+      databaseUrl: connectionString,
+      omitted: [],
+    })
+    try {
+      await insert([received(1)], db)
+      const { rows } = await db.raw(
+        "SELECT name FROM pg_prepared_statements WHERE name LIKE 'stablecoin%'"
+      )
+      expect(rows).toHaveLength(1)
+
+      // The next transaction finds a connection that did not prepare it.
+      await db.raw("DEALLOCATE ALL")
+      expect(await insert([received(2), foreign(3)], db)).toMatchObject([
+        { status: "fulfilled", value: { status: "received" } },
+        { status: "fulfilled", value: { status: "ignored" } },
+      ])
+    } finally {
+      await db.destroy()
+    }
   })
 
   it("notify nothing when they are rolled back", async () => {

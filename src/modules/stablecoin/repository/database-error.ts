@@ -55,6 +55,6 @@ export function isOfOneRow(error: unknown): boolean {
   )
 }
 
-function isDriverError(error: unknown): error is DriverError {
+export function isDriverError(error: unknown): error is DriverError {
   return error instanceof Error && "severity" in error && "code" in error
 }

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLE } from "../tables"
+import { PreparedStatement } from "../prepared-statement"
 import { dueFrom, NOTIFY_STORE, type StoringOptions } from "./processing"
 import type { ReceivedWebhookEvent, StoredWebhookEvent } from "./webhook-events"
 
@@ -22,6 +23,47 @@ export type KnownWebhookEvent = Omit<StoredWebhookEvent, "is_new"> &
  */
 const TAKES_AT_MOST_MS = 10_000
 
+const INSERT_OR_FIND = new PreparedStatement<KnownWebhookEvent>(
+  `WITH incoming AS (
+     SELECT * FROM unnest(
+       CAST(:ids AS text[]), CAST(:rails AS text[]), CAST(:events AS text[]),
+       CAST(:digests AS text[]), CAST(:bodies AS text[]),
+       CAST(:scopes AS jsonb[]), CAST(:money AS boolean[]),
+       CAST(:gateway_ids AS text[]), CAST(:foreign AS text[])
+     ) AS incoming (id, rail, event, digest, body, signed_for, reports_money,
+       gateway_id, reason)
+   -- Otherwise, each use of is_foreign would be planned and run separately.
+   ), judged AS MATERIALIZED (
+     SELECT incoming.*, reason IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM ${TABLE.payment} AS payment
+       WHERE payment.rail = incoming.rail AND payment.gateway_id IN
+         (incoming.gateway_id, lower(incoming.gateway_id), upper(incoming.gateway_id))
+     ) AS is_foreign
+     FROM incoming
+   ), inserted AS (
+     INSERT INTO ${TABLE.webhookEvent}
+       (id, rail, event, digest, body, signed_for, reports_money, error,
+        status, next_attempt_at)
+     SELECT id, rail, event, digest,
+       CASE WHEN NOT is_foreign THEN body END, signed_for, reports_money,
+       CASE WHEN is_foreign THEN reason END,
+       CASE WHEN is_foreign THEN 'ignored' ELSE 'received' END,
+       CASE WHEN NOT is_foreign THEN CAST(:due AS timestamptz) END
+     FROM judged
+     ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING id, digest, status, signed_for,
+       CASE WHEN :notify AND status = 'received' THEN ${NOTIFY_STORE} END
+   )
+   SELECT id, digest, status, signed_for, false AS is_foreign FROM inserted
+   UNION ALL
+   SELECT known.id, known.digest, known.status, known.signed_for,
+     known.status = 'ignored' AND known.body IS NULL
+       AND known.payment_id IS NULL AS is_foreign
+   FROM ${TABLE.webhookEvent} AS known
+   WHERE known.digest = ANY(:digests) AND known.deleted_at IS NULL`,
+  TAKES_AT_MOST_MS
+)
+
 /**
  * Inserts new webhooks and finds known ones, which are not written again. One
  * that another process is storing concurrently is in neither result.
@@ -32,59 +74,17 @@ export async function insertOrFind(
   now: Date,
   options: StoringOptions = {}
 ): Promise<KnownWebhookEvent[]> {
-  const { rows: known } = await db
-    .raw<{ rows: KnownWebhookEvent[] }>(
-      `WITH incoming AS (
-       SELECT * FROM unnest(
-         CAST(:ids AS text[]), CAST(:rails AS text[]), CAST(:events AS text[]),
-         CAST(:digests AS text[]), CAST(:bodies AS text[]),
-         CAST(:scopes AS jsonb[]), CAST(:money AS boolean[]),
-         CAST(:gateway_ids AS text[]), CAST(:foreign AS text[])
-       ) AS incoming (id, rail, event, digest, body, signed_for, reports_money,
-         gateway_id, reason)
-     -- Otherwise, each use of is_foreign would be planned and run separately.
-     ), judged AS MATERIALIZED (
-       SELECT incoming.*, reason IS NOT NULL AND NOT EXISTS (
-         SELECT 1 FROM ${TABLE.payment} AS payment
-         WHERE payment.rail = incoming.rail AND payment.gateway_id IN
-           (incoming.gateway_id, lower(incoming.gateway_id), upper(incoming.gateway_id))
-       ) AS is_foreign
-       FROM incoming
-     ), inserted AS (
-       INSERT INTO ${TABLE.webhookEvent}
-         (id, rail, event, digest, body, signed_for, reports_money, error,
-          status, next_attempt_at)
-       SELECT id, rail, event, digest,
-         CASE WHEN NOT is_foreign THEN body END, signed_for, reports_money,
-         CASE WHEN is_foreign THEN reason END,
-         CASE WHEN is_foreign THEN 'ignored' ELSE 'received' END,
-         CASE WHEN NOT is_foreign THEN CAST(:due AS timestamptz) END
-       FROM judged
-       ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
-       RETURNING id, digest, status, signed_for,
-         CASE WHEN :notify AND status = 'received' THEN ${NOTIFY_STORE} END
-     )
-     SELECT id, digest, status, signed_for, false AS is_foreign FROM inserted
-     UNION ALL
-     SELECT known.id, known.digest, known.status, known.signed_for,
-       known.status = 'ignored' AND known.body IS NULL
-         AND known.payment_id IS NULL AS is_foreign
-     FROM ${TABLE.webhookEvent} AS known
-     WHERE known.digest = ANY(:digests) AND known.deleted_at IS NULL`,
-      {
-        ids: rows.map(({ id }) => id),
-        rails: rows.map(({ rail }) => rail),
-        events: rows.map(({ event }) => event),
-        digests: rows.map(({ digest }) => digest),
-        bodies: rows.map(({ body }) => body.toString("utf8")),
-        scopes: rows.map(({ signed_for }) => JSON.stringify(signed_for)),
-        money: rows.map(({ reports_money }) => reports_money),
-        gateway_ids: rows.map(({ gateway_id }) => gateway_id),
-        foreign: rows.map(({ foreign }) => foreign),
-        due: dueFrom(now, options),
-        notify: options.leaveToStore === true,
-      }
-    )
-    .timeout(TAKES_AT_MOST_MS, { cancel: true })
-  return known
+  return await INSERT_OR_FIND.run(db, {
+    ids: rows.map(({ id }) => id),
+    rails: rows.map(({ rail }) => rail),
+    events: rows.map(({ event }) => event),
+    digests: rows.map(({ digest }) => digest),
+    bodies: rows.map(({ body }) => body.toString("utf8")),
+    scopes: rows.map(({ signed_for }) => JSON.stringify(signed_for)),
+    money: rows.map(({ reports_money }) => reports_money),
+    gateway_ids: rows.map(({ gateway_id }) => gateway_id),
+    foreign: rows.map(({ foreign }) => foreign),
+    due: dueFrom(now, options),
+    notify: options.leaveToStore === true,
+  })
 }
