@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SignerScope } from "../../webhooks/webhook-signers"
@@ -42,9 +42,7 @@ export async function insertWebhookEvents(
   now: Date,
   options: StoringOptions = {}
 ): Promise<Outcome[]> {
-  const digests = received.map(({ body }) =>
-    createHash("sha256").update(body).digest("hex")
-  )
+  const digests = received.map(({ body }) => hash("sha256", body))
   const distinct = new Map<string, IncomingWebhookEvent>()
   received.forEach((each, index) => {
     const digest = digests[index] ?? ""
