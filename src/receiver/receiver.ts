@@ -71,8 +71,6 @@ export async function openReceiver(
     count: (outcome) =>
       metrics.add("stablecoin.webhook.processed", { outcome }),
     storing: { leaveToStore: true },
-    // Statements and their commits run while this process verifies the next.
-    gathersMs: 0,
   })
   const watch = new WebhookWatch({
     repository,

@@ -25,8 +25,12 @@ export type BatcherOptions<I, O> = {
    * Waits before a batch so that more items can join it. Optional.
    *
    * @param last size of the previous batch; 0 if none was running
+   * @param filled resolves when this number of items wait
    */
-  pause?(last: number): Promise<unknown> | undefined
+  pause?(
+    last: number,
+    filled: (size: number) => Promise<void>
+  ): Promise<unknown> | undefined
 }
 
 /** Thrown when the queue is full. */
@@ -47,6 +51,8 @@ export class Batcher<I, O> {
 
   #waiting: Waiting<I, O>[] = []
   #rounds: Promise<void> | undefined
+  /** The number of items that a pause waits for. */
+  #awaited: { size: number; done(): void } | undefined
   readonly #running = new Set<Promise<void>>()
 
   constructor(private readonly parts: BatcherOptions<I, O>) {}
@@ -68,6 +74,9 @@ export class Batcher<I, O> {
     }
     return await new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
+      if (this.#awaited && this.#waiting.length >= this.#awaited.size) {
+        this.#awaited.done()
+      }
       this.#rounds ??= this.#runRounds()
     })
   }
@@ -91,9 +100,10 @@ export class Batcher<I, O> {
   async #runRounds(): Promise<void> {
     const { maxBatchSize, timeoutMs, pause } = this.parts
     for (let last = 0; this.#waiting.length;) {
-      const more = pause?.(last)
+      const more = pause?.(last, (size) => this.#filled(size))
       if (more) {
         await more
+        this.#awaited = undefined
       }
       const items = this.#waiting.splice(0, maxBatchSize)
       last = items.length
@@ -107,6 +117,12 @@ export class Batcher<I, O> {
       }
     }
     this.#rounds = undefined
+  }
+
+  async #filled(size: number): Promise<void> {
+    if (this.#waiting.length < size) {
+      await new Promise<void>((done) => (this.#awaited = { size, done }))
+    }
   }
 
   async #runRound(items: readonly Waiting<I, O>[]): Promise<void> {

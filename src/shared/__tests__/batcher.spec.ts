@@ -1,9 +1,9 @@
-import { Batcher } from "../batcher"
+import { Batcher, type BatcherOptions } from "../batcher"
 
 /** Batches that end when the test ends them. */
 function openBatcher(
   maxBatchSize = 10,
-  pause?: (last: number) => Promise<unknown> | undefined
+  pause?: BatcherOptions<string, string>["pause"]
 ) {
   const batches: { items: readonly string[]; end(): void; fail(): void }[] = []
   const batcher = new Batcher<string, string>({
@@ -115,6 +115,27 @@ describe("batched items", () => {
     pauses[1]?.()
     ;(await batch(1)).end()
     expect(await all[2]).toBe("c done")
+  })
+
+  it("wait until a pause has the number that it waits for", async () => {
+    const { batcher, batches, batch } = openBatcher(10, (_last, filled) =>
+      filled(2)
+    )
+    const all = [batcher.add("a")]
+    await new Promise(setImmediate)
+    expect(batches).toEqual([])
+
+    all.push(batcher.add("b"))
+    await batch(0)
+    all.push(batcher.add("c"), batcher.add("d"))
+    ;(await batch(0)).end()
+    ;(await batch(1)).end()
+
+    expect(await Promise.all(all)).toHaveLength(4)
+    expect(batches.map(({ items }) => items)).toEqual([
+      ["a", "b"],
+      ["c", "d"],
+    ])
   })
 
   it("are not blocked by a batch that hangs, in a bounded queue", async () => {

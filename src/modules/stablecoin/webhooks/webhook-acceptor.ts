@@ -23,6 +23,8 @@ const STORED_AT_ONCE = 64
 /** Batch size from which a burst is assumed. */
 export const BURST = 4
 const BURST_GATHERS_MS = 2
+/** A burst is over when no webhook followed within this time. */
+const BURST_ENDS_MS = 20
 /** Time after which a short statement counts as blocked. */
 export const STUCK_AFTER_MS = 500
 /** Further webhooks are rejected, so that the gateway sends them again. */
@@ -38,11 +40,6 @@ export type WebhookAcceptorParts = {
   count(outcome: ProcessingOutcome): void
   /** For a process that does not process webhooks itself. */
   storing?: StoringOptions
-  /**
-   * How long more webhooks of a burst may join a statement, in milliseconds: a
-   * store's process saves statements, and so has more time for other requests.
-   */
-  gathersMs?: number
 }
 
 /**
@@ -54,21 +51,23 @@ export class WebhookAcceptor {
     maxBatchSize: STORED_AT_ONCE,
     run: async (received) => {
       const { repository, storing } = this.parts
-      return await repository.webhookEvents.insert(
-        received,
-        new Date(),
-        storing
-      )
+      try {
+        return await repository.webhookEvents.insert(
+          received,
+          new Date(),
+          storing
+        )
+      } finally {
+        this.#last = { size: received.length, at: performance.now() }
+      }
     },
     maxQueued: STORED_LATER,
     timeoutMs: STUCK_AFTER_MS,
-    // Like PostgreSQL's commit_delay: after several concurrent webhooks, more
-    // are likely.
-    pause: (last) => {
-      const { gathersMs = BURST_GATHERS_MS } = this.parts
-      return last >= BURST && gathersMs > 0 ? rest(gathersMs) : undefined
-    },
+    pause: (_last, filled) => this.#pauseOfBurst(filled),
   })
+
+  /** The batch that was stored last. */
+  #last = { size: 0, at: -Infinity }
 
   constructor(private readonly parts: WebhookAcceptorParts) {}
 
@@ -105,6 +104,19 @@ export class WebhookAcceptor {
       this.parts.count("ignored")
     }
     return { ok: true, isProbe: false, webhookEvent, report, signed_for }
+  }
+
+  /**
+   * Like PostgreSQL's commit_delay: right after several concurrent webhooks, as
+   * many are likely. Their senders have just been answered.
+   */
+  #pauseOfBurst(
+    filled: (size: number) => Promise<void>
+  ): Promise<unknown> | undefined {
+    const { size, at } = this.#last
+    return size >= BURST && performance.now() - at < BURST_ENDS_MS
+      ? Promise.race([filled(size), rest(BURST_GATHERS_MS)])
+      : undefined
   }
 }
 
