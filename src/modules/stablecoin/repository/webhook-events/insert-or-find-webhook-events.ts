@@ -56,11 +56,16 @@ const INSERT_OR_FIND = new PreparedStatement<KnownWebhookEvent>(
    )
    SELECT id, digest, status, signed_for, false AS is_foreign FROM inserted
    UNION ALL
-   SELECT known.id, known.digest, known.status, known.signed_for,
-     known.status = 'ignored' AND known.body IS NULL
-       AND known.payment_id IS NULL AS is_foreign
-   FROM ${TABLE.webhookEvent} AS known
-   WHERE known.digest = ANY(:digests) AND known.deleted_at IS NULL`,
+   SELECT known.* FROM unnest(CAST(:digests AS text[])) AS wanted (digest),
+     -- One by one: the plan is kept, and would go on reading the whole table if
+     -- that was cheaper while the table was small.
+     LATERAL (
+       SELECT id, wanted.digest, status, signed_for,
+         status = 'ignored' AND body IS NULL AND payment_id IS NULL AS is_foreign
+       FROM ${TABLE.webhookEvent} AS event
+       WHERE event.digest = wanted.digest AND deleted_at IS NULL
+       LIMIT 1
+     ) AS known`,
   TAKES_AT_MOST_MS
 )
 
