@@ -141,6 +141,7 @@ it("answers every webhook 200 while the store is deployed five times, and each o
       const starting = number % 2 ? one.start() : undefined
       await sendAll([each])
       await (starting ?? one.start())
+      await ordered(cluster, each.purchase)
     }
   } finally {
     isOver.abort()
