@@ -54,7 +54,9 @@ storeTest({
     }
 
     const probes = (): ProxiedRequest[] =>
-      front.requests.filter(({ path }) => path.startsWith("/hooks"))
+      front.requests.filter(
+        ({ method, path }) => method === "POST" && path.startsWith("/hooks")
+      )
 
     it("repeated checks don't use up the gateway's request limit", async () => {
       const first = await readHealth()
