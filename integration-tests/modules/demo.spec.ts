@@ -32,7 +32,22 @@ type Summary = {
   doctor: string
 }
 
+type Started = {
+  demo: ChildProcess
+  exited: Promise<unknown[]>
+  folder: string
+}
+
 const folders: string[] = []
+const running: Started[] = []
+
+afterEach(async () => {
+  // A test that failed leaves its demo running.
+  for (const { demo, exited } of running.splice(0)) {
+    demo.kill("SIGINT")
+    await exited
+  }
+})
 
 afterAll(() => {
   folders.forEach((folder) => rmSync(folder, { recursive: true, force: true }))
@@ -154,11 +169,7 @@ it.each([
  * Starts the demo in its own temporary folder, so that leftover files can be
  * detected.
  */
-function startDemo(...flags: string[]): {
-  demo: ChildProcess
-  exited: Promise<unknown[]>
-  folder: string
-} {
+function startDemo(...flags: string[]): Started {
   const folder = mkdtempSync(join(tmpdir(), "demo-spec-"))
   folders.push(folder)
   // PostgreSQL runs as another user when this process is root.
@@ -177,7 +188,9 @@ function startDemo(...flags: string[]): {
       stdio: "pipe",
     }
   )
-  return { demo, exited: once(demo, "exit"), folder }
+  const started = { demo, exited: once(demo, "exit"), folder }
+  running.push(started)
+  return started
 }
 
 /** Presses Enter, and waits until the demo says so. */
