@@ -137,4 +137,20 @@ describe("the task queue", () => {
     expect(failures).toHaveLength(1)
     expect(tasks.running).toEqual(["b"])
   })
+
+  it("is idle when no task runs or waits", async () => {
+    const tasks = new Tasks()
+    const worker = new TaskQueue(1, 10)
+    await worker.idle()
+    worker.push("a", tasks.named("a"))
+    worker.push("b", tasks.named("b"), "urgent")
+    let isIdle = false
+    const idle = worker.idle().then(() => (isIdle = true))
+
+    await tasks.end("a")
+    expect(isIdle).toBe(false)
+    await tasks.end("b")
+    await idle
+    expect(worker.waiting).toBe(0)
+  })
 })

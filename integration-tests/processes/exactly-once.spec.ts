@@ -284,3 +284,25 @@ it("captures one of two payments that a transfer confirms in both processes at t
   )
   expect(captures.toSorted()).toEqual([0, 1])
 })
+
+it("places the orders of answered webhooks before a deployment ends the process", async () => {
+  const purchases = []
+  for (let number = 0; number < 4; number++) {
+    purchases.push(await startPurchase(cluster, "onchain"))
+  }
+  const bodies = []
+  for (const purchase of purchases) {
+    bodies.push(await payWithoutWebhook(cluster, purchase))
+  }
+  await quiet(cluster, other)
+
+  const answers = await Promise.all(
+    bodies.map((body) => deliverTo(cluster, one, "onchain", body))
+  )
+  await one.end()
+
+  expect(answers).toEqual(bodies.map(() => RECEIVED))
+  for (const purchase of purchases) {
+    expect(await countOf(cluster, purchase)).toEqual(ONCE)
+  }
+})

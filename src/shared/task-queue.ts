@@ -12,7 +12,7 @@ export class TaskQueue {
     usual: new Map(),
   }
   readonly #running = new Set<string>()
-  readonly #roomAwaited: (() => void)[] = []
+  readonly #endAwaited: (() => void)[] = []
 
   /**
    * @param concurrency maximum number of concurrent tasks
@@ -56,8 +56,19 @@ export class TaskQueue {
    */
   async room(): Promise<void> {
     while (this.waiting >= this.concurrency) {
-      await new Promise<void>((resolve) => this.#roomAwaited.push(resolve))
+      await this.#taskEnded()
     }
+  }
+
+  /** Resolves when no task runs or waits. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) {
+      await this.#taskEnded()
+    }
+  }
+
+  async #taskEnded(): Promise<void> {
+    await new Promise<void>((resolve) => this.#endAwaited.push(resolve))
   }
 
   #startNext(): void {
@@ -72,7 +83,7 @@ export class TaskQueue {
           void task().finally(() => {
             this.#running.delete(key)
             this.#startNext()
-            this.#roomAwaited.splice(0).forEach((resolve) => resolve())
+            this.#endAwaited.splice(0).forEach((resolve) => resolve())
           })
         }
       }

@@ -64,6 +64,15 @@ export async function roomToSettle(): Promise<void> {
   await settles.room()
 }
 
+/**
+ * Resolves when all stored webhooks and paid payments of this process are
+ * settled, or left to the job.
+ */
+export async function settlesEnded(): Promise<void> {
+  await webhookEvents.idle()
+  await settles.idle()
+}
+
 function applying(container: MedusaContainer, id: string): Task {
   return {
     container,

@@ -5,10 +5,13 @@ import { handleStoredWebhooks } from "../modules/stablecoin/service"
 import { CoalescedTask } from "../shared/coalesced-task"
 import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
-import { applyClaimedWebhookEvent, roomToSettle } from "./enqueue"
+import { applyClaimedWebhookEvent, roomToSettle, settlesEnded } from "./enqueue"
 import { processWebhookEvents } from "./reconcile-payments/process-webhook-events"
 
-/** Time that a shutdown waits for the webhooks in hand. */
+/**
+ * Time that a shutdown waits for orders: less than container runtimes allow (10
+ * seconds, before SIGKILL).
+ */
 const END_MS = 5_000
 
 /**
@@ -31,7 +34,8 @@ class StoredWebhooksWorker {
   async end(): Promise<void> {
     this.#isEnding = true
     this.#stopWaiting()
-    await withTimeout(this.#task.idle(), END_MS, () => undefined)
+    const ended = this.#task.idle().then(settlesEnded)
+    await withTimeout(ended, END_MS, () => undefined)
   }
 
   async #run(): Promise<void> {

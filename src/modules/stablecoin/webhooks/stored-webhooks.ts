@@ -6,7 +6,7 @@ import { LEFT_TO_ONE_PROCESS_MS } from "../repository/webhook-events/webhook-eve
 export type StoredWebhooksHandler = {
   /** Processes all due webhooks. Called at any time, also while it runs. */
   wake(): void
-  /** Finishes or releases the webhooks in hand. */
+  /** Finishes or releases the webhooks and payments in hand. */
   end(): Promise<void>
 }
 
