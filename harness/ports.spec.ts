@@ -1,4 +1,3 @@
-import { once } from "node:events"
 import { createServer } from "node:net"
 import { selectPorts } from "./ports"
 
@@ -7,7 +6,9 @@ const SHOP = 8000
 it("uses other ports than another program and another storefront", async () => {
   const other = createServer().listen(SHOP)
   // If another program on this machine has the port already, that one counts.
-  await Promise.race([once(other, "listening"), once(other, "error")])
+  await new Promise((resolve) =>
+    other.once("listening", resolve).once("error", resolve)
+  )
   try {
     const { shop, taken } = await selectPorts(null)
     expect(shop).not.toBe(SHOP)
