@@ -4,41 +4,25 @@ import { BatcherFullError } from "../shared/batcher"
 import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
 import { isOfOneRow } from "../modules/stablecoin/repository/database-error"
-import type { Repository } from "../modules/stablecoin/repository"
-import {
-  type AcceptedWebhook,
-  type IncomingWebhook,
-  PARSE_WEBHOOK,
+import { NotStoredError } from "../modules/stablecoin/repository/webhook-events/storing-outcome"
+import type {
+  AcceptedWebhook,
+  IncomingWebhook,
 } from "../modules/stablecoin/webhooks/accept-webhook"
 import { HEALTH_PROBE_EVENT } from "../modules/stablecoin/webhooks/health-probe"
-import {
-  receivedEvent,
-  type WebhookAcceptor,
-} from "../modules/stablecoin/webhooks/webhook-acceptor"
-import type { DrainOutcome } from "../modules/stablecoin/telemetry/instruments"
-import type { ReceivedWebhookEvent } from "../modules/stablecoin/repository/webhook-events/webhook-events"
+import type { WebhookAcceptor } from "../modules/stablecoin/webhooks/webhook-acceptor"
 import type { KnownSigners } from "./known-signers"
-import type { Logger } from "./logger"
-import type { Drained } from "./spool/drain-file"
-import type { Spool } from "./spool/spool"
-import type { SpooledWebhook } from "./spool/record"
+import { SpoolDrain, type SpoolDrainParts } from "./spool-drain"
 
 /** A statement that takes longer counts as a database that is away. */
 const STORED_WITHIN_MS = 2_000
 const CHECKED_EVERY_MS = 1_000
 /** While the database is away, or webhooks wait in the spool. */
 const CHECKED_SOON_MS = 250
-/** How often the spools of dead processes are taken over. */
-const ADOPTED_EVERY_MS = 10_000
 
-export type WebhookStorageParts = {
+export type WebhookStorageParts = SpoolDrainParts & {
   acceptor: Pick<WebhookAcceptor, "accept">
-  repository: { webhookEvents: Pick<Repository["webhookEvents"], "insert"> }
   signers: KnownSigners
-  spool: Spool
-  /** Counts the drains of the spool. */
-  count(outcome: DrainOutcome): void
-  logger: Logger
 }
 
 /** A webhook on disk: in the database, or in the spool. */
@@ -56,10 +40,11 @@ export class WebhookStorage {
   #database: "unknown" | "there" | "away" = "unknown"
   readonly #ended = new AbortController()
   #checking: Promise<void> = Promise.resolve()
-  #adoptedAt = 0
-  #hasFailed = false
+  readonly #drain: SpoolDrain
 
-  constructor(private readonly parts: WebhookStorageParts) {}
+  constructor(private readonly parts: WebhookStorageParts) {
+    this.#drain = new SpoolDrain(parts)
+  }
 
   get isAway(): boolean {
     return this.#database !== "there"
@@ -73,10 +58,13 @@ export class WebhookStorage {
     return spool.status.isFull || !signers.areKnown ? "full" : "spooling"
   }
 
-  /** Checks the database, and goes on doing so until `end`. */
+  /**
+   * Checks the database, and goes on doing so until `end`. Webhooks can be kept
+   * when it returns, while those of the spool are still being moved.
+   */
   async begin(): Promise<void> {
-    await this.#check()
-    this.#checking = this.#checkUntilEnd()
+    const isRead = await this.#read()
+    this.#checking = this.#checkUntilEnd(isRead)
   }
 
   /** Webhooks that wait in the spool are left to the next process. */
@@ -104,7 +92,9 @@ export class WebhookStorage {
         if (isOfOneRow(error)) {
           throw error
         }
-        if (!(error instanceof BatcherFullError)) {
+        const isThere =
+          error instanceof BatcherFullError || error instanceof NotStoredError
+        if (!isThere) {
           this.#leave(error)
         }
       }
@@ -135,89 +125,37 @@ export class WebhookStorage {
     return { ok: true, isProbe: false, webhookEvent: { is_new: true } }
   }
 
-  async #checkUntilEnd(): Promise<void> {
+  /** @param isRead whether the database could be read */
+  async #checkUntilEnd(isRead: boolean): Promise<void> {
     const { signal } = this.#ended
-    while (!signal.aborted) {
+    for (;;) {
+      if (isRead) {
+        await this.#drain.run(() => this.#return(), signal)
+      }
       const isCalm = !this.isAway && this.parts.spool.isEmpty
       const ms = isCalm ? CHECKED_EVERY_MS : CHECKED_SOON_MS
       await wait(ms, undefined, { signal }).catch(() => undefined)
-      if (!signal.aborted) {
-        await this.#check()
+      if (signal.aborted) {
+        return
       }
+      isRead = await this.#read()
     }
   }
 
-  async #check(): Promise<void> {
-    const { signers, spool, logger } = this.parts
+  /** Reads the secrets, and returns whether the database could be read. */
+  async #read(): Promise<boolean> {
+    const { signers, spool } = this.parts
     await withTimeout(spool.checkDisk(), STORED_WITHIN_MS, () => undefined)
     try {
       await withTimeout(signers.read(), STORED_WITHIN_MS, late)
     } catch (error) {
       this.#leave(error)
-      return
+      return false
     }
     if (spool.isEmpty) {
       this.#return()
     }
-    try {
-      if (performance.now() - this.#adoptedAt >= ADOPTED_EVERY_MS) {
-        this.#adoptedAt = performance.now()
-        await spool.adopt()
-      }
-      if (!spool.isEmpty) {
-        const drained = await spool.drain((webhooks) => this.#store(webhooks))
-        this.#report(drained)
-      }
-      this.#hasFailed = false
-    } catch (error) {
-      // Logged once: the next attempts most likely fail alike.
-      if (!this.#hasFailed) {
-        this.#hasFailed = true
-        logger.error(`The spool could not be drained: ${messageOf(error)}`)
-      }
-    }
-  }
-
-  #report({ webhooks, rejected, damaged }: Drained): void {
-    const { count, logger } = this.parts
-    logger.info(
-      `${webhooks} webhooks were moved from the spool to the database.`
-    )
-    if (rejected > 0) {
-      count("rejected")
-      logger.error(
-        `${rejected} webhooks of the spool were rejected, and are in its folder rejected. Compare them with the gateway's portal: they may report money.`
-      )
-    }
-    if (damaged > 0) {
-      count("damaged")
-      logger.error(
-        `The spool has ${damaged} bytes that are not a webhook. Their files are in its folder damaged.`
-      )
-    }
-    if (rejected + damaged === 0) {
-      count("complete")
-    }
-  }
-
-  /** @throws when the database does not take any webhook */
-  async #store(
-    webhooks: readonly SpooledWebhook[]
-  ): Promise<readonly PromiseSettledResult<unknown>[]> {
-    const events = await Promise.allSettled(webhooks.map(eventOf))
-    const stored = await this.parts.repository.webhookEvents.insert(
-      events.flatMap((event) =>
-        event.status === "fulfilled" ? [event.value] : []
-      ),
-      new Date(),
-      { leaveToStore: true }
-    )
-    // A database that can be read may still refuse every write.
-    this.#return()
-    const results = stored.values()
-    return events.map((event) =>
-      event.status === "rejected" ? event : (results.next().value ?? event)
-    )
+    return true
   }
 
   #return(): void {
@@ -235,15 +173,6 @@ export class WebhookStorage {
       )
     }
   }
-}
-
-/** @throws WebhookBodyError: another version may have accepted it */
-async function eventOf({
-  rail,
-  body,
-  signed_for,
-}: SpooledWebhook): Promise<ReceivedWebhookEvent> {
-  return receivedEvent(rail, body, PARSE_WEBHOOK[rail](body), signed_for)
 }
 
 function late(): never {

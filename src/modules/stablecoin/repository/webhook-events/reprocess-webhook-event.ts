@@ -3,7 +3,12 @@ import { WEBHOOK_EVENT_STATUSES } from "../statuses"
 import type { SignerScope } from "../../webhooks/webhook-signers"
 import { TABLE } from "../tables"
 import { dueFrom, NOTIFY_STORE, type StoringOptions } from "./processing"
-import { fulfilled, type Outcome, rejected } from "./storing-outcome"
+import {
+  fulfilled,
+  NotStoredError,
+  type Outcome,
+  rejected,
+} from "./storing-outcome"
 import type { StoredWebhookEvent } from "./webhook-events"
 
 /**
@@ -59,6 +64,8 @@ export async function reprocess(
   }
   const held: unknown = await db(TABLE.webhookEvent).where({ id }).first("id")
   return held
-    ? rejected(new Error("It was received before, and is being processed."))
+    ? rejected(
+        new NotStoredError("It was received before, and is being processed.")
+      )
     : undefined
 }

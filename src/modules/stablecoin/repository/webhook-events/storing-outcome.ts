@@ -1,5 +1,13 @@
 import type { StoredWebhookEvent } from "./webhook-events"
 
+/**
+ * The statement succeeded without this webhook, because another process has its
+ * row in hand. It can be stored later.
+ */
+export class NotStoredError extends Error {
+  override readonly name = "NotStoredError"
+}
+
 /** The stored webhook event, or why it was not stored. */
 export type Outcome = PromiseSettledResult<StoredWebhookEvent>
 
@@ -18,6 +26,6 @@ export function rejected(reason: unknown): Outcome {
   return { status: "rejected", reason }
 }
 
-export function notStored(): Error {
-  return new Error("The webhook was not stored.")
+export function notStored(): NotStoredError {
+  return new NotStoredError("The webhook was not stored.")
 }
