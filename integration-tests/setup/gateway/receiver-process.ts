@@ -50,6 +50,13 @@ export class ReceiverProcess {
     return new ReceiverProcess(url, pid, child, log)
   }
 
+  /** Resolves when it has exited. */
+  async exited(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      await once(this.child, "exit")
+    }
+  }
+
   /** @returns the exit code, or the signal that ended it */
   async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | string> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) {

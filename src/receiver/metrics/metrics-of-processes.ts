@@ -28,9 +28,12 @@ export class MetricsOfProcesses {
       const counts = ended.filter(({ type }) =>
         CUMULATIVE.includes(String(type))
       )
-      const all = AggregatorRegistry.aggregate([this.#ended, counts])
-      this.#ended = await all.getMetricsAsJSON()
-      this.#running.delete(processId)
+      try {
+        const all = AggregatorRegistry.aggregate([this.#ended, counts])
+        this.#ended = await all.getMetricsAsJSON()
+      } finally {
+        this.#running.delete(processId)
+      }
     })
   }
 

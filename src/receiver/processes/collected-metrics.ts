@@ -3,7 +3,7 @@ import { CachedCall } from "../../shared/cached-call"
 import { withTimeout } from "../../shared/with-timeout"
 import { MetricsOfProcesses } from "../metrics/metrics-of-processes"
 import type { MetricsSnapshot } from "../metrics/prometheus-metrics"
-import type { ToProcess } from "./messages"
+import { send } from "./messages"
 
 /** The last metrics of a process are used when it does not answer in time. */
 const ANSWERED_WITHIN_MS = 1_000
@@ -43,7 +43,7 @@ export class CollectedMetrics {
     const answered = new Promise<void>((resolve) =>
       this.#answers.set(worker.id, resolve)
     )
-    worker.send({ type: "collect" } satisfies ToProcess)
+    send(worker, { type: "collect" })
     await withTimeout(answered, ANSWERED_WITHIN_MS, () => {})
   }
 }

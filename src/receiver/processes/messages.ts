@@ -1,3 +1,4 @@
+import type { Worker } from "node:cluster"
 import { z } from "zod"
 import type { MetricsSnapshot } from "../metrics/prometheus-metrics"
 
@@ -21,3 +22,11 @@ export const toProcess = z.discriminatedUnion("type", [
 
 export type FromProcess = z.infer<typeof fromProcess>
 export type ToProcess = z.infer<typeof toProcess>
+
+/**
+ * Sends a message, unless the process ends at the moment. Without the callback,
+ * that would be an unhandled error, which ends this process.
+ */
+export function send(worker: Worker, message: ToProcess): void {
+  worker.send(message, () => {})
+}

@@ -1,13 +1,21 @@
 import cluster, { type Worker } from "node:cluster"
 import { once } from "node:events"
 import { setTimeout as wait } from "node:timers/promises"
+import { messageOf } from "../../shared/message-of"
 import { Semaphore } from "../../shared/semaphore"
+import { withTimeout } from "../../shared/with-timeout"
 import type { Logger } from "../logger"
 import { CollectedMetrics } from "./collected-metrics"
-import { fromProcess, type ToProcess } from "./messages"
+import { fromProcess, send } from "./messages"
 
 /** Pause before a process that exited is replaced. */
 const REPLACED_AFTER_MS = 1_000
+
+/** Others wait for a process that starts or ends, so it is killed after that. */
+export type ProcessLimits = { readyWithinMs: number; endedWithinMs: number }
+
+/** Longer than any process takes whose disk and database answer. */
+const LIMITS: ProcessLimits = { readyWithinMs: 60_000, endedWithinMs: 30_000 }
 
 /** A process exited before it received webhooks. It has logged the reason. */
 export class ReceiverProcessError extends Error {
@@ -15,8 +23,8 @@ export class ReceiverProcessError extends Error {
 }
 
 /**
- * Runs receivers as the workers of `node:cluster`, which share a port. This
- * process holds the port: connections wait while workers are replaced.
+ * Runs receivers as the workers of `node:cluster`, which share a port. The port
+ * stays open while one of them runs: connections wait while others are replaced.
  */
 export class ReceiverProcesses {
   readonly #workers = new Set<Worker>()
@@ -25,17 +33,22 @@ export class ReceiverProcesses {
   readonly #metrics = new CollectedMetrics(() => this.#workers)
   #url = ""
 
-  private constructor(private readonly logger: Logger) {}
+  private constructor(
+    private readonly count: number,
+    private readonly logger: Logger,
+    private readonly limits: ProcessLimits
+  ) {}
 
   /** @throws ReceiverProcessError */
   static async start(
     count: number,
-    logger: Logger
+    logger: Logger,
+    limits: ProcessLimits = LIMITS
   ): Promise<ReceiverProcesses> {
     // Workers accept connections themselves: what this process has passed to a
     // worker that dies would never be answered.
     cluster.schedulingPolicy = cluster.SCHED_NONE
-    const processes = new ReceiverProcesses(logger)
+    const processes = new ReceiverProcesses(count, logger, limits)
     const started = await Promise.allSettled(
       Array.from({ length: count }, async () => await processes.#add())
     )
@@ -86,16 +99,19 @@ export class ReceiverProcesses {
   async #add(): Promise<void> {
     const worker = cluster.fork()
     // After its last message, also when it was killed.
-    worker.once("disconnect", () => void this.#metrics.end(worker))
-    const isReady = await Promise.race([
+    worker.once("disconnect", () => void this.#endMetrics(worker))
+    const exited = once(worker, "exit")
+    const started = Promise.race([
       new Promise<true>((resolve) =>
         worker.on("message", (message: unknown) =>
           this.#read(worker, message, () => resolve(true))
         )
       ),
-      once(worker, "exit").then(() => false),
+      exited.then(() => false),
     ])
-    if (!isReady) {
+    const { readyWithinMs } = this.limits
+    if (!(await withTimeout(started, readyWithinMs, () => false))) {
+      worker.process.kill("SIGKILL")
       throw new ReceiverProcessError("A process of the receiver can't start.")
     }
     this.#workers.add(worker)
@@ -118,12 +134,30 @@ export class ReceiverProcesses {
         this.#metrics.set(worker, data.snapshot)
         return
       case "read-metrics":
-        void this.#metrics.read().then((text) => {
-          if (worker.isConnected()) {
-            worker.send({ type: "metrics", text } satisfies ToProcess)
-          }
-        })
+        void this.#sendMetrics(worker)
     }
+  }
+
+  async #sendMetrics(worker: Worker): Promise<void> {
+    try {
+      const text = await this.#metrics.read()
+      send(worker, { type: "metrics", text })
+    } catch (error) {
+      this.#logMetrics(error)
+    }
+  }
+
+  async #endMetrics(worker: Worker): Promise<void> {
+    try {
+      await this.#metrics.end(worker)
+    } catch (error) {
+      this.#logMetrics(error)
+    }
+  }
+
+  /** Processes of another version may have metrics that don't add up. */
+  #logMetrics(error: unknown): void {
+    this.logger.error(`The metrics could not be collected: ${messageOf(error)}`)
   }
 
   async #replace(): Promise<void> {
@@ -131,13 +165,17 @@ export class ReceiverProcesses {
     while (!signal.aborted) {
       await wait(REPLACED_AFTER_MS, undefined, { signal }).catch(() => {})
       const isReady = await this.#restarting.run(async () => {
-        if (signal.aborted) {
+        // One that dies amid a restart is replaced by the restart.
+        if (signal.aborted || this.#workers.size >= this.count) {
           return true
         }
-        return await this.#add().then(
-          () => true,
-          () => false
-        )
+        try {
+          await this.#add()
+        } catch {
+          return false
+        }
+        this.logger.info("The process that died was replaced.")
+        return true
       })
       if (isReady) {
         return
@@ -147,8 +185,14 @@ export class ReceiverProcesses {
 
   async #end(worker: Worker): Promise<void> {
     if (this.#workers.delete(worker)) {
+      const { endedWithinMs } = this.limits
       const exited = once(worker, "exit")
       worker.process.kill("SIGTERM")
+      await withTimeout(exited, endedWithinMs, () => {
+        const { pid } = worker.process
+        this.logger.error(`Process ${pid} did not end, and is killed.`)
+        worker.process.kill("SIGKILL")
+      })
       await exited
     }
   }
