@@ -73,14 +73,35 @@ ledgerTest((ledger) => {
     expect(await notifications.all()).toEqual(["public"])
   })
 
-  it("are stored behind a pooler that swaps connections", async () => {
-    const { connectionString } = ledger.db.client.config.connection
-    const db = connect({
+  const connected = (): Knex =>
+    connect({
       options: {},
       storeCors: "",
-      databaseUrl: connectionString,
+      databaseUrl: ledger.db.client.config.connection.connectionString,
       omitted: [],
     })
+
+  it("are stored after a migration changed the type of a column", async () => {
+    const db = connected()
+    const alter = async (type: string): Promise<void> =>
+      await ledger.db.raw(
+        `ALTER TABLE stablecoin_webhook_event ALTER COLUMN id TYPE ${type}`
+      )
+    try {
+      await insert([received(1)], db)
+      await alter("varchar")
+      expect(await insert([received(1), received(2)], db)).toMatchObject([
+        { status: "fulfilled", value: { is_new: false } },
+        { status: "fulfilled", value: { is_new: true } },
+      ])
+    } finally {
+      await alter("text")
+      await db.destroy()
+    }
+  })
+
+  it("are stored behind a pooler that swaps connections", async () => {
+    const db = connected()
     try {
       await insert([received(1)], db)
       const { rows } = await db.raw(
