@@ -112,6 +112,7 @@ export class ReceiverProcesses {
     const { readyWithinMs } = this.limits
     if (!(await withTimeout(started, readyWithinMs, () => false))) {
       worker.process.kill("SIGKILL")
+      await exited
       throw new ReceiverProcessError("A process of the receiver can't start.")
     }
     this.#workers.add(worker)
