@@ -146,17 +146,24 @@ export class Spool {
    */
   async drain(store: StoreWebhooks): Promise<Drained> {
     return await this.#draining.run(async () => {
-      await this.#writer.rotate()
       const total: Drained = { webhooks: 0, rejected: 0, damaged: 0 }
-      for (let file = this.#waiting.oldest; file; file = this.#waiting.oldest) {
-        const drained = await drainFile(this.options.folder, file, store)
-        this.#waiting.remove(file)
-        total.webhooks += drained.webhooks
-        total.rejected += drained.rejected
-        total.damaged += drained.damaged
-      }
+      await this.#drainWaiting(store, total)
+      // Only after them: while the database takes nothing, each try would leave
+      // a file of a few webhooks.
+      await this.#writer.rotate()
+      await this.#drainWaiting(store, total)
       return total
     })
+  }
+
+  async #drainWaiting(store: StoreWebhooks, total: Drained): Promise<void> {
+    for (let file = this.#waiting.oldest; file; file = this.#waiting.oldest) {
+      const drained = await drainFile(this.options.folder, file, store)
+      this.#waiting.remove(file)
+      total.webhooks += drained.webhooks
+      total.rejected += drained.rejected
+      total.damaged += drained.damaged
+    }
   }
 
   /**

@@ -226,3 +226,20 @@ describe("the spool", () => {
       )
     }))
 })
+
+it("begins no file for each try to drain while the database takes nothing", async () => {
+  await withFolder(async (folder) => {
+    const spool = await Spool.open({ folder, maxBytes: 2 ** 20 })
+    const { state, stored, store } = database()
+    state.isAway = true
+    for (const number of numbers(10)) {
+      await append(spool, number)
+      await expect(spool.drain(store)).rejects.toThrow("away")
+    }
+    expect((await filesOf(folder)).length).toBeLessThanOrEqual(2)
+    state.isAway = false
+    await spool.drain(store)
+    expect(stored).toEqual(numbers(10))
+    await spool.close()
+  })
+})
