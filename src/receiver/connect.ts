@@ -1,3 +1,4 @@
+import type { Socket } from "node:net"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import knex from "knex"
 import { pgConnectionOf, type StoreConfig } from "./store-config"
@@ -5,6 +6,12 @@ import { pgConnectionOf, type StoreConfig } from "./store-config"
 const CONNECTIONS = 4
 /** Webhooks are spooled meanwhile, so there is no reason to wait longer. */
 const CONNECTED_WITHIN_MS = 2_000
+
+/**
+ * Longer than a statement may take. When a network drops a connection without
+ * closing it, the system itself gives it up after 15 minutes.
+ */
+const SILENT_WITHIN_MS = 12_000
 
 /** Connects to the store's database. The first query opens a connection. */
 export function connect(config: StoreConfig): Knex {
@@ -20,7 +27,17 @@ export function connect(config: StoreConfig): Knex {
       application_name: "medusa-payment-stablecoin receive",
     },
     searchPath: schema,
-    pool: { min: 0, max: CONNECTIONS },
+    pool: { min: 0, max: CONNECTIONS, afterCreate: endWhenSilent },
     acquireConnectionTimeout: CONNECTED_WITHIN_MS,
   } as Knex.Config)
+}
+
+/** Closes a connection on which nothing arrives, so that its statements fail. */
+function endWhenSilent(
+  client: { connection: { stream: Socket } },
+  done: (error: Error | null, client: unknown) => void
+): void {
+  const { stream } = client.connection
+  stream.setTimeout(SILENT_WITHIN_MS, () => stream.destroy())
+  done(null, client)
 }
