@@ -5,6 +5,7 @@ import { startFront } from "../harness/cluster/front.ts"
 import { ReceiverNode } from "../harness/cluster/receiver-node.ts"
 import { freePort } from "../harness/free-port.ts"
 import type { DemoStore } from "./demo-store.mts"
+import { page } from "./storefront.mts"
 
 const RETURN_PATH = "/stablecoin/return/"
 
@@ -69,7 +70,14 @@ function sendLater(answer: ServerResponse): void {
     .writeHead(503, {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      refresh: "1",
     })
-    .end("<p>The store is down. This page reloads until it is back.</p>")
+    .end(
+      String(
+        page(
+          "Thank you",
+          "The shop is being updated. This page shows your order when it is back.",
+          true
+        )
+      )
+    )
 }

@@ -96,7 +96,8 @@ function routes(opened: () => Open | undefined): Hono<{
   return app
 }
 
-function page(title: string, text: string, refresh: boolean) {
+/** A page of the shop that says one thing. */
+export function page(title: string, text: string, refresh: boolean) {
   return html`<!doctype html>
     <html lang="en">
       <head>

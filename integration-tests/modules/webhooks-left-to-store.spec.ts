@@ -4,6 +4,7 @@ import { WEBHOOK_CHANNEL } from "../../src/modules/stablecoin/repository/channel
 import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
 import type { ReceivedWebhookEvent } from "../../src/modules/stablecoin/repository/webhook-events/webhook-events"
 import { connect } from "../../src/receiver/connect"
+import { Logger } from "../../src/receiver/logger"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { ledgerTest, LEDGER_ACCOUNT } from "../setup/module/test-ledger"
 import { Notifications } from "../setup/postgres/notifications"
@@ -74,12 +75,15 @@ ledgerTest((ledger) => {
   })
 
   const connected = (): Knex =>
-    connect({
-      options: {},
-      storeCors: "",
-      databaseUrl: ledger.db.client.config.connection.connectionString,
-      omitted: [],
-    })
+    connect(
+      {
+        options: {},
+        storeCors: "",
+        databaseUrl: ledger.db.client.config.connection.connectionString,
+        omitted: [],
+      },
+      new Logger(() => {})
+    )
 
   it("are stored after a migration changed the type of a column", async () => {
     const db = connected()

@@ -9,7 +9,7 @@ export function wholeNumber(
   const number = Number(value)
   if (!/^\d+$/.test(value) || number > max) {
     throw new UsageError(
-      `${option} is a whole number up to ${max}, not ${value}.`
+      `${option} must be a whole number up to ${max}, not ${value}.`
     )
   }
   return number

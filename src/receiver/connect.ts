@@ -1,6 +1,7 @@
 import type { Socket } from "node:net"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import knex from "knex"
+import type { Logger } from "./logger"
 import { pgConnectionOf, type StoreConfig } from "./store-config"
 
 const CONNECTIONS = 4
@@ -14,7 +15,10 @@ const CONNECTED_WITHIN_MS = 2_000
 const SILENT_WITHIN_MS = 12_000
 
 /** Connects to the store's database. The first query opens a connection. */
-export function connect(config: StoreConfig): Knex {
+export function connect(
+  config: StoreConfig,
+  logger: Pick<Logger, "warn">
+): Knex {
   const { client, schema } = pgConnectionOf(config)
   return knex({
     client: "pg",
@@ -29,6 +33,14 @@ export function connect(config: StoreConfig): Knex {
     searchPath: schema,
     pool: { min: 0, max: CONNECTIONS, afterCreate: endWhenSilent },
     acquireConnectionTimeout: CONNECTED_WITHIN_MS,
+    // Knex writes to the console otherwise. Its errors are those of queries too,
+    // which are logged where they are handled.
+    log: {
+      warn: (message: unknown) => logger.warn(`Database: ${String(message)}`),
+      error: () => {},
+      deprecate: () => {},
+      debug: () => {},
+    },
   } as Knex.Config)
 }
 

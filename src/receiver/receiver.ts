@@ -47,7 +47,7 @@ export async function openReceiver(
   for (const path of config.omitted) {
     logger.warn(`The receiver can't use ${path} of medusa-config.`)
   }
-  const db = connect(config)
+  const db = connect(config, logger)
   const repository = new Repository(db)
   const settings = new AdminSettings({
     repository,

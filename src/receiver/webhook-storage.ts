@@ -168,9 +168,11 @@ export class WebhookStorage {
   #leave(error: unknown): void {
     if (this.#database !== "away") {
       this.#database = "away"
-      this.parts.logger.warn(
-        `The database is away, webhooks go into the spool: ${messageOf(error)}`
-      )
+      const { signers, logger } = this.parts
+      const consequence = signers.areKnown
+        ? "webhooks go into the spool"
+        : "and no secret was read yet, so webhooks are refused (503)"
+      logger.warn(`The database is away, ${consequence}: ${messageOf(error)}`)
     }
   }
 }

@@ -25,7 +25,7 @@ export const RECEIVE_HELP = `Receive the gateway's webhooks in a process of its 
     --json            print the address as one line of JSON
 
 Run it in the store's folder, with the store's environment, behind the same
-host name as the store: a reverse proxy sends /hooks/* to it. GET /health
+host name as the store: a reverse proxy sends /hooks/stablecoin/* to it. GET /health
 answers ready, spooling, or full; GET /metrics has the OpenMetrics format. With
 two processes and more, SIGHUP restarts them one after the other. A socket of
 systemd replaces --port and --host.`
@@ -53,6 +53,12 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
   const count = positive("--processes", values.processes, MAX_PROCESSES)
   const port = wholeNumber("--port", values.port, 65_535)
   const logger = new Logger(io.err)
+  // Without a listener, it would end the process.
+  process.on("SIGHUP", () => {
+    if (count === 1) {
+      logger.warn("SIGHUP restarts two processes and more: see --processes.")
+    }
+  })
   const { url, close } =
     count > 1 && cluster.isPrimary
       ? await (await import("./run-processes.js")).runProcesses(count, logger)
@@ -72,7 +78,7 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
     io.out(
       values.json
         ? JSON.stringify({ url, pid: process.pid })
-        : `The receiver listens on ${url}. Ctrl-C ends it.`
+        : `The receiver listens on ${url} (process ${process.pid}). Ctrl-C ends it.`
     )
   }
   await new Promise<void>((resolve) => {
@@ -88,7 +94,7 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
 function positive(option: string, value: string, max?: number): number {
   const number = wholeNumber(option, value, max)
   if (number === 0) {
-    throw new UsageError(`${option} is more than 0.`)
+    throw new UsageError(`${option} must be more than 0.`)
   }
   return number
 }

@@ -42,7 +42,7 @@ const STATES: Record<ReceiverStatus, Found> = {
     status: "ok",
     code: "ready",
     message:
-      "Webhooks are received by the receiver, also while the store is down.",
+      "A receiver accepts the webhooks, also while the store is down.",
   },
   spooling: {
     status: "warning",

@@ -94,12 +94,18 @@ async function listenAndRename(path: string): Promise<Server | undefined> {
 
 /** @throws SpoolError unless all can be written */
 export function notWritable(root: string, cause: unknown): SpoolError {
-  return cause instanceof SpoolError
-    ? cause
-    : new SpoolError(
-        `The spool's folder ${root} can't be used: ${codeOf(cause) ?? String(cause)}. Give the receiver's user permission to write it, or choose another --spool.`,
-        { cause }
-      )
+  if (cause instanceof SpoolError) {
+    return cause
+  }
+  const code = codeOf(cause)
+  const remedy =
+    code === "EEXIST" || code === "ENOTDIR"
+      ? "It is a file, or below one. Choose another --spool."
+      : "Give the receiver's user permission to write it, or choose another --spool."
+  return new SpoolError(
+    `The spool's folder ${root} can't be used: ${code ?? String(cause)}. ${remedy}`,
+    { cause }
+  )
 }
 
 async function exists(path: string): Promise<boolean> {

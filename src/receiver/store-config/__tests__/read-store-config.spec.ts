@@ -255,6 +255,14 @@ describe("the failure to read a configuration", () => {
       "projectConfig.databaseUrl is empty. Set DATABASE_URL",
     ],
     [
+      "another database",
+      built(
+        "",
+        `(0, utils_1.defineConfig)({ projectConfig: { databaseUrl: "s3cret" } })`
+      ),
+      "projectConfig.databaseUrl does not begin with postgres://",
+    ],
+    [
       "a syntax error",
       { "medusa-config.js": `module.exports = {\n  secret: "s3cret" oops }` },
       "Unexpected identifier 'oops', in medusa-config.js:2. Fix it",

@@ -13,6 +13,11 @@ export function storeConfigOf(folder: string): StoreConfig {
       `medusa-config in ${folder} names no database: projectConfig.databaseUrl is empty. Set DATABASE_URL in the environment or in .env.`
     )
   }
+  if (!/^(postgres(ql)?:\/\/|socket:|\/)/i.test(databaseUrl)) {
+    throw new StoreConfigError(
+      `medusa-config in ${folder} names no PostgreSQL: projectConfig.databaseUrl does not begin with postgres://. Correct DATABASE_URL in the environment or in .env.`
+    )
+  }
   const { storeCors } = projectConfig.http ?? {}
   const { copy, omitted } = clonable({
     options: optionsOf(loaded, folder),
