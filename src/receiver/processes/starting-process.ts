@@ -13,6 +13,9 @@ export class StartingProcess {
 
   private constructor(private readonly worker: Worker) {
     worker.on("message", (message: unknown) => void this.#read(message))
+    // A service manager may send it to all processes. Only the one that started
+    // this one acts on it.
+    process.on("SIGHUP", () => {})
   }
 
   /** Null: this process runs alone. */
