@@ -125,7 +125,10 @@ describe("a receiver of two processes", () => {
     expect(before).toHaveLength(2)
     const sending = sendTo(url)
     await moreSent(sending)
-    process.kill(pid, "SIGHUP")
+    // To all of them, as `systemctl kill` does.
+    for (const each of [pid, ...before]) {
+      process.kill(each, "SIGHUP")
+    }
     await waitFor("the restart", async () =>
       log.some((line) => line.includes("All processes were restarted."))
     )
@@ -212,15 +215,35 @@ describe("a receiver with a socket of systemd", () => {
       await endService(service)
     }
   })
+
+  it("receives webhooks again after all its processes were killed", async () => {
+    const service = startService("--processes", "2")
+    const lines = createInterface(service.stdout!)[Symbol.asyncIterator]()
+    try {
+      const line = (await lines.next()).value as string
+      const { url, pid } = JSON.parse(line) as { url: string; pid: number }
+      const killed = await processesOf(pid)
+      killed.forEach((each) => process.kill(each, "SIGKILL"))
+      const sending = sendTo(url)
+      await waitFor("an answer", async () =>
+        sending.sent.some(({ result }) => result === 200)
+      )
+      await expectAllStored(
+        (await sending.end()).filter(({ result }) => result === 200)
+      )
+    } finally {
+      await endService(service)
+    }
+  })
 })
 
 /** Its process is the leader of a group, with the receiver in it. */
-function startService(): ChildProcess {
+function startService(...options: string[]): ChildProcess {
   const unit = join(__dirname, "../setup/gateway/socket-unit.mjs")
   const command = [process.execPath, ...TSX, "src/cli/index.ts", "receive"]
   return spawn(
     process.execPath,
-    [unit, ...command, "--spool", spool, "--json"],
+    [unit, ...command, "--spool", spool, "--json", ...options],
     {
       cwd: join(__dirname, "../.."),
       detached: true,

@@ -14,8 +14,8 @@ const server = createServer().listen(0, "127.0.0.1", () => {
       ["-c", script, "sh", ...process.argv.slice(2)],
       { stdio: ["ignore", "inherit", "inherit", fd] }
     )
-    if (status !== 0) {
-      process.exit(status ?? 1)
+    if (status === null) {
+      process.exit(1)
     }
   }
 })

@@ -6,6 +6,7 @@ import { COMMAND } from "../command"
 import { type Io, UsageError } from "../io"
 import { environmentOf } from "../store/environment"
 import { wholeNumber } from "../whole-number"
+import type { RunningProcesses } from "./run-processes"
 
 const MEGABYTE = 1024 * 1024
 const MAX_PROCESSES = 64
@@ -30,6 +31,8 @@ answers ready, spooling, or full; GET /metrics has the OpenMetrics format. With
 two processes and more, SIGHUP restarts them one after the other. A socket of
 systemd replaces --port and --host.`
 
+type Running = Omit<RunningProcesses, "failed"> & Partial<RunningProcesses>
+
 /** The command `receive`. @throws UsageError, CommandError */
 export async function runReceive(args: string[], io: Io): Promise<void> {
   const { values } = parseArgs({
@@ -53,27 +56,25 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
   const count = positive("--processes", values.processes, MAX_PROCESSES)
   const port = wholeNumber("--port", values.port, 65_535)
   const logger = new Logger(io.err)
-  // Without a listener, it would end the process.
-  process.on("SIGHUP", () => {
-    if (count === 1) {
-      logger.warn("SIGHUP restarts two processes and more: see --processes.")
-    }
-  })
-  const { url, close } =
+  const address = socketOfSystemd(io.env) ?? { host: values.host, port }
+  const running: Running =
     count > 1 && cluster.isPrimary
-      ? await (await import("./run-processes.js")).runProcesses(count, logger)
+      ? await (
+          await import("./run-processes.js")
+        ).runProcesses(count, address, logger)
       : await (
           await import("./run-receiver.js")
         ).runReceiver({
           folder: process.cwd(),
           env: environmentOf(io.env, values.env),
-          address: socketOfSystemd(io.env) ?? { host: values.host, port },
+          address,
           spool: {
             folder: values.spool,
             maxBytes: Math.ceil((maxMegabytes * MEGABYTE) / count),
           },
           logger,
         })
+  const { url, close, failed } = running
   if (cluster.isPrimary) {
     io.out(
       values.json
@@ -81,13 +82,17 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
         : `The receiver listens on ${url} (process ${process.pid}). Ctrl-C ends it.`
     )
   }
-  await new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     if (io.ended.aborted) {
       resolve()
     }
     io.ended.addEventListener("abort", () => resolve(), { once: true })
   })
-  await close()
+  try {
+    await Promise.race([ended, ...(failed ? [failed] : [])])
+  } finally {
+    await close()
+  }
 }
 
 /** @throws UsageError */

@@ -32,6 +32,9 @@ export class ReceiverProcesses {
   readonly #ending = new AbortController()
   readonly #metrics = new CollectedMetrics(() => this.#workers)
   #url = ""
+  #lastDied = (): void => {}
+  /** Resolves when no process is left, which closes the port. */
+  readonly allDied = new Promise<void>((resolve) => (this.#lastDied = resolve))
 
   private constructor(
     private readonly count: number,
@@ -120,6 +123,9 @@ export class ReceiverProcesses {
       if (this.#workers.delete(worker) && !this.#ending.signal.aborted) {
         this.logger.error(`Process ${worker.process.pid} of the receiver died.`)
         void this.#replace()
+        if (this.#workers.size === 0) {
+          this.#lastDied()
+        }
       }
     })
   }
