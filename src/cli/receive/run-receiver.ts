@@ -10,6 +10,14 @@ export async function runReceiver(
   options: Omit<ReceiverOptions, "startedBy">
 ): Promise<Receiver> {
   const startedBy = StartingProcess.current
+  if (!startedBy) {
+    // Without a listener, it would end the process.
+    process.on("SIGHUP", () =>
+      options.logger.warn(
+        "SIGHUP restarts the processes of a receiver that has several: see --processes. This one goes on."
+      )
+    )
+  }
   try {
     const { url, close } = await started({ ...options, startedBy })
     startedBy?.ready(url)

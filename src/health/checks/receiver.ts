@@ -41,8 +41,7 @@ const STATES: Record<ReceiverStatus, Found> = {
   ready: {
     status: "ok",
     code: "ready",
-    message:
-      "A receiver accepts the webhooks, also while the store is down.",
+    message: "A receiver accepts the webhooks, also while the store is down.",
   },
   spooling: {
     status: "warning",
