@@ -61,7 +61,7 @@ async function whileAway(
   const closed = await context.freePort()
   const receiver = await ReceivingProcess.receiver(context, {
     store,
-    env: { DATABASE_URL: `postgres://nobody@127.0.0.1:${closed}/none` },
+    env: { DATABASE_URL: `postgres://none@127.0.0.1:${closed}/none` },
     spool,
   })
   const turns: Answered[][] = []

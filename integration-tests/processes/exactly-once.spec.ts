@@ -13,7 +13,11 @@ import {
   ordered,
   quiet,
 } from "../setup/cluster/purchases"
-import { payWithoutWebhook, startPurchase } from "../../harness/shop/purchase"
+import {
+  payWithoutWebhook,
+  type StartedPurchase,
+  startPurchase,
+} from "../../harness/shop/purchase"
 import { PaymentEvents } from "../../harness/shop/payment-events"
 import { waitFor } from "../../harness/wait-for"
 
@@ -32,6 +36,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await cluster?.close()
 })
+
+/** On-chain purchases that are paid, and their webhooks, not sent yet. */
+async function paidPurchases(count: number) {
+  const purchases: StartedPurchase[] = []
+  while (purchases.length < count) {
+    purchases.push(await startPurchase(cluster, "onchain"))
+  }
+  const bodies: string[] = []
+  for (const purchase of purchases) {
+    bodies.push(await payWithoutWebhook(cluster, purchase))
+  }
+  return { purchases, bodies }
+}
 
 describe.each(RAILS)("on the %s rail", (rail) => {
   it("settles a webhook once that reaches both processes at the same moment", async () => {
@@ -143,14 +160,7 @@ describe.each(RAILS)("on the %s rail", (rail) => {
 })
 
 it("settles each webhook once that the receiver has stored, in any process and at once", async () => {
-  const purchases = []
-  for (let number = 0; number < 4; number++) {
-    purchases.push(await startPurchase(cluster, "onchain"))
-  }
-  const bodies = []
-  for (const purchase of purchases) {
-    bodies.push(await payWithoutWebhook(cluster, purchase))
-  }
+  const { purchases, bodies } = await paidPurchases(4)
   const receiver = new TestReceiver(cluster, cluster.databaseUrl)
 
   await Promise.all([
@@ -222,13 +232,7 @@ describe("a storefront that waits at one process", () => {
 })
 
 it("reads each payment once when the job runs in both processes", async () => {
-  const purchases = []
-  for (let number = 0; number < 6; number++) {
-    purchases.push(await startPurchase(cluster, "onchain"))
-  }
-  for (const purchase of purchases) {
-    await payWithoutWebhook(cluster, purchase)
-  }
+  const { purchases } = await paidPurchases(6)
   const before = cluster.sandbox.requests({ endpoint: "get" }).length
   await makeDue(cluster)
 
@@ -286,14 +290,7 @@ it("captures one of two payments that a transfer confirms in both processes at t
 })
 
 it("places the orders of answered webhooks before a deployment ends the process", async () => {
-  const purchases = []
-  for (let number = 0; number < 4; number++) {
-    purchases.push(await startPurchase(cluster, "onchain"))
-  }
-  const bodies = []
-  for (const purchase of purchases) {
-    bodies.push(await payWithoutWebhook(cluster, purchase))
-  }
+  const { purchases, bodies } = await paidPurchases(4)
   await quiet(cluster, other)
 
   const answers = await Promise.all(

@@ -19,7 +19,8 @@ export const SECRETS: Record<Rail, string> = {
   onchain: "whsec-of-the-receiver",
 }
 
-const ENV = {
+/** Variables that medusa-config.ts reads, besides the database. */
+export const ENV = {
   STABLECOIN_HOSTED_BASE_URL: "https://gateway.example",
   STABLECOIN_HOSTED_CLIENT_ID: "test_merchant",
   STABLECOIN_HOSTED_CLIENT_SECRET: SECRETS.hosted,
@@ -121,18 +122,18 @@ export async function sendTo(
   { url }: { url: string },
   rail: Rail,
   body: string,
-  secret: string = SECRETS[rail]
+  secret: string = SECRETS[rail],
+  path: string = WEBHOOK_PATHS[rail][0]
 ): Promise<WebhookAnswer> {
-  return await postRaw({ url }, WEBHOOK_PATHS[rail][0], body, {
+  return await postRaw({ url }, path, body, {
     [SIGNATURE_HEADERS[rail]]: sign(body, secret),
   })
 }
 
-export async function healthOf({
-  url,
-}: {
-  url: string
-}): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${url}/health`)
+export async function healthOf(
+  { url }: { url: string },
+  path = "/health"
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${url}${path}`)
   return { status: response.status, body: await response.json() }
 }
