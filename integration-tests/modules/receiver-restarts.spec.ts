@@ -1,81 +1,27 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { Client } from "@medusajs/framework/pg"
 import {
   sign,
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
 } from "../../harness/gateway/webhooks"
-import { TestDatabases } from "../../harness/postgres/test-databases"
 import { TSX } from "../../harness/tsx"
 import { waitFor } from "../../harness/wait-for"
-import { ReceiverProcess } from "../setup/gateway/receiver-process"
+import type { ReceiverProcess } from "../setup/gateway/receiver-process"
+import {
+  ENV,
+  newBody,
+  type ReceiverBench,
+  receiverTest,
+  SECRETS,
+} from "../setup/gateway/receiver-test"
 import { type SentWebhook, WebhookLoad } from "../setup/gateway/webhook-load"
-
-const SECRET = "whsec-of-the-receiver"
-
-const ENV = {
-  STABLECOIN_ONCHAIN_BASE_URL: "https://business.example",
-  STABLECOIN_ONCHAIN_CLIENT_ID: "test_business",
-  STABLECOIN_ONCHAIN_CLIENT_SECRET: "onchain-secret",
-  STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: SECRET,
-}
 
 /** Webhooks sent before, between and after restarts. */
 const SENT = 100
-
-const databases = TestDatabases.ofThisRun()
-let databaseUrl: string
-let spool: string
-let receiver: ReceiverProcess | undefined
-let load: WebhookLoad | undefined
-let number = 0
-
-beforeAll(async () => {
-  databaseUrl = await databases.copyOf("migrated")
-})
-
-beforeEach(async () => {
-  spool = await mkdtemp(join(tmpdir(), "medusa-stablecoin-spool-"))
-})
-
-afterEach(async () => {
-  await load?.end()
-  load = undefined
-  await receiver?.end()
-  receiver = undefined
-  await rm(spool, { recursive: true, force: true })
-})
-
-afterAll(async () => {
-  await databases.drop(databaseUrl)
-})
-
-const start = async (): Promise<ReceiverProcess> =>
-  (receiver = await ReceiverProcess.start(
-    spool,
-    { ...ENV, DATABASE_URL: databaseUrl },
-    ["--processes", "2"]
-  ))
-
-const sendTo = (url: string): WebhookLoad =>
-  (load = new WebhookLoad({
-    url,
-    path: WEBHOOK_PATHS.onchain[0],
-    next: () => {
-      number += 1
-      const event = { event: "payment_order.paid", data: {}, number }
-      const body = JSON.stringify(event)
-      return {
-        body,
-        headers: { [SIGNATURE_HEADERS.onchain]: sign(body, SECRET) },
-      }
-    },
-  }))
 
 async function moreSent(sending: WebhookLoad): Promise<void> {
   const until = sending.sent.length + SENT
@@ -86,24 +32,6 @@ async function moreSent(sending: WebhookLoad): Promise<void> {
 async function processesOf(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")
   return children.trim().split(" ").map(Number)
-}
-
-async function expectAllStored(sent: readonly SentWebhook[]): Promise<void> {
-  const stored = await storedBodies()
-  expect(sent.filter(({ body }) => !stored.has(body))).toEqual([])
-}
-
-async function storedBodies(): Promise<ReadonlySet<string>> {
-  const client = new Client(databaseUrl)
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ body: string }>(
-      "SELECT body FROM stablecoin_webhook_event"
-    )
-    return new Set(rows.map(({ body }) => body))
-  } finally {
-    await client.end()
-  }
 }
 
 /** The number of webhooks that the receiver counted as accepted. */
@@ -118,132 +46,164 @@ async function acceptedBy(url: string): Promise<number> {
 const failed = (sent: readonly SentWebhook[]): SentWebhook[] =>
   sent.filter(({ result }) => result !== 200)
 
-describe("a receiver of two processes", () => {
-  it("answers every webhook while SIGHUP restarts it", async () => {
-    const { url, pid, log } = await start()
-    const before = await processesOf(pid)
-    expect(before).toHaveLength(2)
-    const sending = sendTo(url)
-    await moreSent(sending)
-    // To all of them, as `systemctl kill` does.
-    for (const each of [pid, ...before]) {
-      process.kill(each, "SIGHUP")
-    }
-    await waitFor("the restart", async () =>
-      log.some((line) => line.includes("All processes were restarted."))
-    )
-    await moreSent(sending)
-    const sent = await sending.end()
-    expect(failed(sent)).toEqual([])
-    await expectAllStored(sent)
-    // The counts of the processes that ended are still there.
-    expect(await acceptedBy(url)).toBe(sent.length)
-    const after = await processesOf(pid)
-    expect(after).toHaveLength(2)
-    expect(after.filter((each) => before.includes(each))).toEqual([])
+receiverTest((bench) => {
+  let load: WebhookLoad | undefined
+  afterEach(async () => {
+    await load?.end()
+    load = undefined
   })
 
-  it("goes on when the new processes can't start", async () => {
-    const { url, pid, log } = await start()
-    const before = await processesOf(pid)
-    await rm(spool, { recursive: true })
-    await writeFile(spool, "This is not a folder.")
-    const sending = sendTo(url)
-    process.kill(pid, "SIGHUP")
-    await waitFor("the failed restart", async () =>
-      log.some((line) => line.includes("without a restart"))
-    )
-    await moreSent(sending)
-    expect(failed(await sending.end())).toEqual([])
-    expect(await processesOf(pid)).toEqual(before)
-  })
+  const start = async (): Promise<ReceiverProcess> =>
+    await bench.start({ options: ["--processes", "2"] })
 
-  it("replaces a process that was killed, and loses nothing it answered", async () => {
-    const { url, pid } = await start()
-    const [killed] = await processesOf(pid)
-    const sending = sendTo(url)
-    await moreSent(sending)
-    process.kill(killed!, "SIGKILL")
-    await waitFor("the replacement", async () => {
-      const processes = await processesOf(pid)
-      return processes.length === 2 && !processes.includes(killed!)
-    })
-    await moreSent(sending)
-    const sent = await sending.end()
-    // Only requests that the killed process had in hand have no answer.
-    expect(failed(sent).length).toBeLessThanOrEqual(8)
-    await expectAllStored(sent.filter(({ result }) => result === 200))
-  })
+  const sendTo = (url: string): WebhookLoad =>
+    (load = new WebhookLoad({
+      url,
+      path: WEBHOOK_PATHS.onchain[0],
+      next: () => {
+        const body = newBody("onchain")
+        const signature = sign(body, SECRETS.onchain)
+        return { body, headers: { [SIGNATURE_HEADERS.onchain]: signature } }
+      },
+    }))
 
-  it("finishes what it has in hand on SIGTERM, and leaves no file behind", async () => {
-    const running = await start()
-    const sending = sendTo(running.url)
-    await moreSent(sending)
-    expect(await running.end()).toBe(0)
-    const sent = await sending.end()
-    await expectAllStored(sent.filter(({ result }) => result === 200))
-    // The other connections were refused: no request was read without an answer.
-    const stored = await storedBodies()
-    expect(failed(sent).filter(({ body }) => stored.has(body))).toEqual([])
-    expect(await readdir(spool, { recursive: true })).toEqual([])
-  })
+  const expectAllStored = async (
+    sent: readonly SentWebhook[]
+  ): Promise<void> => {
+    const stored = new Set(await bench.stored())
+    expect(sent.filter(({ body }) => !stored.has(body))).toEqual([])
+  }
 
-  it("exits with the reason when its processes can't start", async () => {
-    await rm(spool, { recursive: true })
-    await writeFile(spool, "This is not a folder.")
-    await expect(start()).rejects.toThrow(/spool[^]*can't start/)
-  })
-})
-
-describe("a receiver with a socket of systemd", () => {
-  it("answers every webhook while its service restarts", async () => {
-    const service = startService()
-    const lines = createInterface(service.stdout!)[Symbol.asyncIterator]()
-    const started = async (): Promise<{ url: string; pid: number }> =>
-      JSON.parse((await lines.next()).value as string) as never
-    try {
-      const { url, pid } = await started()
+  describe("a receiver of two processes", () => {
+    it("answers every webhook while SIGHUP restarts it", async () => {
+      const { url, pid, log } = await start()
+      const before = await processesOf(pid)
+      expect(before).toHaveLength(2)
       const sending = sendTo(url)
       await moreSent(sending)
-      process.kill(pid, "SIGTERM")
-      expect((await started()).url).toBe(url)
+      // To all of them, as `systemctl kill` does.
+      for (const each of [pid, ...before]) {
+        process.kill(each, "SIGHUP")
+      }
+      await waitFor("the restart", async () =>
+        log.some((line) => line.includes("All processes were restarted."))
+      )
       await moreSent(sending)
       const sent = await sending.end()
       expect(failed(sent)).toEqual([])
       await expectAllStored(sent)
-    } finally {
-      await endService(service)
-    }
+      // The counts of the processes that ended are still there.
+      expect(await acceptedBy(url)).toBe(sent.length)
+      const after = await processesOf(pid)
+      expect(after).toHaveLength(2)
+      expect(after.filter((each) => before.includes(each))).toEqual([])
+    })
+
+    it("goes on when the new processes can't start", async () => {
+      const { url, pid, log } = await start()
+      const before = await processesOf(pid)
+      await rm(bench.folder, { recursive: true })
+      await writeFile(bench.folder, "This is not a folder.")
+      const sending = sendTo(url)
+      process.kill(pid, "SIGHUP")
+      await waitFor("the failed restart", async () =>
+        log.some((line) => line.includes("without a restart"))
+      )
+      await moreSent(sending)
+      expect(failed(await sending.end())).toEqual([])
+      expect(await processesOf(pid)).toEqual(before)
+    })
+
+    it("replaces a process that was killed, and loses nothing it answered", async () => {
+      const { url, pid } = await start()
+      const [killed] = await processesOf(pid)
+      const sending = sendTo(url)
+      await moreSent(sending)
+      process.kill(killed!, "SIGKILL")
+      await waitFor("the replacement", async () => {
+        const processes = await processesOf(pid)
+        return processes.length === 2 && !processes.includes(killed!)
+      })
+      await moreSent(sending)
+      const sent = await sending.end()
+      // Only requests that the killed process had in hand have no answer.
+      expect(failed(sent).length).toBeLessThanOrEqual(8)
+      await expectAllStored(sent.filter(({ result }) => result === 200))
+    })
+
+    it("finishes what it has in hand on SIGTERM, and leaves no file behind", async () => {
+      const running = await start()
+      const sending = sendTo(running.url)
+      await moreSent(sending)
+      expect(await running.end()).toBe(0)
+      const sent = await sending.end()
+      await expectAllStored(sent.filter(({ result }) => result === 200))
+      // The other connections were refused: no request was read without an answer.
+      const stored = new Set(await bench.stored())
+      expect(failed(sent).filter(({ body }) => stored.has(body))).toEqual([])
+      expect(await readdir(bench.folder, { recursive: true })).toEqual([])
+    })
+
+    it("exits with the reason when its processes can't start", async () => {
+      await rm(bench.folder, { recursive: true })
+      await writeFile(bench.folder, "This is not a folder.")
+      await expect(start()).rejects.toThrow(/spool[^]*can't start/)
+    })
   })
 
-  it("receives webhooks again after all its processes were killed", async () => {
-    const service = startService("--processes", "2")
-    const lines = createInterface(service.stdout!)[Symbol.asyncIterator]()
-    try {
-      const line = (await lines.next()).value as string
-      const { url, pid } = JSON.parse(line) as { url: string; pid: number }
-      const killed = await processesOf(pid)
-      killed.forEach((each) => process.kill(each, "SIGKILL"))
-      const sending = sendTo(url)
-      await waitFor("an answer", async () =>
-        sending.sent.some(({ result }) => result === 200)
-      )
-      await expectAllStored(
-        (await sending.end()).filter(({ result }) => result === 200)
-      )
-    } finally {
-      await endService(service)
-    }
+  describe("a receiver with a socket of systemd", () => {
+    it("answers every webhook while its service restarts", async () => {
+      const service = startService(bench)
+      const lines = createInterface(service.stdout!)[Symbol.asyncIterator]()
+      const started = async (): Promise<{ url: string; pid: number }> =>
+        JSON.parse((await lines.next()).value as string) as never
+      try {
+        const { url, pid } = await started()
+        const sending = sendTo(url)
+        await moreSent(sending)
+        process.kill(pid, "SIGTERM")
+        expect((await started()).url).toBe(url)
+        await moreSent(sending)
+        const sent = await sending.end()
+        expect(failed(sent)).toEqual([])
+        await expectAllStored(sent)
+      } finally {
+        await endService(service)
+      }
+    })
+
+    it("receives webhooks again after all its processes were killed", async () => {
+      const service = startService(bench, "--processes", "2")
+      const lines = createInterface(service.stdout!)[Symbol.asyncIterator]()
+      try {
+        const line = (await lines.next()).value as string
+        const { url, pid } = JSON.parse(line) as { url: string; pid: number }
+        const killed = await processesOf(pid)
+        killed.forEach((each) => process.kill(each, "SIGKILL"))
+        const sending = sendTo(url)
+        await waitFor("an answer", async () =>
+          sending.sent.some(({ result }) => result === 200)
+        )
+        await expectAllStored(
+          (await sending.end()).filter(({ result }) => result === 200)
+        )
+      } finally {
+        await endService(service)
+      }
+    })
   })
 })
 
 /** Its process is the leader of a group, with the receiver in it. */
-function startService(...options: string[]): ChildProcess {
+function startService(
+  { databaseUrl, folder }: ReceiverBench,
+  ...options: string[]
+): ChildProcess {
   const unit = join(__dirname, "../setup/gateway/socket-unit.mjs")
   const command = [process.execPath, ...TSX, "src/cli/index.ts", "receive"]
   return spawn(
     process.execPath,
-    [unit, ...command, "--spool", spool, "--json", ...options],
+    [unit, ...command, "--spool", folder, "--json", ...options],
     {
       cwd: join(__dirname, "../.."),
       detached: true,
