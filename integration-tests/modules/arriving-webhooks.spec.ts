@@ -68,6 +68,32 @@ ledgerTest((ledger) => {
       expect(statements).toHaveLength(1)
     })
 
+    it("and come again don't have the table scanned that grew since the statement was planned", async () => {
+      const batches = 40
+      const size = 25
+      const store = await ledger.db.transaction()
+      try {
+        let repeated: ReceivedWebhookEvent[] = []
+        for (let batch = 0; batch < batches; batch++) {
+          const unknown = Array.from({ length: size }, () => received())
+          const all = [...unknown, ...repeated]
+          stored(await insertWebhookEvents(store, all, new Date()))
+          repeated = unknown
+          if (batch === 0) {
+            await store.raw("ANALYZE stablecoin_webhook_event")
+          }
+        }
+        const { rows } = await store.raw<{ rows: { read: string }[] }>(
+          `SELECT seq_tup_read + idx_tup_fetch AS read
+           FROM pg_stat_xact_user_tables WHERE relname = 'stablecoin_webhook_event'`
+        )
+        // PostgreSQL scans a table of a few rows rightly.
+        expect(Number(rows[0]?.read)).toBeLessThan(10 * batches * size)
+      } finally {
+        await store.rollback()
+      }
+    })
+
     it("are stored without the one among them that PostgreSQL can't store", async () => {
       const good = [received(), received(), received()]
       const bad = received("secret-4711\0")

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto"
-import { isDeepStrictEqual } from "node:util"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SignerScope } from "../../webhooks/webhook-signers"
 import { isOfOneRow, withoutValues } from "../database-error"
+import { findByDigest, type KnownWebhookEvent } from "./find-by-digest"
 import {
   type IncomingWebhookEvent,
-  insertOrFind,
-} from "./insert-or-find-webhook-events"
+  insertUnknown,
+} from "./insert-unknown-webhook-events"
 import type { StoringOptions } from "./processing"
 import { reprocess } from "./reprocess-webhook-event"
 import {
@@ -19,10 +19,7 @@ import {
 import { newId } from "../new-id"
 import type { ReceivedWebhookEvent } from "./webhook-events"
 
-/**
- * A webhook that conflicts is found in the next round, or was deleted and is
- * stored then.
- */
+/** A webhook that is deleted before it is found is stored in the next round. */
 const ROUNDS = 5
 
 /**
@@ -44,13 +41,18 @@ export async function insertWebhookEvents(
 ): Promise<Outcome[]> {
   const digests = received.map(({ body }) => hash("sha256", body))
   const distinct = new Map<string, IncomingWebhookEvent>()
+  const repeats = new Set<number>()
   received.forEach((each, index) => {
     const digest = digests[index] ?? ""
     const same = distinct.get(digest)
-    const id = same?.id ?? newId("stwhe")
-    const more = same ? missing(each.signed_for, same.signed_for) : []
-    const signed_for = same ? [...same.signed_for, ...more] : each.signed_for
-    distinct.set(digest, { ...each, signed_for, id, digest })
+    if (same) {
+      repeats.add(index)
+      const more = missing(each.signed_for, same.signed_for)
+      const signed_for = [...same.signed_for, ...more]
+      distinct.set(digest, { ...same, signed_for })
+    } else {
+      distinct.set(digest, { ...each, id: newId("stwhe"), digest })
+    }
   })
   // The same order in every process, so that concurrent calls don't deadlock.
   const rows = [...distinct.values()].sort((one, other) =>
@@ -59,8 +61,7 @@ export async function insertWebhookEvents(
   const outcomes = await storeOrEach(db, rows, now, options)
   return digests.map((digest, index) => {
     const outcome = outcomes.get(digest) ?? rejected(notStored())
-    const isRepeated = digests.indexOf(digest) < index
-    return isRepeated ? asRepeated(outcome) : outcome
+    return repeats.has(index) ? asRepeated(outcome) : outcome
   })
 }
 
@@ -71,7 +72,7 @@ async function storeOrEach(
   options: StoringOptions
 ): Promise<Map<string, Outcome>> {
   try {
-    return await insertAll(db, rows, now, options)
+    return await storeAll(db, rows, now, options)
   } catch (error) {
     if (!isOfOneRow(error)) {
       throw error
@@ -79,7 +80,7 @@ async function storeOrEach(
     const outcomes = new Map<string, Outcome>()
     for (const row of rows) {
       try {
-        const [stored] = (await insertAll(db, [row], now, options)).values()
+        const [stored] = (await storeAll(db, [row], now, options)).values()
         outcomes.set(row.digest, stored ?? rejected(notStored()))
       } catch (reason) {
         outcomes.set(row.digest, rejected(withoutValues(reason)))
@@ -89,39 +90,51 @@ async function storeOrEach(
   }
 }
 
-async function insertAll(
+async function storeAll(
   db: Knex,
   rows: readonly IncomingWebhookEvent[],
   now: Date,
   options: StoringOptions
 ): Promise<Map<string, Outcome>> {
   const stored = new Map<string, Outcome>()
-  let left = rows
-  for (let round = 0; left.length && round < ROUNDS; round++) {
-    for (const known of await insertOrFind(db, left, now, options)) {
-      const { id, status, digest, signed_for, is_foreign } = known
-      const incoming = left.find((each) => each.digest === digest)
-      const more = missing(incoming?.signed_for ?? [], signed_for)
-      const isToRepeat = status === "failed" || status === "dead" || is_foreign
-      // Its order number shows it again.
-      const isDone = is_foreign && incoming?.foreign !== null
+  const left = new Map(rows.map((row) => [row.digest, row]))
+  const settle = (digest: string, outcome: Outcome): void => {
+    stored.set(digest, outcome)
+    left.delete(digest)
+  }
+  for (let round = 0; left.size && round < ROUNDS; round++) {
+    const inserted = await insertUnknown(db, [...left.values()], now, options)
+    for (const { digest, id, status } of inserted) {
+      settle(digest, fulfilled({ id, status, is_new: true }))
+    }
+    const found = left.size ? await findByDigest(db, [...left.keys()]) : []
+    for (const known of found) {
+      const incoming = left.get(known.digest)
       const outcome =
-        incoming && !isDone && (isToRepeat || more.length)
-          ? await reprocess(
-              db,
-              { ...incoming, id, is_foreign },
-              more,
-              now,
-              options
-            )
-          : fulfilled({ id, status, is_new: id === incoming?.id })
+        incoming && (await repeated(db, incoming, known, now, options))
       if (outcome) {
-        stored.set(digest, outcome)
+        settle(known.digest, outcome)
       }
     }
-    left = left.filter(({ digest }) => !stored.has(digest))
   }
   return stored
+}
+
+/** @returns undefined when the known webhook was deleted meanwhile */
+async function repeated(
+  db: Knex,
+  incoming: IncomingWebhookEvent,
+  { id, status, signed_for, is_foreign }: KnownWebhookEvent,
+  now: Date,
+  options: StoringOptions
+): Promise<Outcome | undefined> {
+  const more = missing(incoming.signed_for, signed_for)
+  const isToRepeat = status === "failed" || status === "dead" || is_foreign
+  // Its order number shows it again.
+  const isDone = is_foreign && incoming.foreign !== null
+  return !isDone && (isToRepeat || more.length)
+    ? await reprocess(db, { ...incoming, id, is_foreign }, more, now, options)
+    : fulfilled({ id, status, is_new: false })
 }
 
 /** Returns the scopes of a signature that a webhook does not have yet. */
@@ -130,6 +143,10 @@ function missing(
   known: readonly SignerScope[]
 ): SignerScope[] {
   return scopes.filter(
-    (scope) => !known.some((each) => isDeepStrictEqual(each, scope))
+    ({ account, created_before }) =>
+      !known.some(
+        (each) =>
+          each.account === account && each.created_before === created_before
+      )
   )
 }

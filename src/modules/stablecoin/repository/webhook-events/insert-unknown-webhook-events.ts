@@ -10,20 +10,16 @@ export type IncomingWebhookEvent = ReceivedWebhookEvent & {
   digest: string
 }
 
-/** A webhook event in the table. */
-export type KnownWebhookEvent = Omit<StoredWebhookEvent, "is_new"> &
-  Pick<IncomingWebhookEvent, "digest" | "signed_for"> & {
-    /** Whether it was classified as another shop's, and its body erased. */
-    is_foreign: boolean
-  }
+type InsertedWebhookEvent = Pick<StoredWebhookEvent, "id" | "status"> &
+  Pick<IncomingWebhookEvent, "digest">
 
 /**
  * Timeout, after which the senders get an error and retry, so that later
  * webhooks don't wait.
  */
-const TAKES_AT_MOST_MS = 10_000
+export const TAKES_AT_MOST_MS = 10_000
 
-const INSERT_OR_FIND = new PreparedStatement<KnownWebhookEvent>(
+const INSERT_UNKNOWN = new PreparedStatement<InsertedWebhookEvent>(
   `WITH incoming AS (
      SELECT * FROM unnest(
        CAST(:ids AS text[]), CAST(:rails AS text[]), CAST(:events AS text[]),
@@ -40,46 +36,34 @@ const INSERT_OR_FIND = new PreparedStatement<KnownWebhookEvent>(
          (incoming.gateway_id, lower(incoming.gateway_id), upper(incoming.gateway_id))
      ) AS is_foreign
      FROM incoming
-   ), inserted AS (
-     INSERT INTO ${TABLE.webhookEvent}
-       (id, rail, event, digest, body, signed_for, reports_money, error,
-        status, next_attempt_at)
-     SELECT id, rail, event, digest,
-       CASE WHEN NOT is_foreign THEN body END, signed_for, reports_money,
-       CASE WHEN is_foreign THEN reason END,
-       CASE WHEN is_foreign THEN 'ignored' ELSE 'received' END,
-       CASE WHEN NOT is_foreign THEN CAST(:due AS timestamptz) END
-     FROM judged
-     ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
-     RETURNING id, digest, status, signed_for,
-       CASE WHEN :notify AND status = 'received' THEN ${NOTIFY_STORE} END
    )
-   SELECT id, digest, status, signed_for, false AS is_foreign FROM inserted
-   UNION ALL
-   SELECT known.* FROM unnest(CAST(:digests AS text[])) AS wanted (digest),
-     -- One by one: the plan is kept, and would go on reading the whole table if
-     -- that was cheaper while the table was small.
-     LATERAL (
-       SELECT id, wanted.digest, status, signed_for,
-         status = 'ignored' AND body IS NULL AND payment_id IS NULL AS is_foreign
-       FROM ${TABLE.webhookEvent} AS event
-       WHERE event.digest = wanted.digest AND deleted_at IS NULL
-       LIMIT 1
-     ) AS known`,
+   INSERT INTO ${TABLE.webhookEvent}
+     (id, rail, event, digest, body, signed_for, reports_money, error, status,
+      next_attempt_at)
+   SELECT id, rail, event, digest,
+     CASE WHEN NOT is_foreign THEN body END, signed_for, reports_money,
+     CASE WHEN is_foreign THEN reason END,
+     CASE WHEN is_foreign THEN 'ignored' ELSE 'received' END,
+     CASE WHEN NOT is_foreign THEN CAST(:due AS timestamptz) END
+   FROM judged
+   ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
+   RETURNING id, digest, status,
+     CASE WHEN :notify AND status = 'received' THEN ${NOTIFY_STORE} END`,
   TAKES_AT_MOST_MS
 )
 
 /**
- * Inserts new webhooks and finds known ones, which are not written again. One
- * that another process is storing concurrently is in neither result.
+ * Inserts those whose body is not stored yet, and waits for other processes
+ * that are inserting the same. The plan is kept, so the statement reads no table
+ * of webhooks: a plan made while the table was small would go on scanning it.
  */
-export async function insertOrFind(
+export async function insertUnknown(
   db: Knex,
   rows: readonly IncomingWebhookEvent[],
   now: Date,
   options: StoringOptions = {}
-): Promise<KnownWebhookEvent[]> {
-  return await INSERT_OR_FIND.run(db, {
+): Promise<InsertedWebhookEvent[]> {
+  return await INSERT_UNKNOWN.run(db, {
     ids: rows.map(({ id }) => id),
     rails: rows.map(({ rail }) => rail),
     events: rows.map(({ event }) => event),
