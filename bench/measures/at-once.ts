@@ -44,12 +44,16 @@ export const atOnce: Measure = {
         store,
         await startAll(buyers, count, (index) => RAILS[index % RAILS.length]!)
       )
+      // Half before and half after: the process becomes faster with time.
+      const half = count / 2
+      const before = await processDirectly(store, direct.slice(0, half))
       await store.call("logged")
       const timings = await sendAll(store, purchases)
       await store.call("idle")
       const outcome = await outcomeOf(store, purchases)
       const logged = await store.call("logged")
-      const directMs = await processDirectly(store, direct)
+      const after = await processDirectly(store, direct.slice(half))
+      const directMs = before + after
       return [
         ...rowsOf(count, outcome, logged, timings),
         rateRow(count, timings.settled, directMs),
@@ -225,6 +229,6 @@ function rateRow(count: number, settledMs: number, directMs: number): Row {
     ours: perSecond(settledMs),
     reference: perSecond(directMs),
     goal: { kind: "figure", is: "at least", value: 0.95 },
-    note: `From the first webhook until all are recorded in the ledger. Reference: processPaymentWorkflow, called directly for ${count} such carts, ${SETTLED_AT_ONCE} at once.`,
+    note: `From the first webhook until all are recorded in the ledger. Reference: processPaymentWorkflow, called directly for ${count} such carts, ${SETTLED_AT_ONCE} at once, half of them before and half after.`,
   }
 }
