@@ -74,6 +74,9 @@ export async function reschedule(
   paymentIds: readonly string[],
   at: Date
 ): Promise<void> {
+  if (!paymentIds.length) {
+    return
+  }
   // Ordered, so that concurrent calls don't deadlock.
   await db.raw(
     `INSERT INTO ${TABLE.schedule} AS schedule (payment_id, next_reconcile_at)
@@ -156,14 +159,17 @@ export async function finishReconcile(
   next: Date | null,
   orderId = seen.order_id
 ): Promise<void> {
-  // Written first: if the process dies between the two, the payment is still
-  // due.
-  if (orderId !== seen.order_id) {
-    await db(TABLE.payment).where({ id: seen.id }).update({ order_id: orderId })
-  }
   const isSameLease = "lease_owner IS NOT DISTINCT FROM ?"
-  // In one statement, since a due row without a lease would be claimed again.
-  await db(TABLE.schedule)
+  // In one statement, since a due row without a lease would be claimed again,
+  // and an order must not be lost.
+  await (
+    orderId === seen.order_id
+      ? db(TABLE.schedule)
+      : db(TABLE.schedule).with(
+          "ordered",
+          db(TABLE.payment).where({ id: seen.id }).update({ order_id: orderId })
+        )
+  )
     .where({ payment_id: seen.id })
     .update({
       ...Object.fromEntries(
