@@ -31,6 +31,8 @@ export async function receiverTables(
         await client.query(
           `INSERT INTO ${schema}.${name} (${columns}) SELECT ${columns} FROM ${name}`
         )
+        // As autovacuum does in a store.
+        await client.query(`ANALYZE ${schema}.${name}`)
       }
     }
   } finally {

@@ -66,7 +66,8 @@ async function measure(store: BuiltStore): Promise<Row[]> {
   ])
   const after = await store.call("memory")
   const { connections } = await store.db.one<{ connections: number }>(
-    "SELECT count(*)::int AS connections FROM pg_stat_activity WHERE application_name = $1",
+    `SELECT count(*)::int AS connections FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = $1`,
     [CONNECTION_NAME]
   )
   const waits: number[] = []
