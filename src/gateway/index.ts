@@ -20,7 +20,7 @@ export {
   PRIVATE_ADDRESS,
   publicLookup,
   publicUrlProblem,
-} from "./address-scope"
+} from "../shared/address-scope"
 export type {
   ClientOptions,
   GatewayOperation,

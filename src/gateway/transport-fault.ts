@@ -1,5 +1,5 @@
 import { GatewayError, type FailedRequest } from "./gateway-error"
-import { PRIVATE_ADDRESS } from "./address-scope"
+import { PRIVATE_ADDRESS } from "../shared/address-scope"
 
 /** Errors that occur before any byte of the request is sent. */
 const UNSENT_CODES = new Set([

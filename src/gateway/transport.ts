@@ -2,9 +2,9 @@ import type { Dispatcher, Pool } from "undici"
 import { TimeLimit } from "../shared/time-limit"
 import { GatewayError, type FailedRequest } from "./gateway-error"
 import { JsonError, parseJson } from "./json"
-import { publicLookup, publicUrlProblem } from "./address-scope"
+import { publicLookup, publicUrlProblem } from "../shared/address-scope"
 import { parseBaseUrl, type ClientOptions } from "./options"
-import { parseRetryAfter } from "./retry-after"
+import { parseRetryAfter } from "../shared/retry-after"
 import { privateAddress, transportFault } from "./transport-fault"
 
 /** Header of every sandbox response, and of no gateway's. */

@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { isPublicAddress } from "../../../gateway/address-scope"
+import { isPublicAddress } from "../../../shared/address-scope"
 
 /**
  * Returns the address by which starts are counted. A storefront's server in the

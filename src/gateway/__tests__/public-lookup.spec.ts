@@ -1,9 +1,9 @@
 import dns from "node:dns"
 import { once } from "node:events"
 import { createServer, type AddressInfo, type Server } from "node:net"
-import { MerchantCheckoutClient } from "../.."
-import { CREDENTIALS, errorOf, listen } from "../../__tests__/doubles"
-import { publicLookup } from "../public-lookup"
+import { MerchantCheckoutClient } from ".."
+import { CREDENTIALS, errorOf, listen } from "./doubles"
+import { publicLookup } from "../../shared/address-scope"
 
 type Address = { address: string; family: number }
 
