@@ -1,0 +1,21 @@
+import type { Network } from "./network"
+
+export const bsc: Network = {
+  chain: "BSC",
+  evmChainId: 56,
+  tokens: {
+    USDC: {
+      address: "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d",
+      decimals: 18,
+      source:
+        "https://bscscan.com/token/0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d",
+    },
+    USDT: {
+      address: "0x55d398326f99059fF775485246999027B3197955",
+      decimals: 18,
+      source:
+        "https://bscscan.com/token/0x55d398326f99059ff775485246999027b3197955",
+    },
+  },
+  others: [],
+}
