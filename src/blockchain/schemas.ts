@@ -1,0 +1,50 @@
+import { z } from "zod"
+
+/** Hexadecimal number of JSON-RPC: `0x1b4`. */
+export const quantitySchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,16}$/i, "must be a hexadecimal number such as 0x1b4")
+  .transform((hex) => Number(hex))
+  .refine(Number.isSafeInteger, "is too large")
+
+const hashSchema = z.string().regex(/^0x[0-9a-f]{64}$/i, "must be a hash")
+const addressSchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{40}$/i, "must be an address")
+const dataSchema = z
+  .string()
+  .regex(/^0x(?:[0-9a-f]{2})*$/i, "must be hexadecimal")
+
+/** Event log of a transaction. */
+export const logSchema = z.object({
+  address: addressSchema,
+  topics: z.array(z.string()),
+  data: dataSchema,
+  logIndex: quantitySchema,
+  transactionHash: hashSchema,
+  blockNumber: quantitySchema,
+  blockHash: hashSchema,
+  /** Set on a log that a reorganization removed. */
+  removed: z.boolean().optional(),
+})
+export type Log = z.infer<typeof logSchema>
+
+/** Result of `eth_getTransactionReceipt`. */
+export const receiptSchema = z.object({
+  transactionHash: hashSchema,
+  blockNumber: quantitySchema,
+  blockHash: hashSchema,
+  /** 1: executed; 0: reverted, so that it moved nothing. */
+  status: quantitySchema,
+  logs: z.array(logSchema),
+})
+export type Receipt = z.infer<typeof receiptSchema>
+
+/** The parts of a block that are used. */
+export const blockSchema = z.object({
+  number: quantitySchema,
+  hash: hashSchema,
+  /** Seconds since 1970. */
+  timestamp: quantitySchema,
+})
+export type Block = z.infer<typeof blockSchema>
