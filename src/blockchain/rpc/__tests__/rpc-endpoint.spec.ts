@@ -1,0 +1,202 @@
+import { blockOf, chainId, logsOf, receiptOf } from ".."
+import { RpcEndpoint } from "../rpc-endpoint"
+import { RpcError } from "../rpc-error"
+import {
+  type Answering,
+  respond,
+  results,
+  type RpcServer,
+  startRpcServer,
+} from "./rpc-server"
+
+const KEY = "key-4711"
+const HASH = `0x${"a1".repeat(32)}`
+
+describe("an endpoint", () => {
+  const closers: (() => Promise<unknown>)[] = []
+
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close()
+    }
+  })
+
+  async function open(
+    answer: Answering,
+    options: { timeoutMs?: number; addressScope?: "any" | "public" } = {}
+  ): Promise<{ server: RpcServer; endpoint: RpcEndpoint }> {
+    const server = await startRpcServer(answer)
+    closers.push(server.close)
+    const endpoint = new RpcEndpoint({
+      url: `${server.url}/v2/${KEY}?token=${KEY}`,
+      addressScope: "any",
+      ...options,
+    })
+    closers.push(() => endpoint.close())
+    return { server, endpoint }
+  }
+
+  async function errorOf(
+    answer: Answering,
+    options: Parameters<typeof open>[1] = {}
+  ): Promise<RpcError> {
+    const { endpoint } = await open(answer, options)
+    const error: unknown = await endpoint
+      .batch([chainId()])
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(RpcError)
+    return error as RpcError
+  }
+
+  it("answers several calls in one request, in any order", async () => {
+    const { server, endpoint } = await open((asked, response) =>
+      respond(
+        response,
+        200,
+        asked
+          .map(({ id, method }) => ({
+            jsonrpc: "2.0",
+            id,
+            result:
+              method === "eth_chainId"
+                ? "0x89"
+                : { number: "0x10", hash: HASH, timestamp: "0x6553f100" },
+          }))
+          .reverse()
+      )
+    )
+    expect(await endpoint.batch([chainId(), blockOf("finalized")])).toEqual([
+      { ok: true, value: 137 },
+      {
+        ok: true,
+        value: { number: 16, hash: HASH, timestamp: 1_700_000_000 },
+      },
+    ])
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it("sends numbers and filters in JSON-RPC's form", async () => {
+    const { server, endpoint } = await open(results(() => []))
+    const address = `0x${"22".repeat(20)}`
+    await endpoint.batch([
+      blockOf(255),
+      logsOf({
+        fromBlock: 16,
+        toBlock: 31,
+        addresses: [address],
+        topics: [[HASH], null],
+      }),
+    ])
+    expect(server.requests[0]?.map(({ params }) => params)).toEqual([
+      ["0xff", false],
+      [
+        {
+          fromBlock: "0x10",
+          toBlock: "0x1f",
+          address: [address],
+          topics: [[HASH], null],
+        },
+      ],
+    ])
+  })
+
+  it("tells a transaction that is in no block from an unknown answer", async () => {
+    const answers = [null, { blockNumber: "0x1" }]
+    const { endpoint } = await open(results(({ id }) => answers[id]))
+    const [missing, unknown] = await endpoint.batch([
+      receiptOf(HASH),
+      receiptOf(HASH),
+    ])
+    expect(missing).toEqual({ ok: true, value: null })
+    expect(unknown).toMatchObject({ ok: false, error: { code: "bad_answer" } })
+  })
+
+  it("fails only the calls that it refuses", async () => {
+    const { endpoint } = await open((asked, response) =>
+      respond(response, 200, [
+        { id: asked[0]?.id, result: "0x1" },
+        {
+          id: asked[1]?.id,
+          error: { code: -32602, message: `block range too large, ${KEY}` },
+        },
+        { id: asked[2]?.id, error: { code: -32005, message: "slow down" } },
+      ])
+    )
+    expect(
+      await endpoint.batch([chainId(), chainId(), chainId()])
+    ).toMatchObject([
+      { ok: true },
+      { ok: false, error: { code: "refused" } },
+      { ok: false, error: { code: "rate_limited" } },
+    ])
+  })
+
+  it.each<[string, string, Answering]>([
+    [
+      "rate_limited",
+      "HTTP 429",
+      (_, response) => respond(response, 429, "", { "retry-after": "7" }),
+    ],
+    ["unreachable", "HTTP 502", (_, response) => respond(response, 502, "")],
+    ["unreachable", "a lost connection", (_, response) => response.destroy()],
+    ["refused", "HTTP 401", (_, response) => respond(response, 401, "no")],
+    ["bad_answer", "a page", (_, response) => respond(response, 200, "<html>")],
+    [
+      "bad_answer",
+      "one answer for a batch",
+      (_, response) => respond(response, 200, { id: 0, result: "0x1" }),
+    ],
+    [
+      "refused",
+      "one error for a batch",
+      (_, response) =>
+        respond(response, 200, {
+          id: null,
+          error: { code: -32600, message: `no batches with ${KEY}` },
+        }),
+    ],
+  ])(
+    "fails as %s after %s, and never quotes its key",
+    async (code, _, answer) => {
+      const error = await errorOf(answer)
+      expect(error.code).toBe(code)
+      expect(JSON.stringify(error) + String(error)).not.toContain(KEY)
+      expect(error.message).toContain("127.0.0.1")
+    }
+  )
+
+  it("says how long it is not to be asked", async () => {
+    const error = await errorOf((_, response) =>
+      respond(response, 429, "", { "retry-after": "7" })
+    )
+    expect(error.retryAfterMs).toBe(7_000)
+  })
+
+  it("fails when it does not answer in time", async () => {
+    const error = await errorOf(() => {}, { timeoutMs: 50 })
+    expect(error.code).toBe("unreachable")
+  })
+
+  it("is not asked in a private network if an admin entered it", async () => {
+    const { server, endpoint } = await open(
+      results(() => "0x1"),
+      { addressScope: "public" }
+    )
+    await expect(endpoint.batch([chainId()])).rejects.toThrow("private network")
+    expect(server.requests).toEqual([])
+  })
+
+  it("gets the user name and password of its URL as a header", async () => {
+    const { server } = await open(results(() => "0x1"))
+    const { host } = new URL(server.url)
+    const endpoint = new RpcEndpoint({
+      url: `http://user:p%40ss@${host}`,
+      addressScope: "any",
+    })
+    closers.push(() => endpoint.close())
+    await endpoint.batch([chainId()])
+    expect(server.headers[0]?.authorization).toBe(
+      `Basic ${Buffer.from("user:p@ss").toString("base64")}`
+    )
+  })
+})

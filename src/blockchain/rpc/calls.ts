@@ -1,0 +1,64 @@
+import { z } from "zod"
+import {
+  blockSchema,
+  logSchema,
+  quantitySchema,
+  receiptSchema,
+} from "../schemas"
+
+/** A JSON-RPC call, with the schema of its result. */
+export type RpcCall<T> = {
+  method: string
+  params: readonly unknown[]
+  schema: z.ZodType<T>
+}
+
+/** A block by number, or the last one that an endpoint calls so. */
+export type BlockTag = number | "finalized" | "safe" | "latest"
+
+export type LogFilter = {
+  fromBlock: number
+  toBlock: number
+  /** Contracts. */
+  addresses: readonly string[]
+  /** Each topic is any of its values; null: any. */
+  topics: readonly (readonly string[] | null)[]
+}
+
+/** The EIP-155 chain id. */
+export function chainId() {
+  return call("eth_chainId", [], quantitySchema)
+}
+
+/** Null: there is no such block yet. */
+export function blockOf(tag: BlockTag) {
+  const name = typeof tag === "number" ? quantity(tag) : tag
+  return call("eth_getBlockByNumber", [name, false], blockSchema.nullable())
+}
+
+/** Null: the transaction is in no block. */
+export function receiptOf(txHash: string) {
+  return call("eth_getTransactionReceipt", [txHash], receiptSchema.nullable())
+}
+
+export function logsOf({ fromBlock, toBlock, addresses, topics }: LogFilter) {
+  const filter = {
+    fromBlock: quantity(fromBlock),
+    toBlock: quantity(toBlock),
+    address: addresses,
+    topics,
+  }
+  return call("eth_getLogs", [filter], z.array(logSchema))
+}
+
+function call<T>(
+  method: string,
+  params: readonly unknown[],
+  schema: z.ZodType<T>
+): RpcCall<T> {
+  return { method, params, schema }
+}
+
+function quantity(number: number): string {
+  return `0x${number.toString(16)}`
+}

@@ -1,0 +1,16 @@
+export {
+  blockOf,
+  type BlockTag,
+  chainId,
+  type LogFilter,
+  logsOf,
+  receiptOf,
+  type RpcCall,
+} from "./calls"
+export { RpcClient } from "./rpc-client"
+export {
+  RpcEndpoint,
+  type RpcEndpointOptions,
+  type RpcResult,
+} from "./rpc-endpoint"
+export { RpcError, type RpcErrorCode } from "./rpc-error"

@@ -1,0 +1,227 @@
+import type { Pool } from "undici"
+import { z } from "zod"
+import { publicLookup, publicUrlProblem } from "../../shared/address-scope"
+import { parseRetryAfter } from "../../shared/retry-after"
+import { TimeLimit } from "../../shared/time-limit"
+import type { RpcCall } from "./calls"
+import { RpcError, type RpcErrorCode } from "./rpc-error"
+
+const CONNECTED_WITHIN_MS = 5_000
+const ANSWERED_WITHIN_MS = 15_000
+/** 10,000 logs, the most that endpoints return, take about 7 MB. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+
+export type RpcEndpointOptions = {
+  /** May contain a key in its path or query, so it is quoted nowhere. */
+  url: string
+  /** `public`: refuses addresses of private networks. */
+  addressScope: "any" | "public"
+  /** Milliseconds for a whole answer. */
+  timeoutMs?: number
+  /** The clock in milliseconds since 1970. */
+  now?: () => number
+}
+
+/** The result of one call of a batch. */
+export type RpcResult<T> =
+  { ok: true; value: T } | { ok: false; error: RpcError }
+
+export type RpcResults<Calls extends readonly RpcCall<unknown>[]> = {
+  [Index in keyof Calls]: Calls[Index] extends RpcCall<infer T>
+    ? RpcResult<T>
+    : never
+}
+
+const responseSchema = z.object({
+  id: z.number().nullable(),
+  result: z.unknown(),
+  error: z.object({ code: z.number(), message: z.string() }).optional(),
+})
+type Response = z.infer<typeof responseSchema>
+
+/** One error stands for a whole batch that an endpoint does not take. */
+const answerSchema = z.union([z.array(responseSchema), responseSchema])
+
+/** JSON-RPC codes of too many requests, of different vendors. */
+const RATE_LIMIT_CODES = [-32005, -32029, 429]
+
+/** One JSON-RPC endpoint of a chain, over HTTP. */
+export class RpcEndpoint {
+  readonly host: string
+  readonly #url: URL
+  #pool: Promise<Pool> | undefined
+
+  constructor(private readonly options: RpcEndpointOptions) {
+    this.#url = new URL(options.url)
+    this.host = this.#url.hostname
+  }
+
+  /**
+   * Sends calls in one request.
+   *
+   * @returns the result of each, in order
+   * @throws RpcError when none has one
+   */
+  async batch<const Calls extends readonly RpcCall<unknown>[]>(
+    calls: Calls
+  ): Promise<RpcResults<Calls>> {
+    const responses = await this.#send(calls)
+    return calls.map((call, id) =>
+      this.#resultOf(call, responses.get(id))
+    ) as RpcResults<Calls>
+  }
+
+  /** Waits for requests in flight. */
+  async close(): Promise<void> {
+    await (await this.#pool)?.close()
+  }
+
+  async #send(
+    calls: readonly RpcCall<unknown>[]
+  ): Promise<Map<number, Response>> {
+    const { addressScope, url, timeoutMs = ANSWERED_WITHIN_MS } = this.options
+    if (addressScope === "public" && publicUrlProblem(url)) {
+      throw this.#error("unreachable", "is in a private network.")
+    }
+    const limit = new TimeLimit(timeoutMs)
+    try {
+      return await this.#exchange(calls, limit.signal)
+    } catch (thrown) {
+      throw thrown instanceof RpcError
+        ? thrown
+        : this.#error("unreachable", "did not answer.")
+    } finally {
+      limit.end()
+    }
+  }
+
+  async #exchange(
+    calls: readonly RpcCall<unknown>[],
+    signal: AbortSignal
+  ): Promise<Map<number, Response>> {
+    const pool = await (this.#pool ??= this.#open())
+    const { statusCode, headers, body } = await pool.request({
+      path: this.#url.pathname + this.#url.search,
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json",
+        ...authorizationOf(this.#url),
+      },
+      body: JSON.stringify(
+        calls.map(({ method, params }, id) => ({
+          jsonrpc: "2.0",
+          id,
+          method,
+          params,
+        }))
+      ),
+      signal,
+    })
+    const text = await this.#read(body)
+    if (statusCode === 429) {
+      const now = (this.options.now ?? Date.now)()
+      throw this.#error(
+        "rate_limited",
+        "was asked too often.",
+        parseRetryAfter(headers["retry-after"], now)
+      )
+    }
+    if (statusCode >= 500) {
+      throw this.#error("unreachable", `answered HTTP ${statusCode}.`)
+    }
+    return this.#responsesIn(text, statusCode)
+  }
+
+  #responsesIn(text: string, statusCode: number): Map<number, Response> {
+    const parsed = answerSchema.safeParse(jsonIn(text))
+    if (!parsed.success) {
+      throw statusCode === 401 || statusCode === 403
+        ? this.#error("refused", "refuses its key (HTTP 401 or 403).")
+        : this.#error(
+            "bad_answer",
+            `answered HTTP ${statusCode} without JSON-RPC.`
+          )
+    }
+    if (!Array.isArray(parsed.data)) {
+      const { error } = parsed.data
+      throw error
+        ? this.#errorOf(error)
+        : this.#error("bad_answer", "did not answer a batch as one.")
+    }
+    return new Map(
+      parsed.data.flatMap((each) => (each.id === null ? [] : [[each.id, each]]))
+    )
+  }
+
+  #resultOf<T>(
+    { method, schema }: RpcCall<T>,
+    response: Response | undefined
+  ): RpcResult<T> {
+    if (response?.error) {
+      return { ok: false, error: this.#errorOf(response.error) }
+    }
+    const result = schema.safeParse(response?.result)
+    return result.success
+      ? { ok: true, value: result.data }
+      : {
+          ok: false,
+          error: this.#error(
+            "bad_answer",
+            `answered ${method} in an unknown form.`
+          ),
+        }
+  }
+
+  /** The message is not quoted: vendors repeat keys and parameters in it. */
+  #errorOf({ code }: { code: number }): RpcError {
+    return RATE_LIMIT_CODES.includes(code)
+      ? this.#error("rate_limited", "was asked too often.")
+      : this.#error("refused", `refused a call (code ${code}).`)
+  }
+
+  #error(code: RpcErrorCode, reason: string, retryAfterMs?: number): RpcError {
+    const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
+    return new RpcError(reason, { code, host: this.host, ...wait })
+  }
+
+  async #read(body: AsyncIterable<Uint8Array>): Promise<string> {
+    const pieces: Uint8Array[] = []
+    let size = 0
+    for await (const piece of body) {
+      size += piece.length
+      if (size > MAX_ANSWER_BYTES) {
+        throw this.#error("refused", "returned too much at once.")
+      }
+      pieces.push(piece)
+    }
+    return Buffer.concat(pieces).toString("utf8")
+  }
+
+  async #open(): Promise<Pool> {
+    // Imported on first use: about a hundred files that would delay startup.
+    const undici = await import("undici")
+    const lookup =
+      this.options.addressScope === "public" ? { lookup: publicLookup } : {}
+    return new undici.Pool(this.#url.origin, {
+      connect: { timeout: CONNECTED_WITHIN_MS, ...lookup },
+    })
+  }
+}
+
+/** Some endpoints take a user name and a password in their URL. */
+function authorizationOf({ username, password }: URL): Record<string, string> {
+  if (!username && !password) {
+    return {}
+  }
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
