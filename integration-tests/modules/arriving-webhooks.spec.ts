@@ -114,6 +114,33 @@ ledgerTest((ledger) => {
       )
     })
 
+    it("are stored and new, also when a repeated one among them can't be reopened", async () => {
+      const repeated = received()
+      const [{ id } = { id: "" }] = stored(
+        await insertWebhookEvents(ledger.db, [repeated], new Date())
+      )
+      await webhookEvents.failing(id)
+      await ledger.db.raw(
+        `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+           AS $$ BEGIN RAISE 'No space left on device.'; END $$;
+         CREATE TRIGGER refuse BEFORE UPDATE ON stablecoin_webhook_event
+           EXECUTE FUNCTION refuse()`
+      )
+      try {
+        const outcomes = await insertWebhookEvents(
+          ledger.db,
+          [repeated, received()],
+          new Date()
+        )
+        expect(outcomes).toMatchObject([
+          { status: "rejected" },
+          { status: "fulfilled", value: { is_new: true } },
+        ])
+      } finally {
+        await ledger.db.raw("DROP FUNCTION refuse CASCADE")
+      }
+    })
+
     it("in two processes are stored by one of them, in any order", async () => {
       for (let round = 0; round < 20; round++) {
         const some = Array.from({ length: 30 }, () => received())

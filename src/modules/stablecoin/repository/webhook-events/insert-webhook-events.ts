@@ -107,14 +107,24 @@ async function storeAll(
     for (const { digest, id, status } of inserted) {
       settle(digest, fulfilled({ id, status, is_new: true }))
     }
-    const found = left.size ? await findByDigest(db, [...left.keys()]) : []
-    for (const known of found) {
-      const incoming = left.get(known.digest)
-      const outcome =
-        incoming && (await repeated(db, incoming, known, now, options))
-      if (outcome) {
-        settle(known.digest, outcome)
+    // New webhooks are on disk by now, so their senders get no error.
+    try {
+      const found = left.size ? await findByDigest(db, [...left.keys()]) : []
+      for (const known of found) {
+        const incoming = left.get(known.digest)
+        const outcome =
+          incoming && (await repeated(db, incoming, known, now, options))
+        if (outcome) {
+          settle(known.digest, outcome)
+        }
       }
+    } catch (error) {
+      if (!stored.size) {
+        throw error
+      }
+      left.forEach((_, digest) =>
+        settle(digest, rejected(withoutValues(error)))
+      )
     }
   }
   return stored
