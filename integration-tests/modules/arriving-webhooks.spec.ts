@@ -87,8 +87,10 @@ ledgerTest((ledger) => {
           `SELECT seq_tup_read + idx_tup_fetch AS read
            FROM pg_stat_xact_user_tables WHERE relname = 'stablecoin_webhook_event'`
         )
-        // PostgreSQL scans a table of a few rows rightly.
-        expect(Number(rows[0]?.read)).toBeLessThan(10 * batches * size)
+        // PostgreSQL may scan a small table once per batch, and not once per
+        // webhook.
+        const whole = batches * size
+        expect(Number(rows[0]?.read)).toBeLessThan(batches * whole)
       } finally {
         await store.rollback()
       }
