@@ -1,3 +1,4 @@
+import type { Contradiction } from "../ledger/proof"
 import type { Network, Token } from "./networks"
 import { isSameHex } from "./same-hex"
 import type { Receipt } from "./schemas"
@@ -13,15 +14,13 @@ export type ReportedTransfer = {
   units: bigint
 }
 
-/** How the chain contradicts a report. The first that applies, in this order. */
-export const CONTRADICTIONS = [
-  "failed",
-  "no_transfer",
-  "wrong_coin",
-  "wrong_address",
-  "wrong_amount",
-] as const
-export type Contradiction = (typeof CONTRADICTIONS)[number]
+/** Block of a transaction. */
+export type ReceiptBlock = {
+  number: number
+  hash: string
+  /** Whether it can't be replaced any more. */
+  is_final: boolean
+}
 
 /** Verdict of a chain about a reported transfer. */
 export type Verdict =
@@ -30,14 +29,14 @@ export type Verdict =
   | {
       is: "contradicted"
       reason: Contradiction
+      block: ReceiptBlock
       /** Transfers of it that come closest to the report. */
       found: TransferLog[]
     }
   | {
       /** `found`: the block may still be replaced. */
       is: "proven" | "found"
-      block_number: number
-      block_hash: string
+      block: ReceiptBlock
       /** Each pays the report exactly. A transaction may do so more than once. */
       transfers: TransferLog[]
     }
@@ -56,8 +55,13 @@ export function proveTransfer(
   if (!receipt || !isSameHex(receipt.transactionHash, reported.tx_hash)) {
     return { is: "not_found" }
   }
+  const block = {
+    number: receipt.blockNumber,
+    hash: receipt.blockHash.toLowerCase(),
+    is_final: receipt.blockNumber <= finalBlock,
+  }
   if (receipt.status !== 1) {
-    return { is: "contradicted", reason: "failed", found: [] }
+    return { is: "contradicted", reason: "failed", block, found: [] }
   }
   const transfers = receipt.logs.flatMap((log) => readTransferLog(log) ?? [])
   const exact = transfers.filter(
@@ -66,27 +70,21 @@ export function proveTransfer(
       isToDestination(transfer, reported) &&
       transfer.units === reported.units
   )
-  if (!exact.length) {
-    return contradiction(transfers, reported, network)
-  }
-  return {
-    is: receipt.blockNumber <= finalBlock ? "proven" : "found",
-    block_number: receipt.blockNumber,
-    block_hash: receipt.blockHash.toLowerCase(),
-    transfers: exact,
-  }
+  return exact.length
+    ? { is: block.is_final ? "proven" : "found", block, transfers: exact }
+    : { is: "contradicted", block, ...difference(transfers, reported, network) }
 }
 
 /** Finds the smallest difference between the report and what happened. */
-function contradiction(
+function difference(
   transfers: readonly TransferLog[],
   reported: ReportedTransfer,
   { tokens, others }: Pick<Network, "tokens" | "others">
-): Verdict {
+): Pick<Extract<Verdict, { is: "contradicted" }>, "reason" | "found"> {
   const ofCoin = transfers.filter((each) => isOfCoin(each, reported))
   const otherAmounts = ofCoin.filter((each) => isToDestination(each, reported))
   if (otherAmounts.length) {
-    return { is: "contradicted", reason: "wrong_amount", found: otherAmounts }
+    return { reason: "wrong_amount", found: otherAmounts }
   }
   // Others don't count: anyone can deploy a contract that claims a transfer.
   const known = [...Object.values(tokens), ...others]
@@ -96,11 +94,11 @@ function contradiction(
       known.some(({ address }) => isSameHex(address, each.token))
   )
   if (otherCoins.length) {
-    return { is: "contradicted", reason: "wrong_coin", found: otherCoins }
+    return { reason: "wrong_coin", found: otherCoins }
   }
   return ofCoin.length
-    ? { is: "contradicted", reason: "wrong_address", found: ofCoin }
-    : { is: "contradicted", reason: "no_transfer", found: [] }
+    ? { reason: "wrong_address", found: ofCoin }
+    : { reason: "no_transfer", found: [] }
 }
 
 function isOfCoin(

@@ -21,6 +21,8 @@ export const EXCEPTION_KINDS = [
   "test_money",
   "order_cancelled",
   "order_missing",
+  "chain_disagrees",
+  "unproven",
   "not_settled",
   "refund_due",
   "refund_refused",
@@ -36,6 +38,8 @@ export const SETTLEMENT_KINDS = [
   "test_money",
   "order_cancelled",
   "order_missing",
+  "chain_disagrees",
+  "unproven",
   "not_settled",
 ] as const satisfies readonly ExceptionKind[]
 

@@ -1,11 +1,13 @@
 import type { PaidDetails } from "./paid-details"
 import type { ReturnResult } from "./payment"
+import type { ProofDetails, ProofStatus } from "./proof"
 
 /** Source of a fact. */
 export const FACT_SOURCES = [
   "start",
   "webhook",
   "read",
+  "chain",
   "return",
   "settle",
   "admin",
@@ -67,6 +69,9 @@ export type BoundFact = { kind: "bound"; from: string; to: string }
 /** The gateway answers 404 for a payment that it created. */
 export type UnknownAtGatewayFact = { kind: "unknown_at_gateway" }
 
+/** The chain's answer about the transfer that the gateway reported. */
+export type ProofFact = ProofDetails & { kind: "proof"; status: ProofStatus }
+
 /** The merchant erased its customer. */
 export type ForgottenFact = { kind: "forgotten" }
 
@@ -84,6 +89,7 @@ export type Fact =
   | ReturnedFact
   | BoundFact
   | UnknownAtGatewayFact
+  | ProofFact
   | ForgottenFact
 
 /**

@@ -1,4 +1,5 @@
 import type { ExceptionDraft } from "./exceptions"
+import type { ProofMode } from "./proof"
 import type { MerchantResolution } from "./resolutions"
 
 /** Statuses of sessions that still wait for money. */
@@ -79,14 +80,19 @@ export type MedusaState = {
   current_account: CurrentAccount | null
   /** Whether we have the credentials to read this payment from the gateway. */
   is_readable: boolean
+  /** `off` for a payment without a chain, and for a chain that is not read. */
+  proof_mode: ProofMode
 }
 
 /** Next step until Medusa matches the ledger. */
 export type SettlementStep =
   /** `is_stuck`: a step is retried after its exception was opened. */
   | { do: "nothing"; is_stuck?: true }
-  /** Authorize, capture and place the order, as far as each is missing. */
-  | { do: "process" }
+  /**
+   * Authorize and place the order, and `capture` if the payment is not to be
+   * captured later, as far as each is missing.
+   */
+  | { do: "process"; capture: boolean }
   /**
    * Bind money without a session to a new one in its collection, which still
    * has exactly that amount due.

@@ -96,8 +96,11 @@ export function paid(
         hash
       )
     }
+    const patch = missing(payment, fact)
     return {
-      patch: missing(payment, fact),
+      patch: patch.tx_hash
+        ? { ...patch, ...toProve(payment, fact, at) }
+        : patch,
       exceptions: [],
     }
   }
@@ -108,6 +111,7 @@ export function paid(
       gateway_id: fact.gateway_id ?? payment.gateway_id,
       ...toColumns(fact),
       paid_at: momentOf(fact.paid_at) ?? at,
+      ...toProve(payment, fact, at),
     },
     exceptions: [],
   }
@@ -119,6 +123,15 @@ export function paid(
 function momentOf(text: string | undefined): Date | null {
   const moment = new Date(text ?? NaN)
   return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+/** The chain is read for every transfer, where the store has access to it. */
+function toProve(
+  { rail }: Payment,
+  { tx_hash }: PaidFact,
+  at: Date
+): Pick<Payment, "prove_at"> | null {
+  return RAIL_TRAITS[rail].hasChain && tx_hash ? { prove_at: at } : null
 }
 
 /** Hashes are hexadecimal, so that case does not matter. */

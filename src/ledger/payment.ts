@@ -1,4 +1,5 @@
 import type { PaidDetailColumns } from "./paid-details"
+import type { Proof, ProofStatus } from "./proof"
 import type { Rail } from "./rails"
 
 /**
@@ -95,6 +96,14 @@ export type Payment = PaidDetailColumns & {
   unanswered_group_id: string | null
   /** Number of reads of the paid order that returned no transfer. */
   hashless_reads: number
+  /** The chain's answer about `tx_hash`; null until it was read. */
+  proof_status: ProofStatus | null
+  proof: Proof | null
+  /**
+   * From when on a pass reads its transfer from the chain; null once the answer
+   * is final, and before there is a transfer.
+   */
+  prove_at: Date | null
   created_at: Date
 }
 

@@ -1,4 +1,5 @@
 import type { Schedule, ScheduledPayment } from "./payment"
+import { isHeld, isMissing, NOT_FOUND_AFTER_MS, type ProofMode } from "./proof"
 import { mayStillSucceed } from "./settle-unpaid"
 import { graceEndsAt } from "./superseded"
 import { lacksTransfer } from "./transfers"
@@ -26,7 +27,7 @@ export function firstReconcileAt(now: Date): Date {
  * fact. Open payments are reconciled until they end, and at the latest at their
  * expiry. Otherwise a lost webhook or a deleted session would go unnoticed.
  * Abandoned payments are reconciled while they can be read from the gateway,
- * and paid ones while their transfer can still be read.
+ * and paid ones while their transfer can still be read, or its proof is missing.
  */
 export function nextReconcileAt(
   payment: Pick<
@@ -40,8 +41,11 @@ export function nextReconcileAt(
     | "checkout_flow"
     | "expires_at"
     | "superseded_at"
+    | "proof_status"
+    | "proof"
   >,
-  now: Date
+  now: Date,
+  proofMode: ProofMode = "off"
 ): Date | null {
   switch (payment.status) {
     case "creating":
@@ -62,9 +66,11 @@ export function nextReconcileAt(
         ? payment.expires_at
         : null
     case "paid":
-      return isTransferReadable(payment)
+      // A held payment is settled as soon as its proof is recorded. This finds
+      // one whose process died in between.
+      return isTransferReadable(payment) || isHeld(payment, proofMode)
         ? after(payment.reconcile_attempts, now)
-        : null
+        : missingFrom(payment, now, proofMode)
     case "cancelled":
       return null
   }
@@ -82,6 +88,20 @@ export function isTransferReadable(
   return (
     lacksTransfer(payment) && payment.hashless_reads < HASHLESS_READS_AT_MOST
   )
+}
+
+/** When a transaction that no block contains becomes an exception. */
+function missingFrom(
+  payment: Pick<ScheduledPayment, "proof_status" | "proof">,
+  now: Date,
+  proofMode: ProofMode
+): Date | null {
+  return proofMode !== "off" &&
+    payment.proof &&
+    payment.proof_status === "not_found" &&
+    !isMissing(payment, now)
+    ? new Date(Date.parse(payment.proof.since) + NOT_FOUND_AFTER_MS)
+    : null
 }
 
 /** When a payment that could not be settled in Medusa is retried. */

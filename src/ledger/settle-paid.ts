@@ -10,6 +10,8 @@ import { amountDue, isCovered, isJustDue } from "./collection-due"
 import { differenceOf, isSameSum, toAmount, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { refundWithheld } from "./order-cancelled"
+import { proofProblem } from "./proof-problem"
+import { isDisproven, isHeld, isMissing } from "./proof"
 import { closedBefore, hasBeenResolved } from "./resolutions"
 import { openException } from "./settlement-exception"
 import { isTestMoney } from "./test-money"
@@ -30,11 +32,19 @@ export function settlePaid(
     return NOTHING
   }
   if (medusa.order?.canceled) {
-    return orderCanceled(payment, medusa, medusa.order.id)
+    // Nothing is refunded that may never have arrived.
+    return isDoubted(payment, medusa, now)
+      ? (proofProblem(payment, medusa, now) ?? NOTHING)
+      : orderCanceled(payment, medusa, medusa.order.id)
   }
   // Checked before the session, which Medusa may delete long after the order.
   if (hasTaken(payment, medusa) && (medusa.order || !medusa.cart_id)) {
-    return misplaced(payment, medusa) ?? dueChanged(payment, medusa) ?? NOTHING
+    return (
+      misplaced(payment, medusa) ??
+      dueChanged(payment, medusa) ??
+      proofProblem(payment, medusa, now) ??
+      NOTHING
+    )
   }
   // The merchant may have sent the goods or the money manually.
   if (hasBeenResolved(medusa.resolutions)) {
@@ -77,13 +87,33 @@ function orderCanceled(
 }
 
 /**
- * Whether Medusa has taken the money in the payment's capture mode: captured,
- * or authorized for the merchant to capture.
+ * Whether Medusa has taken the money as far as it may: captured, or authorized
+ * to be captured later.
  */
-function hasTaken(payment: Payment, { payment: own }: MedusaState): boolean {
-  return payment.capture === "manual"
+function hasTaken(payment: Payment, medusa: MedusaState): boolean {
+  const { payment: own } = medusa
+  return isCapturedLater(payment, medusa)
     ? own !== null && (own.captured || !own.canceled)
     : own?.captured === true
+}
+
+/** Whether the chain does not show the transfer that the gateway reported. */
+function isDoubted(
+  payment: Payment,
+  { proof_mode }: MedusaState,
+  now: Date
+): boolean {
+  return (
+    proof_mode !== "off" && (isDisproven(payment) || isMissing(payment, now))
+  )
+}
+
+/** By the merchant, or once the chain has proven the transfer. */
+function isCapturedLater(
+  payment: Payment,
+  { proof_mode }: MedusaState
+): boolean {
+  return payment.capture === "manual" || isHeld(payment, proof_mode)
 }
 
 /**
@@ -212,7 +242,7 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
   }
   return CLOSED_SESSIONS.includes(session.status)
     ? { do: "reopen_session" }
-    : { do: "process" }
+    : { do: "process", capture: !isCapturedLater(payment, medusa) }
 }
 
 function isAmountDue(

@@ -7,6 +7,9 @@ type WithOrder = {
   order: Pick<NonNullable<MedusaState["order"]>, "id"> | null
 }
 
+/** Kinds about money that may never have arrived. */
+const DOUBTFUL_KINDS: readonly ExceptionKind[] = ["chain_disagrees", "unproven"]
+
 type ExceptionDetails = {
   /** Distinguishes it from other exceptions of its kind. */
   about?: string
@@ -45,7 +48,7 @@ export function openException(
   { about, ...more }: ExceptionDetails = {}
 ): Extract<SettlementStep, { do: "open_exception" }> {
   const held =
-    payment.status === "paid"
+    payment.status === "paid" && !DOUBTFUL_KINDS.includes(kind)
       ? ` ${holding(payment, medusa, more.withheld)}`
       : ""
   return {

@@ -2,6 +2,7 @@ import { forgotten, withoutLinks } from "./erasure"
 import type { Fact, ReturnedFact, StartedFact } from "./facts"
 import { isOpen } from "./open"
 import { type Known, paid } from "./paid-transition"
+import { proved } from "./proof-transition"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
 import {
   exception,
@@ -63,6 +64,8 @@ function transitionOf(
             exceptions: [],
           }
         : NOTHING
+    case "proof":
+      return proved(payment, fact, at)
     case "forgotten":
       return forgotten(payment)
     case "unreadable":

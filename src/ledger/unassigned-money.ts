@@ -17,6 +17,13 @@ export const OTHER_MONEY_KINDS = [
   "unknown_payment",
 ] as const satisfies readonly ExceptionKind[]
 
+/** Exceptions about a paid payment whose coins may not have arrived. */
+const UNCERTAIN_KINDS: readonly string[] = [
+  "transfer_reused",
+  "chain_disagrees",
+  "unproven",
+] satisfies ExceptionKind[]
+
 /** Coins of a merchant. The amount is an exact decimal. */
 export type Coins = { amount: string; currency: string; chain: string | null }
 
@@ -54,8 +61,8 @@ export function isAboutOtherMoney({
  * left of the payment. For an unpaid payment, it is what may have arrived
  * unreported. For an edited order it is the excess, and for a withheld refund
  * its amount, each less its refunds. Test money is null, since no coins moved.
- * A transfer of another payment confirms no coins, nor does an event in a mode
- * other than live.
+ * A transfer of another payment confirms no coins, nor does one that the chain
+ * does not show, or an event in a mode other than live.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
  * @param resolving amounts of the refunds that resolving this exception wrote
@@ -82,7 +89,8 @@ export function unassignedMoney(
         currency: payment.currency,
         chain: payment.chain,
         confirmed:
-          payment.status === "paid" && exception.kind !== "transfer_reused",
+          payment.status === "paid" &&
+          !UNCERTAIN_KINDS.includes(exception.kind),
       }
     : null
 }

@@ -61,8 +61,7 @@ describe("a reported transfer", () => {
   it("is proven by its coin, address and exact sum in a final block", () => {
     expect(verdict(receipt([transfer({ index: 7 })]))).toEqual({
       is: "proven",
-      block_number: BLOCK,
-      block_hash: BLOCK_HASH,
+      block: { number: BLOCK, hash: BLOCK_HASH, is_final: true },
       transfers: [
         {
           token: USDC.toLowerCase(),
@@ -77,6 +76,16 @@ describe("a reported transfer", () => {
 
   it("is only found while its block can be replaced", () => {
     expect(verdict(receipt([transfer({})]), BLOCK - 1).is).toBe("found")
+  })
+
+  it("is contradicted for now while the block can be replaced", () => {
+    expect(
+      verdict(receipt([transfer({})], { status: 0 }), BLOCK - 1)
+    ).toMatchObject({
+      is: "contradicted",
+      reason: "failed",
+      block: { is_final: false },
+    })
   })
 
   it("is not found without a receipt, or by the receipt of another transaction", () => {
@@ -180,7 +189,11 @@ describe("a reported transfer", () => {
     ],
   ])("is contradicted by %s", (_, reason, found, transfers) => {
     const contradiction = verdict(found)
-    expect(contradiction).toMatchObject({ is: "contradicted", reason })
+    expect(contradiction).toMatchObject({
+      is: "contradicted",
+      reason,
+      block: { is_final: true },
+    })
     expect(
       contradiction.is === "contradicted" && contradiction.found
     ).toHaveLength(transfers)

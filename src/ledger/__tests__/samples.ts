@@ -50,6 +50,9 @@ export function payment(
     reconcile_attempts: 0,
     revision: 0,
     hashless_reads: 0,
+    proof_status: null,
+    proof: null,
+    prove_at: null,
     created_at: new Date("2026-11-20T11:00:00.000Z"),
     ...changes,
   }
@@ -117,6 +120,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     resolutions: [],
     current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,
+    proof_mode: "off",
     ...changes,
   }
 }

@@ -162,6 +162,7 @@ it("stores the gateway's details of the money", () => {
     net_amount: "12.40",
     tx_hash: "0xhash",
     paid_at: new Date("2026-11-20T11:59:00.000Z"),
+    prove_at: NOW,
   })
 })
 
@@ -336,7 +337,11 @@ it("adds only missing details from a second report", () => {
     redirect_url: null,
   })
   const { patch, exceptions } = transition(paid, paidFact(), NOW)
-  expect(patch).toEqual({ net_amount: "12.40", tx_hash: "0xhash" })
+  expect(patch).toEqual({
+    net_amount: "12.40",
+    tx_hash: "0xhash",
+    prove_at: NOW,
+  })
   expect(exceptions).toEqual([])
 })
 

@@ -43,6 +43,8 @@ const TITLES: Record<ExceptionKind, string> = {
   test_money: "Test payment",
   order_cancelled: "Order cancelled",
   order_missing: "Paid, and no order",
+  chain_disagrees: "Not on the blockchain",
+  unproven: "No proof of the transfer",
   not_settled: "Rejected by Medusa",
   refund_due: "Refund to send",
   refund_refused: "Refund too large",

@@ -54,6 +54,8 @@ export function moneyReceived({
       }
       return { what: details?.mode === "test" ? "test" : "unconfirmed" }
     case "transfer_reused":
+    case "chain_disagrees":
+    case "unproven":
     case "unreadable_event":
     case "unverified_webhook":
     case "unknown_at_gateway":
@@ -77,6 +79,8 @@ export function isRetried({ kind }: Pick<AdminException, "kind">): boolean {
     "session_mismatch",
     "payment_cancelled",
     "order_missing",
+    "chain_disagrees",
+    "unproven",
     "not_settled",
   ].includes(kind)
 }

@@ -4,6 +4,7 @@ import {
   CHECKOUT_FLOWS,
   type Payment,
   PAYMENT_STATUSES,
+  PROOF_STATUSES,
   RAILS,
   RETURN_RESULTS,
 } from "../../../ledger"
@@ -54,6 +55,9 @@ const StablecoinPayment = model
     open_slot: model.number().nullable(),
     unanswered_group_id: model.text().nullable(),
     hashless_reads: model.number().default(0),
+    proof_status: model.enum([...PROOF_STATUSES]).nullable(),
+    proof: model.json().nullable(),
+    prove_at: model.dateTime().nullable(),
   } satisfies Record<Exclude<keyof Payment, "created_at">, unknown>)
   .indexes([
     // Keeps two concurrent starts from taking the same last slot.
@@ -66,6 +70,7 @@ const StablecoinPayment = model
       on: ["unanswered_group_id"],
       where: "unanswered_group_id IS NOT NULL",
     },
+    { on: ["chain", "prove_at"], where: "prove_at IS NOT NULL" },
     { on: ["created_at"] },
     { on: ["rail", "created_at"] },
     // Few rows at any time: buyers who returned, with no report from the

@@ -1,0 +1,70 @@
+import type { ExceptionKind } from "./exceptions"
+import type { MedusaState, SettlementStep } from "./medusa-state"
+import type { Payment } from "./payment"
+import { type Contradiction, isDisproven, isHeld, isMissing } from "./proof"
+import { isTransferReadable } from "./schedule"
+import { openException } from "./settlement-exception"
+
+const CONTRADICTED: Record<Contradiction, string> = {
+  failed: "failed there and moved nothing",
+  wrong_amount: "moved another amount",
+  wrong_coin: "moved another coin",
+  wrong_address: "went to another address",
+  no_transfer: "moved no coin of this payment",
+}
+
+/**
+ * Reports a payment whose transfer the chain does not show, or can't show while
+ * its capture waits for that.
+ */
+export function proofProblem(
+  payment: Payment,
+  medusa: MedusaState,
+  now: Date
+): SettlementStep | null {
+  const { chain, tx_hash, proof } = payment
+  const held = isHeld(payment, medusa.proof_mode)
+  const refuse = (
+    kind: ExceptionKind,
+    happened: string,
+    about?: string
+  ): SettlementStep =>
+    openException(
+      payment,
+      medusa,
+      kind,
+      `${happened}${held ? ", so it is not captured" : ""}`,
+      about ? { about } : {}
+    )
+
+  if (medusa.proof_mode === "off" || payment.proof_status === "proven") {
+    return null
+  }
+  if (isDisproven(payment) && proof?.reason) {
+    const found = proof.found_instead ? ` (${proof.found_instead})` : ""
+    return refuse(
+      "chain_disagrees",
+      `transaction ${tx_hash}, by which the gateway says that it was paid on ${chain}, ${CONTRADICTED[proof.reason]}${found}`,
+      proof.reason
+    )
+  }
+  if (isMissing(payment, now)) {
+    return refuse(
+      "chain_disagrees",
+      `transaction ${tx_hash}, by which the gateway says that it was paid, does not exist on ${chain}`,
+      "not_found"
+    )
+  }
+  if (!held) {
+    return null
+  }
+  if (!tx_hash && !isTransferReadable(payment)) {
+    return refuse(
+      "unproven",
+      "the gateway names no transfer that could be looked up"
+    )
+  }
+  return payment.destination_address
+    ? null
+    : refuse("unproven", "the address that the buyer paid to is not known")
+}

@@ -1,0 +1,134 @@
+import type { Payment } from "./payment"
+import { RAIL_TRAITS } from "./rails"
+
+/**
+ * How the chain is used for payments that the gateway reports as paid:
+ * - `observe`: its answer is recorded, and delays nothing
+ * - `require`: nothing is captured before the chain shows the transfer
+ */
+export const PROOF_MODES = ["off", "observe", "require"] as const
+export type ProofMode = (typeof PROOF_MODES)[number]
+
+/**
+ * The chain's answer about a reported transfer:
+ * - `not_found`: the transaction is in no block
+ * - `found`: it pays exactly, in a block that may still be replaced
+ * - `contradicted`: it does not pay this payment
+ * - `proven`: it pays exactly, in a final block
+ */
+export const PROOF_STATUSES = [
+  "not_found",
+  "found",
+  "contradicted",
+  "proven",
+] as const
+export type ProofStatus = (typeof PROOF_STATUSES)[number]
+
+/**
+ * How the chain contradicts a report, the first that applies in this order:
+ * - `failed`: the transaction was reverted and moved nothing
+ * - `wrong_amount`: another amount of the coin to the payment's address
+ * - `wrong_coin`: another known coin to that address
+ * - `wrong_address`: the coin, to another address
+ * - `no_transfer`: none of these
+ */
+export const CONTRADICTIONS = [
+  "failed",
+  "wrong_amount",
+  "wrong_coin",
+  "wrong_address",
+  "no_transfer",
+] as const
+export type Contradiction = (typeof CONTRADICTIONS)[number]
+
+/** Details of a proof status. Hashes and addresses are in lower case. */
+export type ProofDetails = {
+  tx_hash: string
+  /** Null unless contradicted. */
+  reason: Contradiction | null
+  /** Sender of the transfer that pays. Null if none does. */
+  sender: string | null
+  /** Position of that transfer in its block. */
+  log_index: number | null
+  /** Null if the transaction is in no block. */
+  block_number: number | null
+  block_hash: string | null
+  /** ISO 8601. */
+  block_time: string | null
+  /** Whether the block can't be replaced any more. */
+  is_final: boolean
+  /** The transfers that contradict: "9.99 USDC to 0x…". Null without any. */
+  found_instead: string | null
+}
+
+/** As the payment's row stores it. */
+export type Proof = ProofDetails & {
+  /** When this answer was first read, ISO 8601. */
+  since: string
+}
+
+/** Time in which a node may not know a transaction yet. */
+export const NOT_FOUND_AFTER_MS = 30 * 60_000
+
+type ProofFields = Pick<Payment, "status" | "rail" | "proof_status">
+
+/** Whether a payment may not be captured until the chain shows its transfer. */
+export function isHeld(
+  { status, rail, proof_status }: ProofFields,
+  mode: ProofMode
+): boolean {
+  return (
+    mode === "require" &&
+    status === "paid" &&
+    RAIL_TRAITS[rail].hasChain &&
+    proof_status !== "proven"
+  )
+}
+
+/** Whether the chain contradicts the report by a block that is final. */
+export function isDisproven({
+  proof_status,
+  proof,
+}: Pick<Payment, "proof_status" | "proof">): boolean {
+  return proof_status === "contradicted" && proof?.is_final === true
+}
+
+/** Whether a transaction has been missing for too long. */
+export function isMissing(
+  { proof_status, proof }: Pick<Payment, "proof_status" | "proof">,
+  now: Date
+): boolean {
+  return (
+    proof_status === "not_found" &&
+    proof !== null &&
+    now.getTime() - Date.parse(proof.since) >= NOT_FOUND_AFTER_MS
+  )
+}
+
+const MINUTE_MS = 60_000
+const SLOWEST_MS = 60 * MINUTE_MS
+/** A transaction that no block contains by then was dropped or invented. */
+const READ_FOR_MS = 30 * 24 * 60 * MINUTE_MS
+
+/**
+ * From when on a transfer is read again; null once the answer is final. A block
+ * that may be replaced is read by each pass, a missing transaction less often
+ * with time.
+ *
+ * @param since when this answer was first read
+ */
+export function proveAgainAt(
+  status: ProofStatus,
+  { is_final, since }: Pick<Proof, "is_final" | "since">,
+  now: Date
+): Date | null {
+  if (status === "proven" || is_final) {
+    return null
+  }
+  if (status !== "not_found") {
+    return now
+  }
+  const age = now.getTime() - Date.parse(since)
+  const delay = Math.min(Math.max(age, MINUTE_MS), SLOWEST_MS)
+  return age < READ_FOR_MS ? new Date(now.getTime() + delay) : null
+}
