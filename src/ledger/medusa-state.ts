@@ -1,5 +1,5 @@
 import type { ExceptionDraft } from "./exceptions"
-import type { ProofMode } from "./proof"
+import type { ProofMode } from "./proof-mode"
 import type { MerchantResolution } from "./resolutions"
 
 /** Statuses of sessions that still wait for money. */

@@ -1,13 +1,6 @@
 import type { Payment } from "./payment"
+import type { ProofMode } from "./proof-mode"
 import { RAIL_TRAITS } from "./rails"
-
-/**
- * How the chain is used for payments that the gateway reports as paid:
- * - `observe`: its answer is recorded, and delays nothing
- * - `require`: nothing is captured before the chain shows the transfer
- */
-export const PROOF_MODES = ["off", "observe", "require"] as const
-export type ProofMode = (typeof PROOF_MODES)[number]
 
 /**
  * The chain's answer about a reported transfer:

@@ -1,5 +1,6 @@
 import type { Schedule, ScheduledPayment } from "./payment"
-import { isHeld, isMissing, NOT_FOUND_AFTER_MS, type ProofMode } from "./proof"
+import { isHeld, isMissing, NOT_FOUND_AFTER_MS } from "./proof"
+import type { ProofMode } from "./proof-mode"
 import { mayStillSucceed } from "./settle-unpaid"
 import { graceEndsAt } from "./superseded"
 import { lacksTransfer } from "./transfers"

@@ -1,21 +1,25 @@
-import { DECLARATIONS } from "./declarations"
-import type { FormSection, ValueOf } from "./kinds"
+import { BLOCKCHAIN_DECLARATIONS, DECLARATIONS } from "./declarations"
+import type { Declaration, FormSection, ValueOf } from "./kinds"
 
 type Declarations = typeof DECLARATIONS
+type BlockchainDeclarations = typeof BLOCKCHAIN_DECLARATIONS
+type Table = Record<string, Declaration>
 
-/** A declared setting with its name. */
-export type Setting = {
-  [Name in keyof Declarations]: { name: Name } & Declarations[Name]
-}[keyof Declarations]
+/** A declared setting of a table, with its name. */
+type Named<T extends Table> = {
+  [Name in keyof T]: { name: Name } & T[Name]
+}[keyof T]
+
+export type Setting = Named<Declarations>
+export type BlockchainSetting = Named<BlockchainDeclarations>
 
 /** A declared setting that is edited in a generic form. */
 export type FormSetting = Extract<Setting, { section: FormSection }>
 
-/** Every declared setting. */
-export const SETTINGS = Object.entries(DECLARATIONS).map(
-  ([name, declaration]) => ({ name, ...declaration })
-  // `Object.entries` loses which name belongs to which declaration.
-) as readonly Setting[]
+/** Every declared setting, except those of blockchains. */
+export const SETTINGS = named(DECLARATIONS)
+
+export const BLOCKCHAIN_SETTINGS = named(BLOCKCHAIN_DECLARATIONS)
 
 /** The settings of a form, in order. */
 export function settingsOf(section: FormSection): FormSetting[] {
@@ -25,36 +29,40 @@ export function settingsOf(section: FormSection): FormSetting[] {
 }
 
 /** The values by their names in the Admin API. */
-export type SettingValues = {
-  [Name in keyof Declarations]: ValueOf<Declarations[Name]>
-}
+export type SettingValues = Values<Declarations>
+export type BlockchainSettingValues = Values<BlockchainDeclarations>
 
 /** The options in `medusa-config.ts`. */
-export type SettingOptions = {
-  [Name in keyof Declarations as Declarations[Name]["option"]]?: OptionOf<
-    ValueOf<Declarations[Name]>
-  >
+export type SettingOptions = Options<Declarations>
+
+/** The effective values by the names of their options. */
+export type EffectiveOptions = Effective<Declarations>
+export type EffectiveBlockchainOptions = Effective<BlockchainDeclarations>
+
+type Values<T extends Table> = { [Name in keyof T]: ValueOf<T[Name]> }
+
+type Options<T extends Table> = {
+  [Name in keyof T as T[Name]["option"]]?: OptionOf<ValueOf<T[Name]>>
 }
 
 /** A list may contain unset environment variables. */
 type OptionOf<Value> = Value extends string[] ? (string | undefined)[] : Value
 
-/** The effective values by the names of their options. */
-export type EffectiveOptions = {
-  [Name in DefaultedName as Declarations[Name]["option"]]: ValueOf<
-    Declarations[Name]
-  >
+type Effective<T extends Table> = {
+  [Name in Defaulted<T> as T[Name]["option"]]: ValueOf<T[Name]>
 } & {
-  [
-    Name in Exclude<
-      keyof Declarations,
-      DefaultedName
-    > as Declarations[Name]["option"]
-  ]?: ValueOf<Declarations[Name]>
+  [Name in Exclude<keyof T, Defaulted<T>> as T[Name]["option"]]?: ValueOf<
+    T[Name]
+  >
 }
 
-type DefaultedName = {
-  [Name in keyof Declarations]: Declarations[Name] extends { default: unknown }
-    ? Name
-    : never
-}[keyof Declarations]
+type Defaulted<T extends Table> = {
+  [Name in keyof T]: T[Name] extends { default: unknown } ? Name : never
+}[keyof T]
+
+function named<T extends Table>(table: T): readonly Named<T>[] {
+  return Object.entries(table).map(
+    ([name, declaration]) => ({ name, ...declaration })
+    // `Object.entries` loses which name belongs to which declaration.
+  ) as readonly unknown[] as readonly Named<T>[]
+}

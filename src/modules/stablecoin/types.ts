@@ -35,6 +35,10 @@ export type {
 export type { ReopenedWebhookEvent } from "./repository/webhook-events/webhook-event-retries"
 export type { SavedSettings } from "./settings/admin-settings"
 export type {
+  BlockchainSettings,
+  ChainAccess,
+} from "./settings/resolve-blockchain"
+export type {
   GeneralSettings,
   HostedSettings,
   OnchainSettings,

@@ -50,7 +50,11 @@ export default async function reportSettings({
       options?.[rail] !== undefined ||
       rows.some(({ key }) => key.startsWith(`${rail}.`))
   )
-  const parts = [settings.general, ...meant.map((rail) => settings[rail])]
+  const parts = [
+    settings.general,
+    ...meant.map((rail) => settings[rail]),
+    settings.blockchain,
+  ]
   for (const problem of parts.flatMap((part) =>
     part.ok ? [] : part.problems
   )) {

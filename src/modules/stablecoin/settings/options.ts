@@ -5,6 +5,7 @@ import {
   type SettingOptions,
   SETTINGS,
 } from "../../../settings"
+import type { BlockchainOptions } from "./blockchain-options"
 import { given, textsSchema } from "./given"
 import { addressSchema } from "./urls"
 import { schemasOf } from "./value-schemas"
@@ -75,4 +76,6 @@ export type StablecoinOptions = SettingOptions &
   z.input<typeof encryptionKeysSchema> & {
     hosted?: z.input<typeof hostedSchema>
     onchain?: z.input<typeof onchainSchema>
+    /** How the plugin reads the chains of the onchain rail. */
+    blockchain?: BlockchainOptions
   }

@@ -11,7 +11,7 @@ const WHERE =
 /** The problems that a schema reports. */
 export function wrong(
   error: z.ZodError,
-  part?: Rail
+  part?: Rail | "blockchain"
 ): { ok: false; problems: string[] } {
   return {
     ok: false,

@@ -9,6 +9,10 @@ import {
   type PartialCredentials,
   partialCredentials,
 } from "./partial-credentials"
+import {
+  type BlockchainSettings,
+  resolveBlockchain,
+} from "./resolve-blockchain"
 import { resolveHosted, resolveOnchain } from "./resolve-rails"
 import { missing, type Resolved, wrong } from "./resolved"
 import { signersOf } from "./signers-of"
@@ -51,6 +55,8 @@ export type Settings = {
   general: Resolved<GeneralSettings>
   hosted: Resolved<HostedSettings>
   onchain: Resolved<OnchainSettings>
+  /** Has no chain where no endpoint is set, so that nothing is read. */
+  blockchain: Resolved<BlockchainSettings>
   /** Also for a rail that can't start payments. */
   credentials: Record<Rail, PartialCredentials>
   /** The account of each rail's credentials, as in `accountOfCredentials`. */
@@ -108,6 +114,7 @@ export function resolveSettings(
     general: resolveGeneral(options, storeCors, provenance),
     hosted: resolveHosted(parts.hosted, provenance),
     onchain: resolveOnchain(parts.onchain, provenance),
+    blockchain: resolveBlockchain(parts.blockchain),
     credentials,
     accounts: byRail((rail) => accountOfCredentials(rail, credentials[rail])),
     webhookSigners:
@@ -120,7 +127,7 @@ export function resolveSettings(
 }
 
 const partsSchema = z
-  .object(byRail(() => z.unknown()))
+  .object({ ...byRail(() => z.unknown()), blockchain: z.unknown() })
   .partial()
   .catch({})
 

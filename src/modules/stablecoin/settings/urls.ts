@@ -5,7 +5,7 @@ import { invalid } from "./field-error"
  * Rejects URLs that only a lenient parser accepts, such as
  * `https:shop.example`.
  */
-const httpUrl = z
+export const httpUrl = z
   .string()
   .refine(
     (url) => /^https?:\/\//i.test(url) && URL.canParse(url),

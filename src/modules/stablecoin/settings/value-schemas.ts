@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { stablecoinSchema } from "../../../gateway"
 import type { Declaration } from "../../../settings"
+import { finalityOptionSchema, finalitySchema } from "./finality-schemas"
 import { given, textsSchema } from "./given"
 import {
   plainText,
@@ -64,6 +65,11 @@ export function schemasOf(setting: Declaration): ValueSchemas {
       const choice = z.enum(setting.choices)
       return { reads: choice.default(setting.default), typed: choice }
     }
+    case "finality":
+      return {
+        reads: finalityOptionSchema.default(setting.default),
+        typed: finalitySchema,
+      }
   }
 }
 

@@ -12,6 +12,11 @@ const text = z.string().max(LONGEST_TEXT).nullable().optional()
 const texts = z.array(z.string().max(LONGEST_TEXT)).max(100)
 const number = z.number().nullable().optional()
 
+const finality = z
+  .union([z.string().max(LONGEST_TEXT), z.number()])
+  .nullable()
+  .optional()
+
 const KINDS: Record<Kind, z.ZodType> = {
   address: text,
   template: text,
@@ -20,6 +25,7 @@ const KINDS: Record<Kind, z.ZodType> = {
   number,
   duration: number,
   days: number,
+  finality,
   origins: texts.nullable().optional(),
   coins: z
     .record(z.string().max(100), z.array(z.string().max(100)).max(100))

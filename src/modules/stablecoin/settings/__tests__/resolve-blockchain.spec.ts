@@ -1,0 +1,183 @@
+import { NETWORKS } from "../../../../blockchain/networks"
+import type { BlockchainSettings } from "../resolve-blockchain"
+import { resolveSettings } from "../settings"
+
+const KEY = "key-4711"
+const URL_OF_POLYGON = `https://polygon.example/v2/${KEY}`
+const URL_OF_BSC = `http://user:${KEY}@10.0.0.7:8545`
+const rpcUrls = { POLYGON: URL_OF_POLYGON }
+const hosted = {
+  baseUrl: "https://gateway.example",
+  clientId: "test_merchant",
+  clientSecret: "secret",
+}
+
+const resolved = (blockchain: unknown) =>
+  resolveSettings({ hosted, blockchain }, "")
+
+function settingsOf(blockchain: unknown): BlockchainSettings {
+  const settings = resolved(blockchain).blockchain
+  if (!settings.ok) {
+    throw new Error(settings.problems.join("\n"))
+  }
+  return settings.value
+}
+
+function problemsOf(blockchain: unknown): string[] {
+  const settings = resolved(blockchain)
+  expect(settings.hosted.ok).toBe(true)
+  return settings.blockchain.ok ? [] : settings.blockchain.problems
+}
+
+describe("without an endpoint", () => {
+  it.each<[string, unknown]>([
+    ["no option", undefined],
+    ["null", null],
+    ["an empty option", {}],
+    ["unset environment variables", { rpcUrls: { POLYGON: undefined } }],
+    ["empty environment variables", { rpcUrls: { ETH: "", BSC: [" ", ""] } }],
+    ["modes that need one", { proof: "observe", screening: "hold" }],
+  ])("no chain is read: %s", (_, blockchain) => {
+    expect(settingsOf(blockchain)).toMatchObject({
+      proof: "off",
+      screening: "off",
+      chains: {},
+    })
+  })
+
+  it("a store that requires proof gets a problem instead", () => {
+    expect(problemsOf({ proof: "require", rpcUrls: { ETH: "" } })).toEqual([
+      expect.stringMatching(/^blockchain\.rpcUrls is missing: .+ Set the URL/),
+    ])
+  })
+})
+
+describe("the chains that have an endpoint", () => {
+  it("are read, and the gateway's reports observed, unless configured", () => {
+    const { chains, ...modes } = settingsOf({ rpcUrls })
+    expect(chains).toEqual({
+      POLYGON: {
+        urls: [{ url: URL_OF_POLYGON, addressScope: "any" }],
+        network: NETWORKS[0],
+      },
+    })
+    expect(modes).toEqual({
+      proof: "observe",
+      screening: "off",
+      finality: {
+        POLYGON: "finalized",
+        ETH: "finalized",
+        BASE: "finalized",
+        ARBITRUM: "finalized",
+        BSC: "finalized",
+        AVALANCHE: "finalized",
+      },
+    })
+  })
+
+  it("have each URL of the environment once, in order", () => {
+    const POLYGON = [undefined, URL_OF_POLYGON, "", ` ${URL_OF_POLYGON} `]
+    const { chains } = settingsOf({
+      rpcUrls: { POLYGON: [...POLYGON, URL_OF_BSC], BSC: [URL_OF_BSC] },
+    })
+    expect(chains.POLYGON?.urls.map(({ url }) => url)).toEqual([
+      URL_OF_POLYGON,
+      URL_OF_BSC,
+    ])
+    expect(chains.BSC?.urls).toHaveLength(1)
+    expect(chains.ETH).toBeUndefined()
+  })
+
+  it("have the finality of all, or of their own", () => {
+    expect(settingsOf({ rpcUrls, finality: 12 }).finality).toMatchObject({
+      POLYGON: 12,
+      ETH: 12,
+    })
+    const finality = { POLYGON: 64, BASE: "safe" }
+    expect(settingsOf({ rpcUrls, finality }).finality).toMatchObject({
+      POLYGON: 64,
+      BASE: "safe",
+      ETH: "finalized",
+    })
+  })
+
+  it("have the contracts of the options, and the built-in ones otherwise", () => {
+    const [usdce] = NETWORKS[0]!.others
+    const USDC = { address: usdce!.address.toLowerCase(), decimals: 6 }
+    const { chains } = settingsOf({ rpcUrls, tokens: { POLYGON: { USDC } } })
+    expect(chains.POLYGON?.network).toMatchObject({
+      evmChainId: 137,
+      tokens: { USDC, USDT: NETWORKS[0]!.tokens.USDT },
+      others: [],
+    })
+  })
+})
+
+describe("an invalid option is named, leaves the rails working, and no URL is quoted", () => {
+  it.each<[string, object, string]>([
+    ["a mode", { proof: "always" }, "blockchain.proof: "],
+    ["a screening mode", { screening: "block" }, "blockchain.screening: "],
+    ["a tag", { finality: "latest" }, "blockchain.finality: "],
+    ["no confirmations", { finality: 0 }, "blockchain.finality: "],
+    [
+      "a network of the finality",
+      { finality: { POLIGON: 64 } },
+      "blockchain.finality: ",
+    ],
+    [
+      "a network of the URLs",
+      { rpcUrls: { POLIGON: URL_OF_POLYGON } },
+      "blockchain.rpcUrls: must name networks among POLYGON, ",
+    ],
+    [
+      "a URL without a network",
+      { rpcUrls: URL_OF_POLYGON },
+      "blockchain.rpcUrls: must be an object with networks",
+    ],
+    [
+      "a WebSocket",
+      { rpcUrls: { ETH: ["", `wss://eth.example/${KEY}`] } },
+      "blockchain.rpcUrls.ETH.0: must be an http(s) URL",
+    ],
+    [
+      "a lenient URL",
+      { rpcUrls: { ETH: `https:${KEY}` } },
+      "blockchain.rpcUrls.ETH.0: must be an http(s) URL",
+    ],
+    [
+      "a number",
+      { rpcUrls: { ETH: 4711 } },
+      "blockchain.rpcUrls.ETH: must be a URL, or a list of URLs",
+    ],
+    [
+      "another coin",
+      { tokens: { ETH: { DAI: { address: "0x1", decimals: 18 } } } },
+      "blockchain.tokens.ETH: ",
+    ],
+    [
+      "a short address",
+      { tokens: { ETH: { USDT: { address: "0x1", decimals: 6 } } } },
+      "blockchain.tokens.ETH.USDT.address: ",
+    ],
+    [
+      "no decimals",
+      { tokens: { ETH: { USDT: { address: `0x${"1".repeat(40)}` } } } },
+      "blockchain.tokens.ETH.USDT.decimals: ",
+    ],
+  ])("%s", (_, changes, beginning) => {
+    const problems = problemsOf({ rpcUrls, ...changes })
+    expect(problems).toEqual([expect.stringContaining(beginning)])
+    expect(problems[0]).toContain("medusa-config.ts")
+    expect(problems.join()).not.toContain("4711")
+  })
+
+  it("the contract of both coins", () => {
+    const { address } = NETWORKS[0]!.tokens.USDT!
+    const tokens = { POLYGON: { USDC: { address, decimals: 6 } } }
+    expect(problemsOf({ rpcUrls, tokens })).toEqual([
+      expect.stringMatching(
+        /^blockchain\.tokens\.POLYGON: USDC and USDT have the same contract\. Set/
+      ),
+    ])
+  })
+})
