@@ -51,6 +51,20 @@ export function logsOf({ fromBlock, toBlock, addresses, topics }: LogFilter) {
   return call("eth_getLogs", [filter], z.array(logSchema))
 }
 
+/**
+ * Runs a function of a contract on the last block, and changes nothing.
+ *
+ * @param data selector and arguments, ABI-encoded
+ * @param schema of what it returns: "0x" where there is no contract
+ */
+export function callOf<T>(
+  contract: string,
+  data: string,
+  schema: z.ZodType<T>
+): RpcCall<T> {
+  return call("eth_call", [{ to: contract, data }, "latest"], schema)
+}
+
 function call<T>(
   method: string,
   params: readonly unknown[],

@@ -1,6 +1,7 @@
 export {
   blockOf,
   type BlockTag,
+  callOf,
   chainId,
   type LogFilter,
   logsOf,

@@ -1,0 +1,48 @@
+import {
+  decodeBool,
+  decodeText,
+  decodeUint8,
+  encodeAddress,
+  returnedSchema,
+} from "./abi"
+import { callOf, type RpcCall } from "./rpc"
+
+/** The first 4 bytes of the Keccak-256 hash of a function's signature. */
+export const SELECTORS = {
+  "symbol()": "0x95d89b41",
+  "decimals()": "0x313ce567",
+  "isSanctioned(address)": "0xdf592f7d",
+} as const
+
+/**
+ * The symbol of a coin, as its contract names it: "USD₮0" is USDT on Arbitrum.
+ *
+ * Null: there is no contract at this address.
+ */
+export function symbolOf(token: string): RpcCall<string | null> {
+  return callOf(token, SELECTORS["symbol()"], returnedSchema(decodeText))
+}
+
+/**
+ * The fraction digits of a coin's base unit.
+ *
+ * Null: there is no contract at this address.
+ */
+export function decimalsOf(token: string): RpcCall<number | null> {
+  return callOf(token, SELECTORS["decimals()"], returnedSchema(decodeUint8))
+}
+
+/**
+ * Whether a sanctions oracle lists an address. The oracle of Chainalysis has
+ * the same address on most chains:
+ * https://go.chainalysis.com/chainalysis-oracle-docs.html
+ *
+ * Null: there is no oracle at this address, which clears nothing.
+ */
+export function isSanctioned(
+  oracle: string,
+  address: string
+): RpcCall<boolean | null> {
+  const data = SELECTORS["isSanctioned(address)"] + encodeAddress(address)
+  return callOf(oracle, data, returnedSchema(decodeBool))
+}
