@@ -1,3 +1,6 @@
+import { blockOf, type RpcCall } from "./rpc"
+import type { Block } from "./schemas"
+
 /** Names by which an endpoint knows blocks that won't be replaced. */
 export const FINALITY_TAGS = ["finalized", "safe"] as const
 
@@ -6,3 +9,21 @@ export const FINALITY_TAGS = ["finalized", "safe"] as const
  * number of confirmations. The latest block has 1.
  */
 export type Finality = (typeof FINALITY_TAGS)[number] | number
+
+/** The call that shows the last final block. */
+export function finalityCall(finality: Finality): RpcCall<Block | null> {
+  return blockOf(typeof finality === "number" ? "latest" : finality)
+}
+
+/**
+ * Number of the last final block, from the result of `finalityCall`; -1 or less
+ * while there is none.
+ */
+export function finalBlockOf(block: Block | null, finality: Finality): number {
+  if (!block) {
+    return -1
+  }
+  return typeof finality === "number"
+    ? block.number - finality + 1
+    : block.number
+}

@@ -1,0 +1,196 @@
+import { polygon } from "../networks/polygon"
+import { type PaymentToProve, provePayments } from "../prove-payments"
+import { RpcClient, RpcEndpoint } from "../rpc"
+import {
+  type Answering,
+  respond,
+  results,
+  type RpcServer,
+  startRpcServer,
+} from "../rpc/__tests__/rpc-server"
+import { TRANSFER_TOPIC } from "../transfer-log"
+
+const TIME = Date.parse("2026-11-20T12:00:00Z") / 1000
+const DESTINATION = `0x${"dd".repeat(20)}`
+const SENDER = `0x${"11".repeat(20)}`
+
+const hash = (number: number): string =>
+  `0x${number.toString(16).padStart(64, "0")}`
+const hex = (number: number): string => `0x${number.toString(16)}`
+const word = (value: string): string =>
+  `0x${value.replace("0x", "").padStart(64, "0")}`
+const block = (number: number) => ({
+  number: hex(number),
+  hash: hash(number),
+  timestamp: hex(TIME + number),
+})
+
+/** A transaction that pays 10.50 USDC in the block of its own number. */
+function receipt(number: number) {
+  const at = { transactionHash: hash(number), blockHash: hash(number) }
+  return {
+    ...at,
+    blockNumber: hex(number),
+    status: "0x1",
+    logs: [
+      {
+        ...at,
+        blockNumber: hex(number),
+        address: polygon.tokens.USDC!.address,
+        topics: [TRANSFER_TOPIC, word(SENDER), word(DESTINATION)],
+        data: word((10_500_000).toString(16)),
+        logIndex: "0x2",
+      },
+    ],
+  }
+}
+
+function payment(
+  number: number,
+  changes: Partial<PaymentToProve> = {}
+): PaymentToProve {
+  return {
+    id: `stpay_${number}`,
+    amount: "10.50",
+    currency: "USDC",
+    destination_address: DESTINATION,
+    tx_hash: hash(number),
+    proof: null,
+    ...changes,
+  }
+}
+
+/**
+ * A chain of 100 blocks, 90 of them final, with these transactions.
+ *
+ * @param blocks answers about some blocks instead, by number
+ * @param receipts answers about some transactions instead, by hash
+ */
+function chain(
+  transactions: readonly number[],
+  blocks: Record<string, unknown> = {},
+  receipts: Record<string, unknown> = {}
+): Answering {
+  return results(({ method, params: [about] }) => {
+    const name = String(about)
+    if (method === "eth_getTransactionReceipt") {
+      const number = transactions.find((each) => hash(each) === name)
+      return receipts[name] ?? (number === undefined ? null : receipt(number))
+    }
+    const number = { latest: 100, finalized: 90 }[name] ?? Number(name)
+    return blocks[number] ?? block(number)
+  })
+}
+
+describe("payments are proven", () => {
+  let server: RpcServer | undefined
+  let client: RpcClient | undefined
+
+  afterEach(async () => {
+    await client?.close()
+    await server?.close()
+  })
+
+  async function prove(
+    answer: Answering,
+    payments: readonly PaymentToProve[],
+    finality: "finalized" | number = "finalized"
+  ) {
+    server = await startRpcServer(answer)
+    const { url } = server
+    client = new RpcClient([new RpcEndpoint({ url, addressScope: "any" })])
+    const reader = { client, network: polygon, finality }
+    const { facts, error } = await provePayments(reader, payments)
+    const statuses = [...facts].map(([id, { status }]) => [id, status])
+    return { facts, error, statuses: Object.fromEntries(statuses) as object }
+  }
+
+  it("in two requests, however many there are", async () => {
+    const { statuses, facts } = await prove(chain([1, 2, 95]), [
+      payment(1),
+      payment(2),
+      payment(95),
+      payment(7),
+    ])
+    expect(statuses).toEqual({
+      stpay_1: "proven",
+      stpay_2: "proven",
+      stpay_95: "found",
+      stpay_7: "not_found",
+    })
+    expect(facts.get("stpay_1")).toMatchObject({
+      sender: SENDER,
+      log_index: 2,
+      block_number: 1,
+      block_time: new Date((TIME + 1) * 1000).toISOString(),
+    })
+    expect(server?.requests).toHaveLength(2)
+  })
+
+  it.each([
+    [6, "proven"],
+    [7, "found"],
+  ])(
+    "after %i confirmations, the newest block being the first: %s",
+    async (confirmations, status) => {
+      const { statuses } = await prove(
+        chain([95]),
+        [payment(95)],
+        confirmations
+      )
+      expect(statuses).toEqual({ stpay_95: status })
+    }
+  )
+
+  it("not by a block that was replaced after the receipt was read", async () => {
+    const replaced = { 5: { ...block(5), hash: hash(999) } }
+    expect((await prove(chain([5], replaced), [payment(5)])).statuses).toEqual(
+      {}
+    )
+  })
+
+  it("not while the chain has no final block", async () => {
+    const none: Answering = (asked, response) =>
+      results((each) =>
+        each.params[0] === "finalized"
+          ? null
+          : each.method === "eth_getTransactionReceipt"
+            ? receipt(5)
+            : block(each.params[0] === "latest" ? 100 : 5)
+      )(asked, response)
+    expect((await prove(none, [payment(5)])).statuses).toEqual({
+      stpay_5: "found",
+    })
+  })
+
+  it("and an endpoint that lags behind takes nothing back", async () => {
+    const known = payment(7, { proof: { block_number: 101 } as never })
+    expect((await prove(chain([]), [known])).statuses).toEqual({})
+    const older = payment(7, { proof: { block_number: 100 } as never })
+    expect((await prove(chain([]), [older])).statuses).toEqual({
+      stpay_7: "not_found",
+    })
+  })
+
+  it("and an endpoint that fails proves and contradicts nothing", async () => {
+    const down: Answering = (_, response) => respond(response, 500, "")
+    const { facts, error } = await prove(down, [payment(1)])
+    expect(facts.size).toBe(0)
+    expect(error?.code).toBe("unreachable")
+  })
+
+  it("one by one, so that a receipt that can't be read leaves the others", async () => {
+    const broken: Answering = chain([1, 2], {}, { [hash(2)]: {} })
+    const { statuses, error } = await prove(broken, [payment(1), payment(2)])
+    expect(statuses).toEqual({ stpay_1: "proven" })
+    expect(error?.code).toBe("bad_answer")
+  })
+
+  it("not in a coin whose contract is unknown, nor without the address", async () => {
+    const { statuses } = await prove(chain([1]), [
+      payment(1, { currency: "EURC" }),
+      payment(1, { destination_address: null }),
+    ])
+    expect(statuses).toEqual({})
+  })
+})

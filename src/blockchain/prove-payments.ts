@@ -1,0 +1,144 @@
+import type { ProofFact } from "../ledger/facts"
+import type { Payment } from "../ledger/payment"
+import { toBaseUnits } from "./base-units"
+import { type Finality, finalBlockOf, finalityCall } from "./finality"
+import type { Network } from "./networks"
+import { proofFact } from "./proof-fact"
+import { proveTransfer, type Verdict } from "./prove-transfer"
+import {
+  blockOf,
+  receiptOf,
+  type RpcCall,
+  type RpcClient,
+  RpcError,
+  type RpcResult,
+} from "./rpc"
+import { isSameHex } from "./same-hex"
+import type { Block, Receipt } from "./schemas"
+
+/** Endpoints commonly take 100 calls in one request. */
+export const PROVEN_AT_ONCE = 90
+
+/** A paid payment of one chain. */
+export type PaymentToProve = Pick<
+  Payment,
+  "id" | "amount" | "currency" | "destination_address" | "tx_hash" | "proof"
+>
+
+/** Access to one chain. */
+export type ChainReader = {
+  client: Pick<RpcClient, "batch">
+  network: Network
+  finality: Finality
+}
+
+/** The chain's answers by payment id. */
+export type Proofs = {
+  facts: ReadonlyMap<string, ProofFact>
+  /** Why a payment has no answer, which says nothing about its transfer. */
+  error: RpcError | null
+}
+
+type WithVerdict = { id: string; tx_hash: string; verdict: Verdict }
+
+/** The newest and the last final block, by number. */
+type Heads = { latest: number; final: number }
+
+/**
+ * Compares payments with the receipts of their transactions, in two requests.
+ *
+ * @param payments at most `PROVEN_AT_ONCE`, all of this chain
+ */
+export async function provePayments(
+  reader: ChainReader,
+  payments: readonly PaymentToProve[]
+): Promise<Proofs> {
+  const { client, network, finality } = reader
+  const hashes = payments.flatMap(({ tx_hash }) => tx_hash ?? [])
+  const [latest, final, ...receipts] = await client.batch<
+    [RpcCall<Block | null>, RpcCall<Block | null>, ...RpcCall<Receipt | null>[]]
+  >([blockOf("latest"), finalityCall(finality), ...hashes.map(receiptOf)])
+  const error = firstError([latest, final, ...receipts])
+  if (!latest.ok || !final.ok) {
+    return { facts: new Map(), error }
+  }
+  const heads = {
+    latest: latest.value?.number ?? -1,
+    final: finalBlockOf(final.value, finality),
+  }
+  const byHash = new Map(
+    hashes.flatMap((hash, index) => {
+      const receipt = receipts[index]
+      return receipt?.ok ? [[hash, receipt.value] as const] : []
+    })
+  )
+  const verdicts = payments.flatMap((payment) => {
+    const { id, tx_hash } = payment
+    const receipt = tx_hash ? byHash.get(tx_hash) : undefined
+    const verdict =
+      receipt === undefined ? null : verdictOf(payment, receipt, heads, network)
+    return tx_hash && verdict ? [{ id, tx_hash, verdict }] : []
+  })
+  const proofs = await withBlocks(reader, verdicts)
+  return { ...proofs, error: error ?? proofs.error }
+}
+
+/** @returns null when nothing can be concluded */
+function verdictOf(
+  payment: PaymentToProve,
+  receipt: Receipt | null,
+  heads: Heads,
+  network: Network
+): Verdict | null {
+  const { amount, currency, destination_address, tx_hash, proof } = payment
+  const token = network.tokens[currency]
+  // An endpoint that lags behind does not know the block yet.
+  const isBehind = !receipt && (proof?.block_number ?? 0) > heads.latest
+  if (!token || !destination_address || !tx_hash || isBehind) {
+    return null
+  }
+  const units = toBaseUnits(amount, token.decimals)
+  const reported = { tx_hash, token, destination_address, units }
+  return proveTransfer(reported, receipt, heads.final, network)
+}
+
+/**
+ * Adds the time of each block. The block is read after the receipt, and must
+ * still be the one that contains it.
+ */
+async function withBlocks(
+  { client, network }: ChainReader,
+  verdicts: readonly WithVerdict[]
+): Promise<Proofs> {
+  const numbers = [
+    ...new Set(
+      verdicts.flatMap(({ verdict }) =>
+        verdict.is === "not_found" ? [] : verdict.block.number
+      )
+    ),
+  ]
+  const read = numbers.length ? await client.batch(numbers.map(blockOf)) : []
+  const blocks = new Map(
+    numbers.flatMap((number, index) => {
+      const block = read[index]
+      return block?.ok ? [[number, block.value] as const] : []
+    })
+  )
+  const facts = verdicts.flatMap(({ id, tx_hash, verdict }) => {
+    if (verdict.is === "not_found") {
+      return [[id, proofFact(tx_hash, verdict, null, network)] as const]
+    }
+    const block = blocks.get(verdict.block.number)
+    // Otherwise the block was replaced, or it can't be read: both are read
+    // again.
+    return block && isSameHex(block.hash, verdict.block.hash)
+      ? [[id, proofFact(tx_hash, verdict, block.timestamp, network)] as const]
+      : []
+  })
+  return { facts: new Map(facts), error: firstError(read) }
+}
+
+function firstError(results: readonly RpcResult<unknown>[]): RpcError | null {
+  const failed = results.find((result) => !result.ok)
+  return failed && !failed.ok ? failed.error : null
+}
