@@ -25,21 +25,23 @@ export function proofFact(
   return {
     kind: "proof",
     status: verdict.is,
-    tx_hash: txHash.toLowerCase(),
-    reason: verdict.is === "contradicted" ? verdict.reason : null,
-    sender: transfer?.from ?? null,
-    log_index: transfer?.log_index ?? null,
-    block_number: block?.number ?? null,
-    block_hash: block?.hash ?? null,
-    block_time:
-      block && blockTime !== null
-        ? new Date(blockTime * 1000).toISOString()
-        : null,
-    is_final: block?.is_final ?? false,
-    found_instead:
-      verdict.is === "contradicted"
-        ? describeTransfers(verdict.found, network)
-        : null,
+    proof: {
+      tx_hash: txHash.toLowerCase(),
+      reason: verdict.is === "contradicted" ? verdict.reason : null,
+      sender: transfer?.from ?? null,
+      log_index: transfer?.log_index ?? null,
+      block_number: block?.number ?? null,
+      block_hash: block?.hash ?? null,
+      block_time:
+        block && blockTime !== null
+          ? new Date(blockTime * 1000).toISOString()
+          : null,
+      is_final: block?.is_final ?? false,
+      found_instead:
+        verdict.is === "contradicted"
+          ? describeTransfers(verdict.found, network)
+          : null,
+    },
   }
 }
 

@@ -70,7 +70,11 @@ export type BoundFact = { kind: "bound"; from: string; to: string }
 export type UnknownAtGatewayFact = { kind: "unknown_at_gateway" }
 
 /** The chain's answer about the transfer that the gateway reported. */
-export type ProofFact = ProofDetails & { kind: "proof"; status: ProofStatus }
+export type ProofFact = {
+  kind: "proof"
+  status: ProofStatus
+  proof: ProofDetails
+}
 
 /** The merchant erased its customer. */
 export type ForgottenFact = { kind: "forgotten" }

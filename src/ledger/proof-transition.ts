@@ -1,6 +1,6 @@
 import type { ProofFact } from "./facts"
 import type { Payment } from "./payment"
-import { type Proof, proveAgainAt } from "./proof"
+import { type Proof, type ProofDetails, proveAgainAt } from "./proof"
 import { NOTHING, type Transition } from "./transition-result"
 
 /**
@@ -11,36 +11,32 @@ import { NOTHING, type Transition } from "./transition-result"
  */
 export function proved(
   payment: Payment,
-  { kind: _, status, ...details }: ProofFact,
+  { status, proof }: ProofFact,
   at: Date
 ): Transition {
   const isOurs =
     payment.status === "paid" &&
-    payment.tx_hash?.toLowerCase() === details.tx_hash
+    payment.tx_hash?.toLowerCase() === proof.tx_hash
   if (!isOurs || payment.proof_status === "proven") {
     return NOTHING
   }
-  if (isSameAnswer(payment, { status, ...details })) {
+  const isKnown =
+    payment.proof_status === status && isSameProof(payment.proof, proof)
+  if (isKnown) {
     return NOTHING
   }
-  const proof = { ...details, since: at.toISOString() }
+  const since = at.toISOString()
   return {
     patch: {
       proof_status: status,
-      proof,
-      prove_at: proveAgainAt(status, proof, at),
+      proof: { ...proof, since },
+      prove_at: proveAgainAt(status, { ...proof, since }, at),
     },
     exceptions: [],
   }
 }
 
-function isSameAnswer(
-  { proof_status, proof }: Payment,
-  { status, ...details }: Omit<ProofFact, "kind">
-): boolean {
-  const names = Object.keys(details) as (keyof typeof details)[]
-  return (
-    proof_status === status &&
-    names.every((name) => (proof as Proof)[name] === details[name])
-  )
+function isSameProof(known: Proof | null, proof: ProofDetails): boolean {
+  const names = Object.keys(proof) as (keyof ProofDetails)[]
+  return known !== null && names.every((name) => known[name] === proof[name])
 }

@@ -27,25 +27,29 @@ describe("the ledger's fact of a verdict", () => {
     expect(factOf(proven)).toEqual({
       kind: "proof",
       status: "proven",
-      tx_hash: HASH.toLowerCase(),
-      reason: null,
-      sender: "0xfrom",
-      log_index: 7,
-      block_number: 1_000,
-      block_hash: BLOCK.hash,
-      block_time: "2026-11-20T12:00:00.000Z",
-      is_final: true,
-      found_instead: null,
+      proof: {
+        tx_hash: HASH.toLowerCase(),
+        reason: null,
+        sender: "0xfrom",
+        log_index: 7,
+        block_number: 1_000,
+        block_hash: BLOCK.hash,
+        block_time: "2026-11-20T12:00:00.000Z",
+        is_final: true,
+        found_instead: null,
+      },
     })
   })
 
   it("names nothing of a transaction that no block contains", () => {
     expect(factOf({ is: "not_found" })).toMatchObject({
       status: "not_found",
-      sender: null,
-      block_number: null,
-      block_time: null,
-      is_final: false,
+      proof: {
+        sender: null,
+        block_number: null,
+        block_time: null,
+        is_final: false,
+      },
     })
   })
 
@@ -72,9 +76,7 @@ describe("the ledger's fact of a verdict", () => {
     }
     expect(factOf(verdict)).toMatchObject({
       status: "contradicted",
-      reason: "wrong_amount",
-      sender: null,
-      found_instead,
+      proof: { reason: "wrong_amount", sender: null, found_instead },
     })
   })
 })

@@ -119,10 +119,12 @@ describe("payments are proven", () => {
       stpay_7: "not_found",
     })
     expect(facts.get("stpay_1")).toMatchObject({
-      sender: SENDER,
-      log_index: 2,
-      block_number: 1,
-      block_time: new Date((TIME + 1) * 1000).toISOString(),
+      proof: {
+        sender: SENDER,
+        log_index: 2,
+        block_number: 1,
+        block_time: new Date((TIME + 1) * 1000).toISOString(),
+      },
     })
     expect(server?.requests).toHaveLength(2)
   })

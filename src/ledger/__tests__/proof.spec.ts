@@ -3,6 +3,7 @@ import {
   isHeld,
   isMissing,
   type Payment,
+  type ProofDetails,
   type ProofFact,
   type ProofStatus,
   proveAgainAt,
@@ -15,21 +16,23 @@ const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 
 function proof(
   status: ProofStatus,
-  changes: Partial<ProofFact> = {}
+  changes: Partial<ProofDetails> = {}
 ): ProofFact {
   return {
     kind: "proof",
     status,
-    tx_hash: HASH,
-    reason: null,
-    sender: "0xsender",
-    log_index: 3,
-    block_number: 100,
-    block_hash: "0xblock",
-    block_time: "2026-11-20T11:58:00.000Z",
-    is_final: status === "proven",
-    found_instead: null,
-    ...changes,
+    proof: {
+      tx_hash: HASH,
+      reason: null,
+      sender: "0xsender",
+      log_index: 3,
+      block_number: 100,
+      block_hash: "0xblock",
+      block_time: "2026-11-20T11:58:00.000Z",
+      is_final: status === "proven",
+      found_instead: null,
+      ...changes,
+    },
   }
 }
 
@@ -46,11 +49,11 @@ function after(...facts: ProofFact[]): Payment {
 
 describe("the chain's answer about a paid payment", () => {
   it("is kept with its sender, block and time", () => {
-    const { kind: _, status, ...details } = proof("proven")
-    expect(after(proof("proven"))).toMatchObject({
+    const proven = proof("proven")
+    expect(after(proven)).toMatchObject({
       status: "paid",
-      proof_status: status,
-      proof: { ...details, since: NOW.toISOString() },
+      proof_status: "proven",
+      proof: { ...proven.proof, since: NOW.toISOString() },
       prove_at: null,
     })
   })
