@@ -16,9 +16,6 @@ import {
 import { isSameHex } from "./same-hex"
 import type { Block, Receipt } from "./schemas"
 
-/** Endpoints commonly take 100 calls in one request. */
-export const PROVEN_AT_ONCE = 90
-
 /** A paid payment of one chain. */
 export type PaymentToProve = Pick<
   Payment,
@@ -47,7 +44,8 @@ type Heads = { latest: number; final: number }
 /**
  * Compares payments with the receipts of their transactions, in two requests.
  *
- * @param payments at most `PROVEN_AT_ONCE`, all of this chain
+ * @param payments all of this chain. Endpoints commonly take 100 calls in one
+ *   request
  */
 export async function provePayments(
   reader: ChainReader,

@@ -98,6 +98,45 @@ export function isMissing(
   )
 }
 
+/**
+ * Whether Medusa may have to follow a changed answer: a held payment can be
+ * captured, or an exception opens or closes.
+ */
+export function isNewsForMedusa(
+  before: Pick<Payment, "proof_status">,
+  after: Pick<Payment, "proof_status" | "proof">,
+  mode: ProofMode
+): boolean {
+  return after.proof_status === "proven"
+    ? mode === "require" || isDoubt(before)
+    : isDisproven(after)
+}
+
+function isDoubt({ proof_status }: Pick<Payment, "proof_status">): boolean {
+  return proof_status === "contradicted" || proof_status === "not_found"
+}
+
+/**
+ * When a payment is reconciled after a changed answer, at the latest; null if
+ * Medusa is not concerned. Of a missing transaction, once it has been missing
+ * for too long.
+ *
+ * @param withinMs delay in which another process settles it usually
+ */
+export function reconcileAfterProof(
+  before: Pick<Payment, "proof_status">,
+  after: Pick<Payment, "proof_status" | "proof">,
+  now: Date,
+  withinMs: number
+): Date | null {
+  if (after.proof_status === "not_found") {
+    return new Date(now.getTime() + NOT_FOUND_AFTER_MS)
+  }
+  return isNewsForMedusa(before, after, "observe")
+    ? new Date(now.getTime() + withinMs)
+    : null
+}
+
 const MINUTE_MS = 60_000
 const SLOWEST_MS = 60 * MINUTE_MS
 /** A transaction that no block contains by then was dropped or invented. */

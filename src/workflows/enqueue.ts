@@ -21,11 +21,18 @@ const webhookEvents = new TaskQueue(2, MAX_QUEUED)
 /** As many as a small database pool allows next to the store's own requests. */
 const settles = new TaskQueue(4, MAX_QUEUED)
 
+/**
+ * Each only waits for a chain's answer, which it shares with others of its
+ * chain.
+ */
+const transferReads = new TaskQueue(100, MAX_QUEUED)
+
 /** A separate queue: a gateway that hangs must not delay paid payments. */
 const reconciles = new TaskQueue(4, MAX_QUEUED)
 
 watchQueue("apply_webhooks", () => webhookEvents.waiting)
 watchQueue("settle_payments", () => settles.waiting)
+watchQueue("prove_payments", () => transferReads.waiting)
 watchQueue("reconcile_payments", () => reconciles.waiting)
 
 /**
@@ -90,12 +97,38 @@ function applying(container: MedusaContainer, id: string): Task {
  * Settles a payment at once. Its row is already due, so the job settles what
  * this process does not reach.
  */
-function enqueueSettle(container: MedusaContainer, paymentId: string): void {
+export function enqueueSettle(
+  container: MedusaContainer,
+  paymentId: string
+): void {
   run(settles, {
     container,
     what: `payment ${paymentId}`,
-    run: async () => await settlePayment(container, paymentId),
+    run: async () => {
+      await settlePayment(container, paymentId)
+      enqueueProof(container, paymentId)
+    },
   })
+}
+
+/**
+ * Looks up the transfer of a settled payment, where its chain is read, so that
+ * a buyer's order does not wait for it.
+ */
+function enqueueProof(container: MedusaContainer, paymentId: string): void {
+  const what = `the transfer of payment ${paymentId}`
+  const prove = async (): Promise<void> => {
+    const { proofs } = container.resolve(STABLECOIN_MODULE)
+    if (await proofs.proveNow(paymentId)) {
+      enqueueSettle(container, paymentId)
+    }
+  }
+  // The job repeats what fails.
+  const task: Task = { container, what, run: prove }
+  transferReads.push(
+    what,
+    async () => await attempt(transferReads, task, { retries: [] })
+  )
 }
 
 async function saysAnything(

@@ -5,6 +5,8 @@ import {
 } from "@medusajs/framework/utils"
 import type { Cradle } from "./cradle"
 import { Accounts } from "./gateway/accounts"
+import { ChainClients } from "./blockchain/chain-clients"
+import { Proofs } from "./blockchain/proofs"
 import { GatewayClients } from "./gateway/gateway-clients"
 import { GatewayOrders } from "./gateway/gateway-orders"
 import { Health } from "./health"
@@ -41,11 +43,14 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly metrics = new Metrics()
   readonly telemetry: Telemetry
   readonly gateway = new GatewayClients(this.metrics)
+  readonly #chains = new ChainClients()
   /** Settings from the config and from the admin. */
   readonly settings: AdminSettings
   readonly accounts: Accounts
   /** Payments in the ledger. */
   readonly payments: Payments
+  /** Proofs of paid payments, read from their chains. */
+  readonly proofs: Proofs
   /** Payments' orders at the gateway. */
   readonly orders: GatewayOrders
   /** Medusa's state, read from its own tables. */
@@ -94,7 +99,7 @@ class StablecoinModuleService extends MedusaService(models) {
       await this.storedWebhooks.end()
       await Promise.all([this.webhooks.end(), this.settings.modes.end()])
       await this.paymentStream.close()
-      await this.gateway.close()
+      await Promise.all([this.gateway.close(), this.#chains.close()])
     },
   }
 
@@ -155,6 +160,12 @@ class StablecoinModuleService extends MedusaService(models) {
       settings,
       publisher,
       webhookEvents: this.webhookEvents,
+    })
+    this.proofs = new Proofs({
+      repository,
+      settings,
+      payments: this.payments,
+      clients: this.#chains,
     })
     this.accounts = new Accounts({
       repository,

@@ -8,7 +8,7 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
  *
  * @throws MedusaError (400) for payments that the gateway has not confirmed,
  *   for money that was sent back, and for test money in a store that takes live
- *   payments
+ *   payments, and for transfers that the chain has yet to prove
  */
 export async function assertCapturable(
   stablecoin: StablecoinModuleService,
@@ -18,6 +18,11 @@ export async function assertCapturable(
   if (status !== "paid") {
     throw refusal(
       `Payment ${id} can't be captured: the gateway has not confirmed it (it is ${status}).`
+    )
+  }
+  if (await stablecoin.proofs.isHeld(payment)) {
+    throw refusal(
+      `Payment ${id} can't be captured: blockchain.proof is "require", and its transfer is not proven on ${payment.chain} yet. It is captured once it is.`
     )
   }
   if (await stablecoin.payments.isResolved(payment)) {

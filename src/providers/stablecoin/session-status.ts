@@ -1,9 +1,15 @@
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 
-/** Converts the status of a payment to Medusa's session status. */
+/**
+ * Converts the status of a payment to Medusa's session status. Medusa captures
+ * a session that is `captured` as soon as it is authorized.
+ *
+ * @param isHeld whether the payment waits for a proof by the chain
+ */
 export function sessionStatus(
-  payment: Pick<Payment, "status" | "capture">
+  payment: Pick<Payment, "status" | "capture">,
+  isHeld: boolean
 ): PaymentSessionStatus {
   switch (payment.status) {
     case "creating":
@@ -15,7 +21,7 @@ export function sessionStatus(
     case "cancelled":
       return PaymentSessionStatus.CANCELED
     case "paid":
-      return payment.capture === "manual"
+      return payment.capture === "manual" || isHeld
         ? PaymentSessionStatus.AUTHORIZED
         : PaymentSessionStatus.CAPTURED
   }
@@ -29,5 +35,5 @@ export function sessionStatus(
 export function startedStatus(payment: Payment): PaymentSessionStatus {
   return payment.status === "paid"
     ? PaymentSessionStatus.AUTHORIZED
-    : sessionStatus(payment)
+    : sessionStatus(payment, false)
 }

@@ -117,7 +117,10 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
         `Payment ${payment.id} was started for ${payment.cart_amount} ${payment.cart_currency} and can't be changed: create a new payment session.`
       )
     }
-    return { data: sessionData(payment), status: sessionStatus(payment) }
+    return {
+      data: sessionData(payment),
+      status: await this.sessionStatus(payment),
+    }
   }
 
   /**
@@ -162,7 +165,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       data: sessionData(known),
       status:
         known.status === "paid"
-          ? sessionStatus(known)
+          ? await this.sessionStatus(known)
           : PaymentSessionStatus.PENDING_AUTHORIZATION,
     }
   }
@@ -201,7 +204,10 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     input: GetPaymentStatusInput
   ): Promise<GetPaymentStatusOutput> {
     const payment = await this.payment(input.data)
-    return { status: sessionStatus(payment), data: sessionData(payment) }
+    return {
+      status: await this.sessionStatus(payment),
+      data: sessionData(payment),
+    }
   }
 
   /**
@@ -224,6 +230,13 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       )
     }
     return { action: PaymentActions.NOT_SUPPORTED }
+  }
+
+  private async sessionStatus(payment: Payment): Promise<PaymentSessionStatus> {
+    const isHeld =
+      payment.status === "paid" &&
+      (await this.stablecoin.proofs.isHeld(payment))
+    return sessionStatus(payment, isHeld)
   }
 
   /** Returns the row that stored data refers to. */

@@ -32,10 +32,9 @@ export async function performStep(
       // the cart's lock.
       await processPaymentWorkflow(container).run({
         input: {
-          action:
-            payment.capture === "manual"
-              ? PaymentActions.AUTHORIZED
-              : PaymentActions.SUCCESSFUL,
+          action: step.capture
+            ? PaymentActions.SUCCESSFUL
+            : PaymentActions.AUTHORIZED,
           data: { session_id: payment.session_id, amount: payment.cart_amount },
         },
       })

@@ -89,13 +89,16 @@ async function settle(
         const kinds = kindsToClose(state.resolutions)
         await stablecoin.adminOperations.resolveSettled(payment.id, kinds)
       }
-      const next = step.is_stuck ? retryAt : nextReconcileAt
-      await finish(stablecoin, payment, state, next(payment, new Date()))
+      const now = new Date()
+      const next = step.is_stuck
+        ? retryAt(payment, now)
+        : nextReconcileAt(payment, now, state.proof_mode)
+      await finish(stablecoin, payment, state, next)
       if (done.includes("process")) {
         stablecoin.telemetry.recordOrder(payment)
         await settleSiblings(container, stablecoin, payment)
       }
-      return outcomeOf(payment, step, done)
+      return outcomeOf(payment, state, step, done)
     }
     try {
       await performStep(container, stablecoin, payment, step)
@@ -109,6 +112,7 @@ async function settle(
 
 function outcomeOf(
   { capture }: ScheduledPayment,
+  { payment }: MedusaState,
   step: Extract<SettlementStep, { do: "nothing" }>,
   done: readonly SettlementStep["do"][]
 ): SettleOutcome {
@@ -116,7 +120,9 @@ function outcomeOf(
     return "stuck"
   }
   if (done.includes("process")) {
-    return capture === "manual" ? "authorized" : "captured"
+    return capture === "manual" || !payment?.captured
+      ? "authorized"
+      : "captured"
   }
   return done.length ? "changed" : "unchanged"
 }

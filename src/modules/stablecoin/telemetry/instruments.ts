@@ -85,6 +85,7 @@ export const INSTRUMENTS = {
         "sort_webhooks",
         "look_up_payments",
         "apply_webhooks",
+        "prove_payments",
         "settle_payments",
         "reconcile_payments",
       ],

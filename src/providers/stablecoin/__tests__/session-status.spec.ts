@@ -15,6 +15,11 @@ describe("the session status reports money only when it is paid", () => {
     ["cancelled", "manual", "canceled"],
     ["paid", "manual", "authorized"],
   ] as const)("%s under %s capture is %s", (status, capture, expected) => {
-    expect(sessionStatus({ status, capture })).toBe(expected)
+    expect(sessionStatus({ status, capture }, false)).toBe(expected)
+  })
+
+  it("is not captured while it waits for a proof by the chain", () => {
+    const paid = { status: "paid", capture: "automatic" } as const
+    expect(sessionStatus(paid, true)).toBe("authorized")
   })
 })

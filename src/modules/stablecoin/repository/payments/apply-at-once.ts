@@ -26,7 +26,7 @@ export async function applyAtOnce(
   now: Date
 ): Promise<Payment | null> {
   const { patch, exceptions } = transition(payment, fact, now)
-  const next = nextAfterChange(patch, now)
+  const next = nextAfterChange(payment, patch, now)
   if (exceptions.length || !next) {
     return null
   }

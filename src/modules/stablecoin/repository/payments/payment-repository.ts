@@ -7,6 +7,7 @@ import { countEnded, countHashlessRead } from "./counts"
 import { firstStarted } from "./first-started"
 import { listWaiting } from "./list-waiting"
 import { openPayment } from "./open-payment"
+import { listToProve, proveAgain } from "./prove"
 import {
   applyFact,
   findNamedPayments,
@@ -31,6 +32,8 @@ export class PaymentRepository extends Aggregate {
   readonly applyFact = this.bind(applyFact)
   readonly applyAtOnce = this.bind(applyAtOnce)
   readonly reconcileSiblings = this.bind(reconcileSiblings)
+  readonly listToProve = this.bind(listToProve)
+  readonly proveAgain = this.bind(proveAgain)
   readonly countHashlessRead = this.bind(countHashlessRead)
   readonly countEnded = this.bind(countEnded)
   readonly eraseReturnUrls = this.bind(eraseReturnUrls)

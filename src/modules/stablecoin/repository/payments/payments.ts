@@ -91,7 +91,7 @@ export async function applyFact(
           .update({ ...patch, updated_at: now })
           .returning("*")
       : []
-    const next = nextAfterChange(patch, now)
+    const next = nextAfterChange(payment, patch, now)
     if (next) {
       await reschedule(trx, [paymentId], next)
     }

@@ -3,6 +3,7 @@ import {
   firstReconcileAt,
   OPEN_STATUSES,
   type Payment,
+  reconcileAfterProof,
   type ScheduledPayment,
 } from "../../../../ledger"
 import { type ScheduleRow, TABLE } from "../tables"
@@ -36,6 +37,7 @@ export const SCHEDULE_SQL =
  * restarts its schedule. Null when the change does not concern the schedule.
  */
 export function nextAfterChange(
+  payment: Payment,
   patch: Partial<Payment>,
   now: Date
 ): Date | null {
@@ -45,6 +47,10 @@ export function nextAfterChange(
   }
   if (patch.status) {
     return new Date(now.getTime() + SETTLE_WITHIN_MS)
+  }
+  if (patch.proof_status) {
+    const after = { ...payment, ...patch }
+    return reconcileAfterProof(payment, after, now, SETTLE_WITHIN_MS)
   }
   return patch.returned_at ? now : null
 }

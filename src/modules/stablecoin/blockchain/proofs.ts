@@ -1,0 +1,159 @@
+import { type Chain, CHAINS, chainSchema } from "../../../gateway"
+import {
+  isHeld,
+  isNewsForMedusa,
+  type Payment,
+  type ProofMode,
+  proveAgainAt,
+  RAIL_TRAITS,
+} from "../../../ledger"
+import type { RpcError } from "../../../blockchain/rpc"
+import { Batcher } from "../../../shared/batcher"
+import type { Payments } from "../payments/payments"
+import type { Repository } from "../repository"
+import type { AdminSettings } from "../settings/admin-settings"
+import type { BlockchainSettings } from "../settings/resolve-blockchain"
+import type { ChainClients } from "./chain-clients"
+
+/** Payments whose transfers one request looks up. */
+const AT_ONCE = 90
+/** Beyond this, the job looks them up. */
+const QUEUED_AT_MOST = 1_000
+/** An endpoint that takes longer must not delay the next payments. */
+const ANSWERED_WITHIN_MS = 20_000
+
+type ProofsParts = {
+  repository: Pick<Repository, "payments">
+  settings: Pick<AdminSettings, "recent">
+  payments: Pick<Payments, "apply">
+  clients: ChainClients
+}
+
+/** The result of reading the transfers of some payments. */
+export type Proved = {
+  /** Ids of the payments that Medusa may have to follow. */
+  toSettle: string[]
+  /** Why some have no answer. They stay due. */
+  error: RpcError | null
+}
+
+/** Proofs of paid payments, read from their chains. */
+export class Proofs {
+  /** Concurrent payments of a chain share its requests. */
+  readonly #batchers = new Map<Chain, Batcher<Payment, boolean>>()
+
+  constructor(private readonly parts: ProofsParts) {}
+
+  /**
+   * How the chain of a paid payment is used; `off` for one that is not read.
+   */
+  async modeOf({
+    status,
+    rail,
+    chain,
+  }: Pick<Payment, "status" | "rail" | "chain">): Promise<ProofMode> {
+    const { data } = chainSchema.safeParse(chain)
+    if (status !== "paid" || !RAIL_TRAITS[rail].hasChain || !data) {
+      return "off"
+    }
+    const settings = await this.#settings()
+    return settings?.chains[data] ? settings.proof : "off"
+  }
+
+  /** Whether a payment may not be captured until its transfer is proven. */
+  async isHeld(payment: Payment): Promise<boolean> {
+    return isHeld(payment, await this.modeOf(payment))
+  }
+
+  /** The chains whose transfers are proven. */
+  async chains(): Promise<Chain[]> {
+    const settings = await this.#settings()
+    return settings && settings.proof !== "off"
+      ? CHAINS.filter((chain) => settings.chains[chain])
+      : []
+  }
+
+  /** Payments of a chain whose transfer is due to be read, the oldest first. */
+  async due(chain: Chain, limit: number): Promise<Payment[]> {
+    const { payments } = this.parts.repository
+    return await payments.listToProve(chain, limit, new Date())
+  }
+
+  /**
+   * Reads the transfers of payments of one chain and applies the answers. An
+   * endpoint that fails changes nothing.
+   *
+   * @param payments at most `AT_ONCE`
+   */
+  async prove(chain: Chain, payments: readonly Payment[]): Promise<Proved> {
+    const { clients, repository } = this.parts
+    const settings = await this.#settings()
+    const reader = settings && (await clients.reader(chain, settings))
+    if (!reader || !payments.length) {
+      return { toSettle: [], error: null }
+    }
+    const { provePayments } =
+      await import("../../../blockchain/prove-payments.js")
+    const { facts, error } = await provePayments(reader, payments)
+    const toSettle: string[] = []
+    for (const payment of payments) {
+      const fact = facts.get(payment.id)
+      const applied =
+        fact && (await this.parts.payments.apply(payment.id, fact, "chain"))
+      if (applied?.changed) {
+        if (isNewsForMedusa(payment, applied.payment, settings.proof)) {
+          toSettle.push(payment.id)
+        }
+      } else if (fact && payment.proof) {
+        const at = proveAgainAt(fact.status, payment.proof, new Date())
+        await repository.payments.proveAgain(payment.id, at)
+      }
+    }
+    return { toSettle, error }
+  }
+
+  /**
+   * Reads the transfer of one payment as soon as possible, if its chain is
+   * read. The job reads what fails, or is too much at once.
+   *
+   * @returns whether Medusa may have to follow
+   */
+  async proveNow(id: string): Promise<boolean> {
+    const isRead = (await this.chains()).length > 0
+    const payment = isRead
+      ? await this.parts.repository.payments.find({ id })
+      : null
+    const { data: chain } = chainSchema.safeParse(payment?.chain)
+    const isDue =
+      payment?.prove_at && chain && (await this.modeOf(payment)) !== "off"
+    return isDue
+      ? await this.#batcherOf(chain).addUnlessFull(payment, false)
+      : false
+  }
+
+  #batcherOf(chain: Chain): Batcher<Payment, boolean> {
+    const known = this.#batchers.get(chain)
+    if (known) {
+      return known
+    }
+    const batcher = new Batcher<Payment, boolean>({
+      maxBatchSize: AT_ONCE,
+      run: async (payments) => {
+        const { toSettle } = await this.prove(chain, payments)
+        return payments.map(({ id }) => ({
+          status: "fulfilled",
+          value: toSettle.includes(id),
+        }))
+      },
+      maxQueued: QUEUED_AT_MOST,
+      timeoutMs: ANSWERED_WITHIN_MS,
+    })
+    this.#batchers.set(chain, batcher)
+    return batcher
+  }
+
+  async #settings(): Promise<BlockchainSettings | null> {
+    const { blockchain } = await this.parts.settings.recent()
+    return blockchain.ok ? blockchain.value : null
+  }
+}
