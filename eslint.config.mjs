@@ -105,6 +105,10 @@ export default tseslint.config(
               message:
                 "Import from modules/stablecoin, its service.ts or its types.ts.",
             },
+            {
+              group: ["viem", "viem/*"],
+              message: "Stores don't install viem. Only tests have it.",
+            },
           ],
         },
       ],
