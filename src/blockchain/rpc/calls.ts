@@ -19,9 +19,9 @@ export type BlockTag = number | "finalized" | "safe" | "latest"
 export type LogFilter = {
   fromBlock: number
   toBlock: number
-  /** Contracts. */
+  /** Contracts. An empty list is all of them. */
   addresses: readonly string[]
-  /** Each topic is any of its values; null: any. */
+  /** Each topic is any of its values. Null is any value, as is an empty list. */
   topics: readonly (readonly string[] | null)[]
 }
 
