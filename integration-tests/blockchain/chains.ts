@@ -1,0 +1,87 @@
+import { findAnvil } from "../../harness/chain/anvil/find-anvil"
+import { startAnvilChain } from "../../harness/chain/anvil/anvil-chain"
+import type { TestChain } from "../../harness/chain/test-chain"
+import type { Network } from "../../src/blockchain/networks"
+import { type RpcCall, RpcClient, RpcEndpoint } from "../../src/blockchain/rpc"
+
+type Implementation = {
+  name: string
+  start(network: Network): Promise<TestChain>
+  /** Why it can't start here, or null. */
+  missing: string | null
+}
+
+/** The same tests run on each of them. A simulated chain is added here. */
+const IMPLEMENTATIONS: readonly Implementation[] = [
+  {
+    name: "anvil",
+    start: startAnvilChain,
+    missing: findAnvil() ? null : "there is no anvil in node_modules or PATH.",
+  },
+]
+
+const isOptional = process.env.CI !== "true"
+for (const { name, missing } of isOptional ? IMPLEMENTATIONS : []) {
+  if (missing) {
+    process.stderr.write(`The tests on ${name} are skipped: ${missing}\n`)
+  }
+}
+
+/** A chain, and the client that the plugin reads it with. */
+export type ReadChain = {
+  chain: TestChain
+  client: RpcClient
+  /**
+   * Sends one call.
+   *
+   * @throws RpcError when it is not answered
+   */
+  read<T>(call: RpcCall<T>): Promise<T>
+}
+
+/**
+ * Runs tests on a chain of each kind with the coins of a network. They share it
+ * and its state. A kind that is missing is skipped, which is a failure in CI.
+ *
+ * @param tests get the chain by a function, which they call when they run
+ */
+export function onEachChain(
+  network: Network,
+  tests: (chain: () => ReadChain) => void
+): void {
+  for (const { name, start, missing } of IMPLEMENTATIONS) {
+    describe.skipIf(missing && isOptional)(
+      `on ${name} as ${network.chain}`,
+      () => {
+        let opened: ReadChain | undefined
+
+        beforeAll(async () => {
+          opened = open(await start(network))
+        })
+
+        afterAll(async () => {
+          await opened?.client.close()
+          await opened?.chain.close()
+        })
+
+        tests(() => opened!)
+      }
+    )
+  }
+}
+
+function open(chain: TestChain): ReadChain {
+  const endpoint = new RpcEndpoint({ url: chain.url, addressScope: "any" })
+  const client = new RpcClient([endpoint])
+  return {
+    chain,
+    client,
+    read: async (call) => {
+      const [result] = await client.batch([call])
+      if (!result.ok) {
+        throw result.error
+      }
+      return result.value
+    },
+  }
+}

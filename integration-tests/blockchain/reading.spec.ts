@@ -1,0 +1,115 @@
+import { encodeAddress } from "../../src/blockchain/abi"
+import { polygon } from "../../src/blockchain/networks/polygon"
+import { blockOf, chainId, logsOf, receiptOf } from "../../src/blockchain/rpc"
+import {
+  readTransferLog,
+  TRANSFER_TOPIC,
+} from "../../src/blockchain/transfer-log"
+import { newAddress, newAddresses } from "./addresses"
+import { onEachChain } from "./chains"
+
+onEachChain(polygon, (chain) => {
+  const coin = (symbol: string) => chain().chain.network.tokens[symbol]!.address
+  const head = async () => (await chain().read(blockOf("latest")))!.number
+
+  it("its chain id is the network's, so that an endpoint of another one is found out", async () => {
+    expect(await chain().read(chainId())).toBe(polygon.evmChainId)
+  })
+
+  it("final, safe and last blocks are apart, and the next one does not exist", async () => {
+    await chain().chain.mine(5)
+    const latest = await head()
+    const [finalized, safe, next] = await chain().client.batch([
+      blockOf("finalized"),
+      blockOf("safe"),
+      blockOf(latest + 1),
+    ])
+    expect(finalized).toMatchObject({
+      value: { number: latest - chain().chain.finalityDepth },
+    })
+    expect(safe.ok && safe.value!.number).toBeGreaterThanOrEqual(
+      latest - chain().chain.finalityDepth
+    )
+    expect(safe.ok && safe.value!.number).toBeLessThanOrEqual(latest)
+    expect(next).toEqual({ ok: true, value: null })
+  })
+
+  it("a block by its number is the one that a receipt names, with its time", async () => {
+    const startedAt = Math.floor(Date.now() / 1_000)
+    const hash = await chain().chain.transfer({
+      token: coin("USDT"),
+      to: newAddress(),
+      units: 1n,
+    })
+    const receipt = (await chain().read(receiptOf(hash)))!
+    const block = (await chain().read(blockOf(receipt.blockNumber)))!
+    expect(block.hash).toBe(receipt.blockHash)
+    expect(Math.abs(block.timestamp - startedAt)).toBeLessThan(3_600)
+  })
+
+  it("transfers of two coins to any of 1,000 addresses are found at once, and no others", async () => {
+    const watched = newAddresses(1_000)
+    const [first, second, last] = [watched[0]!, watched[500]!, watched[999]!]
+    const tokens = [coin("USDT"), coin("USDC")]
+    const stranger = await chain().chain.deployToken("USDT", 6)
+    const fromBlock = (await head()) + 1
+    await chain().chain.batchTransfer(tokens[0]!, [
+      { to: first, units: 1n },
+      { to: newAddress(), units: 2n },
+      { to: last, units: 3n },
+    ])
+    await chain().chain.transfer({ token: tokens[1]!, to: second, units: 4n })
+    await chain().chain.transfer({ token: stranger, to: second, units: 5n })
+    await chain().chain.transfer({ token: tokens[1]!, to: first, units: 6n })
+
+    const found = async (from: number, to: number) => {
+      const filter = {
+        fromBlock: from,
+        toBlock: to,
+        addresses: tokens,
+        topics: [
+          [TRANSFER_TOPIC],
+          null,
+          watched.map((address) => `0x${encodeAddress(address)}`),
+        ],
+      }
+      const logs = await chain().read(logsOf(filter))
+      return logs.map((log) => readTransferLog(log)!.units)
+    }
+    expect(await found(fromBlock, fromBlock + 3)).toEqual([1n, 3n, 4n, 6n])
+    expect(await found(fromBlock + 1, fromBlock + 2)).toEqual([4n])
+    expect(await found(0, fromBlock - 1)).toEqual([])
+  })
+
+  it("an empty list of addresses is all of them, so it must not be asked for", async () => {
+    const block = (await head()) + 1
+    const token = coin("USDT")
+    await chain().chain.transfer({ token, to: newAddress(), units: 7n })
+    const range = { fromBlock: block, toBlock: block }
+    const filters = [
+      { ...range, addresses: [], topics: [[TRANSFER_TOPIC]] },
+      { ...range, addresses: [token], topics: [[TRANSFER_TOPIC], null, []] },
+    ]
+    for (const filter of filters) {
+      expect(await chain().read(logsOf(filter))).toHaveLength(1)
+    }
+  })
+
+  it("a call that it refuses fails alone", async () => {
+    const hash = await chain().chain.transfer({
+      token: coin("USDT"),
+      to: newAddress(),
+      units: 1n,
+    })
+    const results = await chain().client.batch([
+      receiptOf(hash),
+      receiptOf("0x12"),
+      chainId(),
+    ])
+    expect(results).toMatchObject([
+      { ok: true, value: { transactionHash: hash, status: 1 } },
+      { ok: false, error: { code: "refused" } },
+      { ok: true, value: polygon.evmChainId },
+    ])
+  })
+})
