@@ -21,8 +21,8 @@ export class Gateway {
     readonly settings: Settings,
     /** Replaced by a reset, so callers must not cache it. */
     public state: State,
-    /** {base_url} and {business_url}, set once the listeners are up. */
-    readonly urls = { merchant: "", business: "", control: "" }
+    /** Addresses of the listeners, set once they are up. */
+    readonly urls = { merchant: "", business: "", control: "", rpc: "" }
   ) {}
 
   createTransaction(account: Account, input: NewTransaction): TransactionEntry {
@@ -75,11 +75,11 @@ export class Gateway {
     if (by.chain !== entry.chain) {
       throw invalid("chain", `The order is to be paid on ${entry.chain}.`)
     }
-    const receipt = await chain.receipt(entry.chain, by.txHash)
+    const receipts = await chain.receipts(entry.chain, by.txHash)
     // No await from here on, so that one order is paid once and by one
     // transfer.
     requirePayable(entry)
-    const problem = transferProblem(receipt, {
+    const problem = transferProblem(receipts, {
       chain: entry.chain,
       currency: entry.currency,
       from: by.senderAddress,

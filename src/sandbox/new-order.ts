@@ -1,7 +1,6 @@
 import { createOrderRequestSchema } from "../gateway/schemas"
 import { toExactDecimal } from "../ledger/money"
-import type { NewOrder } from "./records/order"
-import { COIN_DECIMALS } from "./chain/units"
+import { type NewOrder, ORDER_DECIMALS } from "./records/order"
 import { isWebUrl } from "./http/public-url"
 import { check, checkAmount, checkMetadata, Problems } from "./http/validate"
 import type { Rules } from "./rules"
@@ -26,7 +25,7 @@ export function newOrder(
     problems.add("chain", `${value.chain} is not enabled.`)
   }
   if (value) {
-    checkAmount(value.amount, COIN_DECIMALS, problems)
+    checkAmount(value.amount, ORDER_DECIMALS, problems)
     checkMetadata(value.metadata, problems)
   }
   for (const field of ["success_url", "cancel_url", "webhook_url"]) {

@@ -94,7 +94,7 @@ async function knownTransfer(
   chain: ChainCode,
   txHash: string
 ): Promise<Receipt> {
-  const receipt = await state.chain.receipt(chain, txHash)
+  const [receipt] = await state.chain.receipts(chain, txHash)
   if (!receipt) {
     throw new SandboxError(`There is no transfer ${txHash} on ${chain}.`, 404)
   }

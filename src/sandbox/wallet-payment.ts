@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from "../gateway/schemas"
-import type { OrderEntry } from "./records/order"
+import { ORDER_DECIMALS, type OrderEntry } from "./records/order"
 import type { Receipt } from "./chain/chain"
 import { fromBaseUnits, toBaseUnits } from "./chain/units"
 import { requirePayable, type Gateway } from "./gateway"
@@ -13,7 +13,7 @@ export type WalletTransfer = {
   chain?: Chain
 }
 
-const CENT = toBaseUnits("0.01")
+const CENT = toBaseUnits("0.01", ORDER_DECIMALS)
 
 /**
  * Typical buyer mistakes: a tenth too little, a tenth too much, another
@@ -21,12 +21,12 @@ const CENT = toBaseUnits("0.01")
  */
 export function wrongTransfers({ amount, chain }: OrderEntry) {
   const [first, second] = CHAINS
-  const units = toBaseUnits(amount)
+  const units = toBaseUnits(amount, ORDER_DECIMALS)
   const tenth = units / 10n
   const difference = tenth - (tenth % CENT) || tenth || 1n
   return {
-    pay_less: { amount: fromBaseUnits(units - difference) },
-    pay_more: { amount: fromBaseUnits(units + difference) },
+    pay_less: { amount: fromBaseUnits(units - difference, ORDER_DECIMALS) },
+    pay_more: { amount: fromBaseUnits(units + difference, ORDER_DECIMALS) },
     pay_elsewhere: { chain: chain === first ? second : first },
   } satisfies Record<string, WalletTransfer>
 }

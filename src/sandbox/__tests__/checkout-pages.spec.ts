@@ -153,7 +153,7 @@ describe("hosted pages", () => {
     it("pays exactly the amount from the built-in wallet", async () => {
       await submit(await order(), { intent: "pay" })
       const [entry] = sandbox.orders()
-      const receipt = await sandbox.chain.receipt(
+      const [receipt] = await sandbox.chain.receipts(
         "POLYGON",
         entry?.payment?.txHash ?? ""
       )
@@ -220,10 +220,9 @@ describe("hosted pages", () => {
         )
         expect(alert?.text).toContain(shownText)
         const [hash = ""] = /0x[0-9a-f]{64}/.exec(html) ?? []
-        expect(await sandbox.chain.receipt(chain, hash)).toMatchObject({
-          amount,
-          to: entry?.destinationAddress,
-        })
+        expect(await sandbox.chain.receipts(chain, hash)).toMatchObject([
+          { amount, to: entry?.destinationAddress },
+        ])
         await submit(url, { intent: "pay" })
         expect(sandbox.orders()[0]?.status).toBe("paid")
       }

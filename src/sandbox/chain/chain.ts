@@ -7,6 +7,7 @@ import type { Chain as ChainCode } from "../../gateway/schemas"
 export type Receipt = {
   txHash: string
   chain: ChainCode
+  /** Name of the coin. A contract that the networks don't list: its address. */
   currency: string
   from: string
   to: string
@@ -18,10 +19,11 @@ export type Receipt = {
 
 export type TransferInput = {
   chain: ChainCode
+  /** Name of a coin, such as "USDT" or "USDC.e", or a contract's address. */
   currency: string
   from: string
   to: string
-  /** Decimal with at most six fraction digits, such as "10.50". */
+  /** Decimal with at most the coin's fraction digits, such as "10.50". */
   amount: string
 }
 
@@ -41,6 +43,9 @@ export interface Chain {
   transfer(input: TransferInput): Promise<Receipt>
   /** Records a reverted transfer: it has a receipt and moved no coins. */
   failTransfer(input: TransferInput): Promise<Receipt>
-  /** The receipt of a transfer on that chain, or null if it does not exist. */
-  receipt(chain: ChainCode, txHash: string): Promise<Receipt | null>
+  /**
+   * The transfers of a transaction on that chain, in order. Empty if it does
+   * not exist.
+   */
+  receipts(chain: ChainCode, txHash: string): Promise<Receipt[]>
 }

@@ -1,95 +1,198 @@
 import { randomBytes } from "node:crypto"
+import { NETWORKS } from "../../blockchain/networks"
 import type { Chain as ChainCode } from "../../gateway/schemas"
-import { toExactDecimal } from "../../ledger/money"
 import { SandboxError } from "../sandbox-error"
 import type { Chain, Receipt, TransferInput } from "./chain"
-import { fromBaseUnits, toBaseUnits } from "./units"
+import { type ChainHead, NetworkChain } from "./network-chain"
+import { receiptsOf, toAddress, toTransfer } from "./receipts"
+import type { Transfer } from "./transaction"
+import { fromBaseUnits } from "./units"
 
 /** The sender of faucet coins. */
 const FAUCET = `0x${"f".repeat(40)}`
 
-/** Blockchains in memory. Every transfer is final at once, in its own block. */
+/** Blocks behind the head that are not final, for all networks or for each. */
+export type Finality = number | Partial<Record<ChainCode, number>>
+
+export type MemoryChainOptions = {
+  /** Default 0: every block is final at once. */
+  finality?: Finality
+  /** The clock in milliseconds since 1970. */
+  now?: () => number
+}
+
+/** Six networks in memory. Each transaction is mined at once, in its own block. */
 export class MemoryChain implements Chain {
-  private readonly balances = new Map<string, bigint>()
-  private readonly receipts = new Map<string, Receipt>()
-  private block = 1
+  readonly #networks: ReadonlyMap<string, NetworkChain>
+  readonly #sanctioned = new Set<string>()
+
+  constructor({ finality = 0, now = Date.now }: MemoryChainOptions = {}) {
+    this.#networks = new Map(
+      NETWORKS.map((network) => {
+        const depth =
+          typeof finality === "number"
+            ? finality
+            : finality[network.chain as ChainCode]
+        return [network.chain, new NetworkChain(network, depth ?? 0, now)]
+      })
+    )
+  }
 
   async createAccount(): Promise<string> {
     return `0x${randomBytes(20).toString("hex")}`
   }
 
   async faucet(input: Omit<TransferInput, "from">): Promise<Receipt> {
-    this.change(
-      input.chain,
-      input.currency,
-      input.to,
-      toBaseUnits(input.amount)
-    )
-    return this.write({ ...input, from: FAUCET }, "success")
+    return this.#executeOne({ ...input, from: FAUCET }, "mint")
   }
 
-  async balance(input: {
+  async balance({
+    chain,
+    currency,
+    address,
+  }: {
     chain: ChainCode
     currency: string
     address: string
   }): Promise<string> {
-    return fromBaseUnits(this.held(input.chain, input.currency, input.address))
+    const { balances, decimals } = this.network(chain).tokens.of(currency)
+    return fromBaseUnits(balances.get(toAddress(address)) ?? 0n, decimals)
   }
 
   async transfer(input: TransferInput): Promise<Receipt> {
-    const units = toBaseUnits(input.amount)
-    const held = this.held(input.chain, input.currency, input.from)
-    if (held < units) {
-      throw new SandboxError(
-        `${input.from} holds ${fromBaseUnits(held)} ${input.currency} on ${input.chain}, not ${input.amount}. Give it coins with the faucet first.`,
-        409
-      )
-    }
-    this.change(input.chain, input.currency, input.from, -units)
-    this.change(input.chain, input.currency, input.to, units)
-    return this.write(input, "success")
+    return this.#executeOne(input, "move")
   }
 
   async failTransfer(input: TransferInput): Promise<Receipt> {
-    toBaseUnits(input.amount)
-    return this.write(input, "reverted")
+    const network = this.network(input.chain)
+    const mined = network.revert([toTransfer(network, input, "move")])
+    return receiptsOf(network, mined)[0]!
   }
 
-  async receipt(chain: ChainCode, txHash: string): Promise<Receipt | null> {
-    const receipt = this.receipts.get(txHash.toLowerCase())
-    return receipt?.chain === chain ? { ...receipt } : null
+  async receipts(chain: ChainCode, txHash: string): Promise<Receipt[]> {
+    const network = this.network(chain)
+    const mined = network.find(txHash)
+    return mined ? receiptsOf(network, mined) : []
   }
 
-  private held(chain: string, currency: string, address: string): bigint {
-    return this.balances.get(key(chain, currency, address)) ?? 0n
+  /**
+   * Moves coins in one transaction of one chain: all transfers or none.
+   *
+   * @returns a receipt for each, with the same hash
+   * @throws SandboxError if a balance is too low, or the chains differ
+   */
+  async transferBatch(inputs: readonly TransferInput[]): Promise<Receipt[]> {
+    return this.#execute(inputs, "move")
   }
 
-  private change(
-    chain: string,
-    currency: string,
-    address: string,
-    units: bigint
-  ): void {
-    const held = this.held(chain, currency, address)
-    this.balances.set(key(chain, currency, address), held + units)
+  /**
+   * Emits a contract's `Transfer` event without moving coins, as any contract
+   * may.
+   */
+  async emitTransfer(input: TransferInput): Promise<Receipt> {
+    return this.#executeOne(input, "log")
   }
 
-  private write(input: TransferInput, status: Receipt["status"]): Receipt {
-    const receipt: Receipt = {
-      txHash: `0x${randomBytes(32).toString("hex")}`,
-      chain: input.chain,
-      currency: input.currency,
-      from: input.from.toLowerCase(),
-      to: input.to.toLowerCase(),
-      amount: toExactDecimal(input.amount),
-      status,
-      block: this.block++,
+  /**
+   * Deploys a token contract, which may have the symbol of another. Its address
+   * is its name in transfers.
+   */
+  deployToken({
+    chain,
+    symbol,
+    decimals = 6,
+  }: {
+    chain: ChainCode
+    symbol: string
+    decimals?: number
+  }): { chain: ChainCode; address: string; symbol: string; decimals: number } {
+    const { address } = this.network(chain).tokens.deploy(symbol, decimals)
+    return { chain, address, symbol, decimals }
+  }
+
+  /** Mines empty blocks. */
+  mine(chain: ChainCode, blocks = 1): ChainHead {
+    return this.network(chain).mine(blocks)
+  }
+
+  /**
+   * Replaces the last blocks, whose transactions vanish.
+   *
+   * @param options `keep` mines the transactions again, in one more block and
+   *   at other log indexes
+   * @returns the new head, and the hashes of the replaced transactions
+   * @throws SandboxError 409 if one of the blocks is final
+   */
+  reorg(
+    chain: ChainCode,
+    depth: number,
+    { keep = false }: { keep?: boolean } = {}
+  ): ChainHead & { transactions: string[] } {
+    const network = this.network(chain)
+    const replaced = network.reorganize(depth, keep)
+    return { ...network.head, transactions: replaced.map(({ hash }) => hash) }
+  }
+
+  /**
+   * Sets how many blocks behind the head are not final. Final blocks stay
+   * final.
+   */
+  setFinality(chain: ChainCode, depth: number): ChainHead {
+    return this.network(chain).setFinality(depth)
+  }
+
+  head(chain: ChainCode): ChainHead {
+    return this.network(chain).head
+  }
+
+  /** The heads of all networks. */
+  heads(): ChainHead[] {
+    return [...this.#networks.values()].map(({ head }) => head)
+  }
+
+  /**
+   * Lists an address in the sanctions oracles of all networks.
+   *
+   * @param listed false: no longer
+   */
+  sanction(address: string, listed = true): void {
+    if (listed) {
+      this.#sanctioned.add(toAddress(address))
+    } else {
+      this.#sanctioned.delete(toAddress(address))
     }
-    this.receipts.set(receipt.txHash, receipt)
-    return { ...receipt }
   }
-}
 
-function key(chain: string, currency: string, address: string): string {
-  return `${chain}/${currency}/${address.toLowerCase()}`
+  isSanctioned(address: string): boolean {
+    return this.#sanctioned.has(toAddress(address))
+  }
+
+  /** @throws SandboxError 404 if the gateway has no such chain */
+  network(chain: ChainCode): NetworkChain {
+    const network = this.#networks.get(chain)
+    if (!network) {
+      throw new SandboxError(`There is no chain ${chain}.`, 404)
+    }
+    return network
+  }
+
+  #executeOne(input: TransferInput, kind: Transfer["kind"]): Receipt {
+    return this.#execute([input], kind)[0]!
+  }
+
+  #execute(
+    inputs: readonly TransferInput[],
+    kind: Transfer["kind"]
+  ): Receipt[] {
+    const [chain, ...others] = new Set(inputs.map((each) => each.chain))
+    if (!chain || others.length) {
+      throw new SandboxError(
+        "A transaction has transfers of exactly one chain.",
+        422
+      )
+    }
+    const network = this.network(chain)
+    const transfers = inputs.map((input) => toTransfer(network, input, kind))
+    return receiptsOf(network, network.execute(transfers))
+  }
 }

@@ -9,18 +9,29 @@ export type ExpectedTransfer = {
   amount: string
 }
 
+type Problem = { field: "tx_hash" | "sender_address"; message: string }
+
 /**
- * Checks that a transfer pays an order. Returns the first problem, with the
- * field of the confirmation's body, or null. Addresses compare
- * case-insensitively, since case is only a checksum.
+ * Checks that a transfer of a transaction pays an order. Returns the first
+ * problem, with the field of the confirmation's body, or null. Addresses
+ * compare case-insensitively, since case is only a checksum.
  */
 export function transferProblem(
-  receipt: Receipt | null,
+  receipts: readonly Receipt[],
   expected: ExpectedTransfer
-): { field: "tx_hash" | "sender_address"; message: string } | null {
-  if (!receipt) {
+): Problem | null {
+  const problems = receipts.map((receipt) => problemOf(receipt, expected))
+  const [first] = problems
+  if (first === undefined) {
     return problem(`There is no transfer with this hash on ${expected.chain}.`)
   }
+  return problems.includes(null) ? null : first
+}
+
+function problemOf(
+  receipt: Receipt,
+  expected: ExpectedTransfer
+): Problem | null {
   if (receipt.status !== "success") {
     return problem("The transfer failed on the network and moved nothing.")
   }
@@ -46,8 +57,8 @@ export function transferProblem(
   return null
 }
 
-function problem(message: string) {
-  return { field: "tx_hash" as const, message }
+function problem(message: string): Problem {
+  return { field: "tx_hash", message }
 }
 
 function isSameAddress(a: string, b: string): boolean {

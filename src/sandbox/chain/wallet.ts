@@ -1,6 +1,6 @@
+import { differenceOf, isMoreThan } from "../../ledger/money"
 import type { Chain as ChainCode } from "../../gateway/schemas"
 import type { Chain, Receipt } from "./chain"
-import { fromBaseUnits, toBaseUnits } from "./units"
 
 /**
  * Spare coins beyond the current order, so that the balance looks realistic.
@@ -29,14 +29,13 @@ export class Wallet {
   async balanceFor(purchase: Purchase): Promise<string> {
     const { chain, currency, amount } = purchase
     const at = { chain, currency, address: this.address }
-    const held = toBaseUnits(await this.chain.balance(at))
-    if (held < toBaseUnits(amount)) {
-      const missing = toBaseUnits(amount) - held + toBaseUnits(SPARE)
+    const held = await this.chain.balance(at)
+    if (isMoreThan(amount, held)) {
       await this.chain.faucet({
         chain,
         currency,
         to: this.address,
-        amount: fromBaseUnits(missing),
+        amount: differenceOf(amount, differenceOf(held, SPARE)),
       })
     }
     return this.chain.balance(at)

@@ -32,7 +32,7 @@ export function chainRoutes(sandbox: Sandbox): Hono<ApiEnv> {
   app.get("/transfers/:chain/:txHash", async (c) => {
     const chain = parse(chainSchema, c.req.param("chain"), "The network")
     const txHash = parse(txHashSchema, c.req.param("txHash"), "The hash")
-    const receipt = await sandbox.chain.receipt(chain, txHash)
+    const [receipt] = await sandbox.chain.receipts(chain, txHash)
     if (!receipt) {
       throw new SandboxError(`There is no transfer ${txHash} on ${chain}.`, 404)
     }

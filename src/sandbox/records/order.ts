@@ -50,12 +50,15 @@ export type NewOrder = Pick<
   | "metadata"
 >
 
+/** Fraction digits that the Business Order API takes. */
+export const ORDER_DECIMALS = 6
+
 /**
  * The gateway keeps one percent, rounded down to the cent, so that `net_amount`
  * never equals the amount.
  */
 const FEE_DIVISOR = 100n
-const CENT = toBaseUnits("0.01")
+const CENT = toBaseUnits("0.01", ORDER_DECIMALS)
 
 /** All payment orders. Their status changes only here. */
 export class OrderRecords {
@@ -140,11 +143,11 @@ export function paymentOf(
   { amount, chain }: Pick<OrderEntry, "amount" | "chain">,
   txHash: string
 ): OrderPaymentEntry {
-  const units = toBaseUnits(amount)
+  const units = toBaseUnits(amount, ORDER_DECIMALS)
   const fee = (units / FEE_DIVISOR / CENT) * CENT
   return {
     reference: `PAY-${randomBytes(6).toString("hex").toUpperCase()}`,
-    netAmount: fromBaseUnits(units - fee),
+    netAmount: fromBaseUnits(units - fee, ORDER_DECIMALS),
     chain,
     txHash,
   }

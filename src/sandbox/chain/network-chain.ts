@@ -1,0 +1,152 @@
+import type { Network } from "../../blockchain/networks"
+import type { Chain as ChainCode } from "../../gateway/schemas"
+import { SandboxError } from "../sandbox-error"
+import { applyAll, undoAll } from "./balances"
+import { type Block, Blocks, randomHash } from "./blocks"
+import { TokenContracts } from "./token-contracts"
+import { effectsOf, type Transaction, type Transfer } from "./transaction"
+
+/** Called by transactions with several transfers. */
+const BATCH_CONTRACT = `0x${"ba7c".repeat(10)}`
+
+/** More at once would only cost memory. */
+const MAX_BLOCKS = 100_000
+
+/** The last block of a network, and which blocks are final. */
+export type ChainHead = {
+  chain: ChainCode
+  block: number
+  hash: string
+  /** Number of the last final block. */
+  finalized: number
+  /** Blocks behind the head that are not final. */
+  finalityDepth: number
+}
+
+/** An executed transaction and its block. */
+export type Mined = { block: Block; transaction: Transaction }
+
+/** One network in memory: its coins, its blocks, and what they do to balances. */
+export class NetworkChain {
+  readonly tokens: TokenContracts
+  readonly blocks: Blocks
+
+  /** @param finalityDepth blocks behind the head that are not final */
+  constructor(
+    readonly network: Network,
+    finalityDepth: number,
+    now: () => number
+  ) {
+    this.tokens = new TokenContracts(network)
+    this.blocks = new Blocks(finalityDepth, now)
+  }
+
+  /**
+   * Mines a transaction with these transfers: all of them, or none.
+   *
+   * @throws SandboxError 409 if a sender's balance is too low
+   */
+  execute(transfers: readonly Transfer[]): Mined {
+    applyAll(transfers, this.chain)
+    return this.#mine(transfers, "success")
+  }
+
+  /** Mines a transaction that reverted: it moves nothing and has no logs. */
+  revert(transfers: readonly Transfer[]): Mined {
+    return this.#mine(transfers, "reverted")
+  }
+
+  get chain(): ChainCode {
+    return this.network.chain as ChainCode
+  }
+
+  get head(): ChainHead {
+    const { head, finalized, finalityDepth } = this.blocks
+    const { number: block, hash } = head
+    return { chain: this.chain, block, hash, finalized, finalityDepth }
+  }
+
+  /** Mines empty blocks. @throws SandboxError 422 for too many */
+  mine(blocks: number): ChainHead {
+    assertCount(blocks, 1)
+    for (let mined = 0; mined < blocks; mined++) {
+      this.blocks.mine([])
+    }
+    return this.head
+  }
+
+  /** Sets how many blocks behind the head are not final. */
+  setFinality(depth: number): ChainHead {
+    assertCount(depth, 0)
+    this.blocks.finalityDepth = depth
+    return this.head
+  }
+
+  find(txHash: string): Mined | undefined {
+    const hash = txHash.toLowerCase()
+    const block = this.blocks.ofTransaction(hash)
+    const transaction = block?.transactions.find((each) => each.hash === hash)
+    return block && transaction && { block, transaction }
+  }
+
+  /**
+   * Replaces the last blocks by others.
+   *
+   * @param keep mines their transactions again, in one more block and at other
+   *   log indexes. Otherwise they have never happened
+   * @returns the transactions of the replaced blocks
+   * @throws SandboxError 409 if one of the blocks is final
+   */
+  reorganize(depth: number, keep: boolean): readonly Transaction[] {
+    assertCount(depth, 1)
+    const transactions = this.blocks
+      .removeLast(depth)
+      .flatMap((block) => block.transactions)
+    this.mine(depth)
+    if (keep) {
+      this.blocks.mine([this.#foreignTransaction(), ...transactions])
+    } else {
+      undoAll(transactions.flatMap(effectsOf))
+    }
+    return transactions
+  }
+
+  #mine(transfers: readonly Transfer[], status: Transaction["status"]): Mined {
+    const [first, ...others] = transfers
+    if (!first) {
+      throw new SandboxError("A transaction needs a transfer.", 422)
+    }
+    const transaction: Transaction = {
+      hash: randomHash(),
+      from: first.from,
+      to: others.length ? BATCH_CONTRACT : first.token.address,
+      status,
+      transfers,
+    }
+    return { block: this.blocks.mine([transaction]), transaction }
+  }
+
+  /** Takes the first log index of its block. */
+  #foreignTransaction(): Transaction {
+    const token = this.tokens.deploy("OTHER", 18)
+    const { address } = token
+    return {
+      hash: randomHash(),
+      from: address,
+      to: address,
+      status: "success",
+      transfers: [
+        { token, from: address, to: address, units: 1n, kind: "log" },
+      ],
+    }
+  }
+}
+
+function assertCount(blocks: number, min: number): void {
+  if (!Number.isInteger(blocks) || blocks < min || blocks > MAX_BLOCKS) {
+    throw new SandboxError(
+      `${blocks} is not a number of blocks from ${min} to ${MAX_BLOCKS}.`,
+      422
+    )
+  }
+}
