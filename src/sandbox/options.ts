@@ -1,7 +1,12 @@
 import { z } from "zod"
-import type { Chain as ChainCode, Stablecoin } from "../gateway/schemas"
+import {
+  type Chain as ChainCode,
+  chainSchema,
+  type Stablecoin,
+} from "../gateway/schemas"
 import type { HostedCredentials, OnchainCredentials } from "./accounts"
 import type { Chain } from "./chain/chain"
+import type { Finality } from "./chain/memory-chain"
 import { parse, strict } from "./parse"
 import {
   applyRules,
@@ -27,7 +32,12 @@ export type SandboxOptions = {
    */
   controlHost?: string
   /** Default 0: a free port. */
-  ports?: { merchant?: number; business?: number; control?: number }
+  ports?: {
+    merchant?: number
+    business?: number
+    control?: number
+    rpc?: number
+  }
   /**
    * Kind of the credentials: "sandbox" (`test_…`) or "live", which are served
    * on this machine only. Default "sandbox".
@@ -77,13 +87,22 @@ export type SandboxOptions = {
   webhookBackoffMs?: number
   /** Timeout of a receiver in ms. Default 10000. */
   webhookTimeoutMs?: number
-  /** The chain that confirmations are checked against. Default one in memory. */
+  /**
+   * The chain that confirmations are checked against. Default six networks in
+   * memory, which only then have JSON-RPC.
+   */
   chain?: Chain
+  /**
+   * Blocks behind the head that are not final, for all networks or for each.
+   * Default 0: every block is final at once.
+   */
+  finality?: Finality
   /** Receives one line per call and per webhook. */
   log?: (line: string) => void
 }
 
 const port = z.number().int().min(0).max(65535).default(0)
+const depth = z.number().int().nonnegative()
 const url = z.url({ protocol: /^https?$/ }).optional()
 const secret = z.string().min(1)
 const hosted = { clientId: secret, clientSecret: secret }
@@ -91,7 +110,12 @@ const hosted = { clientId: secret, clientSecret: secret }
 const optionsSchema = strict({
   host: z.string().min(1).default("127.0.0.1"),
   controlHost: z.string().min(1).default("127.0.0.1"),
-  ports: strict({ merchant: port, business: port, control: port }).prefault({}),
+  ports: strict({
+    merchant: port,
+    business: port,
+    control: port,
+    rpc: port,
+  }).prefault({}),
   mode: z.enum(["sandbox", "live"]).default("sandbox"),
   variant: z
     .union([z.enum(VARIANT_NAMES), variantChangeSchema], {
@@ -110,6 +134,7 @@ const optionsSchema = strict({
   webhookBackoffMs: z.number().nonnegative().default(250),
   webhookTimeoutMs: z.number().positive().default(10_000),
   chain: z.custom<Chain>((value) => typeof value === "object").optional(),
+  finality: z.union([depth, z.partialRecord(chainSchema, depth)]).default(0),
   log: z
     .custom<(line: string) => void>((value) => typeof value === "function")
     .optional(),

@@ -7,7 +7,7 @@ import {
 } from "./accounts"
 import type { OrderEntry } from "./records/order"
 import type { TransactionEntry } from "./records/transaction"
-import type { Chain } from "./chain/chain"
+import type { MemoryChain } from "./chain/memory-chain"
 import type { CallFault } from "./faults/call-faults"
 import type { WebhookFault } from "./faults/webhook-faults"
 import type { Gateway } from "./gateway"
@@ -16,7 +16,7 @@ import { assertOnlyThisMachine } from "./live-mode"
 import { cancelNow, failNow, payNow, type PayOptions } from "./outcomes"
 import { parse } from "./parse"
 import { applyRules, type Rules, type RulesChange } from "./rules"
-import { createState } from "./state"
+import { createState, memoryChain } from "./state"
 import type { Found, Target } from "./targets"
 import { triggerNow, type TriggerOptions } from "./trigger"
 import {
@@ -37,8 +37,16 @@ export class Sandbox {
     private readonly stop: () => Promise<void>
   ) {}
 
-  /** `{base_url}`, `{business_url}` and the control address. */
-  get urls(): { merchant: string; business: string; control: string } {
+  /**
+   * `{base_url}`, `{business_url}`, the control address, and JSON-RPC, whose
+   * paths are the codes of the chains.
+   */
+  get urls(): {
+    merchant: string
+    business: string
+    control: string
+    rpc: string
+  } {
     return { ...this.gateway.urls }
   }
 
@@ -47,9 +55,13 @@ export class Sandbox {
     return structuredClone(this.state.accounts.first.credentials)
   }
 
-  /** The chain that confirmations are checked against. */
-  get chain(): Chain {
-    return this.state.chain
+  /**
+   * The networks in memory: coins, blocks, reorganizations, sanctions.
+   *
+   * @throws SandboxError 409 if the sandbox was started with another chain
+   */
+  get chain(): MemoryChain {
+    return memoryChain(this.state)
   }
 
   /** Address of the wallet built into the onchain checkout page. */

@@ -5,6 +5,7 @@ import { Gateway } from "./gateway"
 import { listen, type Listener } from "./http/listener"
 import { assertLiveModeStaysHere } from "./live-mode"
 import { resolveOptions, type SandboxOptions } from "./options"
+import { rpcServer } from "./rpc/rpc-server"
 import { Sandbox } from "./sandbox"
 import { createState } from "./state"
 
@@ -38,6 +39,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const listener = await listen(control, controlHost, ports.control)
     listeners.push(listener)
     gateway.urls.control = listener.url
+    const rpc = await listen(rpcServer(gateway), host, ports.rpc)
+    listeners.push(rpc)
+    gateway.urls.rpc = rpc.url
   } catch (error) {
     await stop()
     throw error

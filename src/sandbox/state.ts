@@ -11,6 +11,7 @@ import { WebhookFaults } from "./faults/webhook-faults"
 import { RequestLog } from "./http/request-log"
 import type { Settings } from "./options"
 import type { Rules } from "./rules"
+import { SandboxError } from "./sandbox-error"
 import { TokenRecords } from "./tokens"
 import { applyVariant, DEFAULT_VARIANT, type Variant } from "./variants"
 import { WebhookQueue } from "./webhooks/queue"
@@ -40,7 +41,8 @@ export async function createState(settings: Settings): Promise<State> {
     ...createCredentials(settings.mode),
     ...settings.seedSecrets,
   })
-  const chain = settings.chain ?? new MemoryChain()
+  const { finality } = settings
+  const chain = settings.chain ?? new MemoryChain({ finality })
   const webhookFaults = new WebhookFaults()
   return {
     accounts,
@@ -65,6 +67,21 @@ export async function createState(settings: Settings): Promise<State> {
     ),
     requests: new RequestLog(),
   }
+}
+
+/**
+ * The chain in memory, whose blocks can be controlled and read.
+ *
+ * @throws SandboxError 409 if the sandbox was started with another chain
+ */
+export function memoryChain({ chain }: State): MemoryChain {
+  if (!(chain instanceof MemoryChain)) {
+    throw new SandboxError(
+      "This sandbox checks transfers on a chain of your own: control and read that one.",
+      409
+    )
+  }
+  return chain
 }
 
 /**

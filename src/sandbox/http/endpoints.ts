@@ -1,4 +1,4 @@
-import type { ApiName } from "../accounts"
+import type { RecordedApi } from "./request-log"
 
 /**
  * Names of the calls of both APIs, for faults and the request log. `page` is a
@@ -16,7 +16,7 @@ export const ENDPOINT_NAMES = [
 ] as const
 export type EndpointName = (typeof ENDPOINT_NAMES)[number]
 
-const ENDPOINTS: Record<ApiName, [EndpointName, RegExp][]> = {
+const ENDPOINTS: Record<RecordedApi, [EndpointName, RegExp][]> = {
   merchant: [
     ["verify", /^POST \/merchant\/api\/verify$/],
     ["currencies", /^GET \/merchant\/api\/available-currencies$/],
@@ -32,11 +32,12 @@ const ENDPOINTS: Record<ApiName, [EndpointName, RegExp][]> = {
     ["checkout", /^GET \/api\/v2\/business\/checkout\/[^/]+$/],
     ["page", /^(GET|POST) \/checkout\//],
   ],
+  rpc: [],
 }
 
 /** The name of a call, or null if the API has no such endpoint. */
 export function endpointName(
-  api: ApiName,
+  api: RecordedApi,
   method: string,
   path: string
 ): EndpointName | null {

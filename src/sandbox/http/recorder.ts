@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type { HttpBindings } from "@hono/node-server"
 import { createMiddleware } from "hono/factory"
-import type { ApiName } from "../accounts"
 import { dateTime } from "../clock"
 import { isTooDeep } from "./depth"
 import { endpointName } from "./endpoints"
 import { readBody } from "./read-body"
-import type { RequestLog, RequestRecord } from "./request-log"
+import type { RecordedApi, RequestLog, RequestRecord } from "./request-log"
 
 export type ApiEnv = {
   Bindings: HttpBindings
@@ -18,7 +17,7 @@ const MASK = "***"
 /**
  * Records every request of an API, including those that never get a response.
  */
-export function recorder(api: ApiName, log: () => RequestLog) {
+export function recorder(api: RecordedApi, log: () => RequestLog) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const started = performance.now()
     const record: RequestRecord = {

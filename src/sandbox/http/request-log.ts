@@ -1,11 +1,15 @@
 import type { ApiName } from "../accounts"
 import type { EndpointName } from "./endpoints"
 
+/** An API of the gateway, or the chains' JSON-RPC. */
+export type RecordedApi = ApiName | "rpc"
+
 /** One request as received. Secrets and bearer tokens are masked. */
 export type RequestRecord = {
   id: string
   at: string
-  api: ApiName
+  api: RecordedApi
+  /** Null on JSON-RPC, whose body names the methods. */
   endpoint: EndpointName | null
   method: string
   path: string
@@ -23,7 +27,7 @@ export type RequestRecord = {
 }
 
 export type RequestFilter = {
-  api?: ApiName
+  api?: RecordedApi
   endpoint?: EndpointName
   method?: string
   path?: string | RegExp
@@ -31,7 +35,7 @@ export type RequestFilter = {
 
 const KEPT = 5000
 
-/** The most recent requests of both APIs. */
+/** The most recent requests. */
 export class RequestLog {
   private readonly records: RequestRecord[] = []
 

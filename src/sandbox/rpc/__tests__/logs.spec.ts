@@ -1,0 +1,168 @@
+import { NETWORKS } from "../../../blockchain/networks"
+import type { Receipt } from "../../index"
+import { createSandbox, type Sandbox } from "../../index"
+import { rpc, transferred } from "./rpc-kit"
+
+const TRANSFER =
+  "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+const { tokens } = NETWORKS.find(({ chain }) => chain === "POLYGON")!
+const USDT = tokens.USDT!.address
+const USDC = tokens.USDC!.address
+
+type Log = { transactionHash: string; blockNumber: string; logIndex: string }
+
+const padded = (address: string) => `0x${address.slice(2).padStart(64, "0")}`
+const topic = (address: string) =>
+  padded(address).toUpperCase().replace("X", "x")
+const hex = (number: number) => `0x${number.toString(16)}`
+
+let sandbox: Sandbox
+let first: Receipt
+let second: Receipt
+
+beforeAll(async () => {
+  sandbox = await createSandbox({ finality: { POLYGON: 2 } })
+})
+beforeEach(async () => {
+  await sandbox.reset()
+  first = await transferred(sandbox)
+  second = await transferred(sandbox, { chain: "POLYGON", currency: "USDC" })
+})
+afterAll(() => sandbox.close())
+
+const getLogs = (filter: object) =>
+  rpc(sandbox, "POLYGON", "eth_getLogs", filter)
+
+/** Hashes of the transactions with matching logs. */
+async function found(filter: object): Promise<string[]> {
+  const everywhere = { fromBlock: "earliest", toBlock: "latest" }
+  const { result } = await getLogs({ ...everywhere, ...filter })
+  return (result as Log[]).map(({ transactionHash }) => transactionHash)
+}
+
+describe("eth_getLogs", () => {
+  it("finds transfers to addresses, in the order of blocks", async () => {
+    const to = [second, first].map((receipt) => topic(receipt.to))
+    const topics = [TRANSFER, null, to]
+    expect(await found({ topics })).toEqual([first.txHash, second.txHash])
+    expect(await found({ topics: [TRANSFER, null, to[0]] })).toEqual([
+      second.txHash,
+    ])
+    expect(await found({ topics: [[TRANSFER], topic(first.from)] })).toEqual([
+      first.txHash,
+    ])
+  })
+
+  it("finds logs of one contract, of several or of all", async () => {
+    const toBoth = [TRANSFER, null, [first, second].map(({ to }) => topic(to))]
+    const of = (address: unknown) => found({ address, topics: toBoth })
+    expect(await of(USDT)).toEqual([first.txHash])
+    expect(await of([USDC])).toEqual([second.txHash])
+    expect(await of([USDC, USDT])).toHaveLength(2)
+    expect(await of([])).toHaveLength(2)
+    expect(await of(undefined)).toHaveLength(2)
+    expect(await of(await sandbox.chain.createAccount())).toEqual([])
+  })
+
+  it("takes an empty topic for any, and no more topics than a log has", async () => {
+    const all = await found({})
+    expect(all).toHaveLength(4)
+    expect(await found({ topics: [] })).toEqual(all)
+    expect(await found({ topics: [[], null] })).toEqual(all)
+    expect(await found({ topics: [null, null, null, null] })).toEqual([])
+    expect(await found({ topics: [topic(first.to)] })).toEqual([])
+  })
+
+  it("includes both ends of a range, by number or by tag", async () => {
+    const within = (fromBlock?: string, toBlock?: string) =>
+      found({ fromBlock, toBlock })
+    expect(await within(hex(first.block), hex(first.block))).toEqual([
+      first.txHash,
+    ])
+    expect(await within(hex(first.block), hex(second.block))).toHaveLength(3)
+    expect(await within("earliest", "finalized")).toHaveLength(2)
+    expect(await within("safe", "latest")).toHaveLength(3)
+    expect(await within()).toEqual([second.txHash])
+    expect(await within("latest", hex(second.block + 100))).toEqual([
+      second.txHash,
+    ])
+  })
+
+  it("reads a single block by its hash", async () => {
+    const { hash } = sandbox.chain.head("POLYGON")
+    const in_ = async (filter: object) => (await getLogs(filter)).error?.code
+    const { result } = await getLogs({ blockHash: hash })
+    expect(result).toMatchObject([{ transactionHash: second.txHash }])
+    expect(await in_({ blockHash: hash, fromBlock: "0x1" })).toBe(-32602)
+    sandbox.chain.reorg("POLYGON", 1)
+    expect(await in_({ blockHash: hash })).toBe(-32000)
+  })
+
+  it("lists each log of a transaction with several transfers", async () => {
+    const { from, to } = first
+    const on = { chain: "POLYGON", currency: "USDT", from, to } as const
+    await sandbox.chain.transferBatch([
+      { ...on, amount: "1" },
+      { ...on, amount: "2" },
+    ])
+    const { result } = await getLogs({ topics: [null, null, topic(to)] })
+    expect(result).toMatchObject([
+      { logIndex: "0x0", data: expect.stringMatching(/f4240$/) },
+      { logIndex: "0x1", data: expect.stringMatching(/1e8480$/) },
+    ])
+  })
+
+  it("has no log of a reverted transfer, and one of a contract that moves nothing", async () => {
+    const { from, to } = first
+    const on = { chain: "POLYGON", from, to, amount: "1" } as const
+    await sandbox.chain.failTransfer({ ...on, currency: "USDT" })
+    const { address } = sandbox.chain.deployToken({
+      chain: "POLYGON",
+      symbol: "USDT",
+    })
+    const { txHash } = await sandbox.chain.emitTransfer({
+      ...on,
+      currency: address,
+    })
+    expect(await found({ topics: [null, null, topic(to)] })).toEqual([
+      first.txHash,
+      txHash,
+    ])
+  })
+
+  it("forgets logs that a reorganization removed, and moves those that it kept", async () => {
+    const places = async () => {
+      const everywhere = {
+        fromBlock: "0x0",
+        topics: [null, null, topic(second.to)],
+      }
+      const { result } = await getLogs(everywhere)
+      return (result as Log[]).map(({ blockNumber, logIndex }) => [
+        Number(blockNumber),
+        Number(logIndex),
+      ])
+    }
+    expect(await places()).toEqual([[second.block, 0]])
+    sandbox.chain.reorg("POLYGON", 1, { keep: true })
+    expect(await places()).toEqual([[second.block + 1, 1]])
+    sandbox.chain.reorg("POLYGON", 1)
+    expect(await places()).toEqual([])
+  })
+
+  it.each([
+    [{ fromBlock: "0x2", toBlock: "0x1" }],
+    [{ fromBlock: "0x01" }],
+    [{ fromBlock: 1 }],
+    [{ fromBlock: "newest" }],
+    [{ address: "0x1" }],
+    [{ topics: ["0x1"] }],
+    [{ topics: [null, null, null, null, null] }],
+    [{ blockHash: "0x1" }],
+  ])("rejects %j", async (filter) => {
+    const { error } = await getLogs(filter)
+    expect(error).toEqual({
+      code: -32602,
+      message: expect.stringMatching(/in/),
+    })
+  })
+})

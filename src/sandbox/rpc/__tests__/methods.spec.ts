@@ -1,0 +1,351 @@
+import { NETWORKS } from "../../../blockchain/networks"
+import type { Chain } from "../../../gateway/schemas"
+import { createSandbox, type Sandbox } from "../../index"
+import { rpc, transferred } from "./rpc-kit"
+
+/** Forms that a strict client such as viem parses. */
+const QUANTITY = /^0x(0|[1-9a-f][0-9a-f]*)$/
+const HASH = /^0x[0-9a-f]{64}$/
+const ADDRESS = /^0x[0-9a-f]{40}$/
+const BLOOM = /^0x[0-9a-f]{512}$/
+
+const matching = (pattern: RegExp) =>
+  expect.stringMatching(pattern) as unknown as string
+
+const TRANSFER =
+  "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+
+const padded = (address: string) => `0x${address.slice(2).padStart(64, "0")}`
+
+const chains = NETWORKS.map(({ chain }) => chain as Chain)
+
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  sandbox = await createSandbox()
+})
+beforeEach(() => sandbox.reset())
+afterAll(() => sandbox.close())
+
+const call = (method: string, ...params: unknown[]) =>
+  rpc(sandbox, "POLYGON", method, ...params)
+
+const contractOf = (chain: Chain, coin: string) =>
+  NETWORKS.find((network) => network.chain === chain)!.tokens[coin]!.address
+
+it.each([
+  ["POLYGON", "0x89", "137"],
+  ["ETH", "0x1", "1"],
+  ["BASE", "0x2105", "8453"],
+  ["ARBITRUM", "0xa4b1", "42161"],
+  ["BSC", "0x38", "56"],
+  ["AVALANCHE", "0xa86a", "43114"],
+] as const)("%s has the chain id %s", async (chain, hex, decimal) => {
+  expect(await rpc(sandbox, chain, "eth_chainId")).toMatchObject({
+    result: hex,
+  })
+  expect(await rpc(sandbox, chain, "net_version")).toMatchObject({
+    result: decimal,
+  })
+})
+
+it.each(["web3_clientVersion", "eth_gasPrice", "eth_blockNumber"])(
+  "%s has an answer",
+  async (method) => {
+    expect((await call(method)).result).toMatch(/./)
+  }
+)
+
+describe("eth_getBlockByNumber", () => {
+  it("returns a block in the form of geth", async () => {
+    const { txHash } = await transferred(sandbox)
+    expect(await call("eth_getBlockByNumber", "0x2", false)).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      result: {
+        number: "0x2",
+        hash: matching(HASH),
+        parentHash: matching(HASH),
+        sha3Uncles: matching(HASH),
+        logsBloom: matching(BLOOM),
+        transactionsRoot: matching(HASH),
+        stateRoot: matching(HASH),
+        receiptsRoot: matching(HASH),
+        miner: matching(ADDRESS),
+        difficulty: "0x0",
+        extraData: "0x",
+        gasLimit: matching(QUANTITY),
+        gasUsed: matching(QUANTITY),
+        timestamp: matching(QUANTITY),
+        mixHash: matching(HASH),
+        nonce: "0x0000000000000000",
+        baseFeePerGas: matching(QUANTITY),
+        size: matching(QUANTITY),
+        uncles: [],
+        transactions: [txHash],
+      },
+    })
+  })
+
+  it.each([
+    ["earliest", "0x0"],
+    ["0x0", "0x0"],
+    ["safe", "0x2"],
+    ["finalized", "0x2"],
+    ["latest", "0x5"],
+  ])("%s is block %s", async (tag, number) => {
+    sandbox.chain.setFinality("POLYGON", 3)
+    sandbox.chain.mine("POLYGON", 5)
+    const { result } = await call("eth_getBlockByNumber", tag, false)
+    expect(result).toMatchObject({ number })
+  })
+
+  it("is null for a block that is not mined yet", async () => {
+    expect(await call("eth_getBlockByNumber", "0x1", false)).toMatchObject({
+      result: null,
+    })
+  })
+})
+
+describe("eth_getTransactionReceipt", () => {
+  it("returns a receipt in the form of geth", async () => {
+    const { txHash, from, to } = await transferred(sandbox)
+    const token = contractOf("POLYGON", "USDT").toLowerCase()
+    const { result } = await call("eth_getTransactionReceipt", txHash)
+    expect(result).toEqual({
+      type: "0x2",
+      status: "0x1",
+      cumulativeGasUsed: matching(QUANTITY),
+      logs: [
+        {
+          address: token,
+          topics: [TRANSFER, padded(from), padded(to)],
+          data: `0x${(10_500_000).toString(16).padStart(64, "0")}`,
+          blockNumber: "0x2",
+          transactionHash: txHash,
+          transactionIndex: "0x0",
+          blockHash: matching(HASH),
+          blockTimestamp: matching(QUANTITY),
+          logIndex: "0x0",
+          removed: false,
+        },
+      ],
+      logsBloom: matching(BLOOM),
+      transactionHash: txHash,
+      transactionIndex: "0x0",
+      blockHash: matching(HASH),
+      blockNumber: "0x2",
+      gasUsed: matching(QUANTITY),
+      effectiveGasPrice: matching(QUANTITY),
+      from,
+      to: token,
+      contractAddress: null,
+    })
+  })
+
+  it("has the coin's base units: 18 decimals on BNB Smart Chain", async () => {
+    const on = { chain: "BSC", currency: "USDC" } as const
+    const { txHash } = await transferred(sandbox, on)
+    const { result } = await rpc(
+      sandbox,
+      "BSC",
+      "eth_getTransactionReceipt",
+      txHash
+    )
+    const units = (10n ** 18n * 105n) / 10n
+    expect(result).toMatchObject({
+      logs: [{ data: `0x${units.toString(16).padStart(64, "0")}` }],
+    })
+  })
+
+  it("has no logs if the transaction reverted", async () => {
+    const { from, to } = await transferred(sandbox)
+    const { txHash } = await sandbox.chain.failTransfer({
+      chain: "POLYGON",
+      currency: "USDT",
+      from,
+      to,
+      amount: "1",
+    })
+    const { result } = await call("eth_getTransactionReceipt", txHash)
+    expect(result).toMatchObject({ status: "0x0", logs: [] })
+    expect(result).toMatchObject({ logsBloom: `0x${"0".repeat(512)}` })
+  })
+
+  it("numbers the logs of a block after a reorganization kept them", async () => {
+    sandbox.chain.setFinality("POLYGON", 5)
+    const { from, to } = await transferred(sandbox)
+    const one = {
+      chain: "POLYGON",
+      currency: "USDT",
+      from,
+      to,
+      amount: "1",
+    } as const
+    const [batch] = await sandbox.chain.transferBatch([one, one])
+    const places = async () => {
+      const { result } = await call("eth_getTransactionReceipt", batch?.txHash)
+      const { logs, transactionIndex } = result as {
+        logs: { logIndex: string; transactionIndex: string }[]
+        transactionIndex: string
+      }
+      expect(logs.map((log) => log.transactionIndex)).toEqual([
+        transactionIndex,
+        transactionIndex,
+      ])
+      return logs.map(({ logIndex }) => logIndex)
+    }
+    expect(await places()).toEqual(["0x0", "0x1"])
+    sandbox.chain.reorg("POLYGON", 1, { keep: true })
+    expect(await places()).toEqual(["0x1", "0x2"])
+  })
+
+  it("is null for a transaction of another chain, or of none", async () => {
+    const { txHash } = await transferred(sandbox)
+    const elsewhere = await rpc(
+      sandbox,
+      "ETH",
+      "eth_getTransactionReceipt",
+      txHash
+    )
+    expect(elsewhere).toMatchObject({ result: null })
+    const unknown = `0x${"ab".repeat(32)}`
+    expect(await call("eth_getTransactionReceipt", unknown)).toMatchObject({
+      result: null,
+    })
+  })
+
+  it("is null once a reorganization removed the transaction", async () => {
+    sandbox.chain.setFinality("POLYGON", 5)
+    const { txHash } = await transferred(sandbox)
+    sandbox.chain.reorg("POLYGON", 1)
+    expect(await call("eth_getTransactionReceipt", txHash)).toMatchObject({
+      result: null,
+    })
+  })
+})
+
+describe("eth_call", () => {
+  const calling = (chain: Chain, to: string, data: string) =>
+    rpc(sandbox, chain, "eth_call", { to, data }, "latest")
+
+  it.each(chains)("reads the coins' decimals on %s", async (chain) => {
+    const { tokens } = NETWORKS.find((network) => network.chain === chain)!
+    for (const { address, decimals } of Object.values(tokens)) {
+      const { result } = await calling(chain, address, "0x313ce567")
+      expect(BigInt(result as string)).toBe(BigInt(decimals))
+    }
+  })
+
+  it.each([
+    ["ETH", "USDT", "USDT"],
+    ["POLYGON", "USDC", "USDC"],
+    ["POLYGON", "USDT", "USDT0"],
+    ["ARBITRUM", "USDT", "USD₮0"],
+    ["AVALANCHE", "USDT", "USDt"],
+  ] as const)(
+    "reads the symbol that %s has for %s: %s",
+    async (chain, coin, symbol) => {
+      const to = contractOf(chain, coin)
+      const { result } = await calling(chain, to, "0x95d89b41")
+      expect(stringIn(result)).toBe(symbol)
+    }
+  )
+
+  it("reads a balance", async () => {
+    const { to } = await transferred(sandbox)
+    const { result } = await calling(
+      "POLYGON",
+      contractOf("POLYGON", "USDT"),
+      `0x70a08231${padded(to).slice(2)}`
+    )
+    expect(BigInt(result as string)).toBe(10_500_000n)
+  })
+
+  it("reads symbol and decimals of a deployed contract", async () => {
+    const { address } = sandbox.chain.deployToken({
+      chain: "ETH",
+      symbol: "USDT",
+      decimals: 9,
+    })
+    const { result } = await calling("ETH", address, "0x95d89b41")
+    expect(stringIn(result)).toBe("USDT")
+    const decimals = await calling("ETH", address, "0x313ce567")
+    expect(BigInt(decimals.result as string)).toBe(9n)
+    expect(await calling("BASE", address, "0x95d89b41")).toMatchObject({
+      result: "0x",
+    })
+  })
+
+  it.each(chains)("reads the sanctions oracle of %s", async (chain) => {
+    const oracle =
+      chain === "BASE"
+        ? "0x3A91A31cB3dC49b4db9Ce721F50a9D076c8D739B"
+        : "0x40C57923924B5c5c5455c48D93317139ADDaC8fb"
+    const address = await sandbox.chain.createAccount()
+    const isSanctioned = async () => {
+      const data = `0xdf592f7d${padded(address).slice(2)}`
+      return BigInt((await calling(chain, oracle, data)).result as string)
+    }
+    expect(await isSanctioned()).toBe(0n)
+    sandbox.chain.sanction(address.toUpperCase().replace("0X", "0x"))
+    expect(await isSanctioned()).toBe(1n)
+    sandbox.chain.sanction(address, false)
+    expect(await isSanctioned()).toBe(0n)
+  })
+
+  it("takes input instead of data, and no block", async () => {
+    const to = contractOf("ETH", "USDT")
+    const { result } = await rpc(sandbox, "ETH", "eth_call", {
+      to,
+      input: "0x313ce567",
+    })
+    expect(BigInt(result as string)).toBe(6n)
+  })
+
+  it("returns 0x where there is no contract", async () => {
+    const nowhere = await sandbox.chain.createAccount()
+    expect(await calling("ETH", nowhere, "0x95d89b41")).toMatchObject({
+      result: "0x",
+    })
+    // The oracle of the other networks.
+    const oracle = "0x40C57923924B5c5c5455c48D93317139ADDaC8fb"
+    expect(await calling("BASE", oracle, "0xdf592f7d")).toMatchObject({
+      result: "0x",
+    })
+  })
+
+  it.each(["0x06fdde03", "0x", "0x70a08231", `0x70a08231${"f".repeat(64)}`])(
+    "reverts for %s, which a coin's contract does not take",
+    async (data) => {
+      const to = contractOf("ETH", "USDT")
+      expect(await calling("ETH", to, data)).toMatchObject({
+        error: { code: -32000, message: "execution reverted" },
+      })
+    }
+  )
+})
+
+it("eth_getCode tells contracts from other accounts", async () => {
+  const coin = contractOf("POLYGON", "USDC")
+  expect((await call("eth_getCode", coin, "latest")).result).toMatch(/^0x../)
+  const account = await sandbox.chain.createAccount()
+  expect(await call("eth_getCode", account, "latest")).toMatchObject({
+    result: "0x",
+  })
+})
+
+it("eth_getBalance is zero, since the chains have no coins of their own", async () => {
+  const account = await sandbox.chain.createAccount()
+  expect(await call("eth_getBalance", account, "latest")).toMatchObject({
+    result: "0x0",
+  })
+})
+
+/** Decodes the ABI's encoding of a string. */
+function stringIn(result: unknown): string {
+  const bytes = Buffer.from(String(result).slice(2), "hex")
+  const length = Number(BigInt(`0x${bytes.subarray(32, 64).toString("hex")}`))
+  expect(bytes.length % 32).toBe(0)
+  return bytes.subarray(64, 64 + length).toString("utf8")
+}
