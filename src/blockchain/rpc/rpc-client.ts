@@ -7,6 +7,12 @@ const RESTS_FOR_MS = 5_000
 /** A `Retry-After` beyond this is a mistake, or as good as an outage. */
 const RESTS_AT_MOST_MS = 10 * 60_000
 
+/** Applies while no URL of a chain can be decrypted. */
+const NO_ENDPOINT: RpcResult<never> = {
+  ok: false,
+  error: new RpcError("can be used.", { code: "unreachable", host: "" }),
+}
+
 type Resting = { endpoint: RpcEndpoint; until: number }
 
 /**
@@ -33,9 +39,7 @@ export class RpcClient {
   async batch<const Calls extends readonly RpcCall<unknown>[]>(
     calls: Calls
   ): Promise<RpcResults<Calls>> {
-    const results: (RpcResult<unknown> | undefined)[] = calls.map(
-      () => undefined
-    )
+    const results: RpcResult<unknown>[] = calls.map(() => NO_ENDPOINT)
     for (const resting of this.#inOrder()) {
       const left = calls.flatMap((call, index) =>
         results[index]?.ok ? [] : [{ call, index }]
@@ -48,7 +52,7 @@ export class RpcClient {
         left.map(({ call }) => call)
       )
       left.forEach(({ index }, position) => {
-        results[index] = answers[position]
+        results[index] = answers[position] ?? NO_ENDPOINT
       })
     }
     return results as RpcResults<Calls>

@@ -10,7 +10,10 @@ export type RpcErrorCode =
 
 type RpcErrorDetails = {
   code: RpcErrorCode
-  /** Host name of the endpoint. Its path and query may contain a key. */
+  /**
+   * Host name of the endpoint, or "" without one. Its path and query may
+   * contain a key.
+   */
   host: string
   retryAfterMs?: number
 }
@@ -25,9 +28,9 @@ export class RpcError extends Error {
   readonly host: string
   readonly retryAfterMs: number | undefined
 
-  /** @param reason continues "The endpoint HOST …", without its URL */
+  /** @param reason continues "The endpoint HOST …" or "No endpoint …" */
   constructor(reason: string, { code, host, retryAfterMs }: RpcErrorDetails) {
-    super(`The endpoint ${host} ${reason}`)
+    super(`${host ? `The endpoint ${host}` : "No endpoint"} ${reason}`)
     this.code = code
     this.host = host
     this.retryAfterMs = retryAfterMs

@@ -86,6 +86,14 @@ describe("several endpoints of a chain", () => {
     expect(servers[1]?.requests[0]).toHaveLength(1)
   })
 
+  it("that can't be used give an error for each call", async () => {
+    const { client } = await open()
+    expect(await client.batch([chainId(), chainId()])).toMatchObject([
+      { ok: false, error: { code: "unreachable" } },
+      { ok: false, error: { message: "No endpoint can be used." } },
+    ])
+  })
+
   it("that are all down give an error for each call, and are asked again", async () => {
     const { servers, client } = await open(DOWN, DOWN)
     for (let pass = 1; pass <= 2; pass++) {
