@@ -1,6 +1,6 @@
 import type { Chain } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
-import type { SettingValues } from "../settings"
+import type { BlockchainSettingValues, SettingValues } from "../settings"
 import type { AdminConnectionTest } from "./connection-test"
 
 /** Changes to a rail's credentials. Absent fields stay, null unsets a field. */
@@ -27,6 +27,13 @@ export type AdminSettingsChange = {
   onchain?: CredentialsChange & {
     chains?: Chain[] | null
     default_chain?: Chain | null
+  }
+  blockchain?: {
+    [Name in keyof BlockchainSettingValues]?:
+      BlockchainSettingValues[Name] | null
+  } & {
+    /** Endpoints by network. They are removed by their id. */
+    rpc_urls?: Partial<Record<Chain, { add?: string[]; remove?: string[] }>>
   }
   /** Warnings that the user has confirmed. */
   confirm?: SettingsWarning[]

@@ -68,7 +68,7 @@ export class Health {
 
   async #ofSettings(): Promise<StoredSecret[]> {
     const described = await this.settings.describe()
-    return RAILS.flatMap((rail) => {
+    const ofRails = RAILS.flatMap((rail) => {
       const { client_secret, webhook_secrets } = described[rail]
       return [
         { name: `${rail}.client_secret`, ...client_secret },
@@ -77,9 +77,18 @@ export class Health {
           ...secret,
         })),
       ]
-        .filter(({ source }) => source === "admin")
-        .map(({ name, problem }) => ({ name, opens: problem === undefined }))
     })
+    const endpoints = described.blockchain.networks.flatMap(
+      ({ chain, source, endpoints }) =>
+        endpoints.map(({ host, problem }) => ({
+          name: `blockchain.rpc_urls ${chain} ${host}`,
+          source,
+          problem,
+        }))
+    )
+    return [...ofRails, ...endpoints]
+      .filter(({ source }) => source === "admin")
+      .map(({ name, problem }) => ({ name, opens: problem === undefined }))
   }
 
   async #ofAccounts(): Promise<StoredSecret[]> {

@@ -1,4 +1,6 @@
+import type { Chain } from "../../../gateway"
 import type { Rail } from "../../../ledger"
+import { rpcUrlsSchema } from "./blockchain-options"
 import { encryptionKeysSchema } from "./options"
 import { KeyRing } from "./encryption"
 import {
@@ -56,17 +58,30 @@ export class Config {
     return isWrongList(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
   }
 
+  /** A chain's endpoints as written, or undefined. */
+  rpcUrls(chain: Chain): unknown {
+    const urls = this.value({ part: "blockchain", option: "rpcUrls" })
+    return isRecord(urls) ? urls[chain] : undefined
+  }
+
+  /** Whether a chain's endpoints are set, if only to an invalid value. */
+  hasRpcUrls(chain: Chain): boolean {
+    const written = this.rpcUrls(chain)
+    const urls = rpcUrlsSchema.optional().safeParse(written)
+    return !urls.success || Boolean(urls.data?.length)
+  }
+
   /** The options with more values added, where their type allows it. */
   with(more: Record<Part, Options>): unknown {
     if (this.options != null && !isRecord(this.options)) {
       return this.options
     }
-    const { general, ...rails } = more
+    const { general, ...others } = more
     const whole: Options = { ...this.options, ...general }
-    for (const [rail, values] of Object.entries(rails)) {
-      const part = whole[rail]
+    for (const [name, values] of Object.entries(others)) {
+      const part = whole[name]
       if (part == null || isRecord(part)) {
-        whole[rail] = { ...part, ...values }
+        whole[name] = { ...part, ...values }
       }
     }
     return whole

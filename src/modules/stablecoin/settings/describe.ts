@@ -1,4 +1,5 @@
 import type {
+  AdminBlockchainSettings,
   AdminGeneralSettings,
   AdminHostedSettings,
   AdminOnchainSettings,
@@ -8,7 +9,9 @@ import type {
   AdminWebhookSecret,
 } from "../../../http-types"
 import { byRail, type Rail } from "../../../ledger"
+import { blockchainSchema } from "./blockchain-options"
 import { originsOf } from "./cors-origins"
+import { describeNetworks } from "./describe-networks"
 import { generalSchema, onchainSchema } from "./options"
 import { hasUserInfo } from "./urls"
 import { resolveSettings, type Settings } from "./settings"
@@ -65,6 +68,10 @@ export function describeSettings(
     general: values.general as AdminGeneralSettings,
     hosted: rail("hosted") as AdminHostedSettings,
     onchain: rail("onchain") as AdminOnchainSettings,
+    blockchain: {
+      ...values.blockchain,
+      ...describeNetworks(effective, settings),
+    } as AdminBlockchainSettings,
     encryption: describeEncryption(config),
     version,
   }
@@ -78,6 +85,7 @@ function describeValues(
 ): Record<Part, Described> {
   const parts: Record<Part, Described> = {
     general: {},
+    blockchain: {},
     ...byRail(() => ({})),
   }
   const fallbacks = fallbacksOf(effective, storeCors)
@@ -126,9 +134,14 @@ function fallbacksOf(
   const offered = shape.chains.safeParse(
     effective.values["onchain.chains"]?.value
   )
-  const named = FIELDS.filter(({ part }) => part === "general").map(
-    (field) => [keyOf(field), general[field.option]] as const
-  )
+  const blockchain: Record<string, unknown> = blockchainSchema.parse({})
+  const ofPart = { general, blockchain }
+  const named = FIELDS.flatMap((field) => {
+    const { part, option } = field
+    return part === "general" || part === "blockchain"
+      ? [[keyOf(field), ofPart[part][option]] as const]
+      : []
+  })
   return {
     ...Object.fromEntries(named),
     "onchain.chains": shape.chains.parse(undefined),

@@ -1,4 +1,6 @@
-import { byRail, type Rail, RAILS } from "../../../ledger"
+import type { Chain } from "../../../gateway"
+import { byRail, isRail, type Rail, RAILS } from "../../../ledger"
+import { byChain } from "./by-chain"
 import { addressSchema } from "./urls"
 import type { Provenance } from "./settings"
 import { WEBHOOK_SECRETS } from "./webhook-secret-options"
@@ -12,6 +14,11 @@ import {
   mergeWebhookSecrets,
   signersOf,
 } from "./merge-webhook-secrets"
+import {
+  type EffectiveEndpoint,
+  mergeEndpoints,
+  typedRpcUrls,
+} from "./rpc-urls"
 import { asEffective, type Binding, last4Of, openClientSecret } from "./secrets"
 import { type StoredSettings } from "./stored"
 
@@ -41,6 +48,7 @@ export type EffectiveSettings = {
   values: Readonly<Record<string, EffectiveValue>>
   clientSecrets: Readonly<Record<Rail, EffectiveSecret>>
   webhookSecrets: Readonly<Record<Rail, readonly EffectiveWebhookSecret[]>>
+  endpoints: Readonly<Record<Chain, readonly EffectiveEndpoint[]>>
   /**
    * Base URL and client id that the effective client secrets may be used with.
    */
@@ -69,7 +77,14 @@ export function mergeSettings(
   const webhookSecrets = byRail((rail) =>
     mergeWebhookSecrets(rail, config, stored)
   )
-  const effective = { values, clientSecrets, webhookSecrets, bindings }
+  const endpoints = byChain((chain) => mergeEndpoints(chain, config, stored))
+  const effective = {
+    values,
+    clientSecrets,
+    webhookSecrets,
+    endpoints,
+    bindings,
+  }
   return {
     ...effective,
     options: config.with(additions(effective, config)),
@@ -77,6 +92,7 @@ export function mergeSettings(
       ...provenanceOf(effective),
       signers: byRail((rail) => signersOf(effective, rail)),
       unreadable: byRail((rail) => hasUnreadable(effective, config, rail)),
+      rpcUrls: typedRpcUrls(endpoints),
     },
   }
 }
@@ -102,7 +118,7 @@ function mergeValue(
  * admin could have that secret sent anywhere.
  */
 function lockOf({ part, name }: Field, config: Config): string | undefined {
-  return part !== "general" &&
+  return isRail(part) &&
     name === "base_url" &&
     config.clientSecret(part) !== undefined
     ? `${part}.clientSecret is set in medusa-config.ts, and is only sent to an address that is also set there. Set ${part}.baseUrl as well.`
@@ -138,6 +154,7 @@ function additions(
 ): Record<Part, Record<string, unknown>> {
   const more: Record<Part, Record<string, unknown>> = {
     general: {},
+    blockchain: {},
     ...byRail(() => ({})),
   }
   for (const field of FIELDS) {

@@ -1,5 +1,9 @@
 import { type Rail, RAILS } from "../../../ledger"
-import { SETTINGS } from "../../../settings"
+import {
+  BLOCKCHAIN_SETTINGS,
+  type Declaration,
+  SETTINGS,
+} from "../../../settings"
 import { credentialsSchema, onchainSchema } from "./options"
 import {
   typedChain,
@@ -9,7 +13,7 @@ import {
 } from "./typed"
 import { schemasOf, type ValueSchemas } from "./value-schemas"
 
-export type Part = "general" | Rail
+export type Part = "general" | "blockchain" | Rail
 
 /** A setting that is not a secret: its names and schemas. */
 export type Field = ValueSchemas & {
@@ -22,12 +26,7 @@ export type Field = ValueSchemas & {
 
 /** Every setting that is not a secret. */
 export const FIELDS: readonly Field[] = [
-  ...SETTINGS.map((setting) => ({
-    part: "general" as const,
-    name: setting.name,
-    option: setting.option,
-    ...schemasOf(setting),
-  })),
+  ...SETTINGS.map((setting) => declared("general", setting)),
   ...RAILS.flatMap(credentials),
   {
     part: "onchain",
@@ -43,6 +42,7 @@ export const FIELDS: readonly Field[] = [
     reads: onchainSchema.shape.defaultChain,
     typed: typedChain,
   },
+  ...BLOCKCHAIN_SETTINGS.map((setting) => declared("blockchain", setting)),
 ]
 
 /**
@@ -57,6 +57,11 @@ export function keyOf({ part, name }: Pick<Field, "part" | "name">): string {
  */
 export function optionOf({ part, option }: Field): string {
   return part === "general" ? option : `${part}.${option}`
+}
+
+function declared(part: Part, setting: Declaration & { name: string }): Field {
+  const { name, option } = setting
+  return { part, name, option, ...schemasOf(setting) }
 }
 
 function credentials(part: Rail): Field[] {

@@ -1,8 +1,19 @@
+import { CHAINS } from "../../../gateway"
 import { RAILS } from "../../../ledger"
 import { type KeyRing, SecretError } from "./encryption"
 import type { SettingRow } from "../repository/settings/settings"
+import { resealRpcUrl } from "./rpc-urls"
 import { resealClientSecret, resealWebhookSecret } from "./secrets"
-import { clientSecretKey, readStored, webhookSecretsKey } from "./stored"
+import {
+  clientSecretKey,
+  readStored,
+  rpcUrlsKey,
+  type StoredSettings,
+  webhookSecretsKey,
+} from "./stored"
+
+/** A value of a row, re-encrypted. */
+type Resealed = { key: string; value: unknown }
 
 /**
  * Rows whose secrets are not encrypted with the first key, and their new
@@ -12,27 +23,57 @@ export function reencrypted(
   rows: readonly SettingRow[],
   keys: KeyRing
 ): { row: SettingRow; value: unknown }[] {
-  const { clientSecrets, webhookSecrets } = readStored(rows)
+  const stored = readStored(rows)
+  return [
+    ...resealRails(stored, keys),
+    ...resealEndpoints(stored, keys),
+  ].flatMap(({ key, value }) => {
+    const row = rows.find((each) => each.key === key)
+    return row ? [{ row, value }] : []
+  })
+}
+
+function resealRails(
+  { clientSecrets, webhookSecrets }: StoredSettings,
+  keys: KeyRing
+): Resealed[] {
   return RAILS.flatMap((rail) => {
     const client = clientSecrets[rail]
     const secret =
       client && ifItOpens(() => resealClientSecret(rail, client, keys))
-    const resealed = webhookSecrets[rail].map((sealed) =>
-      ifItOpens(() => resealWebhookSecret(rail, sealed, keys))
-    )
-    const secrets = webhookSecrets[rail].map(
-      (sealed, index) => resealed[index] ?? sealed
+    const secrets = resealEach(webhookSecrets[rail], (sealed) =>
+      resealWebhookSecret(rail, sealed, keys)
     )
     return [
       ...(secret ? [{ key: clientSecretKey(rail), value: secret }] : []),
-      ...(resealed.some(Boolean)
+      ...(secrets
         ? [{ key: webhookSecretsKey(rail), value: { secrets } }]
         : []),
-    ].flatMap(({ key, value }) => {
-      const row = rows.find((each) => each.key === key)
-      return row ? [{ row, value }] : []
-    })
+    ]
   })
+}
+
+function resealEndpoints(
+  { rpcUrls }: StoredSettings,
+  keys: KeyRing
+): Resealed[] {
+  return CHAINS.flatMap((chain) => {
+    const urls = resealEach(rpcUrls[chain], (sealed) =>
+      resealRpcUrl(chain, sealed, keys)
+    )
+    return urls ? [{ key: rpcUrlsKey(chain), value: { urls } }] : []
+  })
+}
+
+/** Null if nothing changes. */
+function resealEach<T>(
+  list: readonly T[],
+  reseal: (sealed: T) => T | null
+): T[] | null {
+  const resealed = list.map((sealed) => ifItOpens(() => reseal(sealed)))
+  return resealed.some((each) => each !== null)
+    ? list.map((sealed, index) => resealed[index] ?? sealed)
+    : null
 }
 
 /** Skips a secret that can't be decrypted: its key may be added again. */

@@ -7,10 +7,14 @@ import type { ProofMode, ScreeningMode } from "../../../ledger"
 import { blockchainSchema } from "./blockchain-options"
 import { byChain } from "./by-chain"
 import { missing, type Resolved, wrong } from "./resolved"
+import type { Provenance } from "./settings"
 
 /** How a chain is read. */
 export type ChainAccess = {
-  /** In the merchant's order. They may contain keys: quote hosts only. */
+  /**
+   * In the merchant's order. They may contain keys: quote hosts only. Empty
+   * while none of the stored ones can be decrypted: nothing is proven then.
+   */
   urls: readonly { url: string; addressScope: AddressScope }[]
   /** With the contracts that the merchant set. */
   network: Network
@@ -33,7 +37,8 @@ type Options = z.output<typeof blockchainSchema>
 
 /** Resolves the option `blockchain`. */
 export function resolveBlockchain(
-  written: unknown
+  written: unknown,
+  { rpcUrls: typed = {} }: Provenance
 ): Resolved<BlockchainSettings> {
   const options = blockchainSchema.safeParse(written ?? {})
   if (!options.success) {
@@ -47,11 +52,11 @@ export function resolveBlockchain(
   }
   const chains = Object.fromEntries(
     CHAINS.flatMap((chain) => {
-      const urls = (rpcUrls[chain] ?? []).map((url) => ({
-        url,
-        addressScope: "any" as const,
-      }))
-      return urls.length ? [[chain, { urls, network: networks[chain] }]] : []
+      const written = rpcUrls[chain] ?? []
+      const urls: ChainAccess["urls"] | undefined = written.length
+        ? written.map((url) => ({ url, addressScope: "any" }))
+        : typed[chain]
+      return urls ? [[chain, { urls, network: networks[chain] }]] : []
     })
   ) as BlockchainSettings["chains"]
   const isRead = Object.keys(chains).length > 0
@@ -70,7 +75,7 @@ export function resolveBlockchain(
 }
 
 const NO_ENDPOINT =
-  'blockchain.rpcUrls is missing: blockchain.proof is "require", and no chain can be read. Set the URL of an endpoint for each network that you offer, or set blockchain.proof to "off".'
+  'blockchain.rpcUrls is missing: blockchain.proof is "require", and no chain can be read. Enter an endpoint for each network that you offer under Settings → Stablecoin payments, or as blockchain.rpcUrls in medusa-config.ts.'
 
 const DEFAULT_FINALITY: Finality = "finalized"
 

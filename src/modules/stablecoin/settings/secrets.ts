@@ -121,7 +121,8 @@ export function asEffective(opened: Opened): {
     : { secret: null, problem: opened.problem }
 }
 
-function reseal<T extends { ciphertext: string }>(
+/** Re-encrypts with the first key. Null if it has that key already. */
+export function reseal<T extends { ciphertext: string }>(
   sealed: T,
   context: string,
   keys: KeyRing
@@ -133,14 +134,20 @@ function reseal<T extends { ciphertext: string }>(
   return { ...sealed, ciphertext: keys.encrypt(secret, context) }
 }
 
-function open(ciphertext: string, context: string, keys: KeyRing): Opened {
+/** @param what the noun that an admin enters again */
+export function open(
+  ciphertext: string,
+  context: string,
+  keys: KeyRing,
+  what = "secret"
+): Opened {
   try {
     return { ok: true, secret: keys.decrypt(ciphertext, context) }
   } catch (error) {
     if (error instanceof SecretError) {
       return {
         ok: false,
-        problem: `${error.message} Or enter the secret again.`,
+        problem: `${error.message} Or enter the ${what} again.`,
       }
     }
     throw error

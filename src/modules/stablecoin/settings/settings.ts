@@ -11,6 +11,7 @@ import {
 } from "./partial-credentials"
 import {
   type BlockchainSettings,
+  type ChainAccess,
   resolveBlockchain,
 } from "./resolve-blockchain"
 import { resolveHosted, resolveOnchain } from "./resolve-rails"
@@ -88,6 +89,11 @@ export type Provenance = {
    * Secrets that may sign webhooks, also when the options' lists are invalid.
    */
   signers?: Readonly<Record<Rail, readonly WebhookSigner[]>>
+  /**
+   * Endpoints entered in the admin. A chain whose endpoints can't be decrypted
+   * has an empty list.
+   */
+  rpcUrls?: Readonly<Partial<Record<Chain, ChainAccess["urls"]>>>
   /** Rails with a webhook secret that can't be read. */
   unreadable?: Readonly<Record<Rail, boolean>>
 }
@@ -114,7 +120,7 @@ export function resolveSettings(
     general: resolveGeneral(options, storeCors, provenance),
     hosted: resolveHosted(parts.hosted, provenance),
     onchain: resolveOnchain(parts.onchain, provenance),
-    blockchain: resolveBlockchain(parts.blockchain),
+    blockchain: resolveBlockchain(parts.blockchain, provenance),
     credentials,
     accounts: byRail((rail) => accountOfCredentials(rail, credentials[rail])),
     webhookSigners:

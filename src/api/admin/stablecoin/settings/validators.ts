@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
+import { CHAINS } from "../../../../gateway"
 import type { AdminUpdateSettings } from "../../../../http-types"
-import { type Kind, SETTINGS } from "../../../../settings"
+import { BLOCKCHAIN_SETTINGS, type Kind, SETTINGS } from "../../../../settings"
 
 /**
  * Validates the shape of a change. The values are validated together with the
@@ -34,23 +35,32 @@ const KINDS: Record<Kind, z.ZodType> = {
 }
 
 /** One schema per declared setting, by its kind. */
-const declared = () =>
-  Object.fromEntries(SETTINGS.map(({ name, kind }) => [name, KINDS[kind]]))
+const declared = (settings: readonly { name: string; kind: Kind }[]) =>
+  Object.fromEntries(settings.map(({ name, kind }) => [name, KINDS[kind]]))
 
 /**
  * Longer than any secret may be. The settings module validates the real limit.
  */
 const secret = z.string().max(LONGEST_TEXT)
 
+const secretList = z
+  .strictObject({
+    add: z.array(secret).max(100).optional(),
+    remove: z.array(z.string().max(100)).max(100).optional(),
+  })
+  .optional()
+
 const credentials = z.strictObject({
   base_url: text,
   client_id: text,
   client_secret: secret.nullable().optional(),
-  webhook_secrets: z
-    .strictObject({
-      add: z.array(secret).max(100).optional(),
-      remove: z.array(z.string().max(100)).max(100).optional(),
-    })
+  webhook_secrets: secretList,
+})
+
+const blockchain = z.strictObject({
+  ...declared(BLOCKCHAIN_SETTINGS),
+  rpc_urls: z
+    .strictObject(Object.fromEntries(CHAINS.map((each) => [each, secretList])))
     .optional(),
 })
 
@@ -61,11 +71,12 @@ export const updateSettings = () =>
         error: "is missing: read the settings first, and send their version.",
       })
       .max(100),
-    general: z.strictObject(declared()).optional(),
+    general: z.strictObject(declared(SETTINGS)).optional(),
     hosted: credentials.optional(),
     onchain: credentials
       .extend({ chains: texts.nullable().optional(), default_chain: text })
       .optional(),
+    blockchain: blockchain.optional(),
     confirm: z
       .array(z.enum(["unverified", "live", "test"]))
       .max(10)

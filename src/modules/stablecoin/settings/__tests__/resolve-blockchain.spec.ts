@@ -47,7 +47,9 @@ describe("without an endpoint", () => {
 
   it("a store that requires proof gets a problem instead", () => {
     expect(problemsOf({ proof: "require", rpcUrls: { ETH: "" } })).toEqual([
-      expect.stringMatching(/^blockchain\.rpcUrls is missing: .+ Set the URL/),
+      expect.stringMatching(
+        /^blockchain\.rpcUrls is missing: .+ Enter an endpoint/
+      ),
     ])
   })
 })
