@@ -1,0 +1,114 @@
+import { NETWORKS } from "../../networks"
+import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
+
+export const POLYGON = NETWORKS.find(({ chain }) => chain === "POLYGON")!
+/** Seconds since 1970. */
+export const NOW = 1_700_000_000
+export const HEAD = 80_000_000
+
+const word = (value: number): string => value.toString(16).padStart(64, "0")
+
+function abiText(text: string): string {
+  const hex = Buffer.from(text).toString("hex")
+  return `0x${word(32)}${word(hex.length / 2)}${hex.padEnd(64, "0")}`
+}
+
+/** A node's properties, those of Polygon by default. */
+export type NodeOptions = {
+  chainId?: number
+  /** Seconds. Null: it has no block. */
+  headAge?: number | null
+  /** Names of blocks that it knows. */
+  tags?: string[]
+  /** Most blocks of eth_getLogs. 0: it serves none. */
+  logRange?: number
+  symbols?: Record<string, string>
+  decimals?: Record<string, number>
+  /** Methods that it limits. */
+  limited?: string[]
+}
+
+type Error = { error: { code: number; message: string } }
+const refusal = (code: number): Error => ({ error: { code, message: "no" } })
+
+/** Answers as a node with these properties. */
+export function node(options: NodeOptions = {}): Answering {
+  return (asked, response) =>
+    respond(
+      response,
+      200,
+      asked.map(({ id, method, params }) => ({
+        jsonrpc: "2.0",
+        id,
+        ...answer(method, params, options),
+      }))
+    )
+}
+
+function answer(
+  method: string,
+  params: unknown[],
+  { chainId = POLYGON.evmChainId, limited = [], ...options }: NodeOptions
+): { result: unknown } | Error {
+  if (limited.includes(method)) {
+    return refusal(-32005)
+  }
+  switch (method) {
+    case "eth_chainId":
+      return { result: `0x${chainId.toString(16)}` }
+    case "eth_getBlockByNumber":
+      return blockOf(params[0] as string, options)
+    case "eth_call":
+      return callOf(params[0] as { to: string; data: string }, options)
+    case "eth_getLogs":
+      return logsOf(params[0] as Record<string, string>, options)
+    default:
+      return refusal(-32601)
+  }
+}
+
+function blockOf(
+  tag: string,
+  { headAge = 2, tags = ["finalized", "safe"] }: NodeOptions
+): { result: unknown } | Error {
+  if (tag !== "latest" && !tags.includes(tag)) {
+    return refusal(-32602)
+  }
+  const number = tag === "latest" ? HEAD : HEAD - 10
+  return {
+    result:
+      headAge === null
+        ? null
+        : {
+            number: `0x${number.toString(16)}`,
+            hash: `0x${"ab".repeat(32)}`,
+            timestamp: `0x${(NOW - headAge).toString(16)}`,
+          },
+  }
+}
+
+function callOf(
+  { to, data }: { to: string; data: string },
+  { symbols = {}, decimals = {} }: NodeOptions
+): { result: string } {
+  const [coin] =
+    Object.entries(POLYGON.tokens).find(([, { address }]) => address === to) ??
+    []
+  if (!coin) {
+    return { result: "0x" }
+  }
+  return {
+    result: data.startsWith("0x95d89b41")
+      ? abiText(symbols[coin] ?? coin)
+      : `0x${word(decimals[coin] ?? 6)}`,
+  }
+}
+
+function logsOf(
+  { fromBlock, toBlock }: Record<string, string>,
+  { logRange = 10_000 }: NodeOptions
+): { result: [] } | Error {
+  return Number(toBlock) - Number(fromBlock) + 1 <= logRange
+    ? { result: [] }
+    : refusal(-32600)
+}

@@ -1,0 +1,64 @@
+import { encodeAddress } from "../abi"
+import type { Network } from "../networks"
+import { logsOf, type RpcEndpoint, RpcError } from "../rpc"
+import { TRANSFER_TOPIC } from "../transfer-log"
+
+/** Numbers of blocks, as vendors limit them. */
+const RANGES = [10_000, 2_000, 500, 100, 5]
+/** Another node behind the same address may not have the last blocks yet. */
+const BEHIND_HEAD = 5
+const TAKES_AT_MOST_MS = 10_000
+/** Receives nothing, so that only the range decides about the answer. */
+const NOBODY = `0x${Buffer.from("no transfers to here").toString("hex")}`
+
+/**
+ * Finds how many blocks `eth_getLogs` takes at once, the largest range first.
+ *
+ * @param head number of the last block
+ * @param now the clock in milliseconds
+ * @returns null: none of the ranges
+ * @throws RpcError after too many requests
+ */
+export async function findLogRange(
+  endpoint: RpcEndpoint,
+  { tokens }: Network,
+  head: number,
+  now: () => number
+): Promise<number | null> {
+  const until = now() + TAKES_AT_MOST_MS
+  const toBlock = Math.max(0, head - BEHIND_HEAD)
+  for (const range of RANGES) {
+    const call = logsOf({
+      fromBlock: Math.max(0, toBlock - range + 1),
+      toBlock,
+      addresses: Object.values(tokens).map(({ address }) => address),
+      topics: [[TRANSFER_TOPIC], null, [`0x${encodeAddress(NOBODY)}`]],
+    })
+    const error = await errorOf(endpoint, call)
+    if (!error) {
+      return range
+    }
+    if (error.code === "rate_limited") {
+      throw error
+    }
+    if (now() > until) {
+      break
+    }
+  }
+  return null
+}
+
+async function errorOf(
+  endpoint: RpcEndpoint,
+  call: ReturnType<typeof logsOf>
+): Promise<RpcError | null> {
+  try {
+    const [logs] = await endpoint.batch([call])
+    return logs.ok ? null : logs.error
+  } catch (error) {
+    if (error instanceof RpcError) {
+      return error
+    }
+    throw error
+  }
+}
