@@ -17,7 +17,7 @@ onEachChain(polygon, (chain) => {
     const hash = await chain().chain.transfer(transfer)
     expect(await verdictOf(chain(), hash, transfer)).toMatchObject({
       is: "found",
-      block_number: number + 1,
+      block: { number: number + 1 },
     })
     await chain().chain.reorg(1)
     expect(await verdictOf(chain(), hash, transfer)).toEqual({
@@ -44,7 +44,7 @@ onEachChain(polygon, (chain) => {
     const after = await verdictOf(chain(), hashes[1]!, transfers[1])
     expect(after).toMatchObject({ is: "found", transfers: [{ log_index: 1 }] })
     expect(after).not.toMatchObject({
-      block_hash: before.is === "found" && before.block_hash,
+      block: { hash: before.is === "found" && before.block.hash },
     })
   })
 
