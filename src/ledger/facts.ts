@@ -1,6 +1,7 @@
 import type { PaidDetails } from "./paid-details"
 import type { ReturnResult } from "./payment"
 import type { ProofDetails, ProofStatus } from "./proof"
+import type { SeenTransfer, TransferKind } from "./seen-transfers"
 
 /** Source of a fact. */
 export const FACT_SOURCES = [
@@ -76,6 +77,13 @@ export type ProofFact = {
   proof: ProofDetails
 }
 
+/** The chain shows a transfer that the gateway has not reported. */
+export type SeenFact = {
+  kind: "seen"
+  as: TransferKind
+  transfer: SeenTransfer
+}
+
 /** The merchant erased its customer. */
 export type ForgottenFact = { kind: "forgotten" }
 
@@ -94,6 +102,7 @@ export type Fact =
   | BoundFact
   | UnknownAtGatewayFact
   | ProofFact
+  | SeenFact
   | ForgottenFact
 
 /**

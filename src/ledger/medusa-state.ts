@@ -80,6 +80,8 @@ export type MedusaState = {
   current_account: CurrentAccount | null
   /** Whether we have the credentials to read this payment from the gateway. */
   is_readable: boolean
+  /** Whether an open exception reports a transfer that its chain shows. */
+  has_seen_money: boolean
   /** `off` for a payment without a chain, and for a chain that is not read. */
   proof_mode: ProofMode
 }

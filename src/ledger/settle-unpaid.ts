@@ -101,6 +101,10 @@ function endAtGateway(
   medusa: MedusaState,
   now: Date
 ): SettlementStep {
+  // The merchant decides first.
+  if (medusa.has_seen_money) {
+    return NOTHING
+  }
   if (canBeCancelled(payment)) {
     // Without the credentials that started it, the payment waits for them until
     // it expires.

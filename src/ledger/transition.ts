@@ -1,6 +1,7 @@
 import { forgotten, withoutLinks } from "./erasure"
-import type { Fact, ReturnedFact, StartedFact } from "./facts"
+import type { Fact, ReturnedFact, SeenFact, StartedFact } from "./facts"
 import { isOpen } from "./open"
+import { isReported, transferException } from "./seen-transfers"
 import { type Known, paid } from "./paid-transition"
 import { proved } from "./proof-transition"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
@@ -66,6 +67,8 @@ function transitionOf(
         : NOTHING
     case "proof":
       return proved(payment, fact, at)
+    case "seen":
+      return seen(payment, fact)
     case "forgotten":
       return forgotten(payment)
     case "unreadable":
@@ -149,6 +152,13 @@ function started(payment: Payment, fact: StartedFact): Transition {
     },
     exceptions: [],
   }
+}
+
+/** Nothing is captured by it: only the gateway's report makes a payment paid. */
+function seen(payment: Payment, { as, transfer }: SeenFact): Transition {
+  return isReported(transfer, payment)
+    ? NOTHING
+    : { patch: {}, exceptions: [transferException(transfer, as, payment)] }
 }
 
 /** Whether a fact would change the ledger. */

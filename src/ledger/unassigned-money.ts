@@ -15,6 +15,12 @@ export const OTHER_MONEY_KINDS = [
   "paid_twice",
   "mode_mismatch",
   "unknown_payment",
+  "transfer_short",
+  "transfer_over",
+  "transfer_wrong_network",
+  "transfer_wrong_coin",
+  "transfer_after_end",
+  "transfer_unmatched",
 ] as const satisfies readonly ExceptionKind[]
 
 /** Exceptions about a paid payment whose coins may not have arrived. */

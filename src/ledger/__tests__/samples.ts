@@ -120,6 +120,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     resolutions: [],
     current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,
+    has_seen_money: false,
     proof_mode: "off",
     ...changes,
   }

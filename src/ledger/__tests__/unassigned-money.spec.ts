@@ -15,6 +15,12 @@ const OTHER = [
   "gateway_id_mismatch",
   "paid_twice",
   "unknown_payment",
+  "transfer_short",
+  "transfer_over",
+  "transfer_wrong_network",
+  "transfer_wrong_coin",
+  "transfer_after_end",
+  "transfer_unmatched",
 ] as const
 
 /** Exceptions without held money, at least once their payment is paid. */

@@ -31,6 +31,12 @@ export function moneyReceived({
     case "gateway_id_mismatch":
     case "paid_twice":
     case "unknown_payment":
+    case "transfer_short":
+    case "transfer_over":
+    case "transfer_wrong_network":
+    case "transfer_wrong_coin":
+    case "transfer_after_end":
+    case "transfer_unmatched":
       return withCoins("reported", details)
     case "session_gone":
     case "session_mismatch":
@@ -54,6 +60,7 @@ export function moneyReceived({
       }
       return { what: details?.mode === "test" ? "test" : "unconfirmed" }
     case "transfer_reused":
+    case "transfer_unconfirmed":
     case "chain_disagrees":
     case "unproven":
     case "unreadable_event":

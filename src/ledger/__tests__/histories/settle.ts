@@ -88,6 +88,7 @@ export function readMedusaState(
     order: medusa.linkedOrder,
     refunds_due: ledger.refundsDue(row.id),
     resolutions: [],
+    has_seen_money: false,
     proof_mode: "off",
     current_account,
     is_readable: row.rail === "onchain" && row.gateway_id !== null,

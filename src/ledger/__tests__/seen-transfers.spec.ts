@@ -1,0 +1,152 @@
+import {
+  matchTransfer,
+  nextStep,
+  type Payment,
+  type SeenTransfer,
+  type TransferKind,
+  transition,
+} from "../index"
+import { medusaState, NOW, payment } from "./samples"
+import { ago } from "./settlement-samples"
+
+/** What `payment()` waits for. */
+function transfer(changes: Partial<SeenTransfer> = {}): SeenTransfer {
+  return {
+    chain: "POLYGON",
+    tx_hash: "0xhash",
+    log_index: 3,
+    coin: "USDT",
+    amount: "12.50",
+    from: "0xsender",
+    to: "0xdestination",
+    block_number: 100,
+    block_time: NOW,
+    ...changes,
+  }
+}
+
+const other = (changes: Partial<Payment> = {}) =>
+  payment({ id: "stpay_2", amount: "99.00", ...changes })
+const unreported = (kind: TransferKind, payment_id = "stpay_1") => ({
+  is: "unreported",
+  payment_id,
+  kind,
+})
+
+describe("a transfer to an address that was shown for one payment", () => {
+  it.each<[TransferKind, Partial<SeenTransfer>]>([
+    ["transfer_unconfirmed", {}],
+    ["transfer_unconfirmed", { amount: "12.5" }],
+    ["transfer_short", { amount: "12.499999" }],
+    ["transfer_over", { amount: "12.500001" }],
+    ["transfer_wrong_network", { chain: "BASE" }],
+    ["transfer_wrong_network", { chain: "BASE", amount: "3.00" }],
+    ["transfer_wrong_coin", { coin: "USDC" }],
+    ["transfer_wrong_coin", { coin: "USDC.e", amount: "3.00" }],
+  ])("is %s: %j", (kind, changes) => {
+    expect(matchTransfer(transfer(changes), [payment()])).toEqual(
+      unreported(kind)
+    )
+  })
+
+  it.each<Partial<Payment>>([
+    { status: "cancelled" },
+    { status: "failed" },
+    { status: "paid", tx_hash: "0xother" },
+  ])("came after its end: %j", (ended) => {
+    expect(matchTransfer(transfer(), [payment(ended)])).toEqual(
+      unreported("transfer_after_end")
+    )
+  })
+
+  it("is the one that the gateway reported, by its hash and chain", () => {
+    const paid = payment({ status: "paid", tx_hash: "0xHASH" })
+    expect(matchTransfer(transfer({ amount: "1.00" }), [paid])).toEqual({
+      is: "reported",
+      payment_id: "stpay_1",
+    })
+    expect(matchTransfer(transfer({ chain: "BASE" }), [paid])).toEqual(
+      unreported("transfer_after_end")
+    )
+  })
+
+  it("belongs to no payment that was started later", () => {
+    const later = payment({ created_at: ago(-6 * 60_000) })
+    expect(matchTransfer(transfer(), [later])).toEqual({
+      is: "unmatched",
+      payment_ids: [],
+    })
+  })
+})
+
+describe("a transfer to an address that was shown for several payments", () => {
+  it("is assigned by its exact amount, coin and chain", () => {
+    expect(matchTransfer(transfer(), [other(), payment()])).toEqual(
+      unreported("transfer_unconfirmed")
+    )
+  })
+
+  it("is assigned by amount and coin on another network", () => {
+    expect(
+      matchTransfer(transfer({ chain: "ETH" }), [other(), payment()])
+    ).toEqual(unreported("transfer_wrong_network"))
+  })
+
+  it("is assigned to an ended payment only while none is open", () => {
+    const cancelled = payment({ status: "cancelled" })
+    const ended = other({ status: "failed" })
+    expect(matchTransfer(transfer(), [cancelled, ended])).toEqual(
+      unreported("transfer_after_end")
+    )
+    expect(matchTransfer(transfer(), [cancelled, other()])).toMatchObject({
+      is: "unmatched",
+    })
+  })
+
+  it.each([
+    ["two payments of the same amount", {}, { amount: "12.50" }],
+    ["another amount", { amount: "12.49" }, {}],
+    ["another coin", { coin: "USDC.e" }, {}],
+  ])("is assigned to none: %s", (_, changes, second) => {
+    expect(
+      matchTransfer(transfer(changes), [payment(), other(second)])
+    ).toEqual({ is: "unmatched", payment_ids: ["stpay_1", "stpay_2"] })
+  })
+})
+
+describe("money in sight", () => {
+  const fact = {
+    kind: "seen",
+    as: "transfer_unconfirmed",
+    transfer: transfer(),
+  } as const
+
+  it("opens one exception per transfer, and makes nothing paid", () => {
+    const { patch, exceptions } = transition(payment(), fact, NOW)
+    expect(patch).toEqual({})
+    expect(exceptions).toMatchObject([
+      {
+        kind: "transfer_unconfirmed",
+        key: "POLYGON:0xhash:3:transfer",
+        message:
+          "The network shows a transfer of 12.50 USDT on POLYGON from 0xsender to 0xdestination, which the gateway has not reported. Payment stpay_1 of 12.50 USDT on POLYGON is pending. Nothing was captured for it.",
+      },
+    ])
+  })
+
+  it("is no news once the gateway has reported it", () => {
+    const paid = payment({ status: "paid", tx_hash: "0xhash" })
+    expect(transition(paid, fact, NOW).exceptions).toEqual([])
+  })
+
+  it.each(["pending", "creating", "abandoned"] as const)(
+    "keeps an expired payment from being cancelled: %s",
+    (status) => {
+      const expired = payment({ status, expires_at: ago(1) })
+      const medusa = medusaState({ session: null })
+      const seen = { ...medusa, has_seen_money: true }
+      expect(nextStep(expired, medusa, NOW).do).toBe("cancel_at_gateway")
+      expect(nextStep(expired, seen, NOW)).toEqual({ do: "nothing" })
+    }
+  )
+})

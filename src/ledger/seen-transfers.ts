@@ -1,0 +1,176 @@
+import type { ExceptionDraft, ExceptionKind } from "./exceptions"
+import { isSameAmount, isMoreThan } from "./money"
+import { isOpen } from "./open"
+import type { Payment } from "./payment"
+
+/**
+ * Exceptions about transfers that a chain shows and the gateway has not
+ * reported:
+ * - `transfer_unconfirmed`: exactly what a payment waits for
+ * - `transfer_short`, `transfer_over`: another amount
+ * - `transfer_wrong_network`, `transfer_wrong_coin`: on another chain, or in
+ *   another coin
+ * - `transfer_after_end`: for a payment that has ended, or was paid before
+ * - `transfer_unmatched`: it can't be told for which payment
+ */
+export const TRANSFER_KINDS = [
+  "transfer_unconfirmed",
+  "transfer_short",
+  "transfer_over",
+  "transfer_wrong_network",
+  "transfer_wrong_coin",
+  "transfer_after_end",
+  "transfer_unmatched",
+] as const satisfies readonly ExceptionKind[]
+export type TransferKind = (typeof TRANSFER_KINDS)[number]
+
+/**
+ * A final transfer of a known coin to an address that buyers were shown. Hashes
+ * and addresses are in lower case.
+ */
+export type SeenTransfer = {
+  chain: string
+  tx_hash: string
+  /** Position in its block, which tells transfers of a transaction apart. */
+  log_index: number
+  /** `USDT`, `USDC`, or the name of a bridged coin such as `USDC.e`. */
+  coin: string
+  /** Exact decimal. */
+  amount: string
+  from: string
+  to: string
+  block_number: number
+  block_time: Date
+}
+
+/** Payment whose buyer was shown the transfer's address. */
+export type SeenCandidate = Pick<
+  Payment,
+  "id" | "status" | "chain" | "currency" | "amount" | "tx_hash" | "created_at"
+>
+
+/** The payment that a transfer belongs to, as far as that can be told. */
+export type TransferMatch =
+  /** The gateway has reported it. */
+  | { is: "reported"; payment_id: string }
+  | { is: "unreported"; payment_id: string; kind: TransferKind }
+  /** Several payments may be meant. */
+  | { is: "unmatched"; payment_ids: string[] }
+
+/** Clocks of chains and stores differ. */
+const CLOCKS_DIFFER_MS = 5 * 60_000
+
+/**
+ * Matches a transfer with the payments whose buyers were shown its address: by
+ * its hash, or else by its exact amount, if that fits a single open payment.
+ * Another amount, coin or chain is assigned only if the address was shown for
+ * one payment.
+ */
+export function matchTransfer(
+  transfer: SeenTransfer,
+  candidates: readonly SeenCandidate[]
+): TransferMatch {
+  const reported = candidates.find((payment) => isReported(transfer, payment))
+  if (reported) {
+    return { is: "reported", payment_id: reported.id }
+  }
+  const shown = candidates.filter(
+    ({ created_at }) =>
+      created_at.getTime() <= transfer.block_time.getTime() + CLOCKS_DIFFER_MS
+  )
+  const open = shown.filter(isOpen)
+  const ended = shown.filter((payment) => !isOpen(payment))
+  const [only] = shown
+  if (only && shown.length === 1) {
+    const kind = isOpen(only)
+      ? differenceOf(transfer, only)
+      : "transfer_after_end"
+    return { is: "unreported", payment_id: only.id, kind }
+  }
+  const fits = (payment: SeenCandidate) =>
+    isSameAmount(payment.amount, transfer.amount)
+  return (
+    single(open.filter((each) => fits(each) && isExact(transfer, each))) ??
+    single(
+      open.filter(fits).filter(({ currency }) => currency === transfer.coin),
+      "transfer_wrong_network"
+    ) ??
+    (open.length
+      ? null
+      : single(
+          ended.filter((each) => fits(each) && isExact(transfer, each)),
+          "transfer_after_end"
+        )) ?? { is: "unmatched", payment_ids: shown.map(({ id }) => id) }
+  )
+}
+
+/** Whether the gateway reported the transfer for this payment. */
+export function isReported(
+  { chain, tx_hash }: SeenTransfer,
+  payment: Pick<Payment, "chain" | "tx_hash">
+): boolean {
+  return payment.chain === chain && payment.tx_hash?.toLowerCase() === tx_hash
+}
+
+/** Null unless exactly one payment fits. */
+function single(
+  [payment, ...others]: readonly SeenCandidate[],
+  kind: TransferKind = "transfer_unconfirmed"
+): TransferMatch | null {
+  return payment && !others.length
+    ? { is: "unreported", payment_id: payment.id, kind }
+    : null
+}
+
+function isExact(
+  { chain, coin, amount }: SeenTransfer,
+  payment: SeenCandidate
+): boolean {
+  return (
+    chain === payment.chain &&
+    coin === payment.currency &&
+    isSameAmount(amount, payment.amount)
+  )
+}
+
+function differenceOf(
+  { chain, coin, amount }: SeenTransfer,
+  payment: SeenCandidate
+): TransferKind {
+  if (chain !== payment.chain) {
+    return "transfer_wrong_network"
+  }
+  if (coin !== payment.currency) {
+    return "transfer_wrong_coin"
+  }
+  if (isSameAmount(amount, payment.amount)) {
+    return "transfer_unconfirmed"
+  }
+  return isMoreThan(amount, payment.amount) ? "transfer_over" : "transfer_short"
+}
+
+/** The exception about a transfer that the gateway has not reported. */
+export function transferException(
+  transfer: SeenTransfer,
+  kind: TransferKind,
+  payment: Pick<
+    Payment,
+    "id" | "amount" | "currency" | "chain" | "status"
+  > | null
+): ExceptionDraft {
+  const { chain, tx_hash, log_index, coin, amount, from, to } = transfer
+  return {
+    kind,
+    key: [chain, tx_hash, log_index, "transfer"].join(":"),
+    message: `The network shows a transfer of ${amount} ${coin} on ${chain} from ${from} to ${to}, which the gateway has not reported${payment ? `. Payment ${payment.id} of ${payment.amount} ${payment.currency} on ${payment.chain} is ${payment.status}` : ", and it can't be told for which payment"}. Nothing was captured for it.`,
+    details: {
+      amount,
+      currency: coin,
+      chain,
+      tx_hash,
+      from,
+      to,
+      block_time: transfer.block_time.toISOString(),
+    },
+  }
+}
