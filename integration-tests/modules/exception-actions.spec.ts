@@ -1,4 +1,8 @@
-import { type ExceptionKind, hasBeenResolved } from "../../src/ledger"
+import {
+  type ExceptionKind,
+  hasBeenResolved,
+  SETTLEMENT_KINDS,
+} from "../../src/ledger"
 import {
   ADDRESS,
   BY,
@@ -86,7 +90,7 @@ ledgerTest((ledger) => {
       }
       expect((await admin.records()).exceptions).toMatchObject([open])
       // Settling resolves and reopens it. The merchant's note is still there.
-      await ledger.service.adminOperations.resolveSettled(payment.id)
+      await ledger.service.adminOperations.resolveSettled(payment, SETTLEMENT_KINDS)
       await ledger.service.exceptions.open(payment.id, draft)
       expect((await admin.records()).exceptions).toMatchObject([open])
     })

@@ -2,6 +2,7 @@ import {
   type ExceptionDraft,
   hasBeenResolved,
   type Payment,
+  SETTLEMENT_KINDS,
 } from "../../src/ledger"
 import {
   ledgerTest,
@@ -271,7 +272,7 @@ ledgerTest((ledger) => {
       details: { cart_id: null },
     }
     const [opened] = await ledger.service.exceptions.open(payment.id, draft)
-    await ledger.service.adminOperations.resolveSettled(payment.id)
+    await ledger.service.adminOperations.resolveSettled(payment, SETTLEMENT_KINDS)
     const message = "There is no order again."
 
     const back = await ledger.service.exceptions.open(payment.id, {

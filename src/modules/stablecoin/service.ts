@@ -7,6 +7,7 @@ import type { Cradle } from "./cradle"
 import { Accounts } from "./gateway/accounts"
 import { ChainClients } from "./blockchain/chain-clients"
 import { Proofs } from "./blockchain/proofs"
+import { Watch } from "./blockchain/watch"
 import { GatewayClients } from "./gateway/gateway-clients"
 import { GatewayOrders } from "./gateway/gateway-orders"
 import { Health } from "./health"
@@ -51,6 +52,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly payments: Payments
   /** Proofs of paid payments, read from their chains. */
   readonly proofs: Proofs
+  /** Transfers to addresses that buyers were shown. */
+  readonly watch: Watch
   /** Payments' orders at the gateway. */
   readonly orders: GatewayOrders
   /** Medusa's state, read from its own tables. */
@@ -165,6 +168,13 @@ class StablecoinModuleService extends MedusaService(models) {
       repository,
       settings,
       payments: this.payments,
+      clients: this.#chains,
+    })
+    this.watch = new Watch({
+      repository,
+      settings,
+      payments: this.payments,
+      openException: (...exception) => this.exceptions.open(...exception),
       clients: this.#chains,
     })
     this.accounts = new Accounts({

@@ -87,7 +87,7 @@ async function settle(
       // retried.
       if (has_exceptions && !done.includes("open_exception")) {
         const kinds = kindsToClose(state.resolutions)
-        await stablecoin.adminOperations.resolveSettled(payment.id, kinds)
+        await stablecoin.adminOperations.resolveSettled(payment, kinds)
       }
       const now = new Date()
       const next = step.is_stuck

@@ -2,8 +2,8 @@ import {
   type ExceptionKind,
   type UnassignedMoney,
   type MerchantResolution,
+  type Payment,
   type ReceivedMoney,
-  SETTLEMENT_KINDS,
 } from "../../../ledger"
 import type { EventPublisher } from "./event-publisher"
 import type { Repository } from "../repository"
@@ -139,16 +139,12 @@ export class AdminOperations {
 
   /**
    * Resolves exceptions of the given kinds that settling opened for a payment
-   * which Medusa matches by now.
+   * which Medusa matches by now, and those about its own transfer.
    */
   async resolveSettled(
-    paymentId: string,
-    kinds: readonly ExceptionKind[] = SETTLEMENT_KINDS
+    payment: Pick<Payment, "id" | "chain" | "tx_hash">,
+    kinds: readonly ExceptionKind[]
   ): Promise<void> {
-    await this.repository.exceptions.resolveSettled(
-      paymentId,
-      kinds,
-      new Date()
-    )
+    await this.repository.exceptions.resolveSettled(payment, kinds, new Date())
   }
 }

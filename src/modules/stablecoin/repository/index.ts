@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { AccountRepository } from "./accounts/account-repository"
+import { ChainRepository } from "./chains/chain-repository"
 import { CustomerRepository } from "./customers/customer-repository"
 import { ExceptionRepository } from "./exceptions/exception-repository"
 import { MedusaRepository } from "./medusa/medusa-repository"
@@ -24,6 +25,7 @@ export class Repository {
   readonly refunds: RefundRepository
   readonly settings: SettingRepository
   readonly accounts: AccountRepository
+  readonly chains: ChainRepository
   readonly customers: CustomerRepository
   readonly requestCounts: RequestCountRepository
   readonly overview: OverviewRepository
@@ -39,6 +41,7 @@ export class Repository {
     this.refunds = new RefundRepository(db)
     this.settings = new SettingRepository(db)
     this.accounts = new AccountRepository(db)
+    this.chains = new ChainRepository(db)
     this.customers = new CustomerRepository(db)
     this.requestCounts = new RequestCountRepository(db)
     this.overview = new OverviewRepository(db)

@@ -70,6 +70,7 @@ export type WebhookStateRow = {
 
 export const TABLE = {
   account: "stablecoin_account",
+  chain: "stablecoin_chain",
   payment: "stablecoin_payment",
   webhookEvent: "stablecoin_webhook_event",
   fact: "stablecoin_fact",
@@ -77,6 +78,7 @@ export const TABLE = {
   refund: "stablecoin_refund",
   requestCount: "stablecoin_request_count",
   schedule: "stablecoin_schedule",
+  seenTransfer: "stablecoin_seen_transfer",
   setting: "stablecoin_setting",
   settingChange: "stablecoin_setting_change",
   transfer: "stablecoin_transfer",

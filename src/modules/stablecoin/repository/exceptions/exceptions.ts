@@ -7,7 +7,9 @@ import {
   type KnownReport,
   matchReport,
   type MerchantResolution,
+  type Payment,
   SETTLEMENT_KINDS,
+  TRANSFER_KINDS,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
@@ -132,20 +134,28 @@ async function matchKnown(
 }
 
 /**
- * Resolves exceptions of settling about a payment that Medusa matches by now.
+ * Resolves exceptions of settling about a payment that Medusa matches by now,
+ * and those about a transfer that the gateway has reported for it since.
  */
 export async function resolveSettled(
   db: Knex,
-  paymentId: string,
+  { id, chain, tx_hash }: Pick<Payment, "id" | "chain" | "tx_hash">,
   kinds: readonly ExceptionKind[],
   now: Date
 ): Promise<void> {
   await db(TABLE.exception)
-    .where({ payment_id: paymentId, status: "open" })
-    .whereIn("kind", [...kinds])
+    .where({ payment_id: id, status: "open" })
+    .andWhere((settled) =>
+      settled.whereIn("kind", [...kinds]).orWhere((reported) =>
+        reported
+          .whereIn("kind", [...TRANSFER_KINDS])
+          .whereRaw("details ->> 'chain' = ?", [chain])
+          .whereRaw("details ->> 'tx_hash' = lower(?)", [tx_hash])
+      )
+    )
     .update({
       status: "resolved",
-      note: "It answered itself: Medusa matches the ledger by now.",
+      note: "Resolved automatically: Medusa matches the ledger by now.",
       resolved_at: now,
       updated_at: now,
     })

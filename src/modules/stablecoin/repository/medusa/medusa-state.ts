@@ -4,6 +4,7 @@ import {
   type Schedule,
   type ScheduledPayment,
   SETTLEMENT_KINDS,
+  TRANSFER_KINDS,
 } from "../../../../ledger"
 import {
   capturedByOthersSql,
@@ -51,7 +52,11 @@ export const STATE_COLUMNS = {
 /** A payment's state in Medusa's own tables. */
 type OwnWord = Omit<
   MedusaState,
-  "refunds_due" | "resolutions" | "current_account" | "is_readable"
+  | "refunds_due"
+  | "resolutions"
+  | "current_account"
+  | "is_readable"
+  | "proof_mode"
 >
 
 /** A payment and its state in Medusa's tables, both read at the same time. */
@@ -63,7 +68,7 @@ export type PaymentWithMedusaState = {
    * read.
    */
   has_refunds: boolean
-  /** Whether settling has ever opened an exception about it. */
+  /** Whether an exception that settling resolves was ever opened about it. */
   has_exceptions: boolean
 }
 
@@ -116,6 +121,10 @@ const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',
   WHERE link.payment_collection_id = ${COLLECTION} AND link.deleted_at IS NULL
   LIMIT 1)`
 
+const HAS_SEEN_MONEY = `EXISTS (SELECT 1 FROM ${TABLE.exception}
+  WHERE payment_id = ledger.id AND status = 'open' AND kind = ANY(?)
+    AND deleted_at IS NULL)`
+
 /**
  * Reads a payment with Medusa's state in one statement. It takes a fraction of
  * the time of the same reads by Medusa's query. No concurrent write can fall
@@ -129,7 +138,8 @@ export async function readMedusaState(
     `SELECT ledger.*, ${SCHEDULE_SQL}, jsonb_build_object(
        'medusa', jsonb_build_object(
          'session', ${SESSION}, 'competing_sessions', ${COMPETING_SESSIONS}, 'payment', ${OWN_PAYMENT},
-         'collection', ${MONEY}, 'cart_id', ${CART}, 'order', ${ORDER}),
+         'collection', ${MONEY}, 'cart_id', ${CART}, 'order', ${ORDER},
+         'has_seen_money', ${HAS_SEEN_MONEY}),
        'has_refunds', EXISTS (SELECT 1 FROM ${TABLE.refund}
          WHERE payment_id = ledger.id AND deleted_at IS NULL),
        'has_exceptions', EXISTS (SELECT 1 FROM ${TABLE.exception}
@@ -140,7 +150,7 @@ export async function readMedusaState(
      LEFT JOIN payment_collection AS collection
        ON collection.id = ${COLLECTION} AND collection.deleted_at IS NULL
      WHERE ledger.id = ? AND ledger.deleted_at IS NULL`,
-    [[...SETTLEMENT_KINDS], paymentId]
+    [[...TRANSFER_KINDS], [...SETTLEMENT_KINDS, ...TRANSFER_KINDS], paymentId]
   )
   const [row] = rows
   if (!row) {

@@ -1,0 +1,161 @@
+import type { RpcError } from "../../../blockchain/rpc"
+import type { Chain } from "../../../gateway"
+import {
+  type ExceptionDraft,
+  matchTransfer,
+  type SeenTransfer,
+  transferException,
+} from "../../../ledger"
+import { newId } from "../repository/new-id"
+import type { Repository } from "../repository"
+import type { ChainCursor } from "../repository/chains/chain-cursors"
+import type { Payments } from "../payments/payments"
+import type { AdminSettings } from "../settings/admin-settings"
+import type { Settings } from "../settings/settings"
+import type { ChainClients } from "./chain-clients"
+
+/** Outlives the requests of a pass. The lease of a dead process expires. */
+const LEASE_MS = 120_000
+const DAY_MS = 86_400_000
+/** Buyers may also send coins days after a payment has ended. */
+const WATCHED_AFTER_END_MS = 14 * DAY_MS
+/** The gateway usually reports a transfer within seconds. */
+const REPORTED_WITHIN_MS = 60_000
+const MATCHED_AT_ONCE = 200
+/** Of an address that was shown for more payments, the newest are compared. */
+const CANDIDATES = 500
+
+type WatchParts = {
+  repository: Pick<Repository, "chains">
+  settings: Pick<AdminSettings, "recent">
+  payments: Pick<Payments, "apply">
+  openException(paymentId: null, draft: ExceptionDraft): Promise<unknown>
+  clients: ChainClients
+}
+
+/** A chain that this process reads in one pass. */
+export type ClaimedChain = {
+  cursor: ChainCursor & { chain: Chain }
+  owner: string
+  addresses: readonly string[]
+}
+
+/** Transfers to addresses that buyers were shown. */
+export class Watch {
+  constructor(private readonly parts: WatchParts) {}
+
+  /** Claims the chains that have an endpoint and that no process reads now. */
+  async claim(): Promise<ClaimedChain[]> {
+    const { repository, settings } = this.parts
+    const current = await settings.recent()
+    const chains = chainsOf(current)
+    if (!chains.length) {
+      return []
+    }
+    const now = new Date()
+    const owner = newId("stwatch")
+    const [addresses, cursors] = await Promise.all([
+      repository.chains.listWatchedAddresses(watchedSince(current, now)),
+      repository.chains.claim(chains, { owner, leaseMs: LEASE_MS }, now),
+    ])
+    return cursors.map((cursor) => ({
+      cursor: { ...cursor, chain: cursor.chain as Chain },
+      owner,
+      addresses,
+    }))
+  }
+
+  /**
+   * Reads a claimed chain up to its last final block, as far as its endpoints
+   * allow, and stores what it shows.
+   *
+   * @returns why it could not be read to the end, or null
+   */
+  async read({
+    cursor,
+    owner,
+    addresses,
+  }: ClaimedChain): Promise<RpcError | null> {
+    const { repository, settings, clients } = this.parts
+    const { blockchain } = await settings.recent()
+    const reader =
+      blockchain.ok && (await clients.reader(cursor.chain, blockchain.value))
+    if (!reader) {
+      return null
+    }
+    const { readTransfers } =
+      await import("../../../blockchain/watch/read-transfers.js")
+    const read = await readTransfers(reader, {
+      addresses,
+      fromBlock: cursor.next_block,
+      logRange: cursor.log_range,
+    })
+    await repository.chains.advance(
+      cursor.chain,
+      owner,
+      {
+        next_block: read.nextBlock,
+        log_range: read.logRange,
+        transfers: read.transfers,
+        error: read.error?.message ?? null,
+      },
+      new Date()
+    )
+    return read.error
+  }
+
+  /**
+   * Matches stored transfers with payments, and opens the exceptions of those
+   * that the gateway has not reported. A process that dies in between repeats
+   * it without an effect.
+   *
+   * @returns how many were matched
+   */
+  async match(): Promise<number> {
+    const { repository, settings } = this.parts
+    const now = new Date()
+    const before = new Date(now.getTime() - REPORTED_WITHIN_MS)
+    const transfers = await repository.chains.listUnmatched(
+      before,
+      MATCHED_AT_ONCE
+    )
+    const since = transfers.length
+      ? watchedSince(await settings.recent(), now)
+      : now
+    for (const transfer of transfers) {
+      await this.#match(transfer, since, now)
+    }
+    return transfers.length
+  }
+
+  async #match(transfer: SeenTransfer, since: Date, now: Date): Promise<void> {
+    const { repository, payments, openException } = this.parts
+    const shown = await repository.chains.listShown(
+      transfer.to,
+      since,
+      CANDIDATES
+    )
+    const match = matchTransfer(transfer, shown)
+    if (match.is === "unreported") {
+      const fact = { kind: "seen", as: match.kind, transfer } as const
+      await payments.apply(match.payment_id, fact, "chain")
+    }
+    if (match.is === "unmatched") {
+      await openException(
+        null,
+        transferException(transfer, "transfer_unmatched", null)
+      )
+    }
+    await repository.chains.noteMatch(transfer, match, now)
+  }
+}
+
+function chainsOf({ blockchain }: Settings): string[] {
+  return blockchain.ok ? Object.keys(blockchain.value.chains) : []
+}
+
+/** Payments that were started before have ended long ago. */
+function watchedSince({ general }: Settings, now: Date): Date {
+  const open = general.ok ? general.value.pendingTtl * 1_000 : DAY_MS
+  return new Date(now.getTime() - open - WATCHED_AFTER_END_MS)
+}

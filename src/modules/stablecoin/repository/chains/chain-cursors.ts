@@ -1,0 +1,92 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { SeenTransfer } from "../../../../ledger"
+import { TABLE } from "../tables"
+import { insertSeenTransfers } from "./seen-transfers"
+
+/** How far a chain has been read. */
+export type ChainCursor = {
+  chain: string
+  /** The next block to read; null before the first pass. */
+  next_block: number | null
+  /** Blocks that its endpoints return logs of at once; null: not known yet. */
+  log_range: number | null
+}
+
+/** Progress of a pass over a chain. */
+export type ChainProgress = {
+  next_block: number | null
+  log_range: number | null
+  transfers: readonly SeenTransfer[]
+  /** Why it could not be read to the end, in one sentence. */
+  error: string | null
+}
+
+type ChainRow = Omit<ChainCursor, "next_block"> & {
+  /** A bigint, which PostgreSQL's driver returns as text. */
+  next_block: string | null
+}
+
+/**
+ * Claims chains for one pass, so that only one process reads each. The lease of
+ * a process that dies expires.
+ *
+ * @returns the chains that no other process reads now
+ */
+export async function claimChains(
+  db: Knex,
+  chains: readonly string[],
+  { owner, leaseMs }: { owner: string; leaseMs: number },
+  now: Date
+): Promise<ChainCursor[]> {
+  const { rows } = await db.raw<{ rows: ChainRow[] }>(
+    `INSERT INTO ${TABLE.chain} AS chain (chain, lease_owner, leased_until)
+     SELECT name, :owner, CAST(:until AS timestamptz)
+     FROM unnest(CAST(:chains AS text[])) AS name ORDER BY name
+     ON CONFLICT (chain) DO UPDATE SET
+       lease_owner = excluded.lease_owner, leased_until = excluded.leased_until
+     WHERE chain.leased_until IS NULL OR chain.leased_until < :now
+     RETURNING chain, next_block, log_range`,
+    {
+      owner,
+      chains: [...chains],
+      until: new Date(now.getTime() + leaseMs),
+      now,
+    }
+  )
+  return rows.map(({ next_block, ...row }) => ({
+    ...row,
+    next_block: next_block === null ? null : Number(next_block),
+  }))
+}
+
+/**
+ * Stores the transfers of a pass together with its new cursor, and releases the
+ * chain. A process whose lease has expired stores nothing: another one may have
+ * read further.
+ *
+ * @returns whether it was stored
+ */
+export async function advanceChain(
+  db: Knex,
+  chain: string,
+  owner: string,
+  { next_block, log_range, transfers, error }: ChainProgress,
+  now: Date
+): Promise<boolean> {
+  return await db.transaction(async (trx) => {
+    const advanced = await trx(TABLE.chain)
+      .where({ chain, lease_owner: owner })
+      .update({
+        next_block,
+        log_range,
+        lease_owner: null,
+        leased_until: null,
+        error,
+        ...(error === null ? { read_at: now } : {}),
+      })
+    if (advanced) {
+      await insertSeenTransfers(trx, transfers)
+    }
+    return advanced > 0
+  })
+}

@@ -1,0 +1,127 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type {
+  SeenCandidate,
+  SeenTransfer,
+  TransferMatch,
+} from "../../../../ledger"
+import { type PaymentRow, TABLE } from "../tables"
+
+/** A stored transfer, whose block number PostgreSQL returns as text. */
+type SeenRow = Omit<SeenTransfer, "block_number" | "from" | "to"> & {
+  block_number: string
+  from_address: string
+  to_address: string
+}
+
+/** Stores transfers that are not stored yet. */
+export async function insertSeenTransfers(
+  db: Knex,
+  transfers: readonly SeenTransfer[]
+): Promise<void> {
+  if (!transfers.length) {
+    return
+  }
+  await db(TABLE.seenTransfer)
+    .insert(
+      transfers.map(({ from, to, ...transfer }) => ({
+        ...transfer,
+        from_address: from,
+        to_address: to,
+      }))
+    )
+    .onConflict(["chain", "tx_hash", "log_index"])
+    .ignore()
+}
+
+/**
+ * Transfers that are not matched with payments yet, the oldest first. The
+ * youngest wait, since the gateway usually reports them within seconds.
+ */
+export async function listUnmatched(
+  db: Knex,
+  before: Date,
+  limit: number
+): Promise<SeenTransfer[]> {
+  const rows = await db<SeenRow>(TABLE.seenTransfer)
+    .whereNull("matched_at")
+    .where("block_time", "<=", before)
+    .orderBy("block_time")
+    .limit(limit)
+    .select(
+      "chain",
+      "tx_hash",
+      "log_index",
+      "coin",
+      "amount",
+      "from_address",
+      "to_address",
+      "block_number",
+      "block_time"
+    )
+  return rows.map(({ from_address, to_address, block_number, ...row }) => ({
+    ...row,
+    from: from_address,
+    to: to_address,
+    block_number: Number(block_number),
+  }))
+}
+
+/** Stores the payment that a transfer belongs to. */
+export async function noteMatch(
+  db: Knex,
+  { chain, tx_hash, log_index }: SeenTransfer,
+  match: TransferMatch,
+  now: Date
+): Promise<void> {
+  await db(TABLE.seenTransfer)
+    .where({ chain, tx_hash, log_index })
+    .update({
+      payment_id: "payment_id" in match ? match.payment_id : null,
+      matched_at: now,
+    })
+}
+
+/** Payments whose buyers were shown an address, the newest first. */
+export async function listShown(
+  db: Knex,
+  address: string,
+  since: Date,
+  limit: number
+): Promise<SeenCandidate[]> {
+  return await db<PaymentRow>(TABLE.payment)
+    .whereRaw("lower(destination_address) = ?", [address])
+    .where("created_at", ">=", since)
+    .whereNull("deleted_at")
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .select(
+      "id",
+      "status",
+      "chain",
+      "currency",
+      "amount",
+      "tx_hash",
+      "created_at"
+    )
+}
+
+/** Addresses that buyers of recent payments were shown, in lower case. */
+export async function listWatchedAddresses(
+  db: Knex,
+  since: Date
+): Promise<string[]> {
+  return await db<PaymentRow>(TABLE.payment)
+    .distinct(db.raw("lower(destination_address) AS address"))
+    .where("created_at", ">=", since)
+    .whereNotNull("destination_address")
+    .whereNull("deleted_at")
+    .pluck<string[]>("address")
+}
+
+/** Deletes transfers that were matched before a time. */
+export async function purgeSeenTransfers(
+  db: Knex,
+  before: Date
+): Promise<number> {
+  return await db(TABLE.seenTransfer).where("matched_at", "<", before).delete()
+}

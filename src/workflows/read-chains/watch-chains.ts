@@ -1,0 +1,27 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import { warnUnread } from "./warn-unread"
+
+/**
+ * Reads the transfers to addresses that buyers were shown, and matches them
+ * with payments.
+ *
+ * @returns how many were matched
+ */
+export async function watchChains(container: MedusaContainer): Promise<number> {
+  const { watch } = container.resolve(STABLECOIN_MODULE)
+  await Promise.all(
+    (await watch.claim()).map(async (claimed) => {
+      const error = await watch.read(claimed)
+      if (error) {
+        const { chain } = claimed.cursor
+        warnUnread(
+          container,
+          `transfers on ${chain} could not all be read`,
+          error
+        )
+      }
+    })
+  )
+  return await watch.match()
+}
