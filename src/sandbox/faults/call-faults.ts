@@ -1,8 +1,9 @@
 import { z } from "zod"
 import { isTooDeep } from "../http/depth"
-import { parse, strict } from "../parse"
+import { strict } from "../parse"
 import type { ApiName } from "../accounts"
 import { ENDPOINT_NAMES, type EndpointName } from "../http/endpoints"
+import { PlannedFaults } from "./planned-faults"
 
 export const callFaultSchema = strict({
   /** Absent: both APIs. */
@@ -52,21 +53,10 @@ export const callFaultSchema = strict({
 export type CallFault = z.input<typeof callFaultSchema>
 export type PlannedCallFault = z.output<typeof callFaultSchema>
 
-/** Planned faults, used in the order they were planned. */
-export class CallFaults {
-  private planned: PlannedCallFault[] = []
-
-  /** @throws SandboxError 422 if the fault is invalid */
-  add(fault: CallFault): void {
-    this.planned.push(parse(callFaultSchema, fault, "The fault"))
-  }
-
-  list(): PlannedCallFault[] {
-    return structuredClone(this.planned)
-  }
-
-  clear(): void {
-    this.planned = []
+/** Faults of calls. */
+export class CallFaults extends PlannedFaults<CallFault, PlannedCallFault> {
+  constructor() {
+    super(callFaultSchema)
   }
 
   /** Whether to accept a confirmation with a spent hash. Consumes the fault. */
@@ -87,15 +77,5 @@ export class CallFaults {
           ? endpoint !== "page"
           : candidate.endpoint === endpoint)
     )
-  }
-
-  private use(
-    fits: (fault: PlannedCallFault) => boolean
-  ): PlannedCallFault | undefined {
-    const fault = this.planned.find(fits)
-    if (fault && --fault.times === 0) {
-      this.planned.splice(this.planned.indexOf(fault), 1)
-    }
-    return fault
   }
 }

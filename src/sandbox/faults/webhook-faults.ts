@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { parse, strict } from "../parse"
+import { strict } from "../parse"
+import { PlannedFaults } from "./planned-faults"
 
 export const webhookFaultSchema = strict({
   /** Absent: both APIs. */
@@ -30,21 +31,13 @@ export const webhookFaultSchema = strict({
 export type WebhookFault = z.input<typeof webhookFaultSchema>
 export type PlannedWebhookFault = z.output<typeof webhookFaultSchema>
 
-/** Planned faults, used in the order they were planned. */
-export class WebhookFaults {
-  private planned: PlannedWebhookFault[] = []
-
-  /** @throws SandboxError 422 if the fault is invalid */
-  add(fault: WebhookFault): void {
-    this.planned.push(parse(webhookFaultSchema, fault, "The fault"))
-  }
-
-  list(): PlannedWebhookFault[] {
-    return structuredClone(this.planned)
-  }
-
-  clear(): void {
-    this.planned = []
+/** Faults of webhooks. */
+export class WebhookFaults extends PlannedFaults<
+  WebhookFault,
+  PlannedWebhookFault
+> {
+  constructor() {
+    super(webhookFaultSchema)
   }
 
   /** Consumes and returns the fault for this webhook, if any. */
@@ -52,14 +45,10 @@ export class WebhookFaults {
     api: string
     event: string
   }): PlannedWebhookFault | undefined {
-    const fault = this.planned.find(
+    return this.use(
       ({ api, event }) =>
         (api === undefined || api === webhook.api) &&
         (event === undefined || event === webhook.event)
     )
-    if (fault && --fault.times === 0) {
-      this.planned.splice(this.planned.indexOf(fault), 1)
-    }
-    return fault
   }
 }
