@@ -1,41 +1,28 @@
-import { z } from "zod"
-import {
-  createCredentials,
-  type Credentials,
-  type RegisteredEndpoint,
-  type RotatableSecret,
-} from "./accounts"
 import type { OrderEntry } from "./records/order"
 import type { TransactionEntry } from "./records/transaction"
 import type { MemoryChain } from "./chain/memory-chain"
 import type { CallFault } from "./faults/call-faults"
 import type { WebhookFault } from "./faults/webhook-faults"
 import type { Gateway } from "./gateway"
+import { GatewaySettings } from "./gateway-settings"
 import type { RequestFilter, RequestRecord } from "./http/request-log"
-import { assertOnlyThisMachine } from "./live-mode"
 import { cancelNow, failNow, payNow, type PayOptions } from "./outcomes"
-import { parse } from "./parse"
-import { applyRules, type Rules, type RulesChange } from "./rules"
 import { createState, memoryChain } from "./state"
 import type { Found, Target } from "./targets"
 import { triggerNow, type TriggerOptions } from "./trigger"
-import {
-  applyVariant,
-  type Variant,
-  type VariantChange,
-  type VariantName,
-} from "./variants"
 import type { SentWebhook } from "./webhooks/sent-webhook"
 
 /**
  * A running local gateway: both APIs, their pages and webhooks, and control
  * over them.
  */
-export class Sandbox {
+export class Sandbox extends GatewaySettings {
   constructor(
-    private readonly gateway: Gateway,
+    gateway: Gateway,
     private readonly stop: () => Promise<void>
-  ) {}
+  ) {
+    super(gateway)
+  }
 
   /**
    * `{base_url}`, `{business_url}`, the control address, and JSON-RPC, whose
@@ -50,11 +37,6 @@ export class Sandbox {
     return { ...this.gateway.urls }
   }
 
-  /** Current credentials of the sandbox's own account. */
-  get credentials(): Credentials {
-    return structuredClone(this.state.accounts.first.credentials)
-  }
-
   /**
    * The networks in memory: coins, blocks, reorganizations, sanctions.
    *
@@ -67,15 +49,6 @@ export class Sandbox {
   /** Address of the wallet built into the onchain checkout page. */
   get walletAddress(): string {
     return this.state.wallet.address
-  }
-
-  get variant(): Variant {
-    return structuredClone(this.state.variant)
-  }
-
-  /** The gateway's current limits and offers. */
-  get rules(): Rules {
-    return structuredClone(this.state.rules)
   }
 
   /** Requests that the APIs received, oldest first, with secrets masked. */
@@ -188,90 +161,6 @@ export class Sandbox {
   }
 
   /**
-   * Replaces secrets and returns the new credentials. Tokens issued before stay
-   * valid.
-   */
-  rotateSecret(which: RotatableSecret): Credentials {
-    const { accounts } = this.state
-    accounts.rotate(accounts.first, which)
-    return this.credentials
-  }
-
-  /**
-   * Adds another business at the same gateway.
-   *
-   * @throws SandboxError for live mode, if other machines can reach the sandbox
-   */
-  addAccount(
-    options: { name?: string; mode?: "sandbox" | "live" } = {}
-  ): Credentials & { id: string } {
-    const { name = "Another Store", mode = "sandbox" } = options
-    if (mode === "live") {
-      assertOnlyThisMachine(this.gateway.settings)
-    }
-    const account = this.state.accounts.add(name, createCredentials(mode))
-    return { id: account.id, ...structuredClone(account.credentials) }
-  }
-
-  /**
-   * Registers an endpoint for business events, all by default, as the portal
-   * would.
-   */
-  registerEndpoint(endpoint: {
-    url: string
-    events?: string[]
-    secret?: string
-  }): RegisteredEndpoint {
-    const { accounts } = this.state
-    return structuredClone(accounts.register(accounts.first, endpoint))
-  }
-
-  endpoints(): RegisteredEndpoint[] {
-    return structuredClone(this.state.accounts.first.endpoints)
-  }
-
-  /**
-   * Sets the lifetime in seconds of access tokens issued from now on.
-   *
-   * @throws SandboxError 422 unless it is more than 0
-   */
-  setTokenLifetime(seconds: number): void {
-    const lifetime = z.number().positive()
-    this.state.tokens.lifetime = parse(lifetime, seconds, "The lifetime")
-  }
-
-  /** Expires every access token of both APIs at once. */
-  expireTokens(): void {
-    this.state.tokens.access.expireAll()
-  }
-
-  /** Issues a token for a buyer app's user. */
-  buyerToken(): string {
-    const { buyers, lifetime } = this.state.tokens
-    return buyers.issue({ buyer: true }, lifetime).token
-  }
-
-  /**
-   * Switches the merchant API to another variant.
-   *
-   * @throws SandboxError 422 if the variant does not exist
-   */
-  setVariant(change: VariantName | VariantChange): Variant {
-    this.state.variant = applyVariant(this.state.variant, change)
-    return this.variant
-  }
-
-  /**
-   * Changes the gateway's limits and offers.
-   *
-   * @throws SandboxError 422 for a field, value or method that does not exist
-   */
-  setRules(change: RulesChange): Rules {
-    this.state.rules = applyRules(this.state.rules, change)
-    return this.rules
-  }
-
-  /**
    * Clears everything: records, tokens, requests, webhooks, faults, other
    * accounts, endpoints. Variant, rules and token lifetime return to their
    * start values. The credentials stay, so that a running store continues to
@@ -291,9 +180,5 @@ export class Sandbox {
   /** Stops all listeners, cuts open connections and drops waiting webhooks. */
   async close(): Promise<void> {
     await this.stop()
-  }
-
-  private get state() {
-    return this.gateway.state
   }
 }
