@@ -69,6 +69,11 @@ export type SandboxOptions = {
    * too, as the contract requires. Default false.
    */
   requirePublicUrls?: boolean
+  /**
+   * Limits of the chains' JSON-RPC nodes, such as
+   * `{ BASE: { maxLogRange: 2000 } }`. Default none.
+   */
+  rpc?: RulesChange["rpc"]
   /** {base_url} and {business_url} in responses, behind a proxy or tunnel. */
   publicUrls?: { merchant?: string; business?: string }
   /** Display name of the business. Default "Sandbox Store". */
@@ -148,8 +153,22 @@ export type Settings = ReturnType<typeof resolveOptions>
  * @throws SandboxError 422 for a name or value that does not exist
  */
 export function resolveOptions(options: SandboxOptions) {
-  const { rateLimit, currencies, chains, methods, requirePublicUrls, ...rest } =
-    parse(optionsSchema, options, "An option of the sandbox")
-  const rules = { rateLimit, currencies, chains, methods, requirePublicUrls }
+  const {
+    rateLimit,
+    currencies,
+    chains,
+    methods,
+    requirePublicUrls,
+    rpc,
+    ...rest
+  } = parse(optionsSchema, options, "An option of the sandbox")
+  const rules = {
+    rateLimit,
+    currencies,
+    chains,
+    methods,
+    requirePublicUrls,
+    rpc,
+  }
   return { ...rest, rules: applyRules(DEFAULT_RULES, rules) }
 }

@@ -9,12 +9,21 @@ import {
 } from "../gateway/schemas"
 import { DEFAULT_METHODS, methodSchema, type SandboxMethod } from "./catalog"
 import { parse, strict } from "./parse"
+import {
+  applyRpcRules,
+  DEFAULT_RPC_RULES,
+  type RpcRules,
+  rpcRulesChangeSchema,
+} from "./rpc/rpc-rules"
 import { SandboxError } from "./sandbox-error"
 
 /** Number of requests per window, per API and client address. */
 export type RateLimit = { requests: number; windowSeconds: number }
 
-/** The gateway's current limits and offers. They apply to every account. */
+/**
+ * The current limits and offers of the gateway, for every account, and the
+ * limits of the chains' nodes.
+ */
 export type Rules = {
   /** Null: no limit. */
   rateLimit: RateLimit | null
@@ -28,6 +37,8 @@ export type Rules = {
   methods: SandboxMethod[]
   /** Whether return URLs must be public for test credentials too. */
   requirePublicUrls: boolean
+  /** Limits of JSON-RPC. */
+  rpc: Record<Chain, RpcRules>
 }
 
 export const rulesChangeSchema = strict({
@@ -48,6 +59,7 @@ export const rulesChangeSchema = strict({
     )
     .optional(),
   requirePublicUrls: z.boolean().optional(),
+  rpc: rpcRulesChangeSchema.optional(),
 })
 
 /**
@@ -62,6 +74,7 @@ export const DEFAULT_RULES: Rules = {
   chains: [...CHAINS],
   methods: [...DEFAULT_METHODS],
   requirePublicUrls: false,
+  rpc: DEFAULT_RPC_RULES,
 }
 
 /**
@@ -70,13 +83,18 @@ export const DEFAULT_RULES: Rules = {
  * @throws SandboxError 422 for a field, value or method that does not exist
  */
 export function applyRules(current: Rules, change: RulesChange): Rules {
-  const { methods, ...rest } = parse(rulesChangeSchema, change, "The change")
+  const { methods, rpc, ...rest } = parse(
+    rulesChangeSchema,
+    change,
+    "The change"
+  )
   const given = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined)
   )
   return {
     ...current,
     ...given,
+    ...(rpc && { rpc: applyRpcRules(current.rpc, rpc) }),
     ...(methods && { methods: offered(current.methods, methods) }),
   }
 }

@@ -2,6 +2,7 @@ import type { OrderEntry } from "./records/order"
 import type { TransactionEntry } from "./records/transaction"
 import type { MemoryChain } from "./chain/memory-chain"
 import type { CallFault } from "./faults/call-faults"
+import type { RpcFault } from "./faults/rpc-faults"
 import type { WebhookFault } from "./faults/webhook-faults"
 import type { Gateway } from "./gateway"
 import { GatewaySettings } from "./gateway-settings"
@@ -149,15 +150,30 @@ export class Sandbox extends GatewaySettings {
     this.state.webhookFaults.add(fault)
   }
 
+  /**
+   * Plans a fault for the next JSON-RPC requests.
+   *
+   * @throws SandboxError 422 if it is invalid
+   */
+  faultRpc(fault: RpcFault): void {
+    this.state.rpcFaults.add(fault)
+  }
+
   /** Planned faults that have not been used yet. */
   faults() {
-    const { callFaults, webhookFaults } = this.state
-    return { calls: callFaults.list(), webhooks: webhookFaults.list() }
+    const { callFaults, webhookFaults, rpcFaults } = this.state
+    return {
+      calls: callFaults.list(),
+      webhooks: webhookFaults.list(),
+      rpc: rpcFaults.list(),
+    }
   }
 
   clearFaults(): void {
-    this.state.callFaults.clear()
-    this.state.webhookFaults.clear()
+    const { callFaults, webhookFaults, rpcFaults } = this.state
+    for (const planned of [callFaults, webhookFaults, rpcFaults]) {
+      planned.clear()
+    }
   }
 
   /**

@@ -39,7 +39,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const listener = await listen(control, controlHost, ports.control)
     listeners.push(listener)
     gateway.urls.control = listener.url
-    const rpc = await listen(rpcServer(gateway), host, ports.rpc)
+    const rpc = await listen(
+      rpcServer(gateway, closing.signal),
+      host,
+      ports.rpc
+    )
     listeners.push(rpc)
     gateway.urls.rpc = rpc.url
   } catch (error) {

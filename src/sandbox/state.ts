@@ -7,6 +7,7 @@ import type { Chain } from "./chain/chain"
 import { MemoryChain } from "./chain/memory-chain"
 import { Wallet } from "./chain/wallet"
 import { CallFaults } from "./faults/call-faults"
+import { RpcFaults } from "./faults/rpc-faults"
 import { WebhookFaults } from "./faults/webhook-faults"
 import { RequestLog } from "./http/request-log"
 import type { Settings } from "./options"
@@ -31,6 +32,7 @@ export type State = {
   destinations: Map<string, string>
   callFaults: CallFaults
   webhookFaults: WebhookFaults
+  rpcFaults: RpcFaults
   webhooks: WebhookQueue
   requests: RequestLog
 }
@@ -56,6 +58,7 @@ export async function createState(settings: Settings): Promise<State> {
     destinations: new Map(),
     callFaults: new CallFaults(),
     webhookFaults,
+    rpcFaults: new RpcFaults(),
     webhooks: new WebhookQueue(
       new Sender(settings.webhookTimeoutMs),
       webhookFaults,

@@ -234,7 +234,7 @@ describe("medusa-payment-stablecoin", () => {
         ],
       })
       expect((await control("fault", "clear")).code).toBe(0)
-      expect(sandbox.faults()).toEqual({ calls: [], webhooks: [] })
+      expect(sandbox.faults()).toEqual({ calls: [], webhooks: [], rpc: [] })
     })
 
     it("lets a spent hash pay another order, and explains a rejected amount", async () => {

@@ -125,7 +125,7 @@ describe("control address", () => {
       webhooks: [{ kind: "drop", times: 2 }],
     })
     await callControl("DELETE", "/faults")
-    expect(sandbox.faults()).toEqual({ calls: [], webhooks: [] })
+    expect(sandbox.faults()).toEqual({ calls: [], webhooks: [], rpc: [] })
   })
 
   it("changes secrets, variant, tokens, accounts and endpoints", async () => {

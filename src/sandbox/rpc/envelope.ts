@@ -1,12 +1,16 @@
 import { z } from "zod"
 import { invalidParams, RpcRefusal } from "./rpc-refusal"
 
+type Id = string | number | null
+
+const idSchema = z.union([z.string(), z.number(), z.null()])
+
 const callSchema = z.object({
   jsonrpc: z.literal("2.0"),
   method: z.string(),
   params: z.unknown(),
   /** Absent: a notification, which has no answer. */
-  id: z.union([z.string(), z.number(), z.null()]).optional(),
+  id: idSchema.optional(),
 })
 
 export type RpcRequest = { isBatch: boolean; calls: unknown[] }
@@ -14,20 +18,13 @@ export type RpcRequest = { isBatch: boolean; calls: unknown[] }
 /** Executes a call. @throws RpcRefusal */
 export type Execute = (method: string, params: readonly unknown[]) => unknown
 
-/**
- * The calls of a request's body.
- *
- * @throws RpcRefusal -32700 unless it is JSON, -32600 for an empty batch
- */
+/** The calls of a body. @throws RpcRefusal -32700 unless it is JSON */
 export function parseRequest(body: string): RpcRequest {
   let parsed: unknown
   try {
     parsed = JSON.parse(body)
   } catch {
     throw new RpcRefusal(-32700, "parse error")
-  }
-  if (Array.isArray(parsed) && parsed.length === 0) {
-    throw new RpcRefusal(-32600, "empty batch")
   }
   return Array.isArray(parsed)
     ? { isBatch: true, calls: parsed }
@@ -39,19 +36,39 @@ export function methodsOf({ calls }: RpcRequest): string[] {
   return calls.flatMap((call) => callSchema.safeParse(call).data?.method ?? [])
 }
 
-/** The answer to a request, or undefined if all calls are notifications. */
+/**
+ * The answer to a request, or undefined if all calls are notifications.
+ *
+ * @param maxBatch calls of one batch, 0 for no batches, null for any
+ */
 export function answer(
   { isBatch, calls }: RpcRequest,
+  maxBatch: number | null,
   execute: Execute
 ): unknown {
+  if (!isBatch) {
+    return respond(calls[0], execute)
+  }
+  if (calls.length === 0) {
+    return refusalAnswer(new RpcRefusal(-32600, "empty batch"))
+  }
+  if (maxBatch === 0) {
+    const reason = "batch requests are not supported"
+    return refusalAnswer(new RpcRefusal(-32600, reason))
+  }
+  if (maxBatch !== null && calls.length > maxBatch) {
+    // As geth answers: once, to the first call.
+    const { id } = z.object({ id: idSchema }).safeParse(calls[0]).data ?? {}
+    return [refusalAnswer(new RpcRefusal(-32600, "batch too large"), id)]
+  }
   const responses = calls.flatMap((call) => respond(call, execute) ?? [])
-  return isBatch && responses.length ? responses : responses[0]
+  return responses.length ? responses : undefined
 }
 
 /** JSON-RPC's answer to a refusal. `id` is null if the call had none. */
 export function refusalAnswer(
   { code, message }: RpcRefusal,
-  id: string | number | null = null
+  id: Id = null
 ): object {
   return { jsonrpc: "2.0", id, error: { code, message } }
 }

@@ -1,6 +1,7 @@
 import { eventsOf } from "../chain/transaction"
 import type { NodeView } from "./node-view"
 import type { LogFilter } from "./params"
+import { invalidParams } from "./rpc-refusal"
 import { logData } from "./wire"
 
 type Log = ReturnType<typeof logData>
@@ -9,7 +10,7 @@ type Log = ReturnType<typeof logData>
 export function logsOf(node: NodeView, filter: LogFilter): Log[] {
   const contracts = lowerCase(filter.address)
   const topics = (filter.topics ?? []).map(lowerCase)
-  return node
+  const logs = node
     .blocksOf(filter)
     .flatMap(eventsOf)
     .filter(({ token }) => fits(token.address, contracts))
@@ -19,6 +20,14 @@ export function logsOf(node: NodeView, filter: LogFilter): Log[] {
         topics.length <= log.topics.length &&
         topics.every((values, index) => fits(log.topics[index], values))
     )
+  const { maxLogs } = node.rules
+  if (maxLogs !== null && logs.length > maxLogs) {
+    // The error of Alchemy.
+    throw invalidParams(
+      `Log response size exceeded. You can request any block range with a cap of ${maxLogs} logs in the response.`
+    )
+  }
+  return logs
 }
 
 function lowerCase(values: string[] | null | undefined): Set<string> {

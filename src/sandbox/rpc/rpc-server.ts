@@ -1,53 +1,102 @@
 import { Hono } from "hono"
 import { CHAINS } from "../../gateway/schemas"
+import { misanswer, pause } from "../faults/http-fault"
+import type { PlannedRpcFault } from "../faults/rpc-faults"
 import type { Gateway } from "../gateway"
 import { recorder, takeBody, type ApiEnv } from "../http/recorder"
 import { Refusal } from "../http/refusal"
 import { SandboxError } from "../sandbox-error"
 import { memoryChain } from "../state"
-import { answer, parseRequest, refusalAnswer } from "./envelope"
+import { answer, methodsOf, parseRequest, refusalAnswer } from "./envelope"
 import { execute } from "./methods"
 import { NodeView } from "./node-view"
 import { RpcRefusal } from "./rpc-refusal"
 
-/** JSON-RPC of the six chains, each under its code. */
-export function rpcServer(gateway: Gateway): Hono<ApiEnv> {
+/**
+ * JSON-RPC of the six chains: `/<chain>`, or `/<chain>/<node>` for one of
+ * several nodes, which differ in their faults only.
+ */
+export function rpcServer(
+  gateway: Gateway,
+  closing: AbortSignal
+): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
+  const { log } = gateway.settings
+
+  app.use(async (c, next) => {
+    await next()
+    const { status, fault } = c.get("record")
+    // Stores read the chains every few seconds: only trouble is worth a line.
+    if (fault || status !== 200) {
+      const marked = fault ? ` (fault: ${fault})` : ""
+      log?.(`rpc ${c.req.method} ${c.req.path} ${status ?? "-"}${marked}`)
+    }
+  })
   app.use(recorder("rpc", () => gateway.state.requests))
   app.use(takeBody)
 
-  app.post("/:chain", (c) => {
-    const code = c.req.param("chain").toUpperCase()
-    const chain = CHAINS.find((known) => known === code)
+  app.post("/:chain/:node?", async (c) => {
+    const { chain: code, node } = c.req.param()
+    const chain = CHAINS.find((known) => known === code.toUpperCase())
     if (!chain) {
       return c.notFound()
     }
+    const { rules, rpcFaults } = gateway.state
     const memory = memoryChain(gateway.state)
-    const node = new NodeView(memory.network(chain))
     const request = parseRequest(c.get("raw"))
-    const answered = answer(request, (method, params) =>
-      execute(method, params, node, memory)
+    const methods = methodsOf(request)
+    const fault = rpcFaults.take({ chain, node, methods })
+    c.get("record").fault = fault?.kind ?? null
+    if (fault?.kind === "delay") {
+      await pause(fault.ms, closing)
+    }
+    const view = new NodeView(
+      memory.network(chain),
+      rules.rpc[chain],
+      fault?.kind === "lag" ? fault.blocks : 0
     )
-    return answered === undefined ? c.body(null) : c.json(answered)
+    const { maxBatch } = rules.rpc[chain]
+    const answered = answer(request, maxBatch, (method, params) => {
+      refuse(fault, method)
+      return execute(method, params, view, memory)
+    })
+    const text = answered === undefined ? "" : JSON.stringify(answered)
+    return fault && !ANSWERED.includes(fault.kind)
+      ? misanswer(c, fault, { text, status: 200 }, errorBody)
+      : c.body(text, 200, { "Content-Type": "application/json" })
   })
 
-  app.notFound((c) =>
-    c.json(
-      refusalAnswer(new RpcRefusal(-32600, `POST to /${CHAINS.join(", /")}.`)),
-      404
-    )
-  )
+  app.notFound((c) => c.json(errorBody(`POST to /${CHAINS.join(", /")}.`), 404))
   app.onError((error, c) => {
     if (error instanceof RpcRefusal) {
       return c.json(refusalAnswer(error))
     }
     if (error instanceof Refusal || error instanceof SandboxError) {
-      const refusal = new RpcRefusal(-32600, error.message)
-      return c.json(refusalAnswer(refusal), error.status)
+      return c.json(errorBody(error.message), error.status)
     }
-    gateway.settings.log?.(`rpc ${c.req.path} failed: ${error.stack}`)
-    const refusal = new RpcRefusal(-32603, "Internal error of the sandbox.")
-    return c.json(refusalAnswer(refusal), 500)
+    log?.(`rpc ${c.req.path} failed: ${error.stack}`)
+    return c.json(errorBody("Internal error of the sandbox."), 500)
   })
   return app
+}
+
+/** Faults with which the answer is sent as JSON-RPC. */
+const ANSWERED: readonly PlannedRpcFault["kind"][] = [
+  "delay",
+  "lag",
+  "rpc_error",
+]
+
+function refuse(fault: PlannedRpcFault | undefined, method: string): void {
+  if (
+    fault?.kind === "rpc_error" &&
+    (fault.method === undefined || fault.method === method)
+  ) {
+    throw new RpcRefusal(fault.code, fault.message)
+  }
+}
+
+/** -32603: the node failed, or does not take the request. */
+function errorBody(message: string): object {
+  return refusalAnswer(new RpcRefusal(-32603, message))
 }

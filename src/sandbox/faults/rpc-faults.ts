@@ -1,0 +1,74 @@
+import { z } from "zod"
+import { chainSchema } from "../../gateway/schemas"
+import { isTooDeep } from "../http/depth"
+import { strict } from "../parse"
+import { PlannedFaults } from "./planned-faults"
+
+export const rpcFaultSchema = strict({
+  /** Absent: every chain. */
+  chain: chainSchema.optional(),
+  /** The node of `/<chain>/<node>`. Absent: every node. */
+  node: z.string().min(1).optional(),
+  /** A request fits if it calls this method. Absent: every request. */
+  method: z.string().min(1).optional(),
+  /** Number of requests that get the fault, or `always`: until it is cleared. */
+  times: z.union([z.number().int().positive(), z.literal("always")]).default(1),
+  /**
+   * `delay` responds late. `status` responds with an HTTP status. `reset` cuts
+   * the connection. `half` sends half of a body and cuts. `broken_json` sends
+   * truncated JSON. `hang` never responds. `rpc_error` answers the calls of
+   * `method` with an error of JSON-RPC. `lag` answers as a node that does not
+   * have the last blocks.
+   */
+  kind: z.enum([
+    "delay",
+    "status",
+    "reset",
+    "half",
+    "broken_json",
+    "hang",
+    "rpc_error",
+    "lag",
+  ]),
+  /** Milliseconds of `delay`. */
+  ms: z.number().int().nonnegative().default(1000),
+  /** HTTP status of `status`. */
+  status: z.number().int().min(200).max(599).default(503),
+  /** Value of a Retry-After header with `status`: seconds, or an HTTP date. */
+  retryAfter: z.union([z.number().nonnegative(), z.string()]).optional(),
+  /** Body of `status`: text is sent unchanged, anything else as JSON. */
+  body: z
+    .unknown()
+    .refine((body) => !isTooDeep(body), "is nested too deeply")
+    .optional(),
+  /** Code of `rpc_error`. -32005: too many requests. */
+  code: z.number().int().default(-32005),
+  message: z.string().default("limit exceeded"),
+  /** Blocks that a node with `lag` is behind. */
+  blocks: z.number().int().positive().default(1),
+})
+
+/** A fault for the next JSON-RPC requests. */
+export type RpcFault = z.input<typeof rpcFaultSchema>
+export type PlannedRpcFault = z.output<typeof rpcFaultSchema>
+
+/** Faults of JSON-RPC requests. */
+export class RpcFaults extends PlannedFaults<RpcFault, PlannedRpcFault> {
+  constructor() {
+    super(rpcFaultSchema)
+  }
+
+  /** Consumes and returns the fault for this request, if any. */
+  take(request: {
+    chain: string
+    node: string | undefined
+    methods: readonly string[]
+  }): PlannedRpcFault | undefined {
+    return this.use(
+      ({ chain, node, method }) =>
+        (chain === undefined || chain === request.chain) &&
+        (node === undefined || node === request.node) &&
+        (method === undefined || request.methods.includes(method))
+    )
+  }
+}
