@@ -28,13 +28,13 @@ export function buyerApi(gateway: Gateway): Hono<ApiEnv> {
     requireBuyer(gateway, bearerToken(c))
     const entry = orderOf(gateway, c.req.param("checkout_token"))
     const body = validate(confirmRequestSchema, jsonBody(c))
-    const spent = await gateway.confirmOrder(entry, {
+    const fault = await gateway.confirmOrder(entry, {
       txHash: body.tx_hash,
       chain: body.chain,
       senderAddress: body.sender_address,
     })
-    if (spent) {
-      c.get("record").fault = "spent_hash"
+    if (fault) {
+      c.get("record").fault = fault
     }
     return c.json(ok("Payment confirmed.", confirmationData(entry)))
   })

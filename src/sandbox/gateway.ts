@@ -3,17 +3,12 @@ import type { NewOrder, OrderEntry } from "./records/order"
 import { businessWebhook } from "./records/order-wire"
 import type { NewTransaction, TransactionEntry } from "./records/transaction"
 import { merchantWebhook } from "./records/transaction-wire"
-import { transferProblem } from "./chain/verify-transfer"
+import { type Confirmation, confirmationProblem } from "./confirmation"
+import type { ConfirmationFault } from "./faults/call-faults"
 import { invalid } from "./http/refusal"
 import type { Settings } from "./options"
 import { destinationFor, type State } from "./state"
 import type { SentWebhook } from "./webhooks/sent-webhook"
-
-export type Confirmation = {
-  txHash: string
-  chain: string
-  senderAddress: string
-}
 
 /** The gateway's operations: each state change, with its webhooks. */
 export class Gateway {
@@ -66,36 +61,27 @@ export class Gateway {
   /**
    * Marks an order paid if the transfer really pays it.
    *
-   * @returns whether the transfer had paid another order and a fault let it
-   *   pass
+   * @returns the planned fault that let another transfer pass, if any
    * @throws Refusal 422 with the field that does not match
    */
-  async confirmOrder(entry: OrderEntry, by: Confirmation): Promise<boolean> {
+  async confirmOrder(
+    entry: OrderEntry,
+    by: Confirmation
+  ): Promise<ConfirmationFault | null> {
     const { orders, chain, callFaults } = this.state
-    if (by.chain !== entry.chain) {
-      throw invalid("chain", `The order is to be paid on ${entry.chain}.`)
-    }
     const receipts = await chain.receipts(entry.chain, by.txHash)
     // No await from here on, so that one order is paid once and by one
     // transfer.
-    requirePayable(entry)
-    const problem = transferProblem(receipts, {
-      chain: entry.chain,
-      currency: entry.currency,
-      from: by.senderAddress,
-      to: entry.destinationAddress,
-      amount: entry.amount,
-    })
-    if (problem) {
-      throw invalid(problem.field, problem.message)
-    }
-    const spent = orders.isSpent(entry.chain, by.txHash)
-    if (spent && !callFaults.takeSpentHash()) {
-      throw invalid("tx_hash", "This transfer has paid another order.")
+    const isSpent = orders.isSpent(entry.chain, by.txHash)
+    const refused = confirmationProblem(entry, by, receipts, isSpent)
+    const fault =
+      refused && callFaults.takeConfirmationFault(refused.liesThatPass)
+    if (refused && !fault) {
+      throw refused.refusal
     }
     orders.pay(entry, by.txHash)
     this.announceOrder(entry, "payment_order.paid")
-    return spent
+    return fault
   }
 
   /** Queues an event of a transaction for its `webhook_url`, if it has one. */
@@ -149,16 +135,6 @@ export class Gateway {
         body,
         ...receiver,
       })
-    )
-  }
-}
-
-/** @throws Refusal 422 unless the order is pending */
-export function requirePayable({ status }: OrderEntry): void {
-  if (status !== "pending") {
-    throw invalid(
-      "status",
-      `Only pending orders can be paid, this one is ${status}.`
     )
   }
 }

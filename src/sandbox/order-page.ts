@@ -9,6 +9,7 @@ import {
   sendPage,
   sendUnknownCheckout,
 } from "./checkout-pages"
+import { requirePayable } from "./confirmation"
 import type { Gateway } from "./gateway"
 import type { ApiEnv } from "./http/recorder"
 import { Refusal } from "./http/refusal"
@@ -50,6 +51,7 @@ export function orderPage(gateway: Gateway) {
         gateway.cancelOrder(entry)
       } else if (intent === "pay" ? entry.status !== "paid" : isWrong(intent)) {
         const wrong = isWrong(intent) ? wrongTransfers(entry)[intent] : {}
+        requirePayable(entry)
         sent = await sendFromWallet(gateway, entry, wrong)
         await confirmTransfer(gateway, entry, sent)
       } else if (!["pay", "cancel", "leave"].includes(intent)) {

@@ -1,7 +1,9 @@
 import type { Chain as ChainCode } from "../gateway/schemas"
 import type { SandboxMethod } from "./catalog"
 import type { Receipt } from "./chain/chain"
+import { requirePayable } from "./confirmation"
 import type { Gateway } from "./gateway"
+import type { OrderEntry } from "./records/order"
 import { Refusal } from "./http/refusal"
 import { SandboxError } from "./sandbox-error"
 import { activeMethods } from "./state"
@@ -19,9 +21,20 @@ import {
 export type PayOptions = WalletTransfer & {
   /** Hosted: key of the method. */
   method?: string
-  /** Onchain: confirms with this transfer instead of sending one. */
+  /**
+   * Onchain: confirms with this transfer instead of sending one. The gateway
+   * refuses an unknown hash unless a fault lets it pass.
+   */
   txHash?: string
+  /**
+   * Onchain: false sends the coins without a confirmation, so that the gateway
+   * never knows. Also possible after the order ended. Default true.
+   */
+  confirm?: boolean
 }
+
+/** A payment, and the transfer that the wallet sent for it. */
+export type Paid = Found & { transfer?: Receipt }
 
 /**
  * Pays a transaction by a method, or an order from the built-in wallet.
@@ -31,29 +44,45 @@ export type PayOptions = WalletTransfer & {
 export async function payNow(
   gateway: Gateway,
   target: Target,
-  { method: key, txHash, ...transfer }: PayOptions = {}
-): Promise<Found> {
+  { method: key, ...onchain }: PayOptions = {}
+): Promise<Paid> {
   const found = findTarget(gateway.state, target)
   if (found.api === "business") {
-    const { entry } = found
-    await explained(async () => {
-      const sent = txHash
-        ? await knownTransfer(gateway, transfer.chain ?? entry.chain, txHash)
-        : await sendFromWallet(gateway, entry, transfer)
-      await confirmTransfer(gateway, entry, sent)
-    })
-  } else {
-    if (txHash ?? transfer.amount ?? transfer.chain) {
-      throw new SandboxError(
-        "A hosted transaction is paid by a method: amount, network and hash are for payment orders.",
-        422
-      )
-    }
-    const methods = activeMethods(gateway.state, found.entry.currency)
-    const method = chosenMethod(methods, key)
-    gateway.payTransaction(found.entry, method.key)
+    const transfer = await explained(() =>
+      payOrder(gateway, found.entry, onchain)
+    )
+    return structuredClone({ ...found, ...(transfer && { transfer }) })
   }
+  if (Object.values(onchain).some((option) => option !== undefined)) {
+    throw new SandboxError(
+      "A hosted transaction is paid by a method: the other options are for payment orders.",
+      422
+    )
+  }
+  const methods = activeMethods(gateway.state, found.entry.currency)
+  gateway.payTransaction(found.entry, chosenMethod(methods, key).key)
   return structuredClone(found)
+}
+
+/** @returns the transfer, if the wallet sent one */
+async function payOrder(
+  gateway: Gateway,
+  entry: OrderEntry,
+  { txHash, confirm = true, ...wanted }: Omit<PayOptions, "method">
+): Promise<Receipt | undefined> {
+  if (txHash) {
+    const chain = wanted.chain ?? entry.chain
+    const known = await knownTransfer(gateway, entry, chain, txHash)
+    await confirmTransfer(gateway, entry, known)
+    return undefined
+  }
+  if (!confirm) {
+    return await sendFromWallet(gateway, entry, wanted)
+  }
+  requirePayable(entry)
+  const sent = await sendFromWallet(gateway, entry, wanted)
+  await confirmTransfer(gateway, entry, sent)
+  return sent
 }
 
 /**
@@ -89,17 +118,18 @@ export async function cancelNow(
   return structuredClone(found)
 }
 
+/** The transfer with that hash, or a claim that the gateway can refuse. */
 async function knownTransfer(
   { state }: Gateway,
+  { destinationAddress }: OrderEntry,
   chain: ChainCode,
   txHash: string
-): Promise<Receipt> {
-  const [receipt] = await state.chain.receipts(chain, txHash)
-  if (!receipt) {
-    throw new SandboxError(`There is no transfer ${txHash} on ${chain}.`, 404)
-  }
+): Promise<Pick<Receipt, "txHash" | "chain" | "from">> {
+  const receipts = await state.chain.receipts(chain, txHash)
+  const receipt =
+    receipts.find(({ to }) => to === destinationAddress) ?? receipts[0]
   // The hash as given, since a buyer's app may write it in any case.
-  return { ...receipt, txHash }
+  return { txHash, chain, from: receipt?.from ?? state.wallet.address }
 }
 
 function chosenMethod(methods: SandboxMethod[], key?: string): SandboxMethod {
@@ -116,9 +146,9 @@ function chosenMethod(methods: SandboxMethod[], key?: string): SandboxMethod {
 }
 
 /** Turns an API's refusal into a sentence for the sandbox's user. */
-async function explained(act: () => Promise<void> | void): Promise<void> {
+async function explained<T>(act: () => Promise<T> | T): Promise<T> {
   try {
-    await act()
+    return await act()
   } catch (error) {
     if (error instanceof Refusal) {
       const reasons = Object.values(error.errors ?? {}).flat()

@@ -7,7 +7,13 @@ import type { WebhookFault } from "./faults/webhook-faults"
 import type { Gateway } from "./gateway"
 import { GatewaySettings } from "./gateway-settings"
 import type { RequestFilter, RequestRecord } from "./http/request-log"
-import { cancelNow, failNow, payNow, type PayOptions } from "./outcomes"
+import {
+  cancelNow,
+  failNow,
+  payNow,
+  type Paid,
+  type PayOptions,
+} from "./outcomes"
 import { createState, memoryChain } from "./state"
 import type { Found, Target } from "./targets"
 import { triggerNow, type TriggerOptions } from "./trigger"
@@ -76,12 +82,13 @@ export class Sandbox extends GatewaySettings {
    * Pays as the buyer would: hosted by a method (default the currency's),
    * onchain by the built-in wallet. A failed hosted transaction may be paid.
    *
-   * @param options onchain also another `amount` or `chain`, which the gateway
-   *   refuses, or the `txHash` of a transfer to confirm with
+   * @param options onchain also another `amount`, `chain` or `currency`, which
+   *   the gateway refuses, the `txHash` of a transfer to confirm with, or
+   *   `confirm: false` to send coins that the gateway is not told about
    * @throws SandboxError if the target does not exist, or the gateway refuses.
    *   Coins already sent stay sent
    */
-  async pay(target: Target, options: PayOptions = {}): Promise<Found> {
+  async pay(target: Target, options: PayOptions = {}): Promise<Paid> {
     return payNow(this.gateway, target, options)
   }
 

@@ -2,7 +2,7 @@ import { CHAINS, type Chain } from "../gateway/schemas"
 import { ORDER_DECIMALS, type OrderEntry } from "./records/order"
 import type { Receipt } from "./chain/chain"
 import { fromBaseUnits, toBaseUnits } from "./chain/units"
-import { requirePayable, type Gateway } from "./gateway"
+import type { Gateway } from "./gateway"
 
 /**
  * A payment from the built-in wallet. Omitted fields default to the order's.
@@ -11,6 +11,8 @@ export type WalletTransfer = {
   /** Decimal string of coins. */
   amount?: string
   chain?: Chain
+  /** Name of a coin, such as "USDC.e", or a contract's address. */
+  currency?: string
 }
 
 const CENT = toBaseUnits("0.01", ORDER_DECIMALS)
@@ -31,14 +33,17 @@ export function wrongTransfers({ amount, chain }: OrderEntry) {
   } satisfies Record<string, WalletTransfer>
 }
 
-/** Moves coins to the order's address. @throws Refusal 422 unless the order is pending */
+/** Moves coins to the order's address. */
 export async function sendFromWallet(
   { state }: Gateway,
   entry: OrderEntry,
-  { amount = entry.amount, chain = entry.chain }: WalletTransfer = {}
+  {
+    amount = entry.amount,
+    chain = entry.chain,
+    currency = entry.currency,
+  }: WalletTransfer = {}
 ): Promise<Receipt> {
-  requirePayable(entry)
-  const { currency, destinationAddress: to } = entry
+  const { destinationAddress: to } = entry
   return await state.wallet.pay({ chain, currency, amount, to })
 }
 

@@ -130,6 +130,128 @@ describe("unusual payments of an order", () => {
     )
   })
 
+  describe("the fault unchecked_confirmation", () => {
+    const forged = `0x${"f0".repeat(32)}`
+
+    it("lets a hash that no chain has pay an order, as a lying gateway does", async () => {
+      await create("B-1")
+      const target = { orderNo: "B-1" }
+      await expect(sandbox.pay(target, { txHash: forged })).rejects.toThrow(
+        "no transfer with this hash on POLYGON"
+      )
+      sandbox.fault({ kind: "unchecked_confirmation" })
+      await sandbox.pay(target, { txHash: forged })
+      const [event] = await paidEvents()
+      expect(event?.data.payment.tx_hash).toBe(forged)
+      expect(order("B-1")).toMatchObject({
+        status: "paid",
+        payment: { txHash: forged },
+      })
+      expect(sandbox.faults().calls).toEqual([])
+    })
+
+    it.each([
+      ["too little", { amount: "1.00" }],
+      ["in another coin", { currency: "USDC.e" }],
+      ["on another chain", { chain: "BASE" }],
+    ] as const)("lets a transfer %s pay an order", async (_, how) => {
+      await create("B-1")
+      sandbox.fault({ kind: "unchecked_confirmation" })
+      const { transfer } = await sandbox.pay({ orderNo: "B-1" }, how)
+      expect(transfer).toMatchObject(how)
+      expect(order("B-1")?.payment?.txHash).toBe(transfer?.txHash)
+    })
+
+    it("lets a failed and a spent transfer pay an order", async () => {
+      const { destination_address } = await create("B-1")
+      await create("B-2")
+      const failed = await sandbox.chain.failTransfer({
+        chain: "POLYGON",
+        currency: "USDT",
+        from: sandbox.walletAddress,
+        to: String(destination_address),
+        amount: "10.50",
+      })
+      const { txHash } = failed
+      sandbox.fault({ kind: "unchecked_confirmation", times: 2 })
+      await sandbox.pay({ orderNo: "B-1" }, { txHash })
+      await sandbox.pay({ orderNo: "B-2" }, { txHash })
+      expect(sandbox.orders().map(({ payment }) => payment?.txHash)).toEqual([
+        txHash,
+        txHash,
+      ])
+    })
+
+    it("waits for a lie, and never pays an order that is not pending", async () => {
+      await create("B-1")
+      await create("B-2")
+      sandbox.fault({ kind: "unchecked_confirmation" })
+      await sandbox.pay({ orderNo: "B-1" })
+      await sandbox.cancel({ orderNo: "B-2" })
+      for (const chain of ["POLYGON", "BASE"] as const) {
+        const how = { chain, txHash: forged }
+        await expect(sandbox.pay({ orderNo: "B-2" }, how)).rejects.toThrow()
+      }
+      expect(order("B-2")?.status).toBe("cancelled")
+      expect(sandbox.faults().calls).toHaveLength(1)
+    })
+  })
+
+  describe("coins without a confirmation", () => {
+    it("arrive while the order stays pending", async () => {
+      const { destination_address } = await create("B-1")
+      const how = { confirm: false, currency: "USDC", amount: "3.5" }
+      const paid = await sandbox.pay({ orderNo: "B-1" }, how)
+      expect(paid).toMatchObject({
+        entry: { status: "pending" },
+        transfer: {
+          to: destination_address,
+          chain: "POLYGON",
+          currency: "USDC",
+          amount: "3.50",
+          status: "success",
+        },
+      })
+      expect(await paidEvents()).toEqual([])
+    })
+
+    it("also arrive after the order was cancelled", async () => {
+      await create("B-1")
+      await sandbox.cancel({ orderNo: "B-1" })
+      const { transfer } = await sandbox.pay(
+        { orderNo: "B-1" },
+        { confirm: false }
+      )
+      expect(transfer).toMatchObject({ amount: "10.50", currency: "USDT" })
+      expect(order("B-1")?.status).toBe("cancelled")
+    })
+
+    it("can be confirmed later with their hash", async () => {
+      await create("B-1")
+      const target = { orderNo: "B-1" }
+      const { transfer } = await sandbox.pay(target, { confirm: false })
+      const txHash = transfer?.txHash ?? ""
+      await sandbox.pay(target, { txHash })
+      expect(order("B-1")).toMatchObject({
+        status: "paid",
+        payment: { txHash },
+      })
+    })
+  })
+
+  it("may be one of several transfers of a transaction", async () => {
+    const { destination_address } = await create("B-1")
+    const from = await sandbox.chain.createAccount()
+    const on = { chain: "POLYGON", currency: "USDT" } as const
+    await sandbox.chain.faucet({ ...on, to: from, amount: "100" })
+    const [first] = await sandbox.chain.transferBatch([
+      { ...on, from, to: from, amount: "10.50" },
+      { ...on, from, to: String(destination_address), amount: "10.50" },
+    ])
+    await sandbox.pay({ orderNo: "B-1" }, { txHash: first?.txHash ?? "" })
+    expect(order("B-1")?.status).toBe("paid")
+  })
+
   it("may be reported in another mode than the order's", async () => {
     await create("B-1")
     sandbox.faultWebhooks({ kind: "drop", event: "payment_order.paid" })
@@ -171,9 +293,11 @@ describe("unusual payments of an order", () => {
       { order_no: "A-1" }
     )
     expect(answer.status).toBe(200)
-    await expect(
-      sandbox.pay({ orderNo: "A-1" }, { amount: "1.00" })
-    ).rejects.toThrow("hosted")
+    for (const option of [{ amount: "1.00" }, { confirm: false }]) {
+      await expect(sandbox.pay({ orderNo: "A-1" }, option)).rejects.toThrow(
+        "hosted"
+      )
+    }
     expect(sandbox.transactions()[0]?.status).toBe("pending")
   })
 })

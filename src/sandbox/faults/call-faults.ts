@@ -5,6 +5,14 @@ import type { ApiName } from "../accounts"
 import { ENDPOINT_NAMES, type EndpointName } from "../http/endpoints"
 import { PlannedFaults } from "./planned-faults"
 
+/** Lies of the gateway about a transfer. They wait for one to lie about. */
+const CONFIRMATION_FAULTS = ["spent_hash", "unchecked_confirmation"] as const
+export type ConfirmationFault = (typeof CONFIRMATION_FAULTS)[number]
+
+function isConfirmationFault(kind: string): kind is ConfirmationFault {
+  return CONFIRMATION_FAULTS.some((fault) => fault === kind)
+}
+
 export const callFaultSchema = strict({
   /** Absent: both APIs. */
   api: z.enum(["merchant", "business"]).optional(),
@@ -17,6 +25,7 @@ export const callFaultSchema = strict({
    * connection. `half` sends half of a body and cuts. `broken_json` sends a
    * complete response with truncated JSON. `hang` never responds. `spent_hash`
    * accepts the next confirmation whose transfer has paid another order.
+   * `unchecked_confirmation` accepts the next one that would be refused.
    */
   kind: z.enum([
     "delay",
@@ -25,7 +34,7 @@ export const callFaultSchema = strict({
     "half",
     "broken_json",
     "hang",
-    "spent_hash",
+    ...CONFIRMATION_FAULTS,
   ]),
   /** Milliseconds of `delay`. */
   ms: z.number().int().nonnegative().default(1000),
@@ -45,8 +54,9 @@ export const callFaultSchema = strict({
   after: z.boolean().default(false),
 }).refine(
   ({ kind, api, endpoint = "confirm" }) =>
-    kind !== "spent_hash" || (api !== "merchant" && endpoint === "confirm"),
-  "spent_hash is a fault of the business API's endpoint confirm"
+    !isConfirmationFault(kind) ||
+    (api !== "merchant" && endpoint === "confirm"),
+  `${CONFIRMATION_FAULTS.join(" and ")} are faults of the business API's endpoint confirm`
 )
 
 /** A fault for the next calls. */
@@ -59,9 +69,15 @@ export class CallFaults extends PlannedFaults<CallFault, PlannedCallFault> {
     super(callFaultSchema)
   }
 
-  /** Whether to accept a confirmation with a spent hash. Consumes the fault. */
-  takeSpentHash(): boolean {
-    return this.use(({ kind }) => kind === "spent_hash") !== undefined
+  /**
+   * Consumes and returns the first planned lie of these that lets a
+   * confirmation pass, if any.
+   */
+  takeConfirmationFault(
+    lies: readonly ConfirmationFault[]
+  ): ConfirmationFault | null {
+    const fault = this.use(({ kind }) => lies.some((lie) => lie === kind))
+    return fault && isConfirmationFault(fault.kind) ? fault.kind : null
   }
 
   /** Consumes and returns the fault for this call, if any. */
@@ -71,7 +87,7 @@ export class CallFaults extends PlannedFaults<CallFault, PlannedCallFault> {
   ): PlannedCallFault | undefined {
     return this.use(
       (candidate) =>
-        candidate.kind !== "spent_hash" &&
+        !isConfirmationFault(candidate.kind) &&
         (candidate.api === undefined || candidate.api === api) &&
         (candidate.endpoint === undefined
           ? endpoint !== "page"
