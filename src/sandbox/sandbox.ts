@@ -1,5 +1,6 @@
 import type { OrderEntry } from "./records/order"
 import type { TransactionEntry } from "./records/transaction"
+import type { Receipt, TransferInput } from "./chain/chain"
 import type { MemoryChain } from "./chain/memory-chain"
 import type { CallFault } from "./faults/call-faults"
 import type { RpcFault } from "./faults/rpc-faults"
@@ -58,7 +59,16 @@ export class Sandbox extends GatewaySettings {
     return this.state.wallet.address
   }
 
-  /** Requests that the APIs received, oldest first, with secrets masked. */
+  /**
+   * Sends coins from that wallet, which never runs out.
+   *
+   * @throws SandboxError if there is no such coin, address or amount
+   */
+  async send(transfer: Omit<TransferInput, "from">): Promise<Receipt> {
+    return this.state.wallet.pay(transfer)
+  }
+
+  /** Requests that the APIs and JSON-RPC received, oldest first, with secrets masked. */
   requests(filter?: RequestFilter): RequestRecord[] {
     return this.state.requests.list(filter)
   }

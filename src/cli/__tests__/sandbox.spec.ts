@@ -26,7 +26,9 @@ async function run(
   return { code, out: out.join("\n"), err: err.join("\n") }
 }
 
-const FREE = ["--merchant-port=0", "--business-port=0", "--control-port=0"]
+const FREE = ["merchant", "business", "control", "rpc"].map(
+  (name) => `--${name}-port=0`
+)
 
 describe("medusa-payment-stablecoin", () => {
   it("prints its help", async () => {
@@ -54,6 +56,15 @@ describe("medusa-payment-stablecoin", () => {
     [["sandbox", "fault"]],
     [["sandbox", "fault", "bogus"]],
     [["sandbox", "state", "now"]],
+    [["sandbox", "transfer", "--chain", "BASE"]],
+    [["sandbox", "mine"]],
+    [["sandbox", "mine", "--chain", "BASE", "--blocks", "x"]],
+    [["sandbox", "finality", "--chain", "BASE"]],
+    [["sandbox", "sanction"]],
+    [["sandbox", "fault", "status", "--times", "always"]],
+    [["sandbox", "fault", "rpc_error", "--code=x"]],
+    [["sandbox", "rules", "--rpc-chains", "BASE"]],
+    [["sandbox", "rules", "--rpc-tag-error=-1"]],
   ])("exits with 2 and a hint for %j", async (args) => {
     const { code, out, err } = await run(args)
     expect([code, out]).toEqual([2, ""])
@@ -96,6 +107,9 @@ describe("medusa-payment-stablecoin", () => {
       expect(out).toMatch(/^STABLECOIN_HOSTED_BASE_URL=http:\/\/127/m)
       expect(out).toMatch(/^STABLECOIN_HOSTED_CLIENT_ID=test_/m)
       expect(out).toMatch(/^STABLECOIN_ONCHAIN_WEBHOOK_SECRETS=whsec_/m)
+      expect(out).toMatch(
+        /^STABLECOIN_RPC_URLS_BASE=http:\/\/127\.0\.0\.1:\d+\/BASE$/m
+      )
     })
 
     it("prints one line of JSON for scripts", async () => {
@@ -106,7 +120,10 @@ describe("medusa-payment-stablecoin", () => {
         credentials: {
           hosted: { clientId: expect.stringMatching(/^live_/) },
         },
-        env: { STABLECOIN_ONCHAIN_CLIENT_ID: expect.any(String) },
+        env: {
+          STABLECOIN_ONCHAIN_CLIENT_ID: expect.any(String),
+          STABLECOIN_RPC_URLS_AVALANCHE: expect.stringMatching(/\/AVALANCHE$/),
+        },
       })
     })
 
@@ -114,6 +131,8 @@ describe("medusa-payment-stablecoin", () => {
       const { code, out } = await started([
         "--chains=BASE,ETH",
         "--public-urls",
+        "--finality=12",
+        "--rpc-log-range=2000",
       ])
       expect([code, out]).toEqual([0, expect.stringContaining("running")])
       const { code: rejected, err } = await run([
@@ -237,6 +256,75 @@ describe("medusa-payment-stablecoin", () => {
       expect(sandbox.faults()).toEqual({ calls: [], webhooks: [], rpc: [] })
     })
 
+    it("gets faults of JSON-RPC", async () => {
+      await control("fault", "rpc_error", "--code=-32000", "--message=busy")
+      await control("fault", "lag", "--chain=BASE", "--blocks=3", "--node=a")
+      const logs = ["--rpc", "--method=eth_getLogs", "--times=always"]
+      await control("fault", "status", "--status=429", ...logs)
+      expect(sandbox.faults().rpc).toMatchObject([
+        { kind: "rpc_error", code: -32000, message: "busy", times: 1 },
+        { kind: "lag", chain: "BASE", blocks: 3, node: "a" },
+        {
+          kind: "status",
+          status: 429,
+          method: "eth_getLogs",
+          times: "always",
+        },
+      ])
+      await control("fault", "clear")
+      expect(sandbox.faults().rpc).toEqual([])
+    })
+
+    it("limits the nodes of all chains, or of some", async () => {
+      await control("rules", "--rpc-log-range=2000", "--rpc-tag-error=-39001")
+      const some = ["--rpc-chains=BASE,BSC", "--rpc-log-range=none"]
+      await control("rules", ...some, "--rpc-max-batch=0", "--rpc-max-logs=9")
+      const { ETH, BSC } = sandbox.rules.rpc
+      const finalizedTagError = -39001
+      expect(ETH).toEqual({
+        maxLogRange: 2000,
+        maxLogs: null,
+        maxBatch: null,
+        finalizedTagError,
+      })
+      expect(BSC).toEqual({
+        maxLogRange: null,
+        maxLogs: 9,
+        maxBatch: 0,
+        finalizedTagError,
+      })
+    })
+
+    it("moves coins, mines, reorganizes and sanctions", async () => {
+      const to = `0x${"5e".repeat(20)}`
+      const on = { chain: "BASE", currency: "USDbC", address: to } as const
+      const chain = "--chain=BASE"
+      const output = async (...args: string[]) => {
+        const { code, out } = await control(...args)
+        expect(code).toBe(0)
+        return JSON.parse(out) as object
+      }
+      await output("finality", chain, "--depth=5")
+      const sent = ["transfer", chain, "--currency=USDbC", `--to=${to}`]
+      const receipt = await output(...sent, "--amount=2")
+      expect(receipt).toMatchObject({ from: sandbox.walletAddress })
+      expect(await output(...sent, "--amount=2", "--fail")).toMatchObject({
+        status: "reverted",
+      })
+      await output("mine", chain, "--blocks=1")
+      await output("reorg", chain, "--depth=3", "--keep")
+      expect(await sandbox.chain.balance(on)).toBe("2.00")
+      await output("reorg", chain)
+      expect(await sandbox.chain.balance(on)).toBe("0.00")
+      expect(await output("chains")).toEqual({ chains: sandbox.chain.heads() })
+      await output("sanction", to)
+      expect(sandbox.chain.isSanctioned(to)).toBe(true)
+      await output("sanction", to, "--remove")
+      expect(sandbox.chain.isSanctioned(to)).toBe(false)
+      const { code, err } = await control("reorg", chain, "--depth=99")
+      expect([code, err]).toEqual([1, expect.stringContaining("is final")])
+    })
+
     it("lets a spent hash pay another order, and explains a rejected amount", async () => {
       const token = await businessToken(sandbox)
       for (const orderNo of ["B-1", "B-2"]) {
@@ -289,6 +377,21 @@ describe("medusa-payment-stablecoin", () => {
     it("prints the reason of a rejected action", async () => {
       const { code, err } = await control("cancel", "--order-no=A-1")
       expect([code, err]).toEqual([1, expect.stringContaining("cancelled")])
+    })
+
+    it("sends coins without a confirmation, and lets the gateway confirm a forged hash", async () => {
+      const token = await businessToken(sandbox)
+      await createOrder(sandbox, token, { order_no: "L-1" })
+      const pay = ["pay", "--order-no=L-1"]
+      const { out } = await control(...pay, "--no-confirm", "--currency=USDC")
+      expect(JSON.parse(out)).toMatchObject({
+        entry: { status: "pending" },
+        transfer: { currency: "USDC" },
+      })
+      await control("fault", "unchecked_confirmation")
+      const forged = `0x${"f0".repeat(32)}`
+      await control(...pay, `--tx-hash=${forged}`)
+      expect(sandbox.orders().at(-1)?.payment?.txHash).toBe(forged)
     })
 
     it("pays, shows its state and is reset", async () => {

@@ -1,81 +1,29 @@
-import { parseArgs } from "node:util"
-import { requestControl } from "./control-client"
-import { DEFAULT_CONTROL, SANDBOX_HELP } from "./help"
 import { UsageError, type Io } from "../io"
-import { RULE_OPTIONS, ruleChange } from "./rule-options"
-import { wholeNumber } from "../whole-number"
+import {
+  type Command,
+  get,
+  needed,
+  parseControl,
+  post,
+  type Values,
+} from "./call"
+import { CHAIN_COMMANDS } from "./chain-commands"
+import { requestControl } from "./control-client"
+import { faultCall } from "./fault-command"
+import { DEFAULT_CONTROL, SANDBOX_HELP } from "./help"
+import { ruleChange } from "./rule-options"
 
-const STRING = { type: "string" } as const
-const OPTIONS = {
-  control: STRING,
-  api: STRING,
-  "order-no": STRING,
-  token: STRING,
-  "order-id": STRING,
-  "transaction-id": STRING,
-  method: STRING,
-  amount: STRING,
-  chain: STRING,
-  "tx-hash": STRING,
-  set: { type: "string", multiple: true },
-  times: STRING,
-  endpoint: STRING,
-  event: STRING,
-  ms: STRING,
-  status: STRING,
-  "retry-after": STRING,
-  after: { type: "boolean" },
-  force: { type: "boolean" },
-  webhooks: { type: "boolean" },
-  ...RULE_OPTIONS,
-  help: { type: "boolean", short: "h" },
-} as const
-
-type Call = {
-  method: "GET" | "POST" | "DELETE"
-  path: string
-  body?: object
-}
-
-function parse(args: string[]) {
-  return parseArgs({
-    args,
-    options: OPTIONS,
-    allowPositionals: true,
-    allowNegative: true,
-  })
-}
-type Values = ReturnType<typeof parse>["values"]
-
-const CALL_FAULTS = [
-  "delay",
-  "status",
-  "reset",
-  "half",
-  "broken_json",
-  "hang",
-  "spent_hash",
-]
-
-/** Faults that only webhooks have. */
-const WEBHOOK_FAULTS = [
-  "drop",
-  "double",
-  "reorder",
-  "wrong_signature",
-  "lost_answer",
-]
-
-const COMMANDS: Record<string, (operand: string, values: Values) => Call> = {
-  state: () => ({ method: "GET", path: "/state" }),
-  requests: () => ({ method: "GET", path: "/requests" }),
-  webhooks: () => ({ method: "GET", path: "/webhooks" }),
+const COMMANDS: Record<string, Command> = {
+  ...CHAIN_COMMANDS,
+  state: () => get("/state"),
+  requests: () => get("/requests"),
+  webhooks: () => get("/webhooks"),
   reset: () => post("/reset", {}),
   rules: (_, values) => {
     const change = ruleChange(values)
     return Object.keys(change).length > 0
       ? post("/rules", change)
-      : { method: "GET", path: "/rules" }
+      : get("/rules")
   },
   pay: (_, values) =>
     post("/pay", {
@@ -83,7 +31,9 @@ const COMMANDS: Record<string, (operand: string, values: Values) => Call> = {
       method: values.method,
       amount: values.amount,
       chain: values.chain,
+      currency: values.currency,
       txHash: values["tx-hash"],
+      confirm: values.confirm,
     }),
   fail: (_, values) => post("/fail", { target: target(values) }),
   cancel: (_, values) => post("/cancel", { target: target(values) }),
@@ -98,11 +48,11 @@ const COMMANDS: Record<string, (operand: string, values: Values) => Call> = {
     const named = needed(id, "the id of a webhook")
     return post(`/webhooks/${encodeURIComponent(named)}/resend`, {})
   },
-  fault: (kind, values) =>
-    kind === "clear"
-      ? { method: "DELETE", path: "/faults" }
-      : fault(needed(kind, "a kind of fault, or clear"), values),
+  fault: faultCall,
 }
+
+/** Commands with an operand besides their options. */
+const WITH_OPERAND = ["trigger", "resend", "fault", "sanction"]
 
 export const CONTROL_COMMANDS = Object.keys(COMMANDS)
 
@@ -112,13 +62,13 @@ export async function runControlCommand(
   args: string[],
   io: Io
 ): Promise<void> {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseControl(args)
   if (values.help) {
     io.out(SANDBOX_HELP)
     return
   }
   const [operand = "", ...rest] = positionals
-  const takesOperand = ["trigger", "resend", "fault"].includes(command)
+  const takesOperand = WITH_OPERAND.includes(command)
   const superfluous = takesOperand ? rest[0] : positionals[0]
   if (superfluous !== undefined) {
     throw new UsageError(`${command} does not take "${superfluous}".`)
@@ -135,17 +85,6 @@ export async function runControlCommand(
     call.body
   )
   io.out(JSON.stringify(answer, null, 2))
-}
-
-function post(path: string, body: object): Call {
-  return { method: "POST", path, body }
-}
-
-function needed(operand: string, what: string): string {
-  if (operand === "") {
-    throw new UsageError(`Name ${what}.`)
-  }
-  return operand
 }
 
 function target(values: Values): object {
@@ -184,33 +123,4 @@ function jsonOrText(value: string): unknown {
   } catch {
     return value
   }
-}
-
-function fault(kind: string, values: Values): Call {
-  const number = (name: "times" | "ms" | "status" | "retry-after") =>
-    values[name] === undefined
-      ? undefined
-      : wholeNumber(`--${name}`, values[name])
-  const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS]
-  if (!kinds.includes(kind)) {
-    throw new UsageError(
-      `There is no fault ${kind}: choose ${kinds.join(", ")}.`
-    )
-  }
-  const common = {
-    kind,
-    api: values.api,
-    times: number("times"),
-    ms: number("ms"),
-  }
-  if (values.webhooks || WEBHOOK_FAULTS.includes(kind)) {
-    return post("/faults/webhooks", { ...common, event: values.event })
-  }
-  return post("/faults", {
-    ...common,
-    endpoint: values.endpoint,
-    status: number("status"),
-    retryAfter: number("retry-after"),
-    after: values.after,
-  })
 }

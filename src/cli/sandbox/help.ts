@@ -1,17 +1,23 @@
 import { COMMAND } from "../command"
 import { VARIANT_NAMES } from "../../sandbox/variants"
 
-export const DEFAULT_PORTS = { merchant: 4010, business: 4020, control: 4030 }
+export const DEFAULT_PORTS = {
+  merchant: 4010,
+  business: 4020,
+  control: 4030,
+  rpc: 4040,
+}
 export const DEFAULT_CONTROL = `http://127.0.0.1:${DEFAULT_PORTS.control}`
 
 export const SANDBOX_HELP = `Start a stablecoin gateway on this machine, or control a running one. No real money moves.
 
 Start
   ${COMMAND} sandbox [options]
-    --host <address>         both APIs listen here (127.0.0.1)
+    --host <address>         both APIs and JSON-RPC listen here (127.0.0.1)
     --merchant-port <port>   Merchant Checkout API (${DEFAULT_PORTS.merchant}), 0 for any free port
     --business-port <port>   Business Order API (${DEFAULT_PORTS.business})
     --control-port <port>    control address (${DEFAULT_PORTS.control})
+    --rpc-port <port>        JSON-RPC of the chains (${DEFAULT_PORTS.rpc})
     --control-host <address> control listens here (127.0.0.1)
     --merchant-url <url>     public address of the Merchant Checkout API, behind a tunnel
     --business-url <url>     public address of the Business Order API
@@ -26,6 +32,12 @@ Start
     --currencies <list>      enabled stablecoins (USDT,USDC)
     --chains <list>          enabled networks (all six)
     --methods <list>         payment methods of the hosted checkout (all three)
+    --finality <blocks>      blocks behind the head that are not final (0)
+    --rpc-log-range <n>      blocks of one eth_getLogs (any), of all chains or
+                             --rpc-chains <list>; likewise the next three
+    --rpc-max-logs <n>       logs of one eth_getLogs (any)
+    --rpc-max-batch <n>      calls of one batch (any), 0 refuses batches
+    --rpc-tag-error=<code>   -32602 or -39001 for the tags safe and finalized
     --json                   print addresses and credentials as one line of JSON,
                              and no line per request
     --quiet                  do not print a line per request
@@ -39,10 +51,11 @@ Control
   ${COMMAND} sandbox webhooks                     webhooks and their responses
   ${COMMAND} sandbox rules [options]              show or change the gateway's rules
     --rate-limit, --currencies, --chains, --methods, each also none,
-    --public-urls, --no-public-urls
+    --public-urls, --no-public-urls, --rpc-…, each also none
   ${COMMAND} sandbox pay <target> [--method <key>]
                                   an order also with --amount <coins>, --chain
-                                  <code>, or --tx-hash <hash> of a known transfer
+                                  <code>, --currency <coin>, --no-confirm, or
+                                  --tx-hash <hash> of a transfer
   ${COMMAND} sandbox fail <target>                hosted transactions
   ${COMMAND} sandbox cancel <target>              onchain payment orders
   ${COMMAND} sandbox trigger <event> <target> [--set <field>=<value>]… [--force]
@@ -50,13 +63,28 @@ Control
                                   --force sends one that the API does not have
   ${COMMAND} sandbox resend <webhook id>         send a webhook again
   ${COMMAND} sandbox fault <kind> [--times <n>] [--api merchant|business] [--ms <n>]
-    of calls:     delay, status, reset, half, broken_json, hang, spent_hash
+    of calls:     delay, status, reset, half, broken_json, hang, spent_hash,
+                  unchecked_confirmation
                   [--endpoint <name>] [--status <code>] [--retry-after <seconds>] [--after]
     of webhooks:  drop, double, reorder, wrong_signature, lost_answer, and
                   delay with --webhooks  [--event <name>]
+    of JSON-RPC:  rpc_error [--code=<n>] [--message <text>], lag [--blocks <n>],
+                  and those of calls with --rpc  [--chain <code>]
+                  [--node <name>] [--method <name>] [--times always]
   ${COMMAND} sandbox fault clear                  delete the pending faults
+  ${COMMAND} sandbox chains                       last and final blocks
+  ${COMMAND} sandbox transfer --chain <code> --currency <coin> --to <address> --amount <coins>
+                                  from the test wallet, or --from <address>
+                                  --fail: it is on the chain, but reverted
+  ${COMMAND} sandbox mine --chain <code> [--blocks <n>]
+  ${COMMAND} sandbox reorg --chain <code> [--depth <n>] [--keep]
+                                  replace blocks that are not final
+                                  --keep mines their transactions again
+  ${COMMAND} sandbox finality --chain <code> --depth <n>
+  ${COMMAND} sandbox sanction <address> [--remove]
   ${COMMAND} sandbox reset                        delete everything but the credentials
 
+  <coin> is a name, such as USDT or USDC.e, or the address of a contract.
   <target> is one of --order-no, --token, --order-id, --transaction-id,
   with --api where an order number is used on both.
   --control <url>  the control address (${DEFAULT_CONTROL})

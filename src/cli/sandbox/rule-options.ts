@@ -1,5 +1,7 @@
-import type { RulesChange } from "../../sandbox"
+import { CHAINS } from "../../gateway/schemas"
+import type { RpcRules, RulesChange } from "../../sandbox"
 import { UsageError } from "../io"
+import { wholeNumber } from "../whole-number"
 
 const STRING = { type: "string" } as const
 
@@ -13,15 +15,16 @@ export const RULE_OPTIONS = {
   chains: STRING,
   methods: STRING,
   "public-urls": { type: "boolean" },
+  "rpc-chains": STRING,
+  "rpc-log-range": STRING,
+  "rpc-max-logs": STRING,
+  "rpc-max-batch": STRING,
+  "rpc-tag-error": STRING,
 } as const
 
 type RuleValues = {
-  "rate-limit"?: string
-  currencies?: string
-  chains?: string
-  methods?: string
-  "public-urls"?: boolean
-}
+  [Name in Exclude<keyof typeof RULE_OPTIONS, "public-urls">]?: string
+} & { "public-urls"?: boolean }
 
 /**
  * Returns the rules that a command line changes. The sandbox validates codes
@@ -36,7 +39,52 @@ export function ruleChange(values: RuleValues): RulesChange {
     chains: list(values.chains),
     methods: list(values.methods),
     requirePublicUrls: values["public-urls"],
+    rpc: rpcRules(values),
   }
+  return given(change)
+}
+
+/** The same change for each chain of `--rpc-chains`, or for all. */
+function rpcRules(values: RuleValues): RulesChange["rpc"] {
+  const limit = (name: "rpc-log-range" | "rpc-max-logs" | "rpc-max-batch") => {
+    const value = values[name]
+    return value === undefined || value === "none"
+      ? value && null
+      : wholeNumber(`--${name}`, value)
+  }
+  const rules = given({
+    maxLogRange: limit("rpc-log-range"),
+    maxLogs: limit("rpc-max-logs"),
+    maxBatch: limit("rpc-max-batch"),
+    finalizedTagError: tagError(values["rpc-tag-error"]),
+  })
+  const chains = list(values["rpc-chains"])
+  if (Object.keys(rules).length === 0) {
+    if (chains) {
+      throw new UsageError("--rpc-chains needs another option --rpc-….")
+    }
+    return undefined
+  }
+  return Object.fromEntries((chains ?? CHAINS).map((chain) => [chain, rules]))
+}
+
+/** @throws UsageError for a code that no node has for this */
+function tagError(
+  value: string | undefined
+): RpcRules["finalizedTagError"] | undefined {
+  if (value === undefined || value === "none") {
+    return value && null
+  }
+  const code = ([-32602, -39001] as const).find((one) => String(one) === value)
+  if (code === undefined) {
+    throw new UsageError(
+      `--rpc-tag-error is -32602, -39001 or none, not ${value}.`
+    )
+  }
+  return code
+}
+
+function given(change: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined)
   )

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util"
+import { CHAINS } from "../../gateway/schemas"
 import { createSandbox, type SandboxOptions, type Sandbox } from "../../sandbox"
 import { isTestClient } from "../../sandbox/accounts"
 import { VARIANT_NAMES, type VariantName } from "../../sandbox/variants"
@@ -20,12 +21,14 @@ export async function start(args: string[], io: Io): Promise<void> {
       "merchant-port": STRING,
       "business-port": STRING,
       "control-port": STRING,
+      "rpc-port": STRING,
       "merchant-url": STRING,
       "business-url": STRING,
       mode: STRING,
       variant: STRING,
       "token-ttl": STRING,
       name: STRING,
+      finality: STRING,
       ...RULE_OPTIONS,
       json: { type: "boolean" },
       quiet: { type: "boolean" },
@@ -57,6 +60,7 @@ export async function start(args: string[], io: Io): Promise<void> {
       merchant: port("merchant"),
       business: port("business"),
       control: port("control"),
+      rpc: port("rpc"),
     },
     publicUrls: {
       merchant: values["merchant-url"],
@@ -66,6 +70,10 @@ export async function start(args: string[], io: Io): Promise<void> {
     variant,
     merchantName: values.name,
     tokenTtl: ttl === undefined ? undefined : lifetime(ttl),
+    finality:
+      values.finality === undefined
+        ? undefined
+        : wholeNumber("--finality", values.finality),
     ...ruleChange(values),
     seedSecrets: mode === "sandbox" ? knownCredentials(io.env) : {},
     log: values.json || values.quiet ? undefined : io.out,
@@ -135,6 +143,12 @@ function environment({ urls, credentials }: Sandbox): Record<string, string> {
     STABLECOIN_ONCHAIN_CLIENT_ID: onchain.clientId,
     STABLECOIN_ONCHAIN_CLIENT_SECRET: onchain.clientSecret,
     STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: onchain.webhookSecret,
+    ...Object.fromEntries(
+      CHAINS.map((chain) => [
+        `STABLECOIN_RPC_URLS_${chain}`,
+        `${urls.rpc}/${chain}`,
+      ])
+    ),
   }
 }
 
@@ -151,6 +165,7 @@ function asText(sandbox: Sandbox): string {
   Merchant Checkout API   ${urls.merchant}
   Business Order API      ${urls.business}
   Control                 ${urls.control}
+  JSON-RPC                ${urls.rpc}/<chain>
 
 Put this into the environment of your Medusa store (.env):
 

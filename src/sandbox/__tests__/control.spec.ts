@@ -120,7 +120,10 @@ describe("control address", () => {
   it("plans and clears faults", async () => {
     await callControl("POST", "/faults", { kind: "status", status: 418 })
     await callControl("POST", "/faults/webhooks", { kind: "drop", times: 2 })
+    const lag = { kind: "lag", chain: "BASE", blocks: 3, times: "always" }
+    await callControl("POST", "/faults/rpc", lag)
     expect(sandbox.faults()).toMatchObject({
+      rpc: [lag],
       calls: [{ kind: "status", status: 418, times: 1 }],
       webhooks: [{ kind: "drop", times: 2 }],
     })
@@ -217,6 +220,95 @@ describe("control address", () => {
     expect(answer.status).toBe(200)
   })
 
+  describe("of the chains", () => {
+    const on = { chain: "POLYGON", currency: "USDC.e" } as const
+    const to = `0x${"5e".repeat(20)}`
+    const balance = (currency: string = on.currency) =>
+      sandbox.chain.balance({ ...on, currency, address: to })
+
+    it("sends any coin to any address, from the built-in wallet if none is named", async () => {
+      const transfer = { ...on, to, amount: "2.5" }
+      const sent = await callControl("POST", "/transfers", transfer)
+      expect(sent).toMatchObject({
+        status: 201,
+        json: { from: sandbox.walletAddress, amount: "2.50" },
+      })
+      const failed = await callControl("POST", "/transfers", {
+        ...transfer,
+        fail: true,
+      })
+      expect(failed.json).toMatchObject({ status: "reverted" })
+      expect(await balance()).toBe("2.50")
+      const unknown = { ...transfer, currency: "DAI" }
+      expect(await callControl("POST", "/transfers", unknown)).toEqual({
+        status: 404,
+        json: { error: expect.stringContaining("no coin DAI on POLYGON") },
+      })
+    })
+
+    it("deploys contracts, emits events and sends several transfers at once", async () => {
+      const { json } = await callControl("POST", "/chain/tokens", {
+        chain: "POLYGON",
+        symbol: "USDT",
+        decimals: 18,
+      })
+      const { address } = json as { address: string }
+      const from = sandbox.walletAddress
+      const claim = { ...on, currency: address, from, to, amount: "1" }
+      const emitted = await callControl("POST", "/chain/logs", claim)
+      expect(emitted).toMatchObject({
+        status: 201,
+        json: { status: "success" },
+      })
+      expect(await balance(address)).toBe("0.00")
+      await callControl("POST", "/faucet", {
+        ...claim,
+        from: undefined,
+        to: from,
+        amount: "2",
+      })
+      const batch = await callControl("POST", "/chain/batch", {
+        transfers: [claim, claim],
+      })
+      const { receipts } = batch.json as { receipts: { txHash: string }[] }
+      expect(receipts[0]?.txHash).toBe(receipts[1]?.txHash)
+      expect(await balance(address)).toBe("2.00")
+    })
+
+    it("mines, reorganizes and finalizes blocks", async () => {
+      const finality = { chain: "POLYGON", depth: 2 }
+      await callControl("POST", "/chain/finality", finality)
+      await callControl("POST", "/transfers", { ...on, to, amount: "1" })
+      const mined = { chain: "POLYGON", blocks: 1 }
+      expect((await callControl("POST", "/chain/mine", mined)).json).toEqual(
+        sandbox.chain.head("POLYGON")
+      )
+      const reorg = (depth: number) =>
+        callControl("POST", "/chain/reorg", { chain: "POLYGON", depth })
+      expect(await reorg(3)).toEqual({
+        status: 409,
+        json: { error: expect.stringContaining("is final") },
+      })
+      expect((await reorg(2)).json).toMatchObject({
+        transactions: [expect.any(String)],
+      })
+      expect(await balance()).toBe("0.00")
+      expect((await callControl("GET", "/chain")).json).toEqual({
+        chains: sandbox.chain.heads(),
+      })
+    })
+
+    it("lists an address as sanctioned, and no longer", async () => {
+      await callControl("POST", "/chain/sanctions", { address: to })
+      expect(sandbox.chain.isSanctioned(to)).toBe(true)
+      await callControl("POST", "/chain/sanctions", {
+        address: to,
+        listed: false,
+      })
+      expect(sandbox.chain.isSanctioned(to)).toBe(false)
+    })
+  })
+
   it("rejects ambiguous payments, unknown events and events without a receiver", async () => {
     await transaction()
     await transaction()
@@ -258,6 +350,11 @@ describe("control address", () => {
     ["/tokens", { lifetime: -1 }],
     ["/endpoints", { url: "nowhere" }],
     ["/transfers", { amount: 1 }],
+    ["/faults/rpc", { kind: "explode" }],
+    ["/chain/mine", { chain: "SOLANA" }],
+    ["/chain/mine", { chain: "BASE", blocks: 0.5 }],
+    ["/chain/batch", { transfers: [] }],
+    ["/chain/sanctions", { address: "0x1" }],
     ["/secrets/rotate", { which: "all" }],
     ["/reset", { really: true }],
   ])("POST %s rejects %j with a reason", async (path, body) => {

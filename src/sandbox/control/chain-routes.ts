@@ -5,9 +5,20 @@ import { parse, strict } from "../parse"
 import { SandboxError } from "../sandbox-error"
 import type { Sandbox } from "../sandbox"
 import { body } from "./body"
-import { balanceSchema, faucetSchema, transferSchema } from "./schemas"
+import {
+  balanceSchema,
+  batchSchema,
+  emittedSchema,
+  faucetSchema,
+  finalitySchema,
+  mineSchema,
+  reorgSchema,
+  sanctionSchema,
+  tokenSchema,
+  transferSchema,
+} from "./schemas"
 
-/** Accounts and transfers on the sandbox's chain. */
+/** Accounts, transfers and blocks of the sandbox's chains. */
 export function chainRoutes(sandbox: Sandbox): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
 
@@ -23,10 +34,11 @@ export function chainRoutes(sandbox: Sandbox): Hono<ApiEnv> {
     c.json(await sandbox.chain.faucet(await body(c, faucetSchema)), 201)
   )
   app.post("/transfers", async (c) => {
-    const { fail, ...transfer } = await body(c, transferSchema)
+    const { fail, from, ...sent } = await body(c, transferSchema)
+    const transfer = { ...sent, from: from ?? sandbox.walletAddress }
     const receipt = fail
       ? await sandbox.chain.failTransfer(transfer)
-      : await sandbox.chain.transfer(transfer)
+      : await (from ? sandbox.chain.transfer(transfer) : sandbox.send(sent))
     return c.json(receipt, 201)
   })
   app.get("/transfers/:chain/:txHash", async (c) => {
@@ -37,6 +49,36 @@ export function chainRoutes(sandbox: Sandbox): Hono<ApiEnv> {
       throw new SandboxError(`There is no transfer ${txHash} on ${chain}.`, 404)
     }
     return c.json(receipt)
+  })
+
+  app.get("/chain", (c) => c.json({ chains: sandbox.chain.heads() }))
+  app.post("/chain/batch", async (c) => {
+    const { transfers } = await body(c, batchSchema)
+    const receipts = await sandbox.chain.transferBatch(transfers)
+    return c.json({ receipts }, 201)
+  })
+  app.post("/chain/logs", async (c) =>
+    c.json(await sandbox.chain.emitTransfer(await body(c, emittedSchema)), 201)
+  )
+  app.post("/chain/tokens", async (c) =>
+    c.json(sandbox.chain.deployToken(await body(c, tokenSchema)), 201)
+  )
+  app.post("/chain/mine", async (c) => {
+    const { chain, blocks } = await body(c, mineSchema)
+    return c.json(sandbox.chain.mine(chain, blocks))
+  })
+  app.post("/chain/reorg", async (c) => {
+    const { chain, depth, keep } = await body(c, reorgSchema)
+    return c.json(sandbox.chain.reorg(chain, depth, { keep }))
+  })
+  app.post("/chain/finality", async (c) => {
+    const { chain, depth } = await body(c, finalitySchema)
+    return c.json(sandbox.chain.setFinality(chain, depth))
+  })
+  app.post("/chain/sanctions", async (c) => {
+    const { address, listed = true } = await body(c, sanctionSchema)
+    sandbox.chain.sanction(address, listed)
+    return c.json({ address, listed })
   })
 
   return app

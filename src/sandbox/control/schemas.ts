@@ -1,17 +1,15 @@
 import { z } from "zod"
-import {
-  addressSchema,
-  chainSchema,
-  stablecoinSchema,
-  txHashSchema,
-} from "../../gateway/schemas"
+import { addressSchema, chainSchema, txHashSchema } from "../../gateway/schemas"
 import { strict } from "../parse"
 
 const api = z.enum(["merchant", "business"]).optional()
 
 const amount = z
   .string()
-  .regex(/^\d+(\.\d{1,6})?$/, "must be a decimal string such as 10.50")
+  .regex(/^\d+(\.\d{1,36})?$/, "must be a decimal string such as 10.50")
+
+/** Name of a coin, or the address of its contract. */
+const currency = z.string().min(1)
 
 export const targetSchema = z.union(
   [
@@ -30,7 +28,9 @@ export const paySchema = strict({
   method: z.string().optional(),
   amount: amount.optional(),
   chain: chainSchema.optional(),
+  currency: currency.optional(),
   txHash: txHashSchema.optional(),
+  confirm: z.boolean().optional(),
 })
 
 export const triggerSchema = strict({
@@ -65,26 +65,59 @@ export const accountSchema = strict({
 
 export const faucetSchema = strict({
   chain: chainSchema,
-  currency: stablecoinSchema,
+  currency,
   to: addressSchema,
   amount,
 })
 
+const fromTo = { ...faucetSchema.shape, from: addressSchema }
+
 export const transferSchema = strict({
-  ...faucetSchema.shape,
-  from: addressSchema,
+  ...fromTo,
+  /** Absent: the built-in wallet. */
+  from: addressSchema.optional(),
   /** True: the transfer is on the chain but reverted. */
   fail: z.boolean().optional(),
 })
 
+export const emittedSchema = strict(fromTo)
+
+export const batchSchema = strict({ transfers: z.array(strict(fromTo)).min(1) })
+
+export const tokenSchema = strict({
+  chain: chainSchema,
+  symbol: z.string(),
+  decimals: z.number().optional(),
+})
+
+export const mineSchema = strict({
+  chain: chainSchema,
+  blocks: z.number().optional(),
+})
+
+export const reorgSchema = strict({
+  chain: chainSchema,
+  depth: z.number().default(1),
+  /** True: the transactions are mined again. */
+  keep: z.boolean().optional(),
+})
+
+export const finalitySchema = strict({ chain: chainSchema, depth: z.number() })
+
+export const sanctionSchema = strict({
+  address: addressSchema,
+  /** False: no longer. */
+  listed: z.boolean().optional(),
+})
+
 export const balanceSchema = strict({
   chain: chainSchema,
-  currency: stablecoinSchema,
+  currency,
   address: addressSchema,
 })
 
 export const requestFilterSchema = strict({
-  api,
+  api: z.enum(["merchant", "business", "rpc"]).optional(),
   endpoint: z.string().optional(),
   method: z.string().optional(),
   path: z.string().optional(),

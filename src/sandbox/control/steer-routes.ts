@@ -1,5 +1,6 @@
 import { Hono } from "hono"
 import { callFaultSchema } from "../faults/call-faults"
+import { rpcFaultSchema } from "../faults/rpc-faults"
 import { webhookFaultSchema } from "../faults/webhook-faults"
 import type { ApiEnv } from "../http/recorder"
 import { strict } from "../parse"
@@ -57,6 +58,10 @@ export function steerRoutes(sandbox: Sandbox): Hono<ApiEnv> {
   })
   app.post("/faults/webhooks", async (c) => {
     sandbox.faultWebhooks(await body(c, webhookFaultSchema))
+    return c.json(sandbox.faults(), 201)
+  })
+  app.post("/faults/rpc", async (c) => {
+    sandbox.faultRpc(await body(c, rpcFaultSchema))
     return c.json(sandbox.faults(), 201)
   })
   app.delete("/faults", (c) => {
