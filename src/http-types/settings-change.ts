@@ -1,7 +1,7 @@
 import type { Chain } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
 import type { BlockchainSettingValues, SettingValues } from "../settings"
-import type { AdminConnectionTest } from "./connection-test"
+import type { AdminConnectionTest, AdminEndpointTest } from "./connection-test"
 
 /** Changes to a rail's credentials. Absent fields stay, null unsets a field. */
 type CredentialsChange = {
@@ -40,7 +40,8 @@ export type AdminSettingsChange = {
 }
 
 /**
- * `unverified`: the gateway did not confirm the credentials. `live`: payments
+ * `unverified`: the gateway did not confirm the credentials, or an added
+ * endpoint can't be used. `live`: payments
  * would move from test to live. `test`: from live to test.
  */
 export type SettingsWarning = "unverified" | "live" | "test"
@@ -74,4 +75,6 @@ export type AdminSettingsConflict = {
   rail?: Rail
   /** Result of testing the credentials at the gateway. */
   test?: AdminConnectionTest
+  /** Result of testing an added endpoint that can't be used. */
+  endpoint?: AdminEndpointTest
 }

@@ -101,6 +101,7 @@ storeTest({
         ["webhook_hosted", "ok", "received"],
         ["webhook_onchain", "ok", "received"],
         ["receiver", "ok", "store"],
+        ["blockchain", "ok", "off"],
         ["locking", "ok", "in_memory"],
         ["event_bus", "ok", "local"],
         ["regions", "ok", "enabled"],

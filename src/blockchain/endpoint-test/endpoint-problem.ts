@@ -1,5 +1,6 @@
 /** Problems of an endpoint. Translations have the same names. */
 export const ENDPOINT_PROBLEMS = [
+  "busy",
   "unreachable",
   "rate_limited",
   "refused",
@@ -39,6 +40,12 @@ const SENTENCES: Record<
     remedy: string
   }
 > = {
+  busy: {
+    severity: "error",
+    message: ({ host }) =>
+      `The endpoint ${host} was not tested: several connection tests are under way already.`,
+    remedy: "Wait some seconds, then try again.",
+  },
   unreachable: {
     severity: "error",
     message: ({ host }) => `The endpoint ${host} did not answer.`,

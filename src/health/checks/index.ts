@@ -1,6 +1,7 @@
 import { RAILS } from "../../ledger"
 import type { Check } from "../check"
 import { backendUrl } from "./backend-url"
+import { blockchain } from "./blockchain"
 import { clockOf } from "./clock"
 import { credentialsOf } from "./credentials"
 import { currencies } from "./currencies"
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   backendUrl,
   ...RAILS.map(webhookOf),
   receiver,
+  blockchain,
   locking,
   eventBus,
   regions,

@@ -16,6 +16,8 @@ function abiText(text: string): string {
 /** A node's properties, those of Polygon by default. */
 export type NodeOptions = {
   chainId?: number
+  /** Its clock, in seconds since 1970. */
+  now?: number
   /** Seconds. Null: it has no block. */
   headAge?: number | null
   /** Names of blocks that it knows. */
@@ -69,7 +71,7 @@ function answer(
 
 function blockOf(
   tag: string,
-  { headAge = 2, tags = ["finalized", "safe"] }: NodeOptions
+  { now = NOW, headAge = 2, tags = ["finalized", "safe"] }: NodeOptions
 ): { result: unknown } | Error {
   if (tag !== "latest" && !tags.includes(tag)) {
     return refusal(-32602)
@@ -82,7 +84,7 @@ function blockOf(
         : {
             number: `0x${number.toString(16)}`,
             hash: `0x${"ab".repeat(32)}`,
-            timestamp: `0x${(NOW - headAge).toString(16)}`,
+            timestamp: `0x${(now - headAge).toString(16)}`,
           },
   }
 }

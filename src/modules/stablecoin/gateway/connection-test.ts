@@ -6,6 +6,7 @@ import type {
 import type { Rail } from "../../../ledger"
 import { ownAddressSchema } from "../settings/urls"
 import type { PartialCredentials } from "../settings/partial-credentials"
+import { MOST_AT_ONCE, testWithinLimit } from "./tests-at-once"
 
 /** Complete credentials. */
 export type WholeCredentials = {
@@ -65,11 +66,6 @@ export function planConnectionTest(
   }
 }
 
-/** Admins test one connection at a time. Many at once would be a port scan. */
-const MOST_AT_ONCE = 4
-
-let running = 0
-
 /**
  * Tests credentials at the gateway of a rail, within the process's limit of
  * concurrent tests. Reports gateway errors instead of throwing them.
@@ -78,15 +74,8 @@ export async function testCredentials(
   rail: Rail,
   credentials: WholeCredentials
 ): Promise<AdminConnectionTest> {
-  if (running >= MOST_AT_ONCE) {
-    return TOO_MANY(rail)
-  }
-  running += 1
-  try {
-    return { ...(await testConnection(rail, credentials)), rail }
-  } finally {
-    running -= 1
-  }
+  const test = await testWithinLimit(() => testConnection(rail, credentials))
+  return test ? { ...test, rail } : TOO_MANY(rail)
 }
 
 const TOO_MANY = (rail: Rail): Refusal => ({

@@ -1,4 +1,5 @@
 import type { Logger } from "@medusajs/framework/types"
+import type { Chain } from "../../../gateway"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { Repository } from "../repository"
@@ -9,9 +10,10 @@ import { accountMode } from "./mode"
 import { prepareChange, type RefusedChange } from "./prepare-change"
 import { reencrypted } from "./reencrypt"
 import { RememberedModes } from "./remembered-modes"
-import type { Settings } from "./settings"
+import type { Resolved, Settings } from "./settings"
 import { SettingsReader } from "./settings-reader"
-import { readMode, type RememberedMode } from "./stored"
+import { readMode, readStored, type RememberedMode } from "./stored"
+import { endpointsToTest, type EndpointsToTest } from "./test-endpoints"
 
 export type AdminSettingsParts = {
   repository: {
@@ -120,6 +122,19 @@ export class AdminSettings {
    */
   noteMode(rail: Rail, value: RememberedMode): void {
     this.modes.note(rail, value, readMode(this.#reader.lastRows, rail))
+  }
+
+  /**
+   * An entered endpoint of a chain, or its effective ones.
+   *
+   * @param typed the URL, in public networks only
+   */
+  async endpointsToTest(
+    chain: Chain,
+    typed?: string
+  ): Promise<Resolved<EndpointsToTest>> {
+    const { rows } = await this.#reader.read()
+    return endpointsToTest(chain, typed, this.#config, readStored(rows))
   }
 
   /** The settings as an admin may see them. */

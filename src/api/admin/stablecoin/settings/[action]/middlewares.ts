@@ -1,11 +1,28 @@
-import type { MiddlewareRoute } from "@medusajs/framework/http"
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+  MiddlewareRoute,
+} from "@medusajs/framework/http"
 import { validateFields } from "../../field-errors"
-import { TestConnection } from "./validators"
+import { isOfChain, TestConnection, TestEndpoints } from "./validators"
+
+const ofGateway = validateFields(TestConnection)
+const ofChain = validateFields(TestEndpoints)
+
+function validateTest(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  const validate = isOfChain(req.body) ? ofChain : ofGateway
+  validate(req, res, next)
+}
 
 export const testConnectionMiddlewares: MiddlewareRoute[] = [
   {
     methods: ["POST"],
     matcher: "/admin/stablecoin/settings/test",
-    middlewares: [validateFields(TestConnection)],
+    middlewares: [validateTest],
   },
 ]

@@ -3,20 +3,24 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { AdminConnectionTestResponse } from "../../../../../http-types"
+import type {
+  AdminConnectionTestResponse,
+  AdminEndpointTestsResponse,
+} from "../../../../../http-types"
 import { testConnectionWorkflow } from "../../../../../workflows/test-connection"
-import type { TestConnection } from "./validators"
+import { testEndpointsWorkflow } from "../../../../../workflows/test-endpoints"
+import type { TestConnection, TestEndpoints } from "./validators"
 
 /**
- * `POST /admin/stablecoin/settings/test`: tests credentials at the gateway.
- * Rejected credentials are a result, not an error.
+ * `POST /admin/stablecoin/settings/test`: tests credentials at the gateway, or
+ * endpoints of a chain. A failed test is a result, not an error.
  *
  * Medusa's build leaves every folder named "test" out of the package. This
  * route therefore takes any name and checks it.
  */
 export async function POST(
-  req: AuthenticatedMedusaRequest<TestConnection>,
-  res: MedusaResponse<AdminConnectionTestResponse>
+  req: AuthenticatedMedusaRequest<TestConnection | TestEndpoints>,
+  res: MedusaResponse<AdminConnectionTestResponse | AdminEndpointTestsResponse>
 ): Promise<void> {
   const { action } = req.params
   if (action !== "test") {
@@ -25,8 +29,16 @@ export async function POST(
       `There is no POST /admin/stablecoin/settings/${action}.`
     )
   }
+  const input = req.validatedBody
+  if ("chain" in input) {
+    const { result: tests } = await testEndpointsWorkflow(req.scope).run({
+      input,
+    })
+    res.json({ tests } satisfies AdminEndpointTestsResponse)
+    return
+  }
   const { result: test } = await testConnectionWorkflow(req.scope).run({
-    input: req.validatedBody,
+    input,
   })
   res.json({ test } satisfies AdminConnectionTestResponse)
 }

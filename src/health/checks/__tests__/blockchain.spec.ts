@@ -1,0 +1,121 @@
+import {
+  node,
+  type NodeOptions,
+} from "../../../blockchain/endpoint-test/__tests__/node"
+import {
+  type RpcServer,
+  startRpcServer,
+} from "../../../blockchain/rpc/__tests__/rpc-server"
+import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
+import type { CheckContext } from "../../context"
+import { blockchain } from "../blockchain"
+
+const KEY = "key-4711"
+const DOWN = null
+const onchain = {
+  baseUrl: "https://business.example",
+  clientId: "test_business",
+  clientSecret: "secret",
+  webhookSecrets: ["whsec"],
+  chains: ["POLYGON", "BSC"],
+}
+
+describe("the check of the chains", () => {
+  const servers: RpcServer[] = []
+
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map(({ close }) => close()))
+  })
+
+  /** URLs of endpoints with these properties. */
+  async function open(nodes: (NodeOptions | null)[] = []): Promise<string[]> {
+    return await Promise.all(
+      nodes.map(async (options) => {
+        const now = Math.floor(Date.now() / 1000)
+        const server = await startRpcServer(
+          options
+            ? node({ now, ...options })
+            : (_, response) => response.destroy()
+        )
+        servers.push(server)
+        return `${server.url}/${KEY}`
+      })
+    )
+  }
+
+  async function find(
+    nodes: Record<string, (NodeOptions | null)[]>,
+    more: object = {}
+  ) {
+    const opened = Object.entries(nodes).map(
+      async ([chain, each]) => [chain, await open(each)] as const
+    )
+    const rpcUrls = Object.fromEntries(await Promise.all(opened))
+    const settings = resolveSettings(
+      { onchain, blockchain: { rpcUrls, ...more } },
+      ""
+    )
+    const finding = await blockchain.run({
+      settings: async () => settings,
+    } as CheckContext)
+    expect(JSON.stringify(finding)).not.toContain(KEY)
+    return finding
+  }
+
+  const BSC: NodeOptions = { chainId: 56 }
+
+  it("is ok without an endpoint, and says that no chain is read", async () => {
+    expect(await find({})).toMatchObject({ status: "ok", code: "off" })
+  })
+
+  it("names the chains that are read", async () => {
+    expect(await find({ POLYGON: [{}, {}], BSC: [BSC] })).toMatchObject({
+      status: "ok",
+      code: "reachable",
+      message: "Read at their last blocks: Polygon, BNB Smart Chain.",
+    })
+  })
+
+  it.each<[string, string, string, (NodeOptions | null)[]]>([
+    ["wrong_chain", "error", "error", [{ chainId: 1 }]],
+    ["wrong_chain", "error", "error", [{}, { chainId: 1 }]],
+    ["unreachable", "warning", "error", [DOWN]],
+    ["not_final", "warning", "error", [{ tags: [] }, DOWN]],
+    ["behind", "warning", "warning", [{ headAge: 600 }, DOWN]],
+    ["degraded", "warning", "warning", [DOWN, {}]],
+    ["degraded", "warning", "warning", [{ headAge: 600 }, {}]],
+  ])(
+    "has the code %s, as %s, or as %s if proof is required: %j",
+    async (code, observed, required, nodes) => {
+      const chains = { POLYGON: nodes, BSC: [BSC] }
+      expect(await find(chains)).toMatchObject({
+        status: observed,
+        code,
+        params: { chains: "Polygon" },
+        remedy: expect.stringMatching(/./),
+      })
+      expect(await find(chains, { proof: "require" })).toMatchObject({
+        status: required,
+        code,
+      })
+    }
+  )
+
+  it("names offered networks without proof, though it is required", async () => {
+    const nodes = { POLYGON: [{}] }
+    expect(await find(nodes, { proof: "require" })).toMatchObject({
+      status: "warning",
+      code: "not_all",
+      params: { chains: "BNB Smart Chain" },
+    })
+    expect(await find(nodes)).toMatchObject({ status: "ok" })
+  })
+
+  it("is an error while an option is invalid", async () => {
+    expect(await find({ POLYGON: [{}] }, { finality: 0 })).toMatchObject({
+      status: "error",
+      code: "invalid",
+      message: expect.stringContaining("blockchain.finality"),
+    })
+  })
+})

@@ -1,0 +1,145 @@
+import type { Chain } from "../../gateway"
+import { CHAIN_INFO } from "../../gateway/chains"
+import type { HealthStatus } from "../../http-types"
+import type {
+  BlockchainSettings,
+  Settings,
+} from "../../modules/stablecoin/types"
+import { CHAIN_STATES, type ChainState, readChainStates } from "../chain-states"
+import { check, type Finding } from "../check"
+
+type BlockchainFinding = Finding<"blockchain">
+
+const CORRECT =
+  "Correct the endpoints under Settings → Stablecoin payments → Blockchain, or in medusa-config.ts."
+
+/** Checks the endpoints of each chain: network, head and finality. */
+export const blockchain = check(
+  "blockchain",
+  async (context): Promise<BlockchainFinding> => {
+    const settings = await context.settings()
+    if (!settings.blockchain.ok) {
+      const problems = settings.blockchain.problems.join(" ")
+      return {
+        status: "error",
+        code: "invalid",
+        params: { problems },
+        message: `No chain is read. ${problems}`,
+        remedy: CORRECT,
+      }
+    }
+    const { value } = settings.blockchain
+    const states = await readChainStates(value)
+    if (!states.length) {
+      return {
+        status: "ok",
+        code: "off",
+        message: "No chain is read: there is no endpoint.",
+      }
+    }
+    const isRequired = value.proof === "require"
+    return (
+      problemOf(states, isRequired) ??
+      (isRequired ? unproven(settings, value) : null) ?? {
+        status: "ok",
+        code: "reachable",
+        params: { chains: namesOf(states) },
+        message: `Read at their last blocks: ${namesOf(states)}.`,
+      }
+    )
+  }
+)
+
+/** The finding of the chains in the worst state; null if all are good. */
+function problemOf(
+  states: readonly ChainState[],
+  isRequired: boolean
+): BlockchainFinding | null {
+  const worst = CHAIN_STATES.find((state) =>
+    states.some((each) => each.state === state)
+  )
+  if (!worst || worst === "reachable") {
+    return null
+  }
+  const affected = states.filter(({ state }) => state === worst)
+  const detail = affected
+    .flatMap(({ problems }) => problems.map(({ message }) => message))
+    .join(" ")
+  const chains = namesOf(affected)
+  const { status, message, remedy } = SENTENCES[worst]
+  return {
+    status: status(isRequired),
+    code: worst,
+    params: { chains, detail },
+    message: `${message(chains)} ${detail}`.trim(),
+    remedy,
+  }
+}
+
+const warning = (): HealthStatus => "warning"
+/** Captures wait for a proof that does not arrive. */
+const errorIfRequired = (isRequired: boolean): HealthStatus =>
+  isRequired ? "error" : "warning"
+
+const SENTENCES: Record<
+  Exclude<ChainState["state"], "reachable">,
+  {
+    status(isRequired: boolean): HealthStatus
+    message(chains: string): string
+    remedy: string
+  }
+> = {
+  wrong_chain: {
+    status: () => "error",
+    message: (chains) => `An endpoint of ${chains} is of another network.`,
+    remedy: CORRECT,
+  },
+  unreachable: {
+    status: errorIfRequired,
+    message: (chains) =>
+      `Payments on ${chains} can't be proven: no endpoint answers.`,
+    remedy: CORRECT,
+  },
+  not_final: {
+    status: errorIfRequired,
+    message: (chains) =>
+      `Payments on ${chains} can't be proven: no endpoint knows a final block.`,
+    remedy:
+      "Use other endpoints, or set the finality to a number of confirmations.",
+  },
+  behind: {
+    status: warning,
+    message: (chains) => `The last block of ${chains} is old.`,
+    remedy:
+      "Wait until the nodes have synchronized, or add another endpoint. Check this server's clock too.",
+  },
+  degraded: {
+    status: warning,
+    message: (chains) => `Some endpoints of ${chains} can't be used.`,
+    remedy: CORRECT,
+  },
+}
+
+/** Offered networks whose payments can't be proven; null if there are none. */
+function unproven(
+  { onchain }: Settings,
+  { chains }: BlockchainSettings
+): BlockchainFinding | null {
+  const offered = onchain.ok ? onchain.value.chains : []
+  const missing = offered.filter((chain) => !chains[chain])
+  const names = namesOf(missing.map((chain) => ({ chain })))
+  return missing.length
+    ? {
+        status: "warning",
+        code: "not_all",
+        params: { chains: names },
+        message: `Proof is required, and ${names} can't be read: payments there are captured without proof.`,
+        remedy:
+          "Add an endpoint for each network that is offered, or offer fewer networks.",
+      }
+    : null
+}
+
+function namesOf(chains: readonly { chain: Chain }[]): string {
+  return chains.map(({ chain }) => CHAIN_INFO[chain].name).join(", ")
+}
