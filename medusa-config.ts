@@ -6,6 +6,8 @@ const env = process.env
 const list = (value: string | undefined): string[] =>
   (value ?? "").split(",").filter((entry) => entry !== "")
 
+const chains = ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"]
+
 /** The plugin's options, as a store writes them. */
 const options = {
   backendUrl: env.STABLECOIN_BACKEND_URL ?? "http://localhost:9000",
@@ -22,6 +24,12 @@ const options = {
     clientId: env.STABLECOIN_ONCHAIN_CLIENT_ID,
     clientSecret: env.STABLECOIN_ONCHAIN_CLIENT_SECRET,
     webhookSecrets: list(env.STABLECOIN_ONCHAIN_WEBHOOK_SECRETS),
+  },
+  blockchain: {
+    proof: env.STABLECOIN_PROOF || undefined,
+    rpcUrls: Object.fromEntries(
+      chains.map((chain) => [chain, list(env[`STABLECOIN_RPC_URLS_${chain}`])])
+    ),
   },
 }
 

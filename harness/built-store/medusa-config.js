@@ -3,6 +3,8 @@ const { defineConfig } = require("@medusajs/framework/utils")
 const env = process.env
 const PLUGIN = "medusa-payment-stablecoin"
 
+const chains = ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"]
+
 /** The plugin's options, as a merchant writes them. */
 const options = {
   backendUrl: env.STABLECOIN_BACKEND_URL,
@@ -17,6 +19,12 @@ const options = {
     clientId: env.STABLECOIN_ONCHAIN_CLIENT_ID,
     clientSecret: env.STABLECOIN_ONCHAIN_CLIENT_SECRET,
     webhookSecrets: [env.STABLECOIN_ONCHAIN_WEBHOOK_SECRETS],
+  },
+  blockchain: {
+    proof: env.STABLECOIN_PROOF || undefined,
+    rpcUrls: Object.fromEntries(
+      chains.map((chain) => [chain, env[`STABLECOIN_RPC_URLS_${chain}`]])
+    ),
   },
 }
 

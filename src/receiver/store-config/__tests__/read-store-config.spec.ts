@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { readStoreConfig as readFromSources } from ".."
+import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
 import { compile, loadCompiled } from "./compiled"
 import { type Files, writeFiles, writeStore } from "./stores"
 
@@ -128,6 +129,23 @@ describe("the configuration of a store", () => {
       databaseUrl: DATABASE_URL,
       databaseSchema: "shop",
       omitted: [],
+    })
+  })
+
+  it("has the endpoints of chains, of which the environment sets some", async () => {
+    const files = built(
+      "const urls = (chain) => process.env[`RPC_${chain}`]?.split(',')",
+      `(0, utils_1.defineConfig)({
+        projectConfig: { databaseUrl: "${DATABASE_URL}" },
+        plugins: [${plugin("{ blockchain: { rpcUrls: { POLYGON: urls('POLYGON'), ETH: [process.env.RPC_ETH] } } }")}],
+      })`
+    )
+    const url = "https://polygon.test/key"
+    const { options } = await read(files, { RPC_POLYGON: `${url},` })
+    const { blockchain } = resolveSettings(options, "")
+    expect(blockchain).toMatchObject({
+      ok: true,
+      value: { chains: { POLYGON: { urls: [{ url, addressScope: "any" }] } } },
     })
   })
 

@@ -325,6 +325,7 @@ describe("an invalid option is named, and never quoted if it is secret", () => {
       itemName: "",
       hosted: { ...hosted, baseUrl: "ftp://x.example" },
       onchain: { ...onchain, chains: ["POLIGON"] },
+      blockchain: { rpcUrls: "wss://polygon.example" },
     })
     expect(resolveSettings(invalid, CORS).webhookSigners).toMatchObject({
       hosted: [{ secret: "hosted-secret-4711" }],
