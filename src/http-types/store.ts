@@ -68,6 +68,11 @@ export type StorePayment = {
    * order is left for it.
    */
   under_review?: true
+  /**
+   * The network shows the buyer's transfer, and the gateway has not confirmed
+   * it yet. Only where the store reads the network.
+   */
+  transfer_seen?: true
   /** The transfer that paid it, if the gateway reports one. */
   transaction?: {
     hash: string

@@ -6,6 +6,7 @@ import {
   type OpenException,
 } from "./unassigned-money"
 import { isSameAmount } from "./money"
+import { isOpen } from "./open"
 import type { Payment } from "./payment"
 import {
   isOrderOrphaned,
@@ -66,6 +67,11 @@ export type BuyerView = {
   order_canceled: boolean
   /** Whether money arrived that the merchant has to review. */
   under_review: boolean
+  /**
+   * Whether the network shows the exact transfer, and the gateway has not
+   * confirmed it.
+   */
+  transfer_seen: boolean
 }
 
 /** Computes what a payment's buyer may see. Pure. */
@@ -106,6 +112,9 @@ export function buyerView(
     replaced_by,
     order_canceled,
     under_review,
+    transfer_seen:
+      isOpen(payment) &&
+      around.exceptions.some(({ kind }) => kind === "transfer_unconfirmed"),
   }
 }
 
@@ -182,10 +191,15 @@ function hasEnded({ status }: BuyersPayment): boolean {
   return status === "abandoned" || status === "failed" || status === "cancelled"
 }
 
-/** Exceptions about money that is already placed, or that never moved. */
+/**
+ * Exceptions about money that has an order, or that may never have moved. They
+ * are the merchant's business alone.
+ */
 const PLACED_KINDS: readonly string[] = [
   "amount_due_changed",
   "test_money",
+  "chain_disagrees",
+  "unproven",
 ] satisfies ExceptionKind[]
 
 /** Whether an open exception reports money that is not assigned yet. */

@@ -10,18 +10,27 @@ const READ_KINDS = [
   "never_answered",
 ] as const satisfies readonly ExceptionKind[]
 
+/** Exceptions that another read of the chain may resolve. */
+const PROOF_KINDS = [
+  "chain_disagrees",
+  "unproven",
+] as const satisfies readonly ExceptionKind[]
+
 /**
  * Returns how an exception is retried: by settling its payment, or by reading
- * the payment from the gateway first. Null if neither can change anything. A
+ * the payment from the gateway, or its transfer from the chain, first. Null if neither can change anything. A
  * cancelled order is not retried either: settling would write a second refund
  * due for money that the merchant declared handled.
  */
 export function retryOf(
   kind: string,
   payment: Pick<Payment, "rail"> | null
-): "settle" | "read" | null {
+): "settle" | "read" | "prove" | null {
   if (!payment) {
     return null
+  }
+  if (isOneOf(PROOF_KINDS, kind)) {
+    return "prove"
   }
   if (isSettlementKind(kind)) {
     return kind === "order_cancelled" ? null : "settle"

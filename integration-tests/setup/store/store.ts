@@ -8,6 +8,7 @@ import {
   type SeedOptions,
 } from "../../../harness/store/seed"
 import { Shopper } from "../../../harness/shop/shopper"
+import type { Chain } from "../../../src/gateway"
 import {
   createSandbox,
   type Sandbox,
@@ -38,6 +39,8 @@ export type TestStore = {
 export type StoreTestOptions = {
   sandbox?: SandboxOptions
   seed?: SeedOptions
+  /** Chains that the store reads from the sandbox. Default none. */
+  chains?: readonly Chain[]
   /** Extra environment for medusa-config.ts. */
   env?: Record<string, string>
   tests: (store: TestStore) => void
@@ -119,6 +122,7 @@ type BootOptions = Omit<StoreTestOptions, "tests">
 async function boot({
   sandbox: sandboxOptions,
   seed,
+  chains = [],
   env,
 }: BootOptions): Promise<Running> {
   const databases = TestDatabases.ofThisRun()
@@ -142,6 +146,12 @@ async function boot({
     STABLECOIN_ONCHAIN_CLIENT_ID: onchain.clientId,
     STABLECOIN_ONCHAIN_CLIENT_SECRET: onchain.clientSecret,
     STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: onchain.webhookSecret,
+    ...Object.fromEntries(
+      chains.map((chain) => [
+        `STABLECOIN_RPC_URLS_${chain}`,
+        `${sandbox.urls.rpc}/${chain}`,
+      ])
+    ),
     ...env,
   })
   await start({ directory: process.cwd(), port, types: false })

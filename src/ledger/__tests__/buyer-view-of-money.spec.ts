@@ -137,9 +137,27 @@ describe("money is under review", () => {
     ["unknown_at_gateway", { gateway_id: null }, "pending", false],
     ["never_answered", {}, "pending", false],
     ["refund_due", {}, "paid", false],
+    ["transfer_short", money, "pending", true],
+    ["transfer_wrong_network", money, "pending", true],
+    ["transfer_unconfirmed", money, "pending", false],
+    ["chain_disagrees", { status: "paid" }, "paid", false],
   ])("%s %j of one that is %s: %s", (kind, details, status, expected) => {
     const shown = view({ status }, { exceptions: [{ kind, details }] })
     expect(shown.under_review).toBe(expected)
     expect(shown.payable).toBe(status === "pending" && !expected)
   })
+
+  it.each<[Payment["status"], boolean]>([
+    ["pending", true],
+    ["abandoned", true],
+    ["paid", false],
+    ["cancelled", false],
+  ])(
+    "a transfer that the network shows, of one that is %s: %s",
+    (status, expected) => {
+      const exceptions = [{ kind: "transfer_unconfirmed", details: money }]
+      expect(view({ status }, { exceptions }).transfer_seen).toBe(expected)
+      expect(view({ status }).transfer_seen).toBe(false)
+    }
+  )
 })

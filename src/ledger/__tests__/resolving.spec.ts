@@ -12,7 +12,8 @@ const ONCHAIN = { rail: "onchain" } as const
 const HOSTED = { rail: "hosted" } as const
 
 /** A cancelled order is not retried: its money would be due twice. */
-const RETRIED = SETTLEMENT_KINDS.filter((kind) => kind !== "order_cancelled")
+const NOT_SETTLED = ["order_cancelled", "chain_disagrees", "unproven"]
+const RETRIED = SETTLEMENT_KINDS.filter((kind) => !NOT_SETTLED.includes(kind))
 
 describe("retrying an exception", () => {
   it.each(RETRIED)("settles the payment of %s again", (kind) => {
@@ -21,7 +22,10 @@ describe("retrying an exception", () => {
     }
   })
 
-  it.each<[string, Rail, "read" | null]>([
+  it.each<[string, Rail, "read" | "prove" | null]>([
+    ["chain_disagrees", "onchain", "prove"],
+    ["unproven", "onchain", "prove"],
+    ["transfer_short", "onchain", null],
     ["unknown_at_gateway", "onchain", "read"],
     ["unreadable_event", "onchain", "read"],
     ["never_answered", "onchain", "read"],

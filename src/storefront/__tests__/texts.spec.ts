@@ -56,6 +56,13 @@ it.each<[string, StorePayment, string, string, string | null]>([
     "choose",
   ],
   [
+    "whose transfer the network shows",
+    of(PENDING, { returned: "success", transfer_seen: true }),
+    "waiting",
+    "transferSeenTitle transferSeen",
+    "choose",
+  ],
+  [
     "whose cart has changed",
     of(PENDING, { redirect_url: null }),
     "waiting",

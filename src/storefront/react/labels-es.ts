@@ -37,6 +37,9 @@ export const es: StablecoinLabels = {
   arrived: "Gracias. Tu pago ha llegado.",
   paidWithoutOrder:
     "El pedido aún no se puede crear. Tu dinero está a salvo: la tienda está avisada y se pondrá en contacto contigo.",
+  transferSeenTitle: "Vemos tu transferencia",
+  transferSeen:
+    "Está pendiente de confirmación. Confírmala en la aplicación con la que pagaste, y no la envíes otra vez.",
   payAgain: "Si pagas aquí abajo, será un pago adicional.",
   ordered: "Gracias. Tu pedido es el número {number}.",
   due: "Importe",

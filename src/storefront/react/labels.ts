@@ -49,6 +49,9 @@ export type StablecoinLabels = {
   arrived: string
   /** Under `paidTitle`: the money fits no order, or the order is late. */
   paidWithoutOrder: string
+  /** The network shows the transfer, and the gateway has not confirmed it. */
+  transferSeenTitle: string
+  transferSeen: string
   /** After `paidWithoutOrder`, above the ways to pay the same cart. */
   payAgain: string
   /** `{number}` */
@@ -117,6 +120,9 @@ export const en: StablecoinLabels = {
   arrived: "Thank you. Your payment has arrived.",
   paidWithoutOrder:
     "The order can't be placed yet. Your money is safe: the shop is notified and will contact you.",
+  transferSeenTitle: "We see your transfer",
+  transferSeen:
+    "It is waiting for confirmation. Confirm it in the app that you paid with, and don't send it again.",
   payAgain: "If you pay below, you pay in addition.",
   ordered: "Thank you. Your order is number {number}.",
   due: "Amount",

@@ -65,7 +65,8 @@ function stateOf(
   isOrderLate: boolean,
   labels: StablecoinLabels
 ): Status {
-  const { status, returned, under_review, order_canceled } = payment
+  const { status, returned, under_review, order_canceled, transfer_seen } =
+    payment
   if (order_canceled) {
     const hasMoney = status === "paid" || under_review
     return {
@@ -87,6 +88,9 @@ function stateOf(
   const over = overStatus(payment, labels)
   if (over) {
     return over
+  }
+  if (transfer_seen) {
+    return neutral(labels.transferSeen, labels.transferSeenTitle)
   }
   if (returned === "success") {
     return neutral(labels.confirming, labels.pending)

@@ -6,7 +6,8 @@ import { mustFindPayment } from "../find-payment"
 import { gatewayFailure } from "../gateway-failure"
 import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 
-type Refusal = Extract<Cancellation, { refused: string }>["refused"]
+type Refusal =
+  Extract<Cancellation, { refused: string }>["refused"] | "coins_seen"
 
 const REFUSALS: Record<Refusal, [type: string, because: string]> = {
   paid: [
@@ -21,6 +22,10 @@ const REFUSALS: Record<Refusal, [type: string, because: string]> = {
   being_created: [
     MedusaError.Types.CONFLICT,
     "it is just being created at the gateway. Try again in two minutes.",
+  ],
+  coins_seen: [
+    MedusaError.Types.CONFLICT,
+    "the network shows coins for it, which the gateway has not confirmed. Resolve their exception first; it opens within minutes.",
   ],
   no_credentials: [
     MedusaError.Types.NOT_ALLOWED,
@@ -43,11 +48,14 @@ export const cancelPaymentStep = createStep(
     const isReadable = await stablecoin.orders.isReadable(payment)
     const cancellation = cancellationOf(payment, isReadable, new Date())
     if ("refused" in cancellation) {
-      const [type, because] = REFUSALS[cancellation.refused]
-      throw new MedusaError(
-        type,
-        `Payment ${payment_id} can't be cancelled: ${because}`
-      )
+      throw refusalOf(payment_id, cancellation.refused)
+    }
+    const state = await stablecoin.medusa.readState(payment_id)
+    const hasCoins =
+      state?.medusa.has_seen_money === true ||
+      (await stablecoin.watch.look(payment)) === "coins"
+    if (hasCoins) {
+      throw refusalOf(payment_id, "coins_seen")
     }
     if (cancellation.do === "abandon") {
       await stablecoin.payments.apply(
@@ -65,3 +73,8 @@ export const cancelPaymentStep = createStep(
     return new StepResponse(void 0)
   }
 )
+
+function refusalOf(id: string, refusal: Refusal): MedusaError {
+  const [type, because] = REFUSALS[refusal]
+  return new MedusaError(type, `Payment ${id} can't be cancelled: ${because}`)
+}

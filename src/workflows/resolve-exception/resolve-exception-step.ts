@@ -7,6 +7,7 @@ import type {
   ResolvedException,
 } from "../../modules/stablecoin/types"
 import { withCollectionLock } from "../collection-lock"
+import { readChain } from "./read-chain"
 import { readGateway } from "./read-gateway"
 import { paymentIsBusy, resolutionRefused } from "./refusals"
 
@@ -44,12 +45,15 @@ async function resolveException(
   if (!exception || !payment) {
     return await stablecoin.adminOperations.resolveException(resolution)
   }
-  const isRead =
-    resolution.action === "retry" &&
-    exception.status === "open" &&
-    retryOf(exception.kind, payment) === "read"
+  const retry =
+    resolution.action === "retry" && exception.status === "open"
+      ? retryOf(exception.kind, payment)
+      : null
   // Read before taking the lock, because settling waits for it.
-  const fact = isRead ? await readGateway(stablecoin, payment) : null
+  if (retry === "prove") {
+    await readChain(stablecoin, payment)
+  }
+  const fact = retry === "read" ? await readGateway(stablecoin, payment) : null
   return await whileUnsettled(container, payment, async () => {
     const state = await stablecoin.medusa.readState(payment.id)
     return await stablecoin.adminOperations.resolveException(resolution, {

@@ -19,8 +19,41 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session-data"
 
-/** Performs exactly one step of settling. Each step can be repeated. */
+/** Time after its expiry in which a payment waits for a chain to be readable. */
+const WAITS_FOR_CHAIN_MS = 24 * 3600_000
+
+/**
+ * Performs exactly one step of settling. Each step can be repeated.
+ *
+ * @returns whether the step is put off, since coins may be on their way
+ */
 export async function performStep(
+  container: MedusaContainer,
+  stablecoin: StablecoinModuleService,
+  payment: Payment,
+  step: Exclude<SettlementStep, { do: "nothing" | "retry_later" }>
+): Promise<boolean> {
+  if (
+    step.do === "cancel_at_gateway" &&
+    (await mustWait(stablecoin, payment))
+  ) {
+    return true
+  }
+  await perform(container, stablecoin, payment, step)
+  return false
+}
+
+/** The gateway can't confirm coins for a payment that was cancelled. */
+async function mustWait(
+  { watch }: StablecoinModuleService,
+  payment: Payment
+): Promise<boolean> {
+  const sight = await watch.look(payment)
+  const waitsUntil = payment.expires_at.getTime() + WAITS_FOR_CHAIN_MS
+  return sight === "coins" || (sight === "unknown" && Date.now() < waitsUntil)
+}
+
+async function perform(
   container: MedusaContainer,
   stablecoin: StablecoinModuleService,
   payment: Payment,

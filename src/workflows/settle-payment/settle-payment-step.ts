@@ -101,7 +101,10 @@ async function settle(
       return outcomeOf(payment, state, step, done)
     }
     try {
-      await performStep(container, stablecoin, payment, step)
+      if (await performStep(container, stablecoin, payment, step)) {
+        await finish(stablecoin, payment, state, retryAt(payment, new Date()))
+        return "unchanged"
+      }
     } catch (error) {
       await openNotSettledException(stablecoin, payment, state, error)
       return "failed"

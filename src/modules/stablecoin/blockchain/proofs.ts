@@ -131,6 +131,19 @@ export class Proofs {
       : false
   }
 
+  /**
+   * Reads the transfer of one payment again, also after a final answer.
+   *
+   * @returns why there is no answer, or null
+   */
+  async proveAgain(payment: Payment): Promise<RpcError | null> {
+    const { data: chain } = chainSchema.safeParse(payment.chain)
+    if (!chain || (await this.modeOf(payment)) === "off") {
+      return null
+    }
+    return (await this.prove(chain, [payment])).error
+  }
+
   #batcherOf(chain: Chain): Batcher<Payment, boolean> {
     const known = this.#batchers.get(chain)
     if (known) {

@@ -1,9 +1,11 @@
 import type { RpcError } from "../../../blockchain/rpc"
-import type { Chain } from "../../../gateway"
+import { type Chain, chainSchema } from "../../../gateway"
 import {
   type ExceptionDraft,
   matchTransfer,
+  type Payment,
   type SeenTransfer,
+  type TransferMatch,
   transferException,
 } from "../../../ledger"
 import { newId } from "../repository/new-id"
@@ -37,8 +39,10 @@ type WatchParts = {
 export type ClaimedChain = {
   cursor: ChainCursor & { chain: Chain }
   owner: string
-  addresses: readonly string[]
 }
+
+/** Whether coins are on their way to a payment. */
+export type Sight = "coins" | "none" | "unknown"
 
 /** Transfers to addresses that buyers were shown. */
 export class Watch {
@@ -54,14 +58,11 @@ export class Watch {
     }
     const now = new Date()
     const owner = newId("stwatch")
-    const [addresses, cursors] = await Promise.all([
-      repository.chains.listWatchedAddresses(watchedSince(current, now)),
-      repository.chains.claim(chains, { owner, leaseMs: LEASE_MS }, now),
-    ])
+    const lease = { owner, leaseMs: LEASE_MS }
+    const cursors = await repository.chains.claim(chains, lease, now)
     return cursors.map((cursor) => ({
       cursor: { ...cursor, chain: cursor.chain as Chain },
       owner,
-      addresses,
     }))
   }
 
@@ -71,22 +72,20 @@ export class Watch {
    *
    * @returns why it could not be read to the end, or null
    */
-  async read({
-    cursor,
-    owner,
-    addresses,
-  }: ClaimedChain): Promise<RpcError | null> {
+  async read({ cursor, owner }: ClaimedChain): Promise<RpcError | null> {
     const { repository, settings, clients } = this.parts
-    const { blockchain } = await settings.recent()
+    const current = await settings.recent()
+    const { blockchain } = current
     const reader =
       blockchain.ok && (await clients.reader(cursor.chain, blockchain.value))
     if (!reader) {
       return null
     }
+    const since = watchedSince(current, new Date())
     const { readTransfers } =
       await import("../../../blockchain/watch/read-transfers.js")
     const read = await readTransfers(reader, {
-      addresses,
+      addresses: () => repository.chains.listWatchedAddresses(since),
       fromBlock: cursor.next_block,
       logRange: cursor.log_range,
     })
@@ -128,6 +127,52 @@ export class Watch {
     return transfers.length
   }
 
+  /**
+   * Looks for coins on their way to a payment that is about to be cancelled, up
+   * to the newest block.
+   *
+   * @returns `unknown` while its chain can't be read
+   */
+  async look(payment: Payment): Promise<Sight> {
+    const { repository, settings, clients } = this.parts
+    const current = await settings.recent()
+    const { data: chain } = chainSchema.safeParse(payment.chain)
+    const reader =
+      chain &&
+      current.blockchain.ok &&
+      (await clients.reader(chain, current.blockchain.value))
+    const address = payment.destination_address?.toLowerCase()
+    if (!reader || !address) {
+      return "none"
+    }
+    const { readTransfersOf } =
+      await import("../../../blockchain/watch/read-transfers-of.js")
+    const cursor = await repository.chains.findCursor(chain)
+    if (cursor?.next_block == null) {
+      return "unknown"
+    }
+    const { transfers, error } = await readTransfersOf(reader, {
+      address,
+      fromBlock: cursor.next_block,
+      logRange: cursor.log_range,
+    })
+    // Read afterwards: the watch may have moved on meanwhile.
+    const stored = await repository.chains.listUnmatchedOf(address)
+    const found = [...stored, ...transfers]
+    const since = watchedSince(current, new Date())
+    const shown = found.length
+      ? await repository.chains.listShown(address, since, CANDIDATES)
+      : []
+    if (
+      found.some((transfer) =>
+        mayBeFor(payment, matchTransfer(transfer, shown))
+      )
+    ) {
+      return "coins"
+    }
+    return error ? "unknown" : "none"
+  }
+
   async #match(transfer: SeenTransfer, since: Date, now: Date): Promise<void> {
     const { repository, payments, openException } = this.parts
     const shown = await repository.chains.listShown(
@@ -148,6 +193,12 @@ export class Watch {
     }
     await repository.chains.noteMatch(transfer, match, now)
   }
+}
+
+function mayBeFor({ id }: Payment, match: TransferMatch): boolean {
+  return match.is === "unmatched"
+    ? match.payment_ids.includes(id)
+    : match.payment_id === id
 }
 
 function chainsOf({ blockchain }: Settings): string[] {

@@ -25,6 +25,7 @@ export function storePayment(
     ...(payment.returned_result ? { returned: payment.returned_result } : {}),
     ...(view.order_canceled ? { order_canceled: true } : {}),
     ...(view.under_review ? { under_review: true } : {}),
+    ...(view.transfer_seen ? { transfer_seen: true } : {}),
     ...transactionOf(payment),
   }
 }

@@ -53,10 +53,22 @@ export async function claimChains(
       now,
     }
   )
-  return rows.map(({ next_block, ...row }) => ({
-    ...row,
-    next_block: next_block === null ? null : Number(next_block),
-  }))
+  return rows.map(toCursor)
+}
+
+function toCursor({ next_block, ...row }: ChainRow): ChainCursor {
+  return { ...row, next_block: next_block === null ? null : Number(next_block) }
+}
+
+/** How far a chain has been read; null before its first pass. */
+export async function findCursor(
+  db: Knex,
+  chain: string
+): Promise<ChainCursor | null> {
+  const row = await db<ChainRow>(TABLE.chain)
+    .where({ chain })
+    .first("chain", "next_block", "log_range")
+  return row ? toCursor(row) : null
 }
 
 /**

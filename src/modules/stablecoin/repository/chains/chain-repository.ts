@@ -1,8 +1,9 @@
 import { Aggregate } from "../aggregate"
-import { advanceChain, claimChains } from "./chain-cursors"
+import { advanceChain, claimChains, findCursor } from "./chain-cursors"
 import {
   listShown,
   listUnmatched,
+  listUnmatchedOf,
   listWatchedAddresses,
   noteMatch,
   purgeSeenTransfers,
@@ -12,8 +13,10 @@ import {
 export class ChainRepository extends Aggregate {
   readonly claim = this.bind(claimChains)
   readonly advance = this.bind(advanceChain)
+  readonly findCursor = this.bind(findCursor)
   readonly listWatchedAddresses = this.bind(listWatchedAddresses)
   readonly listUnmatched = this.bind(listUnmatched)
+  readonly listUnmatchedOf = this.bind(listUnmatchedOf)
   readonly listShown = this.bind(listShown)
   readonly noteMatch = this.bind(noteMatch)
   readonly purgeSeenTransfers = this.bind(purgeSeenTransfers)

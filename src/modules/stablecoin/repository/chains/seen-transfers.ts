@@ -23,10 +23,16 @@ export async function insertSeenTransfers(
   }
   await db(TABLE.seenTransfer)
     .insert(
-      transfers.map(({ from, to, ...transfer }) => ({
-        ...transfer,
-        from_address: from,
-        to_address: to,
+      transfers.map((transfer) => ({
+        chain: transfer.chain,
+        tx_hash: transfer.tx_hash,
+        log_index: transfer.log_index,
+        coin: transfer.coin,
+        amount: transfer.amount,
+        from_address: transfer.from,
+        to_address: transfer.to,
+        block_number: transfer.block_number,
+        block_time: transfer.block_time,
       }))
     )
     .onConflict(["chain", "tx_hash", "log_index"])
@@ -42,11 +48,16 @@ export async function listUnmatched(
   before: Date,
   limit: number
 ): Promise<SeenTransfer[]> {
-  const rows = await db<SeenRow>(TABLE.seenTransfer)
-    .whereNull("matched_at")
+  const rows = await selectSeen(db)
     .where("block_time", "<=", before)
     .orderBy("block_time")
     .limit(limit)
+  return rows.map(toSeen)
+}
+
+function selectSeen(db: Knex) {
+  return db<SeenRow>(TABLE.seenTransfer)
+    .whereNull("matched_at")
     .select(
       "chain",
       "tx_hash",
@@ -58,12 +69,29 @@ export async function listUnmatched(
       "block_number",
       "block_time"
     )
-  return rows.map(({ from_address, to_address, block_number, ...row }) => ({
+}
+
+function toSeen({
+  from_address,
+  to_address,
+  block_number,
+  ...row
+}: SeenRow): SeenTransfer {
+  return {
     ...row,
     from: from_address,
     to: to_address,
     block_number: Number(block_number),
-  }))
+  }
+}
+
+/** Transfers to an address that are not matched with payments yet. */
+export async function listUnmatchedOf(
+  db: Knex,
+  address: string
+): Promise<SeenTransfer[]> {
+  const rows = await selectSeen(db).where({ to_address: address })
+  return rows.map(toSeen)
 }
 
 /** Stores the payment that a transfer belongs to. */

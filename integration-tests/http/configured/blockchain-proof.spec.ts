@@ -1,0 +1,187 @@
+import { Modules } from "@medusajs/framework/utils"
+import { NOT_FOUND_AFTER_MS, type ProofMode } from "../../../src/ledger"
+import { Admin } from "../../setup/admin/admin"
+import { later } from "../../setup/store/later"
+import { databaseOf, openExceptions } from "../../setup/store/ledger"
+import { readChains, readRecords } from "../../setup/store/on-chain"
+import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
+import { storeTest } from "../../setup/store/store"
+
+const CHAIN = "POLYGON"
+const NOWHERE = `0x${"0".repeat(63)}1`
+
+storeTest({
+  chains: [CHAIN],
+  tests: (store) => {
+    const admin = new Admin(store)
+    const start = async (): Promise<OpenPayment> =>
+      await openPayment(store, "onchain", { chain: CHAIN, currency: "USDT" })
+    const records = async (payment: OpenPayment) =>
+      await readRecords(store, payment)
+    const setProof = async (proof: ProofMode): Promise<void> => {
+      const saved = await admin.saveSettings({ blockchain: { proof } })
+      expect(saved).toMatchObject({ status: 200 })
+    }
+    const captureInMedusa = async ({ session }: OpenPayment) => {
+      const [payment] = await store.container
+        .resolve(Modules.PAYMENT)
+        .listPayments({ payment_session_id: session.id })
+      return await admin.call<{ message: string }>(
+        "POST",
+        `/admin/payments/${payment?.id}/capture`
+      )
+    }
+    /** As if the answer had been read so long ago. */
+    const age = async ({ id }: OpenPayment, ms: number): Promise<void> => {
+      const since = new Date(Date.now() - ms).toISOString()
+      const db = databaseOf(store)
+      await db("stablecoin_payment")
+        .where({ id })
+        .update({
+          proof: db.raw("proof || ?::jsonb", [JSON.stringify({ since })]),
+        })
+    }
+
+    beforeAll(async () => await admin.enrol())
+
+    describe("under require", () => {
+      beforeEach(async () => await setProof("require"))
+
+      it("a paid payment has its order at once, and is captured when its block is final", async () => {
+        store.sandbox.chain.setFinality(CHAIN, 2)
+        const payment = await start()
+        await store.sandbox.pay({ orderNo: payment.id })
+        expect(await records(payment)).toMatchObject({
+          status: "paid",
+          proof_status: "found",
+          orders: 1,
+          captures: [],
+        })
+        expect(await captureInMedusa(payment)).toMatchObject({
+          status: 400,
+          body: { message: expect.stringContaining("not proven on POLYGON") },
+        })
+
+        store.sandbox.chain.mine(CHAIN, 2)
+        await readChains(store)
+
+        const { proof, ...proven } = await records(payment)
+        expect(proven).toEqual({
+          status: "paid",
+          proof_status: "proven",
+          orders: 1,
+          captures: [12.5],
+        })
+        expect(proof?.sender).toBe(store.sandbox.walletAddress.toLowerCase())
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("a forged confirmation is never captured, and opens an exception after half an hour", async () => {
+        const payment = await start()
+        store.sandbox.trigger(
+          "payment_order.paid",
+          { orderNo: payment.id },
+          { status: "paid", payment: { tx_hash: NOWHERE } }
+        )
+        expect(await records(payment)).toMatchObject({
+          status: "paid",
+          proof_status: "not_found",
+          captures: [],
+        })
+        expect(await openExceptions(store)).toEqual([])
+
+        await age(payment, NOT_FOUND_AFTER_MS)
+        await later(store)
+
+        expect((await records(payment)).captures).toEqual([])
+        expect(await openExceptions(store)).toEqual(["chain_disagrees"])
+      })
+
+      it("another amount than the gateway says is not captured, and names both sides", async () => {
+        const payment = await start()
+        store.sandbox.fault({ kind: "unchecked_confirmation" })
+        await store.sandbox.pay({ orderNo: payment.id }, { amount: "0.01" })
+        expect(await records(payment)).toMatchObject({
+          status: "paid",
+          proof_status: "contradicted",
+          proof: { reason: "wrong_amount" },
+          captures: [],
+        })
+        const [exception] = await databaseOf(store)("stablecoin_exception")
+        expect(exception).toMatchObject({
+          kind: "chain_disagrees",
+          status: "open",
+          message: expect.stringMatching(/moved another amount \(0\.01 USDT/),
+        })
+      })
+
+      it("a transfer that a reorganization removes is unproven again", async () => {
+        store.sandbox.chain.setFinality(CHAIN, 5)
+        const payment = await start()
+        await store.sandbox.pay({ orderNo: payment.id })
+        expect((await records(payment)).proof_status).toBe("found")
+
+        store.sandbox.chain.reorg(CHAIN, 1)
+        await readChains(store)
+        expect(await records(payment)).toMatchObject({
+          proof_status: "not_found",
+          captures: [],
+        })
+      })
+
+      it("waits for an endpoint that is down, without an exception", async () => {
+        store.sandbox.faultRpc({ kind: "status", times: "always" })
+        const payment = await start()
+        await store.sandbox.pay({ orderNo: payment.id })
+        await readChains(store)
+        expect(await records(payment)).toMatchObject({
+          proof_status: null,
+          orders: 1,
+          captures: [],
+        })
+        expect(await openExceptions(store)).toEqual([])
+
+        store.sandbox.clearFaults()
+        await readChains(store)
+        expect(await records(payment)).toMatchObject({
+          proof_status: "proven",
+          captures: [12.5],
+        })
+      })
+
+      it("what is held is captured after the merchant chooses observe", async () => {
+        store.sandbox.chain.setFinality(CHAIN, 9)
+        const payment = await start()
+        await store.sandbox.pay({ orderNo: payment.id })
+        expect((await records(payment)).captures).toEqual([])
+
+        await setProof("observe")
+        await later(store)
+        expect((await records(payment)).captures).toEqual([12.5])
+      })
+    })
+
+    describe("under observe", () => {
+      it("a lie is captured as before, and opens an exception", async () => {
+        const payment = await start()
+        store.sandbox.fault({ kind: "unchecked_confirmation" })
+        await store.sandbox.pay({ orderNo: payment.id }, { amount: "0.01" })
+        expect(await records(payment)).toMatchObject({
+          proof_status: "contradicted",
+          captures: [12.5],
+        })
+        expect(await openExceptions(store)).toEqual(["chain_disagrees"])
+      })
+
+      it("a payment on a chain without an endpoint is captured, and nothing is read", async () => {
+        const payment = await openPayment(store, "onchain", { chain: "BASE" })
+        await store.sandbox.pay({ orderNo: payment.id })
+        await readChains(store)
+        expect(await records(payment)).toMatchObject({
+          proof_status: null,
+          captures: [12.5],
+        })
+      })
+    })
+  },
+})

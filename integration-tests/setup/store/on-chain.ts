@@ -1,0 +1,46 @@
+import readChainsJob from "../../../src/jobs/read-chains"
+import type { Proof, ProofStatus } from "../../../src/ledger"
+import { idle } from "./idle"
+import { databaseOf, readPayment } from "./ledger"
+import { readMedusaState } from "./medusa-state"
+import type { OpenPayment } from "./open-payment"
+import type { TestStore } from "./store"
+
+/** A payment as the gateway, the chain and Medusa have it. */
+export type Records = {
+  status: unknown
+  proof_status: ProofStatus | null
+  proof: Proof | null
+  orders: number
+  captures: number[]
+}
+
+/** Runs the job that reads the chains, and what follows from it. */
+export async function readChains(store: TestStore): Promise<void> {
+  await store.sandbox.settled()
+  await idle()
+  await databaseOf(store)("stablecoin_payment")
+    .whereNotNull("prove_at")
+    .update({ prove_at: new Date() })
+  await readChainsJob(store.container)
+  await idle()
+}
+
+export async function readRecords(
+  store: TestStore,
+  { id, cart }: OpenPayment
+): Promise<Records> {
+  await store.sandbox.settled()
+  await idle()
+  const [row, medusa] = await Promise.all([
+    readPayment(store, id),
+    readMedusaState(store, cart),
+  ])
+  return {
+    status: row.status,
+    proof_status: row.proof_status as ProofStatus | null,
+    proof: row.proof as Proof | null,
+    orders: medusa.orders.length,
+    captures: medusa.captures,
+  }
+}
