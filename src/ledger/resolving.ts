@@ -30,7 +30,7 @@ export function retryOf(
     return null
   }
   if (isOneOf(PROOF_KINDS, kind)) {
-    return "prove"
+    return RAIL_TRAITS[payment.rail].hasChain ? "prove" : null
   }
   if (isSettlementKind(kind)) {
     return kind === "order_cancelled" ? null : "settle"
