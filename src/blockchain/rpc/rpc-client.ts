@@ -33,20 +33,23 @@ export class RpcClient {
   /**
    * Sends calls in as few requests as possible.
    *
+   * @param options `together`: the next endpoint is asked for all of them, so
+   *   that their results are of one endpoint. Others may lag behind it
    * @returns the result of each, in order. An error is that of the last
    *   endpoint that was asked
    */
   async batch<const Calls extends readonly RpcCall<unknown>[]>(
-    calls: Calls
+    calls: Calls,
+    { together = false }: { together?: boolean } = {}
   ): Promise<RpcResults<Calls>> {
     const results: RpcResult<unknown>[] = calls.map(() => NO_ENDPOINT)
     for (const resting of this.#inOrder()) {
-      const left = calls.flatMap((call, index) =>
-        results[index]?.ok ? [] : [{ call, index }]
-      )
-      if (!left.length) {
+      if (results.every(({ ok }) => ok)) {
         break
       }
+      const left = calls.flatMap((call, index) =>
+        !together && results[index]?.ok ? [] : [{ call, index }]
+      )
       const answers = await this.#ask(
         resting,
         left.map(({ call }) => call)

@@ -86,6 +86,23 @@ describe("several endpoints of a chain", () => {
     expect(servers[1]?.requests[0]).toHaveLength(1)
   })
 
+  it("answer calls together, so that none is answered by one that lags behind", async () => {
+    const { servers, client } = await open(
+      (asked, response) =>
+        respond(response, 200, [
+          { id: asked[0]?.id, result: "0x1" },
+          { id: asked[1]?.id, error: { code: -32601, message: "no method" } },
+        ]),
+      results(() => "0x2")
+    )
+    const calls = [chainId(), chainId()]
+    expect(await client.batch(calls, { together: true })).toEqual([
+      { ok: true, value: 2 },
+      { ok: true, value: 2 },
+    ])
+    expect(servers[1]?.requests[0]).toHaveLength(2)
+  })
+
   it("that can't be used give an error for each call", async () => {
     const { client } = await open()
     expect(await client.batch([chainId(), chainId()])).toMatchObject([
