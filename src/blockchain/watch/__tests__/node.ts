@@ -1,0 +1,152 @@
+import { polygon } from "../../networks/polygon"
+import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
+import { TRANSFER_TOPIC } from "../../transfer-log"
+
+/** Time of block 0, in seconds since 1970. */
+export const TIME = Date.parse("2026-11-20T12:00:00Z") / 1000
+export const SENDER = `0x${"11".repeat(20)}`
+
+/** The address with this number. */
+export const address = (number: number): string =>
+  `0xdd${number.toString(16).padStart(38, "0")}`
+/** The hash with this number. */
+export const hash = (number: number): string =>
+  `0x${number.toString(16).padStart(64, "0")}`
+const hex = (number: number | bigint): string => `0x${number.toString(16)}`
+const word = (digits: string): string =>
+  `0x${digits.replace("0x", "").padStart(64, "0")}`
+
+/** A transfer in the block of its number, 10.50 USDC by default. */
+export type NodeTransfer = {
+  block: number
+  to: string
+  token?: string
+  units?: bigint
+  logIndex?: number
+  /** Changes of its log. */
+  log?: object
+}
+
+export type Filter = {
+  fromBlock: string
+  toBlock: string
+  address: string[]
+  topics: [string[], null, string[]]
+}
+
+type Refusal = { code: number; message: string }
+
+/** A node's chain, and what it refuses. */
+export type NodeOptions = {
+  latest: number
+  finalized: number
+  transfers: readonly NodeTransfer[]
+  /** Most blocks of eth_getLogs. */
+  maxBlocks: number
+  /** Most addresses of eth_getLogs. */
+  maxAddresses: number
+  /** Refuses other filters. */
+  refuse(filter: Filter): Refusal | null
+  /** Answers with all its logs. */
+  ignoresFilters: boolean
+  /** Numbers of blocks that are not those of their logs any more. */
+  replaced: readonly number[]
+}
+
+/** Answers as a node does. Its options may be changed between calls. */
+export function node(options: Partial<NodeOptions> = {}): {
+  options: NodeOptions
+  answer: Answering
+} {
+  const all: NodeOptions = {
+    latest: 110,
+    finalized: 100,
+    transfers: [],
+    maxBlocks: Infinity,
+    maxAddresses: 1_000,
+    refuse: () => null,
+    ignoresFilters: false,
+    replaced: [],
+    ...options,
+  }
+  return {
+    options: all,
+    answer: (asked, response) =>
+      respond(
+        response,
+        200,
+        asked.map(({ id, method, params: [about] }) => ({
+          jsonrpc: "2.0",
+          id,
+          ...(method === "eth_getLogs"
+            ? logs(about as Filter, all)
+            : { result: block(String(about), all) }),
+        }))
+      ),
+  }
+}
+
+function block(tag: string, { latest, finalized, replaced }: NodeOptions) {
+  const number = { latest, finalized }[tag] ?? Number(tag)
+  return number > latest
+    ? null
+    : {
+        number: hex(number),
+        hash: hash(replaced.includes(number) ? number + 1_000_000 : number),
+        timestamp: hex(TIME + number),
+      }
+}
+
+function logs(filter: Filter, options: NodeOptions) {
+  const [from, to] = [Number(filter.fromBlock), Number(filter.toBlock)]
+  const [signatures, , receivers] = filter.topics
+  const refusal =
+    from > to || from > options.latest
+      ? { code: -32602, message: "invalid block range params" }
+      : to - from + 1 > options.maxBlocks
+        ? { code: -32600, message: `up to ${options.maxBlocks} blocks` }
+        : receivers.length > options.maxAddresses
+          ? { code: -32000, message: "exceed max addresses or topics" }
+          : options.refuse(filter)
+  if (refusal) {
+    return { error: refusal }
+  }
+  // An empty list is any value.
+  const has = (values: string[], value: string) =>
+    !values.length ||
+    values.some((each) => each.toLowerCase() === value.toLowerCase())
+  return {
+    result: options.transfers
+      .map(logOf)
+      .filter(
+        (log) =>
+          options.ignoresFilters ||
+          (from <= Number(log.blockNumber) &&
+            Number(log.blockNumber) <= Math.min(to, options.latest) &&
+            has(filter.address, log.address) &&
+            has(signatures, log.topics[0]!) &&
+            has(receivers, log.topics[2]!))
+      ),
+  }
+}
+
+/** The log of a transfer. */
+function logOf({
+  block: number,
+  to,
+  token = polygon.tokens.USDC!.address,
+  units = 10_500_000n,
+  logIndex = 0,
+  log = {},
+}: NodeTransfer) {
+  return {
+    address: token,
+    topics: [TRANSFER_TOPIC, word(SENDER), word(to)],
+    data: word(units.toString(16)),
+    logIndex: hex(logIndex),
+    transactionHash: hash(number),
+    blockNumber: hex(number),
+    blockHash: hash(number),
+    ...log,
+  }
+}

@@ -1,0 +1,35 @@
+import type { ChainReader } from "../../chain-reader"
+import type { Finality } from "../../finality"
+import { polygon } from "../../networks/polygon"
+import { RpcClient, RpcEndpoint } from "../../rpc"
+import {
+  type Answering,
+  type RpcServer,
+  startRpcServer,
+} from "../../rpc/__tests__/rpc-server"
+
+/** Access to nodes on real sockets. */
+export type OpenNodes = {
+  reader: ChainReader
+  servers: RpcServer[]
+  close(): Promise<void>
+}
+
+/** Starts nodes, which are asked in this order. */
+export async function openNodes(
+  answers: readonly Answering[],
+  finality: Finality = "finalized"
+): Promise<OpenNodes> {
+  const servers = await Promise.all(answers.map(startRpcServer))
+  const client = new RpcClient(
+    servers.map(({ url }) => new RpcEndpoint({ url, addressScope: "any" }))
+  )
+  return {
+    reader: { client, network: polygon, finality },
+    servers,
+    close: async () => {
+      await client.close()
+      await Promise.all(servers.map(({ close }) => close()))
+    },
+  }
+}

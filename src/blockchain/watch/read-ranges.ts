@@ -1,0 +1,93 @@
+import type { ChainReader } from "../chain-reader"
+import type { RpcError } from "../rpc"
+import type { Block } from "../schemas"
+import { type AddressGroup, halvesOf } from "./address-groups"
+import { LogRange } from "./log-range"
+import type { MinedTransfer } from "./mined-transfer"
+import { requestsForBlocks } from "./with-blocks"
+import { requestTransfers } from "./request-transfers"
+
+export type RangesToRead = {
+  /** At least one. */
+  groups: readonly AddressGroup[]
+  fromBlock: number
+  /** Number of the last final block. */
+  final: number
+  /** As the last pass learned it. */
+  logRange: number | null
+  /** Of these requests, enough are left for the blocks of the transfers. */
+  maxCalls: number
+}
+
+export type ReadRanges = {
+  transfers: MinedTransfer[]
+  /** Everything before it has been read. */
+  nextBlock: number
+  /** For the next pass. */
+  logRange: number | null
+  calls: number
+  error: RpcError | null
+  /** Null: it was not read. */
+  finalBlock: Block | null
+}
+
+/**
+ * Reads transfers from a block to the last final one, in as few requests as the
+ * endpoint takes.
+ */
+export async function readRanges(
+  reader: ChainReader,
+  { groups, fromBlock, final, logRange, maxCalls }: RangesToRead
+): Promise<ReadRanges> {
+  const range = new LogRange(logRange)
+  const transfers: MinedTransfer[] = []
+  let calls = 0
+  let finalBlock: Block | null = null
+  let error: RpcError | null = null
+  let first = fromBlock
+  let unread = groups
+  // Transfers of the first block to the addresses that were answered about.
+  let ofBlock: MinedTransfer[] = []
+
+  while (first <= final && calls + requestsForBlocks(transfers) < maxCalls) {
+    const last = range.lastBlock(first, final)
+    const blocks = last - first + 1
+    const answer = await requestTransfers(reader, unread, {
+      first,
+      last,
+      final,
+    })
+    calls += 1
+    error = answer.error
+    finalBlock = answer.finalBlock ?? finalBlock
+    if (!error) {
+      transfers.push(...ofBlock, ...answer.transfers)
+      range.answered(blocks)
+      first = last + 1
+      unread = groups
+      ofBlock = []
+      continue
+    }
+    if (blocks > 1 && error.code !== "bad_answer") {
+      // Too many blocks may also take too long, or count as too many requests.
+      range.refused(blocks)
+    }
+    const isSplittable = answer.unread.every((group) => group.length > 1)
+    if (error.code !== "refused" || (blocks === 1 && !isSplittable)) {
+      break
+    }
+    if (blocks === 1) {
+      ofBlock.push(...answer.transfers)
+      unread = halvesOf(answer.unread)
+    }
+  }
+  return {
+    transfers,
+    nextBlock: first,
+    logRange: range.learned,
+    calls,
+    // A refused range is read in smaller ones by the next pass.
+    error: error?.code === "refused" && first > fromBlock ? null : error,
+    finalBlock,
+  }
+}

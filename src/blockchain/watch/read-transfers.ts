@@ -1,0 +1,111 @@
+import type { ChainReader } from "../chain-reader"
+import { finalBlockOf, finalityCall } from "../finality"
+import type { RpcError } from "../rpc"
+import { groupsOf } from "./address-groups"
+import type { ChainTransfer } from "./chain-transfer"
+import { readRanges } from "./read-ranges"
+import { withBlocks } from "./with-blocks"
+
+/** Enough to catch up, and few enough not to delay the other chains. */
+const MAX_CALLS = 20
+
+export type TransfersToRead = {
+  /**
+   * Lists the addresses to watch, in any number. Called when the last final
+   * block is known: otherwise a transfer in that block could be to an address
+   * that a buyer was shown after the list was made.
+   */
+  addresses(): Promise<readonly string[]>
+  /** The next block to read. Null: begin at the last final one. */
+  fromBlock: number | null
+  /** Blocks per request, as the last pass learned it. Null: unknown. */
+  logRange: number | null
+  /** Requests of this pass, at least 3. Default 20. */
+  maxCalls?: number
+}
+
+export type ReadTransfers = {
+  /** In the order of the chain. */
+  transfers: ChainTransfer[]
+  /**
+   * The next block to read: every transfer before it has been read. Null: there
+   * is no final block yet.
+   */
+  nextBlock: number | null
+  finalBlock: FinalBlock | null
+  /** Blocks per request, for the next pass. Null: unknown. */
+  logRange: number | null
+  /** Requests that were made. */
+  calls: number
+  /** Why less was read than was asked for. It says nothing about transfers. */
+  error: RpcError | null
+}
+
+/** The last final block. */
+export type FinalBlock = {
+  number: number
+  /**
+   * Seconds since 1970. Null: only the latest block was read, from which
+   * confirmations are counted.
+   */
+  timestamp: number | null
+}
+
+/**
+ * Reads the transfers of a network's known coins to some addresses, up to the
+ * last final block: in 2 requests, and a third one for the time of transfers.
+ * An endpoint that refuses so many blocks at once is asked for fewer. After an
+ * error the next pass begins where this one ended. An endpoint that lags behind
+ * the last pass reads nothing, which is not an error.
+ */
+export async function readTransfers(
+  reader: ChainReader,
+  { addresses, fromBlock, logRange, maxCalls = MAX_CALLS }: TransfersToRead
+): Promise<ReadTransfers> {
+  const { client, finality } = reader
+  const [answer] = await client.batch([finalityCall(finality)])
+  const number = answer.ok ? finalBlockOf(answer.value, finality) : -1
+  const known = answer.ok && answer.value?.number === number
+  const finalBlock = {
+    number,
+    timestamp: known && answer.value ? answer.value.timestamp : null,
+  }
+  const nothing: ReadTransfers = {
+    transfers: [],
+    nextBlock: fromBlock,
+    finalBlock: number < 0 ? null : finalBlock,
+    logRange,
+    calls: 1,
+    error: answer.ok ? null : answer.error,
+  }
+  if (number < 0 || (fromBlock !== null && fromBlock > number)) {
+    return nothing
+  }
+  if (fromBlock === null) {
+    return { ...nothing, nextBlock: number }
+  }
+  const groups = groupsOf(await addresses())
+  if (!groups.length) {
+    return { ...nothing, nextBlock: number + 1 }
+  }
+  const ranges = await readRanges(reader, {
+    groups,
+    fromBlock,
+    final: number,
+    logRange,
+    maxCalls: maxCalls - 1,
+  })
+  const calls = 1 + ranges.calls
+  const read = await withBlocks(reader, ranges.transfers, maxCalls - calls)
+  return {
+    transfers: read.transfers,
+    nextBlock: Math.min(ranges.nextBlock, read.firstUnread),
+    finalBlock: {
+      number,
+      timestamp: ranges.finalBlock?.timestamp ?? finalBlock.timestamp,
+    },
+    logRange: ranges.logRange,
+    calls: calls + read.calls,
+    error: ranges.error ?? read.error,
+  }
+}
