@@ -70,6 +70,11 @@ export type SandboxOptions = {
    */
   requirePublicUrls?: boolean
   /**
+   * Whether each payment order has a destination address of its own. Default
+   * false: one per account and network, since the contract promises no more.
+   */
+  uniqueDestinations?: boolean
+  /**
    * Limits of the chains' JSON-RPC nodes, such as
    * `{ BASE: { maxLogRange: 2000 } }`. Default none.
    */
@@ -159,6 +164,7 @@ export function resolveOptions(options: SandboxOptions) {
     chains,
     methods,
     requirePublicUrls,
+    uniqueDestinations,
     rpc,
     ...rest
   } = parse(optionsSchema, options, "An option of the sandbox")
@@ -168,6 +174,7 @@ export function resolveOptions(options: SandboxOptions) {
     chains,
     methods,
     requirePublicUrls,
+    uniqueDestinations,
     rpc,
   }
   return { ...rest, rules: applyRules(DEFAULT_RULES, rules) }

@@ -37,6 +37,8 @@ export type Rules = {
   methods: SandboxMethod[]
   /** Whether return URLs must be public for test credentials too. */
   requirePublicUrls: boolean
+  /** Whether each payment order has a destination address of its own. */
+  uniqueDestinations: boolean
   /** Limits of JSON-RPC. */
   rpc: Record<Chain, RpcRules>
 }
@@ -59,6 +61,7 @@ export const rulesChangeSchema = strict({
     )
     .optional(),
   requirePublicUrls: z.boolean().optional(),
+  uniqueDestinations: z.boolean().optional(),
   rpc: rpcRulesChangeSchema.optional(),
 })
 
@@ -74,6 +77,7 @@ export const DEFAULT_RULES: Rules = {
   chains: [...CHAINS],
   methods: [...DEFAULT_METHODS],
   requirePublicUrls: false,
+  uniqueDestinations: false,
   rpc: DEFAULT_RPC_RULES,
 }
 

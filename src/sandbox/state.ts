@@ -88,14 +88,17 @@ export function memoryChain({ chain }: State): MemoryChain {
 }
 
 /**
- * The address that an account receives payments at on a chain. Always the same
- * one.
+ * The address that an account receives a payment at on a chain. Always the same
+ * one, unless a rule says otherwise.
  */
 export async function destinationFor(
   state: State,
   account: Account,
   chain: ChainCode
 ): Promise<string> {
+  if (state.rules.uniqueDestinations) {
+    return await state.chain.createAccount()
+  }
   const key = `${account.id}/${chain}`
   let address = state.destinations.get(key)
   if (!address) {

@@ -32,6 +32,8 @@ Start
     --currencies <list>      enabled stablecoins (USDT,USDC)
     --chains <list>          enabled networks (all six)
     --methods <list>         payment methods of the hosted checkout (all three)
+    --unique-destinations    a destination address for each order, not for each
+                             account and network
     --finality <blocks>      blocks behind the head that are not final (0)
     --rpc-log-range <n>      blocks of one eth_getLogs (any), of all chains or
                              --rpc-chains <list>; likewise the next three
@@ -51,7 +53,8 @@ Control
   ${COMMAND} sandbox webhooks                     webhooks and their responses
   ${COMMAND} sandbox rules [options]              show or change the gateway's rules
     --rate-limit, --currencies, --chains, --methods, each also none,
-    --public-urls, --no-public-urls, --rpc-…, each also none
+    --public-urls, --unique-destinations, each also with --no-…,
+    --rpc-…, each also none
   ${COMMAND} sandbox pay <target> [--method <key>]
                                   an order also with --amount <coins>, --chain
                                   <code>, --currency <coin>, --no-confirm, or

@@ -15,6 +15,7 @@ export const RULE_OPTIONS = {
   chains: STRING,
   methods: STRING,
   "public-urls": { type: "boolean" },
+  "unique-destinations": { type: "boolean" },
   "rpc-chains": STRING,
   "rpc-log-range": STRING,
   "rpc-max-logs": STRING,
@@ -23,8 +24,12 @@ export const RULE_OPTIONS = {
 } as const
 
 type RuleValues = {
-  [Name in Exclude<keyof typeof RULE_OPTIONS, "public-urls">]?: string
-} & { "public-urls"?: boolean }
+  [Name in keyof typeof RULE_OPTIONS]?: (typeof RULE_OPTIONS)[Name] extends {
+    type: "boolean"
+  }
+    ? boolean
+    : string
+}
 
 /**
  * Returns the rules that a command line changes. The sandbox validates codes
@@ -39,6 +44,7 @@ export function ruleChange(values: RuleValues): RulesChange {
     chains: list(values.chains),
     methods: list(values.methods),
     requirePublicUrls: values["public-urls"],
+    uniqueDestinations: values["unique-destinations"],
     rpc: rpcRules(values),
   }
   return given(change)

@@ -90,6 +90,22 @@ describe("the rules of a running sandbox", () => {
     expect(await listed()).toEqual([])
   })
 
+  it("give all orders of a chain one destination, or each its own", async () => {
+    const token = await businessToken(sandbox)
+    const destinations = async () => {
+      const orders = [
+        await createOrder(sandbox, token),
+        await createOrder(sandbox, token),
+      ]
+      return new Set(orders.map(({ body }) => body.data.destination_address))
+    }
+    expect((await destinations()).size).toBe(1)
+    await rules("POST", { uniqueDestinations: true })
+    expect((await destinations()).size).toBe(2)
+    await sandbox.pay({ orderId: sandbox.orders().at(-1)?.orderId ?? "" })
+    expect(sandbox.orders().at(-1)?.status).toBe("paid")
+  })
+
   it("keep omitted rules, and have their defaults after a reset", async () => {
     await rules("POST", { chains: ["BASE"] })
     await rules("POST", { requirePublicUrls: true })
