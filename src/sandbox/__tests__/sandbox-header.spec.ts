@@ -19,6 +19,7 @@ describe("each response has the sandbox's header", () => {
       () => fetch(`${sandbox.urls.business}/checkout/x`),
     ],
     ["the control address", () => fetch(`${sandbox.urls.control}/state`)],
+    ["JSON-RPC", () => fetch(`${sandbox.urls.rpc}/ETH`)],
     [
       "a rejection without a token",
       () => fetch(`${sandbox.urls.business}/api/v1/transactions/x`),

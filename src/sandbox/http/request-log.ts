@@ -16,7 +16,7 @@ export type RequestRecord = {
   authorization: string | null
   /**
    * The parsed JSON body. The text of anything else, and of JSON that is nested
-   * too deeply.
+   * too deeply. Of long JSON-RPC the names of its methods.
    */
   body: unknown
   /** Null until the response is sent, and if it was lost. */

@@ -46,7 +46,11 @@ export function rpcServer(
     const request = parseRequest(c.get("raw"))
     const methods = methodsOf(request)
     const fault = rpcFaults.take({ chain, node, methods })
-    c.get("record").fault = fault?.kind ?? null
+    const record = c.get("record")
+    record.fault = fault?.kind ?? null
+    if (c.get("raw").length > MAX_LOGGED) {
+      record.body = methods
+    }
     if (fault?.kind === "delay") {
       await pause(fault.ms, closing)
     }
@@ -79,6 +83,9 @@ export function rpcServer(
   })
   return app
 }
+
+/** Characters of a body that is kept. Filters may name thousands of addresses. */
+const MAX_LOGGED = 10_000
 
 /** Faults with which the answer is sent as JSON-RPC. */
 const ANSWERED: readonly PlannedRpcFault["kind"][] = [

@@ -83,7 +83,7 @@ describe("the JSON-RPC address", () => {
     }
   })
 
-  it("keeps its requests", async () => {
+  it("keeps its requests, without long filters", async () => {
     await rpc(sandbox, "BASE", "eth_blockNumber")
     expect(sandbox.requests({ api: "rpc" })).toMatchObject([
       {
@@ -91,6 +91,11 @@ describe("the JSON-RPC address", () => {
         status: 200,
         body: { method: "eth_blockNumber", params: [] },
       },
+    ])
+    const topics = Array<string>(200).fill(`0x${"0".repeat(64)}`)
+    await rpc(sandbox, "BASE", "eth_getLogs", { topics: [topics] })
+    expect(sandbox.requests({ api: "rpc" }).at(-1)?.body).toEqual([
+      "eth_getLogs",
     ])
     expect(sandbox.requests({ api: "business" })).toEqual([])
   })
