@@ -12,6 +12,9 @@ export type Block = {
   transactions: readonly Transaction[]
 }
 
+/** Age in seconds of a last block that readers do not see. */
+const IDLE_AFTER = 60
+
 /** The blocks of a network, from block 0. */
 export class Blocks {
   readonly #blocks: Block[] = []
@@ -72,10 +75,7 @@ export class Blocks {
       hash: randomHash(),
       parentHash: parent?.hash ?? `0x${"0".repeat(64)}`,
       // The clock may be set back, a block's time may not.
-      timestamp: Math.max(
-        parent?.timestamp ?? 0,
-        Math.floor(this.now() / 1000)
-      ),
+      timestamp: Math.max(parent?.timestamp ?? 0, this.#seconds),
       transactions,
     }
     this.#blocks.push(block)
@@ -85,6 +85,16 @@ export class Blocks {
     }
     this.#finalize()
     return block
+  }
+
+  /**
+   * Mines an empty block if the last one is a minute old. Real networks never
+   * pause, so readers take an old head for a node that is behind.
+   */
+  keepUp(): void {
+    if (this.#seconds - this.head.timestamp >= IDLE_AFTER) {
+      this.mine([])
+    }
   }
 
   /**
@@ -109,6 +119,10 @@ export class Blocks {
       }
     }
     return removed
+  }
+
+  get #seconds(): number {
+    return Math.floor(this.now() / 1000)
   }
 
   #finalize(): void {

@@ -54,8 +54,10 @@ export function rpcServer(
     if (fault?.kind === "delay") {
       await pause(fault.ms, closing)
     }
+    const network = memory.network(chain)
+    network.blocks.keepUp()
     const view = new NodeView(
-      memory.network(chain),
+      network,
       rules.rpc[chain],
       fault?.kind === "lag" ? fault.blocks : 0
     )

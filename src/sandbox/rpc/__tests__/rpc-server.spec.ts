@@ -116,6 +116,24 @@ describe("the JSON-RPC address", () => {
   })
 })
 
+it("an idle network has a new block after a minute, like one that never pauses", async () => {
+  let now = 1_700_000_000_000
+  const chain = new MemoryChain({ now: () => now })
+  const own = await createSandbox({ chain })
+  try {
+    const head = async () =>
+      (await rpc(own, "ETH", "eth_getBlockByNumber", "latest", false)).result
+    now += 59_000
+    expect(await head()).toMatchObject({ number: "0x0" })
+    now += 600_000
+    const timestamp = `0x${Math.floor(now / 1000).toString(16)}`
+    expect(await head()).toMatchObject({ number: "0x1", timestamp })
+    expect(await head()).toMatchObject({ number: "0x1" })
+  } finally {
+    await own.close()
+  }
+})
+
 it("finality is set at the start, for all chains or for each", async () => {
   const own = await createSandbox({ finality: 12 })
   try {
