@@ -1,8 +1,8 @@
 import type { ProofFact } from "../ledger/facts"
 import { fromBaseUnits } from "./base-units"
+import { knownCoinAt } from "./known-coins"
 import type { Network } from "./networks"
 import type { Verdict } from "./prove-transfer"
-import { isSameHex } from "./same-hex"
 import type { TransferLog } from "./transfer-log"
 
 /** More transfers of one transaction are left out of the sentence. */
@@ -61,12 +61,9 @@ function describeTransfers(
 
 function coinsOf(
   { token, units }: TransferLog,
-  { tokens, others }: Pick<Network, "tokens" | "others">
+  network: Pick<Network, "tokens" | "others">
 ): string {
-  const known = [
-    ...Object.entries(tokens).map(([name, each]) => ({ name, ...each })),
-    ...others,
-  ].find(({ address }) => isSameHex(address, token))
+  const known = knownCoinAt(network, token)
   return known
     ? `${fromBaseUnits(units, known.decimals)} ${known.name}`
     : `${units} units of ${token}`

@@ -1,17 +1,17 @@
 import type { ProofFact } from "../ledger/facts"
 import type { Payment } from "../ledger/payment"
 import { toBaseUnits } from "./base-units"
-import { type Finality, finalBlockOf, finalityCall } from "./finality"
+import type { ChainReader } from "./chain-reader"
+import { finalBlockOf, finalityCall } from "./finality"
 import type { Network } from "./networks"
 import { proofFact } from "./proof-fact"
 import { proveTransfer, type Verdict } from "./prove-transfer"
 import {
   blockOf,
+  firstError,
   receiptOf,
   type RpcCall,
-  type RpcClient,
-  RpcError,
-  type RpcResult,
+  type RpcError,
 } from "./rpc"
 import { isSameHex } from "./same-hex"
 import type { Block, Receipt } from "./schemas"
@@ -21,13 +21,6 @@ export type PaymentToProve = Pick<
   Payment,
   "id" | "amount" | "currency" | "destination_address" | "tx_hash" | "proof"
 >
-
-/** Access to one chain. */
-export type ChainReader = {
-  client: Pick<RpcClient, "batch">
-  network: Network
-  finality: Finality
-}
 
 /** The chain's answers by payment id. */
 export type Proofs = {
@@ -134,9 +127,4 @@ async function withBlocks(
       : []
   })
   return { facts: new Map(facts), error: firstError(read) }
-}
-
-function firstError(results: readonly RpcResult<unknown>[]): RpcError | null {
-  const failed = results.find((result) => !result.ok)
-  return failed && !failed.ok ? failed.error : null
 }

@@ -9,9 +9,6 @@ export {
   type RpcCall,
 } from "./calls"
 export { RpcClient } from "./rpc-client"
-export {
-  RpcEndpoint,
-  type RpcEndpointOptions,
-  type RpcResult,
-} from "./rpc-endpoint"
+export { RpcEndpoint, type RpcEndpointOptions } from "./rpc-endpoint"
 export { RpcError, type RpcErrorCode } from "./rpc-error"
+export { firstError, type RpcResult } from "./rpc-result"

@@ -1,6 +1,7 @@
 import type { RpcCall } from "./calls"
-import type { RpcEndpoint, RpcResult, RpcResults } from "./rpc-endpoint"
+import type { RpcEndpoint } from "./rpc-endpoint"
 import { RpcError } from "./rpc-error"
+import type { RpcResult, RpcResults } from "./rpc-result"
 
 /** Time without calls after an endpoint failed and named no other. */
 const RESTS_FOR_MS = 5_000

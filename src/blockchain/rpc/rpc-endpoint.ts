@@ -5,6 +5,7 @@ import { parseRetryAfter } from "../../shared/retry-after"
 import { TimeLimit } from "../../shared/time-limit"
 import type { RpcCall } from "./calls"
 import { RpcError, type RpcErrorCode } from "./rpc-error"
+import type { RpcResult, RpcResults } from "./rpc-result"
 
 const CONNECTED_WITHIN_MS = 5_000
 const ANSWERED_WITHIN_MS = 15_000
@@ -20,16 +21,6 @@ export type RpcEndpointOptions = {
   timeoutMs?: number
   /** The clock in milliseconds since 1970. */
   now?: () => number
-}
-
-/** The result of one call of a batch. */
-export type RpcResult<T> =
-  { ok: true; value: T } | { ok: false; error: RpcError }
-
-export type RpcResults<Calls extends readonly RpcCall<unknown>[]> = {
-  [Index in keyof Calls]: Calls[Index] extends RpcCall<infer T>
-    ? RpcResult<T>
-    : never
 }
 
 const responseSchema = z.object({

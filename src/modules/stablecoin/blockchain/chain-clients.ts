@@ -1,4 +1,4 @@
-import type { ChainReader } from "../../../blockchain/prove-payments"
+import type { ChainReader } from "../../../blockchain/chain-reader"
 import type { RpcClient } from "../../../blockchain/rpc"
 import type { Chain } from "../../../gateway"
 import type {
