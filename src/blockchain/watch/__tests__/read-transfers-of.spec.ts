@@ -50,7 +50,10 @@ describe("money in sight of a payment that is to be cancelled", () => {
   it.each<[string, Answering, Partial<TransfersOfAddress>?]>([
     ["fails", (_, response) => respond(response, 503, "")],
     ["lags behind the watch", node({ latest: 90 }).answer],
-    ["has no block", (_, response) => respond(response, 200, [{ id: 0, result: null }])],
+    [
+      "has no block",
+      (_, response) => respond(response, 200, [{ id: 0, result: null }]),
+    ],
     ["refuses logs", node({ maxBlocks: 0 }).answer],
     [
       "takes too few blocks at once to read them all",
