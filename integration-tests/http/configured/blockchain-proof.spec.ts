@@ -1,9 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
 import { NOT_FOUND_AFTER_MS, type ProofMode } from "../../../src/ledger"
 import { Admin } from "../../setup/admin/admin"
-import { later } from "../../setup/store/later"
 import { databaseOf, openExceptions } from "../../setup/store/ledger"
-import { readChains, readRecords } from "../../setup/store/on-chain"
+import {
+  readChains,
+  readRecords,
+  reconcileAll,
+} from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { storeTest } from "../../setup/store/store"
 
@@ -91,7 +94,7 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
 
         await age(payment, NOT_FOUND_AFTER_MS)
-        await later(store)
+        await reconcileAll(store)
 
         expect((await records(payment)).captures).toEqual([])
         expect(await openExceptions(store)).toEqual(["chain_disagrees"])
@@ -156,7 +159,7 @@ storeTest({
         expect((await records(payment)).captures).toEqual([])
 
         await setProof("observe")
-        await later(store)
+        await reconcileAll(store)
         expect((await records(payment)).captures).toEqual([12.5])
       })
     })

@@ -1,9 +1,11 @@
 import readChainsJob from "../../../src/jobs/read-chains"
+import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import type { Proof, ProofStatus } from "../../../src/ledger"
 import { idle } from "./idle"
 import { databaseOf, readPayment } from "./ledger"
 import { readMedusaState } from "./medusa-state"
 import type { OpenPayment } from "./open-payment"
+import { schedules } from "./schedule"
 import type { TestStore } from "./store"
 
 /** A payment as the gateway, the chain and Medusa have it. */
@@ -23,6 +25,18 @@ export async function readChains(store: TestStore): Promise<void> {
     .whereNotNull("prove_at")
     .update({ prove_at: new Date() })
   await readChainsJob(store.container)
+  await idle()
+}
+
+/**
+ * Runs the job that reconciles payments. A held payment stays scheduled, so
+ * `later` would wait for it.
+ */
+export async function reconcileAll(store: TestStore): Promise<void> {
+  await schedules(databaseOf(store))
+    .whereNotNull("next_reconcile_at")
+    .update({ next_reconcile_at: new Date() })
+  await reconcilePaymentsJob(store.container)
   await idle()
 }
 
