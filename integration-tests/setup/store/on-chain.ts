@@ -58,3 +58,16 @@ export async function readRecords(
     captures: medusa.captures,
   }
 }
+
+/**
+ * Reads the chains, and matches what was seen with payments as if a minute had
+ * passed.
+ */
+export async function seeTransfers(store: TestStore): Promise<void> {
+  await readChains(store)
+  const before = new Date(Date.now() - 120_000)
+  await databaseOf(store)("stablecoin_seen_transfer")
+    .whereNull("matched_at")
+    .update({ block_time: before })
+  await readChains(store)
+}

@@ -138,12 +138,14 @@ export async function listWatchedAddresses(
   db: Knex,
   since: Date
 ): Promise<string[]> {
-  return await db<PaymentRow>(TABLE.payment)
-    .distinct(db.raw("lower(destination_address) AS address"))
+  const rows = await db(TABLE.payment)
+    .select<{ address: string }[]>(
+      db.raw("DISTINCT lower(destination_address) AS address")
+    )
     .where("created_at", ">=", since)
     .whereNotNull("destination_address")
     .whereNull("deleted_at")
-    .pluck<string[]>("address")
+  return rows.map(({ address }) => address)
 }
 
 /** Deletes transfers that were matched before a time. */

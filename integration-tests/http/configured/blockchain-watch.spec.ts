@@ -1,0 +1,192 @@
+import { Admin } from "../../setup/admin/admin"
+import {
+  databaseOf,
+  openExceptions,
+  readPayment,
+} from "../../setup/store/ledger"
+import {
+  readChains,
+  readRecords,
+  reconcileAll,
+  seeTransfers,
+} from "../../setup/store/on-chain"
+import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
+import { storeTest } from "../../setup/store/store"
+
+const CHAINS = ["POLYGON", "BASE", "BSC"] as const
+
+storeTest({
+  chains: CHAINS,
+  sandbox: { uniqueDestinations: true },
+  tests: (store) => {
+    const admin = new Admin(store)
+    const start = async (chain = "POLYGON"): Promise<OpenPayment> =>
+      await openPayment(store, "onchain", { chain, currency: "USDT" })
+    const statusAtGateway = ({ id }: OpenPayment) =>
+      store.sandbox.orders().find(({ orderNo }) => orderNo === id)?.status
+    /** Makes the payment's time be over. */
+    const expire = async ({ id }: OpenPayment): Promise<void> => {
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id })
+        .update({ expires_at: new Date(Date.now() - 1_000) })
+    }
+    const message = async (): Promise<string> => {
+      const [exception] = await databaseOf(store)("stablecoin_exception")
+      return String(exception?.message)
+    }
+
+    beforeAll(async () => await admin.enrol())
+    // The first pass only sets the cursors.
+    beforeEach(async () => await readChains(store))
+
+    it("coins that the gateway never reports are seen, and their buyer is told", async () => {
+      const payment = await start()
+      await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
+
+      await seeTransfers(store)
+
+      expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+      expect(await readRecords(store, payment)).toMatchObject({
+        status: "pending",
+        orders: 0,
+        captures: [],
+      })
+      const { body } = await store.shopper.call<{
+        payment: { transfer_seen?: true }
+      }>("GET", `/store/stablecoin/payments/${payment.session.id}`)
+      expect(body.payment.transfer_seen).toBe(true)
+    })
+
+    it("and the exception closes itself when the gateway confirms them", async () => {
+      const payment = await start()
+      const { transfer } = await store.sandbox.pay(
+        { orderNo: payment.id },
+        { confirm: false }
+      )
+      await seeTransfers(store)
+      expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+
+      await store.sandbox.pay(
+        { orderNo: payment.id },
+        { txHash: transfer!.txHash }
+      )
+
+      expect(await readRecords(store, payment)).toMatchObject({
+        proof_status: "proven",
+        captures: [12.5],
+      })
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it.each([
+      [
+        "transfer_short",
+        { amount: "12.49" },
+        /transfer of 12\.49 USDT on POLYGON/,
+      ],
+      ["transfer_over", { amount: "12.51" }, /12\.51 USDT/],
+      ["transfer_wrong_network", { chain: "BSC" }, /12\.50 USDT on BSC/],
+      ["transfer_wrong_coin", { currency: "USDC.e" }, /12\.50 USDC\.e/],
+    ] as const)(
+      "coins that don't fit open %s: %j",
+      async (kind, changes, text) => {
+        const payment = await start()
+        await store.sandbox.pay(
+          { orderNo: payment.id },
+          { ...changes, confirm: false }
+        )
+        await seeTransfers(store)
+        expect(await openExceptions(store)).toEqual([kind])
+        expect(await message()).toMatch(text)
+      }
+    )
+
+    it("a payment with coins in sight is not cancelled when it expires", async () => {
+      const payment = await start()
+      await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
+      await expire(payment)
+      // Not matched yet: the cancellation itself looks for coins.
+      await reconcileAll(store)
+      expect(statusAtGateway(payment)).toBe("pending")
+
+      await seeTransfers(store)
+      await reconcileAll(store)
+
+      expect(statusAtGateway(payment)).toBe("pending")
+      expect(await readPayment(store, payment.id)).toMatchObject({
+        status: "pending",
+      })
+    })
+
+    it("nor by the merchant, who is told why, until the exception is resolved", async () => {
+      const payment = await start()
+      await store.sandbox.pay(
+        { orderNo: payment.id },
+        { amount: "1.00", confirm: false }
+      )
+      await seeTransfers(store)
+      const cancel = async () =>
+        await admin.call<{ message: string }>(
+          "POST",
+          `/admin/stablecoin/payments/${payment.id}/cancel`
+        )
+      expect(await cancel()).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining("the network shows coins") },
+      })
+
+      const { id } = await databaseOf(store)("stablecoin_exception").first("id")
+      const resolved = await admin.call(
+        "POST",
+        `/admin/stablecoin/exceptions/${id}/resolve`,
+        { action: "close", note: "Sent back." }
+      )
+      expect(resolved).toMatchObject({ status: 200 })
+      expect(await cancel()).toMatchObject({ status: 200 })
+      expect(statusAtGateway(payment)).toBe("cancelled")
+    })
+
+    it("a payment without coins is cancelled when it expires, while its chain can be read", async () => {
+      const payment = await start()
+      await expire(payment)
+      store.sandbox.faultRpc({ kind: "status", times: "always" })
+      await reconcileAll(store)
+      expect(statusAtGateway(payment)).toBe("pending")
+
+      store.sandbox.clearFaults()
+      await reconcileAll(store)
+      expect(statusAtGateway(payment)).toBe("cancelled")
+    })
+
+    it("coins after the end are seen too", async () => {
+      const payment = await start()
+      await expire(payment)
+      await reconcileAll(store)
+      expect(statusAtGateway(payment)).toBe("cancelled")
+
+      await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
+      await seeTransfers(store)
+
+      expect(await openExceptions(store)).toEqual(["transfer_after_end"])
+    })
+
+    it("a pass reads each chain by two requests, and a chain that is down delays no other", async () => {
+      const payment = await start("BASE")
+      await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
+      store.sandbox.chain.mine("BSC")
+      store.sandbox.faultRpc({
+        kind: "status",
+        chain: "POLYGON",
+        times: "always",
+      })
+      const before = store.sandbox.requests({ api: "rpc" }).length
+      await readChains(store)
+      const requests = store.sandbox.requests({ api: "rpc" }).slice(before)
+      expect(
+        requests.filter(({ path }) => path.startsWith("/BSC"))
+      ).toHaveLength(2)
+      await seeTransfers(store)
+      expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+    })
+  },
+})
