@@ -13,12 +13,10 @@ export type TestTransfer = { token: string; to: string; units: bigint }
 export type TestChain = {
   /** An endpoint of JSON-RPC. */
   url: string
-  /** A network as its file has it, with the addresses of this chain's coins. */
+  /** With the addresses that its contracts have on this chain. */
   network: Network
   /** `finalized` is so many blocks below `latest`. */
   finalityDepth: number
-  /** Answers `isSanctioned(address)`. */
-  sanctionsOracle: string
   /** Holds all coins. In lower case. */
   sender: string
   transfer(transfer: TestTransfer): Promise<string>
@@ -33,7 +31,7 @@ export type TestChain = {
   emitWithoutMoving(transfer: TestTransfer): Promise<string>
   /** @returns the address of a new coin, which the network does not list */
   deployToken(symbol: string, decimals: number): Promise<string>
-  /** Adds an address to the list of the oracle. */
+  /** Adds an address to the list of the sanctions oracle. */
   sanction(address: string): Promise<void>
   /** Adds empty blocks. */
   mine(blocks: number): Promise<void>

@@ -33,9 +33,7 @@ export function decimalsOf(token: string): RpcCall<number | null> {
 }
 
 /**
- * Whether a sanctions oracle lists an address. The oracle of Chainalysis has
- * the same address on most chains:
- * https://go.chainalysis.com/chainalysis-oracle-docs.html
+ * Whether a sanctions oracle lists an address.
  *
  * Null: there is no oracle at this address, which clears nothing.
  */

@@ -26,15 +26,17 @@ async function chainOf(anvil: Anvil, network: Network): Promise<TestChain> {
   const contracts = await loadContracts()
   const rich = await createAccount(anvil, network.evmChainId)
   const poor = await createAccount(anvil, network.evmChainId)
-  const sanctionsOracle = await deploy(rich, contracts.newSanctionsList())
+  const oracle = await deploy(rich, contracts.newSanctionsList())
   const mine = async (blocks: number): Promise<void> => {
     await anvil.request("anvil_mine", [blocks])
   }
   return {
     url: anvil.url,
-    network: await withCoins(network, contracts, rich),
+    network: {
+      ...(await withCoins(network, contracts, rich)),
+      sanctionsOracle: { ...network.sanctionsOracle, address: oracle },
+    },
     finalityDepth: FINALITY_DEPTH,
-    sanctionsOracle,
     sender: rich.address,
     transfer: (one) => send(rich, one.token, contracts.transfer(one)),
     failedTransfer: (one) => send(poor, one.token, contracts.transfer(one)),
@@ -45,7 +47,7 @@ async function chainOf(anvil: Anvil, network: Network): Promise<TestChain> {
     deployToken: (symbol, decimals) =>
       deploy(rich, contracts.newCoin(symbol, decimals)),
     sanction: async (address) => {
-      await send(rich, sanctionsOracle, contracts.addToSanctionsList(address))
+      await send(rich, oracle, contracts.addToSanctionsList(address))
     },
     mine,
     finalize: () => mine(FINALITY_DEPTH),

@@ -1,5 +1,6 @@
 import { CHAINS, STABLECOINS } from "../../gateway"
 import { chainInfo } from "../../gateway/chains"
+import { knownCoins } from "../known-coins"
 import { NETWORKS } from "../networks"
 
 /** Writes an address with the checksum of EIP-55 in its case. */
@@ -22,14 +23,18 @@ it("are those of the Business Order API, with its coins", () => {
 })
 
 it.each(
-  NETWORKS.flatMap(({ chain, tokens, others }) => [
-    ...Object.entries(tokens).map(([coin, token]) => ({ chain, coin, token })),
-    ...others.map((token) => ({ chain, coin: token.name, token })),
+  NETWORKS.flatMap(({ chain, sanctionsOracle, ...network }) => [
+    ...knownCoins(network).map(({ name, address }) => ({
+      name,
+      chain,
+      address,
+    })),
+    { name: "The oracle", chain, address: sanctionsOracle.address },
   ])
 )(
-  "$coin on $chain has an address without a typing error",
-  async ({ token }) => {
-    expect(token.address).toBe(await checksummed(token.address))
+  "$name on $chain has an address without a typing error",
+  async ({ address }) => {
+    expect(address).toBe(await checksummed(address))
   }
 )
 
@@ -41,8 +46,8 @@ it("have 18 decimals on BNB Smart Chain, and 6 elsewhere", () => {
 })
 
 it("have no contract twice", () => {
-  for (const { tokens, others } of NETWORKS) {
-    const all = [...Object.values(tokens), ...others]
+  for (const network of NETWORKS) {
+    const all = [...knownCoins(network), network.sanctionsOracle]
     expect(new Set(all.map(({ address }) => address)).size).toBe(all.length)
   }
 })

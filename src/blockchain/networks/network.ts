@@ -1,11 +1,15 @@
-/** Contract of a coin on a network. */
-export type Token = {
+/** Contract on a network. */
+export type Contract = {
   /** With EIP-55 checksum. */
   address: string
-  /** Fraction digits of its base unit: 6, and 18 on BNB Smart Chain. */
-  decimals: number
   /** Page that names the address. */
   source: string
+}
+
+/** Contract of a coin. */
+export type Token = Contract & {
+  /** Fraction digits of its base unit: 6, and 18 on BNB Smart Chain. */
+  decimals: number
 }
 
 /** Coin that a buyer may take for one of the gateway's. */
@@ -20,4 +24,6 @@ export type Network = {
   /** By the gateway's code of the coin. */
   tokens: Readonly<Record<string, Token>>
   others: readonly OtherToken[]
+  /** Lists addresses that are under sanctions. */
+  sanctionsOracle: Contract
 }

@@ -1,0 +1,81 @@
+import { NETWORKS } from "../networks"
+import { polygon } from "../networks/polygon"
+import { RpcClient, RpcEndpoint } from "../rpc"
+import {
+  type Answering,
+  respond,
+  results,
+  type RpcServer,
+  startRpcServer,
+} from "../rpc/__tests__/rpc-server"
+import { screenSenders } from "../screen-senders"
+
+const BUYER = `0x${"aa".repeat(20)}`
+const LISTED = `0x${"bb".repeat(20)}`
+const YES = `0x${"1".padStart(64, "0")}`
+const NO = `0x${"0".repeat(64)}`
+
+describe("senders of transfers", () => {
+  let server: RpcServer | undefined
+  let client: RpcClient | undefined
+
+  afterEach(async () => {
+    await client?.close()
+    await server?.close()
+  })
+
+  async function screen(
+    answer: Answering,
+    senders: readonly string[],
+    network = polygon
+  ) {
+    server = await startRpcServer(answer)
+    const { url } = server
+    client = new RpcClient([new RpcEndpoint({ url, addressScope: "any" })])
+    return Object.fromEntries(
+      await screenSenders({ client, network }, senders)
+    ) as object
+  }
+
+  const oracle = results(({ params: [call] }) =>
+    (call as { data: string }).data.endsWith(LISTED.slice(2)) ? YES : NO
+  )
+
+  it("are looked up in one request, each once", async () => {
+    expect(await screen(oracle, [BUYER, LISTED, BUYER])).toEqual({
+      [BUYER]: "clear",
+      [LISTED]: "listed",
+    })
+    expect(server?.requests.map((calls) => calls.length)).toEqual([2])
+  })
+
+  it.each(NETWORKS)(
+    "are looked up at the oracle of $chain",
+    async (network) => {
+      await screen(oracle, [BUYER], network)
+      expect(server?.requests[0]?.[0]?.params[0]).toMatchObject({
+        to: network.sanctionsOracle.address,
+      })
+    }
+  )
+
+  it.each<[string, Answering]>([
+    ["there is no oracle", results(() => "0x")],
+    ["the oracle answers neither yes nor no", results(() => `${NO}00`)],
+    ["the endpoint fails", (_, response) => respond(response, 503, "")],
+    [
+      "the call is refused",
+      ([asked], response) =>
+        respond(response, 200, [
+          { id: asked?.id, error: { code: 3, message: "execution reverted" } },
+        ]),
+    ],
+  ])("are not cleared when %s", async (_, answer) => {
+    expect(await screen(answer, [BUYER])).toEqual({ [BUYER]: "unknown" })
+  })
+
+  it("are not asked for while there are none", async () => {
+    expect(await screen(oracle, [])).toEqual({})
+    expect(server?.requests).toEqual([])
+  })
+})
