@@ -1,0 +1,214 @@
+import { toBaseUnits } from "../../src/blockchain/base-units"
+import { bsc } from "../../src/blockchain/networks/bsc"
+import { polygon } from "../../src/blockchain/networks/polygon"
+import { blockOf } from "../../src/blockchain/rpc"
+import type { ChainTransfer } from "../../src/blockchain/watch/chain-transfer"
+import { readTransfers } from "../../src/blockchain/watch/read-transfers"
+import { readTransfersOf } from "../../src/blockchain/watch/read-transfers-of"
+import { newAddress, newAddresses } from "./addresses"
+import { onEachChain, type ReadChain } from "./chains"
+
+/** The watch of some addresses, from the present final block on. */
+async function startWatch({ chain, client }: ReadChain, addresses: string[]) {
+  const reader = {
+    client,
+    network: chain.network,
+    finality: "finalized" as const,
+  }
+  const first = await readTransfers(reader, {
+    addresses: async () => addresses,
+    fromBlock: null,
+    logRange: null,
+  })
+  let { nextBlock } = first
+  return {
+    reader,
+    /** Reads what became final since the last pass. */
+    pass: async (maxCalls?: number): Promise<ChainTransfer[]> => {
+      const read = await readTransfers(reader, {
+        addresses: async () => addresses,
+        fromBlock: nextBlock,
+        logRange: null,
+        ...(maxCalls === undefined ? {} : { maxCalls }),
+      })
+      expect(read.error).toBeNull()
+      nextBlock = read.nextBlock
+      return read.transfers
+    },
+  }
+}
+
+describe.each([
+  { network: polygon, decimals: 6 },
+  { network: bsc, decimals: 18 },
+])("on a network of $decimals decimals", ({ network, decimals }) => {
+  onEachChain(network, (chain) => {
+    it("a transfer is seen once it is final, exactly, and never again", async () => {
+      const { transfer, mine, finalityDepth, sender } = chain().chain
+      const destination = newAddress()
+      const { pass } = await startWatch(chain(), [destination])
+      const token = chain().chain.network.tokens.USDT!.address
+      const units = toBaseUnits("10.50", decimals) + 1n
+      const hash = await transfer({ token, to: destination, units })
+      await mine(finalityDepth - 1)
+      expect(await pass()).toEqual([])
+      await mine(1)
+      const [seen, ...others] = await pass()
+      expect(others).toEqual([])
+      expect(seen).toMatchObject({
+        chain: network.chain,
+        tx_hash: hash,
+        log_index: 0,
+        coin: "USDT",
+        amount: `10.5${"0".repeat(decimals - 2)}1`,
+        from: sender,
+        to: destination,
+        token: token.toLowerCase(),
+      })
+      const block = (await chain().read(blockOf(seen!.block_number)))!
+      expect(seen).toMatchObject({
+        block_hash: block.hash,
+        block_time: new Date(block.timestamp * 1000),
+      })
+      await mine(5)
+      expect(await pass()).toEqual([])
+    })
+  })
+})
+
+describe("transfers to watched addresses", () => {
+  onEachChain(polygon, (chain) => {
+    it("are seen in each known coin, and in no other", async () => {
+      const { tokens, others } = chain().chain.network
+      const destination = newAddress()
+      const { pass } = await startWatch(chain(), [destination])
+      const coins = [tokens.USDC!, tokens.USDT!, ...others]
+      const stranger = await chain().chain.deployToken("USDT", 6)
+      for (const token of [...coins.map(({ address }) => address), stranger]) {
+        await chain().chain.transfer({ token, to: destination, units: 1n })
+      }
+      await chain().chain.finalize()
+      expect((await pass()).map(({ coin, token }) => [coin, token])).toEqual([
+        ["USDC", tokens.USDC!.address.toLowerCase()],
+        ["USDT", tokens.USDT!.address.toLowerCase()],
+        ["USDC.e", others[0]!.address.toLowerCase()],
+      ])
+    })
+
+    it("are seen apart in one transaction, without those of nothing", async () => {
+      const [first, second, stranger] = newAddresses(3) as [
+        string,
+        string,
+        string,
+      ]
+      const { pass } = await startWatch(chain(), [first, second])
+      const hash = await chain().chain.batchTransfer(
+        chain().chain.network.tokens.USDC!.address,
+        [
+          { to: stranger, units: 1n },
+          { to: first, units: 2n },
+          { to: first, units: 0n },
+          { to: second, units: 2n },
+          { to: first, units: 2n },
+        ]
+      )
+      await chain().chain.finalize()
+      const seen = await pass()
+      expect(new Set(seen.map(({ tx_hash }) => tx_hash))).toEqual(
+        new Set([hash])
+      )
+      expect(seen.map(({ log_index, to }) => [log_index, to])).toEqual([
+        [1, first],
+        [3, second],
+        [4, first],
+      ])
+    })
+
+    it("are each seen exactly once over passes, whatever happens to their blocks before", async () => {
+      const { transfer, failedTransfer, mine, reorg, finalize } = chain().chain
+      const token = chain().chain.network.tokens.USDC!.address
+      const watched = newAddresses(3)
+      const { pass } = await startWatch(chain(), watched)
+      const seen: ChainTransfer[] = []
+      const expected: string[] = []
+      for (const [round, to] of watched.entries()) {
+        const units = BigInt(round + 1)
+        await transfer({ token, to, units: 1_000n })
+        await reorg(1)
+        seen.push(...(await pass(3)))
+        const moved = await transfer({ token, to, units })
+        const other = await transfer({ token, to, units })
+        await reorg(2, [moved, other])
+        seen.push(...(await pass(3)))
+        await failedTransfer({ token, to, units })
+        await transfer({ token, to: newAddress(), units })
+        await mine(1)
+        seen.push(...(await pass(3)))
+        expected.push(moved, other)
+      }
+      await finalize()
+      seen.push(...(await pass()))
+      expect(seen.map(({ tx_hash }) => tx_hash)).toEqual(expected)
+      expect(await pass()).toEqual([])
+    })
+
+    it("are found before they are final when a payment is to be cancelled", async () => {
+      const destination = newAddress()
+      const { reader } = await startWatch(chain(), [destination])
+      const { number } = (await chain().read(blockOf("finalized")))!
+      const request = {
+        address: destination,
+        fromBlock: number + 1,
+        logRange: null,
+      }
+      expect(await readTransfersOf(reader, request)).toEqual({
+        transfers: [],
+        calls: 2,
+        error: null,
+      })
+      const token = chain().chain.network.tokens.USDC!.address
+      const hash = await chain().chain.transfer({
+        token,
+        to: destination,
+        units: 1n,
+      })
+      expect(await readTransfersOf(reader, request)).toMatchObject({
+        transfers: [{ tx_hash: hash, amount: "0.000001" }],
+        error: null,
+      })
+    })
+
+    it("are found among 10,000 addresses in 2 requests, and a third for the time", async () => {
+      const watched = newAddresses(10_000)
+      const { number } = (await chain().read(blockOf("finalized")))!
+      const token = chain().chain.network.tokens.USDC!.address
+      for (const to of [watched[0]!, watched[9_999]!]) {
+        await chain().chain.transfer({ token, to, units: 1n })
+      }
+      const { client, chain: tested } = chain()
+      const reader = { client, network: tested.network, finality: 1 }
+      const read = await readTransfers(reader, {
+        addresses: async () => watched,
+        fromBlock: number,
+        logRange: null,
+      })
+      expect(read).toMatchObject({ calls: 3, error: null })
+      expect(read.transfers.map(({ to }) => to)).toEqual([
+        watched[0],
+        watched[9_999],
+      ])
+    })
+
+    it("are not asked for beyond the last block, which nodes refuse", async () => {
+      const { client, chain: tested } = chain()
+      const { number } = (await chain().read(blockOf("latest")))!
+      const reader = { client, network: tested.network, finality: 1 }
+      const read = await readTransfers(reader, {
+        addresses: async () => [newAddress()],
+        fromBlock: number + 5,
+        logRange: null,
+      })
+      expect(read).toMatchObject({ nextBlock: number + 5, error: null })
+    })
+  })
+})
