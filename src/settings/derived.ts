@@ -14,7 +14,10 @@ export type Setting = Named<Declarations>
 export type BlockchainSetting = Named<BlockchainDeclarations>
 
 /** A declared setting that is edited in a generic form. */
-export type FormSetting = Extract<Setting, { section: FormSection }>
+export type FormSetting = Extract<
+  Setting | BlockchainSetting,
+  { section: FormSection }
+>
 
 /** Every declared setting, except those of blockchains. */
 export const SETTINGS = named(DECLARATIONS)
@@ -23,7 +26,7 @@ export const BLOCKCHAIN_SETTINGS = named(BLOCKCHAIN_DECLARATIONS)
 
 /** The settings of a form, in order. */
 export function settingsOf(section: FormSection): FormSetting[] {
-  return SETTINGS.filter(
+  return [...SETTINGS, ...BLOCKCHAIN_SETTINGS].filter(
     (setting): setting is FormSetting => setting.section === section
   )
 }

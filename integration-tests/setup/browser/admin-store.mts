@@ -25,7 +25,8 @@ const TYPED = {
 
 /**
  * Starts a seeded store with its admin and a sandbox. The store has the
- * gateway's URLs and an encryption key, but neither client ids nor secrets. A
+ * gateway's URLs, an endpoint of Avalanche and an encryption key, but neither
+ * client ids nor secrets. A
  * second store has Medusa's roles and full credentials: its users see less of
  * the same admin.
  */
@@ -53,7 +54,10 @@ export async function startAdminStore(
       startStore(common, main, {
         folder: join(folder, "store"),
         storefronts: [main.url, shop.url],
-        env: TYPED,
+        env: {
+          ...TYPED,
+          STABLECOIN_RPC_URLS_AVALANCHE: `${sandbox.urls.rpc}/AVALANCHE`,
+        },
       }),
       startStore(common, withRoles, {
         folder: join(folder, "store-with-roles"),

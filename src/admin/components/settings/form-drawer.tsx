@@ -1,6 +1,12 @@
 import { useTranslation } from "react-i18next"
 import { type FormSection, settingsOf } from "../../../settings"
-import { changeOf, inputsOf, type SettingInputs } from "../../lib/setting-input"
+import {
+  changeOf,
+  declaredOf,
+  inputsOf,
+  partOf,
+  type SettingInputs,
+} from "../../lib/setting-input"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
@@ -28,13 +34,13 @@ export function FormDrawer({ open, ...props }: Props & { open: boolean }) {
 function SettingsForm({ section, settings, onClose }: Props) {
   const lock = useLock()
   const declared = settingsOf(section)
-  const { general } = settings
-  const before = inputsOf(declared, general)
+  const values = declaredOf(settings)
+  const before = inputsOf(declared, values)
   const { form, onSubmit, isSaving, problem } = useSettingsForm<SettingInputs>({
     version: settings.version,
-    area: "general",
+    area: partOf(section),
     values: before,
-    changeOf: (typed) => changeOf(declared, before, typed),
+    changeOf: (typed) => changeOf(section, declared, before, typed),
     onDone: onClose,
   })
   return (
@@ -42,14 +48,14 @@ function SettingsForm({ section, settings, onClose }: Props) {
       onSubmit={onSubmit}
       isSaving={isSaving}
       problem={problem}
-      isReadOnly={declared.every(({ name }) => lock(general[name]))}
+      isReadOnly={declared.every(({ name }) => lock(values[name]))}
     >
       {declared.map((setting) => (
         <SettingField
           key={setting.name}
           setting={setting}
           form={form}
-          locked={lock(general[setting.name])}
+          locked={lock(values[setting.name])}
         />
       ))}
     </DrawerForm>

@@ -1,23 +1,31 @@
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { type FormSection, settingsOf } from "../../../settings"
+import { declaredOf } from "../../lib/setting-input"
 import type { Settings } from "../../lib/settings"
 import { Rows, Section } from "../section"
 import { EditButton } from "./edit-button"
 import { FormDrawer } from "./form-drawer"
 import { SettingValue } from "./setting-value"
 
-/** A section of declared settings, and the drawer to edit them. */
+/**
+ * A section of declared settings, and the drawer to edit them.
+ *
+ * @param children more, after the settings
+ */
 export function SettingsFormSection({
   section,
   settings,
+  children,
 }: {
   section: FormSection
   settings: Settings
+  children?: ReactNode
 }) {
   const { t } = useTranslation("stablecoin")
   const [open, setOpen] = useState(false)
   const title = t(`settings.${section}.title`)
+  const values = declaredOf(settings)
   return (
     <Section
       title={title}
@@ -25,13 +33,10 @@ export function SettingsFormSection({
     >
       <Rows>
         {settingsOf(section).map((setting) => (
-          <SettingValue
-            key={setting.name}
-            setting={setting}
-            general={settings.general}
-          />
+          <SettingValue key={setting.name} setting={setting} values={values} />
         ))}
       </Rows>
+      {children}
       <FormDrawer
         section={section}
         settings={settings}

@@ -97,7 +97,7 @@ export function SourceBadge({ source }: { source: SettingSource }) {
   }
   return (
     <Tooltip content={t(`settings.source.${source}.hint`)}>
-      <Badge size="2xsmall" tabIndex={0}>
+      <Badge size="2xsmall" tabIndex={0} className="whitespace-nowrap">
         {t(`settings.source.${source}.name`)}
       </Badge>
     </Tooltip>

@@ -1,25 +1,27 @@
 import { useTranslation } from "react-i18next"
-import type { AdminGeneralSettings } from "../../../http-types"
 import { DAY, type FormSetting } from "../../../settings"
 import en from "../../i18n/en/settings.json"
+import { choiceKey } from "../../lib/choice-key"
 import { durationText } from "../../lib/duration-text"
+import type { DeclaredSettings } from "../../lib/setting-input"
+import { FinalityText } from "./finality-text"
 import { SettingRow } from "./setting-row"
 
-type Props = { setting: FormSetting; general: AdminGeneralSettings }
+type Props = { setting: FormSetting; values: DeclaredSettings }
 
 /** A row with the effective value of a declared setting. */
-export function SettingValue({ setting, general }: Props) {
+export function SettingValue({ setting, values }: Props) {
   const { t } = useTranslation("stablecoin")
   const { name } = setting
   return (
     <SettingRow<unknown>
       label={t(`settings.field.${name}`)}
-      setting={general[name]}
+      setting={values[name]}
       otherwise={
         hasDefaultText(name) ? t(`settings.otherwise.${name}`) : undefined
       }
     >
-      {() => <ValueText setting={setting} general={general} />}
+      {() => <ValueText setting={setting} values={values} />}
     </SettingRow>
   )
 }
@@ -30,37 +32,41 @@ function hasDefaultText(name: string): name is keyof typeof en.otherwise {
 }
 
 /** A value that is set, by its kind. */
-function ValueText({ setting, general }: Props) {
+function ValueText({ setting, values }: Props) {
   const { t } = useTranslation("stablecoin")
   switch (setting.kind) {
     case "choice": {
-      const { value } = general[setting.name]
-      return value && t(`settings.choice.${value}.name`)
+      const { value } = values[setting.name]
+      return (
+        value && t(`settings.choice.${choiceKey(setting.name, value)}.name`)
+      )
     }
+    case "finality":
+      return <FinalityText value={values[setting.name].value} />
     case "duration":
-      return durationText(t, general[setting.name].value ?? 0)
+      return durationText(t, values[setting.name].value ?? 0)
     case "days": {
-      const seconds = general[setting.name].value ?? 0
+      const seconds = values[setting.name].value ?? 0
       return t("settings.value.days", { count: Math.round(seconds / DAY) })
     }
     case "origins":
       return (
         <ul>
-          {general[setting.name].value?.map((url) => (
+          {values[setting.name].value?.map((url) => (
             <li key={url}>{url}</li>
           ))}
         </ul>
       )
     case "number": {
-      const { value } = general[setting.name]
+      const { value } = values[setting.name]
       return value === 0 && "isZeroUnlimited" in setting
         ? t("settings.value.noLimit")
         : value
     }
     case "address":
     case "template":
-      return <span className="break-all">{general[setting.name].value}</span>
+      return <span className="break-all">{values[setting.name].value}</span>
     case "text":
-      return general[setting.name].value
+      return values[setting.name].value
   }
 }

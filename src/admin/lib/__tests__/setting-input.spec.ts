@@ -1,9 +1,9 @@
-import type { AdminGeneralSettings } from "../../../http-types"
-import { SETTINGS, settingsOf } from "../../../settings"
-import { changeOf, inputsOf } from "../setting-input"
+import { BLOCKCHAIN_SETTINGS, SETTINGS, settingsOf } from "../../../settings"
+import { changeOf, type DeclaredSettings, inputsOf } from "../setting-input"
 
 const ADDRESSES = settingsOf("addresses")
 const CHECKOUT = settingsOf("checkout")
+const BLOCKCHAIN = settingsOf("blockchain")
 
 const VALUES: Record<string, unknown> = {
   backend_url: "https://api.shop.example",
@@ -18,17 +18,21 @@ const VALUES: Record<string, unknown> = {
   webhook_retention: 7_776_000,
   // Not a whole number of days.
   unpaid_payment_retention: 8_000_000,
+  proof: "observe",
+  finality: 64,
+  screening: "off",
 }
 
-const general = Object.fromEntries(
-  SETTINGS.map(({ name }) => [
+const values = Object.fromEntries(
+  [...SETTINGS, ...BLOCKCHAIN_SETTINGS].map(({ name }) => [
     name,
     { value: VALUES[name] ?? null, source: "admin" },
   ])
-) as AdminGeneralSettings
+) as DeclaredSettings
 
-const addresses = inputsOf(ADDRESSES, general)
-const checkout = inputsOf(CHECKOUT, general)
+const addresses = inputsOf(ADDRESSES, values)
+const checkout = inputsOf(CHECKOUT, values)
+const blockchain = inputsOf(BLOCKCHAIN, values)
 
 it("shows values as a merchant enters them", () => {
   expect(addresses).toMatchObject({
@@ -43,12 +47,20 @@ it("shows values as a merchant enters them", () => {
     max_starts_per_minute: "0",
     webhook_retention: "90",
   })
+  expect(blockchain).toEqual({
+    proof: "observe",
+    finality: "64",
+    screening: "off",
+  })
 })
 
 describe("a change", () => {
   it("is null without an entry, also for rounded values", () => {
-    expect(changeOf(ADDRESSES, addresses, addresses)).toBeNull()
-    expect(changeOf(CHECKOUT, checkout, checkout)).toBeNull()
+    expect(changeOf("addresses", ADDRESSES, addresses, addresses)).toBeNull()
+    expect(changeOf("checkout", CHECKOUT, checkout, checkout)).toBeNull()
+    expect(
+      changeOf("blockchain", BLOCKCHAIN, blockchain, blockchain)
+    ).toBeNull()
   })
 
   it("contains only the entered settings, in the store's format", () => {
@@ -60,7 +72,7 @@ describe("a change", () => {
       max_open_payments: "8",
       webhook_retention: "2",
     }
-    expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
+    expect(changeOf("checkout", CHECKOUT, checkout, typed)).toEqual({
       general: {
         checkout_flow: "order_first",
         pending_ttl: 3_600,
@@ -71,10 +83,24 @@ describe("a change", () => {
     })
   })
 
+  it("has the finality as a name or a number", () => {
+    const change = (finality: string) =>
+      changeOf("blockchain", BLOCKCHAIN, blockchain, {
+        ...blockchain,
+        finality,
+      })
+    expect(change("safe")).toEqual({ blockchain: { finality: "safe" } })
+    expect(change("12")).toEqual({ blockchain: { finality: 12 } })
+    expect(change("")).toEqual({ blockchain: { finality: null } })
+  })
+
   it("reads origins from lines", () => {
     const storefront_urls = "https://a.example\n https://c.example\n"
     expect(
-      changeOf(ADDRESSES, addresses, { ...addresses, storefront_urls })
+      changeOf("addresses", ADDRESSES, addresses, {
+        ...addresses,
+        storefront_urls,
+      })
     ).toEqual({
       general: { storefront_urls: ["https://a.example", "https://c.example"] },
     })
@@ -87,7 +113,7 @@ describe("a change", () => {
       pending_ttl: { hours: "", minutes: " " },
       max_open_payments: "",
     }
-    expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
+    expect(changeOf("checkout", CHECKOUT, checkout, typed)).toEqual({
       general: { item_name: null, pending_ttl: null, max_open_payments: null },
     })
   })

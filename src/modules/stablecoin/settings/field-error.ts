@@ -8,6 +8,7 @@ export type InvalidCode =
   | "address_user"
   | "characters"
   | "currency"
+  | "finality"
   | "https"
   | "list_blank"
   | "number"
