@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { runCli } from "../../src/cli/run"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
-import { DECLARATIONS } from "../../src/settings/declarations"
+import {
+  BLOCKCHAIN_DECLARATIONS,
+  DECLARATIONS,
+} from "../../src/settings/declarations"
 import { runSnippet } from "../setup/commands/run-snippet"
 
 const pages = [
@@ -42,7 +45,12 @@ it("the index links to every page", () => {
 
 it("the configuration page lists every setting's option", () => {
   const page = readFileSync("docs/configuration.md", "utf8")
-  const options = Object.values(DECLARATIONS).map(({ option }) => option)
+  const options = [
+    ...Object.values(DECLARATIONS).map(({ option }) => option),
+    ...Object.values(BLOCKCHAIN_DECLARATIONS).map(
+      ({ option }) => `blockchain.${option}`
+    ),
+  ]
   expect(options.filter((option) => !page.includes(`\`${option}\``))).toEqual(
     []
   )
