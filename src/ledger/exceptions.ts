@@ -30,6 +30,7 @@ export const EXCEPTION_KINDS = [
   "order_missing",
   "chain_disagrees",
   "unproven",
+  "sender_listed",
   "not_settled",
   "refund_due",
   "refund_refused",
@@ -47,6 +48,7 @@ export const SETTLEMENT_KINDS = [
   "order_missing",
   "chain_disagrees",
   "unproven",
+  "sender_listed",
   "not_settled",
 ] as const satisfies readonly ExceptionKind[]
 

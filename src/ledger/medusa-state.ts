@@ -1,5 +1,5 @@
 import type { ExceptionDraft } from "./exceptions"
-import type { ProofMode } from "./proof-mode"
+import type { ChainPolicy } from "./proof-mode"
 import type { MerchantResolution } from "./resolutions"
 
 /** Statuses of sessions that still wait for money. */
@@ -82,8 +82,7 @@ export type MedusaState = {
   is_readable: boolean
   /** Whether an open exception reports a transfer that its chain shows. */
   has_seen_money: boolean
-  /** `off` for a payment without a chain, and for a chain that is not read. */
-  proof_mode: ProofMode
+  chain_policy: ChainPolicy
 }
 
 /** Next step until Medusa matches the ledger. */
@@ -112,6 +111,8 @@ export type SettlementStep =
   /** Cancel an order that will not be paid, which releases its stock. */
   | { do: "cancel_order"; order_id: string }
   | { do: "cancel_at_gateway" }
+  /** Compare the payment's sender with sanctions lists. */
+  | { do: "screen" }
   | { do: "abandon" }
   /**
    * Record that the session was deleted. The payment stays payable for a while

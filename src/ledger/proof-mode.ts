@@ -11,3 +11,14 @@ export type ProofMode = (typeof PROOF_MODES)[number]
  */
 export const SCREENING_MODES = ["off", "hold"] as const
 export type ScreeningMode = (typeof SCREENING_MODES)[number]
+
+/** How the chain of a payment is used. Both `off`: it is not read. */
+export type ChainPolicy = { proof: ProofMode; screening: ScreeningMode }
+
+/** Policy for a payment whose chain is not read. */
+export const UNREAD: ChainPolicy = { proof: "off", screening: "off" }
+
+/** Whether a payment's transfer is read from its chain at all. */
+export function readsChain({ proof, screening }: ChainPolicy): boolean {
+  return proof !== "off" || screening !== "off"
+}

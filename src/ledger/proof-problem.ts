@@ -2,6 +2,8 @@ import type { ExceptionKind } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 import { type Contradiction, isDisproven, isHeld, isMissing } from "./proof"
+import { readsChain } from "./proof-mode"
+import { acceptsSender } from "./resolutions"
 import { isTransferReadable } from "./schedule"
 import { openException } from "./settlement-exception"
 
@@ -23,7 +25,9 @@ export function proofProblem(
   now: Date
 ): SettlementStep | null {
   const { chain, tx_hash, proof } = payment
-  const held = isHeld(payment, medusa.proof_mode)
+  const { chain_policy, resolutions } = medusa
+  const isAccepted = acceptsSender(resolutions)
+  const held = isHeld(payment, chain_policy, isAccepted)
   const refuse = (
     kind: ExceptionKind,
     happened: string,
@@ -37,7 +41,13 @@ export function proofProblem(
       about ? { about } : {}
     )
 
-  if (medusa.proof_mode === "off" || payment.proof_status === "proven") {
+  if (payment.screening === "listed" && held && !isAccepted) {
+    return refuse(
+      "sender_listed",
+      `its sender ${proof?.sender} is on a sanctions list`
+    )
+  }
+  if (!readsChain(chain_policy) || payment.proof_status === "proven") {
     return null
   }
   if (isDisproven(payment) && proof?.reason) {

@@ -1,4 +1,4 @@
-import type { ProofFact } from "./facts"
+import type { ProofFact, ScreenedFact } from "./facts"
 import type { Payment } from "./payment"
 import { type Proof, type ProofDetails, proveAgainAt } from "./proof"
 import { NOTHING, type Transition } from "./transition-result"
@@ -34,6 +34,16 @@ export function proved(
     },
     exceptions: [],
   }
+}
+
+/** Records the answer about the sender that the chain shows. */
+export function screened(
+  { proof, screening }: Payment,
+  { address, result }: ScreenedFact
+): Transition {
+  return proof?.sender === address && screening !== result
+    ? { patch: { screening: result }, exceptions: [] }
+    : NOTHING
 }
 
 function isSameProof(known: Proof | null, proof: ProofDetails): boolean {

@@ -1,5 +1,5 @@
 import type { Payment } from "./payment"
-import type { ProofMode } from "./proof-mode"
+import type { ChainPolicy } from "./proof-mode"
 import { RAIL_TRAITS } from "./rails"
 
 /**
@@ -63,18 +63,43 @@ export type Proof = ProofDetails & {
 /** Time in which a node may not know a transaction yet. */
 export const NOT_FOUND_AFTER_MS = 30 * 60_000
 
-type ProofFields = Pick<Payment, "status" | "rail" | "proof_status">
+/** Answer of a sanctions list about a payment's sender. */
+export const SCREENINGS = ["clear", "listed"] as const
+export type Screening = (typeof SCREENINGS)[number]
 
-/** Whether a payment may not be captured until the chain shows its transfer. */
+type HeldFields = Pick<
+  Payment,
+  "status" | "rail" | "proof_status" | "screening"
+>
+
+/**
+ * Whether a payment may not be captured yet: the chain has to prove its
+ * transfer, or its sender has to be screened.
+ *
+ * @param isAccepted whether the merchant accepted a listed sender
+ */
 export function isHeld(
-  { status, rail, proof_status }: ProofFields,
-  mode: ProofMode
+  { status, rail, proof_status, screening }: HeldFields,
+  policy: ChainPolicy,
+  isAccepted = false
 ): boolean {
+  const lacksProof = policy.proof === "require" && proof_status !== "proven"
+  const lacksClearance =
+    policy.screening === "hold" && screening !== "clear" && !isAccepted
   return (
-    mode === "require" &&
     status === "paid" &&
     RAIL_TRAITS[rail].hasChain &&
-    proof_status !== "proven"
+    (lacksProof || lacksClearance)
+  )
+}
+
+/** Whether a payment's sender is known, and has to be screened. */
+export function isToScreen(
+  { proof, screening }: Pick<Payment, "proof" | "screening">,
+  policy: ChainPolicy
+): boolean {
+  return (
+    policy.screening === "hold" && screening === null && proof?.sender != null
   )
 }
 
@@ -104,17 +129,23 @@ export function isMissing(
  */
 export function isNewsForMedusa(
   before: Pick<Payment, "proof_status">,
-  after: Pick<Payment, "proof_status" | "proof">,
-  mode: ProofMode
+  after: Pick<Payment, "proof_status" | "proof" | "screening">,
+  policy: ChainPolicy
 ): boolean {
+  if (isToScreen(after, policy)) {
+    return true
+  }
   return after.proof_status === "proven"
-    ? mode === "require" || isDoubt(before)
+    ? policy.proof === "require" || isDoubt(before)
     : isDisproven(after)
 }
 
 function isDoubt({ proof_status }: Pick<Payment, "proof_status">): boolean {
   return proof_status === "contradicted" || proof_status === "not_found"
 }
+
+/** A held payment is reconciled anyway. */
+const OBSERVED: ChainPolicy = { proof: "observe", screening: "off" }
 
 /**
  * When a payment is reconciled after a changed answer, at the latest; null if
@@ -125,14 +156,14 @@ function isDoubt({ proof_status }: Pick<Payment, "proof_status">): boolean {
  */
 export function reconcileAfterProof(
   before: Pick<Payment, "proof_status">,
-  after: Pick<Payment, "proof_status" | "proof">,
+  after: Pick<Payment, "proof_status" | "proof" | "screening">,
   now: Date,
   withinMs: number
 ): Date | null {
   if (after.proof_status === "not_found") {
     return new Date(now.getTime() + NOT_FOUND_AFTER_MS)
   }
-  return isNewsForMedusa(before, after, "observe")
+  return isNewsForMedusa(before, after, OBSERVED)
     ? new Date(now.getTime() + withinMs)
     : null
 }

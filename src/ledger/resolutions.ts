@@ -22,8 +22,27 @@ export function isAboutTaken(kind: string): boolean {
 }
 
 /**
+ * Whether the merchant accepted the money of a listed sender, by closing its
+ * exception without a transfer that returned it.
+ */
+export function acceptsSender(
+  resolutions: readonly MerchantResolution[]
+): boolean {
+  return resolutions.some(isAcceptance)
+}
+
+function isAcceptance({
+  kind,
+  action,
+  is_recorded,
+}: MerchantResolution): boolean {
+  return kind === "sender_listed" && action === "close" && !is_recorded
+}
+
+/**
  * Returns the resolution by which the merchant took over a payment's money: a
- * refund, or a closed exception. A later retry does not undo it.
+ * refund, or a closed exception, other than one about a listed sender that was
+ * accepted. A later retry does not undo it.
  *
  * @param resolutions newest first
  */
@@ -31,7 +50,8 @@ export function resolvedBefore(
   resolutions: readonly MerchantResolution[]
 ): MerchantResolution | undefined {
   return resolutions.find(
-    ({ action, kind }) => action !== "retry" && isAboutTaken(kind)
+    (each) =>
+      each.action !== "retry" && isAboutTaken(each.kind) && !isAcceptance(each)
   )
 }
 

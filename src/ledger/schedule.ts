@@ -1,6 +1,6 @@
 import type { Schedule, ScheduledPayment } from "./payment"
 import { isHeld, isMissing, NOT_FOUND_AFTER_MS } from "./proof"
-import type { ProofMode } from "./proof-mode"
+import { type ChainPolicy, readsChain, UNREAD } from "./proof-mode"
 import { mayStillSucceed } from "./settle-unpaid"
 import { graceEndsAt } from "./superseded"
 import { lacksTransfer } from "./transfers"
@@ -44,9 +44,10 @@ export function nextReconcileAt(
     | "superseded_at"
     | "proof_status"
     | "proof"
+    | "screening"
   >,
   now: Date,
-  proofMode: ProofMode = "off"
+  policy: ChainPolicy = UNREAD
 ): Date | null {
   switch (payment.status) {
     case "creating":
@@ -69,9 +70,9 @@ export function nextReconcileAt(
     case "paid":
       // A held payment is settled as soon as its proof is recorded. This finds
       // one whose process died in between.
-      return isTransferReadable(payment) || isHeld(payment, proofMode)
+      return isTransferReadable(payment) || isHeld(payment, policy)
         ? after(payment.reconcile_attempts, now)
-        : missingFrom(payment, now, proofMode)
+        : missingFrom(payment, now, policy)
     case "cancelled":
       return null
   }
@@ -95,9 +96,9 @@ export function isTransferReadable(
 function missingFrom(
   payment: Pick<ScheduledPayment, "proof_status" | "proof">,
   now: Date,
-  proofMode: ProofMode
+  policy: ChainPolicy
 ): Date | null {
-  return proofMode !== "off" &&
+  return readsChain(policy) &&
     payment.proof &&
     payment.proof_status === "not_found" &&
     !isMissing(payment, now)

@@ -10,9 +10,10 @@ import { amountDue, isCovered, isJustDue } from "./collection-due"
 import { differenceOf, isSameSum, toAmount, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { refundWithheld } from "./order-cancelled"
+import { readsChain } from "./proof-mode"
 import { proofProblem } from "./proof-problem"
-import { isDisproven, isHeld, isMissing } from "./proof"
-import { closedBefore, hasBeenResolved } from "./resolutions"
+import { isDisproven, isHeld, isMissing, isToScreen } from "./proof"
+import { acceptsSender, closedBefore, hasBeenResolved } from "./resolutions"
 import { openException } from "./settlement-exception"
 import { isTestMoney } from "./test-money"
 
@@ -39,6 +40,9 @@ export function settlePaid(
   }
   // Checked before the session, which Medusa may delete long after the order.
   if (hasTaken(payment, medusa) && (medusa.order || !medusa.cart_id)) {
+    if (isToScreen(payment, medusa.chain_policy)) {
+      return { do: "screen" }
+    }
     return (
       misplaced(payment, medusa) ??
       dueChanged(payment, medusa) ??
@@ -100,20 +104,24 @@ function hasTaken(payment: Payment, medusa: MedusaState): boolean {
 /** Whether the chain does not show the transfer that the gateway reported. */
 function isDoubted(
   payment: Payment,
-  { proof_mode }: MedusaState,
+  { chain_policy }: MedusaState,
   now: Date
 ): boolean {
   return (
-    proof_mode !== "off" && (isDisproven(payment) || isMissing(payment, now))
+    readsChain(chain_policy) &&
+    (isDisproven(payment) || isMissing(payment, now))
   )
 }
 
 /** By the merchant, or once the chain has proven the transfer. */
 function isCapturedLater(
   payment: Payment,
-  { proof_mode }: MedusaState
+  { chain_policy, resolutions }: MedusaState
 ): boolean {
-  return payment.capture === "manual" || isHeld(payment, proof_mode)
+  return (
+    payment.capture === "manual" ||
+    isHeld(payment, chain_policy, acceptsSender(resolutions))
+  )
 }
 
 /**

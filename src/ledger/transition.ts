@@ -3,7 +3,7 @@ import type { Fact, ReturnedFact, SeenFact, StartedFact } from "./facts"
 import { isOpen } from "./open"
 import { isReported, transferException } from "./seen-transfers"
 import { type Known, paid } from "./paid-transition"
-import { proved } from "./proof-transition"
+import { proved, screened } from "./proof-transition"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
 import {
   exception,
@@ -69,6 +69,8 @@ function transitionOf(
       return proved(payment, fact, at)
     case "seen":
       return seen(payment, fact)
+    case "screened":
+      return screened(payment, fact)
     case "forgotten":
       return forgotten(payment)
     case "unreadable":

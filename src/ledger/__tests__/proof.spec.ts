@@ -1,4 +1,5 @@
 import {
+  type ChainPolicy,
   type Contradiction,
   isHeld,
   isMissing,
@@ -12,6 +13,8 @@ import {
 import { NOW, payment } from "./samples"
 
 const HASH = "0xhash"
+const REQUIRE: ChainPolicy = { proof: "require", screening: "off" }
+const OBSERVE: ChainPolicy = { proof: "observe", screening: "off" }
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 
 function proof(
@@ -119,13 +122,13 @@ it.each<[ProofStatus, boolean, number, number | null]>([
 )
 
 it("a payment is held until it is proven, only under require and on a chain", () => {
-  expect(isHeld(paid(), "require")).toBe(true)
-  expect(isHeld(after(proof("found")), "require")).toBe(true)
-  expect(isHeld(after(proof("contradicted")), "require")).toBe(true)
-  expect(isHeld(after(proof("proven")), "require")).toBe(false)
-  expect(isHeld(paid(), "observe")).toBe(false)
-  expect(isHeld(paid({ rail: "hosted" }), "require")).toBe(false)
-  expect(isHeld(payment(), "require")).toBe(false)
+  expect(isHeld(paid(), REQUIRE)).toBe(true)
+  expect(isHeld(after(proof("found")), REQUIRE)).toBe(true)
+  expect(isHeld(after(proof("contradicted")), REQUIRE)).toBe(true)
+  expect(isHeld(after(proof("proven")), REQUIRE)).toBe(false)
+  expect(isHeld(paid(), OBSERVE)).toBe(false)
+  expect(isHeld(paid({ rail: "hosted" }), REQUIRE)).toBe(false)
+  expect(isHeld(payment(), REQUIRE)).toBe(false)
 })
 
 it("a transaction is missing after half an hour, not sooner", () => {

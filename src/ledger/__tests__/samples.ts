@@ -52,6 +52,7 @@ export function payment(
     hashless_reads: 0,
     proof_status: null,
     proof: null,
+    screening: null,
     prove_at: null,
     created_at: new Date("2026-11-20T11:00:00.000Z"),
     ...changes,
@@ -121,7 +122,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,
     has_seen_money: false,
-    proof_mode: "off",
+    chain_policy: { proof: "off", screening: "off" },
     ...changes,
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type ChainPolicy,
   type MedusaState,
   nextReconcileAt,
   nextStep,
@@ -47,13 +48,19 @@ const GONE = {
   proof: proof({ since: ago(HALF_AN_HOUR_MS).toISOString() }),
 } as const
 
+const policy = (proof: ProofMode): ChainPolicy => ({ proof, screening: "off" })
+
 function stepOf(
-  proof_mode: ProofMode,
+  proof: ProofMode,
   changes: Partial<Payment>,
   medusa: Partial<MedusaState> = {}
 ) {
   const paid = payment({ status: "paid", tx_hash: "0xhash", ...changes })
-  return nextStep(paid, medusaState({ proof_mode, ...medusa }), NOW)
+  return nextStep(
+    paid,
+    medusaState({ chain_policy: policy(proof), ...medusa }),
+    NOW
+  )
 }
 
 describe("under require, a paid payment", () => {
@@ -84,10 +91,14 @@ describe("under require, a paid payment", () => {
 
   it("is settled again within minutes while it is held", () => {
     const held = payment({ status: "paid", tx_hash: "0xhash" })
-    expect(nextReconcileAt(held, NOW, "require")).not.toBeNull()
-    expect(nextReconcileAt(held, NOW, "observe")).toBeNull()
+    expect(nextReconcileAt(held, NOW, policy("require"))).not.toBeNull()
+    expect(nextReconcileAt(held, NOW, policy("observe"))).toBeNull()
     expect(
-      nextReconcileAt({ ...held, proof_status: "proven" }, NOW, "require")
+      nextReconcileAt(
+        { ...held, proof_status: "proven" },
+        NOW,
+        policy("require")
+      )
     ).toBeNull()
   })
 
@@ -144,7 +155,9 @@ describe("a payment that the chain contradicts", () => {
     const early = { ...GONE, proof: proof() }
     expect(stepOf("observe", early, placed)).toEqual({ do: "nothing" })
     const paid = payment({ status: "paid", tx_hash: "0xhash", ...early })
-    expect(nextReconcileAt(paid, NOW, "observe")).toEqual(ago(-HALF_AN_HOUR_MS))
+    expect(nextReconcileAt(paid, NOW, policy("observe"))).toEqual(
+      ago(-HALF_AN_HOUR_MS)
+    )
   })
 
   it.each([LIE, GONE])(
@@ -158,4 +171,69 @@ describe("a payment that the chain contradicts", () => {
       expect(stepOf("off", changes, cancelled).do).toBe("refund_remainder")
     }
   )
+})
+
+describe("under screening", () => {
+  const placed = { payment: authorized, order }
+  const known = {
+    proof_status: "found",
+    proof: proof({ sender: "0xsender" }),
+  } as const
+  const step = (
+    changes: Partial<Payment>,
+    medusa: Partial<MedusaState> = placed
+  ) =>
+    stepOf("observe", changes, {
+      chain_policy: { proof: "observe", screening: "hold" },
+      ...medusa,
+    })
+
+  it("a payment is ordered, and not captured before its sender is known and screened", () => {
+    expect(step({}, {})).toEqual({ do: "process", capture: false })
+    expect(step({})).toEqual({ do: "nothing" })
+    expect(step(known)).toEqual({ do: "screen" })
+  })
+
+  it("is captured when its sender is clear", () => {
+    expect(step({ ...known, screening: "clear" })).toEqual({
+      do: "process",
+      capture: true,
+    })
+  })
+
+  it("of a listed sender waits for the merchant, who may accept it", () => {
+    const listed = { ...known, screening: "listed" } as const
+    expect(step(listed)).toMatchObject({
+      do: "open_exception",
+      exception: {
+        kind: "sender_listed",
+        message: expect.stringContaining(
+          "its sender 0xsender is on a sanctions list, so it is not captured. You have received 12.50 USDT"
+        ),
+      },
+    })
+    const resolutions = [
+      {
+        kind: "sender_listed",
+        action: "close",
+        note: "Known customer.",
+        is_recorded: false,
+      },
+    ] as const
+    expect(step(listed, { ...placed, resolutions })).toEqual({
+      do: "process",
+      capture: true,
+    })
+  })
+
+  it("is not captured after its money was sent back", () => {
+    const listed = { ...known, screening: "listed" } as const
+    const sentBack = { kind: "sender_listed", note: "", is_recorded: true }
+    for (const action of ["close", "refund"] as const) {
+      const resolutions = [{ ...sentBack, action }] as const
+      expect(step(listed, { ...placed, resolutions } as never).do).not.toBe(
+        "process"
+      )
+    }
+  })
 })

@@ -22,7 +22,7 @@ export async function assertCapturable(
   }
   if (await stablecoin.proofs.isHeld(payment)) {
     throw refusal(
-      `Payment ${id} can't be captured: blockchain.proof is "require", and its transfer is not proven on ${payment.chain} yet. It is captured once it is.`
+      `Payment ${id} can't be captured yet: its transfer is not proven on ${payment.chain}, or its sender is not cleared, which the settings of the blockchain require. It is captured once both are.`
     )
   }
   if (await stablecoin.payments.isResolved(payment)) {

@@ -52,6 +52,7 @@ const TITLES: Record<ExceptionKind, string> = {
   order_missing: "Paid, and no order",
   chain_disagrees: "Not on the blockchain",
   unproven: "No proof of the transfer",
+  sender_listed: "Sender on a sanctions list",
   not_settled: "Rejected by Medusa",
   refund_due: "Refund to send",
   refund_refused: "Refund too large",

@@ -16,6 +16,7 @@ import {
   WAITING_SESSIONS,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { screenPaymentWorkflow } from "../screen-payment"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session-data"
 
@@ -102,6 +103,11 @@ async function perform(
       return
     case "cancel_at_gateway":
       await stablecoin.orders.cancel(payment)
+      return
+    case "screen":
+      await screenPaymentWorkflow(container).run({
+        input: { payment_id: payment.id },
+      })
       return
     case "note_superseded":
       await stablecoin.payments.apply(

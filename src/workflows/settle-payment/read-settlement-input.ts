@@ -27,7 +27,7 @@ export async function readSettlementInput(
     return null
   }
   const { payment, medusa, has_refunds, has_exceptions } = read
-  const [refunds_due, resolutions, current_account, is_readable, proof_mode] =
+  const [refunds_due, resolutions, current_account, is_readable, chain_policy] =
     await Promise.all([
       has_refunds ? stablecoin.refunds.sum(payment.id) : "0.00",
       has_exceptions
@@ -36,7 +36,7 @@ export async function readSettlementInput(
       stablecoin.payments.currentAccount(payment),
       // An ended payment is not read again.
       isOpen(payment) && stablecoin.orders.isReadable(payment),
-      stablecoin.proofs.modeOf(payment),
+      stablecoin.proofs.policyOf(payment),
     ])
   const state = {
     ...medusa,
@@ -50,7 +50,7 @@ export async function readSettlementInput(
     resolutions,
     current_account,
     is_readable,
-    proof_mode,
+    chain_policy,
   }
   return { payment, state, has_exceptions }
 }

@@ -92,7 +92,7 @@ async function settle(
       const now = new Date()
       const next = step.is_stuck
         ? retryAt(payment, now)
-        : nextReconcileAt(payment, now, state.proof_mode)
+        : nextReconcileAt(payment, now, state.chain_policy)
       await finish(stablecoin, payment, state, next)
       if (done.includes("process")) {
         stablecoin.telemetry.recordOrder(payment)

@@ -43,6 +43,7 @@ export function moneyReceived({
     case "payment_cancelled":
     case "already_covered":
     case "order_missing":
+    case "sender_listed":
     case "not_settled":
     case "refund_refused":
       return own(details)

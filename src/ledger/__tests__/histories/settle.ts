@@ -89,7 +89,7 @@ export function readMedusaState(
     refunds_due: ledger.refundsDue(row.id),
     resolutions: [],
     has_seen_money: false,
-    proof_mode: "off",
+    chain_policy: { proof: "off", screening: "off" },
     current_account,
     is_readable: row.rail === "onchain" && row.gateway_id !== null,
   }

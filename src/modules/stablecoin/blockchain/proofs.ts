@@ -1,11 +1,15 @@
 import { type Chain, CHAINS, chainSchema } from "../../../gateway"
 import {
+  acceptsSender,
+  type ChainPolicy,
   isHeld,
   isNewsForMedusa,
   type Payment,
-  type ProofMode,
   proveAgainAt,
   RAIL_TRAITS,
+  readsChain,
+  type Screening,
+  UNREAD,
 } from "../../../ledger"
 import type { RpcError } from "../../../blockchain/rpc"
 import { Batcher } from "../../../shared/batcher"
@@ -23,7 +27,7 @@ const QUEUED_AT_MOST = 1_000
 const ANSWERED_WITHIN_MS = 20_000
 
 type ProofsParts = {
-  repository: Pick<Repository, "payments">
+  repository: Pick<Repository, "payments" | "exceptions">
   settings: Pick<AdminSettings, "recent">
   payments: Pick<Payments, "apply">
   clients: ChainClients
@@ -44,31 +48,36 @@ export class Proofs {
 
   constructor(private readonly parts: ProofsParts) {}
 
-  /**
-   * How the chain of a paid payment is used; `off` for one that is not read.
-   */
-  async modeOf({
+  /** How the chain of a paid payment is used. */
+  async policyOf({
     status,
     rail,
     chain,
-  }: Pick<Payment, "status" | "rail" | "chain">): Promise<ProofMode> {
+  }: Pick<Payment, "status" | "rail" | "chain">): Promise<ChainPolicy> {
     const { data } = chainSchema.safeParse(chain)
     if (status !== "paid" || !RAIL_TRAITS[rail].hasChain || !data) {
-      return "off"
+      return UNREAD
     }
     const settings = await this.#settings()
-    return settings?.chains[data] ? settings.proof : "off"
+    return settings?.chains[data] ? settings : UNREAD
   }
 
-  /** Whether a payment may not be captured until its transfer is proven. */
+  /**
+   * Whether a payment may not be captured until its transfer is proven and its
+   * sender screened.
+   */
   async isHeld(payment: Payment): Promise<boolean> {
-    return isHeld(payment, await this.modeOf(payment))
+    const policy = await this.policyOf(payment)
+    return (
+      isHeld(payment, policy) &&
+      isHeld(payment, policy, await this.#acceptsSender(payment))
+    )
   }
 
   /** The chains whose transfers are proven. */
   async chains(): Promise<Chain[]> {
     const settings = await this.#settings()
-    return settings && settings.proof !== "off"
+    return settings && readsChain(settings)
       ? CHAINS.filter((chain) => settings.chains[chain])
       : []
   }
@@ -101,7 +110,7 @@ export class Proofs {
       const applied =
         fact && (await this.parts.payments.apply(payment.id, fact, "chain"))
       if (applied?.changed) {
-        if (isNewsForMedusa(payment, applied.payment, settings.proof)) {
+        if (isNewsForMedusa(payment, applied.payment, settings)) {
           toSettle.push(payment.id)
         }
       } else if (fact && payment.proof) {
@@ -125,7 +134,7 @@ export class Proofs {
       : null
     const { data: chain } = chainSchema.safeParse(payment?.chain)
     const isDue =
-      payment?.prove_at && chain && (await this.modeOf(payment)) !== "off"
+      payment?.prove_at && chain && readsChain(await this.policyOf(payment))
     return isDue
       ? await this.#batcherOf(chain).addUnlessFull(payment, false)
       : false
@@ -138,7 +147,7 @@ export class Proofs {
    */
   async proveAgain(payment: Payment): Promise<RpcError | null> {
     const { data: chain } = chainSchema.safeParse(payment.chain)
-    if (!chain || (await this.modeOf(payment)) === "off") {
+    if (!chain || !readsChain(await this.policyOf(payment))) {
       return null
     }
     return (await this.prove(chain, [payment])).error
@@ -163,6 +172,39 @@ export class Proofs {
     })
     this.#batchers.set(chain, batcher)
     return batcher
+  }
+
+  /**
+   * Compares the sender of a payment with its network's sanctions oracle.
+   *
+   * @throws when it can't be read, which clears nothing
+   */
+  async screen({ chain: code, proof }: Payment): Promise<Screening> {
+    const { data: chain } = chainSchema.safeParse(code)
+    const settings = await this.#settings()
+    const reader =
+      chain && settings && (await this.parts.clients.reader(chain, settings))
+    const { screenSenders } =
+      await import("../../../blockchain/screen-senders.js")
+    const sender = proof?.sender
+    const result =
+      reader && sender
+        ? (await screenSenders(reader, [sender])).get(sender)
+        : undefined
+    if (!result || result === "unknown") {
+      throw new Error(
+        `the sanctions oracle on ${code} could not be read for its sender`
+      )
+    }
+    return result
+  }
+
+  async #acceptsSender({ id, screening }: Payment): Promise<boolean> {
+    const { exceptions } = this.parts.repository
+    return (
+      screening === "listed" &&
+      acceptsSender(await exceptions.listResolutions(id))
+    )
   }
 
   async #settings(): Promise<BlockchainSettings | null> {

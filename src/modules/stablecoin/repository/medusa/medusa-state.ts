@@ -56,7 +56,7 @@ type OwnWord = Omit<
   | "resolutions"
   | "current_account"
   | "is_readable"
-  | "proof_mode"
+  | "chain_policy"
 >
 
 /** A payment and its state in Medusa's tables, both read at the same time. */
