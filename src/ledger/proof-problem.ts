@@ -68,6 +68,12 @@ export function proofProblem(
   if (!held) {
     return null
   }
+  if (!chain_policy.has_endpoint) {
+    return refuse(
+      "unproven",
+      `no endpoint for ${chain} is set, so its transfer can't be looked up`
+    )
+  }
   if (!tx_hash && !isTransferReadable(payment)) {
     return refuse(
       "unproven",

@@ -1,5 +1,5 @@
 import type { Payment } from "./payment"
-import type { ChainPolicy } from "./proof-mode"
+import { type ChainPolicy, UNREAD } from "./proof-mode"
 import { RAIL_TRAITS } from "./rails"
 
 /**
@@ -96,7 +96,7 @@ export function isHeld(
 /** Whether a payment's sender is known, and has to be screened. */
 export function isToScreen(
   { proof, screening }: Pick<Payment, "proof" | "screening">,
-  policy: ChainPolicy
+  policy: Pick<ChainPolicy, "screening">
 ): boolean {
   return (
     policy.screening === "hold" && screening === null && proof?.sender != null
@@ -130,7 +130,7 @@ export function isMissing(
 export function isNewsForMedusa(
   before: Pick<Payment, "proof_status">,
   after: Pick<Payment, "proof_status" | "proof" | "screening">,
-  policy: ChainPolicy
+  policy: Pick<ChainPolicy, "proof" | "screening">
 ): boolean {
   if (isToScreen(after, policy)) {
     return true
@@ -145,7 +145,7 @@ function isDoubt({ proof_status }: Pick<Payment, "proof_status">): boolean {
 }
 
 /** A held payment is reconciled anyway. */
-const OBSERVED: ChainPolicy = { proof: "observe", screening: "off" }
+const OBSERVED: ChainPolicy = { ...UNREAD, proof: "observe" }
 
 /**
  * When a payment is reconciled after a changed answer, at the latest; null if

@@ -130,10 +130,10 @@ function unproven(
   const names = namesOf(missing.map((chain) => ({ chain })))
   return missing.length
     ? {
-        status: "warning",
+        status: "error",
         code: "not_all",
         params: { chains: names },
-        message: `Proof is required, and ${names} can't be read: payments there are captured without proof.`,
+        message: `Proof is required, and ${names} can't be read: payments there wait, and are not captured.`,
         remedy:
           "Add an endpoint for each network that is offered, or offer fewer networks.",
       }

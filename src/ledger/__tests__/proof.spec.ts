@@ -13,8 +13,12 @@ import {
 import { NOW, payment } from "./samples"
 
 const HASH = "0xhash"
-const REQUIRE: ChainPolicy = { proof: "require", screening: "off" }
-const OBSERVE: ChainPolicy = { proof: "observe", screening: "off" }
+const REQUIRE: ChainPolicy = {
+  proof: "require",
+  screening: "off",
+  has_endpoint: true,
+}
+const OBSERVE: ChainPolicy = { ...REQUIRE, proof: "observe" }
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 
 function proof(

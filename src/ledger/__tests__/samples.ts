@@ -122,7 +122,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,
     has_seen_money: false,
-    chain_policy: { proof: "off", screening: "off" },
+    chain_policy: { proof: "off", screening: "off", has_endpoint: false },
     ...changes,
   }
 }

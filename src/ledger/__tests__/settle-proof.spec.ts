@@ -48,7 +48,11 @@ const GONE = {
   proof: proof({ since: ago(HALF_AN_HOUR_MS).toISOString() }),
 } as const
 
-const policy = (proof: ProofMode): ChainPolicy => ({ proof, screening: "off" })
+const policy = (proof: ProofMode): ChainPolicy => ({
+  proof,
+  screening: "off",
+  has_endpoint: true,
+})
 
 function stepOf(
   proof: ProofMode,
@@ -77,6 +81,18 @@ describe("under require, a paid payment", () => {
       ).toEqual({ do: "nothing" })
     }
   )
+
+  it("on a chain without an endpoint is held, and says so", () => {
+    const chain_policy = { ...policy("require"), has_endpoint: false }
+    const placed = { chain_policy, payment: authorized, order }
+    expect(stepOf("require", {}, placed)).toMatchObject({
+      do: "open_exception",
+      exception: {
+        kind: "unproven",
+        message: expect.stringContaining("no endpoint for POLYGON is set"),
+      },
+    })
+  })
 
   it("is captured once it is proven, after its order", () => {
     const proven = { proof_status: "proven", proof: proof() } as const
@@ -184,7 +200,11 @@ describe("under screening", () => {
     medusa: Partial<MedusaState> = placed
   ) =>
     stepOf("observe", changes, {
-      chain_policy: { proof: "observe", screening: "hold" },
+      chain_policy: {
+        proof: "observe",
+        screening: "hold",
+        has_endpoint: true,
+      },
       ...medusa,
     })
 

@@ -104,7 +104,7 @@ describe("the check of the chains", () => {
   it("names offered networks without proof, though it is required", async () => {
     const nodes = { POLYGON: [{}] }
     expect(await find(nodes, { proof: "require" })).toMatchObject({
-      status: "warning",
+      status: "error",
       code: "not_all",
       params: { chains: "BNB Smart Chain" },
     })

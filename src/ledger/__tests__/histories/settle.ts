@@ -89,7 +89,7 @@ export function readMedusaState(
     refunds_due: ledger.refundsDue(row.id),
     resolutions: [],
     has_seen_money: false,
-    chain_policy: { proof: "off", screening: "off" },
+    chain_policy: { proof: "off", screening: "off", has_endpoint: false },
     current_account,
     is_readable: row.rail === "onchain" && row.gateway_id !== null,
   }

@@ -48,7 +48,10 @@ export class Proofs {
 
   constructor(private readonly parts: ProofsParts) {}
 
-  /** How the chain of a paid payment is used. */
+  /**
+   * How the chain of a paid payment is used. What is required stays required
+   * without an endpoint.
+   */
   async policyOf({
     status,
     rail,
@@ -58,8 +61,12 @@ export class Proofs {
     if (status !== "paid" || !RAIL_TRAITS[rail].hasChain || !data) {
       return UNREAD
     }
-    const settings = await this.#settings()
-    return settings?.chains[data] ? settings : UNREAD
+    const { blockchain, requires } = await this.parts.settings.recent()
+    if (blockchain.ok && blockchain.value.chains[data]) {
+      return { ...blockchain.value, has_endpoint: true }
+    }
+    // A missing URL or an invalid option must not capture what is unproven.
+    return { ...UNREAD, ...requires }
   }
 
   /**

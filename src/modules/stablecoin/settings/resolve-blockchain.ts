@@ -1,4 +1,4 @@
-import type { z } from "zod"
+import { z } from "zod"
 import type { Finality } from "../../../blockchain/finality"
 import { type Network, NETWORKS } from "../../../blockchain/networks"
 import { isSameHex } from "../../../blockchain/same-hex"
@@ -118,4 +118,17 @@ function ambiguous({ chain, tokens }: Network): string[] {
         `blockchain.tokens.${chain}: ${twice.map(([coin]) => coin).join(" and ")} have the same contract. Set the contract of each coin in medusa-config.ts.`,
       ]
     : []
+}
+
+/** What has to happen before a capture on any chain. */
+export type Requirements = { proof?: "require"; screening?: "hold" }
+
+const requirementsSchema = z.object({
+  proof: z.literal("require").optional().catch(undefined),
+  screening: z.literal("hold").optional().catch(undefined),
+})
+
+/** Reads what is required, also of options that are otherwise invalid. */
+export function requirementsOf(written: unknown): Requirements {
+  return requirementsSchema.safeParse(written).data ?? {}
 }

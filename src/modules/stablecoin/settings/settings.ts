@@ -12,6 +12,8 @@ import {
 import {
   type BlockchainSettings,
   type ChainAccess,
+  type Requirements,
+  requirementsOf,
   resolveBlockchain,
 } from "./resolve-blockchain"
 import { resolveHosted, resolveOnchain } from "./resolve-rails"
@@ -58,6 +60,8 @@ export type Settings = {
   onchain: Resolved<OnchainSettings>
   /** Has no chain where no endpoint is set, so that nothing is read. */
   blockchain: Resolved<BlockchainSettings>
+  /** Required before a capture, also while the settings above are invalid. */
+  requires: Requirements
   /** Also for a rail that can't start payments. */
   credentials: Record<Rail, PartialCredentials>
   /** The account of each rail's credentials, as in `accountOfCredentials`. */
@@ -121,6 +125,7 @@ export function resolveSettings(
     hosted: resolveHosted(parts.hosted, provenance),
     onchain: resolveOnchain(parts.onchain, provenance),
     blockchain: resolveBlockchain(parts.blockchain, provenance),
+    requires: requirementsOf(parts.blockchain),
     credentials,
     accounts: byRail((rail) => accountOfCredentials(rail, credentials[rail])),
     webhookSigners:

@@ -111,7 +111,7 @@ describe.each(Object.entries(INSTRUMENTS))("%s", (name, instrument) => {
     for (const values of Object.values<readonly string[]>(
       instrument.attributes
     )) {
-      expect(values.length).toBeLessThan(30)
+      expect(values.length).toBeLessThan(50)
       for (const value of values) {
         expect(value).toMatch(/^[a-z0-9_]+$/)
       }
