@@ -11,7 +11,10 @@ import { freePort } from "../harness/free-port.ts"
 import { selectPorts } from "../harness/ports.ts"
 import { buildShop } from "./shop-bundle.mts"
 import type { Steps } from "../harness/command/steps.ts"
-import { storeEnvironment } from "../harness/store/environment.ts"
+import {
+  chainEnvironment,
+  storeEnvironment,
+} from "../harness/store/environment.ts"
 import { type DemoReceiver, startReceiver } from "./receiver.mts"
 import { startStorefront } from "./storefront.mts"
 
@@ -84,16 +87,19 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   const storeUrl = `http://localhost:${port}`
   const storefront = await startStorefront(storeUrl, shop)
   cleanup.add("The storefront", storefront.close)
-  const env = storeEnvironment({
-    databaseUrl: database.url,
-    port,
-    storefronts: ownStorefront
-      ? [storefront.url, ownStorefront]
-      : [storefront.url],
-    sandbox,
-    admin: withBrowser,
-    folder,
-  })
+  const env = {
+    ...storeEnvironment({
+      databaseUrl: database.url,
+      port,
+      storefronts: ownStorefront
+        ? [storefront.url, ownStorefront]
+        : [storefront.url],
+      sandbox,
+      admin: withBrowser,
+      folder,
+    }),
+    ...chainEnvironment(sandbox),
+  }
   const envFile = await writeEnvironment(folder, env)
   const store = new DemoStore({
     port: withReceiver ? await freePort() : port,

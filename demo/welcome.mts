@@ -30,6 +30,7 @@ export function summary(demo: Demo) {
       merchant_url: sandbox.urls.merchant,
       business_url: sandbox.urls.business,
       control_url: sandbox.urls.control,
+      rpc_url: sandbox.urls.rpc,
       credentials: sandbox.credentials,
     },
     ...(demo.receiver && {
@@ -77,6 +78,7 @@ ${receiver(demo)}${ownStorefront(demo)}
     client      ${onchain.clientId} / ${onchain.clientSecret}
     webhooks    ${onchain.webhookSecret}
     control     ${sandbox.control_url}   (opens the list of its routes)
+    networks    ${sandbox.rpc_url}/POLYGON and others   (JSON-RPC)
 
   Database      ${database.url}
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { CHAINS } from "../../src/gateway"
 import type { Sandbox } from "../../src/sandbox"
 
 export type StoreEnvironmentInput = {
@@ -50,4 +51,14 @@ export function storeEnvironment({
     STABLECOIN_ONCHAIN_CLIENT_SECRET: onchain.clientSecret,
     STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: onchain.webhookSecret,
   }
+}
+
+/** Lets the store read the sandbox's networks. */
+export function chainEnvironment({ urls }: Sandbox): Record<string, string> {
+  return Object.fromEntries(
+    CHAINS.map((chain) => [
+      `STABLECOIN_RPC_URLS_${chain}`,
+      `${urls.rpc}/${chain}`,
+    ])
+  )
 }

@@ -152,6 +152,17 @@ storeTest({
         })
       })
 
+      it("a payment on a network without an endpoint is held, and says so", async () => {
+        const payment = await openPayment(store, "onchain", { chain: "BASE" })
+        await store.sandbox.pay({ orderNo: payment.id })
+        expect(await records(payment)).toMatchObject({
+          orders: 1,
+          captures: [],
+        })
+        await reconcileAll(store)
+        expect(await openExceptions(store)).toEqual(["unproven"])
+      })
+
       it("what is held is captured after the merchant chooses observe", async () => {
         store.sandbox.chain.setFinality(CHAIN, 9)
         const payment = await start()

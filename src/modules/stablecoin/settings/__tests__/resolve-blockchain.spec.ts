@@ -54,6 +54,19 @@ describe("without an endpoint", () => {
   })
 })
 
+it.each([
+  [{ proof: "require", rpcUrls: { POLYGON: "no URL" } }, { proof: "require" }],
+  [{ screening: "hold", finality: -1 }, { screening: "hold" }],
+  [{ proof: "observe" }, {}],
+  [{ proof: 4711 }, {}],
+  [undefined, {}],
+])(
+  "what is required stays required while %j is invalid",
+  (blockchain, requires) => {
+    expect(resolved(blockchain).requires).toEqual(requires)
+  }
+)
+
 describe("the chains that have an endpoint", () => {
   it("are read, and the gateway's reports observed, unless configured", () => {
     const { chains, ...modes } = settingsOf({ rpcUrls })
