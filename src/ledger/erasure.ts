@@ -41,7 +41,8 @@ export function withoutLinks(
 }
 
 /**
- * Erases the customer and the storefront's URLs from a payment. A payment that
+ * Erases the customer, the address that paid, and the storefront's URLs from a
+ * payment. A payment that
  * its buyer may still pay is left unchanged. An abandoned one keeps its return
  * token: a return from the gateway's page is the only sign of money whose
  * webhook was lost.
@@ -52,7 +53,14 @@ export function forgotten(payment: Payment): Transition {
   }
   const erased: readonly Nullable[] =
     payment.status === "abandoned" ? PERSONAL : [...PERSONAL, "return_token"]
-  return { patch: nulled(payment, erased), exceptions: [] }
+  const { proof } = payment
+  return {
+    patch: {
+      ...nulled(payment, erased),
+      ...(proof?.sender ? { proof: { ...proof, sender: null } } : {}),
+    },
+    exceptions: [],
+  }
 }
 
 /** Returns the details of a `started` fact as the timeline stores them. */

@@ -39,7 +39,7 @@ storeTest({
     // The first pass only sets the cursors.
     beforeEach(async () => await readChains(store))
 
-    it("coins that the gateway never reports are seen, and their buyer is told", async () => {
+    it("coins that the gateway never reports are seen, and their buyer reads so", async () => {
       const payment = await start()
       await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
 
@@ -118,7 +118,7 @@ storeTest({
       })
     })
 
-    it("nor by the merchant, who is told why, until the exception is resolved", async () => {
+    it("nor by the merchant, who gets the reason, until the exception is resolved", async () => {
       const payment = await start()
       await store.sandbox.pay(
         { orderNo: payment.id },

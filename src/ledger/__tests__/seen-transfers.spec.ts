@@ -9,7 +9,7 @@ import {
 import { medusaState, NOW, payment } from "./samples"
 import { ago } from "./settlement-samples"
 
-/** What `payment()` waits for. */
+/** The transfer that `payment()` waits for. */
 function transfer(changes: Partial<SeenTransfer> = {}): SeenTransfer {
   return {
     chain: "POLYGON",

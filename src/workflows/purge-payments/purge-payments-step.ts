@@ -18,8 +18,9 @@ export type PurgedPayments = {
 }
 
 /**
- * Erases the return URLs of payments that ended a week ago, and deletes those
- * that ended without money and outlived `unpaidPaymentRetention`. Not
+ * Erases the return URLs of payments that ended a week ago. Deletes those that
+ * ended without money and outlived `unpaidPaymentRetention`, and transfers seen
+ * on chains as long ago. Not
  * compensated: deleted rows can't be restored. If the settings can't be read,
  * nothing is deleted.
  */
@@ -40,6 +41,11 @@ export const purgePaymentsStep = createStep(
               seconds: general.value.unpaidPaymentRetention,
               run: async (batch: PurgeBatch) =>
                 await customers.purgePayments(batch),
+            },
+            {
+              seconds: general.value.unpaidPaymentRetention,
+              run: async (batch: PurgeBatch) =>
+                await stablecoin.watch.purge(batch),
             },
           ]
         : []),

@@ -49,8 +49,8 @@ export class Proofs {
   constructor(private readonly parts: ProofsParts) {}
 
   /**
-   * How the chain of a paid payment is used. What is required stays required
-   * without an endpoint.
+   * How the chain of a paid payment is used. Requirements also apply without an
+   * endpoint.
    */
   async policyOf({
     status,

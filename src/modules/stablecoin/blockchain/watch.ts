@@ -12,6 +12,10 @@ import { newId } from "../repository/new-id"
 import type { Repository } from "../repository"
 import type { ChainCursor } from "../repository/chains/chain-cursors"
 import type { Payments } from "../payments/payments"
+import type {
+  PurgeBatch,
+  Purged,
+} from "../repository/webhook-events/purge-webhook-events"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
 import type { ChainClients } from "./chain-clients"
@@ -171,6 +175,11 @@ export class Watch {
       return "coins"
     }
     return error ? "unknown" : "none"
+  }
+
+  /** Deletes transfers that were matched long ago. */
+  async purge(batch: PurgeBatch): Promise<Purged> {
+    return await this.parts.repository.chains.purgeSeenTransfers(batch)
   }
 
   async #match(transfer: SeenTransfer, since: Date, now: Date): Promise<void> {

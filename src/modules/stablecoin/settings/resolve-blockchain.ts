@@ -120,7 +120,7 @@ function ambiguous({ chain, tokens }: Network): string[] {
     : []
 }
 
-/** What has to happen before a capture on any chain. */
+/** Conditions of a capture on any chain. */
 export type Requirements = { proof?: "require"; screening?: "hold" }
 
 const requirementsSchema = z.object({

@@ -5,6 +5,7 @@ import type {
   TransferMatch,
 } from "../../../../ledger"
 import { type PaymentRow, TABLE } from "../tables"
+import type { PurgeBatch, Purged } from "../webhook-events/purge-webhook-events"
 
 /** A stored transfer, whose block number PostgreSQL returns as text. */
 type SeenRow = Omit<SeenTransfer, "block_number" | "from" | "to"> & {
@@ -148,10 +149,21 @@ export async function listWatchedAddresses(
   return rows.map(({ address }) => address)
 }
 
-/** Deletes transfers that were matched before a time. */
+/**
+ * Deletes transfers that were matched before a time. Their facts and exceptions
+ * stay.
+ */
 export async function purgeSeenTransfers(
   db: Knex,
-  before: Date
-): Promise<number> {
-  return await db(TABLE.seenTransfer).where("matched_at", "<", before).delete()
+  { before, limit }: PurgeBatch
+): Promise<Purged> {
+  const count = await db(TABLE.seenTransfer)
+    .whereRaw("ctid = ANY(ARRAY(?))", [
+      db(TABLE.seenTransfer)
+        .where("matched_at", "<", before)
+        .limit(limit)
+        .select(db.raw("ctid")),
+    ])
+    .delete()
+  return { count, next: count < limit ? null : before }
 }

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isPayable, type Payment, transition } from "../../../../ledger"
+import { eraseSenders, listSenders } from "./erase-senders"
 import { timelineRow } from "../payments/payments"
 import { type PaymentRow, TABLE } from "../tables"
 
@@ -60,6 +61,7 @@ export async function forgetPayment(
       .whereIn("status", ["processed", "ignored", "dead"])
       .update({ body: null })
     await eraseExceptions(trx, payment)
+    await eraseSenders(trx, id)
     await trx(TABLE.refund)
       .where({ payment_id: id })
       .update({ customer_id: null, refund_to: null, reason: null })
@@ -90,7 +92,7 @@ async function eraseExceptions(trx: Knex, payment: Payment): Promise<void> {
       note: null,
       message: trx.raw(message, quoted.flat()),
       details: trx.raw(
-        "details - '{customer_id,cart_id,earlier_note}'::text[]"
+        "details - '{customer_id,cart_id,earlier_note,from}'::text[]"
       ),
     })
 }
@@ -109,6 +111,7 @@ async function quotedTexts(
        WHERE payment_id = :id AND details ->> 'earlier_note' <> ''`,
     { id }
   )
+  const senders = await listSenders(trx, id)
   return [
     // Includes the surrounding punctuation, since a short note may be part of
     // any word.
@@ -117,7 +120,7 @@ async function quotedTexts(
         ? [`"${text}"`, `"${ERASED}"`]
         : [`: ${text}.`, `: ${ERASED}.`]
     ),
-    ...[customer_id, cart_id].flatMap((text): [string, string][] =>
+    ...[customer_id, cart_id, ...senders].flatMap((text): [string, string][] =>
       text ? [[text, ERASED]] : []
     ),
   ]
