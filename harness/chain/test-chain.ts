@@ -4,8 +4,8 @@ import type { Network } from "../../src/blockchain/networks"
 export type TestTransfer = { token: string; to: string; units: bigint }
 
 /**
- * A chain that a test moves. Its first implementation is anvil, which is a real
- * node, so that no simulation can drift from one.
+ * A chain that a test moves: anvil, which is a real node, and the sandbox, which
+ * simulates one.
  *
  * Each transaction is in a block of its own when its promise resolves, with its
  * hash.
@@ -40,8 +40,8 @@ export type TestChain = {
   /**
    * Replaces the last blocks.
    *
-   * @param kept hashes of transactions that the first new block has, in this
-   *   order. The other ones of the replaced blocks are in no block afterwards
+   * @param kept hashes of all their transactions, in order, which are in one of
+   *   the new blocks afterwards. Without them, the transactions are in no block
    */
   reorg(depth: number, kept?: readonly string[]): Promise<void>
   close(): Promise<void>

@@ -1,5 +1,6 @@
 import { findAnvil } from "../../harness/chain/anvil/find-anvil"
 import { startAnvilChain } from "../../harness/chain/anvil/anvil-chain"
+import { startSandboxChain } from "../../harness/chain/sandbox/sandbox-chain"
 import type { TestChain } from "../../harness/chain/test-chain"
 import type { Network } from "../../src/blockchain/networks"
 import { type RpcCall, RpcClient, RpcEndpoint } from "../../src/blockchain/rpc"
@@ -11,13 +12,14 @@ type Implementation = {
   missing: string | null
 }
 
-/** The same tests run on each of them. A simulated chain is added here. */
+/** The same tests run on each, so that the simulation is like a real node. */
 const IMPLEMENTATIONS: readonly Implementation[] = [
   {
     name: "anvil",
     start: startAnvilChain,
     missing: findAnvil() ? null : "there is no anvil in node_modules or PATH.",
   },
+  { name: "the sandbox", start: startSandboxChain, missing: null },
 ]
 
 const isOptional = process.env.CI !== "true"

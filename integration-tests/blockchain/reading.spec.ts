@@ -95,6 +95,23 @@ onEachChain(polygon, (chain) => {
     }
   })
 
+  it("logs beyond the last block are missing without an error, so that block must be asked for too", async () => {
+    const block = (await head()) + 1
+    const token = coin("USDT")
+    await chain().chain.transfer({ token, to: newAddress(), units: 8n })
+    const [logs, last] = await chain().client.batch([
+      logsOf({
+        fromBlock: block,
+        toBlock: block + 10,
+        addresses: [token],
+        topics: [[TRANSFER_TOPIC]],
+      }),
+      blockOf(block + 10),
+    ])
+    expect(logs.ok && logs.value).toHaveLength(1)
+    expect(last).toEqual({ ok: true, value: null })
+  })
+
   it("a call that it refuses fails alone", async () => {
     const hash = await chain().chain.transfer({
       token: coin("USDT"),

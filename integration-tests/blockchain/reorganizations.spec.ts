@@ -42,7 +42,12 @@ onEachChain(polygon, (chain) => {
     expect(before).toMatchObject({ is: "found", transfers: [{ log_index: 0 }] })
     await chain().chain.reorg(2, hashes)
     const after = await verdictOf(chain(), hashes[1]!, transfers[1])
-    expect(after).toMatchObject({ is: "found", transfers: [{ log_index: 1 }] })
+    // Behind the first one, and on the sandbox behind a stranger's too.
+    expect(after).toMatchObject({
+      is: "found",
+      transfers: [{ log_index: expect.any(Number) as number }],
+    })
+    expect(after).not.toMatchObject({ transfers: [{ log_index: 0 }] })
     expect(after).not.toMatchObject({
       block: { hash: before.is === "found" && before.block.hash },
     })
