@@ -1,9 +1,10 @@
 import type { Pool } from "undici"
-import { z } from "zod"
 import { publicLookup, publicUrlProblem } from "../../shared/address-scope"
 import { parseRetryAfter } from "../../shared/retry-after"
 import { TimeLimit } from "../../shared/time-limit"
 import type { RpcCall } from "./calls"
+import { inParts } from "./in-parts"
+import { parseAnswer, type Response } from "./response"
 import { RpcError, type RpcErrorCode } from "./rpc-error"
 import type { RpcResult, RpcResults } from "./rpc-result"
 
@@ -23,16 +24,6 @@ export type RpcEndpointOptions = {
   now?: () => number
 }
 
-const responseSchema = z.object({
-  id: z.number().nullable(),
-  result: z.unknown(),
-  error: z.object({ code: z.number(), message: z.string() }).optional(),
-})
-type Response = z.infer<typeof responseSchema>
-
-/** One error stands for a whole batch that an endpoint does not take. */
-const answerSchema = z.union([z.array(responseSchema), responseSchema])
-
 /** JSON-RPC codes of too many requests, of different vendors. */
 const RATE_LIMIT_CODES = [-32005, -32029, 429]
 
@@ -40,6 +31,8 @@ const RATE_LIMIT_CODES = [-32005, -32029, 429]
 export class RpcEndpoint {
   readonly host: string
   readonly #url: URL
+  /** Calls of one request. Null: no limit is known. */
+  #maxBatch: number | null = null
   #pool: Promise<Pool> | undefined
 
   constructor(private readonly options: RpcEndpointOptions) {
@@ -48,7 +41,8 @@ export class RpcEndpoint {
   }
 
   /**
-   * Sends calls in one request.
+   * Sends calls in one request, or in several to an endpoint that refuses so
+   * many at once.
    *
    * @returns the result of each, in order
    * @throws RpcError when none has one
@@ -56,15 +50,28 @@ export class RpcEndpoint {
   async batch<const Calls extends readonly RpcCall<unknown>[]>(
     calls: Calls
   ): Promise<RpcResults<Calls>> {
-    const responses = await this.#send(calls)
-    return calls.map((call, id) =>
-      this.#resultOf(call, responses.get(id))
-    ) as RpcResults<Calls>
+    const { results, maxBatch } = await inParts(calls, this.#maxBatch, (part) =>
+      this.#request(part)
+    )
+    this.#maxBatch = maxBatch
+    return results as RpcResults<Calls>
   }
 
   /** Waits for requests in flight. */
   async close(): Promise<void> {
     await (await this.#pool)?.close()
+  }
+
+  async #request(
+    calls: readonly RpcCall<unknown>[]
+  ): Promise<RpcResult<unknown>[]> {
+    const responses = await this.#send(calls)
+    const [error] = [...responses.values()].flatMap((each) => each.error ?? [])
+    // Geth responds to the first call of a batch that is too large.
+    if (error && responses.size < calls.length) {
+      throw this.#errorOf(error)
+    }
+    return calls.map((call, id) => this.#resultOf(call, responses.get(id)))
   }
 
   async #send(
@@ -125,8 +132,8 @@ export class RpcEndpoint {
   }
 
   #responsesIn(text: string, statusCode: number): Map<number, Response> {
-    const parsed = answerSchema.safeParse(jsonIn(text))
-    if (!parsed.success) {
+    const answer = parseAnswer(text)
+    if (!answer) {
       throw statusCode === 401 || statusCode === 403
         ? this.#error("refused", "refuses its key (HTTP 401 or 403).")
         : this.#error(
@@ -134,14 +141,13 @@ export class RpcEndpoint {
             `answered HTTP ${statusCode} without JSON-RPC.`
           )
     }
-    if (!Array.isArray(parsed.data)) {
-      const { error } = parsed.data
-      throw error
-        ? this.#errorOf(error)
+    if (!Array.isArray(answer)) {
+      throw answer.error
+        ? this.#errorOf(answer.error)
         : this.#error("bad_answer", "did not answer a batch as one.")
     }
     return new Map(
-      parsed.data.flatMap((each) => (each.id === null ? [] : [[each.id, each]]))
+      answer.flatMap((each) => (each.id === null ? [] : [[each.id, each]]))
     )
   }
 
@@ -207,12 +213,4 @@ function authorizationOf({ username, password }: URL): Record<string, string> {
   }
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

@@ -1,8 +1,8 @@
 import type { ChainReader } from "../chain-reader"
+import { LearnedLimit } from "../learned-limit"
 import type { RpcError } from "../rpc"
 import type { Block } from "../schemas"
 import { type AddressGroup, halvesOf } from "./address-groups"
-import { LogRange } from "./log-range"
 import type { MinedTransfer } from "./mined-transfer"
 import { requestsForBlocks } from "./with-blocks"
 import { requestTransfers } from "./request-transfers"
@@ -39,7 +39,7 @@ export async function readRanges(
   reader: ChainReader,
   { groups, fromBlock, final, logRange, maxCalls }: RangesToRead
 ): Promise<ReadRanges> {
-  const range = new LogRange(logRange)
+  const limit = new LearnedLimit(logRange)
   const transfers: MinedTransfer[] = []
   let calls = 0
   let finalBlock: Block | null = null
@@ -50,7 +50,7 @@ export async function readRanges(
   let ofBlock: MinedTransfer[] = []
 
   while (first <= final && calls + requestsForBlocks(transfers) < maxCalls) {
-    const last = range.lastBlock(first, final)
+    const last = Math.min(final, first + limit.size - 1)
     const blocks = last - first + 1
     const answer = await requestTransfers(reader, unread, {
       first,
@@ -62,7 +62,7 @@ export async function readRanges(
     finalBlock = answer.finalBlock ?? finalBlock
     if (!error) {
       transfers.push(...ofBlock, ...answer.transfers)
-      range.answered(blocks)
+      limit.answered()
       first = last + 1
       unread = groups
       ofBlock = []
@@ -70,7 +70,7 @@ export async function readRanges(
     }
     if (blocks > 1 && error.code !== "bad_answer") {
       // Too many blocks may also take too long, or count as too many requests.
-      range.refused(blocks)
+      limit.refused(blocks)
     }
     const isSplittable = answer.unread.every((group) => group.length > 1)
     if (error.code !== "refused" || (blocks === 1 && !isSplittable)) {
@@ -84,7 +84,7 @@ export async function readRanges(
   return {
     transfers,
     nextBlock: first,
-    logRange: range.learned,
+    logRange: limit.learned,
     calls,
     // A refused range is read in smaller ones by the next pass.
     error: error?.code === "refused" && first > fromBlock ? null : error,

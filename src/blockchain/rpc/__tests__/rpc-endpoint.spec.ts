@@ -177,6 +177,64 @@ describe("an endpoint", () => {
     expect(error.code).toBe("unreachable")
   })
 
+  describe("that refuses batches of more than 3 calls", () => {
+    const refusal = { error: { code: -32600, message: "batch too large" } }
+    const calls = Array.from({ length: 10 }, () => chainId())
+    const answered = calls.map(() => ({ ok: true, value: 1 }))
+    const sizes = ({ requests }: RpcServer): number[] =>
+      requests.splice(0).map(({ length }) => length)
+
+    it.each<[string, object]>([
+      ["one error", { id: null, ...refusal }],
+      ["a response to the first call", [{ id: 0, ...refusal }]],
+    ])("answers them in parts, also after %s", async (_, body) => {
+      const { server, endpoint } = await open((asked, response) =>
+        asked.length > 3
+          ? respond(response, 200, body)
+          : results(() => "0x1")(asked, response)
+      )
+      expect(await endpoint.batch(calls)).toEqual(answered)
+      expect(sizes(server)).toEqual([10, 5, 2, 2, 2, 2, 2])
+      expect(await endpoint.batch([chainId(), chainId()])).toHaveLength(2)
+      expect(sizes(server)).toEqual([2])
+    })
+
+    it("is asked for more after parts that it took, since limits are raised", async () => {
+      let limit = 3
+      const { server, endpoint } = await open((asked, response) =>
+        asked.length > limit
+          ? respond(response, 200, { id: null, ...refusal })
+          : results(() => "0x1")(asked, response)
+      )
+      await endpoint.batch(calls)
+      limit = 10
+      for (let batch = 1; batch <= 3; batch++) {
+        await endpoint.batch(calls)
+      }
+      sizes(server)
+      expect(await endpoint.batch(calls)).toEqual(answered)
+      expect(sizes(server)).toEqual([10])
+    })
+
+    it("fails the calls of the parts that it does not answer, and only those", async () => {
+      let requests = 0
+      const { endpoint } = await open((asked, response) => {
+        requests += 1
+        return requests === 1
+          ? respond(response, 200, { id: null, ...refusal })
+          : requests === 2
+            ? results(() => "0x1")(asked, response)
+            : respond(response, 503, "")
+      })
+      expect(await endpoint.batch(calls.slice(0, 4))).toMatchObject([
+        { ok: true },
+        { ok: true },
+        { ok: false, error: { code: "unreachable" } },
+        { ok: false, error: { code: "unreachable" } },
+      ])
+    })
+  })
+
   it("is not asked in a private network if an admin entered it", async () => {
     const { server, endpoint } = await open(
       results(() => "0x1"),

@@ -1,0 +1,46 @@
+import { LearnedLimit } from "../learned-limit"
+import type { RpcCall } from "./calls"
+import { RpcError } from "./rpc-error"
+import type { RpcResult } from "./rpc-result"
+
+export type PartResults = {
+  results: RpcResult<unknown>[]
+  /** Calls of one request, for the next time. Null: no limit is known. */
+  maxBatch: number | null
+}
+
+/**
+ * Sends calls in as few requests as an endpoint takes. Some refuse batches of
+ * more than 3 or 10 calls.
+ *
+ * @param maxBatch calls of one request, as learned before
+ * @throws RpcError when none was answered
+ */
+export async function inParts(
+  calls: readonly RpcCall<unknown>[],
+  maxBatch: number | null,
+  send: (part: readonly RpcCall<unknown>[]) => Promise<RpcResult<unknown>[]>
+): Promise<PartResults> {
+  const limit = new LearnedLimit(maxBatch)
+  const results: RpcResult<unknown>[] = []
+  while (results.length < calls.length) {
+    const left = calls.slice(results.length)
+    const part = left.slice(0, limit.size)
+    try {
+      results.push(...(await send(part)))
+      limit.answered()
+    } catch (error) {
+      if (!(error instanceof RpcError)) {
+        throw error
+      }
+      if (error.code === "refused" && part.length > 1) {
+        limit.refused(part.length)
+      } else if (results.length) {
+        results.push(...left.map(() => ({ ok: false as const, error })))
+      } else {
+        throw error
+      }
+    }
+  }
+  return { results, maxBatch: limit.learned }
+}
