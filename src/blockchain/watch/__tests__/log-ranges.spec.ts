@@ -1,3 +1,4 @@
+import { encodeAddress } from "../../abi"
 import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
 import { readTransfers, type TransfersToRead } from "../read-transfers"
 import { address, type Filter, node, type NodeOptions } from "./node"
@@ -141,26 +142,47 @@ describe("an endpoint that refuses so many blocks at once", () => {
     })
   })
 
-  it("is read by fewer addresses where it refuses even one block", async () => {
+  it("is read by fewer addresses where it refuses even one block, and goes on with all", async () => {
     const addresses = [1, 2, 3, 4].map(address)
-    const transfers = addresses.map((to, logIndex) => ({
+    const inBlock50 = addresses.map((to, logIndex) => ({
       block: 50,
       to,
       logIndex,
     }))
+    const [, , third, fourth] = addresses.map((to) => `0x${encodeAddress(to)}`)
     await open({
-      transfers,
-      refuse: ({ fromBlock, toBlock, topics }) =>
-        +fromBlock <= 50 && 50 <= +toBlock && topics[2].length > 2
+      transfers: [...inBlock50, { block: 51, to: addresses[0]! }],
+      refuse: ({ fromBlock, toBlock, topics: [, , receivers] }) =>
+        +fromBlock <= 50 &&
+        50 <= +toBlock &&
+        receivers.includes(third!) &&
+        receivers.includes(fourth!)
           ? { code: -32000, message: "too many results" }
           : null,
     })
     const read = await pass({
       addresses: async () => addresses,
-      fromBlock: 48,
+      fromBlock: 49,
+      logRange: 2,
     })
-    expect(read.transfers.map(({ to }) => to)).toEqual(addresses)
+    expect(
+      read.transfers.map(({ block_number, to }) => [block_number, to])
+    ).toEqual([...addresses.map((to) => [50, to]), [51, addresses[0]]])
     expect(read.error).toBeNull()
+  })
+
+  it("is read to the end by the next pass when it refused the last request of this one", async () => {
+    await open({
+      refuse: ({ fromBlock, toBlock }) =>
+        +fromBlock > 40 && +toBlock - +fromBlock > 10
+          ? { code: -32000, message: "too many results" }
+          : null,
+    })
+    expect(await pass({ logRange: 40, maxCalls: 4 })).toMatchObject({
+      nextBlock: 41,
+      logRange: 20,
+      error: null,
+    })
   })
 
   it("is given up where it refuses one block and one address", async () => {

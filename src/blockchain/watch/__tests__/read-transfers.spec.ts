@@ -1,6 +1,6 @@
 import type { Finality } from "../../finality"
 import { polygon } from "../../networks/polygon"
-import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
+import type { Answering } from "../../rpc/__tests__/rpc-server"
 import { readTransfers, type TransfersToRead } from "../read-transfers"
 import { address, type Filter, hash, node, SENDER, TIME } from "./node"
 import { type OpenNodes, openNodes } from "./open-node"
@@ -17,7 +17,6 @@ describe("the transfers to watched addresses", () => {
 
   async function open(answer: Answering, finality?: Finality) {
     nodes = await openNodes([answer], finality)
-    return nodes
   }
 
   const pass = async (request: Partial<TransfersToRead> = {}) =>
@@ -160,39 +159,6 @@ describe("the transfers to watched addresses", () => {
     ).toEqual([[70, 100], [101], [105]])
   })
 
-  it.each([
-    [100, 101],
-    [90, 101],
-  ])(
-    "are not read from an endpoint that lags behind the cursor: block %i",
-    async (finalized, fromBlock) => {
-      await open(node({ finalized, latest: finalized }).answer)
-      expect(await pass({ fromBlock })).toMatchObject({
-        transfers: [],
-        nextBlock: fromBlock,
-        finalBlock: { number: finalized },
-        calls: 1,
-        error: null,
-      })
-    }
-  )
-
-  it("are not overlooked by an endpoint that lacks the last final block", async () => {
-    const transfers = [{ block: 100, to: WATCHED }]
-    const lagging = node({ latest: 99, transfers })
-    const { answer } = node()
-    await open((asked, response) =>
-      asked.some(({ method }) => method === "eth_getLogs")
-        ? lagging.answer(asked, response)
-        : answer(asked, response)
-    )
-    expect(await pass()).toMatchObject({
-      nextBlock: 51,
-      logRange: null,
-      error: { code: "bad_answer" },
-    })
-  })
-
   it("are final after as many confirmations", async () => {
     const transfers = [104, 105].map((block) => ({ block, to: WATCHED }))
     await open(node({ latest: 110, transfers }).answer, 7)
@@ -209,38 +175,6 @@ describe("the transfers to watched addresses", () => {
     expect(await pass({ fromBlock: null })).toMatchObject({
       nextBlock: null,
       finalBlock: null,
-      error: null,
-    })
-  })
-
-  it("are not taken for missing where an endpoint fails", async () => {
-    await open((_, response) => respond(response, 503, ""))
-    expect(await pass()).toEqual({
-      transfers: [],
-      nextBlock: 51,
-      finalBlock: null,
-      logRange: null,
-      calls: 1,
-      error: expect.objectContaining({ code: "unreachable" }),
-    })
-  })
-
-  it("are read again where another block has replaced theirs", async () => {
-    const { options, answer } = node({
-      transfers: [60, 70, 80].map((block) => ({ block, to: WATCHED })),
-      replaced: [70],
-    })
-    await open(answer)
-    const first = await pass()
-    expect(first).toMatchObject({
-      transfers: [{ block_number: 60 }],
-      nextBlock: 70,
-      error: { code: "bad_answer" },
-    })
-    options.replaced = []
-    expect(await pass({ fromBlock: first.nextBlock })).toMatchObject({
-      transfers: [{ block_number: 70 }, { block_number: 80 }],
-      nextBlock: 101,
       error: null,
     })
   })
