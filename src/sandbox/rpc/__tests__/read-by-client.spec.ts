@@ -65,7 +65,7 @@ describe.each(NETWORKS)("the client of $chain", (network) => {
       const sent = await transferred(sandbox, { chain, currency })
       expect(await verdict(sent)).toMatchObject({
         is: "found",
-        block_number: sent.block,
+        block: { number: sent.block },
         transfers: [{ from: sent.from, to: sent.to }],
       })
       sandbox.chain.mine(chain, 2)
