@@ -25,9 +25,13 @@ export type PaymentToProve = Pick<
 /** The chain's answers by payment id. */
 export type Proofs = {
   facts: ReadonlyMap<string, ProofFact>
+  /** Positions of all transfers that pay a proven payment exactly. */
+  positions: ReadonlyMap<string, readonly number[]>
   /** Why a payment has no answer, which says nothing about its transfer. */
   error: RpcError | null
 }
+
+const HASH = /^0x[0-9a-f]{64}$/i
 
 type WithVerdict = { id: string; tx_hash: string; verdict: Verdict }
 
@@ -45,13 +49,15 @@ export async function provePayments(
   payments: readonly PaymentToProve[]
 ): Promise<Proofs> {
   const { client, network, finality } = reader
-  const hashes = payments.flatMap(({ tx_hash }) => tx_hash ?? [])
+  const hashes = payments.flatMap(({ tx_hash }) =>
+    tx_hash && HASH.test(tx_hash) ? tx_hash : []
+  )
   const [latest, final, ...receipts] = await client.batch<
     [RpcCall<Block | null>, RpcCall<Block | null>, ...RpcCall<Receipt | null>[]]
   >([blockOf("latest"), finalityCall(finality), ...hashes.map(receiptOf)])
   const error = firstError([latest, final, ...receipts])
   if (!latest.ok || !final.ok) {
-    return { facts: new Map(), error }
+    return { facts: new Map(), positions: new Map(), error }
   }
   const heads = {
     latest: latest.value?.number ?? -1,
@@ -65,13 +71,21 @@ export async function provePayments(
   )
   const verdicts = payments.flatMap((payment) => {
     const { id, tx_hash } = payment
-    const receipt = tx_hash ? byHash.get(tx_hash) : undefined
+    const receipt = tx_hash ? receiptIn(byHash, tx_hash) : undefined
     const verdict =
       receipt === undefined ? null : verdictOf(payment, receipt, heads, network)
     return tx_hash && verdict ? [{ id, tx_hash, verdict }] : []
   })
   const proofs = await withBlocks(reader, verdicts)
   return { ...proofs, error: error ?? proofs.error }
+}
+
+/** Nothing has a malformed hash. Undefined: it could not be read. */
+function receiptIn(
+  byHash: ReadonlyMap<string, Receipt | null>,
+  hash: string
+): Receipt | null | undefined {
+  return HASH.test(hash) ? byHash.get(hash) : null
 }
 
 /** @returns null when nothing can be concluded */
@@ -126,5 +140,18 @@ async function withBlocks(
       ? [[id, proofFact(tx_hash, verdict, block.timestamp, network)] as const]
       : []
   })
-  return { facts: new Map(facts), error: firstError(read) }
+  return {
+    facts: new Map(facts),
+    positions: new Map(verdicts.flatMap(positionsOf)),
+    error: firstError(read),
+  }
+}
+
+function positionsOf({
+  id,
+  verdict,
+}: WithVerdict): readonly (readonly [string, number[]])[] {
+  return verdict.is === "proven"
+    ? [[id, verdict.transfers.map(({ log_index }) => log_index)]]
+    : []
 }

@@ -25,6 +25,15 @@ export const TRANSFER_KINDS = [
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
 /**
+ * Exceptions about a transfer that end when the gateway's report of it pays
+ * their payment.
+ */
+export const REPORTED_KINDS: readonly ExceptionKind[] = [
+  ...TRANSFER_KINDS,
+  "transfer_reused",
+]
+
+/**
  * A final transfer of a known coin to an address that buyers were shown. Hashes
  * and addresses are in lower case.
  */

@@ -175,6 +175,59 @@ storeTest({
       })
     })
 
+    describe("a hash that the gateway uses twice", () => {
+      it("pays both payments if its transaction has a transfer for each", async () => {
+        const [one, other] = [await start(), await start()]
+        const { sandbox } = store
+        const orders = sandbox
+          .orders()
+          .filter(({ orderNo }) => [one.id, other.id].includes(orderNo ?? ""))
+        await sandbox.chain.faucet({
+          chain: CHAIN,
+          currency: "USDT",
+          to: sandbox.walletAddress,
+          amount: "100.00",
+        })
+        const [receipt] = await sandbox.chain.transferBatch(
+          orders.map(({ amount, destinationAddress }) => ({
+            chain: CHAIN,
+            currency: "USDT",
+            from: sandbox.walletAddress,
+            to: destinationAddress,
+            amount,
+          }))
+        )
+        sandbox.fault({ kind: "spent_hash" })
+        for (const { id } of [one, other]) {
+          await sandbox.pay({ orderNo: id }, { txHash: receipt!.txHash })
+        }
+        expect((await records(one)).captures).toEqual([12.5])
+        expect(await openExceptions(store)).toEqual(["transfer_reused"])
+
+        await readChains(store)
+
+        expect(await records(other)).toMatchObject({
+          status: "paid",
+          captures: [12.5],
+        })
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("pays one payment if its transaction has a single transfer", async () => {
+        const [one, other] = [await start(), await start()]
+        const { transfer } = await store.sandbox.pay({ orderNo: one.id })
+        store.sandbox.fault({ kind: "spent_hash" })
+        await store.sandbox.pay(
+          { orderNo: other.id },
+          { txHash: transfer!.txHash }
+        )
+        await readChains(store)
+        expect((await records(one)).captures).toEqual([12.5])
+        expect((await records(other)).captures).toEqual([])
+        expect(await openExceptions(store)).toEqual(["transfer_reused"])
+      })
+    })
+
     describe("under observe", () => {
       it("a lie is captured as before, and opens an exception", async () => {
         const payment = await start()

@@ -100,13 +100,18 @@ describe("payments are proven", () => {
     const { url } = server
     client = new RpcClient([new RpcEndpoint({ url, addressScope: "any" })])
     const reader = { client, network: polygon, finality }
-    const { facts, error } = await provePayments(reader, payments)
+    const { facts, positions, error } = await provePayments(reader, payments)
     const statuses = [...facts].map(([id, { status }]) => [id, status])
-    return { facts, error, statuses: Object.fromEntries(statuses) as object }
+    return {
+      facts,
+      positions,
+      error,
+      statuses: Object.fromEntries(statuses) as object,
+    }
   }
 
   it("in two requests, however many there are", async () => {
-    const { statuses, facts } = await prove(chain([1, 2, 95]), [
+    const { statuses, facts, positions } = await prove(chain([1, 2, 95]), [
       payment(1),
       payment(2),
       payment(95),
@@ -126,6 +131,10 @@ describe("payments are proven", () => {
         block_time: new Date((TIME + 1) * 1000).toISOString(),
       },
     })
+    expect([...positions]).toEqual([
+      ["stpay_1", [2]],
+      ["stpay_2", [2]],
+    ])
     expect(server?.requests).toHaveLength(2)
   })
 
@@ -186,6 +195,15 @@ describe("payments are proven", () => {
     const { statuses, error } = await prove(broken, [payment(1), payment(2)])
     expect(statuses).toEqual({ stpay_1: "proven" })
     expect(error?.code).toBe("bad_answer")
+  })
+
+  it("not by a hash that is none, which no endpoint receives", async () => {
+    const { statuses } = await prove(chain([1]), [
+      payment(1),
+      payment(2, { tx_hash: "0xnot-a-hash" }),
+    ])
+    expect(statuses).toEqual({ stpay_1: "proven", stpay_2: "not_found" })
+    expect(JSON.stringify(server?.requests)).not.toContain("not-a-hash")
   })
 
   it("not in a coin whose contract is unknown, nor without the address", async () => {

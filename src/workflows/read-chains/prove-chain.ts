@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Chain } from "../../gateway"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import { enqueueSettle } from "../enqueue"
+import { enqueuePayment, enqueueSettle } from "../enqueue"
 import { warnUnread } from "./warn-unread"
 
 /** Payments of one chain per pass. The next pass reads the others. */
@@ -10,7 +10,8 @@ const READ_AT_MOST = 450
 const BATCH = 90
 
 /**
- * Looks up the transfers of paid payments that are due.
+ * Looks up the transfers of paid payments that are due, and assigns the others
+ * of their transactions.
  *
  * @returns how many were looked up
  */
@@ -33,6 +34,9 @@ export async function proveChain(
       )
       return from
     }
+  }
+  for (const { id } of await proofs.shareTransactions(chain)) {
+    enqueuePayment(container, id)
   }
   return due.length
 }

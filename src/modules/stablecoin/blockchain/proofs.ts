@@ -129,6 +129,48 @@ export class Proofs {
   }
 
   /**
+   * Assigns a transfer of its own to each payment that the gateway confirms
+   * with the transaction of another one, where a final block shows one for
+   * each. The next read from the gateway makes it paid.
+   *
+   * @returns the payments that were assigned one
+   */
+  async shareTransactions(chain: Chain): Promise<Payment[]> {
+    const { clients, repository } = this.parts
+    const settings = await this.#settings()
+    const reused = await repository.payments.listReusedTransfers(chain, AT_ONCE)
+    const reader =
+      settings && reused.length ? await clients.reader(chain, settings) : null
+    if (!reader) {
+      return []
+    }
+    const { provePayments } =
+      await import("../../../blockchain/prove-payments.js")
+    const { positions } = await provePayments(
+      reader,
+      reused.map(({ payment, tx_hash }) => ({ ...payment, tx_hash }))
+    )
+    const shared: Payment[] = []
+    for (const { payment, tx_hash } of reused) {
+      const taken = await repository.payments.listTakenPositions(chain, tx_hash)
+      const log_index = positions
+        .get(payment.id)
+        ?.find((position) => taken && !taken.includes(position))
+      const transfer = { chain, tx_hash }
+      if (
+        log_index !== undefined &&
+        (await repository.payments.assignTransfer(payment.id, {
+          ...transfer,
+          log_index,
+        }))
+      ) {
+        shared.push(payment)
+      }
+    }
+    return shared
+  }
+
+  /**
    * Reads the transfer of one payment as soon as possible, if its chain is
    * read. The job reads what fails, or is too much at once.
    *

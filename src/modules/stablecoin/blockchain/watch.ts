@@ -20,8 +20,8 @@ import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
 import type { ChainClients } from "./chain-clients"
 
-/** Outlives the requests of a pass. The lease of a dead process expires. */
-const LEASE_MS = 120_000
+/** Outlives 20 requests of 15 s. The lease of a process that dies expires. */
+const LEASE_MS = 330_000
 const DAY_MS = 86_400_000
 /** Buyers may also send coins days after a payment has ended. */
 const WATCHED_AFTER_END_MS = 14 * DAY_MS

@@ -11,7 +11,7 @@ export class Migration20261122143713 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "stablecoin_webhook_state" drop constraint if exists "stablecoin_webhook_state_rail_unique";`);
     this.addSql(`alter table if exists "stablecoin_webhook_event" drop constraint if exists "stablecoin_webhook_event_digest_unique";`);
-    this.addSql(`alter table if exists "stablecoin_transfer" drop constraint if exists "stablecoin_transfer_chain_tx_hash_unique";`);
+    this.addSql(`alter table if exists "stablecoin_transfer" drop constraint if exists "stablecoin_transfer_chain_tx_hash_log_index_unique";`);
     this.addSql(`alter table if exists "stablecoin_setting" drop constraint if exists "stablecoin_setting_key_unique";`);
     this.addSql(`alter table if exists "stablecoin_refund" drop constraint if exists "stablecoin_refund_tx_hash_unique";`);
     this.addSql(`alter table if exists "stablecoin_payment" drop constraint if exists "stablecoin_payment_payment_collection_id_open_slot_unique";`);
@@ -57,9 +57,9 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_setting_change_deleted_at" ON "stablecoin_setting_change" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_setting_change_created_at" ON "stablecoin_setting_change" ("created_at") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "stablecoin_transfer" ("id" text not null, "chain" text not null, "tx_hash" text not null, "payment_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_transfer_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "stablecoin_transfer" ("id" text not null, "chain" text not null, "tx_hash" text not null, "log_index" integer not null default -1, "payment_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_transfer_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_transfer_deleted_at" ON "stablecoin_transfer" ("deleted_at") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_transfer_chain_tx_hash_unique" ON "stablecoin_transfer" ("chain", "tx_hash") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_transfer_chain_tx_hash_log_index_unique" ON "stablecoin_transfer" ("chain", "tx_hash", "log_index") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_transfer_payment_id" ON "stablecoin_transfer" ("payment_id") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_webhook_event" ("id" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "event" text not null, "digest" text not null, "body" text null, "signed_for" jsonb not null, "payment_id" text null, "reports_money" boolean not null default false, "status" text check ("status" in ('received', 'processed', 'ignored', 'failed', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "error" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_webhook_event_pkey" primary key ("id"));`);

@@ -8,8 +8,8 @@ import {
   matchReport,
   type MerchantResolution,
   type Payment,
+  REPORTED_KINDS,
   SETTLEMENT_KINDS,
-  TRANSFER_KINDS,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
@@ -148,9 +148,9 @@ export async function resolveSettled(
     .andWhere((settled) =>
       settled.whereIn("kind", [...kinds]).orWhere((reported) =>
         reported
-          .whereIn("kind", [...TRANSFER_KINDS])
+          .whereIn("kind", [...REPORTED_KINDS])
           .whereRaw("details ->> 'chain' = ?", [chain])
-          .whereRaw("details ->> 'tx_hash' = lower(?)", [tx_hash])
+          .whereRaw("lower(details ->> 'tx_hash') = lower(?)", [tx_hash])
       )
     )
     .update({

@@ -3,6 +3,7 @@ import {
   type MedusaState,
   type Schedule,
   type ScheduledPayment,
+  REPORTED_KINDS,
   SETTLEMENT_KINDS,
   TRANSFER_KINDS,
 } from "../../../../ledger"
@@ -150,7 +151,7 @@ export async function readMedusaState(
      LEFT JOIN payment_collection AS collection
        ON collection.id = ${COLLECTION} AND collection.deleted_at IS NULL
      WHERE ledger.id = ? AND ledger.deleted_at IS NULL`,
-    [[...TRANSFER_KINDS], [...SETTLEMENT_KINDS, ...TRANSFER_KINDS], paymentId]
+    [[...TRANSFER_KINDS], [...SETTLEMENT_KINDS, ...REPORTED_KINDS], paymentId]
   )
   const [row] = rows
   if (!row) {

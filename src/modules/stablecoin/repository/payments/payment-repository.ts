@@ -16,6 +16,11 @@ import {
 } from "./payments"
 import { eraseReturnUrls, purgePayments } from "./purge-payments"
 import { readReceived } from "./received"
+import {
+  assignTransfer,
+  listReusedTransfers,
+  listTakenPositions,
+} from "./transfers"
 
 /** Payments: their rows, facts and slots. */
 export class PaymentRepository extends Aggregate {
@@ -32,6 +37,9 @@ export class PaymentRepository extends Aggregate {
   readonly applyFact = this.bind(applyFact)
   readonly applyAtOnce = this.bind(applyAtOnce)
   readonly reconcileSiblings = this.bind(reconcileSiblings)
+  readonly listReusedTransfers = this.bind(listReusedTransfers)
+  readonly listTakenPositions = this.bind(listTakenPositions)
+  readonly assignTransfer = this.bind(assignTransfer)
   readonly listToProve = this.bind(listToProve)
   readonly proveAgain = this.bind(proveAgain)
   readonly countHashlessRead = this.bind(countHashlessRead)
