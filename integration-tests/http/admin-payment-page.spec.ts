@@ -85,6 +85,8 @@ storeTest({
           status_after: "pending",
           webhook_event_id: null,
           money: null,
+          proof: null,
+          transfer: null,
           created_at: expect.any(String),
         },
         expect.objectContaining({

@@ -6,7 +6,10 @@ import type {
   PaymentStatus,
   ReturnResult,
 } from "../ledger/payment"
+import type { Proof, ProofDetails, ProofStatus } from "../ledger/proof"
+import type { ProofMode } from "../ledger/proof-mode"
 import type { Rail } from "../ledger/rails"
+import type { SeenTransfer, TransferKind } from "../ledger/seen-transfers"
 import type { ReceivedMoney } from "../ledger/unassigned-money"
 import type {
   AdminCoins,
@@ -37,6 +40,8 @@ export type AdminPayment = PaidDetailColumns & {
   gateway_id: string | null
   returned_at: string | null
   returned_result: ReturnResult | null
+  /** The network's answer about its transfer. Null without any. */
+  proof_status: ProofStatus | null
   paid_at: string | null
   expires_at: string
   created_at: string
@@ -75,6 +80,28 @@ export type AdminPaymentDetail = AdminPayment & {
   captured_at: string | null
   /** Null while unknown. */
   customer: AdminCustomerReference | null
+  /** Details of `proof_status`. Null without one. */
+  proof: Proof | null
+  /**
+   * How its network is used now: `off` unless it is paid and networks are read,
+   * `no_endpoint` where only other networks are.
+   */
+  proof_mode: ProofMode | "no_endpoint"
+  /**
+   * Whether it may not be captured until its transfer is proven. It may have
+   * been captured before that was required.
+   */
+  is_held: boolean
+}
+
+/** The network's answer at one time. */
+export type AdminProofFact = ProofDetails & { status: ProofStatus }
+
+/** A transfer on the network, which the gateway had not reported. */
+export type AdminSeenTransfer = Omit<SeenTransfer, "block_time"> & {
+  as: TransferKind
+  /** ISO 8601. */
+  block_time: string
 }
 
 /** One entry of a payment's timeline. */
@@ -87,6 +114,10 @@ export type AdminFact = {
   webhook_event_id: string | null
   /** Money that a `paid` fact reports. */
   money: AdminCoins | null
+  /** The answer that a `proof` fact records. */
+  proof: AdminProofFact | null
+  /** The transfer that a `seen` fact records. */
+  transfer: AdminSeenTransfer | null
   created_at: string
 }
 

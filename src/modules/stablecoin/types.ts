@@ -10,6 +10,7 @@ export type {
 } from "./repository/exceptions/resolution"
 export type { ListRequest, Listed, Names } from "./repository/lists/listing"
 export type { PaymentsRequest } from "./repository/lists/list-payments"
+export type { ProofFilter } from "./repository/lists/proofs"
 export type {
   PaymentExport,
   RefundExport,

@@ -36,6 +36,7 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id_open_slot_unique" ON "stablecoin_payment" ("payment_collection_id", "open_slot") WHERE status IN ('creating', 'pending') AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_unanswered_group_id" ON "stablecoin_payment" ("unanswered_group_id") WHERE unanswered_group_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_chain_prove_at" ON "stablecoin_payment" ("chain", "prove_at") WHERE prove_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_proof_status_created_at" ON "stablecoin_payment" ("proof_status", "created_at") WHERE proof_status IN ('not_found', 'found', 'contradicted') AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_created_at" ON "stablecoin_payment" ("created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_rail_created_at" ON "stablecoin_payment" ("rail", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_expires_at" ON "stablecoin_payment" ("expires_at") WHERE rail = 'hosted' AND returned_result = 'success' AND status IN ('creating', 'pending', 'abandoned') AND deleted_at IS NULL;`);

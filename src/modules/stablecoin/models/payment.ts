@@ -73,6 +73,11 @@ const StablecoinPayment = model
       where: "unanswered_group_id IS NOT NULL",
     },
     { on: ["chain", "prove_at"], where: "prove_at IS NOT NULL" },
+    // Few rows at any time: a transfer is found only until its block is final.
+    {
+      on: ["proof_status", "created_at"],
+      where: "proof_status IN ('not_found', 'found', 'contradicted')",
+    },
     { on: ["created_at"] },
     { on: ["rail", "created_at"] },
     // Few rows at any time: buyers who returned, with no report from the

@@ -6,6 +6,7 @@ import type {
 import type {
   ListRequest,
   PaymentsRequest,
+  ProofFilter,
 } from "../../../../modules/stablecoin/types"
 import { fieldsOf } from "../fields-of"
 import { customerOfPayment } from "../customers-of"
@@ -18,6 +19,7 @@ import {
   receivedMoney,
 } from "./computed-fields"
 import { otherMoney, paymentLink } from "./other-money"
+import { isHeldForProof, proofMode } from "./proof"
 
 export const payments: Rows<AdminPayment> = {
   entity: "stablecoin_payment",
@@ -31,9 +33,9 @@ export const payments: Rows<AdminPayment> = {
     adminOperations.listPayments(toPaymentsRequest(request)),
 }
 
-/** Two parameters are conditions over several columns. */
+/** Some parameters are conditions over several columns. */
 export function toPaymentsRequest({
-  where: { never_answered, needs_attention, ...where },
+  where: { never_answered, needs_attention, proof_status, ...where },
   ...request
 }: ListRequest): PaymentsRequest {
   return {
@@ -41,6 +43,7 @@ export function toPaymentsRequest({
     where,
     never_answered: never_answered !== undefined,
     needs_attention: needs_attention !== undefined,
+    proof_status: proof_status as readonly ProofFilter[] | undefined,
   }
 }
 
@@ -57,6 +60,8 @@ export const paymentDetails: Rows<AdminPaymentDetail> = {
     other_money: otherMoney,
     captured_at: capturedAt,
     customer: customerOfPayment,
+    proof_mode: proofMode,
+    is_held: isHeldForProof,
   },
 }
 
@@ -88,6 +93,7 @@ export const paymentFields = fieldsOf<AdminPayment>()([
   "reference",
   "net_amount",
   "tx_hash",
+  "proof_status",
   "paid_at",
   "expires_at",
   "created_at",
@@ -110,6 +116,9 @@ export const paymentDetailFields = [
     "other_money",
     "captured_at",
     "customer",
+    "proof",
+    "proof_mode",
+    "is_held",
   ]),
 ]
 
@@ -126,8 +135,10 @@ export const retrievePaymentConfig = {
   isList: false,
 }
 
-/** Excludes `details`, of which responses contain only the money. */
-export const factFields = fieldsOf<Omit<AdminFact, "money">>()([
+/** Excludes `details`, of which responses contain only parts. */
+export const factFields = fieldsOf<
+  Omit<AdminFact, "money" | "proof" | "transfer">
+>()([
   "id",
   "kind",
   "source",

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
-import { PAYMENT_STATUSES, RAILS } from "../../../../ledger"
+import { PAYMENT_STATUSES, PROOF_STATUSES, RAILS } from "../../../../ledger"
 import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
 export const listPaymentsParams = () =>
@@ -22,6 +22,8 @@ export const listPaymentsParams = () =>
       never_answered: z.literal("true").optional(),
       /** Payments with an open exception or a refund to send. */
       needs_attention: oneOrMoreOf(["true"]),
+      /** `none`: paid on a chain, without an answer of it. */
+      proof_status: oneOrMoreOf([...PROOF_STATUSES, "none"]),
     })
 
 /** All rows with all columns: only the filters, the search and the order. */

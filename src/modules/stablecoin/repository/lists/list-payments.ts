@@ -10,6 +10,13 @@ import {
   type ListRequest,
 } from "./listing"
 import { findNeedingAttention } from "./attention"
+import {
+  areRare,
+  findByProof,
+  isProof,
+  type ProofFilter,
+  wherePaidOnChain,
+} from "./proofs"
 import { findPayments } from "./search"
 import type { Selection } from "./walk-ids"
 
@@ -50,6 +57,8 @@ export type PaymentsRequest = ListRequest & {
   never_answered?: boolean
   /** Only payments with an open exception or a refund to send. */
   needs_attention?: boolean
+  /** Only payments with one of these. */
+  proof_status?: readonly ProofFilter[]
 }
 
 export async function listPayments(
@@ -77,23 +86,33 @@ export async function selectPayments(
   {
     never_answered,
     needs_attention,
+    proof_status,
     names,
+    where,
     ...request
   }: Omit<PaymentsRequest, "limit" | "offset">,
   now: Date
 ): Promise<Selection> {
+  const rare = proof_status && areRare(proof_status) ? proof_status : null
+  const proofs = rare ? null : proof_status
   const found = [
     ...(names ? [await findPayments(db, names)] : []),
     ...(needs_attention ? [await findNeedingAttention(db)] : []),
+    ...(rare ? [await findByProof(db, rare)] : []),
   ]
+  const unanswered = never_answered ? whereNeverAnswered(where) : where
   return {
     listing: PAYMENTS,
-    request: never_answered
-      ? { ...request, where: whereNeverAnswered(request.where) }
-      : request,
-    atRow: never_answered ? [db.raw("expires_at <= ?", [now])] : [],
+    request: {
+      ...request,
+      where: proofs ? wherePaidOnChain(unanswered) : unanswered,
+    },
+    atRow: [
+      ...(never_answered ? [db.raw("expires_at <= ?", [now])] : []),
+      ...(proofs ? [isProof(db, proofs)] : []),
+    ],
     found: found.length ? found.reduce(inBoth) : null,
-    isNarrow: NAMES.some((column) => request.where[column]),
+    isNarrow: NAMES.some((column) => where[column]),
   }
 }
 

@@ -42,6 +42,7 @@ export type PaymentExport = OfMedusa &
     | "reference"
     | "net_amount"
     | "tx_hash"
+    | "proof_status"
     | "paid_at"
     | "expires_at"
     | "created_at"
@@ -49,6 +50,10 @@ export type PaymentExport = OfMedusa &
     received_amount: ReceivedMoney["amount"] | null
     /** Money that was not captured, such as `5.00 USDT + 7.50 USDT`. */
     other_money: string | null
+    /** Of the transfer that pays, as its chain shows it. */
+    sender: string | null
+    /** Block of the transaction. */
+    block_number: string | null
   }
 
 /** A refund, as it is exported. */
@@ -104,7 +109,9 @@ export async function readPaymentExports(
        payment.amount, payment.currency, payment.chain, payment.cart_amount,
        payment.cart_currency, payment.gateway_id, payment.destination_address,
        payment.reference, payment.net_amount, payment.tx_hash, payment.paid_at,
-       payment.expires_at, payment.created_at,
+       payment.expires_at, payment.created_at, payment.proof_status,
+       payment.proof ->> 'sender' AS sender,
+       payment.proof ->> 'block_number' AS block_number,
        CASE payment.status WHEN 'paid' THEN payment.amount
          END AS received_amount,
        other.amounts AS other_money,

@@ -3,9 +3,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminFact, AdminPaymentResponse } from "../../../../../http-types"
 import { readRow } from "../../rows"
 import { coinsOf } from "../other-money"
+import { proofOf, transferOf } from "../proof"
 import { factFields, paymentDetails } from "../query-config"
 
-type FactRow = Omit<AdminFact, "money"> & {
+type FactRow = Omit<AdminFact, "money" | "proof" | "transfer"> & {
   details: Record<string, unknown> | null
 }
 
@@ -31,6 +32,8 @@ export async function GET(
   const facts = (data as FactRow[]).map(({ details, ...fact }): AdminFact => ({
     ...fact,
     money: fact.kind === "paid" ? coinsOf(details) : null,
+    proof: fact.kind === "proof" ? proofOf(details) : null,
+    transfer: fact.kind === "seen" ? transferOf(details) : null,
   }))
   res.json({ payment, facts } satisfies AdminPaymentResponse)
 }

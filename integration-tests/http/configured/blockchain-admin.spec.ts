@@ -1,0 +1,157 @@
+import type { AdminPaymentResponse } from "../../../src/http-types"
+import type { ProofMode } from "../../../src/ledger"
+import { AdminOperations } from "../../setup/admin/admin-api"
+import { readChains, readRecords } from "../../setup/store/on-chain"
+import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
+import { storeTest } from "../../setup/store/store"
+
+const CHAIN = "POLYGON"
+
+storeTest({
+  chains: [CHAIN],
+  tests: (store) => {
+    const api = new AdminOperations(store)
+    const start = async (chain = CHAIN): Promise<OpenPayment> =>
+      await openPayment(store, "onchain", { chain, currency: "USDT" })
+    const paid = async (chain?: string): Promise<OpenPayment> => {
+      const payment = await start(chain)
+      await store.sandbox.pay({ orderNo: payment.id })
+      await readRecords(store, payment)
+      return payment
+    }
+    const setProof = async (proof: ProofMode): Promise<void> => {
+      const saved = await api.admin.saveSettings({ blockchain: { proof } })
+      expect(saved).toMatchObject({ status: 200 })
+    }
+    const read = async ({ id }: OpenPayment): Promise<AdminPaymentResponse> =>
+      (
+        await api.admin.call<AdminPaymentResponse>(
+          "GET",
+          `/admin/stablecoin/payments/${id}`
+        )
+      ).body
+    const listed = async (query: string): Promise<unknown[]> =>
+      (await api.get(`payments?${query}`)).body.payments.map(({ id }) => id)
+
+    beforeAll(async () => await api.admin.enrol())
+
+    it("shows the proof, its sender and block, and the timeline with both", async () => {
+      const { payment, facts } = await read(await paid())
+      const sender = store.sandbox.walletAddress.toLowerCase()
+      expect(payment).toMatchObject({
+        proof_status: "proven",
+        proof_mode: "observe",
+        is_held: false,
+        proof: {
+          tx_hash: payment.tx_hash,
+          sender,
+          block_number: expect.any(Number),
+          block_time: expect.any(String),
+          is_final: true,
+        },
+      })
+      expect(facts.at(-1)).toMatchObject({
+        kind: "proof",
+        source: "chain",
+        money: null,
+        proof: { status: "proven", sender, found_instead: null },
+        transfer: null,
+      })
+    })
+
+    it("says that a capture is held until the transfer is proven", async () => {
+      await setProof("require")
+      store.sandbox.chain.setFinality(CHAIN, 2)
+      const held = await paid()
+      expect((await read(held)).payment).toMatchObject({
+        proof_status: "found",
+        proof_mode: "require",
+        is_held: true,
+        captured_at: null,
+      })
+
+      store.sandbox.chain.mine(CHAIN, 2)
+      await readChains(store)
+
+      expect((await read(held)).payment).toMatchObject({
+        proof_status: "proven",
+        is_held: false,
+        captured_at: expect.any(String),
+      })
+    })
+
+    it("filters payments by the network's answer", async () => {
+      const proven = await paid()
+      store.sandbox.chain.setFinality(CHAIN, 5)
+      const found = await paid()
+      store.sandbox.fault({ kind: "unchecked_confirmation" })
+      const lie = await start()
+      await store.sandbox.pay({ orderNo: lie.id }, { amount: "0.01" })
+      await readRecords(store, lie)
+      const unread = await paid("BASE")
+      await start()
+      await openPayment(store, "hosted")
+
+      for (const [query, ids] of [
+        ["proof_status=proven", [proven.id]],
+        ["proof_status=none", [unread.id]],
+        ["proof_status=found", [found.id]],
+        ["proof_status=contradicted", [lie.id]],
+        ["proof_status=not_found", []],
+        [
+          "proof_status[]=contradicted&proof_status[]=found&order=created_at",
+          [found.id, lie.id],
+        ],
+        [
+          "proof_status[]=none&proof_status[]=found&order=-paid_at&status=paid",
+          [unread.id, found.id],
+        ],
+        ["proof_status=proven&status=pending", []],
+        ["proof_status=none&rail=hosted", []],
+        ["proof_status=contradicted&chain=BASE", []],
+        [`proof_status=proven&id=${proven.id}`, [proven.id]],
+        [`proof_status=proven&id=${found.id}`, []],
+      ] as const) {
+        expect({ query, ids: await listed(query) }).toEqual({ query, ids })
+      }
+      expect(await api.refusesQuery("payments?proof_status=true")).toContain(
+        "not_found, found, contradicted, proven, none"
+      )
+    })
+
+    it("exports the status, the sender and the block", async () => {
+      const { payment } = await read(await paid())
+      await paid("BASE")
+      const response = await fetch(
+        `${store.url}/admin/stablecoin/payments/export?order=created_at`,
+        { headers: { cookie: await api.admin.openSession() } }
+      )
+      const [headings = [], ...rows] = (await response.text())
+        .trim()
+        .split("\r\n")
+        .map((line) => line.split(","))
+      const first = headings.indexOf("proof_status")
+      expect(
+        [headings, ...rows].map((cells) => cells.slice(first, first + 3))
+      ).toEqual([
+        ["proof_status", "sender", "block_number"],
+        ["proven", payment.proof?.sender, String(payment.proof?.block_number)],
+        ["", "", ""],
+      ])
+    })
+
+    it("says where the payment's network is not read, and others are", async () => {
+      const payment = await paid("BASE")
+      expect((await read(payment)).payment).toMatchObject({
+        proof_status: null,
+        proof: null,
+        proof_mode: "no_endpoint",
+        is_held: false,
+      })
+
+      await setProof("off")
+
+      expect((await read(payment)).payment.proof_mode).toBe("off")
+    })
+  },
+})
