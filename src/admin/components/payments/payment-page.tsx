@@ -10,6 +10,7 @@ import { PaymentAttention } from "./payment-attention"
 import { PaymentGateway } from "./payment-gateway"
 import { PaymentGeneral } from "./payment-general"
 import { PaymentLinks } from "./payment-links"
+import { PaymentProof } from "../proof/payment-proof"
 import { PaymentRelated } from "./payment-related"
 import { PaymentTimeline } from "./payment-timeline"
 
@@ -48,6 +49,7 @@ export function PaymentPage() {
           <>
             <PaymentAttention paymentId={payment.id} />
             <PaymentGeneral payment={payment} />
+            <PaymentProof payment={payment} />
             <PaymentRelated paymentId={payment.id} />
           </>
         }

@@ -51,6 +51,30 @@ export function AttentionBadge({
   ) : null
 }
 
+/** The network's answer about a payment's transfer. */
+export function ProofBadge({ status }: Of<"proofs">) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <Explained
+      color={STATUS_COLORS.proofs[status]}
+      hint={t(`proof.sentence.${status}`)}
+    >
+      {t(`proof.status.${status}`)}
+    </Explained>
+  )
+}
+
+/** Marks a payment whose reported transfer the network does not show. */
+export function DoubtBadge({
+  payment: { proof_status },
+}: {
+  payment: Pick<AdminPayment, "proof_status">
+}) {
+  return proof_status === "contradicted" || proof_status === "not_found" ? (
+    <ProofBadge status={proof_status} />
+  ) : null
+}
+
 /** Marks an expired hosted payment whose outcome the gateway never reported. */
 export function NeverAnsweredBadge({ payment }: { payment: AdminPayment }) {
   const { t } = useTranslation("stablecoin")

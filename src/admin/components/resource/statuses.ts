@@ -26,6 +26,14 @@ export const STATUS_COLORS = {
     open: "red",
     resolved: "green",
   } satisfies Record<AdminException["status"], Color>,
+  /** Answers of the network about payments. */
+  proofs: {
+    not_found: "orange",
+    found: "blue",
+    contradicted: "red",
+    proven: "green",
+    none: "grey",
+  } satisfies Record<NonNullable<AdminPayment["proof_status"]> | "none", Color>,
   refunds: {
     due: "orange",
     sent: "green",

@@ -5,6 +5,7 @@ import health from "./health.json"
 import orderPanel from "./order-panel.json"
 import overview from "./overview.json"
 import payments from "./payments.json"
+import proof from "./proof.json"
 import refunds from "./refunds.json"
 import settings from "./settings.json"
 
@@ -17,6 +18,7 @@ const en = {
   orderPanel,
   overview,
   payments,
+  proof,
   refunds,
   settings,
 }

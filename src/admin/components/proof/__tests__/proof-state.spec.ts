@@ -1,0 +1,66 @@
+import type { AdminPaymentDetail } from "../../../../http-types"
+import { isCaptureHeld, proofSentence, proofState } from "../proof-state"
+
+type Proved = Pick<
+  AdminPaymentDetail,
+  "proof_status" | "proof_mode" | "proof" | "tx_hash"
+>
+
+const payment = (changes: Partial<Proved>): Proved => ({
+  proof_status: null,
+  proof_mode: "observe",
+  proof: null,
+  tx_hash: "0xhash",
+  ...changes,
+})
+const contradicted = {
+  proof_status: "contradicted",
+  proof: { reason: "wrong_coin" } as AdminPaymentDetail["proof"],
+} as const
+
+describe("the proof of a payment", () => {
+  it.each([
+    ["nothing, where no network is read", { proof_mode: "off" }, null, null],
+    [
+      "only a sentence, where its network is not read",
+      { proof_mode: "no_endpoint" },
+      null,
+      "proof.sentence.no_endpoint",
+    ],
+    ["a wait for the network", {}, "none", "proof.sentence.none"],
+    [
+      "a wait for the gateway",
+      { tx_hash: null },
+      "none",
+      "proof.sentence.no_transaction",
+    ],
+    ["an answer", { proof_status: "found" }, "found", "proof.sentence.found"],
+    [
+      "an answer from before reading was turned off",
+      { proof_status: "proven", proof_mode: "off" },
+      "proven",
+      "proof.sentence.proven",
+    ],
+    [
+      "a contradiction, by its reason",
+      contradicted,
+      "contradicted",
+      "proof.reason.wrong_coin",
+    ],
+  ] as [string, Partial<Proved>, string | null, string | null][])(
+    "is shown as %s",
+    (_what, changes, state, sentence) => {
+      expect(proofState(payment(changes))).toBe(state)
+      expect(proofSentence(payment(changes))).toBe(sentence)
+    }
+  )
+})
+
+it("says that a capture is held only while Medusa has not captured", () => {
+  expect(isCaptureHeld({ is_held: true, captured_at: null })).toBe(true)
+  expect(isCaptureHeld({ is_held: false, captured_at: null })).toBe(false)
+  // As one that was captured before the merchant chose `require`.
+  expect(isCaptureHeld({ is_held: true, captured_at: "2026-11-20" })).toBe(
+    false
+  )
+})

@@ -1,0 +1,47 @@
+import type { AdminPayment, AdminPaymentDetail } from "../../../http-types"
+
+export type ProofState = NonNullable<AdminPayment["proof_status"]> | "none"
+
+/**
+ * The state of a payment's proof: the network's answer, or that there is none
+ * yet. Null where nothing is looked up.
+ */
+export function proofState({
+  proof_status,
+  proof_mode,
+}: Pick<AdminPaymentDetail, "proof_status" | "proof_mode">): ProofState | null {
+  const isRead = proof_mode === "observe" || proof_mode === "require"
+  return proof_status ?? (isRead ? "none" : null)
+}
+
+type Sentence =
+  | `proof.sentence.${ProofState | "no_transaction" | "no_endpoint"}`
+  | `proof.reason.${NonNullable<NonNullable<AdminPaymentDetail["proof"]>["reason"]>}`
+
+/** The text about the state of a payment's proof; null without one. */
+export function proofSentence(
+  payment: Pick<
+    AdminPaymentDetail,
+    "proof_status" | "proof_mode" | "proof" | "tx_hash"
+  >
+): Sentence | null {
+  const { proof_mode, proof, tx_hash } = payment
+  const state = proofState(payment)
+  if (state === null) {
+    return proof_mode === "no_endpoint" ? "proof.sentence.no_endpoint" : null
+  }
+  if (state === "contradicted" && proof?.reason) {
+    return `proof.reason.${proof.reason}`
+  }
+  return state === "none" && !tx_hash
+    ? "proof.sentence.no_transaction"
+    : `proof.sentence.${state}`
+}
+
+/** Whether Medusa has yet to capture a payment, once it is proven. */
+export function isCaptureHeld({
+  is_held,
+  captured_at,
+}: Pick<AdminPaymentDetail, "is_held" | "captured_at">): boolean {
+  return is_held && captured_at === null
+}
