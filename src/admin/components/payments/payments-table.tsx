@@ -19,9 +19,11 @@ import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import {
   AttentionBadge,
+  DoubtBadge,
   NeverAnsweredBadge,
   PaymentStatusBadge,
 } from "../resource/status-badges"
+import { statusesOf } from "../resource/statuses"
 
 const column = columnsOf<AdminPayment>()
 
@@ -60,6 +62,7 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
         <span className="flex flex-col items-start gap-1 py-2 md:flex-row md:items-center md:gap-2">
           <PaymentStatusBadge status={payment.status} />
           <AttentionBadge payment={payment} />
+          <DoubtBadge payment={payment} />
           <NeverAnsweredBadge payment={payment} />
         </span>
       ),
@@ -103,6 +106,12 @@ const filters: Filters = (texts, params) => {
     statusFilter(texts, "payments", (status) => t(`payments.status.${status}`)),
     choiceFilter("needs_attention", t("payments.attention"), ["true"], () =>
       t("common.yes")
+    ),
+    choiceFilter(
+      "proof_status",
+      t("proof.title"),
+      statusesOf("proofs"),
+      (status) => t(`proof.status.${status}`)
     ),
     railFilter(texts),
     choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
