@@ -6,12 +6,13 @@ import type {
 } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
 import { TestBadge } from "../mode-badge"
-import { networkName, TxHash } from "../on-chain"
+import { Address, networkName, TxHash } from "../on-chain"
 import { CheckNowButton } from "../payments/check-now-button"
+import { isCaptureHeld, proofState } from "../proof/proof-state"
 import { PaymentLink } from "../payment-link"
 import { ReceivedMoney } from "../payments/received-money"
 import { Row, Rows } from "../section"
-import { PaymentStatusBadge } from "../resource/status-badges"
+import { PaymentStatusBadge, ProofBadge } from "../resource/status-badges"
 import { OrderDuties } from "./order-duties"
 import { RefundsNotSent } from "./refunds-not-sent"
 
@@ -32,6 +33,8 @@ export function OrderPayment({
   const { coins, dateTime } = useFormat()
   const { amount, currency, net_amount, chain, mode, tx_hash } = payment
   const sum = coins(amount, currency)
+  const proof = proofState(payment)
+  const sender = payment.proof?.sender
   return (
     <article aria-label={`${t("payments.one")} ${sum}`} className="divide-y">
       <div className="bg-ui-bg-subtle flex flex-wrap items-center justify-between gap-2 px-6 py-3">
@@ -47,7 +50,11 @@ export function OrderPayment({
           {dateTime(payment.created_at)}
         </Row>
         <Row label={t("payments.fields.captured")}>
-          {payment.captured_at ? dateTime(payment.captured_at) : undefined}
+          {payment.captured_at
+            ? dateTime(payment.captured_at)
+            : isCaptureHeld(payment)
+              ? t("proof.held")
+              : undefined}
         </Row>
         <Row label={t("payments.fields.due")}>{sum}</Row>
         <Row label={t("payments.fields.received")}>
@@ -67,6 +74,21 @@ export function OrderPayment({
         {tx_hash && (
           <Row label={t("common.fields.txHash")}>
             <TxHash hash={tx_hash} chain={chain} mode={mode} />
+          </Row>
+        )}
+        {proof && (
+          <Row label={t("proof.title")}>
+            <ProofBadge status={proof} />
+          </Row>
+        )}
+        {sender && (
+          <Row label={t("proof.fields.sender")}>
+            <Address
+              address={sender}
+              chain={chain}
+              mode={mode}
+              what={t("proof.fields.sender")}
+            />
           </Row>
         )}
       </Rows>
