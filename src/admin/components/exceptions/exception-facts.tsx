@@ -3,7 +3,7 @@ import type { AdminExceptionDetail } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
 import { CodeText } from "../code-text"
 import { CustomerLink } from "../customer-link"
-import { TxHash } from "../on-chain"
+import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { Row, Rows } from "../section"
 import { useCoinsText } from "../use-coins-text"
@@ -24,6 +24,10 @@ export function ExceptionFacts({
   const coinsText = useCoinsText()
   const { payment, details, message, rail, customer, order } = exception
   const { tx_hash, chain = null, mode, gateway_id, expected } = details ?? {}
+  const addresses = [
+    ["sender", details?.from],
+    ["receiver", details?.to],
+  ] as const
   const ids = [
     ["gatewayId", gateway_id],
     ["expectedId", expected],
@@ -62,10 +66,26 @@ export function ExceptionFacts({
               </Row>
             )
         )}
+        {tx_hash && chain && (
+          <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
+        )}
         {tx_hash && (
           <Row label={t("common.fields.txHash")}>
             <TxHash hash={tx_hash} chain={chain} mode={mode ?? payment?.mode} />
           </Row>
+        )}
+        {addresses.map(
+          ([name, address]) =>
+            address && (
+              <Row key={name} label={t(`proof.fields.${name}`)}>
+                <Address
+                  address={address}
+                  chain={chain}
+                  mode={mode ?? payment?.mode}
+                  what={t(`proof.fields.${name}`)}
+                />
+              </Row>
+            )
         )}
         {mode && (
           <Row label={t("common.fields.mode")}>

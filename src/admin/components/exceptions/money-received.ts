@@ -7,8 +7,11 @@ export type Coins = { amount: string; currency: string; chain: string | null }
  * The money received that an exception is about, as far as its details show.
  */
 export type MoneyReceived =
-  /** Money that the gateway reports, or the payment's own. */
-  | { what: "reported" | "payment"; coins: Coins }
+  /**
+   * Money that the gateway reports, that only the network shows, or the
+   * payment's own.
+   */
+  | { what: "reported" | "seen" | "payment"; coins: Coins }
   /**
    * The gateway confirmed nothing. The merchant has to check there and enter
    * the amount.
@@ -31,13 +34,14 @@ export function moneyReceived({
     case "gateway_id_mismatch":
     case "paid_twice":
     case "unknown_payment":
+      return withCoins("reported", details)
     case "transfer_short":
     case "transfer_over":
     case "transfer_wrong_network":
     case "transfer_wrong_coin":
     case "transfer_after_end":
     case "transfer_unmatched":
-      return withCoins("reported", details)
+      return withCoins("seen", details)
     case "session_gone":
     case "session_mismatch":
     case "payment_cancelled":
@@ -103,7 +107,7 @@ export function isRefundable(
   const { what } = moneyReceived(exception)
   return (
     exception.payment_id !== null &&
-    ["reported", "payment", "unconfirmed"].includes(what)
+    ["reported", "seen", "payment", "unconfirmed"].includes(what)
   )
 }
 
@@ -123,7 +127,7 @@ function withAmount(
 }
 
 function withCoins(
-  what: "reported" | "payment",
+  what: "reported" | "seen" | "payment",
   details: AdminException["details"]
 ): MoneyReceived {
   const { amount, currency, chain = null } = details ?? {}

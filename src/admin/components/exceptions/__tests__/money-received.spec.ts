@@ -21,7 +21,7 @@ it.each(EXCEPTION_KINDS)(
   (kind) => {
     const held = moneyReceived(exception(kind))
     const ledger = unassignedMoney({ kind, details }, paid, [])
-    if (held.what === "reported") {
+    if (held.what === "reported" || held.what === "seen") {
       expect(held.coins).toMatchObject({ amount: "9.00", currency: "USDT" })
       expect(ledger?.amount).toBe("9.00")
     } else if (held.what === "payment") {
