@@ -1,5 +1,6 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { TRANSFER_KINDS } from "../../../ledger/seen-transfers"
 import { useHealth } from "../../lib/health"
 import { useMay } from "../../lib/permissions"
 import { useSummary } from "../../lib/summary"
@@ -48,6 +49,7 @@ export function Attention() {
             failed={summary.isError}
           />
         )}
+        {mayReadExceptions && <NetworkDisagrees />}
         {mayReadRefunds && (
           <Item
             to="/stablecoin/refunds"
@@ -61,6 +63,24 @@ export function Attention() {
       </ul>
     </Section>
   )
+}
+
+/** Exceptions in which the network shows something else than the gateway. */
+const DISAGREES = ["chain_disagrees", ...TRANSFER_KINDS]
+
+/** Absent without any: most stores read no network. */
+function NetworkDisagrees() {
+  const { t } = useTranslation("stablecoin")
+  const query = { limit: 1, offset: 0, status: ["open"], kind: DISAGREES }
+  const { data } = useRows("exceptions", query)
+  return data?.count ? (
+    <Item
+      to={`/stablecoin/exceptions?kind=${encodeURIComponent(JSON.stringify(DISAGREES))}`}
+      label={t("overview.attention.network")}
+      count={data.count}
+      failed={false}
+    />
+  ) : null
 }
 
 function DeadWebhooks() {
