@@ -51,7 +51,9 @@ const columns: Columns<AdminException> = (texts) => {
         ? coins(received.coins.amount, received.coins.currency)
         : received.what === "unconfirmed"
           ? t("exceptions.notConfirmed")
-          : "—"
+          : received.what === "unproven"
+            ? t("exceptions.notProven")
+            : "—"
     }),
     column(
       "status",

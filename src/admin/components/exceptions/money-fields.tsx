@@ -6,7 +6,7 @@ import { RAIL_TRAITS } from "../../../ledger/rails"
 import { refundAddress, refundProof } from "../../../ledger/refund-proof"
 import { useFormat } from "../../lib/use-format"
 import { Field } from "../field"
-import { moneyReceived } from "./money-received"
+import { isUncertain } from "./money-received"
 import { type AmountProblem, amountProblem } from "./refund-amount"
 import type { ResolveValues } from "./resolve-values"
 
@@ -24,7 +24,7 @@ export function MoneyFields({
   const { coins } = useFormat()
   const { register, formState } = useFormContext<ResolveValues>()
   const { held, payment } = exception
-  const isOptional = moneyReceived(exception).what !== "unconfirmed"
+  const isOptional = !isUncertain(exception)
   const chain = chainOf(exception)
   const coin = held?.currency ?? payment?.currency
   const { amount: amountError, refund_to: toError } = formState.errors

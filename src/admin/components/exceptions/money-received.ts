@@ -17,6 +17,8 @@ export type MoneyReceived =
    * the amount.
    */
   | { what: "unconfirmed" }
+  /** The gateway confirmed it, and the network does not show it. */
+  | { what: "unproven" }
   | { what: "unpaid" | "test" | "refund" | "unknown" }
 
 /** Derives it from an exception's kind and details. */
@@ -66,14 +68,15 @@ export function moneyReceived({
       return { what: details?.mode === "test" ? "test" : "unconfirmed" }
     case "transfer_reused":
     case "transfer_unconfirmed":
-    case "chain_disagrees":
-    case "unproven":
     case "unreadable_event":
     case "unverified_webhook":
     case "unknown_at_gateway":
     case "never_answered":
     case "never_answered_group":
       return { what: "unconfirmed" }
+    case "chain_disagrees":
+    case "unproven":
+      return { what: "unproven" }
     case "refund_due":
       return { what: "refund" }
     case "webhook_dead":
@@ -107,8 +110,16 @@ export function isRefundable(
   const { what } = moneyReceived(exception)
   return (
     exception.payment_id !== null &&
-    ["reported", "seen", "payment", "unconfirmed"].includes(what)
+    ["reported", "seen", "payment", "unconfirmed", "unproven"].includes(what)
   )
+}
+
+/** Whether the money may not have arrived: its amount has to be entered. */
+export function isUncertain(
+  exception: Pick<AdminException, "kind" | "details">
+): boolean {
+  const { what } = moneyReceived(exception)
+  return what === "unconfirmed" || what === "unproven"
 }
 
 /** The payment's own money, if it is paid. */

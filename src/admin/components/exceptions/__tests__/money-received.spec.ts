@@ -1,6 +1,6 @@
 import { EXCEPTION_KINDS } from "../../../../ledger/exceptions"
 import { unassignedMoney } from "../../../../ledger/unassigned-money"
-import { moneyReceived, isRefundable } from "../money-received"
+import { isRefundable, isUncertain, moneyReceived } from "../money-received"
 
 const paid = {
   status: "paid",
@@ -76,4 +76,16 @@ it("offers no refund for a refund due, and none without a payment", () => {
 it("shows no received money for an unpaid payment that was not settled", () => {
   const unpaid = { ...exception("not_settled"), details: { status: "pending" } }
   expect(moneyReceived(unpaid)).toEqual({ what: "unpaid" })
+})
+
+it("tells money that only the network shows from money that it does not show", () => {
+  expect(moneyReceived(exception("transfer_short"))).toMatchObject({
+    what: "seen",
+    coins: { amount: "9.00" },
+  })
+  for (const kind of ["chain_disagrees", "unproven"]) {
+    expect(moneyReceived(exception(kind))).toEqual({ what: "unproven" })
+    expect(isRefundable(exception(kind))).toBe(true)
+    expect(isUncertain(exception(kind))).toBe(true)
+  }
 })
