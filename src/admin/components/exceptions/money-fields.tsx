@@ -6,7 +6,7 @@ import { RAIL_TRAITS } from "../../../ledger/rails"
 import { refundAddress, refundProof } from "../../../ledger/refund-proof"
 import { useFormat } from "../../lib/use-format"
 import { Field } from "../field"
-import { isUncertain } from "./money-received"
+import { isUncertain, moneyReceived } from "./money-received"
 import { type AmountProblem, amountProblem } from "./refund-amount"
 import type { ResolveValues } from "./resolve-values"
 

@@ -26,6 +26,12 @@ const QUEUED_AT_MOST = 1_000
 /** An endpoint that takes longer must not delay the next payments. */
 const ANSWERED_WITHIN_MS = 20_000
 
+/** Fields of a payment that show whether it is held. */
+export type HeldPayment = Pick<
+  Payment,
+  "id" | "status" | "rail" | "chain" | "proof_status" | "screening"
+>
+
 type ProofsParts = {
   repository: Pick<Repository, "payments" | "exceptions">
   settings: Pick<AdminSettings, "recent">
@@ -73,7 +79,7 @@ export class Proofs {
    * Whether a payment may not be captured until its transfer is proven and its
    * sender screened.
    */
-  async isHeld(payment: Payment): Promise<boolean> {
+  async isHeld(payment: HeldPayment): Promise<boolean> {
     const policy = await this.policyOf(payment)
     return (
       isHeld(payment, policy) &&
@@ -248,7 +254,10 @@ export class Proofs {
     return result
   }
 
-  async #acceptsSender({ id, screening }: Payment): Promise<boolean> {
+  async #acceptsSender({
+    id,
+    screening,
+  }: Pick<Payment, "id" | "screening">): Promise<boolean> {
     const { exceptions } = this.parts.repository
     return (
       screening === "listed" &&

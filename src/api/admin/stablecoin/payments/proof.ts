@@ -5,16 +5,16 @@ import type {
   AdminSeenTransfer,
 } from "../../../../http-types"
 import {
-  isHeld,
   type Payment,
   type ProofFact,
   RAIL_TRAITS,
   type TransferKind,
 } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
+import type { HeldPayment } from "../../../../modules/stablecoin/types"
 import type { MadeField } from "../rows"
 
-type PaidOn = Pick<Payment, "status" | "rail" | "chain" | "proof_status">
+type PaidOn = Pick<Payment, "status" | "rail" | "chain">
 
 /** How the chain of each payment is used. */
 export const proofMode: MadeField = {
@@ -23,15 +23,16 @@ export const proofMode: MadeField = {
     await Promise.all(rows.map((row) => modeOf(scope, row as PaidOn))),
 }
 
-/** Whether each payment may not be captured until its transfer is proven. */
+/**
+ * Whether each payment may not be captured until its transfer is proven and its
+ * sender screened.
+ */
 export const isHeldForProof: MadeField = {
-  from: ["status", "rail", "chain", "proof_status"],
+  from: ["id", "status", "rail", "chain", "proof_status", "screening"],
   make: async (scope, rows) => {
     const { proofs } = scope.resolve(STABLECOIN_MODULE)
     return await Promise.all(
-      rows.map(async (row) =>
-        isHeld(row as PaidOn, await proofs.modeOf(row as PaidOn))
-      )
+      rows.map(async (row) => await proofs.isHeld(row as HeldPayment))
     )
   },
 }
@@ -41,11 +42,11 @@ async function modeOf(
   payment: PaidOn
 ): Promise<AdminPaymentDetail["proof_mode"]> {
   const { proofs } = scope.resolve(STABLECOIN_MODULE)
-  const mode = await proofs.modeOf(payment)
+  const { proof, has_endpoint } = await proofs.policyOf(payment)
   const { status, rail } = payment
   const isUnread =
-    mode === "off" && status === "paid" && RAIL_TRAITS[rail].hasChain
-  return isUnread && (await proofs.chains()).length ? "no_endpoint" : mode
+    !has_endpoint && status === "paid" && RAIL_TRAITS[rail].hasChain
+  return isUnread && (await proofs.chains()).length ? "no_endpoint" : proof
 }
 
 /** Details of a fact, which are stored as JSON. */
