@@ -8,6 +8,7 @@ import { createRequire } from "node:module"
 import type { AddressInfo, Server } from "node:net"
 import { container } from "@medusajs/framework"
 import start from "@medusajs/medusa/commands/start"
+import { messageOf } from "../../src/shared/message-of"
 import { migrateStore } from "./migrate"
 import { seedStore, type SeededStore, type SeedOptions } from "./seed"
 import { seedAdmin } from "./seed-admin"
@@ -89,7 +90,7 @@ async function answer({ id, name, args }: StoreCall): Promise<void> {
     const value = await calls[name]?.(...args)
     send({ kind: "answer", id, value })
   } catch (error) {
-    send({ kind: "answer", id, error: String(error) })
+    send({ kind: "answer", id, error: messageOf(error) })
   }
 }
 
