@@ -15,6 +15,7 @@ import { startFront } from "./front"
 import { StoreNode } from "./node"
 import { ReceiverNode } from "./receiver-node"
 import { expireLocks } from "./redis-command"
+import { rpcEnvironment } from "./rpc-environment"
 
 /**
  * A store of several processes on one database and behind one address, with the
@@ -50,6 +51,8 @@ export type ClusterOptions = {
   sandbox?: SandboxOptions
   /** Extra environment for medusa-config.ts. */
   env?: Record<string, string>
+  /** Whether the store reads the sandbox's chains, by two nodes of each. */
+  chains?: boolean
 }
 
 export async function startCluster({
@@ -59,6 +62,7 @@ export async function startCluster({
   redisUrl,
   sandbox: sandboxOptions,
   env: more,
+  chains = false,
 }: ClusterOptions): Promise<StoreCluster> {
   return await startParts(async (cleanup) => {
     const folder = await cleanup.folder("cluster")
@@ -89,6 +93,7 @@ export async function startCluster({
         folder,
       }),
       ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+      ...(chains ? rpcEnvironment(sandbox) : {}),
       ...more,
     }
     for (let number = 1; number <= processes; number++) {

@@ -61,9 +61,18 @@ export class StoreNode {
    * returned.
    */
   async runJob(): Promise<void> {
+    await this.#call("job")
+  }
+
+  /** The same with the job that reads the chains. */
+  async readChains(): Promise<void> {
+    await this.#call("readChains")
+  }
+
+  async #call(name: keyof Calls): Promise<void> {
     if (!this.#process) {
       throw new Error(`${this.name} is not running.`)
     }
-    await this.#process.call("job")
+    await this.#process.call(name)
   }
 }
