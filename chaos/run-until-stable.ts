@@ -57,7 +57,7 @@ export async function runUntilStable(cluster: StoreCluster): Promise<number> {
   return first + (await roundsUntilStable(cluster, STABLE_ROUNDS + 1))
 }
 
-/** Ages payments, their webhooks and all schedules. */
+/** Ages payments, their webhooks and transfers, and all schedules. */
 async function age({ db }: StoreCluster, by: string): Promise<void> {
   await db.query(
     `UPDATE stablecoin_payment SET
@@ -69,6 +69,21 @@ async function age({ db }: StoreCluster, by: string): Promise<void> {
     `UPDATE stablecoin_schedule SET
        next_reconcile_at = next_reconcile_at - $1::interval,
        leased_until = leased_until - $1::interval`,
+    [by]
+  )
+  await db.query(
+    `UPDATE stablecoin_payment SET proof = proof || jsonb_build_object('since',
+       to_char((proof ->> 'since')::timestamptz AT TIME ZONE 'UTC' - $1::interval,
+         'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+     WHERE proof IS NOT NULL`,
+    [by]
+  )
+  await db.query(
+    `UPDATE stablecoin_seen_transfer SET block_time = block_time - $1::interval`,
+    [by]
+  )
+  await db.query(
+    `UPDATE stablecoin_chain SET leased_until = leased_until - $1::interval`,
     [by]
   )
   await db.query(
@@ -98,7 +113,7 @@ async function roundsUntilStable(
 }
 
 /**
- * Makes everything scheduled due and runs the job, as if an hour had passed.
+ * Makes everything scheduled due and runs the jobs, as if an hour had passed.
  */
 async function reconcileEverything(cluster: StoreCluster): Promise<void> {
   const { db, nodes } = cluster
@@ -110,6 +125,10 @@ async function reconcileEverything(cluster: StoreCluster): Promise<void> {
     `UPDATE stablecoin_webhook_event SET next_attempt_at = now()
      WHERE next_attempt_at IS NOT NULL`
   )
+  await db.query(
+    `UPDATE stablecoin_payment SET prove_at = now() WHERE prove_at IS NOT NULL`
+  )
+  await Promise.all(nodes.map((node) => node.readChains()))
   await Promise.all(nodes.map((node) => node.runJob()))
   const reconciled = waitFor(
     "every reconciliation to end",
@@ -132,6 +151,8 @@ async function reconcileEverything(cluster: StoreCluster): Promise<void> {
 async function fingerprint({ db }: StoreCluster): Promise<string> {
   const rows = await db.query(
     `SELECT 'payment' AS what, id, status AS state, order_id AS detail FROM stablecoin_payment
+     UNION ALL SELECT 'proof', id, proof_status, tx_hash FROM stablecoin_payment
+     UNION ALL SELECT 'transfer', tx_hash, chain, matched_at::text FROM stablecoin_seen_transfer
      UNION ALL SELECT 'webhook', id, status, NULL FROM stablecoin_webhook_event
      UNION ALL SELECT 'exception', id, status, NULL FROM stablecoin_exception
      UNION ALL SELECT 'refund', id, status, amount FROM stablecoin_refund
