@@ -8,9 +8,13 @@ import {
   countUnstoredWebhooks,
   countWebhooks,
 } from "../harness/records/webhooks"
+import { Merchant } from "../harness/shop/merchant"
+import { ChainRun } from "./chain/chain-run"
+import { brokenChainLaws, chainTable } from "./chain/report"
 import type { ChaosContext } from "./context"
 import type { Flags } from "./flags"
 import { historyOf } from "./history"
+import { purchase } from "./purchases"
 import { brokenLaws, summarize, table } from "./report"
 import { runChaos } from "./run"
 import { endFaults, runUntilStable } from "./run-until-stable"
@@ -23,9 +27,11 @@ import { endFaults, runUntilStable } from "./run-until-stable"
  */
 export async function buyUnderFaults(
   { cluster, outage, say, seconds }: ChaosContext,
-  { purchases, kills, databaseRestarts, receiver, seed, json }: Flags
+  { purchases, kills, databaseRestarts, receiver, chain, seed, json }: Flags
 ): Promise<number> {
   say(`Seed ${seed}\n`)
+  const chains = chain ? await ChainRun.start(cluster) : null
+  const merchant = new Merchant(cluster)
   const ran = await runChaos({
     cluster,
     purchases,
@@ -33,10 +39,16 @@ export async function buyUnderFaults(
     database: outage && { restarts: databaseRestarts, outage },
     areSentOnce: receiver,
     seed,
+    buy: async (random, number) => {
+      await (chains
+        ? chains.buy(random, number < purchases / 2)
+        : purchase(cluster, merchant, random.buyer))
+    },
     onProgress: (done) => say(`\r${done} of ${purchases} buyers are done `),
   })
   say(`, ${ran.timedOut} timed out.\nReconciling until the store is stable … `)
   await endFaults(cluster)
+  await chains?.end()
   say(`after ${await runUntilStable(cluster)} rounds.\n\n`)
 
   const records = await readRecords(cluster.sandbox, cluster.db)
@@ -59,9 +71,24 @@ export async function buyUnderFaults(
     records,
     verdicts
   )
-  console.log(json ? JSON.stringify(summary) : table(summary))
+  const judged = await chains?.judge(verdicts)
+  console.log(
+    json
+      ? JSON.stringify({ ...summary, ...judged?.summary })
+      : [table(summary), ...(judged ? [chainTable(judged.summary)] : [])].join(
+          "\n\n"
+        )
+  )
   for (const violation of violations(verdicts)) {
     console.error(`\n${await historyOf(cluster.db, violation)}`)
   }
-  return brokenLaws(summary).length > 0 ? 1 : 0
+  for (const { law, payment_id, why } of judged?.violations ?? []) {
+    const violation = { payment_id, verdict: law, why }
+    console.error(`\n${await historyOf(cluster.db, violation)}`)
+  }
+  const broken = [
+    ...brokenLaws(summary),
+    ...(judged ? brokenChainLaws(judged.summary) : []),
+  ]
+  return broken.length > 0 ? 1 : 0
 }

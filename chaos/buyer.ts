@@ -36,11 +36,20 @@ export class Buyer {
     return await this.#retry(() => this.#shopper.fillCart(quantity))
   }
 
-  /** Starts a payment. This deletes the cart's previous session. */
-  async start(cart: Cart, rail: Rail): Promise<PaymentSession> {
+  /**
+   * Starts a payment. This deletes the cart's previous session.
+   *
+   * @param data such as chain and coin; absent: the store's choice
+   */
+  async start(
+    cart: Cart,
+    rail: Rail,
+    data: Record<string, unknown> = {}
+  ): Promise<PaymentSession> {
     const shop = `${this.cluster.url}/shop`
     return await this.#retry(() =>
       this.#shopper.startSession(cart, PROVIDERS[rail], {
+        ...data,
         success_url: `${shop}/thanks`,
         cancel_url: `${shop}/cart`,
       })

@@ -8,6 +8,8 @@ export type Flags = {
   databaseRestarts: number
   /** Whether separate processes receive the webhooks, each sent once. */
   receiver: boolean
+  /** Whether the gateway lies, and the store reads the networks. */
+  chain: boolean
   seed: number
   /** Absent: two if Redis is available, else one. */
   processes: number | null
@@ -25,13 +27,14 @@ export type Flags = {
   help: boolean
 }
 
-export const USAGE = `Usage: npm run chaos -- [--purchases N] [--kills N] [--database-restarts N] [--receiver] [--seed N] [--processes 1|2] [--json]
+export const USAGE = `Usage: npm run chaos -- [--purchases N] [--kills N] [--database-restarts N] [--receiver] [--chain] [--seed N] [--processes 1|2] [--json]
        npm run chaos -- --scenario NAME [--receiver] [--phase-seconds N] [--webhooks N] [--orders N] [--immediate] [--processes 1|2] [--json]
 
   --purchases N          buyers of all kinds, on both rails (default 200)
   --kills N              times that a process of the store, or the receiver, is killed (default 20)
   --database-restarts N  times that PostgreSQL is stopped for up to 5 s (default 0)
   --receiver             separate processes receive the webhooks, and the gateway sends each once
+  --chain                on-chain purchases only: the gateway lies, networks reorganize, and the store requires proof
   --seed N               repeats the choices of an earlier run (default: a new one)
   --processes 1|2        processes of the store, and of the receiver; 2 need a Redis (default: 2 where there is one)
 
@@ -54,6 +57,7 @@ export function readFlags(args: string[]): Flags {
     kills: { type: "string", default: "20" },
     "database-restarts": { type: "string", default: "0" },
     receiver: { type: "boolean", default: false },
+    chain: { type: "boolean", default: false },
     seed: { type: "string", default: String(randomInt(1, HIGHEST_SEED)) },
     processes: { type: "string" },
     scenario: { type: "string" },
@@ -64,10 +68,13 @@ export function readFlags(args: string[]): Flags {
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false, short: "h" },
   })
-  const { receiver, processes, immediate, json, help } = flags
+  const { receiver, chain, processes, immediate, json, help } = flags
   const scenario = flags.scenario ? scenarioNamed(flags.scenario) : null
   if (immediate && scenario !== "postgres_restart") {
     throw new UsageError("--immediate belongs to --scenario postgres_restart.")
+  }
+  if (chain && scenario) {
+    throw new UsageError("--chain doesn't belong to --scenario.")
   }
   const webhooks = wholeNumber("webhooks", flags.webhooks, { least: 1 })
   return {
@@ -78,6 +85,7 @@ export function readFlags(args: string[]): Flags {
       flags["database-restarts"]
     ),
     receiver,
+    chain,
     seed: wholeNumber("seed", flags.seed),
     processes: processes
       ? wholeNumber("processes", processes, { least: 1, most: 2 })

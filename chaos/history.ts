@@ -1,5 +1,7 @@
 import type { Observer } from "../harness/postgres/observer"
-import type { PaymentVerdict } from "../harness/records/compare"
+
+/** A broken law about a payment. */
+type Violation = { payment_id: string; verdict: string; why: string }
 
 /**
  * The history of a payment, line by line: its timeline, its webhooks, its
@@ -8,7 +10,7 @@ import type { PaymentVerdict } from "../harness/records/compare"
  */
 export async function historyOf(
   db: Observer,
-  { payment_id, verdict, why }: PaymentVerdict
+  { payment_id, verdict, why }: Violation
 ): Promise<string> {
   const lines = await db.query<{ at: Date; line: string }>(
     `SELECT created_at AS at, concat_ws(' ', 'fact', kind, 'by', source, status_before, '→', status_after) AS line
@@ -41,7 +43,7 @@ export async function historyOf(
     [payment_id]
   )
   const [row] = await db.query<{ line: string }>(
-    `SELECT concat_ws(' ', rail, row.status, 'session', session_id, 'cart', cart_id, 'attempts', reconcile_attempts, 'next', next_reconcile_at) AS line
+    `SELECT concat_ws(' ', rail, row.status, proof_status, proof ->> 'reason', 'session', session_id, 'cart', cart_id, 'attempts', reconcile_attempts, 'next', next_reconcile_at) AS line
        FROM stablecoin_payment AS row
        LEFT JOIN stablecoin_schedule ON payment_id = id WHERE id = $1`,
     [payment_id]

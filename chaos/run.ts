@@ -1,7 +1,5 @@
 import type { StoreCluster } from "../harness/cluster/cluster"
 import { BuyerTimeout } from "./buyer"
-import { Merchant } from "../harness/shop/merchant"
-import { purchase } from "./purchases"
 import { Random } from "./random"
 import { planFaults } from "./faults"
 import { DatabaseRestarter, Killer } from "./interruptions"
@@ -14,7 +12,7 @@ const BUYERS_AT_ONCE = 4
  * One random stream per source of choices, so that they don't affect each
  * other.
  */
-const STREAM = { kills: 1, buyers: 2, faults: 3, restarts: 4 }
+const STREAM = { kills: 1, buyers: 2, faults: 3, restarts: 4, chains: 5 }
 
 export type RunInput = {
   cluster: StoreCluster
@@ -25,6 +23,8 @@ export type RunInput = {
   /** Whether the gateway sends every webhook, and only once. */
   areSentOnce: boolean
   seed: number
+  /** Runs one buyer. `number` counts from 0, of `purchases`. */
+  buy(random: { buyer: Random; faults: Random }, number: number): Promise<void>
   /** Called after each finished buyer, with their number. */
   onProgress: (done: number) => void
 }
@@ -42,6 +42,7 @@ export async function runChaos({
   database,
   areSentOnce,
   seed,
+  buy,
   onProgress,
 }: RunInput): Promise<{ timedOut: number; kills: number; restarts: number }> {
   const killAfter = spread(new Random(seed, STREAM.kills), purchases, kills)
@@ -54,7 +55,6 @@ export async function runChaos({
   const restarter =
     database &&
     new DatabaseRestarter(database.outage, new Random(seed, STREAM.restarts, 1))
-  const merchant = new Merchant(cluster)
   const faults: Promise<unknown>[] = []
   let started = 0
   let done = 0
@@ -77,11 +77,9 @@ export async function runChaos({
         restarter?.plan()
       }
       try {
-        await purchase(
-          cluster,
-          merchant,
-          new Random(seed, STREAM.buyers, number)
-        )
+        const buyer = new Random(seed, STREAM.buyers, number)
+        const faults = new Random(seed, STREAM.chains, number)
+        await buy({ buyer, faults }, number)
       } catch (error) {
         if (!(error instanceof BuyerTimeout)) {
           throw error

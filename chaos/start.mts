@@ -5,6 +5,7 @@ import { startCluster } from "../harness/cluster/cluster.ts"
 import { startRedis } from "../harness/cluster/redis.ts"
 import { startTestPostgres } from "../harness/postgres/templates.mts"
 import type { SandboxOptions } from "../src/sandbox/index.ts"
+import { FINALITY } from "./chain/blocks.ts"
 import type { ChaosContext } from "./context.ts"
 import type { Flags } from "./flags.ts"
 
@@ -29,7 +30,7 @@ export async function startChaos(
   flags: Flags,
   cleanup: Cleanup
 ): Promise<ChaosContext> {
-  const { scenario, databaseRestarts, receiver } = flags
+  const { scenario, databaseRestarts, receiver, chain } = flags
   const began = performance.now()
   const redis = flags.processes === 1 ? null : await startRedis()
   if (redis) {
@@ -56,7 +57,11 @@ export async function startChaos(
     receivers: receiver ? RECEIVERS[scenario ? "scenario" : "purchases"] : 0,
     databases,
     ...(redis ? { redisUrl: redis.url } : {}),
-    sandbox: receiver ? SENT_ONCE : sentAgain,
+    sandbox: {
+      ...(receiver ? SENT_ONCE : sentAgain),
+      ...(chain ? { finality: FINALITY } : {}),
+    },
+    ...(chain ? { chains: true, env: { STABLECOIN_PROOF: "require" } } : {}),
   })
   cleanup.add("The store", cluster.close)
   const context: ChaosContext = {

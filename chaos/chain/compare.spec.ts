@@ -1,0 +1,185 @@
+import type { OrderEntry } from "../../src/sandbox"
+import { type ChainLaw, compareChains } from "./compare"
+import type { ChainException, ChainRecords } from "./records"
+
+const ADDRESS = `0x${"a".repeat(40)}`
+const HASH = `0x${"1".repeat(64)}`
+const [order, other] = [orderOf("p1"), orderOf("p2")]
+const transfer: ChainRecords["transfers"][number] = {
+  chain: "BASE",
+  tx_hash: HASH,
+  log_index: 0,
+  coin: "USDC",
+  amount: "12.5",
+  to: ADDRESS,
+  at: new Date("2026-01-31T12:00:00Z"),
+}
+const payment: ChainRecords["payments"][number] = {
+  id: "p1",
+  session_id: "s1",
+  chain: "BASE",
+  destination_address: ADDRESS,
+  tx_hash: HASH,
+  proof_status: "proven",
+  log_index: 0,
+}
+const seen: ChainException = {
+  payment_id: "p1",
+  kind: "transfer_short",
+  chain: "BASE",
+  tx_hash: HASH,
+}
+const PAID: ChainRecords = {
+  transfers: [transfer],
+  orders: [order],
+  payments: [payment],
+  exceptions: [],
+  captured: ["s1"],
+}
+const UNREPORTED: Partial<ChainRecords> = {
+  payments: [{ ...payment, tx_hash: null, proof_status: null }],
+  captured: [],
+}
+const CANCELLED: OrderEntry = {
+  ...order,
+  status: "cancelled",
+  cancelledAt: "2026-01-31T12:05:00.000+00:00",
+}
+
+type Case = {
+  what: string
+  records: Partial<ChainRecords>
+  broken: ChainLaw[]
+  verdict?: "ordered" | "flagged"
+  cancelled?: string[]
+}
+const CASES: Case[] = [
+  { what: "a proven transfer", records: {}, broken: [] },
+  {
+    what: "coins that the gateway did not report",
+    records: UNREPORTED,
+    broken: ["unseen"],
+  },
+  {
+    what: "such coins with an exception",
+    records: { ...UNREPORTED, exceptions: [seen] },
+    broken: [],
+  },
+  {
+    what: "such coins of an unknown contract",
+    records: {
+      ...UNREPORTED,
+      transfers: [{ ...transfer, coin: `0x${"c".repeat(40)}` }],
+    },
+    broken: [],
+  },
+  {
+    what: "a second transfer of the same transaction",
+    records: { transfers: [transfer, { ...transfer, log_index: 1 }] },
+    broken: ["unseen"],
+  },
+  {
+    what: "a contradicted transfer whose payment has an exception",
+    records: {
+      payments: [{ ...payment, proof_status: "contradicted" }],
+      exceptions: [{ ...seen, kind: "chain_disagrees", tx_hash: null }],
+      captured: [],
+    },
+    broken: [],
+  },
+  {
+    what: "a capture without a transfer",
+    records: { transfers: [] },
+    broken: ["captured_wrongly"],
+  },
+  {
+    what: "a capture that is not proven",
+    records: { payments: [{ ...payment, proof_status: "found" }] },
+    broken: ["unseen", "captured_wrongly"],
+  },
+  {
+    what: "a capture by another amount",
+    records: { transfers: [{ ...transfer, amount: "12.49" }] },
+    broken: ["captured_wrongly"],
+  },
+  {
+    what: "two captures by one transfer",
+    records: {
+      orders: [order, other],
+      payments: [payment, { ...payment, id: "p2", session_id: "s2" }],
+      captured: ["s1", "s2"],
+    },
+    broken: ["captured_wrongly"],
+  },
+  {
+    what: "an honest payment with an exception",
+    records: {},
+    verdict: "flagged",
+    broken: ["honest_not_ordered"],
+  },
+  {
+    what: "an honest payment whose transfer a reorganization removed",
+    records: { transfers: [], captured: [] },
+    verdict: "flagged",
+    broken: [],
+  },
+  {
+    what: "a payment that was cancelled after its transfer",
+    records: { ...UNREPORTED, orders: [CANCELLED], exceptions: [seen] },
+    broken: ["cancelled_in_sight"],
+  },
+  {
+    what: "a payment that the gateway cancelled after its transfer",
+    records: { ...UNREPORTED, orders: [CANCELLED], exceptions: [seen] },
+    cancelled: ["p1"],
+    broken: [],
+  },
+  {
+    what: "a payment that was cancelled before its transfer",
+    records: {
+      ...UNREPORTED,
+      transfers: [{ ...transfer, at: new Date("2026-01-31T12:06:00Z") }],
+      orders: [CANCELLED],
+      exceptions: [seen],
+    },
+    broken: [],
+  },
+]
+
+it.each(CASES)("judges $what", ({ records, broken, verdict, cancelled }) => {
+  const violations = compareChains(
+    { ...PAID, ...records },
+    [{ payment_id: "p1", verdict: verdict ?? "ordered", why: "" }],
+    { honest: new Set(["p1"]), cancelled: new Set(cancelled) }
+  )
+  expect(violations.map(({ law }) => law)).toEqual(broken)
+})
+
+function orderOf(id: string): OrderEntry {
+  return {
+    orderId: id,
+    accountId: "account",
+    orderNo: id,
+    amount: "12.50",
+    currency: "USDC",
+    chain: "BASE",
+    destinationAddress: ADDRESS,
+    status: "paid",
+    mode: "test",
+    description: null,
+    checkoutToken: "",
+    successUrl: null,
+    cancelUrl: null,
+    webhookUrl: null,
+    metadata: null,
+    createdAt: "2026-01-31T11:59:00.000+00:00",
+    paidAt: "2026-01-31T12:00:01.000+00:00",
+    cancelledAt: null,
+    payment: {
+      reference: "PAY-1",
+      netAmount: "12.38",
+      chain: "BASE",
+      txHash: HASH,
+    },
+  }
+}

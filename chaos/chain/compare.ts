@@ -1,0 +1,199 @@
+import { isSameAmount } from "../../src/ledger"
+import type { OrderEntry } from "../../src/sandbox"
+import type { PaymentVerdict } from "../../harness/records/compare"
+import type { Bought } from "./purchase"
+import type { ChainRecords, Moved, ProofEntry } from "./records"
+
+/**
+ * Violations of the laws about the chain:
+ *
+ * - `unseen`: coins at an address that a buyer was shown, which are neither a
+ *   payment's proven transfer nor in an open exception
+ * - `captured_wrongly`: captured without a final and exact transfer of its own
+ * - `honest_not_ordered`: paid exactly and confirmed, and not captured on one
+ *   order
+ * - `cancelled_in_sight`: cancelled by the store while its coins were there
+ */
+export const CHAIN_LAWS = [
+  "unseen",
+  "captured_wrongly",
+  "honest_not_ordered",
+  "cancelled_in_sight",
+] as const
+export type ChainLaw = (typeof CHAIN_LAWS)[number]
+
+export type ChainViolation = { law: ChainLaw; payment_id: string; why: string }
+
+/** Compares the networks' records with the gateway's, the ledger's and Medusa's. */
+export function compareChains(
+  records: ChainRecords,
+  verdicts: readonly PaymentVerdict[],
+  bought: Bought
+): ChainViolation[] {
+  return [
+    ...unseen(records),
+    ...capturedWrongly(records),
+    ...honestNotOrdered(records, verdicts, bought),
+    ...cancelledInSight(records, bought),
+  ]
+}
+
+/** Transfers of the gateway's coins and their look-alikes that buyers made. */
+export function shownTransfers({ transfers, payments }: ChainRecords): Moved[] {
+  const shown = new Set(payments.map((each) => each.destination_address))
+  return transfers.filter(({ to, coin }) => shown.has(to) && !isUnknown(coin))
+}
+
+function unseen(records: ChainRecords): ChainViolation[] {
+  return shownTransfers(records)
+    .filter((transfer) => !isAccountedFor(transfer, records))
+    .map((transfer) => ({
+      law: "unseen",
+      payment_id:
+        records.payments.find(
+          ({ destination_address }) => destination_address === transfer.to
+        )?.id ?? "",
+      why: `${nameOf(transfer)} is neither proven nor in an exception`,
+    }))
+}
+
+function isAccountedFor(
+  transfer: Moved,
+  { payments, exceptions }: ChainRecords
+): boolean {
+  const { chain, tx_hash } = transfer
+  const reported = payments.filter(
+    (payment) => payment.chain === chain && payment.tx_hash === tx_hash
+  )
+  return (
+    reported.some((payment) => isProvenBy(payment, transfer)) ||
+    exceptions.some(
+      (exception) =>
+        exception.tx_hash === tx_hash && exception.kind.startsWith("transfer_")
+    ) ||
+    reported.some(({ id, proof_status }) =>
+      proof_status === "proven"
+        ? false
+        : exceptions.some(({ payment_id }) => payment_id === id)
+    )
+  )
+}
+
+function capturedWrongly({
+  transfers,
+  orders,
+  payments,
+  captured,
+}: ChainRecords): ChainViolation[] {
+  const used = new Set<string>()
+  return payments.flatMap((payment) => {
+    if (!captured.includes(payment.session_id)) {
+      return []
+    }
+    const wrongly = (why: string): ChainViolation[] => [
+      { law: "captured_wrongly", payment_id: payment.id, why },
+    ]
+    const order = orders.find(({ orderNo }) => orderNo === payment.id)
+    const transfer = transfers.find((each) => isProvenBy(payment, each))
+    if (!order || !transfer) {
+      return wrongly("captured, and no final transfer is its proof")
+    }
+    if (!pays(transfer, order)) {
+      return wrongly(`captured for ${nameOf(transfer)}`)
+    }
+    if (used.has(nameOf(transfer))) {
+      return wrongly(`captured for a transfer of another payment`)
+    }
+    used.add(nameOf(transfer))
+    return []
+  })
+}
+
+function honestNotOrdered(
+  { transfers, orders }: ChainRecords,
+  verdicts: readonly PaymentVerdict[],
+  { honest }: Bought
+): ChainViolation[] {
+  const outcomes = new Map(verdicts.map((each) => [each.payment_id, each]))
+  return orders.flatMap((order) => {
+    const { orderNo, payment } = order
+    if (!orderNo || !payment || !honest.has(orderNo)) {
+      return []
+    }
+    const isOnChain = transfers.some(
+      (each) => each.tx_hash === payment.txHash && pays(each, order)
+    )
+    // At an address of several payments, the chain can't tell whose it is.
+    const isShared = orders.some(
+      (other) =>
+        other.orderNo !== orderNo &&
+        other.payment?.txHash === payment.txHash &&
+        other.destinationAddress === order.destinationAddress
+    )
+    const outcome = outcomes.get(orderNo)
+    return isOnChain && !isShared && outcome?.verdict !== "ordered"
+      ? {
+          law: "honest_not_ordered",
+          payment_id: orderNo,
+          why: `paid by ${payment.txHash}, and ${outcome?.verdict}: ${outcome?.why}`,
+        }
+      : []
+  })
+}
+
+function cancelledInSight(
+  { transfers, orders, exceptions }: ChainRecords,
+  { cancelled }: Bought
+): ChainViolation[] {
+  return orders.flatMap((order) => {
+    const { orderNo, chain, destinationAddress, cancelledAt } = order
+    const isOnlyOfOrder =
+      orders.filter((each) => each.destinationAddress === destinationAddress)
+        .length === 1
+    const sent = transfers.find(
+      ({ to, at, ...transfer }) =>
+        transfer.chain === chain &&
+        to === destinationAddress &&
+        !isUnknown(transfer.coin) &&
+        at < new Date(cancelledAt ?? 0) &&
+        !exceptions.some(
+          ({ payment_id, tx_hash }) =>
+            payment_id === null && tx_hash === transfer.tx_hash
+        )
+    )
+    return orderNo && sent && isOnlyOfOrder && !cancelled.has(orderNo)
+      ? {
+          law: "cancelled_in_sight",
+          payment_id: orderNo,
+          why: `cancelled at ${cancelledAt}, after ${nameOf(sent)} at ${sent.at.toISOString()}`,
+        }
+      : []
+  })
+}
+
+function isProvenBy(payment: ProofEntry, transfer: Moved): boolean {
+  return (
+    payment.proof_status === "proven" &&
+    payment.chain === transfer.chain &&
+    payment.tx_hash === transfer.tx_hash &&
+    payment.log_index === transfer.log_index
+  )
+}
+
+function pays(transfer: Moved, order: OrderEntry): boolean {
+  return (
+    transfer.chain === order.chain &&
+    transfer.coin === order.currency &&
+    transfer.to === order.destinationAddress.toLowerCase() &&
+    isSameAmount(transfer.amount, order.amount)
+  )
+}
+
+/** A contract that the networks don't list is named by its address. */
+function isUnknown(coin: string): boolean {
+  return coin.startsWith("0x")
+}
+
+function nameOf({ chain, tx_hash, log_index, amount, coin }: Moved): string {
+  return `${amount} ${coin} on ${chain} (${tx_hash}, log ${log_index})`
+}

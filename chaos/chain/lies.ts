@@ -1,0 +1,98 @@
+/** Payments that the gateway reports as paid, and that are not. */
+import { otherChain, type Started } from "./chain-buyer"
+import { type Purchase, startHonest } from "./purchase"
+
+export async function isForged({ buyer }: Purchase) {
+  const started = await buyer.start()
+  buyer.forge(started)
+  await buyer.complete(started)
+}
+
+export async function isForgedAndPaidLater({ buyer }: Purchase) {
+  const started = await buyer.start()
+  buyer.forge(started)
+  await buyer.complete(started)
+  await buyer.pay(started)
+}
+
+/** The first buyer is honest, and must not lose by the gateway's lie. */
+export async function isPaidByTransferOfAnother({ buyer, bought }: Purchase) {
+  const first = await startHonest(buyer, bought)
+  const second = await buyer.start()
+  const txHash = await buyer.pay(first)
+  if (txHash) {
+    await buyer.payUnchecked(second, { txHash })
+  }
+  await buyer.complete(first)
+  await buyer.complete(second)
+}
+
+export async function isPaidByForeignTransfer({ buyer }: Purchase) {
+  const started = await buyer.start()
+  const { chain, currency, amount } = started.order
+  await buyer.transferUnchecked(started, async (sandbox) => {
+    const to = await sandbox.chain.createAccount()
+    return await sandbox.send({ chain, currency, amount, to })
+  })
+  await buyer.complete(started)
+}
+
+/** The gateway confirms another transfer to the order's address. */
+export function isConfirmedWith(transfer: (started: Started) => object) {
+  return async ({ buyer }: Purchase) => {
+    const started = await buyer.start()
+    await buyer.payUnchecked(started, transfer(started))
+    await buyer.complete(started)
+  }
+}
+
+export async function isConfirmedOnOtherChain({ buyer }: Purchase) {
+  const started = await buyer.start()
+  const chain = otherChain(started.order, buyer.random)
+  await buyer.payUnchecked(started, { chain })
+  await buyer.complete(started)
+}
+
+export async function isConfirmedWithCoinOfSameName({ buyer }: Purchase) {
+  const started = await buyer.start()
+  const { chain, currency, amount, destinationAddress: to } = started.order
+  await buyer.transferUnchecked(started, async (sandbox) => {
+    const coin = sandbox.chain.deployToken({ chain, symbol: currency })
+    return await sandbox.send({ chain, currency: coin.address, amount, to })
+  })
+  await buyer.complete(started)
+}
+
+/** Any contract may emit the event of a transfer. */
+export async function isConfirmedWithoutMoving({ buyer }: Purchase) {
+  const started = await buyer.start()
+  const { chain, currency, amount, destinationAddress: to } = started.order
+  await buyer.transferUnchecked(started, async (sandbox) => {
+    const coin = sandbox.chain.deployToken({ chain, symbol: currency })
+    return await sandbox.chain.emitTransfer({
+      chain,
+      currency: coin.address,
+      from: sandbox.walletAddress,
+      to,
+      amount,
+    })
+  })
+  await buyer.complete(started)
+}
+
+export async function isConfirmedByFailedTransaction({ buyer }: Purchase) {
+  const started = await buyer.start()
+  const { chain, currency, amount, destinationAddress: to } = started.order
+  await buyer.transferUnchecked(
+    started,
+    async (sandbox) =>
+      await sandbox.chain.failTransfer({
+        chain,
+        currency,
+        from: sandbox.walletAddress,
+        to,
+        amount,
+      })
+  )
+  await buyer.complete(started)
+}

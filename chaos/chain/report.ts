@@ -1,0 +1,65 @@
+import { aligned, widthsOf } from "../../harness/command/columns"
+import {
+  CHAIN_LAWS,
+  type ChainLaw,
+  type ChainViolation,
+  shownTransfers,
+} from "./compare"
+import type { ChainRecords } from "./records"
+
+/** The result of a chaos run about the chain. */
+export type ChainSummary = Record<ChainLaw, number> & {
+  /** Final transfers to addresses that buyers were shown. */
+  transfers: number
+  proven: number
+  /** Exceptions of payments that the chain contradicts. */
+  chain_disagrees: number
+  /** Exceptions of transfers that the gateway has not reported. */
+  seen: number
+}
+
+export function summarizeChains(
+  records: ChainRecords,
+  violations: readonly ChainViolation[]
+): ChainSummary {
+  const { payments, exceptions } = records
+  const count = (law: ChainLaw): number =>
+    violations.filter((each) => each.law === law).length
+  return {
+    transfers: shownTransfers(records).length,
+    proven: payments.filter(({ proof_status }) => proof_status === "proven")
+      .length,
+    chain_disagrees: exceptions.filter(({ kind }) => kind === "chain_disagrees")
+      .length,
+    seen: exceptions.filter(
+      ({ kind }) => kind.startsWith("transfer_") && kind !== "transfer_reused"
+    ).length,
+    unseen: count("unseen"),
+    captured_wrongly: count("captured_wrongly"),
+    honest_not_ordered: count("honest_not_ordered"),
+    cancelled_in_sight: count("cancelled_in_sight"),
+  }
+}
+
+const LABELS: [keyof ChainSummary, string][] = [
+  ["transfers", "final transfers to shown addresses"],
+  ["proven", "payments proven"],
+  ["chain_disagrees", "exceptions: the chain disagrees"],
+  ["seen", "exceptions: transfers not reported"],
+  ["unseen", "transfers unseen"],
+  ["captured_wrongly", "captured without a transfer of its own"],
+  ["honest_not_ordered", "paid, final and not ordered"],
+  ["cancelled_in_sight", "cancelled with money in sight"],
+]
+
+/** The laws that the run has broken. */
+export function brokenChainLaws(summary: ChainSummary): ChainLaw[] {
+  return CHAIN_LAWS.filter((law) => summary[law] > 0)
+}
+
+/** The human-readable table. */
+export function chainTable(summary: ChainSummary): string {
+  const rows = LABELS.map(([key, label]) => [label, String(summary[key])])
+  const widths = widthsOf(rows)
+  return rows.map((row) => `  ${aligned(row, widths)}`).join("\n")
+}
