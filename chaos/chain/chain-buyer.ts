@@ -32,15 +32,18 @@ export class ChainBuyer {
     this.#buyer = new Buyer(cluster)
   }
 
-  /** Fills a cart and starts a payment, on any network and in any coin. */
-  async start(): Promise<Started> {
+  /** Fills a cart and starts a payment, in any coin. */
+  async start(chain = this.random.pick(CHAINS)): Promise<Started> {
     const cart = await this.#buyer.fillCart(1 + this.random.below(3))
-    return await this.startAgain(cart)
+    return await this.startAgain(cart, chain)
   }
 
-  async startAgain(cart: Cart): Promise<Started> {
+  async startAgain(
+    cart: Cart,
+    chain = this.random.pick(CHAINS)
+  ): Promise<Started> {
     const session = await this.#buyer.start(cart, "onchain", {
-      chain: this.random.pick(CHAINS),
+      chain,
       currency: this.random.pick(STABLECOINS),
     })
     const id = String(session.data.payment_id)
@@ -68,9 +71,12 @@ export class ChainBuyer {
     return paid?.transfer?.txHash ?? null
   }
 
-  /** Sends coins, without telling the gateway. */
-  async send(started: Started, transfer: PayOptions = {}): Promise<void> {
-    await this.pay(started, { ...transfer, confirm: false })
+  /** Sends coins, without telling the gateway. @returns the transfer's hash */
+  async send(
+    started: Started,
+    transfer: PayOptions = {}
+  ): Promise<string | null> {
+    return await this.pay(started, { ...transfer, confirm: false })
   }
 
   /** Has the gateway confirm a transfer that does not pay. */
@@ -88,26 +94,26 @@ export class ChainBuyer {
     await this.payUnchecked(started, { txHash })
   }
 
-  /** Sends the amount twice, by one transaction. @returns its hash */
-  async sendTwice({ order }: Started): Promise<string> {
-    const { chain, walletAddress: from } = this.#sandbox
-    const { currency, amount, destinationAddress: to } = order
-    const transfer = { chain: order.chain, currency, from, to, amount }
-    const enough = String(2 * Number(amount))
-    await chain.faucet({ ...transfer, to: from, amount: enough })
-    const [receipt] = await chain.transferBatch([transfer, transfer])
+  /** Pays for all orders by one transaction. @returns its hash */
+  async sendAtOnce(all: readonly Started[]): Promise<string> {
+    const { chain: memory, walletAddress: from } = this.#sandbox
+    const transfers = all.map(({ order }) => {
+      const { chain, currency, amount, destinationAddress: to } = order
+      return { chain, currency, amount, from, to }
+    })
+    for (const transfer of transfers) {
+      await memory.faucet({ ...transfer, to: from })
+    }
+    const [receipt] = await memory.transferBatch(transfers)
     return String(receipt?.txHash)
   }
 
   /** Sends a paid webhook about a payment that is not paid. */
-  forge({ id }: Started): void {
+  forge({ id }: Started, txHash = hashOfNothing()): void {
     this.#sandbox.trigger(
       "payment_order.paid",
       { orderNo: id },
-      {
-        status: "paid",
-        payment: { tx_hash: `0x${randomBytes(32).toString("hex")}` },
-      }
+      { status: "paid", payment: { tx_hash: txHash } }
     )
   }
 
@@ -161,4 +167,8 @@ export function otherCoin({ chain, currency }: OrderEntry): string {
 
 export function otherChain({ chain }: OrderEntry, random: Random): Chain {
   return random.pick(CHAINS.filter((each) => each !== chain))
+}
+
+function hashOfNothing(): string {
+  return `0x${randomBytes(32).toString("hex")}`
 }

@@ -27,6 +27,23 @@ export async function isPaidByTransferOfAnother({ buyer, bought }: Purchase) {
   await buyer.complete(second)
 }
 
+/**
+ * The lie is reported before the truth. At one address for both, the network
+ * can't tell whose transfer it is.
+ */
+export async function isForgedWithTransferOfAnother({ buyer }: Purchase) {
+  const first = await buyer.start()
+  const second = await buyer.start()
+  const txHash = await buyer.send(first)
+  const { destinationAddress: address } = first.order
+  if (txHash && address !== second.order.destinationAddress) {
+    buyer.forge(second, txHash)
+  }
+  await buyer.complete(second)
+  await buyer.pay(first, txHash ? { txHash } : {})
+  await buyer.complete(first)
+}
+
 export async function isPaidByForeignTransfer({ buyer }: Purchase) {
   const started = await buyer.start()
   const { chain, currency, amount } = started.order

@@ -10,6 +10,7 @@ import {
   isConfirmedWithoutMoving,
   isForged,
   isForgedAndPaidLater,
+  isForgedWithTransferOfAnother,
   isPaidByForeignTransfer,
   isPaidByTransferOfAnother,
 } from "./lies"
@@ -32,8 +33,10 @@ const KINDS: [number, (purchase: Purchase) => Promise<void>][] = [
   [3, paysWithoutReturning],
   [3, isReorganized(true)],
   [3, isReorganized(false)],
+  [1, arePaidByOneTransaction],
   [2, isForged],
   [1, isForgedAndPaidLater],
+  [1, isForgedWithTransferOfAnother],
   [2, isPaidByTransferOfAnother],
   [1, isPaidByForeignTransfer],
   [2, isConfirmedWith(({ order }) => ({ amount: lessThan(order.amount) }))],
@@ -93,6 +96,17 @@ function isReorganized(keep: boolean) {
     }
     await buyer.complete(started)
   }
+}
+
+/** An exchange pays out to several addresses at once. */
+async function arePaidByOneTransaction({ buyer }: Purchase) {
+  const first = await buyer.start()
+  const second = await buyer.start(first.order.chain)
+  const txHash = await buyer.sendAtOnce([first, second])
+  await buyer.pay(first, { txHash })
+  await buyer.payUnchecked(second, { txHash })
+  await buyer.complete(first)
+  await buyer.complete(second)
 }
 
 async function neverPays({ buyer }: Purchase) {
