@@ -55,7 +55,14 @@ export type SeenTransfer = {
 /** Payment whose buyer was shown the transfer's address. */
 export type SeenCandidate = Pick<
   Payment,
-  "id" | "status" | "chain" | "currency" | "amount" | "tx_hash" | "created_at"
+  | "id"
+  | "status"
+  | "chain"
+  | "currency"
+  | "amount"
+  | "tx_hash"
+  | "proof"
+  | "created_at"
 >
 
 /** The payment that a transfer belongs to, as far as that can be told. */
@@ -71,8 +78,9 @@ const CLOCKS_DIFFER_MS = 5 * 60_000
 
 /**
  * Matches a transfer with the payments whose buyers were shown its address: by
- * its hash, or else by its exact amount, if that fits a single open payment.
- * Another amount, coin or chain is assigned only if the address was shown for
+ * its hash, or else by its exact amount, if that fits a single open payment. A
+ * report that names it, and means another chain or transfer of the transaction,
+ * tells whose it is. Another amount, coin or chain is assigned only if the address was shown for
  * one payment.
  */
 export function matchTransfer(
@@ -96,10 +104,12 @@ export function matchTransfer(
       : "transfer_after_end"
     return { is: "unreported", payment_id: only.id, kind }
   }
+  const named = shown.find(({ tx_hash }) => isSameHash(tx_hash, transfer))
   const fits = (payment: SeenCandidate) =>
     isSameAmount(payment.amount, transfer.amount)
   return (
     single(open.filter((each) => fits(each) && isExact(transfer, each))) ??
+    (named ? single([named], "transfer_after_end") : null) ??
     single(
       open.filter(fits).filter(({ currency }) => currency === transfer.coin),
       "transfer_wrong_network"
@@ -113,12 +123,31 @@ export function matchTransfer(
   )
 }
 
-/** Whether the gateway reported the transfer for this payment. */
+/**
+ * Whether the gateway reported the transfer for this payment. A transaction may
+ * contain several, of which a payment's proof is one.
+ */
 export function isReported(
-  { chain, tx_hash }: SeenTransfer,
-  payment: Pick<Payment, "chain" | "tx_hash">
+  transfer: SeenTransfer,
+  { chain, tx_hash, proof }: Pick<Payment, "chain" | "tx_hash" | "proof">
 ): boolean {
-  return payment.chain === chain && payment.tx_hash?.toLowerCase() === tx_hash
+  // After a reorganization, an earlier answer means another block.
+  const isAboutBlock =
+    isSameHash(proof?.tx_hash, transfer) &&
+    proof?.block_number === transfer.block_number
+  const proven = isAboutBlock ? proof.log_index : null
+  return (
+    chain === transfer.chain &&
+    isSameHash(tx_hash, transfer) &&
+    (proven ?? transfer.log_index) === transfer.log_index
+  )
+}
+
+function isSameHash(
+  hash: string | null | undefined,
+  { tx_hash }: SeenTransfer
+): boolean {
+  return hash?.toLowerCase() === tx_hash
 }
 
 /** Null unless exactly one payment fits. */

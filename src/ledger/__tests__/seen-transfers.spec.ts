@@ -70,6 +70,39 @@ describe("a transfer to an address that was shown for one payment", () => {
     )
   })
 
+  it("came after its end, if another log of the transaction is its proof", () => {
+    const proven = payment({
+      status: "paid",
+      tx_hash: "0xhash",
+      proof_status: "proven",
+      proof: {
+        tx_hash: "0xhash",
+        reason: null,
+        sender: "0xsender",
+        log_index: 2,
+        block_number: 100,
+        block_hash: "0xblock",
+        block_time: NOW.toISOString(),
+        is_final: true,
+        found_instead: null,
+        since: NOW.toISOString(),
+      },
+    })
+    expect(matchTransfer(transfer({ log_index: 2 }), [proven])).toEqual({
+      is: "reported",
+      payment_id: "stpay_1",
+    })
+    expect(matchTransfer(transfer({ log_index: 3 }), [proven])).toEqual(
+      unreported("transfer_after_end")
+    )
+    const second = transition(
+      proven,
+      { kind: "seen", as: "transfer_after_end", transfer: transfer() },
+      NOW
+    )
+    expect(second.exceptions).toMatchObject([{ kind: "transfer_after_end" }])
+  })
+
   it("belongs to no payment that was started later", () => {
     const later = payment({ created_at: ago(-6 * 60_000) })
     expect(matchTransfer(transfer(), [later])).toEqual({
@@ -90,6 +123,14 @@ describe("a transfer to an address that was shown for several payments", () => {
     expect(
       matchTransfer(transfer({ chain: "ETH" }), [other(), payment()])
     ).toEqual(unreported("transfer_wrong_network"))
+  })
+
+  it("belongs to the payment whose report names it, also on another network", () => {
+    const paid = payment({ status: "paid", tx_hash: "0xhash" })
+    const open = other({ amount: "12.50" })
+    expect(matchTransfer(transfer({ chain: "BASE" }), [open, paid])).toEqual(
+      unreported("transfer_after_end")
+    )
   })
 
   it("is assigned to an ended payment only while none is open", () => {

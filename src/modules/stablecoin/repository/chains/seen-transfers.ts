@@ -130,6 +130,7 @@ export async function listShown(
       "currency",
       "amount",
       "tx_hash",
+      "proof",
       "created_at"
     )
 }
