@@ -4,6 +4,7 @@ import { atOnce } from "./at-once"
 import { boot } from "./boot"
 import { busy } from "./busy"
 import { captured } from "./captured"
+import { chains } from "./chains"
 import { flood } from "./flood"
 import { webhookEvents } from "./webhooks"
 import { exporting } from "./export"
@@ -22,6 +23,7 @@ export const MEASURES: readonly Measure[] = [
   busy,
   flood,
   captured,
+  chains,
   receiver,
   receiverSpool,
   receiverOrder,

@@ -3,7 +3,7 @@ import { startParts } from "../command/cleanup"
 import { createDatabase } from "../postgres/database"
 import type { SeededStore } from "../store/seed"
 import { StoreProcess } from "../store/store-process"
-import { storeEnvironment } from "../store/environment"
+import { chainEnvironment, storeEnvironment } from "../store/environment"
 import { Observer } from "../postgres/observer"
 import { createSandbox, type Sandbox } from "../../src/sandbox"
 import type { Calls } from "./calls"
@@ -32,12 +32,15 @@ export type BuiltStore = {
 type BuiltStoreOptions = {
   serverUrl: string
   port: number
+  /** Whether the store reads the sandbox's networks. */
+  chains?: boolean
 }
 
 /** @throws Error that names the store's log if it does not start */
 export async function startBuiltStore({
   serverUrl,
   port,
+  chains = false,
 }: BuiltStoreOptions): Promise<BuiltStore> {
   return await startParts(async (cleanup) => {
     const folder = await cleanup.folder("store")
@@ -55,6 +58,7 @@ export async function startBuiltStore({
         admin: false,
         folder,
       }),
+      ...(chains ? chainEnvironment(sandbox) : {}),
       NODE_ENV: "production",
       LOG_LEVEL: "error",
       BENCH_STUB_PROVIDER: join(STORE_FOLDER, "stub-provider.ts"),

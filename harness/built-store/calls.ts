@@ -24,8 +24,10 @@ watchLog()
 
 let endSampling: (() => Sampled) | undefined
 
-async function runJob(): Promise<void> {
-  const job = requireBuilt(join(BUILT, "jobs", "reconcile-payments.js")) as Job
+const runJob = async (): Promise<void> => await run("reconcile-payments")
+
+async function run(name: string): Promise<void> {
+  const job = requireBuilt(join(BUILT, "jobs", `${name}.js`)) as Job
   await job.default(container)
 }
 
@@ -34,6 +36,8 @@ export const calls = {
   job: runJob,
   /** Runs the job once and measures its cost. */
   watchedJob: async () => await watch(runJob),
+  /** Runs the job that reads the chains once, and measures its cost. */
+  watchedReadChains: async () => await watch(() => run("read-chains")),
   /** Memory in bytes after garbage collection. */
   memory: async () => memoryInUse(),
   /** Begins to sample memory and the event loop. */
