@@ -8,7 +8,7 @@ import { useFormat } from "../../lib/use-format"
 import { TestBadge } from "../mode-badge"
 import { Address, networkName, TxHash } from "../on-chain"
 import { CheckNowButton } from "../payments/check-now-button"
-import { isCaptureHeld, proofState } from "../proof/proof-state"
+import { captureNote, proofState } from "../proof/proof-state"
 import { PaymentLink } from "../payment-link"
 import { ReceivedMoney } from "../payments/received-money"
 import { Row, Rows } from "../section"
@@ -34,6 +34,7 @@ export function OrderPayment({
   const { amount, currency, net_amount, chain, mode, tx_hash } = payment
   const sum = coins(amount, currency)
   const proof = proofState(payment)
+  const note = captureNote(payment)
   const sender = payment.proof?.sender
   return (
     <article aria-label={`${t("payments.one")} ${sum}`} className="divide-y">
@@ -52,9 +53,7 @@ export function OrderPayment({
         <Row label={t("payments.fields.captured")}>
           {payment.captured_at
             ? dateTime(payment.captured_at)
-            : isCaptureHeld(payment)
-              ? t("proof.held")
-              : undefined}
+            : note && t(note)}
         </Row>
         <Row label={t("payments.fields.due")}>{sum}</Row>
         <Row label={t("payments.fields.received")}>

@@ -38,7 +38,16 @@ export function TimelineItem({
         <span className="bg-ui-border-base w-px flex-1 group-last:hidden" />
       </div>
       <div className="pb-4 group-last:pb-0">
-        <p className="txt-compact-small-plus text-ui-fg-base">{title}</p>
+        {/* The font's ligature would show 0x as 0×. */}
+        <p
+          className="txt-compact-small-plus text-ui-fg-base"
+          style={{
+            fontVariantLigatures: "none",
+            fontFeatureSettings: "normal",
+          }}
+        >
+          {title}
+        </p>
         <p className="txt-small text-ui-fg-subtle">
           {source && <>{source} · </>}
           <time dateTime={at}>{dateTimeToTheSecond(at)}</time>

@@ -6,7 +6,7 @@ import { Address } from "../on-chain"
 import { ProofBadge } from "../resource/status-badges"
 import { Row, Rows, Section } from "../section"
 import { FoundInsteadText } from "./found-instead-text"
-import { isCaptureHeld, proofSentence, proofState } from "./proof-state"
+import { captureNote, proofSentence, proofState } from "./proof-state"
 
 /**
  * The network's answer about a payment's transfer, and whether the capture
@@ -16,6 +16,7 @@ export function PaymentProof({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
   const sentence = proofSentence(payment)
   const state = proofState(payment)
+  const note = captureNote(payment)
   if (!sentence) {
     return null
   }
@@ -25,9 +26,9 @@ export function PaymentProof({ payment }: { payment: AdminPaymentDetail }) {
       actions={state && <ProofBadge status={state} />}
     >
       <p className="txt-small text-ui-fg-subtle px-6 py-3">{t(sentence)}</p>
-      {isCaptureHeld(payment) && (
+      {note && (
         <Alert role="status" className="rounded-none border-0">
-          {t("proof.held")}
+          {t(note)}
         </Alert>
       )}
       <ProofRows payment={payment} />

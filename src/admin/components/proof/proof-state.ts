@@ -1,4 +1,5 @@
 import type { AdminPayment, AdminPaymentDetail } from "../../../http-types"
+import { isDisproven } from "../../../ledger/proof"
 
 export type ProofState = NonNullable<AdminPayment["proof_status"]> | "none"
 
@@ -38,10 +39,20 @@ export function proofSentence(
     : `proof.sentence.${state}`
 }
 
-/** Whether Medusa has yet to capture a payment, once it is proven. */
-export function isCaptureHeld({
+/** The text about a capture that waits for the network; null without one. */
+export function captureNote({
   is_held,
   captured_at,
-}: Pick<AdminPaymentDetail, "is_held" | "captured_at">): boolean {
-  return is_held && captured_at === null
+  proof_status,
+  proof,
+}: Pick<
+  AdminPaymentDetail,
+  "is_held" | "captured_at" | "proof_status" | "proof"
+>): "proof.held" | "proof.notCaptured" | null {
+  if (!is_held || captured_at !== null) {
+    return null
+  }
+  return isDisproven({ proof_status, proof })
+    ? "proof.notCaptured"
+    : "proof.held"
 }

@@ -1,5 +1,5 @@
 import type { AdminPaymentDetail } from "../../../../http-types"
-import { isCaptureHeld, proofSentence, proofState } from "../proof-state"
+import { captureNote, proofSentence, proofState } from "../proof-state"
 
 type Proved = Pick<
   AdminPaymentDetail,
@@ -56,11 +56,17 @@ describe("the proof of a payment", () => {
   )
 })
 
-it("says that a capture is held only while Medusa has not captured", () => {
-  expect(isCaptureHeld({ is_held: true, captured_at: null })).toBe(true)
-  expect(isCaptureHeld({ is_held: false, captured_at: null })).toBe(false)
+it("says that a capture waits only while Medusa has not captured", () => {
+  const held = { is_held: true, captured_at: null, ...payment({}) }
+  expect(captureNote(held)).toBe("proof.held")
+  expect(captureNote({ ...held, is_held: false })).toBeNull()
   // As one that was captured before the merchant chose `require`.
-  expect(isCaptureHeld({ is_held: true, captured_at: "2026-11-20" })).toBe(
-    false
-  )
+  expect(captureNote({ ...held, captured_at: "2026-11-20" })).toBeNull()
+})
+
+it("promises no capture once a final block contradicts", () => {
+  const held = { is_held: true, captured_at: null, ...payment(contradicted) }
+  const final = { ...held.proof, is_final: true } as typeof held.proof
+  expect(captureNote(held)).toBe("proof.held")
+  expect(captureNote({ ...held, proof: final })).toBe("proof.notCaptured")
 })
