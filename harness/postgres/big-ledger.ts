@@ -36,7 +36,7 @@ const oneOf = (seed: number, shares: [value: string, share: number][]) => {
 /**
  * Years of a shop: `rows` payments, one per minute until now, and as many
  * webhooks. Most payments are paid. A few are on a rare chain, in test mode,
- * with old credentials or still pending.
+ * with old credentials, still pending, or contradicted by their chain.
  */
 export async function fillLedger(db: Knex, rows: number): Promise<void> {
   await Promise.all([
@@ -105,7 +105,7 @@ function payments(rows: number): string {
        provider_id, status, mode, account, checkout_flow, capture, amount,
        currency, chain, cart_amount, cart_currency, gateway_id, success_url,
        cancel_url, return_token, tx_hash, reference, destination_address,
-       net_amount, customer_id, paid_at, expires_at, created_at)
+       net_amount, customer_id, paid_at, proof_status, expires_at, created_at)
      SELECT 'stpay_' || ${SERIAL}, 'payses_' || ${SERIAL},
        'pay_col_' || ${SERIAL}, 'cart_' || ${SERIAL},
        CASE WHEN status = 'paid' THEN 'order_' || ${SERIAL} END, rail,
@@ -120,6 +120,7 @@ function payments(rows: number): string {
        CASE WHEN status = 'paid' THEN amount END,
        'cus_' || ${SERIAL},
        CASE WHEN status = 'paid' THEN created_at + '3 minutes' END,
+       CASE WHEN status = 'paid' AND rail = 'onchain' THEN proof END,
        created_at + '1 hour',
        created_at
      FROM (
@@ -156,6 +157,12 @@ function payments(rows: number): string {
            ["'USDC'", 0.3],
            ["'USDT'", 0.7],
          ])} AS currency,
+         ${oneOf(10, [
+           ["'contradicted'", 0.0001],
+           ["'found'", 0.0001],
+           ["NULL", 0.2],
+           ["'proven'", 0.7998],
+         ])} AS proof,
          (abs(hashint8extended(i, 7)) % 50000 / 100.0)::numeric(10, 2)::text AS amount,
          now() - make_interval(mins => (${rows} - i)::int) AS created_at
        FROM generate_series(1, ${rows}::bigint) AS i

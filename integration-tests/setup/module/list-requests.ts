@@ -85,6 +85,16 @@ export const PAYMENTS: [what: string, input: ListInput][] = [
     "need attention, by amount",
     { needs_attention: true, sort: newest("amount") },
   ],
+  ["contradicted or not final", { proof_status: ["contradicted", "found"] }],
+  [
+    "contradicted, by amount",
+    { proof_status: ["contradicted"], sort: newest("amount") },
+  ],
+  ["proven", { proof_status: ["proven"] }],
+  [
+    "no answer or not final, of a chain",
+    { proof_status: ["none", "found"], where: { chain: ["POLYGON"] } },
+  ],
   ["an order", { where: { order_id: [`order_${serial(777)}`] } }],
   [
     "a cart, paid",
