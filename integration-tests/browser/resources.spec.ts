@@ -235,9 +235,7 @@ pageTest(
     )
     const { page } = admin
     await page.getByText("3.00 USDT reported, not captured").waitFor()
-    await page
-      .getByText("The gateway reported money that does not match.")
-      .waitFor()
+    await page.getByText("Money that does not match was reported.").waitFor()
     expect(await page.getByText("waits for the buyer to pay").count()).toBe(0)
     await page
       .getByText("The gateway reports 3.00 USDT paid; 12.50 USDT was due")
@@ -253,7 +251,7 @@ pageTest(
     expect(await copy.count()).toBe(0)
     await page.getByRole("menuitem", { name: "Stop waiting" }).click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByText(/The gateway reports 3\.00 USDT paid/).waitFor()
+    await prompt.getByText(/3\.00 USDT was reported for it/).waitFor()
     await prompt.getByRole("button", { name: "Keep it" }).click()
   }
 )

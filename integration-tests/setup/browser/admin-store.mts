@@ -26,9 +26,8 @@ const TYPED = {
 /**
  * Starts a seeded store with its admin and a sandbox. The store has the
  * gateway's URLs, an endpoint of Avalanche and an encryption key, but neither
- * client ids nor secrets. A
- * second store has Medusa's roles and full credentials: its users see less of
- * the same admin.
+ * client ids nor secrets. A second store has Medusa's roles, full credentials,
+ * and a network that it reads: its users see less of the same admin, or more.
  */
 export async function startAdminStore(
   databases: TestDatabases
@@ -62,7 +61,10 @@ export async function startAdminStore(
       startStore(common, withRoles, {
         folder: join(folder, "store-with-roles"),
         storefronts: [withRoles.url],
-        env: { MEDUSA_FF_RBAC: "true" },
+        env: {
+          MEDUSA_FF_RBAC: "true",
+          STABLECOIN_RPC_URLS_POLYGON: `${sandbox.urls.rpc}/POLYGON`,
+        },
       }),
     ])
     pages = await adminPages(built)

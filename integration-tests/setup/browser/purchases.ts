@@ -159,7 +159,8 @@ async function exceptionOf(
   })
 }
 
-async function control(
+/** Sends a command to the sandbox. */
+export async function control(
   store: AdminStore,
   path: string,
   body: unknown

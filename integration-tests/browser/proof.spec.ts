@@ -1,0 +1,77 @@
+import { AdminApi } from "../setup/browser/admin-api"
+import { storeWithRoles } from "../setup/browser/facts"
+import { adminBrowser } from "../setup/browser/admin-browser"
+import { buyOnChain, buyWithLie, seeTransfer } from "../setup/browser/on-chain"
+import type { Purchase } from "../setup/browser/purchases"
+
+const store = storeWithRoles()
+const { pageTest } = adminBrowser({ store })
+const api = new AdminApi(store)
+let proven: Purchase
+let lie: Purchase
+let seen: { payment_id: string }
+
+beforeAll(async () => {
+  await api.saveSettings({ blockchain: { proof: "require" } })
+  proven = await buyOnChain(store, api)
+  lie = await buyWithLie(store, api)
+  seen = await seeTransfer(store)
+}, 60_000)
+
+afterAll(async () => {
+  await api.saveSettings({ blockchain: { proof: null } })
+})
+
+pageTest(
+  "a merchant sees that the network has proven a payment, and from whom",
+  async (admin) => {
+    const { page } = admin
+    await admin.open(`/stablecoin/payments/${proven.payment_id}`, "Proof")
+    await page
+      .getByText("The network shows the exact transfer, in a final")
+      .waitFor()
+    await page.getByRole("button", { name: "Copy Sender" }).waitFor()
+    await page.getByText(/^Proven: block [\d,]+ from 0x/).waitFor()
+    await admin.check()
+  }
+)
+
+pageTest(
+  "a merchant sees what the network shows instead, and that nothing was captured",
+  async (admin) => {
+    const { page } = admin
+    await admin.open(`/stablecoin/payments/${lie.payment_id}`, "Proof")
+    await page.getByText("moved another amount").waitFor()
+    await page.getByText("0.01 USDT to").waitFor()
+    await page
+      .getByText("Not captured, since the network contradicts it.")
+      .waitFor()
+    await admin.check()
+
+    await admin.open(`/orders/${lie.order.id}`, "Stablecoin payment")
+    const panel = page.getByRole("article", { name: /^Payment / })
+    await panel.getByText("Network disagrees").waitFor()
+    await panel
+      .getByText("Not captured, since the network contradicts it.")
+      .waitFor()
+  }
+)
+
+pageTest(
+  "a merchant comes from the overview to a transfer that the gateway never reported",
+  async (admin) => {
+    const { page } = admin
+    await admin.open("/stablecoin", "Overview")
+    await page.getByRole("link", { name: "The network disagrees" }).click()
+    await page
+      .getByRole("link", { name: /Transfer on another network/ })
+      .click()
+    const drawer = page.getByRole("dialog")
+    await drawer.getByText("12.50 USDT on BNB Smart Chain").waitFor()
+    await drawer.getByRole("button", { name: "Copy Sender" }).waitFor()
+    await admin.check()
+
+    await admin.open(`/stablecoin/payments/${seen.payment_id}`, "Timeline")
+    await page.getByText(/^12\.50 USDT on .* seen from 0x/).waitFor()
+  }
+)

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto"
+import { ModulesSdkUtils } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type SeenFact,
+  type SeenTransfer,
+  transferException,
+} from "../../../src/ledger"
+import type { AdminApi } from "./admin-api"
+import type { AdminStore } from "./facts"
+import { control, ordered, type Purchase, startPayment } from "./purchases"
+
+/** Buys with the transfer that the payment asks for. */
+export async function buyOnChain(
+  store: AdminStore,
+  api: AdminApi
+): Promise<Purchase> {
+  const { payment_id } = await startPayment(store, "onchain")
+  await control(store, "pay", { target: { orderNo: payment_id } })
+  return await ordered(api, payment_id)
+}
+
+/** Buys with one cent, which the gateway reports as the whole amount. */
+export async function buyWithLie(
+  store: AdminStore,
+  api: AdminApi
+): Promise<Purchase> {
+  const { payment_id } = await startPayment(store, "onchain")
+  await control(store, "faults", { kind: "unchecked_confirmation" })
+  await control(store, "pay", {
+    target: { orderNo: payment_id },
+    amount: "0.01",
+  })
+  return await ordered(api, payment_id)
+}
+
+/**
+ * Starts a payment whose buyer sends the coins on another network. The job
+ * would take minutes to see that, so it is recorded as the job does.
+ */
+export async function seeTransfer(
+  store: AdminStore
+): Promise<{ payment_id: string }> {
+  const { payment_id } = await startPayment(store, "onchain")
+  const db = ModulesSdkUtils.createPgConnection({
+    clientUrl: store.databaseUrl,
+  }) as Knex
+  try {
+    const payment = await db("stablecoin_payment")
+      .where({ id: payment_id })
+      .first()
+    const transfer: SeenTransfer = {
+      chain: "BSC",
+      tx_hash: `0x${randomBytes(32).toString("hex")}`,
+      log_index: 3,
+      coin: "USDT",
+      amount: "12.50",
+      from: `0x${"12".repeat(20)}`,
+      to: String(payment.destination_address).toLowerCase(),
+      block_number: 1234,
+      block_time: new Date(),
+    }
+    const { kind, ...fact }: SeenFact = {
+      kind: "seen",
+      as: "transfer_wrong_network",
+      transfer,
+    }
+    await db("stablecoin_fact").insert({
+      id: `stfact_${payment_id}`,
+      payment_id,
+      kind,
+      source: "chain",
+      status_before: "pending",
+      status_after: "pending",
+      details: JSON.stringify(fact),
+    })
+    const exception = transferException(transfer, fact.as, payment)
+    await db("stablecoin_exception").insert({
+      ...exception,
+      id: `stexc_${payment_id}`,
+      payment_id,
+      details: JSON.stringify(exception.details),
+    })
+  } finally {
+    await db.destroy()
+  }
+  return { payment_id }
+}
