@@ -71,7 +71,7 @@ export async function buyUnderFaults(
     records,
     verdicts
   )
-  const judged = await chains?.judge(verdicts)
+  const judged = await chains?.judge()
   console.log(
     json
       ? JSON.stringify({ ...summary, ...judged?.summary })

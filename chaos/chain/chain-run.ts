@@ -1,5 +1,4 @@
 import type { StoreCluster } from "../../harness/cluster/cluster"
-import type { PaymentVerdict } from "../../harness/records/compare"
 import type { Random } from "../random"
 import { startBlocks } from "./blocks"
 import { type ChainViolation, compareChains } from "./compare"
@@ -47,12 +46,13 @@ export class ChainRun {
   }
 
   /** Compares the networks' records with those of the others. */
-  async judge(
-    verdicts: readonly PaymentVerdict[]
-  ): Promise<{ summary: ChainSummary; violations: ChainViolation[] }> {
+  async judge(): Promise<{
+    summary: ChainSummary
+    violations: ChainViolation[]
+  }> {
     const { sandbox, db } = this.cluster
     const records = await readChainRecords(sandbox, db)
-    const violations = compareChains(records, verdicts, this.#bought)
+    const violations = compareChains(records, this.#bought)
     return { summary: summarizeChains(records, violations), violations }
   }
 }

@@ -1,6 +1,5 @@
 import { isSameAmount } from "../../src/ledger"
 import type { OrderEntry } from "../../src/sandbox"
-import type { PaymentVerdict } from "../../harness/records/compare"
 import type { Bought } from "./purchase"
 import type { ChainRecords, Moved, ProofEntry } from "./records"
 
@@ -10,14 +9,14 @@ import type { ChainRecords, Moved, ProofEntry } from "./records"
  * - `unseen`: coins at an address that a buyer was shown, which are neither a
  *   payment's proven transfer nor in an open exception
  * - `captured_wrongly`: captured without a final and exact transfer of its own
- * - `honest_not_ordered`: paid exactly and confirmed, and not captured on one
- *   order
+ * - `honest_not_captured`: paid exactly and confirmed, and not captured, or
+ *   with neither an order nor a refund due: Medusa refunds what it can't order
  * - `cancelled_in_sight`: cancelled by the store while its coins were there
  */
 export const CHAIN_LAWS = [
   "unseen",
   "captured_wrongly",
-  "honest_not_ordered",
+  "honest_not_captured",
   "cancelled_in_sight",
 ] as const
 export type ChainLaw = (typeof CHAIN_LAWS)[number]
@@ -27,13 +26,12 @@ export type ChainViolation = { law: ChainLaw; payment_id: string; why: string }
 /** Compares the networks' records with the gateway's, the ledger's and Medusa's. */
 export function compareChains(
   records: ChainRecords,
-  verdicts: readonly PaymentVerdict[],
   bought: Bought
 ): ChainViolation[] {
   return [
     ...unseen(records),
     ...capturedWrongly(records),
-    ...honestNotOrdered(records, verdicts, bought),
+    ...honestNotCaptured(records, bought),
     ...cancelledInSight(records, bought),
   ]
 }
@@ -109,33 +107,33 @@ function capturedWrongly({
   })
 }
 
-function honestNotOrdered(
-  { transfers, orders }: ChainRecords,
-  verdicts: readonly PaymentVerdict[],
+function honestNotCaptured(
+  { transfers, orders, payments, captured }: ChainRecords,
   { honest }: Bought
 ): ChainViolation[] {
-  const outcomes = new Map(verdicts.map((each) => [each.payment_id, each]))
   return orders.flatMap((order) => {
-    const { orderNo, payment } = order
-    if (!orderNo || !payment || !honest.has(orderNo)) {
+    const { orderNo, payment: confirmed } = order
+    if (!orderNo || !confirmed || !honest.has(orderNo)) {
       return []
     }
+    const { txHash } = confirmed
     const isOnChain = transfers.some(
-      (each) => each.tx_hash === payment.txHash && pays(each, order)
+      (each) => each.tx_hash === txHash && pays(each, order)
     )
     // At an address of several payments, the chain can't tell whose it is.
     const isShared = orders.some(
       (other) =>
         other.orderNo !== orderNo &&
-        other.payment?.txHash === payment.txHash &&
+        other.payment?.txHash === txHash &&
         other.destinationAddress === order.destinationAddress
     )
-    const outcome = outcomes.get(orderNo)
-    return isOnChain && !isShared && outcome?.verdict !== "ordered"
+    const row = payments.find(({ id }) => id === orderNo)
+    const isCaptured = captured.some((session) => session === row?.session_id)
+    return isOnChain && !isShared && !(isCaptured && row?.is_settled)
       ? {
-          law: "honest_not_ordered",
+          law: "honest_not_captured",
           payment_id: orderNo,
-          why: `paid by ${payment.txHash}, and ${outcome?.verdict}: ${outcome?.why}`,
+          why: `paid by ${txHash}, and not captured on an order`,
         }
       : []
   })

@@ -25,6 +25,8 @@ export type ProofEntry = {
   tx_hash: string | null
   proof_status: string | null
   log_index: number | null
+  /** Whether an order that was not cancelled is linked, or a refund is due. */
+  is_settled: boolean
 }
 
 export type ChainException = {
@@ -60,8 +62,15 @@ export async function readChainRecords(
     payments: await db.query<ProofEntry>(
       `SELECT id, session_id, chain, lower(destination_address) AS destination_address,
          lower(tx_hash) AS tx_hash, proof_status,
-         (proof ->> 'log_index')::int AS log_index
-       FROM stablecoin_payment WHERE rail = 'onchain' AND deleted_at IS NULL`
+         (proof ->> 'log_index')::int AS log_index,
+         EXISTS (SELECT FROM order_payment_collection AS link
+           JOIN "order" ON "order".id = link.order_id
+           WHERE link.payment_collection_id = row.payment_collection_id
+             AND link.deleted_at IS NULL AND "order".canceled_at IS NULL)
+         OR EXISTS (SELECT FROM stablecoin_refund AS refund
+           WHERE refund.payment_id = row.id AND refund.status <> 'void')
+         AS is_settled
+       FROM stablecoin_payment AS row WHERE rail = 'onchain' AND deleted_at IS NULL`
     ),
     exceptions: await db.query<ChainException>(
       `SELECT payment_id, kind, details ->> 'chain' AS chain,

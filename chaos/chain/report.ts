@@ -36,7 +36,7 @@ export function summarizeChains(
     ).length,
     unseen: count("unseen"),
     captured_wrongly: count("captured_wrongly"),
-    honest_not_ordered: count("honest_not_ordered"),
+    honest_not_captured: count("honest_not_captured"),
     cancelled_in_sight: count("cancelled_in_sight"),
   }
 }
@@ -48,7 +48,7 @@ const LABELS: [keyof ChainSummary, string][] = [
   ["seen", "exceptions: transfers not reported"],
   ["unseen", "transfers unseen"],
   ["captured_wrongly", "captured without a transfer of its own"],
-  ["honest_not_ordered", "paid, final and not ordered"],
+  ["honest_not_captured", "paid, final and not captured"],
   ["cancelled_in_sight", "cancelled with money in sight"],
 ]
 
