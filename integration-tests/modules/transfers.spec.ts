@@ -61,6 +61,32 @@ ledgerTest((ledger) => {
     }
   )
 
+  it.each([
+    [true, "paid"],
+    [false, "pending"],
+  ])(
+    "a transfer that was claimed falsely pays its own payment once the chain has contradicted the claim (final: %s)",
+    async (is_final, status) => {
+      await two()
+      await report("stpay_1")
+      await ledger
+        .db("stablecoin_payment")
+        .where({ id: "stpay_1" })
+        .update({
+          proof_status: "contradicted",
+          proof: { tx_hash: HASH, reason: "wrong_address", is_final },
+        })
+
+      const applied = await report("stpay_2")
+      expect(applied?.payment.status).toBe(status)
+
+      // It pays once, also now.
+      await pendingPayment(ledger, { id: "stpay_3" })
+      const third = await report("stpay_3")
+      expect(third?.payment.status).toBe("pending")
+    }
+  )
+
   it("a transfer that is reported again for its own payment changes nothing", async () => {
     await two()
     await report("stpay_1")

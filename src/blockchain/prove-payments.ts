@@ -20,7 +20,10 @@ import type { Block, Receipt } from "./schemas"
 export type PaymentToProve = Pick<
   Payment,
   "id" | "amount" | "currency" | "destination_address" | "tx_hash" | "proof"
->
+> & {
+  /** Position of its transfer, if it has only a part of its transaction. */
+  log_index?: number
+}
 
 /** The chain's answers by payment id. */
 export type Proofs = {
@@ -95,7 +98,8 @@ function verdictOf(
   heads: Heads,
   network: Network
 ): Verdict | null {
-  const { amount, currency, destination_address, tx_hash, proof } = payment
+  const { amount, currency, destination_address, tx_hash, proof, log_index } =
+    payment
   const token = network.tokens[currency]
   // An endpoint that lags behind does not know the block yet.
   const isBehind = !receipt && (proof?.block_number ?? 0) > heads.latest
@@ -103,7 +107,7 @@ function verdictOf(
     return null
   }
   const units = toBaseUnits(amount, token.decimals)
-  const reported = { tx_hash, token, destination_address, units }
+  const reported = { tx_hash, token, destination_address, units, log_index }
   return proveTransfer(reported, receipt, heads.final, network)
 }
 

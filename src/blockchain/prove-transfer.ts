@@ -12,6 +12,8 @@ export type ReportedTransfer = {
   destination_address: string
   /** Amount due in base units of the coin. */
   units: bigint
+  /** Position of the transfer, where only this one counts. */
+  log_index?: number
 }
 
 /** Block of a transaction. */
@@ -68,7 +70,8 @@ export function proveTransfer(
     (transfer) =>
       isOfCoin(transfer, reported) &&
       isToDestination(transfer, reported) &&
-      transfer.units === reported.units
+      transfer.units === reported.units &&
+      (reported.log_index ?? transfer.log_index) === transfer.log_index
   )
   return exact.length
     ? { is: block.is_final ? "proven" : "found", block, transfers: exact }

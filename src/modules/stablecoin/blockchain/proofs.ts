@@ -116,7 +116,15 @@ export class Proofs {
     }
     const { provePayments } =
       await import("../../../blockchain/prove-payments.js")
-    const { facts, error } = await provePayments(reader, payments)
+    const ids = payments.map(({ id }) => id)
+    const assigned = await repository.payments.listAssigned(ids)
+    const { facts, error } = await provePayments(
+      reader,
+      payments.map((payment) => ({
+        ...payment,
+        log_index: assigned.get(payment.id),
+      }))
+    )
     const toSettle: string[] = []
     for (const payment of payments) {
       const fact = facts.get(payment.id)
@@ -158,19 +166,17 @@ export class Proofs {
     )
     const shared: Payment[] = []
     for (const { payment, tx_hash } of reused) {
-      const taken = await repository.payments.listTakenPositions(chain, tx_hash)
-      const log_index = positions
-        .get(payment.id)
-        ?.find((position) => taken && !taken.includes(position))
       const transfer = { chain, tx_hash }
-      if (
-        log_index !== undefined &&
-        (await repository.payments.assignTransfer(payment.id, {
-          ...transfer,
-          log_index,
-        }))
-      ) {
-        shared.push(payment)
+      const taken = await repository.payments.listTakenPositions(transfer)
+      const free = (positions.get(payment.id) ?? []).filter(
+        (position) => taken && !taken.includes(position)
+      )
+      for (const log_index of free) {
+        const position = { ...transfer, log_index }
+        if (await repository.payments.assignTransfer(payment.id, position)) {
+          shared.push(payment)
+          break
+        }
       }
     }
     return shared

@@ -18,9 +18,10 @@ import { eraseReturnUrls, purgePayments } from "./purge-payments"
 import { readReceived } from "./received"
 import {
   assignTransfer,
+  listAssigned,
   listReusedTransfers,
   listTakenPositions,
-} from "./transfers"
+} from "./shared-transactions"
 
 /** Payments: their rows, facts and slots. */
 export class PaymentRepository extends Aggregate {
@@ -39,6 +40,7 @@ export class PaymentRepository extends Aggregate {
   readonly reconcileSiblings = this.bind(reconcileSiblings)
   readonly listReusedTransfers = this.bind(listReusedTransfers)
   readonly listTakenPositions = this.bind(listTakenPositions)
+  readonly listAssigned = this.bind(listAssigned)
   readonly assignTransfer = this.bind(assignTransfer)
   readonly listToProve = this.bind(listToProve)
   readonly proveAgain = this.bind(proveAgain)

@@ -1,18 +1,24 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  type ExceptionKind,
   type Fact,
   type Payment,
   type Transfer,
+  TRANSFER_KINDS,
   transferOf,
 } from "../../../../ledger"
-import { type PaymentRow, TABLE } from "../tables"
+import { TABLE } from "../tables"
+
+/** SQL condition of open exceptions about one transaction that was seen. */
+const SEEN = `kind = ANY(:kinds) AND status = 'open' AND deleted_at IS NULL
+  AND details ->> 'chain' = :chain AND lower(details ->> 'tx_hash') = :tx_hash`
 
 /**
  * Claims the transfer of a fact for its payment. If two payments claim the same
  * one concurrently, the unique key makes the second wait for the first one's
- * commit. The caller's transaction must have locked the payment.
+ * commit. The caller's transaction must have locked the payment. An exception
+ * that the gateway had not reported the transaction is over, unless several of
+ * its transfers were seen: then only a proof shows which one was reported.
  *
  * @returns id of the other payment that the transfer belongs to, or null
  */
@@ -25,16 +31,28 @@ export async function claimTransfer(
   if (!transfer) {
     return null
   }
-  const claimed = await trx(TABLE.transfer)
-    .insert({
+  const { rows } = await trx.raw<{ rows: { claimed: boolean }[] }>(
+    `WITH claim AS (
+       INSERT INTO ${TABLE.transfer} (id, chain, tx_hash, payment_id)
+       VALUES (:id, :chain, :tx_hash, :payment_id)
+       ON CONFLICT (chain, tx_hash, log_index) WHERE deleted_at IS NULL
+       DO NOTHING RETURNING id
+     ), reported AS (
+       UPDATE ${TABLE.exception} SET status = 'resolved', resolved_at = now(),
+         updated_at = now(), note = :note
+       WHERE ${SEEN}
+         AND (SELECT count(*) FROM ${TABLE.exception} WHERE ${SEEN}) = 1
+     )
+     SELECT EXISTS (SELECT FROM claim) AS claimed`,
+    {
       ...transfer,
       id: newId("sttrf"),
       payment_id: payment.id,
-    })
-    .onConflict(trx.raw("(chain, tx_hash, log_index) WHERE deleted_at IS NULL"))
-    .ignore()
-    .returning("id")
-  if (claimed.length) {
+      kinds: [...TRANSFER_KINDS],
+      note: `Resolved automatically: the gateway has reported it for payment ${payment.id}.`,
+    }
+  )
+  if (rows[0]?.claimed || (await takeOver(trx, payment, transfer))) {
     return null
   }
   const known = await trx(TABLE.transfer)
@@ -46,71 +64,27 @@ export async function claimTransfer(
   return known && known.payment_id !== payment.id ? known.payment_id : null
 }
 
-/** A payment that the gateway confirms with a transaction of another one. */
-export type ReusedTransfer = { payment: Payment; tx_hash: string }
-
-/** Lists unpaid payments of a chain whose transaction paid another one. */
-export async function listReusedTransfers(
-  db: Knex,
-  chain: string,
-  limit: number
-): Promise<ReusedTransfer[]> {
-  const rows = await db(`${TABLE.exception} as exception`)
-    .join(`${TABLE.payment} as payment`, "payment.id", "exception.payment_id")
-    .where({
-      "exception.kind": "transfer_reused" satisfies ExceptionKind,
-      "exception.status": "open",
-      "payment.chain": chain,
-    })
-    .whereNot("payment.status", "paid")
-    .whereNull("exception.deleted_at")
-    .orderBy("exception.created_at")
-    .limit(limit)
-    .select<(PaymentRow & { reused_hash: string })[]>(
-      "payment.*",
-      db.raw("lower(exception.details ->> 'tx_hash') AS reused_hash")
-    )
-  return rows.map(({ reused_hash, ...payment }) => ({
-    payment,
-    tx_hash: reused_hash,
-  }))
-}
-
 /**
- * Positions of a transaction's transfers that other payments have.
- *
- * @returns null while one of these is not proven
+ * Takes a transfer from a payment for which it was reported falsely: the chain
+ * shows in a final block that it did not go there.
  */
-export async function listTakenPositions(
-  db: Knex,
-  chain: string,
-  txHash: string
-): Promise<number[] | null> {
-  const rows = await db<PaymentRow>(TABLE.payment)
-    .where({ chain, status: "paid" })
-    .whereRaw("lower(tx_hash) = ?", [txHash])
-    .whereNull("deleted_at")
-    .select("proof_status", "proof")
-  const positions = rows.flatMap(({ proof_status, proof }) =>
-    proof_status === "proven" ? (proof?.log_index ?? []) : []
-  )
-  return positions.length === rows.length ? positions : null
-}
-
-/**
- * Assigns one transfer of a transaction to a payment.
- *
- * @returns whether no other payment has it
- */
-export async function assignTransfer(
-  db: Knex,
-  paymentId: string,
-  transfer: Transfer & { log_index: number }
+async function takeOver(
+  trx: Knex,
+  payment: Payment,
+  transfer: Transfer
 ): Promise<boolean> {
-  const assigned = await db(TABLE.transfer)
-    .insert({ ...transfer, id: newId("sttrf"), payment_id: paymentId })
-    .onConflict(db.raw("(chain, tx_hash, log_index) WHERE deleted_at IS NULL"))
-    .ignore()
-    .returning("id")
-  return assigned.length > 0
+  const taken = await trx(TABLE.transfer)
+    .where(transfer)
+    .whereNull("deleted_at")
+    .whereIn("payment_id", (claimant) =>
+      claimant
+        .from(TABLE.payment)
+        .select("id")
+        .where({ proof_status: "contradicted" })
+        .whereRaw("proof ->> 'tx_hash' = ?", [transfer.tx_hash])
+        .whereRaw("proof ->> 'reason' IN ('wrong_address', 'no_transfer')")
+        .whereRaw("(proof ->> 'is_final')::boolean")
+    )
+    .update({ payment_id: payment.id })
+  return taken > 0
 }
