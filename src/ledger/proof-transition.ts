@@ -31,6 +31,10 @@ export function proved(
       proof_status: status,
       proof: { ...proof, since },
       prove_at: proveAgainAt(status, { ...proof, since }, at),
+      // Another sender has not been screened.
+      ...(payment.screening && payment.proof?.sender !== proof.sender
+        ? { screening: null }
+        : {}),
     },
     exceptions: [],
   }

@@ -28,21 +28,33 @@ export function isAboutTaken(kind: string): boolean {
 export function acceptsSender(
   resolutions: readonly MerchantResolution[]
 ): boolean {
-  return resolutions.some(isAcceptance)
+  return resolutions.some(
+    (each) => each.kind === "sender_listed" && isAcceptance(each)
+  )
 }
+
+/**
+ * Exceptions that, closed without a transfer that returned the money, leave it
+ * to settling: it is captured once nothing holds it any more.
+ */
+const ACCEPTED_KINDS: readonly ExceptionKind[] = [
+  "sender_listed",
+  "chain_disagrees",
+  "unproven",
+]
 
 function isAcceptance({
   kind,
   action,
   is_recorded,
 }: MerchantResolution): boolean {
-  return kind === "sender_listed" && action === "close" && !is_recorded
+  return ACCEPTED_KINDS.includes(kind) && action === "close" && !is_recorded
 }
 
 /**
  * Returns the resolution by which the merchant took over a payment's money: a
- * refund, or a closed exception, other than one about a listed sender that was
- * accepted. A later retry does not undo it.
+ * refund, or a closed exception, other than one that leaves the money to
+ * settling. A later retry does not undo it.
  *
  * @param resolutions newest first
  */

@@ -25,15 +25,6 @@ export const TRANSFER_KINDS = [
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
 /**
- * Exceptions about a transfer that end when the gateway's report of it pays
- * their payment.
- */
-export const REPORTED_KINDS: readonly ExceptionKind[] = [
-  ...TRANSFER_KINDS,
-  "transfer_reused",
-]
-
-/**
  * A final transfer of a known coin to an address that buyers were shown. Hashes
  * and addresses are in lower case.
  */
@@ -70,8 +61,11 @@ export type TransferMatch =
   /** The gateway has reported it. */
   | { is: "reported"; payment_id: string }
   | { is: "unreported"; payment_id: string; kind: TransferKind }
+  | { is: "dust" }
   /** Several payments may be meant. */
   | { is: "unmatched"; payment_ids: string[] }
+
+const CENT = "0.01"
 
 /** Clocks of chains and stores differ. */
 const CLOCKS_DIFFER_MS = 5 * 60_000
@@ -79,14 +73,17 @@ const CLOCKS_DIFFER_MS = 5 * 60_000
 /**
  * Matches a transfer with the payments whose buyers were shown its address: by
  * its hash, or else by its exact amount, if that fits a single open payment. A
- * report that names it, and means another chain or transfer of the transaction,
- * tells whose it is. Another amount, coin or chain is assigned only if the address was shown for
- * one payment.
+ * report that names its transaction, and means another chain or transfer, shows
+ * the payment too. Another amount, coin or chain is assigned only if the address
+ * was shown for one payment. Less than a cent is dust, which anyone can send.
  */
 export function matchTransfer(
   transfer: SeenTransfer,
   candidates: readonly SeenCandidate[]
 ): TransferMatch {
+  if (isMoreThan(CENT, transfer.amount)) {
+    return { is: "dust" }
+  }
   const reported = candidates.find((payment) => isReported(transfer, payment))
   if (reported) {
     return { is: "reported", payment_id: reported.id }
@@ -187,6 +184,56 @@ function differenceOf(
   return isMoreThan(amount, payment.amount) ? "transfer_over" : "transfer_short"
 }
 
+/** Key of the exception about a transfer. */
+export function transferKey({
+  chain,
+  tx_hash,
+  log_index,
+}: Pick<SeenTransfer, "chain" | "tx_hash" | "log_index">): string {
+  return [chain, tx_hash, log_index, "transfer"].join(":")
+}
+
+/** The gateway's report of a transaction, by the payment that claims it. */
+export type TransferClaim = Pick<Payment, "proof_status" | "proof"> & {
+  /** Position of the claimed transfer; -1 for the whole transaction. */
+  log_index: number
+  /** Whether that payment was paid by it. Otherwise it has an exception. */
+  is_paid_by: boolean
+  /** Whether the chain may still show which transfer paid. */
+  is_to_prove: boolean
+}
+
+/**
+ * Whether the gateway has reported a transfer.
+ *
+ * @returns `unclear` until a proof shows which of a transaction's transfers paid
+ */
+export function reportOfTransfer(
+  { tx_hash, log_index }: SeenTransfer,
+  claims: readonly TransferClaim[]
+): "reported" | "unreported" | "unclear" {
+  const answers = claims.map((claim) => {
+    if (claim.log_index >= 0) {
+      return claim.log_index === log_index ? "reported" : "unreported"
+    }
+    const { is_paid_by, is_to_prove, proof_status, proof } = claim
+    if (is_paid_by && is_to_prove) {
+      return "unclear"
+    }
+    const isOther =
+      is_paid_by &&
+      proof_status === "proven" &&
+      proof?.tx_hash === tx_hash &&
+      proof.log_index !== log_index
+    return isOther ? "unreported" : "reported"
+  })
+  return (
+    answers.find((each) => each === "reported") ??
+    answers.find((each) => each === "unclear") ??
+    "unreported"
+  )
+}
+
 /** The exception about a transfer that the gateway has not reported. */
 export function transferException(
   transfer: SeenTransfer,
@@ -196,10 +243,10 @@ export function transferException(
     "id" | "amount" | "currency" | "chain" | "status"
   > | null
 ): ExceptionDraft {
-  const { chain, tx_hash, log_index, coin, amount, from, to } = transfer
+  const { chain, tx_hash, coin, amount, from, to } = transfer
   return {
     kind,
-    key: [chain, tx_hash, log_index, "transfer"].join(":"),
+    key: transferKey(transfer),
     message: `The network shows a transfer of ${amount} ${coin} on ${chain} from ${from} to ${to}, which the gateway has not reported${payment ? `. Payment ${payment.id} of ${payment.amount} ${payment.currency} on ${payment.chain} is ${payment.status}` : ", and it can't be told for which payment"}. Nothing was captured for it.`,
     details: {
       amount,

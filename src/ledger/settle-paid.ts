@@ -34,7 +34,7 @@ export function settlePaid(
   }
   if (medusa.order?.canceled) {
     // Nothing is refunded that may never have arrived.
-    return isDoubted(payment, medusa, now)
+    return isDoubted(payment, medusa, now) || lacksProof(payment, medusa)
       ? (proofProblem(payment, medusa, now) ?? NOTHING)
       : orderCanceled(payment, medusa, medusa.order.id)
   }
@@ -68,7 +68,11 @@ export function settlePaid(
       reason: "Medusa is still storing the session that it was started for",
     }
   }
-  return usable(payment, medusa)
+  const step = usable(payment, medusa)
+  // Money that may never have arrived has one problem only.
+  return step.do === "open_exception" && isDoubted(payment, medusa, now)
+    ? (proofProblem(payment, medusa, now) ?? step)
+    : step
 }
 
 /**
@@ -111,6 +115,11 @@ function isDoubted(
     readsChain(chain_policy) &&
     (isDisproven(payment) || isMissing(payment, now))
   )
+}
+
+/** Whether the chain has to prove the transfer, and has not yet. */
+function lacksProof(payment: Payment, { chain_policy }: MedusaState): boolean {
+  return isHeld(payment, { ...chain_policy, screening: "off" })
 }
 
 /** By the merchant, or once the chain has proven the transfer. */

@@ -9,6 +9,9 @@ export type PartResults = {
   maxBatch: number | null
 }
 
+/** Single calls that an endpoint may refuse before the rest is given up. */
+const REFUSED_AT_MOST = 3
+
 /**
  * Sends calls in as few requests as an endpoint takes. Some refuse batches of
  * more than 3 or 10 calls.
@@ -23,6 +26,7 @@ export async function inParts(
 ): Promise<PartResults> {
   const limit = new LearnedLimit(maxBatch)
   const results: RpcResult<unknown>[] = []
+  let refusedAlone = 0
   while (results.length < calls.length) {
     const left = calls.slice(results.length)
     const part = left.slice(0, limit.size)
@@ -35,6 +39,14 @@ export async function inParts(
       }
       if (error.code === "refused" && part.length > 1) {
         limit.refused(part.length)
+      } else if (
+        error.code === "refused" &&
+        refusedAlone < REFUSED_AT_MOST &&
+        results.length
+      ) {
+        // One answer may be too large, and others not.
+        refusedAlone += 1
+        results.push({ ok: false, error })
       } else if (results.length) {
         results.push(...left.map(() => ({ ok: false as const, error })))
       } else {

@@ -2,7 +2,7 @@ import type { Pool } from "undici"
 import { publicLookup, publicUrlProblem } from "../../shared/address-scope"
 import { parseRetryAfter } from "../../shared/retry-after"
 import { TimeLimit } from "../../shared/time-limit"
-import type { RpcCall } from "./calls"
+import { chainId, type RpcCall } from "./calls"
 import { inParts } from "./in-parts"
 import { parseAnswer, type Response } from "./response"
 import { RpcError, type RpcErrorCode } from "./rpc-error"
@@ -18,6 +18,8 @@ export type RpcEndpointOptions = {
   url: string
   /** `public`: refuses addresses of private networks. */
   addressScope: "any" | "public"
+  /** EIP-155 chain id that it must have. Absent: any. */
+  evmChainId?: number
   /** Milliseconds for a whole answer. */
   timeoutMs?: number
   /** The clock in milliseconds since 1970. */
@@ -34,6 +36,7 @@ export class RpcEndpoint {
   /** Calls of one request. Null: no limit is known. */
   #maxBatch: number | null = null
   #pool: Promise<Pool> | undefined
+  #isVerified = false
 
   constructor(private readonly options: RpcEndpointOptions) {
     this.#url = new URL(options.url)
@@ -50,11 +53,35 @@ export class RpcEndpoint {
   async batch<const Calls extends readonly RpcCall<unknown>[]>(
     calls: Calls
   ): Promise<RpcResults<Calls>> {
+    await this.#verify()
     const { results, maxBatch } = await inParts(calls, this.#maxBatch, (part) =>
       this.#request(part)
     )
     this.#maxBatch = maxBatch
     return results as RpcResults<Calls>
+  }
+
+  /**
+   * An endpoint of another network would contradict every payment.
+   *
+   * @throws RpcError unless it is of the right network
+   */
+  async #verify(): Promise<void> {
+    const { evmChainId } = this.options
+    if (evmChainId === undefined || this.#isVerified) {
+      return
+    }
+    const [result] = await this.#request([chainId()])
+    if (!result?.ok) {
+      throw result?.error ?? this.#error("bad_answer", "answered no chain id.")
+    }
+    if (result.value !== evmChainId) {
+      throw this.#error(
+        "refused",
+        `is of another network: its chain id is ${String(result.value)}, not ${evmChainId}.`
+      )
+    }
+    this.#isVerified = true
   }
 
   /** Waits for requests in flight. */

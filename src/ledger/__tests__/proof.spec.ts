@@ -92,6 +92,14 @@ describe("the chain's answer about a paid payment", () => {
     expect(moved.proof?.block_hash).toBe("0xnew")
   })
 
+  it("withdraws the screening of another sender", () => {
+    const clear = { ...after(proof("found")), screening: "clear" } as const
+    const moved = proof("found", { sender: "0xother", block_hash: "0xnew" })
+    expect(transition(clear, moved, NOW).patch.screening).toBeNull()
+    const same = proof("proven")
+    expect(transition(clear, same, NOW).patch).not.toHaveProperty("screening")
+  })
+
   it("is final once it is proven", () => {
     const proven = after(proof("proven"))
     for (const status of ["not_found", "contradicted", "found"] as const) {

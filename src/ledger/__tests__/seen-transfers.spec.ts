@@ -1,8 +1,10 @@
 import {
   matchTransfer,
+  reportOfTransfer,
   nextStep,
   type Payment,
   type SeenTransfer,
+  type TransferClaim,
   type TransferKind,
   transition,
 } from "../index"
@@ -153,6 +155,60 @@ describe("a transfer to an address that was shown for several payments", () => {
       matchTransfer(transfer(changes), [payment(), other(second)])
     ).toEqual({ is: "unmatched", payment_ids: ["stpay_1", "stpay_2"] })
   })
+})
+
+describe("a transfer whose transaction the gateway has reported", () => {
+  const proof = (log_index: number | null) =>
+    ({ tx_hash: "0xhash", log_index }) as Payment["proof"]
+  const claim = (changes: Partial<TransferClaim> = {}): TransferClaim => ({
+    log_index: -1,
+    is_paid_by: true,
+    is_to_prove: false,
+    proof_status: null,
+    proof: null,
+    ...changes,
+  })
+
+  it.each<[string, Partial<TransferClaim>, string]>([
+    ["without a proof", {}, "reported"],
+    ["for another amount", { is_paid_by: false }, "reported"],
+    ["before the proof", { is_to_prove: true }, "unclear"],
+    [
+      "this one is proven",
+      { proof_status: "proven", proof: proof(3) },
+      "reported",
+    ],
+    [
+      "another one is proven",
+      { proof_status: "proven", proof: proof(5) },
+      "unreported",
+    ],
+    ["this one is assigned", { log_index: 3 }, "reported"],
+    ["another one is assigned", { log_index: 5 }, "unreported"],
+    [
+      "none pays",
+      { proof_status: "contradicted", proof: proof(null) },
+      "reported",
+    ],
+  ])("%s", (_, changes, expected) => {
+    expect(reportOfTransfer(transfer(), [claim(changes)])).toBe(expected)
+  })
+
+  it("by several payments: any of them", () => {
+    const other = claim({ proof_status: "proven", proof: proof(5) })
+    expect(reportOfTransfer(transfer(), [other, claim({ log_index: 3 })])).toBe(
+      "reported"
+    )
+    expect(reportOfTransfer(transfer(), [])).toBe("unreported")
+  })
+})
+
+it("less than a cent is dust, and opens nothing", () => {
+  const dust = transfer({ amount: "0.009999" })
+  expect(matchTransfer(dust, [payment()])).toEqual({ is: "dust" })
+  expect(matchTransfer(transfer({ amount: "0.01" }), [payment()])).toEqual(
+    unreported("transfer_short")
+  )
 })
 
 describe("money in sight", () => {

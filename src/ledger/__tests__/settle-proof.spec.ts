@@ -176,6 +176,41 @@ describe("a payment that the chain contradicts", () => {
     )
   })
 
+  it("leaves no refund due either while it is not proven, where that is required", () => {
+    const cancelled = { payment: authorized, order: cancelledOrder }
+    expect(stepOf("require", {}, cancelled)).toEqual({ do: "nothing" })
+    expect(stepOf("observe", {}, cancelled).do).toBe("refund_remainder")
+    const proven = { proof_status: "proven", proof: proof() } as const
+    expect(stepOf("require", proven, cancelled).do).toBe("refund_remainder")
+  })
+
+  it("is reported as such also where it pays for nothing", () => {
+    const covered = {
+      collection: { ...medusaState().collection!, covered_by_others: "12.50" },
+    }
+    expect(stepOf("observe", {}, covered)).toMatchObject({
+      exception: { kind: "already_covered" },
+    })
+    expect(stepOf("observe", LIE, covered)).toMatchObject({
+      exception: { kind: "chain_disagrees" },
+    })
+  })
+
+  it("is captured after all, if its exception was closed and it is proven then", () => {
+    const resolutions = [
+      {
+        kind: "chain_disagrees",
+        action: "close",
+        note: "Waiting.",
+        is_recorded: false,
+      },
+    ] as const
+    const proven = { proof_status: "proven", proof: proof() } as const
+    expect(
+      stepOf("require", proven, { payment: authorized, order, resolutions })
+    ).toEqual({ do: "process", capture: true })
+  })
+
   it.each([LIE, GONE])(
     "leaves no refund due for money that may never have arrived: %#",
     (changes) => {

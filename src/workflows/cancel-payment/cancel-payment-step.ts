@@ -7,7 +7,9 @@ import { gatewayFailure } from "../gateway-failure"
 import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 
 type Refusal =
-  Extract<Cancellation, { refused: string }>["refused"] | "coins_seen"
+  | Extract<Cancellation, { refused: string }>["refused"]
+  | "coins_seen"
+  | "chain_unread"
 
 const REFUSALS: Record<Refusal, [type: string, because: string]> = {
   paid: [
@@ -26,6 +28,10 @@ const REFUSALS: Record<Refusal, [type: string, because: string]> = {
   coins_seen: [
     MedusaError.Types.CONFLICT,
     "the network shows coins for it, which the gateway has not confirmed. Resolve their exception first; it opens within minutes.",
+  ],
+  chain_unread: [
+    MedusaError.Types.CONFLICT,
+    "its network can't be read now, so coins may be on their way. Try again in a minute; if it stays so, test the endpoints in the settings.",
   ],
   no_credentials: [
     MedusaError.Types.NOT_ALLOWED,
@@ -51,11 +57,14 @@ export const cancelPaymentStep = createStep(
       throw refusalOf(payment_id, cancellation.refused)
     }
     const state = await stablecoin.medusa.readState(payment_id)
-    const hasCoins =
-      state?.medusa.has_seen_money === true ||
-      (await stablecoin.watch.look(payment)) === "coins"
-    if (hasCoins) {
-      throw refusalOf(payment_id, "coins_seen")
+    const sight = state?.medusa.has_seen_money
+      ? "coins"
+      : await stablecoin.watch.look(payment)
+    if (sight !== "none") {
+      throw refusalOf(
+        payment_id,
+        sight === "coins" ? "coins_seen" : "chain_unread"
+      )
     }
     if (cancellation.do === "abandon") {
       await stablecoin.payments.apply(

@@ -23,9 +23,9 @@ export async function proveChain(
   const due = await proofs.due(chain, READ_AT_MOST)
   for (let from = 0; from < due.length; from += BATCH) {
     const batch = due.slice(from, from + BATCH)
-    const { toSettle, error } = await proofs.prove(chain, batch)
+    const { answered, toSettle, error } = await proofs.prove(chain, batch)
     toSettle.forEach((id) => enqueueSettle(container, id))
-    if (error) {
+    if (error && !answered) {
       const left = due.length - from
       warnUnread(
         container,

@@ -12,7 +12,8 @@ export async function watchChains(container: MedusaContainer): Promise<number> {
   const { watch } = container.resolve(STABLECOIN_MODULE)
   await Promise.all(
     (await watch.claim()).map(async (claimed) => {
-      const error = await watch.read(claimed)
+      // One chain's trouble must not keep the others from being matched.
+      const error = await watch.read(claimed).catch((thrown: unknown) => thrown)
       if (error) {
         const { chain } = claimed.cursor
         warnUnread(

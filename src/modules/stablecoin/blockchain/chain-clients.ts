@@ -36,7 +36,10 @@ export class ChainClients {
     await Promise.all(known.map(({ client }) => client.close()))
   }
 
-  async #clientOf(chain: Chain, { urls }: ChainAccess): Promise<RpcClient> {
+  async #clientOf(
+    chain: Chain,
+    { urls, network: { evmChainId } }: ChainAccess
+  ): Promise<RpcClient> {
     // Imported on first use: most stores read no chain.
     const { RpcClient, RpcEndpoint } =
       await import("../../../blockchain/rpc/index.js")
@@ -44,7 +47,9 @@ export class ChainClients {
     if (known && isSame(known.urls, urls)) {
       return known.client
     }
-    const client = new RpcClient(urls.map((each) => new RpcEndpoint(each)))
+    const client = new RpcClient(
+      urls.map((each) => new RpcEndpoint({ ...each, evmChainId }))
+    )
     this.#clients.set(chain, { urls, client })
     // Requests under way with the old client may finish.
     void known?.client.close().catch(() => undefined)

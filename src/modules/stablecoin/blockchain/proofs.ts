@@ -21,6 +21,8 @@ import type { ChainClients } from "./chain-clients"
 
 /** Payments whose transfers one request looks up. */
 const AT_ONCE = 90
+/** Until the next read of a payment that alone has no answer. */
+const UNANSWERED_MS = 5 * 60_000
 /** Beyond this, the job looks them up. */
 const QUEUED_AT_MOST = 1_000
 /** An endpoint that takes longer must not delay the next payments. */
@@ -41,9 +43,11 @@ type ProofsParts = {
 
 /** The result of reading the transfers of some payments. */
 export type Proved = {
+  /** Number of payments with an answer. */
+  answered: number
   /** Ids of the payments that Medusa may have to follow. */
   toSettle: string[]
-  /** Why some have no answer. They stay due. */
+  /** Why some have no answer. They are read again. */
   error: RpcError | null
 }
 
@@ -112,7 +116,7 @@ export class Proofs {
     const settings = await this.#settings()
     const reader = settings && (await clients.reader(chain, settings))
     if (!reader || !payments.length) {
-      return { toSettle: [], error: null }
+      return { answered: 0, toSettle: [], error: null }
     }
     const { provePayments } =
       await import("../../../blockchain/prove-payments.js")
@@ -128,6 +132,11 @@ export class Proofs {
     const toSettle: string[] = []
     for (const payment of payments) {
       const fact = facts.get(payment.id)
+      if (!fact && (facts.size || !error)) {
+        // Others were answered: it must not stay first in line.
+        const later = new Date(Date.now() + UNANSWERED_MS)
+        await repository.payments.proveAgain(payment.id, later)
+      }
       const applied =
         fact && (await this.parts.payments.apply(payment.id, fact, "chain"))
       if (applied?.changed) {
@@ -139,7 +148,7 @@ export class Proofs {
         await repository.payments.proveAgain(payment.id, at)
       }
     }
-    return { toSettle, error }
+    return { answered: facts.size, toSettle, error }
   }
 
   /**

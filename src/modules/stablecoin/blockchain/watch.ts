@@ -4,6 +4,8 @@ import {
   type ExceptionDraft,
   matchTransfer,
   type Payment,
+  readsChain,
+  reportOfTransfer,
   type SeenTransfer,
   type TransferMatch,
   transferException,
@@ -28,6 +30,8 @@ const WATCHED_AFTER_END_MS = 14 * DAY_MS
 /** The gateway usually reports a transfer within seconds. */
 const REPORTED_WITHIN_MS = 60_000
 const MATCHED_AT_ONCE = 200
+/** Requests before a cancellation, with endpoints that return few blocks each. */
+const LOOKED_AT_MOST = 60
 /** Of an address that was shown for more payments, the newest are compared. */
 const CANDIDATES = 500
 
@@ -122,11 +126,17 @@ export class Watch {
       before,
       MATCHED_AT_ONCE
     )
-    const since = transfers.length
-      ? watchedSince(await settings.recent(), now)
-      : now
+    if (!transfers.length) {
+      return 0
+    }
+    const current = await settings.recent()
+    const context = {
+      since: watchedSince(current, now),
+      isProven: current.blockchain.ok && readsChain(current.blockchain.value),
+      now,
+    }
     for (const transfer of transfers) {
-      await this.#match(transfer, since, now)
+      await this.#match(transfer, context)
     }
     return transfers.length
   }
@@ -146,6 +156,9 @@ export class Watch {
       current.blockchain.ok &&
       (await clients.reader(chain, current.blockchain.value))
     const address = payment.destination_address?.toLowerCase()
+    if (!current.blockchain.ok) {
+      return "unknown"
+    }
     if (!reader || !address) {
       return "none"
     }
@@ -159,9 +172,10 @@ export class Watch {
       address,
       fromBlock: cursor.next_block,
       logRange: cursor.log_range,
+      maxCalls: LOOKED_AT_MOST,
     })
     // Read afterwards: the watch may have moved on meanwhile.
-    const stored = await repository.chains.listUnmatchedOf(address)
+    const stored = await repository.chains.listUnassigned(address)
     const found = [...stored, ...transfers]
     const since = watchedSince(current, new Date())
     const shown = found.length
@@ -182,8 +196,26 @@ export class Watch {
     return await this.parts.repository.chains.purgeSeenTransfers(batch)
   }
 
-  async #match(transfer: SeenTransfer, since: Date, now: Date): Promise<void> {
+  async #match(
+    transfer: SeenTransfer,
+    { since, isProven, now }: { since: Date; isProven: boolean; now: Date }
+  ): Promise<void> {
     const { repository, payments, openException } = this.parts
+    const claims = await repository.chains.listClaims(transfer)
+    const report = reportOfTransfer(
+      transfer,
+      // Without proofs, the whole transaction counts as reported.
+      isProven
+        ? claims
+        : claims.map((each) => ({ ...each, is_to_prove: false }))
+    )
+    if (report === "unclear") {
+      return
+    }
+    if (report === "reported") {
+      await repository.chains.noteMatch(transfer, null, now)
+      return
+    }
     const shown = await repository.chains.listShown(
       transfer.to,
       since,
@@ -200,14 +232,20 @@ export class Watch {
         transferException(transfer, "transfer_unmatched", null)
       )
     }
-    await repository.chains.noteMatch(transfer, match, now)
+    const id = "payment_id" in match ? match.payment_id : null
+    await repository.chains.noteMatch(transfer, id, now)
   }
 }
 
 function mayBeFor({ id }: Payment, match: TransferMatch): boolean {
-  return match.is === "unmatched"
-    ? match.payment_ids.includes(id)
-    : match.payment_id === id
+  switch (match.is) {
+    case "dust":
+      return false
+    case "unmatched":
+      return match.payment_ids.includes(id)
+    default:
+      return match.payment_id === id
+  }
 }
 
 function chainsOf({ blockchain }: Settings): string[] {

@@ -123,12 +123,21 @@ function ambiguous({ chain, tokens }: Network): string[] {
 /** Conditions of a capture on any chain. */
 export type Requirements = { proof?: "require"; screening?: "hold" }
 
-const requirementsSchema = z.object({
-  proof: z.literal("require").optional().catch(undefined),
-  screening: z.literal("hold").optional().catch(undefined),
-})
+const modesSchema = z.object({ proof: z.unknown(), screening: z.unknown() })
 
-/** Reads what is required, also of options that are otherwise invalid. */
+/**
+ * Reads the conditions of a capture, also of options that are otherwise invalid.
+ * A misspelled mode counts as the strictest.
+ */
 export function requirementsOf(written: unknown): Requirements {
-  return requirementsSchema.safeParse(written).data ?? {}
+  const { proof, screening } =
+    modesSchema.partial().safeParse(written).data ?? {}
+  return {
+    ...([undefined, null, "", "off", "observe"].includes(proof as string)
+      ? {}
+      : { proof: "require" }),
+    ...([undefined, null, "", "off"].includes(screening as string)
+      ? {}
+      : { screening: "hold" }),
+  }
 }

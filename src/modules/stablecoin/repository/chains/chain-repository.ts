@@ -1,9 +1,10 @@
 import { Aggregate } from "../aggregate"
 import { advanceChain, claimChains, findCursor } from "./chain-cursors"
 import {
+  listClaims,
   listShown,
   listUnmatched,
-  listUnmatchedOf,
+  listUnassigned,
   listWatchedAddresses,
   noteMatch,
   purgeSeenTransfers,
@@ -16,7 +17,8 @@ export class ChainRepository extends Aggregate {
   readonly findCursor = this.bind(findCursor)
   readonly listWatchedAddresses = this.bind(listWatchedAddresses)
   readonly listUnmatched = this.bind(listUnmatched)
-  readonly listUnmatchedOf = this.bind(listUnmatchedOf)
+  readonly listUnassigned = this.bind(listUnassigned)
+  readonly listClaims = this.bind(listClaims)
   readonly listShown = this.bind(listShown)
   readonly noteMatch = this.bind(noteMatch)
   readonly purgeSeenTransfers = this.bind(purgeSeenTransfers)

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   SeenCandidate,
   SeenTransfer,
-  TransferMatch,
+  TransferClaim,
 } from "../../../../ledger"
 import { type PaymentRow, TABLE } from "../tables"
 import type { PurgeBatch, Purged } from "../webhook-events/purge-webhook-events"
@@ -14,14 +14,23 @@ type SeenRow = Omit<SeenTransfer, "block_number" | "from" | "to"> & {
   to_address: string
 }
 
+const INSERTED_AT_ONCE = 1_000
+
 /** Stores transfers that are not stored yet. */
 export async function insertSeenTransfers(
   db: Knex,
   transfers: readonly SeenTransfer[]
 ): Promise<void> {
-  if (!transfers.length) {
-    return
+  // A statement takes 65,535 values.
+  for (let from = 0; from < transfers.length; from += INSERTED_AT_ONCE) {
+    await insertSome(db, transfers.slice(from, from + INSERTED_AT_ONCE))
   }
+}
+
+async function insertSome(
+  db: Knex,
+  transfers: readonly SeenTransfer[]
+): Promise<void> {
   await db(TABLE.seenTransfer)
     .insert(
       transfers.map((transfer) => ({
@@ -50,6 +59,7 @@ export async function listUnmatched(
   limit: number
 ): Promise<SeenTransfer[]> {
   const rows = await selectSeen(db)
+    .whereNull("matched_at")
     .where("block_time", "<=", before)
     .orderBy("block_time")
     .limit(limit)
@@ -57,19 +67,17 @@ export async function listUnmatched(
 }
 
 function selectSeen(db: Knex) {
-  return db<SeenRow>(TABLE.seenTransfer)
-    .whereNull("matched_at")
-    .select(
-      "chain",
-      "tx_hash",
-      "log_index",
-      "coin",
-      "amount",
-      "from_address",
-      "to_address",
-      "block_number",
-      "block_time"
-    )
+  return db<SeenRow>(TABLE.seenTransfer).select(
+    "chain",
+    "tx_hash",
+    "log_index",
+    "coin",
+    "amount",
+    "from_address",
+    "to_address",
+    "block_number",
+    "block_time"
+  )
 }
 
 function toSeen({
@@ -86,28 +94,63 @@ function toSeen({
   }
 }
 
-/** Transfers to an address that are not matched with payments yet. */
-export async function listUnmatchedOf(
+/**
+ * Transfers to an address that may be for any of its payments: they are not
+ * matched yet, or fit several and wait for the merchant.
+ */
+export async function listUnassigned(
   db: Knex,
   address: string
 ): Promise<SeenTransfer[]> {
-  const rows = await selectSeen(db).where({ to_address: address })
+  const rows = await selectSeen(db)
+    .where({ to_address: address, payment_id: null })
+    .andWhere((open) =>
+      open
+        .whereNull("matched_at")
+        .orWhereExists(
+          db(TABLE.exception)
+            .select(db.raw("1"))
+            .whereRaw(
+              "key = concat_ws(':', chain, tx_hash, log_index, 'transfer')"
+            )
+            .where({ status: "open", deleted_at: null })
+        )
+    )
   return rows.map(toSeen)
 }
 
-/** Stores the payment that a transfer belongs to. */
+/** Claims of a transfer's transaction. */
+export async function listClaims(
+  db: Knex,
+  { chain, tx_hash }: SeenTransfer
+): Promise<TransferClaim[]> {
+  const { rows } = await db.raw<{ rows: TransferClaim[] }>(
+    `SELECT claim.log_index, payment.proof_status, payment.proof,
+       COALESCE(payment.status = 'paid' AND lower(payment.tx_hash) = :tx_hash, false)
+         AS is_paid_by,
+       payment.prove_at IS NOT NULL AS is_to_prove
+     FROM ${TABLE.transfer} AS claim
+     LEFT JOIN ${TABLE.payment} AS payment ON payment.id = claim.payment_id
+     WHERE claim.chain = :chain AND claim.tx_hash = :tx_hash
+       AND claim.deleted_at IS NULL`,
+    { chain, tx_hash }
+  )
+  return rows
+}
+
+/**
+ * Stores the payment that a transfer belongs to, or null if there is none, or if
+ * the gateway has reported it.
+ */
 export async function noteMatch(
   db: Knex,
   { chain, tx_hash, log_index }: SeenTransfer,
-  match: TransferMatch,
+  payment_id: string | null,
   now: Date
 ): Promise<void> {
   await db(TABLE.seenTransfer)
     .where({ chain, tx_hash, log_index })
-    .update({
-      payment_id: "payment_id" in match ? match.payment_id : null,
-      matched_at: now,
-    })
+    .update({ payment_id, matched_at: now })
 }
 
 /** Payments whose buyers were shown an address, the newest first. */

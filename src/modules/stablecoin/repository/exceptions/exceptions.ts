@@ -8,8 +8,8 @@ import {
   matchReport,
   type MerchantResolution,
   type Payment,
-  REPORTED_KINDS,
   SETTLEMENT_KINDS,
+  transferKey,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
@@ -135,7 +135,7 @@ async function matchKnown(
 
 /**
  * Resolves exceptions of settling about a payment that Medusa matches by now,
- * and those about a transfer that the gateway has reported for it since.
+ * and the one about its own transaction, which has a transfer for it after all.
  */
 export async function resolveSettled(
   db: Knex,
@@ -148,7 +148,7 @@ export async function resolveSettled(
     .andWhere((settled) =>
       settled.whereIn("kind", [...kinds]).orWhere((reported) =>
         reported
-          .whereIn("kind", [...REPORTED_KINDS])
+          .where({ kind: "transfer_reused" satisfies ExceptionKind })
           .whereRaw("details ->> 'chain' = ?", [chain])
           .whereRaw("lower(details ->> 'tx_hash') = lower(?)", [tx_hash])
       )
@@ -156,6 +156,29 @@ export async function resolveSettled(
     .update({
       status: "resolved",
       note: "Resolved automatically: Medusa matches the ledger by now.",
+      resolved_at: now,
+      updated_at: now,
+    })
+}
+
+/**
+ * Resolves the exception that the gateway had not reported a transfer, which a
+ * proof has shown to be a payment's own.
+ */
+export async function resolveProven(
+  db: Knex,
+  { id, chain, proof }: Pick<Payment, "id" | "chain" | "proof">,
+  now: Date
+): Promise<void> {
+  if (!chain || proof?.log_index == null) {
+    return
+  }
+  const { tx_hash, log_index } = proof
+  await db(TABLE.exception)
+    .where({ key: transferKey({ chain, tx_hash, log_index }), status: "open" })
+    .update({
+      status: "resolved",
+      note: `Resolved automatically: the gateway has reported it for payment ${id}.`,
       resolved_at: now,
       updated_at: now,
     })

@@ -35,7 +35,7 @@ export type ResolutionContext = {
 export type ResolvedException =
   | {
       exception_id: string
-      /** The payment to settle again. */
+      /** The payment to settle again: retried, or accepted. */
       retried: string | null
       /** The refund that is due now, or was recorded as sent. */
       refund: RefundRow | null

@@ -95,11 +95,14 @@ async function resolve(
             updated_at: now,
           }
     )
-  const applied =
-    action === "retry" && (await retryPayment(trx, context, locked))
+  // An accepted payment is captured at once.
+  const isSettled =
+    action === "retry" ||
+    (action === "close" && exception.kind === "sender_listed")
+  const applied = isSettled && (await retryPayment(trx, context, locked))
   return {
     exception_id,
-    retried: action === "retry" ? exception.payment_id : null,
+    retried: isSettled ? exception.payment_id : null,
     refund: written?.refund ?? null,
     opened: written?.opened ?? [],
     applied: applied || null,

@@ -3,7 +3,6 @@ import {
   type MedusaState,
   type Schedule,
   type ScheduledPayment,
-  REPORTED_KINDS,
   SETTLEMENT_KINDS,
   TRANSFER_KINDS,
 } from "../../../../ledger"
@@ -151,7 +150,7 @@ export async function readMedusaState(
      LEFT JOIN payment_collection AS collection
        ON collection.id = ${COLLECTION} AND collection.deleted_at IS NULL
      WHERE ledger.id = ? AND ledger.deleted_at IS NULL`,
-    [[...TRANSFER_KINDS], [...SETTLEMENT_KINDS, ...REPORTED_KINDS], paymentId]
+    [[...TRANSFER_KINDS], [...SETTLEMENT_KINDS, "transfer_reused"], paymentId]
   )
   const [row] = rows
   if (!row) {

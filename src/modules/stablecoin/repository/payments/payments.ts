@@ -10,7 +10,11 @@ import {
   transition,
 } from "../../../../ledger"
 import { finishWebhookEvent } from "../webhook-events/webhook-events"
-import { openExceptions, type OpenedException } from "../exceptions/exceptions"
+import {
+  openExceptions,
+  type OpenedException,
+  resolveProven,
+} from "../exceptions/exceptions"
 import { nextAfterChange, reschedule } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 import { claimTransfer } from "./transfers"
@@ -94,6 +98,9 @@ export async function applyFact(
     const next = nextAfterChange(payment, patch, now)
     if (next) {
       await reschedule(trx, [paymentId], next)
+    }
+    if (patch.proof_status === "proven") {
+      await resolveProven(trx, after, now)
     }
     const opened = await openExceptions(
       trx,

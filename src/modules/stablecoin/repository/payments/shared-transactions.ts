@@ -92,7 +92,9 @@ export async function listAssigned(
       "payment_id",
       "log_index"
     )
-  return new Map(rows.map(({ payment_id, log_index }) => [payment_id, log_index]))
+  return new Map(
+    rows.map(({ payment_id, log_index }) => [payment_id, log_index])
+  )
 }
 
 /**

@@ -58,7 +58,8 @@ it.each([
   [{ proof: "require", rpcUrls: { POLYGON: "no URL" } }, { proof: "require" }],
   [{ screening: "hold", finality: -1 }, { screening: "hold" }],
   [{ proof: "observe" }, {}],
-  [{ proof: 4711 }, {}],
+  [{ proof: "required" }, { proof: "require" }],
+  [{ screening: "on" }, { screening: "hold" }],
   [undefined, {}],
 ])(
   "what is required stays required while %j is invalid",
