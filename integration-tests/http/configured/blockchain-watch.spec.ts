@@ -170,6 +170,58 @@ storeTest({
       expect(await openExceptions(store)).toEqual(["transfer_after_end"])
     })
 
+    it("coins that the gateway reports as a second payment are one exception", async () => {
+      const payment = await start()
+      await store.sandbox.pay({ orderNo: payment.id })
+      const second = await store.sandbox.pay(
+        { orderNo: payment.id },
+        { confirm: false }
+      )
+      const { txHash, from } = second.transfer!
+      store.sandbox.trigger(
+        "payment_order.paid",
+        { orderNo: payment.id },
+        { payment: { tx_hash: txHash, sender_address: from } }
+      )
+      await seeTransfers(store)
+      expect(await openExceptions(store)).toEqual(["paid_twice"])
+    })
+
+    describe("coins that may be for either of two payments", () => {
+      const two = async () => {
+        const [one, other] = [await start(), await start()]
+        const row = await readPayment(store, one.id)
+        await databaseOf(store)("stablecoin_payment")
+          .where({ id: other.id })
+          .update({ destination_address: row.destination_address })
+        const { transfer } = await store.sandbox.pay(
+          { orderNo: one.id },
+          { confirm: false }
+        )
+        await seeTransfers(store)
+        expect(await openExceptions(store)).toEqual(["transfer_unmatched"])
+        return { one, other, txHash: transfer!.txHash }
+      }
+
+      it("keep both from being cancelled", async () => {
+        const { one, other } = await two()
+        await expire(one)
+        await expire(other)
+        await reconcileAll(store)
+        expect([one, other].map(statusAtGateway)).toEqual([
+          "pending",
+          "pending",
+        ])
+      })
+
+      it("are no exception any more once the gateway reports them", async () => {
+        const { one, txHash } = await two()
+        await store.sandbox.pay({ orderNo: one.id }, { txHash })
+        expect((await readRecords(store, one)).captures).toEqual([12.5])
+        expect(await openExceptions(store)).toEqual([])
+      })
+    })
+
     it("a pass reads each chain by two requests, and a chain that is down delays no other", async () => {
       const payment = await start("BASE")
       await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
