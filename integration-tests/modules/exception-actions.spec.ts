@@ -90,7 +90,10 @@ ledgerTest((ledger) => {
       }
       expect((await admin.records()).exceptions).toMatchObject([open])
       // Settling resolves and reopens it. The merchant's note is still there.
-      await ledger.service.adminOperations.resolveSettled(payment, SETTLEMENT_KINDS)
+      await ledger.service.adminOperations.resolveSettled(
+        payment,
+        SETTLEMENT_KINDS
+      )
       await ledger.service.exceptions.open(payment.id, draft)
       expect((await admin.records()).exceptions).toMatchObject([open])
     })

@@ -272,7 +272,10 @@ ledgerTest((ledger) => {
       details: { cart_id: null },
     }
     const [opened] = await ledger.service.exceptions.open(payment.id, draft)
-    await ledger.service.adminOperations.resolveSettled(payment, SETTLEMENT_KINDS)
+    await ledger.service.adminOperations.resolveSettled(
+      payment,
+      SETTLEMENT_KINDS
+    )
     const message = "There is no order again."
 
     const back = await ledger.service.exceptions.open(payment.id, {
