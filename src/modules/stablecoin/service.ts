@@ -6,7 +6,12 @@ import {
 import type { Cradle } from "./cradle"
 import { Accounts } from "./gateway/accounts"
 import { ChainClients } from "./blockchain/chain-clients"
+import { ChainPolicies } from "./blockchain/chain-policies"
+import { IncomingCoins } from "./blockchain/incoming-coins"
 import { Proofs } from "./blockchain/proofs"
+import { SenderScreening } from "./blockchain/sender-screening"
+import { SharedTransactions } from "./blockchain/shared-transactions"
+import { TransferMatches } from "./blockchain/transfer-matches"
 import { Watch } from "./blockchain/watch"
 import { GatewayClients } from "./gateway/gateway-clients"
 import { GatewayOrders } from "./gateway/gateway-orders"
@@ -50,10 +55,20 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly accounts: Accounts
   /** Payments in the ledger. */
   readonly payments: Payments
+  /** How the chains of payments are used. */
+  readonly chainPolicies: ChainPolicies
   /** Proofs of paid payments, read from their chains. */
   readonly proofs: Proofs
-  /** Transfers to addresses that buyers were shown. */
+  /** Transactions that pay more than one payment. */
+  readonly sharedTransactions: SharedTransactions
+  /** Compares senders with sanctions lists. */
+  readonly senderScreening: SenderScreening
+  /** Reads the transfers to addresses that buyers were shown. */
   readonly watch: Watch
+  /** Matches these transfers with payments. */
+  readonly transferMatches: TransferMatches
+  /** Looks for coins before a payment is cancelled. */
+  readonly incomingCoins: IncomingCoins
   /** Payments' orders at the gateway. */
   readonly orders: GatewayOrders
   /** Medusa's state, read from its own tables. */
@@ -164,17 +179,33 @@ class StablecoinModuleService extends MedusaService(models) {
       publisher,
       webhookEvents: this.webhookEvents,
     })
+    this.chainPolicies = new ChainPolicies({ repository, settings })
     this.proofs = new Proofs({
       repository,
       settings,
       payments: this.payments,
+      policies: this.chainPolicies,
       clients: this.#chains,
     })
-    this.watch = new Watch({
+    this.sharedTransactions = new SharedTransactions({
+      repository,
+      settings,
+      clients: this.#chains,
+    })
+    this.senderScreening = new SenderScreening({
+      settings,
+      clients: this.#chains,
+    })
+    this.watch = new Watch({ repository, settings, clients: this.#chains })
+    this.transferMatches = new TransferMatches({
       repository,
       settings,
       payments: this.payments,
       openException: (...exception) => this.exceptions.open(...exception),
+    })
+    this.incomingCoins = new IncomingCoins({
+      repository,
+      settings,
       clients: this.#chains,
     })
     this.accounts = new Accounts({

@@ -1,6 +1,6 @@
 /** Types of the module that the rest of the plugin may import. */
 
-export type { HeldPayment } from "./blockchain/proofs"
+export type { HeldPayment } from "./blockchain/chain-policies"
 export type { AdminOperations } from "./payments/admin-operations"
 export type { Export, Exports } from "./payments/exports"
 export type { ForgottenCustomer } from "./payments/customer-data"

@@ -20,7 +20,7 @@ export async function assertCapturable(
       `Payment ${id} can't be captured: the gateway has not confirmed it (it is ${status}).`
     )
   }
-  if (await stablecoin.proofs.isHeld(payment)) {
+  if (await stablecoin.chainPolicies.isHeld(payment)) {
     throw refusal(
       `Payment ${id} can't be captured yet: its transfer is not proven on ${payment.chain}, or its sender is not cleared, which the settings of the blockchain require. It is captured once both are.`
     )

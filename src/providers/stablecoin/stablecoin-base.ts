@@ -235,7 +235,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   private async sessionStatus(payment: Payment): Promise<PaymentSessionStatus> {
     const isHeld =
       payment.status === "paid" &&
-      (await this.stablecoin.proofs.isHeld(payment))
+      (await this.stablecoin.chainPolicies.isHeld(payment))
     return sessionStatus(payment, isHeld)
   }
 

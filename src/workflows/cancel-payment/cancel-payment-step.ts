@@ -59,7 +59,7 @@ export const cancelPaymentStep = createStep(
     const state = await stablecoin.medusa.readState(payment_id)
     const sight = state?.medusa.has_seen_money
       ? "coins"
-      : await stablecoin.watch.look(payment)
+      : await stablecoin.incomingCoins.look(payment)
     if (sight !== "none") {
       throw refusalOf(
         payment_id,

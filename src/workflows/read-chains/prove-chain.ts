@@ -19,7 +19,7 @@ export async function proveChain(
   container: MedusaContainer,
   chain: Chain
 ): Promise<number> {
-  const { proofs } = container.resolve(STABLECOIN_MODULE)
+  const { proofs, sharedTransactions } = container.resolve(STABLECOIN_MODULE)
   const due = await proofs.due(chain, READ_AT_MOST)
   for (let from = 0; from < due.length; from += BATCH) {
     const batch = due.slice(from, from + BATCH)
@@ -35,7 +35,7 @@ export async function proveChain(
       return from
     }
   }
-  for (const { id } of await proofs.shareTransactions(chain)) {
+  for (const { id } of await sharedTransactions.assign(chain)) {
     enqueuePayment(container, id)
   }
   return due.length

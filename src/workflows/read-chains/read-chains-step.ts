@@ -18,8 +18,8 @@ export type ReadChains = {
 export const readChainsStep = createStep(
   "read-stablecoin-chains",
   async (_: Record<string, never>, { container }) => {
-    const { proofs } = container.resolve(STABLECOIN_MODULE)
-    const chains = await proofs.chains()
+    const { chainPolicies } = container.resolve(STABLECOIN_MODULE)
+    const chains = await chainPolicies.chains()
     const [matched, ...lookedUp] = await Promise.all([
       watchChains(container),
       ...chains.map((chain) => proveChain(container, chain)),

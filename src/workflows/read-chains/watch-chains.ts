@@ -9,7 +9,7 @@ import { warnUnread } from "./warn-unread"
  * @returns how many were matched
  */
 export async function watchChains(container: MedusaContainer): Promise<number> {
-  const { watch } = container.resolve(STABLECOIN_MODULE)
+  const { watch, transferMatches } = container.resolve(STABLECOIN_MODULE)
   await Promise.all(
     (await watch.claim()).map(async (claimed) => {
       // One chain's trouble must not keep the others from being matched.
@@ -24,5 +24,5 @@ export async function watchChains(container: MedusaContainer): Promise<number> {
       }
     })
   )
-  return await watch.match()
+  return await transferMatches.match()
 }

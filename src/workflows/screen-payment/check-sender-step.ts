@@ -22,13 +22,13 @@ export type CheckedSender = {
 export const checkSenderStep = createStep(
   "check-stablecoin-sender",
   async ({ payment_id }: SettlePaymentInput, { container }) => {
-    const { proofs } = container.resolve(STABLECOIN_MODULE)
+    const { senderScreening } = container.resolve(STABLECOIN_MODULE)
     const payment = await mustFindPayment(container, payment_id)
     const { chain, proof, amount, currency } = payment
     if (!chain || !proof?.sender) {
       throw new Error(`the sender of payment ${payment_id} is not known`)
     }
-    const result = await proofs.screen(payment)
+    const result = await senderScreening.screen(payment)
     return new StepResponse<CheckedSender>({
       payment_id,
       chain,

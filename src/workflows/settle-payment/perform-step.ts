@@ -46,10 +46,10 @@ export async function performStep(
 
 /** The gateway can't confirm coins for a payment that was cancelled. */
 async function mustWait(
-  { watch }: StablecoinModuleService,
+  { incomingCoins }: StablecoinModuleService,
   payment: Payment
 ): Promise<boolean> {
-  const sight = await watch.look(payment)
+  const sight = await incomingCoins.look(payment)
   const waitsUntil = payment.expires_at.getTime() + WAITS_FOR_CHAIN_MS
   return sight === "coins" || (sight === "unknown" && Date.now() < waitsUntil)
 }

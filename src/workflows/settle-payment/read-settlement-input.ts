@@ -36,7 +36,7 @@ export async function readSettlementInput(
       stablecoin.payments.currentAccount(payment),
       // An ended payment is not read again.
       isOpen(payment) && stablecoin.orders.isReadable(payment),
-      stablecoin.proofs.policyOf(payment),
+      stablecoin.chainPolicies.policyOf(payment),
     ])
   const state = {
     ...medusa,

@@ -30,9 +30,9 @@ export const proofMode: MadeField = {
 export const isHeldForProof: MadeField = {
   from: ["id", "status", "rail", "chain", "proof_status", "screening"],
   make: async (scope, rows) => {
-    const { proofs } = scope.resolve(STABLECOIN_MODULE)
+    const { chainPolicies } = scope.resolve(STABLECOIN_MODULE)
     return await Promise.all(
-      rows.map(async (row) => await proofs.isHeld(row as HeldPayment))
+      rows.map(async (row) => await chainPolicies.isHeld(row as HeldPayment))
     )
   },
 }
@@ -41,12 +41,14 @@ async function modeOf(
   scope: MedusaContainer,
   payment: PaidOn
 ): Promise<AdminPaymentDetail["proof_mode"]> {
-  const { proofs } = scope.resolve(STABLECOIN_MODULE)
-  const { proof, has_endpoint } = await proofs.policyOf(payment)
+  const { chainPolicies } = scope.resolve(STABLECOIN_MODULE)
+  const { proof, has_endpoint } = await chainPolicies.policyOf(payment)
   const { status, rail } = payment
   const isUnread =
     !has_endpoint && status === "paid" && RAIL_TRAITS[rail].hasChain
-  return isUnread && (await proofs.chains()).length ? "no_endpoint" : proof
+  return isUnread && (await chainPolicies.chains()).length
+    ? "no_endpoint"
+    : proof
 }
 
 /** Details of a fact, which are stored as JSON. */

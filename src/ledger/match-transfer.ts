@@ -1,0 +1,119 @@
+import { isMoreThan, isSameAmount } from "./money"
+import { isOpen } from "./open"
+import type { Payment } from "./payment"
+import { isReported, isSameHash } from "./reported-transfers"
+import type { SeenTransfer, TransferKind } from "./seen-transfers"
+
+/** Payment whose buyer was shown the transfer's address. */
+export type SeenCandidate = Pick<
+  Payment,
+  | "id"
+  | "status"
+  | "chain"
+  | "currency"
+  | "amount"
+  | "tx_hash"
+  | "proof"
+  | "created_at"
+>
+
+/** The payment that a transfer belongs to, as far as that can be told. */
+export type TransferMatch =
+  /** The gateway has reported it. */
+  | { is: "reported"; payment_id: string }
+  | { is: "unreported"; payment_id: string; kind: TransferKind }
+  | { is: "dust" }
+  /** Several payments may be meant. */
+  | { is: "unmatched"; payment_ids: string[] }
+
+const CENT = "0.01"
+
+/** Clocks of chains and stores differ. */
+const CLOCKS_DIFFER_MS = 5 * 60_000
+
+/**
+ * Matches a transfer with the payments whose buyers were shown its address: by
+ * its hash, or else by its exact amount, if that fits a single open payment. A
+ * report that names its transaction, and means another chain or transfer, shows
+ * the payment too. Another amount, coin or chain is assigned only if the address
+ * was shown for one payment. Less than a cent is dust, which anyone can send.
+ */
+export function matchTransfer(
+  transfer: SeenTransfer,
+  candidates: readonly SeenCandidate[]
+): TransferMatch {
+  if (isMoreThan(CENT, transfer.amount)) {
+    return { is: "dust" }
+  }
+  const reported = candidates.find((payment) => isReported(transfer, payment))
+  if (reported) {
+    return { is: "reported", payment_id: reported.id }
+  }
+  const shown = candidates.filter(
+    ({ created_at }) =>
+      created_at.getTime() <= transfer.block_time.getTime() + CLOCKS_DIFFER_MS
+  )
+  const open = shown.filter(isOpen)
+  const ended = shown.filter((payment) => !isOpen(payment))
+  const [only] = shown
+  if (only && shown.length === 1) {
+    const kind = isOpen(only)
+      ? differenceOf(transfer, only)
+      : "transfer_after_end"
+    return { is: "unreported", payment_id: only.id, kind }
+  }
+  const named = shown.find(({ tx_hash }) => isSameHash(tx_hash, transfer))
+  const fits = (payment: SeenCandidate) =>
+    isSameAmount(payment.amount, transfer.amount)
+  return (
+    single(open.filter((each) => fits(each) && isExact(transfer, each))) ??
+    (named ? single([named], "transfer_after_end") : null) ??
+    single(
+      open.filter(fits).filter(({ currency }) => currency === transfer.coin),
+      "transfer_wrong_network"
+    ) ??
+    (open.length
+      ? null
+      : single(
+          ended.filter((each) => fits(each) && isExact(transfer, each)),
+          "transfer_after_end"
+        )) ?? { is: "unmatched", payment_ids: shown.map(({ id }) => id) }
+  )
+}
+
+/** Null unless exactly one payment fits. */
+function single(
+  [payment, ...others]: readonly SeenCandidate[],
+  kind: TransferKind = "transfer_unconfirmed"
+): TransferMatch | null {
+  return payment && !others.length
+    ? { is: "unreported", payment_id: payment.id, kind }
+    : null
+}
+
+function isExact(
+  { chain, coin, amount }: SeenTransfer,
+  payment: SeenCandidate
+): boolean {
+  return (
+    chain === payment.chain &&
+    coin === payment.currency &&
+    isSameAmount(amount, payment.amount)
+  )
+}
+
+function differenceOf(
+  { chain, coin, amount }: SeenTransfer,
+  payment: SeenCandidate
+): TransferKind {
+  if (chain !== payment.chain) {
+    return "transfer_wrong_network"
+  }
+  if (coin !== payment.currency) {
+    return "transfer_wrong_coin"
+  }
+  if (isSameAmount(amount, payment.amount)) {
+    return "transfer_unconfirmed"
+  }
+  return isMoreThan(amount, payment.amount) ? "transfer_over" : "transfer_short"
+}

@@ -1,0 +1,82 @@
+import { type Chain, CHAINS, chainSchema } from "../../../gateway"
+import {
+  acceptsSender,
+  type ChainPolicy,
+  isHeld,
+  type Payment,
+  RAIL_TRAITS,
+  readsChain,
+  UNREAD,
+} from "../../../ledger"
+import type { Repository } from "../repository"
+import type { AdminSettings } from "../settings/admin-settings"
+import { blockchainSettings } from "./blockchain-settings"
+
+/** Fields of a payment that show whether it is held. */
+export type HeldPayment = Pick<
+  Payment,
+  "id" | "status" | "rail" | "chain" | "proof_status" | "screening"
+>
+
+type ChainPoliciesParts = {
+  repository: Pick<Repository, "exceptions">
+  settings: Pick<AdminSettings, "recent">
+}
+
+/** How the chains of payments are used, by the settings. */
+export class ChainPolicies {
+  constructor(private readonly parts: ChainPoliciesParts) {}
+
+  /**
+   * How the chain of a paid payment is used. Requirements also apply without an
+   * endpoint.
+   */
+  async policyOf({
+    status,
+    rail,
+    chain,
+  }: Pick<Payment, "status" | "rail" | "chain">): Promise<ChainPolicy> {
+    const { data } = chainSchema.safeParse(chain)
+    if (status !== "paid" || !RAIL_TRAITS[rail].hasChain || !data) {
+      return UNREAD
+    }
+    const { blockchain, requires } = await this.parts.settings.recent()
+    if (blockchain.ok && blockchain.value.chains[data]) {
+      const { proof, screening } = blockchain.value
+      return { proof, screening, has_endpoint: true }
+    }
+    // A missing URL or an invalid option must not capture what is unproven.
+    return { ...UNREAD, ...requires }
+  }
+
+  /**
+   * Whether a payment may not be captured until its transfer is proven and its
+   * sender screened.
+   */
+  async isHeld(payment: HeldPayment): Promise<boolean> {
+    const policy = await this.policyOf(payment)
+    return (
+      isHeld(payment, policy) &&
+      isHeld(payment, policy, await this.#acceptsSender(payment))
+    )
+  }
+
+  /** The chains whose transfers are proven. */
+  async chains(): Promise<Chain[]> {
+    const settings = await blockchainSettings(this.parts.settings)
+    return settings && readsChain(settings)
+      ? CHAINS.filter((chain) => settings.chains[chain])
+      : []
+  }
+
+  async #acceptsSender({
+    id,
+    screening,
+  }: Pick<Payment, "id" | "screening">): Promise<boolean> {
+    const { exceptions } = this.parts.repository
+    return (
+      screening === "listed" &&
+      acceptsSender(await exceptions.listResolutions(id))
+    )
+  }
+}

@@ -1,0 +1,89 @@
+import { chainSchema } from "../../../gateway"
+import {
+  matchTransfer,
+  type Payment,
+  type TransferMatch,
+} from "../../../ledger"
+import type { Repository } from "../repository"
+import type { AdminSettings } from "../settings/admin-settings"
+import type { ChainClients } from "./chain-clients"
+import { CANDIDATES } from "./transfer-matches"
+import { watchedSince } from "./watched-since"
+
+/** Requests before a cancellation, with endpoints that return few blocks each. */
+const LOOKED_AT_MOST = 60
+
+type IncomingCoinsParts = {
+  repository: Pick<Repository, "chains">
+  settings: Pick<AdminSettings, "recent">
+  clients: ChainClients
+}
+
+/** Whether coins are on their way to a payment. */
+export type Sight = "coins" | "none" | "unknown"
+
+/** Looks for coins before a payment is cancelled. */
+export class IncomingCoins {
+  constructor(private readonly parts: IncomingCoinsParts) {}
+
+  /**
+   * Looks for coins on their way to a payment that is about to be cancelled, up
+   * to the newest block.
+   *
+   * @returns `unknown` while its chain can't be read
+   */
+  async look(payment: Payment): Promise<Sight> {
+    const { repository, settings, clients } = this.parts
+    const current = await settings.recent()
+    const { data: chain } = chainSchema.safeParse(payment.chain)
+    const reader =
+      chain &&
+      current.blockchain.ok &&
+      (await clients.reader(chain, current.blockchain.value))
+    const address = payment.destination_address?.toLowerCase()
+    if (!current.blockchain.ok) {
+      return "unknown"
+    }
+    if (!reader || !address) {
+      return "none"
+    }
+    const { readTransfersOf } =
+      await import("../../../blockchain/watch/read-transfers-of.js")
+    const cursor = await repository.chains.findCursor(chain)
+    if (cursor?.next_block == null) {
+      return "unknown"
+    }
+    const { transfers, error } = await readTransfersOf(reader, {
+      address,
+      fromBlock: cursor.next_block,
+      logRange: cursor.log_range,
+      maxCalls: LOOKED_AT_MOST,
+    })
+    // Read afterwards: the watch may have moved on meanwhile.
+    const stored = await repository.chains.listUnassigned(address)
+    const found = [...stored, ...transfers]
+    const since = watchedSince(current, new Date())
+    const shown = found.length
+      ? await repository.chains.listShown(address, since, CANDIDATES)
+      : []
+    if (
+      found.some((transfer) =>
+        mayBeFor(payment, matchTransfer(transfer, shown))
+      )
+    ) {
+      return "coins"
+    }
+    return error ? "unknown" : "none"
+  }
+}
+
+function mayBeFor({ id }: Payment, match: TransferMatch): boolean {
+  switch (match.is) {
+    case "dust":
+      return false
+    case "unmatched":
+      return match.payment_ids.includes(id)
+    default:
+      return match.payment_id === id
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  type ExceptionDraft,
+  matchTransfer,
+  readsChain,
+  reportOfTransfer,
+  type SeenTransfer,
+  transferException,
+} from "../../../ledger"
+import type { Payments } from "../payments/payments"
+import type { Repository } from "../repository"
+import type { AdminSettings } from "../settings/admin-settings"
+import { watchedSince } from "./watched-since"
+
+/** The gateway usually reports a transfer within seconds. */
+const REPORTED_WITHIN_MS = 60_000
+const MATCHED_AT_ONCE = 200
+/** Of an address that was shown for more payments, the newest are compared. */
+export const CANDIDATES = 500
+
+type TransferMatchesParts = {
+  repository: Pick<Repository, "chains">
+  settings: Pick<AdminSettings, "recent">
+  payments: Pick<Payments, "apply">
+  openException(paymentId: null, draft: ExceptionDraft): Promise<unknown>
+}
+
+/** Matches seen transfers with payments. */
+export class TransferMatches {
+  constructor(private readonly parts: TransferMatchesParts) {}
+
+  /**
+   * Matches stored transfers with payments, and opens the exceptions of those
+   * that the gateway has not reported. A process that dies in between repeats
+   * it without an effect.
+   *
+   * @returns how many were matched
+   */
+  async match(): Promise<number> {
+    const { repository, settings } = this.parts
+    const now = new Date()
+    const before = new Date(now.getTime() - REPORTED_WITHIN_MS)
+    const transfers = await repository.chains.listUnmatched(
+      before,
+      MATCHED_AT_ONCE
+    )
+    if (!transfers.length) {
+      return 0
+    }
+    const current = await settings.recent()
+    const context = {
+      since: watchedSince(current, now),
+      isProven: current.blockchain.ok && readsChain(current.blockchain.value),
+      now,
+    }
+    for (const transfer of transfers) {
+      await this.#match(transfer, context)
+    }
+    return transfers.length
+  }
+
+  async #match(
+    transfer: SeenTransfer,
+    { since, isProven, now }: { since: Date; isProven: boolean; now: Date }
+  ): Promise<void> {
+    const { repository, payments, openException } = this.parts
+    const claims = await repository.chains.listClaims(transfer)
+    const report = reportOfTransfer(
+      transfer,
+      // Without proofs, the whole transaction counts as reported.
+      isProven
+        ? claims
+        : claims.map((each) => ({ ...each, is_to_prove: false }))
+    )
+    if (report === "unclear") {
+      return
+    }
+    if (report === "reported") {
+      await repository.chains.noteMatch(transfer, null, now)
+      return
+    }
+    const shown = await repository.chains.listShown(
+      transfer.to,
+      since,
+      CANDIDATES
+    )
+    const match = matchTransfer(transfer, shown)
+    if (match.is === "unreported") {
+      const fact = { kind: "seen", as: match.kind, transfer } as const
+      await payments.apply(match.payment_id, fact, "chain")
+    }
+    if (match.is === "unmatched") {
+      await openException(
+        null,
+        transferException(transfer, "transfer_unmatched", null)
+      )
+    }
+    const id = "payment_id" in match ? match.payment_id : null
+    await repository.chains.noteMatch(transfer, id, now)
+  }
+}
