@@ -245,6 +245,7 @@ storeTest({
         look_up_payments: 0,
         apply_webhooks: 0,
         settle_payments: 0,
+        prove_payments: 0,
         reconcile_payments: 0,
       })
 

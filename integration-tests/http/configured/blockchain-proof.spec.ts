@@ -205,6 +205,7 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["transfer_reused"])
 
         await readChains(store)
+        await reconcileAll(store)
 
         expect(await records(other)).toMatchObject({
           status: "paid",
@@ -222,6 +223,7 @@ storeTest({
           { txHash: transfer!.txHash }
         )
         await readChains(store)
+        await reconcileAll(store)
         expect((await records(one)).captures).toEqual([12.5])
         expect((await records(other)).captures).toEqual([])
         expect(await openExceptions(store)).toEqual(["transfer_reused"])
