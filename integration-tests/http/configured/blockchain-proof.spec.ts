@@ -176,6 +176,9 @@ storeTest({
     })
 
     describe("a hash that the gateway uses twice", () => {
+      // Settings of the test before may be in use for another second.
+      beforeEach(async () => await setProof("observe"))
+
       it("pays both payments if its transaction has a transfer for each", async () => {
         const [one, other] = [await start(), await start()]
         const { sandbox } = store
@@ -231,6 +234,8 @@ storeTest({
     })
 
     describe("under observe", () => {
+      beforeEach(async () => await setProof("observe"))
+
       it("a lie is captured as before, and opens an exception", async () => {
         const payment = await start()
         store.sandbox.fault({ kind: "unchecked_confirmation" })
