@@ -201,8 +201,11 @@ storeTest({
           }))
         )
         sandbox.fault({ kind: "spent_hash" })
-        for (const { id } of [one, other]) {
-          await sandbox.pay({ orderNo: id }, { txHash: receipt!.txHash })
+        for (const payment of [one, other]) {
+          const { txHash } = receipt!
+          await sandbox.pay({ orderNo: payment.id }, { txHash })
+          // The first webhook claims the transaction.
+          await records(payment)
         }
         expect((await records(one)).captures).toEqual([12.5])
         expect(await openExceptions(store)).toEqual(["transfer_reused"])
@@ -220,6 +223,8 @@ storeTest({
       it("pays one payment if its transaction has a single transfer", async () => {
         const [one, other] = [await start(), await start()]
         const { transfer } = await store.sandbox.pay({ orderNo: one.id })
+        // The first webhook claims the transaction.
+        await records(one)
         store.sandbox.fault({ kind: "spent_hash" })
         await store.sandbox.pay(
           { orderNo: other.id },
