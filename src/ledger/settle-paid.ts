@@ -10,10 +10,10 @@ import { amountDue, isCovered, isJustDue } from "./collection-due"
 import { differenceOf, isSameSum, toAmount, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { refundWithheld } from "./order-cancelled"
-import { readsChain } from "./proof-mode"
+import { isCapturedLater, isDoubted, lacksProof } from "./capture-hold"
 import { proofProblem } from "./proof-problem"
-import { isDisproven, isHeld, isMissing, isToScreen } from "./proof"
-import { acceptsSender, closedBefore, hasBeenResolved } from "./resolutions"
+import { isToScreen } from "./proof"
+import { closedBefore, hasBeenResolved } from "./resolutions"
 import { openException } from "./settlement-exception"
 import { isTestMoney } from "./test-money"
 
@@ -103,34 +103,6 @@ function hasTaken(payment: Payment, medusa: MedusaState): boolean {
   return isCapturedLater(payment, medusa)
     ? own !== null && (own.captured || !own.canceled)
     : own?.captured === true
-}
-
-/** Whether the chain does not show the transfer that the gateway reported. */
-function isDoubted(
-  payment: Payment,
-  { chain_policy }: MedusaState,
-  now: Date
-): boolean {
-  return (
-    readsChain(chain_policy) &&
-    (isDisproven(payment) || isMissing(payment, now))
-  )
-}
-
-/** Whether the chain has to prove the transfer, and has not yet. */
-function lacksProof(payment: Payment, { chain_policy }: MedusaState): boolean {
-  return isHeld(payment, { ...chain_policy, screening: "off" })
-}
-
-/** By the merchant, or once the chain has proven the transfer. */
-function isCapturedLater(
-  payment: Payment,
-  { chain_policy, resolutions }: MedusaState
-): boolean {
-  return (
-    payment.capture === "manual" ||
-    isHeld(payment, chain_policy, acceptsSender(resolutions))
-  )
 }
 
 /**
