@@ -6,9 +6,10 @@ import type {
 } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
 import { TestBadge } from "../mode-badge"
-import { Address, networkName, TxHash } from "../on-chain"
+import { networkName, TxHash } from "../on-chain"
 import { CheckNowButton } from "../payments/check-now-button"
 import { captureNote, proofState } from "../proof/proof-state"
+import { SenderRow } from "../proof/sender-row"
 import { PaymentLink } from "../payment-link"
 import { ReceivedMoney } from "../payments/received-money"
 import { Row, Rows } from "../section"
@@ -80,16 +81,7 @@ export function OrderPayment({
             <ProofBadge status={proof} />
           </Row>
         )}
-        {sender && (
-          <Row label={t("proof.fields.sender")}>
-            <Address
-              address={sender}
-              chain={chain}
-              mode={mode}
-              what={t("proof.fields.sender")}
-            />
-          </Row>
-        )}
+        {sender && <SenderRow sender={sender} chain={chain} mode={mode} />}
       </Rows>
       <OrderDuties refunds={refunds} exceptions={exceptions} />
       <div className="px-6 py-3">

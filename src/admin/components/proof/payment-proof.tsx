@@ -2,11 +2,11 @@ import { Alert } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
-import { Address } from "../on-chain"
 import { ProofBadge } from "../resource/status-badges"
 import { Row, Rows, Section } from "../section"
 import { FoundInsteadText } from "./found-instead-text"
 import { captureNote, proofSentence, proofState } from "./proof-state"
+import { SenderRow } from "./sender-row"
 
 /**
  * The network's answer about a payment's transfer, and whether the capture
@@ -54,16 +54,7 @@ function ProofRows({
           <FoundInsteadText text={found_instead} chain={chain} mode={mode} />
         </Row>
       )}
-      {sender && (
-        <Row label={t("proof.fields.sender")}>
-          <Address
-            address={sender}
-            chain={chain}
-            mode={mode}
-            what={t("proof.fields.sender")}
-          />
-        </Row>
-      )}
+      {sender && <SenderRow sender={sender} chain={chain} mode={mode} />}
       {block_number !== null && (
         <Row label={t("proof.fields.block")}>
           {is_final
