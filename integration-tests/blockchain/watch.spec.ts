@@ -124,7 +124,7 @@ describe("transfers to watched addresses", () => {
       ])
     })
 
-    it("are each seen exactly once over passes, whatever happens to their blocks before", async () => {
+    it("are each seen exactly once over passes, also when their blocks were replaced before", async () => {
       const { transfer, failedTransfer, mine, reorg, finalize } = chain().chain
       const token = chain().chain.network.tokens.USDC!.address
       const watched = newAddresses(3)

@@ -43,6 +43,30 @@ export function reportOfTransfer(
 }
 
 /**
+ * Positions of a transaction's transfers that payments have.
+ *
+ * @returns null while one of them may have any: it is not proven, or the
+ *   transaction was reported for a payment that it did not pay
+ */
+export function takenPositions(
+  claims: readonly TransferClaim[]
+): number[] | null {
+  const positions = claims.map(positionOf)
+  const known = positions.flatMap((position) => position ?? [])
+  return known.length === positions.length ? known : null
+}
+
+function positionOf(claim: TransferClaim): number | null {
+  const { log_index, is_paid_by, proof_status, proof } = claim
+  if (log_index >= 0) {
+    return log_index
+  }
+  return is_paid_by && proof_status === "proven"
+    ? (proof?.log_index ?? null)
+    : null
+}
+
+/**
  * Whether the gateway reported the transfer for this payment. A transaction may
  * contain several, of which a payment's proof is one.
  */

@@ -4,6 +4,7 @@ import {
   nextStep,
   type Payment,
   type SeenTransfer,
+  takenPositions,
   type TransferClaim,
   type TransferKind,
   transition,
@@ -194,7 +195,20 @@ describe("a transfer whose transaction the gateway has reported", () => {
     expect(reportOfTransfer(transfer(), [claim(changes)])).toBe(expected)
   })
 
-  it("by several payments: any of them", () => {
+  it.each<[string, Partial<TransferClaim>, number[] | null]>([
+    ["a proven one", { proof_status: "proven", proof: proof(5) }, [5]],
+    ["an assigned one", { log_index: 3 }, [3]],
+    ["one that is to be proven", { is_to_prove: true }, null],
+    ["one of another amount", { is_paid_by: false }, null],
+  ])("has taken its position: %s", (_, changes, expected) => {
+    expect(takenPositions([claim(changes)])).toEqual(expected)
+    const other = claim({ log_index: 7 })
+    expect(takenPositions([claim(changes), other])).toEqual(
+      expected && [...expected, 7]
+    )
+  })
+
+  it("by several payments, of which one is enough", () => {
     const other = claim({ proof_status: "proven", proof: proof(5) })
     expect(reportOfTransfer(transfer(), [other, claim({ log_index: 3 })])).toBe(
       "reported"

@@ -1,5 +1,5 @@
 import type { Chain } from "../../../gateway"
-import type { Payment } from "../../../ledger"
+import { type Payment, takenPositions } from "../../../ledger"
 import type { Repository } from "../repository"
 import type { AdminSettings } from "../settings/admin-settings"
 import { blockchainSettings } from "./blockchain-settings"
@@ -43,7 +43,9 @@ export class SharedTransactions {
     const shared: Payment[] = []
     for (const { payment, tx_hash } of reused) {
       const transfer = { chain, tx_hash }
-      const taken = await repository.payments.listTakenPositions(transfer)
+      const taken = takenPositions(
+        await repository.payments.listClaims(transfer)
+      )
       const free = (positions.get(payment.id) ?? []).filter(
         (position) => taken && !taken.includes(position)
       )

@@ -18,7 +18,7 @@ const MATCHED_AT_ONCE = 200
 export const CANDIDATES = 500
 
 type TransferMatchesParts = {
-  repository: Pick<Repository, "chains">
+  repository: Pick<Repository, "chains" | "payments">
   settings: Pick<AdminSettings, "recent">
   payments: Pick<Payments, "apply">
   openException(paymentId: null, draft: ExceptionDraft): Promise<unknown>
@@ -63,7 +63,7 @@ export class TransferMatches {
     { since, isProven, now }: { since: Date; isProven: boolean; now: Date }
   ): Promise<void> {
     const { repository, payments, openException } = this.parts
-    const claims = await repository.chains.listClaims(transfer)
+    const claims = await repository.payments.listClaims(transfer)
     const report = reportOfTransfer(
       transfer,
       // Without proofs, the whole transaction counts as reported.

@@ -1,7 +1,6 @@
 import { Aggregate } from "../aggregate"
 import { advanceChain, claimChains, findCursor } from "./chain-cursors"
 import {
-  listClaims,
   listShown,
   listUnmatched,
   listUnassigned,
@@ -18,7 +17,6 @@ export class ChainRepository extends Aggregate {
   readonly listWatchedAddresses = this.bind(listWatchedAddresses)
   readonly listUnmatched = this.bind(listUnmatched)
   readonly listUnassigned = this.bind(listUnassigned)
-  readonly listClaims = this.bind(listClaims)
   readonly listShown = this.bind(listShown)
   readonly noteMatch = this.bind(noteMatch)
   readonly purgeSeenTransfers = this.bind(purgeSeenTransfers)

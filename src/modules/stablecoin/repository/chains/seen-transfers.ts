@@ -1,9 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type {
-  SeenCandidate,
-  SeenTransfer,
-  TransferClaim,
-} from "../../../../ledger"
+import type { SeenCandidate, SeenTransfer } from "../../../../ledger"
 import { type PaymentRow, TABLE } from "../tables"
 import type { PurgeBatch, Purged } from "../webhook-events/purge-webhook-events"
 
@@ -117,25 +113,6 @@ export async function listUnassigned(
         )
     )
   return rows.map(toSeen)
-}
-
-/** Claims of a transfer's transaction. */
-export async function listClaims(
-  db: Knex,
-  { chain, tx_hash }: SeenTransfer
-): Promise<TransferClaim[]> {
-  const { rows } = await db.raw<{ rows: TransferClaim[] }>(
-    `SELECT claim.log_index, payment.proof_status, payment.proof,
-       COALESCE(payment.status = 'paid' AND lower(payment.tx_hash) = :tx_hash, false)
-         AS is_paid_by,
-       payment.prove_at IS NOT NULL AS is_to_prove
-     FROM ${TABLE.transfer} AS claim
-     LEFT JOIN ${TABLE.payment} AS payment ON payment.id = claim.payment_id
-     WHERE claim.chain = :chain AND claim.tx_hash = :tx_hash
-       AND claim.deleted_at IS NULL`,
-    { chain, tx_hash }
-  )
-  return rows
 }
 
 /**

@@ -19,8 +19,8 @@ import { readReceived } from "./received"
 import {
   assignTransfer,
   listAssigned,
+  listClaims,
   listReusedTransfers,
-  listTakenPositions,
 } from "./shared-transactions"
 
 /** Payments: their rows, facts and slots. */
@@ -39,7 +39,7 @@ export class PaymentRepository extends Aggregate {
   readonly applyAtOnce = this.bind(applyAtOnce)
   readonly reconcileSiblings = this.bind(reconcileSiblings)
   readonly listReusedTransfers = this.bind(listReusedTransfers)
-  readonly listTakenPositions = this.bind(listTakenPositions)
+  readonly listClaims = this.bind(listClaims)
   readonly listAssigned = this.bind(listAssigned)
   readonly assignTransfer = this.bind(assignTransfer)
   readonly listToProve = this.bind(listToProve)

@@ -1,6 +1,11 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ExceptionKind, Payment, Transfer } from "../../../../ledger"
+import type {
+  ExceptionKind,
+  Payment,
+  Transfer,
+  TransferClaim,
+} from "../../../../ledger"
 import { type PaymentRow, TABLE } from "../tables"
 
 /** A payment that the gateway confirms with a transaction of another one. */
@@ -34,49 +39,23 @@ export async function listReusedTransfers(
   }))
 }
 
-type Claim = Pick<Payment, "proof_status" | "proof"> & {
-  log_index: number
-  /** Whether the claimant was paid by this transaction. */
-  is_paid_by: boolean
-}
-
-/**
- * Positions of a transaction's transfers that payments have.
- *
- * @returns null while one of them may have any: it is not proven, or the
- *   transaction was reported for a payment that it did not pay
- */
-export async function listTakenPositions(
+/** Lists the claims of a transaction, and the proofs of their payments. */
+export async function listClaims(
   db: Knex,
   { chain, tx_hash }: Transfer
-): Promise<number[] | null> {
-  const { rows } = await db.raw<{ rows: Claim[] }>(
+): Promise<TransferClaim[]> {
+  const { rows } = await db.raw<{ rows: TransferClaim[] }>(
     `SELECT claim.log_index, payment.proof_status, payment.proof,
        COALESCE(payment.status = 'paid' AND lower(payment.tx_hash) = :tx_hash, false)
-         AS is_paid_by
+         AS is_paid_by,
+       payment.prove_at IS NOT NULL AS is_to_prove
      FROM ${TABLE.transfer} AS claim
      LEFT JOIN ${TABLE.payment} AS payment ON payment.id = claim.payment_id
      WHERE claim.chain = :chain AND claim.tx_hash = :tx_hash
        AND claim.deleted_at IS NULL`,
     { chain, tx_hash }
   )
-  const positions = rows.map(positionOf)
-  const known = positions.flatMap((position) => position ?? [])
-  return known.length === positions.length ? known : null
-}
-
-function positionOf({
-  log_index,
-  is_paid_by,
-  proof_status,
-  proof,
-}: Claim): number | null {
-  if (log_index >= 0) {
-    return log_index
-  }
-  return is_paid_by && proof_status === "proven"
-    ? (proof?.log_index ?? null)
-    : null
+  return rows
 }
 
 /** Positions that were assigned to payments, by payment id. */
