@@ -72,17 +72,11 @@ export class Watch {
       fromBlock: cursor.next_block,
       logRange: cursor.log_range,
     })
-    await repository.chains.advance(
-      cursor.chain,
-      owner,
-      {
-        next_block: read.nextBlock,
-        log_range: read.logRange,
-        transfers: read.transfers,
-        error: read.error?.message ?? null,
-      },
-      new Date()
-    )
+    await repository.chains.advance(cursor.chain, owner, {
+      next_block: read.nextBlock,
+      log_range: read.logRange,
+      transfers: read.transfers,
+    })
     return read.error
   }
 

@@ -17,8 +17,6 @@ export type ChainProgress = {
   next_block: number | null
   log_range: number | null
   transfers: readonly SeenTransfer[]
-  /** Why it could not be read to the end, in one sentence. */
-  error: string | null
 }
 
 type ChainRow = Omit<ChainCursor, "next_block"> & {
@@ -82,8 +80,7 @@ export async function advanceChain(
   db: Knex,
   chain: string,
   owner: string,
-  { next_block, log_range, transfers, error }: ChainProgress,
-  now: Date
+  { next_block, log_range, transfers }: ChainProgress
 ): Promise<boolean> {
   return await db.transaction(async (trx) => {
     const advanced = await trx(TABLE.chain)
@@ -93,8 +90,6 @@ export async function advanceChain(
         log_range,
         lease_owner: null,
         leased_until: null,
-        error,
-        ...(error === null ? { read_at: now } : {}),
       })
     if (advanced) {
       await insertSeenTransfers(trx, transfers)
