@@ -1,8 +1,14 @@
+import type { AdminRefundResponse } from "../../src/http-types"
 import { AdminApi } from "../setup/browser/admin-api"
 import { storeWithRoles } from "../setup/browser/facts"
 import { adminBrowser } from "../setup/browser/admin-browser"
-import { buyOnChain, buyWithLie, seeTransfer } from "../setup/browser/on-chain"
-import type { Purchase } from "../setup/browser/purchases"
+import {
+  buyOnChain,
+  buyWithLie,
+  contradictRefund,
+  seeTransfer,
+} from "../setup/browser/on-chain"
+import { cancelOrder, type Purchase } from "../setup/browser/purchases"
 
 const store = storeWithRoles()
 const { pageTest } = adminBrowser({ store })
@@ -73,5 +79,39 @@ pageTest(
 
     await admin.open(`/stablecoin/payments/${seen.payment_id}`, "Timeline")
     await page.getByText(/^12\.50 USDT on .* seen from 0x/).waitFor()
+  }
+)
+
+pageTest(
+  "a merchant corrects the transfer of a refund that the network contradicts",
+  async (admin) => {
+    const { page } = admin
+    const { id } = await cancelOrder(api, proven)
+    const refund_to = `0x${"ab".repeat(20)}`
+    await api.post(`/admin/stablecoin/refunds/${id}/sent`, {
+      refund_to,
+      tx_hash: `0x${"cd".repeat(32)}`,
+    })
+    await contradictRefund(store, { id, refund_to })
+
+    await admin.open(`/stablecoin/refunds?refund=${id}`, "Refunds")
+    const drawer = page.getByRole("dialog", { name: "12.50 USDT" })
+    await drawer.getByText("moved another amount to this address").waitFor()
+    await drawer.getByText("12.49 USDT to").waitFor()
+    await drawer
+      .getByRole("heading", { name: "Correct the transfer" })
+      .waitFor()
+    await admin.check()
+    const corrected = `0x${"ce".repeat(32)}`
+    await drawer
+      .getByRole("textbox", { name: "Transaction hash" })
+      .fill(corrected)
+    await drawer.getByRole("button", { name: "Save the transfer" }).click()
+
+    await page.getByText("The refund is marked as sent.").waitFor()
+    const { refund } = await api.get<AdminRefundResponse>(
+      `/admin/stablecoin/refunds/${id}`
+    )
+    expect(refund).toMatchObject({ status: "sent", tx_hash: corrected })
   }
 )

@@ -94,13 +94,38 @@ ledgerTest((ledger) => {
     })
     return { payment: of, refund }
   }
+  /** The network shows another amount to the refund's address. */
+  const contradict = async (refund: string) => {
+    const address = ADDRESS.toLowerCase()
+    const found = `0.01 USDT to ${address}`
+    await ledger.db(TABLE.refund).update({
+      proof_status: "contradicted",
+      proof: JSON.stringify({ found_instead: found }),
+    })
+    await ledger.db(TABLE.exception).insert({
+      id: "stexc_refund",
+      payment_id: "stpay_story",
+      kind: "refund_contradicted",
+      key: `${refund}:refund_contradicted`,
+      message: `Its transaction moved another amount (${found}).`,
+      status: "resolved",
+    })
+  }
 
   describe("erasing a customer", () => {
     it("leaves amounts, ids and hashes, and nothing that names the customer", async () => {
       const { payment: of, refund } = await paymentWithAllData()
       await admin.sent(refund, HASH, ADDRESS)
+      await contradict(refund)
       const before = await everything()
-      const personalData = [CUSTOMER, "cart_of_ada", "ada@", ADDRESS, "Ada"]
+      const personalData = [
+        CUSTOMER,
+        "cart_of_ada",
+        "ada@",
+        ADDRESS,
+        ADDRESS.toLowerCase(),
+        "Ada",
+      ]
       for (const personal of personalData) {
         expect(before).toContain(personal)
       }

@@ -3,6 +3,7 @@ import type { Payment } from "../ledger/payment"
 import { toBaseUnits } from "./base-units"
 import type { ChainReader } from "./chain-reader"
 import { finalBlockOf, finalityCall } from "./finality"
+import { knownCoins } from "./known-coins"
 import type { Network } from "./networks"
 import { proofFact } from "./proof-fact"
 import { proveTransfer, type Verdict } from "./prove-transfer"
@@ -16,7 +17,7 @@ import {
 import { isSameHex } from "./same-hex"
 import type { Block, Receipt } from "./schemas"
 
-/** A paid payment of one chain. */
+/** A paid payment of one chain, or a refund with the address it was sent to. */
 export type PaymentToProve = Pick<
   Payment,
   "id" | "amount" | "currency" | "destination_address" | "tx_hash" | "proof"
@@ -100,7 +101,7 @@ function verdictOf(
 ): Verdict | null {
   const { amount, currency, destination_address, tx_hash, proof, log_index } =
     payment
-  const token = network.tokens[currency]
+  const token = knownCoins(network).find(({ name }) => name === currency)
   // An endpoint that lags behind does not know the block yet.
   const isBehind = !receipt && (proof?.block_number ?? 0) > heads.latest
   if (!token || !destination_address || !tx_hash || isBehind) {

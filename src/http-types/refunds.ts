@@ -1,3 +1,4 @@
+import type { Proof, ProofStatus } from "../ledger/proof"
 import type { Page, AdminOrderReference } from "./lists"
 
 export type AdminRefund = {
@@ -20,6 +21,10 @@ export type AdminRefund = {
   tx_hash: string | null
   sent_by: string | null
   sent_at: string | null
+  /** The network's answer about `tx_hash`. Null without any. */
+  proof_status: ProofStatus | null
+  /** Details of `proof_status`. Null without one. */
+  proof: Proof | null
   created_at: string
   updated_at: string
   /** Of the refund's payment. */

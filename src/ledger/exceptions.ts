@@ -34,6 +34,7 @@ export const EXCEPTION_KINDS = [
   "not_settled",
   "refund_due",
   "refund_refused",
+  "refund_contradicted",
   "webhook_dead",
 ] as const
 /** Kinds that settling opens, and resolves once Medusa matches the ledger. */

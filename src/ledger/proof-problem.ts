@@ -1,19 +1,12 @@
+import { describeContradiction } from "./describe-contradiction"
 import type { ExceptionKind } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
-import { type Contradiction, isDisproven, isHeld, isMissing } from "./proof"
+import { isDisproven, isHeld, isMissing } from "./proof"
 import { readsChain } from "./proof-mode"
 import { acceptsSender } from "./resolutions"
 import { isTransferReadable } from "./schedule"
 import { openException } from "./settlement-exception"
-
-const CONTRADICTED: Record<Contradiction, string> = {
-  failed: "failed there and moved nothing",
-  wrong_amount: "moved another amount",
-  wrong_coin: "moved another coin",
-  wrong_address: "went to another address",
-  no_transfer: "moved no coin of this payment",
-}
 
 /**
  * Reports a payment whose transfer the chain does not show, or can't show while
@@ -51,10 +44,9 @@ export function proofProblem(
     return null
   }
   if (isDisproven(payment) && proof?.reason) {
-    const found = proof.found_instead ? ` (${proof.found_instead})` : ""
     return refuse(
       "chain_disagrees",
-      `transaction ${tx_hash}, by which the gateway says that it was paid on ${chain}, ${CONTRADICTED[proof.reason]}${found}`,
+      `transaction ${tx_hash}, by which the gateway says that it was paid on ${chain}, ${describeContradiction(proof)}`,
       proof.reason
     )
   }

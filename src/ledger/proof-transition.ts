@@ -1,6 +1,6 @@
 import type { ProofFact, ScreenedFact } from "./facts"
 import type { Payment } from "./payment"
-import { type Proof, type ProofDetails, proveAgainAt } from "./proof"
+import { proofPatch } from "./proof-patch"
 import { NOTHING, type Transition } from "./transition-result"
 
 /**
@@ -11,28 +11,21 @@ import { NOTHING, type Transition } from "./transition-result"
  */
 export function proved(
   payment: Payment,
-  { status, proof }: ProofFact,
+  fact: ProofFact,
   at: Date
 ): Transition {
   const isOurs =
     payment.status === "paid" &&
-    payment.tx_hash?.toLowerCase() === proof.tx_hash
-  if (!isOurs || payment.proof_status === "proven") {
+    payment.tx_hash?.toLowerCase() === fact.proof.tx_hash
+  const patch = isOurs && proofPatch(payment, fact, at)
+  if (!patch) {
     return NOTHING
   }
-  const isKnown =
-    payment.proof_status === status && isSameProof(payment.proof, proof)
-  if (isKnown) {
-    return NOTHING
-  }
-  const since = at.toISOString()
   return {
     patch: {
-      proof_status: status,
-      proof: { ...proof, since },
-      prove_at: proveAgainAt(status, { ...proof, since }, at),
+      ...patch,
       // Another sender has not been screened.
-      ...(payment.screening && payment.proof?.sender !== proof.sender
+      ...(payment.screening && payment.proof?.sender !== fact.proof.sender
         ? { screening: null }
         : {}),
     },
@@ -48,9 +41,4 @@ export function screened(
   return proof?.sender === address && screening !== result
     ? { patch: { screening: result }, exceptions: [] }
     : NOTHING
-}
-
-function isSameProof(known: Proof | null, proof: ProofDetails): boolean {
-  const names = Object.keys(proof) as (keyof ProofDetails)[]
-  return known !== null && names.every((name) => known[name] === proof[name])
 }

@@ -30,6 +30,12 @@ const UNCERTAIN_KINDS: readonly string[] = [
   "unproven",
 ] satisfies ExceptionKind[]
 
+/** Exceptions about no money that the merchant has. */
+const HOLDS_NOTHING: readonly string[] = [
+  "test_money",
+  "refund_contradicted",
+] satisfies ExceptionKind[]
+
 /** Coins of a merchant. The amount is an exact decimal. */
 export type Coins = { amount: string; currency: string; chain: string | null }
 
@@ -66,8 +72,9 @@ export function isAboutOtherMoney({
  * that is nothing. It is the money that the exception reports, or else what is
  * left of the payment. For an unpaid payment, it is what may have arrived
  * unreported. For an edited order it is the excess, and for a withheld refund
- * its amount, each less its refunds. Test money is null, since no coins moved.
- * A transfer of another payment confirms no coins, nor does one that the chain
+ * its amount, each less its refunds. Test money is null, since no coins moved,
+ * and so is a refund's transfer that the chain does not show: that refund is to
+ * be corrected. A transfer of another payment confirms no coins, nor does one that the chain
  * does not show, or an event in a mode other than live.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
@@ -82,7 +89,7 @@ export function unassignedMoney(
   if (isAboutOtherMoney(exception)) {
     return reportedMoney(exception, resolving)
   }
-  if (exception.kind === "test_money") {
+  if (HOLDS_NOTHING.includes(exception.kind)) {
     return null
   }
   const rest = payment && remainderDue(payment, refunded)

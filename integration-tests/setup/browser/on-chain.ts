@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AdminRefund } from "../../../src/http-types"
 import {
+  type Proof,
   type SeenFact,
   type SeenTransfer,
   transferException,
@@ -42,10 +44,7 @@ export async function seeTransfer(
   store: AdminStore
 ): Promise<{ payment_id: string }> {
   const { payment_id } = await startPayment(store, "onchain")
-  const db = ModulesSdkUtils.createPgConnection({
-    clientUrl: store.databaseUrl,
-  }) as Knex
-  try {
+  await withDatabase(store, async (db) => {
     const payment = await db("stablecoin_payment")
       .where({ id: payment_id })
       .first()
@@ -81,8 +80,51 @@ export async function seeTransfer(
       payment_id,
       details: JSON.stringify(exception.details),
     })
+  })
+  return { payment_id }
+}
+
+/**
+ * Records that the network shows one cent less for a sent refund. The job would
+ * take a minute to see that.
+ */
+export async function contradictRefund(
+  store: AdminStore,
+  { id, refund_to }: Pick<AdminRefund, "id" | "refund_to">
+): Promise<void> {
+  const proof: Proof = {
+    tx_hash: `0x${"cd".repeat(32)}`,
+    reason: "wrong_amount",
+    sender: null,
+    log_index: null,
+    block_number: 1234,
+    block_hash: `0x${"ef".repeat(32)}`,
+    block_time: new Date().toISOString(),
+    is_final: true,
+    found_instead: `12.49 USDT to ${refund_to}`,
+    since: new Date().toISOString(),
+  }
+  await withDatabase(store, async (db) => {
+    await db("stablecoin_refund")
+      .where({ id })
+      .update({
+        proof_status: "contradicted",
+        proof: JSON.stringify(proof),
+        prove_at: null,
+      })
+  })
+}
+
+async function withDatabase(
+  { databaseUrl }: Pick<AdminStore, "databaseUrl">,
+  run: (db: Knex) => Promise<void>
+): Promise<void> {
+  const db = ModulesSdkUtils.createPgConnection({
+    clientUrl: databaseUrl,
+  }) as Knex
+  try {
+    await run(db)
   } finally {
     await db.destroy()
   }
-  return { payment_id }
 }

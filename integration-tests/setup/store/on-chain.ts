@@ -21,9 +21,11 @@ export type Records = {
 export async function readChains(store: TestStore): Promise<void> {
   await store.sandbox.settled()
   await idle()
-  await databaseOf(store)("stablecoin_payment")
-    .whereNotNull("prove_at")
-    .update({ prove_at: new Date() })
+  for (const table of ["stablecoin_payment", "stablecoin_refund"]) {
+    await databaseOf(store)(table)
+      .whereNotNull("prove_at")
+      .update({ prove_at: new Date() })
+  }
   await readChainsJob(store.container)
   await idle()
 }

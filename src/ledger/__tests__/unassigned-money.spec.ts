@@ -23,17 +23,18 @@ const OTHER = [
   "transfer_unmatched",
 ] as const
 
-/** Exceptions without held money, at least once their payment is paid. */
 /** Kinds about a paid payment whose coins may not have arrived. */
 const UNCERTAIN: readonly string[] = [
   "transfer_reused",
   "chain_disagrees",
   "unproven",
 ]
+/** Exceptions without held money, at least once their payment is paid. */
 const HOLD_NO_PAID_MONEY = [
   "mode_mismatch",
   "transfer_reused",
   "test_money",
+  "refund_contradicted",
   "amount_due_changed",
 ]
 
@@ -129,12 +130,15 @@ describe("the money that a merchant holds because of an exception", () => {
     }
   )
 
-  it("is nothing for test money, since no coins moved", () => {
-    const exception = { kind: "test_money", details: REPORTED }
-    for (const status of PAYMENT_STATUSES) {
-      expect(unassignedMoney(exception, payment({ status }), [])).toBeNull()
+  it.each(["test_money", "refund_contradicted"])(
+    "is nothing for %s",
+    (kind) => {
+      const exception = { kind, details: REPORTED }
+      for (const status of PAYMENT_STATUSES) {
+        expect(unassignedMoney(exception, payment({ status }), [])).toBeNull()
+      }
     }
-  })
+  )
 
   it.each(PAYMENT_STATUSES)(
     "is the reported money for a live event of a %s test payment",

@@ -9,6 +9,7 @@ import { ChainClients } from "./blockchain/chain-clients"
 import { ChainPolicies } from "./blockchain/chain-policies"
 import { IncomingCoins } from "./blockchain/incoming-coins"
 import { Proofs } from "./blockchain/proofs"
+import { RefundProofs } from "./blockchain/refund-proofs"
 import { SenderScreening } from "./blockchain/sender-screening"
 import { SharedTransactions } from "./blockchain/shared-transactions"
 import { TransferMatches } from "./blockchain/transfer-matches"
@@ -59,6 +60,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly chainPolicies: ChainPolicies
   /** Proofs of paid payments, read from their chains. */
   readonly proofs: Proofs
+  /** Proofs of sent refunds. */
+  readonly refundProofs: RefundProofs
   /** Transactions that pay more than one payment. */
   readonly sharedTransactions: SharedTransactions
   /** Compares senders with sanctions lists. */
@@ -185,6 +188,12 @@ class StablecoinModuleService extends MedusaService(models) {
       settings,
       payments: this.payments,
       policies: this.chainPolicies,
+      clients: this.#chains,
+    })
+    this.refundProofs = new RefundProofs({
+      repository,
+      settings,
+      refunds: this.refunds,
       clients: this.#chains,
     })
     this.sharedTransactions = new SharedTransactions({

@@ -55,6 +55,7 @@ const TITLES: Record<ExceptionKind, string> = {
   sender_listed: "Sender on a sanctions list",
   not_settled: "Rejected by Medusa",
   refund_due: "Refund to send",
+  refund_contradicted: "Refund not on the blockchain",
   refund_refused: "Refund too large",
   webhook_dead: "Webhook not processed",
 }

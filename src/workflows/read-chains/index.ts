@@ -5,7 +5,7 @@ import {
 import { readChainsStep } from "./read-chains-step"
 
 /**
- * Reads the chains that have an endpoint: the transfers of paid payments, and
+ * Reads the chains that have an endpoint: the transfers of paid payments and of sent refunds, and
  * the transfers to addresses that buyers were shown. Then settles the payments
  * that Medusa has to follow.
  *

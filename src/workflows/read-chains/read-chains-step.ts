@@ -1,11 +1,12 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { proveChain } from "./prove-chain"
+import { proveRefunds } from "./prove-refunds"
 import { watchChains } from "./watch-chains"
 
 /** Counts of one pass. */
 export type ReadChains = {
-  /** Payments whose transfer was looked up. */
+  /** Payments and refunds whose transfer was looked up. */
   looked_up: number
   /** Transfers that were matched with payments. */
   matched: number
@@ -22,7 +23,10 @@ export const readChainsStep = createStep(
     const chains = await chainPolicies.chains()
     const [matched, ...lookedUp] = await Promise.all([
       watchChains(container),
-      ...chains.map((chain) => proveChain(container, chain)),
+      ...chains.flatMap((chain) => [
+        proveChain(container, chain),
+        proveRefunds(container, chain),
+      ]),
     ])
     const looked_up = lookedUp.reduce((sum, count) => sum + count, 0)
     return new StepResponse<ReadChains>({ looked_up, matched })

@@ -78,6 +78,7 @@ export function moneyReceived({
     case "unproven":
       return { what: "unproven" }
     case "refund_due":
+    case "refund_contradicted":
       return { what: "refund" }
     case "webhook_dead":
       return { what: "unknown" }

@@ -1,6 +1,7 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
+import { isCorrectable } from "../../../ledger/proved-refund"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { By } from "../by"
@@ -11,6 +12,7 @@ import { OrderLink } from "../order-link"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
 import { RefundStatusBadge } from "../resource/status-badges"
+import { RefundChainProof } from "./refund-chain-proof"
 import { RefundAddress, RefundProof } from "./refund-proof"
 import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
 
@@ -22,21 +24,31 @@ export function RefundDrawer() {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
   const mayUpdate = useMay("stablecoin_refund:update")
-  const isSendable = ({ status }: AdminRefund) => mayUpdate && status === "due"
+  const takesTransfer = (refund: AdminRefund) =>
+    mayUpdate && (refund.status === "due" || isCorrectable(refund))
   return (
     <ResourceDrawer
       resource="refunds"
       title={({ refund }) => coins(refund.amount, refund.currency)}
       badge={({ refund }) => <RefundStatusBadge status={refund.status} />}
-      footer={({ refund }) => isSendable(refund) && <RefundButtons />}
+      footer={({ refund }) =>
+        takesTransfer(refund) && <RefundButtons refund={refund} />
+      }
     >
       {({ refund }) => (
         <>
           <p className="txt-small text-ui-fg-subtle px-6 py-4">
             {t(`refunds.statusHint.${refund.status}`)}
           </p>
+          <RefundChainProof refund={refund} />
           <RefundRows refund={refund} />
-          {isSendable(refund) && <RefundForm key={refund.id} refund={refund} />}
+          {takesTransfer(refund) && (
+            // A corrected refund gets a new form.
+            <RefundForm
+              key={`${refund.id}:${refund.tx_hash}`}
+              refund={refund}
+            />
+          )}
         </>
       )}
     </ResourceDrawer>
@@ -44,22 +56,25 @@ export function RefundDrawer() {
 }
 
 /** Enter in a field presses the first button. */
-function RefundButtons() {
+function RefundButtons({ refund }: { refund: AdminRefund }) {
   const { t } = useTranslation("stablecoin")
+  const isSent = refund.status === "sent"
   return (
     <div className="flex flex-row-reverse gap-x-2">
       <Button size="small" type="submit" form={REFUND_FORM}>
-        {t("refunds.sent.save")}
+        {t(isSent ? "refunds.correct.save" : "refunds.sent.save")}
       </Button>
-      <Button
-        size="small"
-        variant="secondary"
-        type="submit"
-        form={REFUND_FORM}
-        value={SAVE_ADDRESS}
-      >
-        {t("refunds.to.save")}
-      </Button>
+      {!isSent && (
+        <Button
+          size="small"
+          variant="secondary"
+          type="submit"
+          form={REFUND_FORM}
+          value={SAVE_ADDRESS}
+        >
+          {t("refunds.to.save")}
+        </Button>
+      )}
     </div>
   )
 }

@@ -14,12 +14,14 @@ export const REFUND_FORM = "stablecoin-send-refund"
 export const SAVE_ADDRESS = "address"
 
 /**
- * The form for a refund's address, and for the proof that it was sent. The
+ * The form for a refund's address, and for the proof that it was sent, also to
+ * correct that proof. The
  * button that submits it decides which of the two is saved.
  */
 export function RefundForm({ refund }: { refund: AdminRefund }) {
   const { t } = useTranslation("stablecoin")
-  const { id, chain } = refund
+  const { id, chain, status } = refund
+  const title = t(status === "sent" ? "refunds.correct.form" : "refunds.form")
   const format = chain ? "chain" : "text"
   const setTo = useSetRefundTo(id)
   const markSent = useMarkRefundSent(id)
@@ -62,7 +64,7 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
   // Otherwise the browser submits by the first button, which marks the refund
   // as sent.
   const saveAddressOnEnter = (event: KeyboardEvent) => {
-    if (event.key === "Enter") {
+    if (event.key === "Enter" && status === "due") {
       event.preventDefault()
       save("address")
     }
@@ -71,11 +73,11 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
     <form
       id={REFUND_FORM}
       noValidate
-      aria-label={t("refunds.form")}
+      aria-label={title}
       className="flex flex-col gap-y-4 px-6 py-4"
       onSubmit={submit}
     >
-      <Heading level="h2">{t("refunds.form")}</Heading>
+      <Heading level="h2">{title}</Heading>
       <Field
         label={t("refunds.fields.refundTo")}
         hint={t(`refunds.to.${format}`)}

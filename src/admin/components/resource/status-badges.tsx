@@ -51,13 +51,19 @@ export function AttentionBadge({
   ) : null
 }
 
-/** The network's answer about a payment's transfer. */
-export function ProofBadge({ status }: Of<"proofs">) {
+/** The network's answer about a transfer. */
+export function ProofBadge({
+  status,
+  hint,
+}: Of<"proofs"> & {
+  /** Replaces the explanation of a payment's proof. */
+  hint?: string
+}) {
   const { t } = useTranslation("stablecoin")
   return (
     <Explained
       color={STATUS_COLORS.proofs[status]}
-      hint={t(`proof.sentence.${status}`)}
+      hint={hint ?? t(`proof.sentence.${status}`)}
     >
       {t(`proof.status.${status}`)}
     </Explained>

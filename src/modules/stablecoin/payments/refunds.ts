@@ -1,3 +1,4 @@
+import type { ProofFact } from "../../../ledger"
 import type { Repository } from "../repository"
 import type {
   RefundOutcome,
@@ -27,6 +28,13 @@ export class Refunds {
   ): Promise<RefundOutcome> {
     return await this.#announced(
       await this.repository.refunds.refundRemainder(paymentId, reason)
+    )
+  }
+
+  /** Applies the chain's answer about the transfer of a sent refund. */
+  async applyProof(refundId: string, fact: ProofFact): Promise<void> {
+    await this.publisher.exceptions(
+      await this.repository.refunds.applyProof(refundId, fact, new Date())
     )
   }
 

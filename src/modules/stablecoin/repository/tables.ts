@@ -1,4 +1,4 @@
-import type { Payment, Rail, Schedule } from "../../../ledger"
+import type { Payment, ProofFields, Rail, Schedule } from "../../../ledger"
 import type { RefundStatus, WebhookEventStatus } from "./statuses"
 import type { SignerScope } from "../webhooks/webhook-signers"
 
@@ -41,7 +41,7 @@ export type RefundRow = {
   status: RefundStatus
   refund_to: string | null
   tx_hash: string | null
-}
+} & ProofFields
 
 export type ExceptionRow = {
   id: string

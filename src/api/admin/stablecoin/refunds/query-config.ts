@@ -30,6 +30,8 @@ export const refundFields = fieldsOf<AdminRefund>()([
   "tx_hash",
   "sent_by",
   "sent_at",
+  "proof_status",
+  "proof",
   "created_at",
   "updated_at",
   "order",

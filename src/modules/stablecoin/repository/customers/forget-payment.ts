@@ -19,6 +19,15 @@ export type ForgottenPayment =
 /** Replaces the erased parts of a text. */
 const ERASED = "[erased]"
 
+/** How messages quote a text, and what replaces it. */
+const QUOTES = {
+  // Includes the surrounding punctuation, since a short note may be part of any
+  // word.
+  note: (text) => [`"${text}"`, `"${ERASED}"`],
+  reason: (text) => [`: ${text}.`, `: ${ERASED}.`],
+  name: (text) => [text, ERASED],
+} satisfies Record<string, (text: string) => [part: string, instead: string]>
+
 /**
  * Erases a customer from a payment, and from its exceptions, refunds and
  * webhooks, in one short transaction. Amounts, ids, orders and transaction
@@ -64,7 +73,12 @@ export async function forgetPayment(
     await eraseSenders(trx, id)
     await trx(TABLE.refund)
       .where({ payment_id: id })
-      .update({ customer_id: null, refund_to: null, reason: null })
+      .update({
+        customer_id: null,
+        refund_to: null,
+        reason: null,
+        proof: trx.raw("jsonb_set(proof, '{found_instead}', 'null')"),
+      })
     await erasePayment(trx, payment, now)
     return { is: "forgotten" }
   })
@@ -102,27 +116,23 @@ async function quotedTexts(
   trx: Knex,
   { id, customer_id, cart_id }: Payment
 ): Promise<[part: string, instead: string][]> {
-  const { rows } = await trx.raw<{ rows: { text: string; kind: string }[] }>(
+  const { rows } = await trx.raw<{
+    rows: { text: string; kind: keyof typeof QUOTES }[]
+  }>(
     `SELECT DISTINCT 'reason' AS kind, reason AS text FROM ${TABLE.refund}
        WHERE payment_id = :id AND reason <> ''
+     UNION SELECT 'name', lower(refund_to) FROM ${TABLE.refund}
+       WHERE payment_id = :id AND refund_to <> '' AND chain IS NOT NULL
      UNION SELECT 'note', note FROM ${TABLE.exception}
        WHERE payment_id = :id AND note <> ''
      UNION SELECT 'note', details ->> 'earlier_note' FROM ${TABLE.exception}
        WHERE payment_id = :id AND details ->> 'earlier_note' <> ''`,
     { id }
   )
-  const senders = await listSenders(trx, id)
+  const names = [customer_id, cart_id, ...(await listSenders(trx, id))]
   return [
-    // Includes the surrounding punctuation, since a short note may be part of
-    // any word.
-    ...rows.map(({ kind, text }): [string, string] =>
-      kind === "note"
-        ? [`"${text}"`, `"${ERASED}"`]
-        : [`: ${text}.`, `: ${ERASED}.`]
-    ),
-    ...[customer_id, cart_id, ...senders].flatMap((text): [string, string][] =>
-      text ? [[text, ERASED]] : []
-    ),
+    ...rows.map(({ kind, text }) => QUOTES[kind](text)),
+    ...names.flatMap((text) => (text ? [QUOTES.name(text)] : [])),
   ]
 }
 

@@ -174,14 +174,34 @@ export async function resolveProven(
     return
   }
   const { tx_hash, log_index } = proof
-  await db(TABLE.exception)
-    .where({ key: transferKey({ chain, tx_hash, log_index }), status: "open" })
-    .update({
-      status: "resolved",
+  await resolveByKey(
+    db,
+    transferKey({ chain, tx_hash, log_index }),
+    {
       note: `Resolved automatically: the gateway has reported it for payment ${id}.`,
-      resolved_at: now,
-      updated_at: now,
-    })
+    },
+    now
+  )
+}
+
+/**
+ * Resolves an open exception whose problem is gone.
+ *
+ * @param resolution `by`: the user whose action resolves it, if any
+ */
+export async function resolveByKey(
+  db: Knex,
+  key: string,
+  { note, by = null }: { note: string; by?: string | null },
+  now: Date
+): Promise<void> {
+  await db(TABLE.exception).where({ key, status: "open" }).update({
+    status: "resolved",
+    note,
+    resolved_by: by,
+    resolved_at: now,
+    updated_at: now,
+  })
 }
 
 /** SQL of the refunds that resolving an exception wrote. */

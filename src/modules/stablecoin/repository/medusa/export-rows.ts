@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ReceivedMoney } from "../../../../ledger"
+import type { ProofStatus, ReceivedMoney } from "../../../../ledger"
 import type { RefundStatus } from "../statuses"
 import { throughIndexes } from "../lists/through-indexes"
 import { otherMoneySql } from "../payments/received"
@@ -74,6 +74,7 @@ export type RefundExport = OfMedusa & {
   reason: string | null
   refund_to: string | null
   tx_hash: string | null
+  proof_status: ProofStatus | null
   sent_by: string | null
   sent_at: Date | null
   created_at: Date
@@ -137,8 +138,8 @@ export async function readRefundExports(
        COALESCE(refund.order_id, payment.order_id, link.order_id) AS order_id,
        refund.status, payment.mode, payment.rail, refund.amount,
        refund.currency, refund.chain, refund.cart_amount, refund.cart_currency,
-       refund.reason, refund.refund_to, refund.tx_hash, refund.sent_by,
-       refund.sent_at, refund.created_at, ${OF_MEDUSA_FIELDS}
+       refund.reason, refund.refund_to, refund.tx_hash, refund.proof_status,
+       refund.sent_by, refund.sent_at, refund.created_at, ${OF_MEDUSA_FIELDS}
      FROM unnest(CAST(? AS text[])) WITH ORDINALITY AS named (id, position)
      JOIN ${TABLE.refund} AS refund ON refund.id = named.id
      LEFT JOIN ${TABLE.payment} AS payment ON payment.id = refund.payment_id

@@ -32,6 +32,17 @@ export type NewRefund = Coins & {
 }
 
 /**
+ * Schedules the read of a sent refund's transfer, which needs a chain and an
+ * address.
+ */
+export function toProve(
+  { chain, refund_to }: { chain: string | null; refund_to?: string | null },
+  at: Date
+): { prove_at: Date | null } {
+  return { prove_at: chain && refund_to ? at : null }
+}
+
+/**
  * Writes a refund: either due, with an exception for the merchant, or already
  * sent. The caller must have locked the payment.
  */
@@ -52,6 +63,7 @@ export async function insertRefund(
       order_id: payment.order_id,
       customer_id: payment.customer_id,
       status: proof ? "sent" : "due",
+      ...(proof ? toProve(refund, proof.sent_at) : {}),
     })
     .returning<RefundRow[]>("*")
   if (!row) {

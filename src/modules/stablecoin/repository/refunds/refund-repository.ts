@@ -4,6 +4,11 @@ import { walkIds } from "../lists/walk-ids"
 import { findMissedRefunds } from "../medusa/missed-refunds"
 import { readRefundable } from "./refund-unassigned-money"
 import { refundRemainder, recordRefund, refundsDue } from "./refunds"
+import {
+  applyRefundProof,
+  listRefundsToProve,
+  proveRefundAgain,
+} from "./prove-refunds"
 import { markRefundSent, setRefundTo } from "./send-refund"
 
 /** Refunds, due and sent. */
@@ -17,5 +22,8 @@ export class RefundRepository extends Aggregate {
   readonly readRefundable = this.bind(readRefundable)
   readonly setRefundTo = this.bind(setRefundTo)
   readonly markSent = this.bind(markRefundSent)
+  readonly listToProve = this.bind(listRefundsToProve)
+  readonly applyProof = this.bind(applyRefundProof)
+  readonly proveAgain = this.bind(proveRefundAgain)
   readonly findMissed = this.bind(findMissedRefunds)
 }

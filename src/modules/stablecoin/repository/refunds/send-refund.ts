@@ -1,6 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { refundAddress, refundProof } from "../../../../ledger"
-import { refundDueKey } from "../exceptions/exceptions"
+import {
+  isCorrectable,
+  refundAddress,
+  refundDoubtKey,
+  refundProof,
+} from "../../../../ledger"
+import { refundDueKey, resolveByKey } from "../exceptions/exceptions"
+import { toProve } from "./insert-refund"
 import { standingRefunds } from "./standing-refunds"
 import { type PaymentRow, type RefundRow, TABLE } from "../tables"
 import { isUniqueViolation } from "../unique-violation"
@@ -33,9 +39,10 @@ export async function setRefundTo(
   { refund_id, refund_to, by }: RefundDestination,
   now: Date
 ): Promise<RefundChange> {
-  return await withDue(
+  return await withRefund(
     db,
     refund_id,
+    isDue,
     async (trx, { payment_id, ...refund }) => {
       const address = refundAddress(refund.chain, refund_to)
       if (!address) {
@@ -53,14 +60,18 @@ export async function setRefundTo(
   )
 }
 
-/** Marks a refund due as sent, with its proof, and resolves its exception. */
+/**
+ * Marks a refund due as sent, with its proof, and resolves its exception. A
+ * sent refund gets another proof if its chain does not show the first one.
+ */
 export async function markRefundSent(
   db: Knex,
   { refund_id, refund_to, tx_hash, by }: SentRefund,
   now: Date
 ): Promise<RefundChange> {
   try {
-    return await withDue(db, refund_id, async (trx, { chain }) => {
+    return await withRefund(db, refund_id, isSendable, async (trx, refund) => {
+      const { chain } = refund
       const address = refund_to ? refundAddress(chain, refund_to) : null
       if (refund_to && !address) {
         return { refused: "wrong_address", chain }
@@ -75,17 +86,15 @@ export async function markRefundSent(
         tx_hash: proof,
         sent_by: by,
         sent_at: now,
+        proof_status: null,
+        proof: null,
+        ...toProve({ chain, refund_to: address ?? refund.refund_to }, now),
         updated_at: now,
       })
-      await trx(TABLE.exception)
-        .where({ key: refundDueKey(refund_id), status: "open" })
-        .update({
-          status: "resolved",
-          note: `It was sent: ${proof}`,
-          resolved_by: by,
-          resolved_at: now,
-          updated_at: now,
-        })
+      const note = `It was sent: ${proof}`
+      await resolveByKey(trx, refundDueKey(refund_id), { note, by }, now)
+      // Without a user, so that the same transfer opens it again.
+      await resolveByKey(trx, refundDoubtKey(refund), { note }, now)
       return sent ? { refund: sent } : { refused: "already_sent" }
     })
   } catch (error) {
@@ -96,17 +105,26 @@ export async function markRefundSent(
   }
 }
 
+function isDue({ status }: RefundRow): boolean {
+  return status === "due"
+}
+
+function isSendable(refund: RefundRow): boolean {
+  return isDue(refund) || isCorrectable(refund)
+}
+
 function destination(refund_to: string, by: string, now: Date) {
   return { refund_to, refund_to_by: by, refund_to_at: now }
 }
 
 /**
- * Runs with a refund due under the locks of its payment and its own. All code
- * takes them in this order.
+ * Runs with a refund that takes the change, under the locks of its payment and
+ * its own. All code takes them in this order.
  */
-async function withDue(
+async function withRefund(
   db: Knex,
   id: string,
+  takesChange: (refund: RefundRow) => boolean,
   run: (trx: Knex, refund: RefundRow) => Promise<RefundChange>
 ): Promise<RefundChange> {
   return await db.transaction(async (trx) => {
@@ -122,14 +140,10 @@ async function withDue(
       .where({ id })
       .forUpdate()
       .first()
-    switch (refund?.status) {
-      case "due":
-        return await run(trx, refund)
-      case "sent":
-        return { refused: "already_sent" }
-      default:
-        return { refused: "void" }
+    if (refund && takesChange(refund)) {
+      return await run(trx, refund)
     }
+    return { refused: refund?.status === "sent" ? "already_sent" : "void" }
   })
 }
 
@@ -139,7 +153,8 @@ async function update(
   values: Record<string, unknown>
 ): Promise<RefundRow | undefined> {
   const [row] = await trx(TABLE.refund)
-    .where({ id, status: "due" })
+    .where({ id })
+    .whereNot({ status: "void" })
     .update(values)
     .returning<RefundRow[]>("*")
   return row

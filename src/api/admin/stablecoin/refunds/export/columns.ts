@@ -8,6 +8,7 @@ export const refundColumns: readonly ExportColumn<RefundExport>[] = [
   ["amount", ({ amount }) => amount],
   ["send_to", ({ refund_to }) => refund_to],
   ["transfer", ({ tx_hash }) => tx_hash],
+  ["proof_status", ({ proof_status }) => proof_status],
   ["reason", ({ reason }) => reason],
   ["created_at", ({ created_at }) => created_at.toISOString()],
   ["sent_at", ({ sent_at }) => sent_at?.toISOString() ?? null],

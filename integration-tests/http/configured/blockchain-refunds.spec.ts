@@ -1,0 +1,166 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { AdminRefund } from "../../../src/http-types"
+import { NOT_FOUND_AFTER_MS } from "../../../src/ledger"
+import { AdminOperations } from "../../setup/admin/admin-api"
+import { databaseOf, openExceptions } from "../../setup/store/ledger"
+import { readChains } from "../../setup/store/on-chain"
+import { openPayment } from "../../setup/store/open-payment"
+import { settled } from "../../setup/store/settled"
+import { storeTest } from "../../setup/store/store"
+
+const CHAIN = "POLYGON"
+const CURRENCY = "USDT"
+const BUYER = `0x${"a1".repeat(20)}`
+const NOWHERE = `0x${"0".repeat(63)}1`
+
+storeTest({
+  chains: [CHAIN],
+  tests: (store) => {
+    const api = new AdminOperations(store)
+
+    /** A refund of 5 USDT that the merchant has to send. */
+    const refundDue = async (): Promise<string> => {
+      const chosen = { chain: CHAIN, currency: CURRENCY }
+      const { id, session } = await openPayment(store, "onchain", chosen)
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      const [payment] = await store.container
+        .resolve(Modules.PAYMENT)
+        .listPayments({ payment_session_id: session.id })
+      const path = `/admin/payments/${payment?.id}/refund`
+      const refunded = await api.admin.call("POST", path, { amount: 5 })
+      expect(refunded).toMatchObject({ status: 200 })
+      const { body } = await api.get(`refunds?payment_id=${id}`)
+      const [refund] = body.refunds as AdminRefund[]
+      return String(refund?.id)
+    }
+    const sendCoins = async (amount: string, to = BUYER): Promise<string> => {
+      const sent = { chain: CHAIN, currency: CURRENCY, to, amount } as const
+      const { txHash } = await store.sandbox.send(sent)
+      return txHash
+    }
+    const markSent = async (id: string, tx_hash: string, refund_to = BUYER) =>
+      await api.post(`refunds/${id}/sent`, { tx_hash, refund_to })
+    const read = async (id: string): Promise<AdminRefund> =>
+      (await api.get(`refunds/${id}`)).body.refund as AdminRefund
+
+    beforeAll(async () => await api.admin.enrol())
+
+    it("a refund is proven by its transfer, once that is final", async () => {
+      store.sandbox.chain.setFinality(CHAIN, 2)
+      const id = await refundDue()
+      await markSent(id, await sendCoins("5.00"))
+      await readChains(store)
+      expect(await read(id)).toMatchObject({
+        status: "sent",
+        proof_status: "found",
+      })
+
+      store.sandbox.chain.mine(CHAIN, 2)
+      await readChains(store)
+      expect(await read(id)).toMatchObject({
+        status: "sent",
+        proof_status: "proven",
+        proof: {
+          sender: store.sandbox.walletAddress.toLowerCase(),
+          is_final: true,
+        },
+      })
+      expect(await openExceptions(store)).toEqual([])
+      expect(await markSent(id, await sendCoins("5.00"))).toMatchObject({
+        status: 409,
+      })
+    })
+
+    it("a transfer that falls short opens an exception, until it is corrected", async () => {
+      const id = await refundDue()
+      const short = await sendCoins("4.50")
+      await markSent(id, short)
+      await readChains(store)
+
+      expect(await read(id)).toMatchObject({
+        status: "sent",
+        proof_status: "contradicted",
+        proof: {
+          reason: "wrong_amount",
+          found_instead: `4.50 ${CURRENCY} to ${BUYER}`,
+        },
+      })
+      expect(await openExceptions(store)).toEqual(["refund_contradicted"])
+      const [exception] = await databaseOf(store)("stablecoin_exception").where(
+        { kind: "refund_contradicted" }
+      )
+      expect(exception.message).toContain(`transaction ${short}`)
+      expect(exception.message).toContain("moved another amount (4.50 USDT")
+
+      expect(await markSent(id, await sendCoins("5.00"))).toMatchObject({
+        status: 200,
+        body: { refund: { proof_status: null, proof: null } },
+      })
+      await readChains(store)
+      expect((await read(id)).proof_status).toBe("proven")
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("the same wrong transfer, entered again, opens its exception again", async () => {
+      const id = await refundDue()
+      const toAnother = await sendCoins("5.00", `0x${"b2".repeat(20)}`)
+      await markSent(id, toAnother)
+      await readChains(store)
+      await markSent(id, toAnother)
+      expect(await openExceptions(store)).toEqual([])
+      await readChains(store)
+      expect(await openExceptions(store)).toEqual(["refund_contradicted"])
+    })
+
+    it("a transaction that never comes opens an exception after half an hour", async () => {
+      const id = await refundDue()
+      await markSent(id, NOWHERE)
+      await readChains(store)
+      expect((await read(id)).proof_status).toBe("not_found")
+      expect(await openExceptions(store)).toEqual([])
+
+      const db = databaseOf(store)
+      const since = new Date(Date.now() - NOT_FOUND_AFTER_MS).toISOString()
+      await db("stablecoin_refund")
+        .where({ id })
+        .update({
+          proof: db.raw("proof || ?::jsonb", [JSON.stringify({ since })]),
+        })
+      await readChains(store)
+      expect(await openExceptions(store)).toEqual(["refund_contradicted"])
+    })
+
+    it("the exception ends by closing it, without another refund", async () => {
+      const id = await refundDue()
+      await markSent(id, await sendCoins("0.50"))
+      await readChains(store)
+      const { body } = await api.get("exceptions?kind=refund_contradicted")
+      const [exception] = body.exceptions as { id: string }[]
+      const resolve = `exceptions/${exception?.id}/resolve`
+      const note = "The rest was sent from the exchange."
+
+      expect(
+        await api.post(resolve, { action: "refund", note, refund: {} })
+      ).toMatchObject({ status: 400 })
+      expect(await api.post(resolve, { action: "close", note })).toMatchObject({
+        status: 200,
+      })
+      await readChains(store)
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("an endpoint that is down says nothing about a refund", async () => {
+      const id = await refundDue()
+      store.sandbox.faultRpc({ kind: "status", times: "always" })
+      await markSent(id, await sendCoins("5.00"))
+      await readChains(store)
+      expect((await read(id)).proof_status).toBeNull()
+
+      store.sandbox.clearFaults()
+      await readChains(store)
+      expect((await read(id)).proof_status).toBe("proven")
+      expect(await openExceptions(store)).toEqual([])
+    })
+  },
+})

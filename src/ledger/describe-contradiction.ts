@@ -1,0 +1,21 @@
+import type { Contradiction, ProofDetails } from "./proof"
+
+const CONTRADICTED: Record<Contradiction, string> = {
+  failed: "failed there and moved nothing",
+  wrong_amount: "moved another amount",
+  wrong_coin: "moved another coin",
+  wrong_address: "went to another address",
+  no_transfer: "moved none of the coins",
+}
+
+/**
+ * Describes what a transaction did instead of paying: "moved another amount
+ * (9.99 USDC to 0x…)". Null unless contradicted.
+ */
+export function describeContradiction({
+  reason,
+  found_instead,
+}: Pick<ProofDetails, "reason" | "found_instead">): string | null {
+  const found = found_instead ? ` (${found_instead})` : ""
+  return reason && `${CONTRADICTED[reason]}${found}`
+}

@@ -1,0 +1,88 @@
+import type { ExceptionDraft } from "./exceptions"
+import type { ProofFact } from "./facts"
+import { describeContradiction } from "./describe-contradiction"
+import { isDisproven, isMissing, proveAgainAt } from "./proof"
+import { type ProofFields, proofPatch } from "./proof-patch"
+
+/** A refund whose transfer its chain may show. */
+export type ProvableRefund = Pick<ProofFields, "proof_status" | "proof"> & {
+  id: string
+  order_id: string | null
+  amount: string
+  currency: string
+  chain: string | null
+  status: string
+  tx_hash: string | null
+}
+
+/** How the answer of the chain changes a refund, and the exception about it. */
+export type ProvedRefund = {
+  patch: Partial<ProofFields>
+  exception: ExceptionDraft | null
+}
+
+/**
+ * Applies the chain's answer about the transfer by which a refund was sent.
+ * The refund stays sent: the merchant may have used another network, and knows
+ * better.
+ *
+ * @returns null when the answer is about another transfer
+ */
+export function provedRefund(
+  refund: ProvableRefund,
+  fact: Pick<ProofFact, "status" | "proof">,
+  at: Date
+): ProvedRefund | null {
+  if (
+    refund.status !== "sent" ||
+    refund.tx_hash !== fact.proof.tx_hash ||
+    refund.proof_status === "proven"
+  ) {
+    return null
+  }
+  const news = proofPatch(refund, fact, at)
+  const patch = news ?? {
+    prove_at: refund.proof && proveAgainAt(fact.status, refund.proof, at),
+  }
+  return { patch, exception: refundDoubt({ ...refund, ...news }, at) }
+}
+
+/**
+ * Whether the merchant may enter another transfer for a sent refund: the chain
+ * does not show the one that was entered.
+ */
+export function isCorrectable({
+  status,
+  proof_status,
+}: Pick<ProvableRefund, "status" | "proof_status">): boolean {
+  return (
+    status === "sent" &&
+    (proof_status === "contradicted" || proof_status === "not_found")
+  )
+}
+
+/** Key of the exception about a refund's transfer. */
+export function refundDoubtKey(
+  refund: Pick<ProvableRefund, "id" | "tx_hash">
+): string {
+  return `${refund.id}:${refund.tx_hash}:refund_contradicted`
+}
+
+/** Reports a refund that was sent by a transfer which its chain does not show. */
+function refundDoubt(refund: ProvableRefund, now: Date): ExceptionDraft | null {
+  const { id, order_id, amount, currency, chain, tx_hash, proof } = refund
+  const happened =
+    isDisproven(refund) && proof?.reason
+      ? describeContradiction(proof)
+      : isMissing(refund, now)
+        ? "does not exist there"
+        : null
+  return happened
+    ? {
+        kind: "refund_contradicted",
+        key: refundDoubtKey(refund),
+        message: `Refund ${id} of ${amount} ${currency} is marked as sent on ${chain} by transaction ${tx_hash}, which ${happened}. Check whether the buyer has the money, and correct the transaction hash of the refund.`,
+        details: { refund_id: id, order_id, chain, tx_hash },
+      }
+    : null
+}

@@ -1,0 +1,66 @@
+import type { Chain } from "../../../gateway"
+import type { RpcError } from "../../../blockchain/rpc"
+import type { Refunds } from "../payments/refunds"
+import type { Repository } from "../repository"
+import type { RefundRow } from "../repository/tables"
+import type { AdminSettings } from "../settings/admin-settings"
+import { blockchainSettings } from "./blockchain-settings"
+import type { ChainClients } from "./chain-clients"
+
+/** Refunds whose transfers one request looks up. */
+const AT_ONCE = 90
+/** Until the next read of a refund that alone has no answer. */
+const UNANSWERED_MS = 60 * 60_000
+
+type RefundProofsParts = {
+  repository: Pick<Repository, "refunds">
+  settings: Pick<AdminSettings, "recent">
+  refunds: Pick<Refunds, "applyProof">
+  clients: ChainClients
+}
+
+/** The result of reading the transfers of some refunds. */
+export type ProvedRefunds = {
+  /** Number of refunds with an answer. */
+  answered: number
+  /** Why some have no answer. They are read again. */
+  error: RpcError | null
+}
+
+/** Proofs of sent refunds, read from their chains. */
+export class RefundProofs {
+  constructor(private readonly parts: RefundProofsParts) {}
+
+  /**
+   * Reads the transfers of the refunds of one chain that are due to be read. An
+   * endpoint that fails changes nothing.
+   */
+  async prove(chain: Chain): Promise<ProvedRefunds> {
+    const { clients, repository, refunds } = this.parts
+    const settings = await blockchainSettings(this.parts.settings)
+    const due = await repository.refunds.listToProve(chain, AT_ONCE, new Date())
+    const reader =
+      settings && due.length ? await clients.reader(chain, settings) : null
+    if (!reader) {
+      return { answered: 0, error: null }
+    }
+    const { provePayments } =
+      await import("../../../blockchain/prove-payments.js")
+    const { facts, error } = await provePayments(reader, due.map(asTransfer))
+    for (const { id } of due) {
+      const fact = facts.get(id)
+      if (fact) {
+        await refunds.applyProof(id, fact)
+      } else if (facts.size || !error) {
+        // Others were answered: it must not stay first in line.
+        const later = new Date(Date.now() + UNANSWERED_MS)
+        await repository.refunds.proveAgain(id, later)
+      }
+    }
+    return { answered: facts.size, error }
+  }
+}
+
+function asTransfer({ refund_to, ...refund }: RefundRow) {
+  return { ...refund, destination_address: refund_to }
+}

@@ -1,0 +1,71 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type ProofFact,
+  provedRefund,
+  refundDoubtKey,
+} from "../../../../ledger"
+import {
+  openExceptions,
+  type OpenedException,
+  resolveByKey,
+} from "../exceptions/exceptions"
+import { type RefundRow, TABLE } from "../tables"
+
+/** Sent refunds of a chain whose transfer is due to be read, oldest first. */
+export async function listRefundsToProve(
+  db: Knex,
+  chain: string,
+  limit: number,
+  now: Date
+): Promise<RefundRow[]> {
+  return await db<RefundRow>(TABLE.refund)
+    .where({ chain, deleted_at: null })
+    .where("prove_at", "<=", now)
+    .orderBy("prove_at")
+    .limit(limit)
+}
+
+/**
+ * Applies the chain's answer about a refund's transfer under its row lock, with
+ * the exception about it.
+ */
+export async function applyRefundProof(
+  db: Knex,
+  id: string,
+  fact: ProofFact,
+  now: Date
+): Promise<OpenedException[]> {
+  return await db.transaction(async (trx) => {
+    const refund = await trx<RefundRow>(TABLE.refund)
+      .where({ id, deleted_at: null })
+      .forUpdate()
+      .first()
+    const proved = refund && provedRefund(refund, fact, now)
+    if (!proved) {
+      return []
+    }
+    const { patch, exception } = proved
+    await trx(TABLE.refund).where({ id }).update(patch)
+    if (patch.proof_status === "proven") {
+      const note = "Resolved automatically: the network shows the transfer."
+      await resolveByKey(trx, refundDoubtKey(refund), { note }, now)
+    }
+    return await openExceptions(
+      trx,
+      refund.payment_id,
+      exception ? [exception] : []
+    )
+  })
+}
+
+/** Schedules the next read of a transfer that has no answer; null for none. */
+export async function proveRefundAgain(
+  db: Knex,
+  id: string,
+  at: Date | null
+): Promise<void> {
+  await db(TABLE.refund)
+    .where({ id })
+    .whereNotNull("prove_at")
+    .update({ prove_at: at })
+}
