@@ -6,6 +6,7 @@ import {
   readChains,
   readRecords,
   reconcileAll,
+  reconcileDue,
 } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { storeTest } from "../../setup/store/store"
@@ -170,7 +171,7 @@ storeTest({
         expect((await records(payment)).captures).toEqual([])
 
         await setProof("observe")
-        await reconcileAll(store)
+        await reconcileDue(store)
         expect((await records(payment)).captures).toEqual([12.5])
       })
     })

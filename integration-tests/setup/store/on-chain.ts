@@ -31,13 +31,18 @@ export async function readChains(store: TestStore): Promise<void> {
 }
 
 /**
- * Runs the job that reconciles payments. A held payment stays scheduled, so
+ * Reconciles all payments that are still reconciled, due or not. A held payment stays scheduled, so
  * `later` would wait for it.
  */
 export async function reconcileAll(store: TestStore): Promise<void> {
   await schedules(databaseOf(store))
     .whereNotNull("next_reconcile_at")
     .update({ next_reconcile_at: new Date() })
+  await reconcileDue(store)
+}
+
+/** Runs the job that reconciles payments, for those that are due. */
+export async function reconcileDue(store: TestStore): Promise<void> {
   await reconcilePaymentsJob(store.container)
   await idle()
 }

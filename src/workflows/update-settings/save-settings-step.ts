@@ -16,9 +16,14 @@ export type SettingsChange = {
 export const saveSettingsStep = createStep(
   "save-stablecoin-settings",
   async ({ change, by }: SettingsChange, { container }) => {
-    const { settings, accounts } = container.resolve(STABLECOIN_MODULE)
+    const { settings, accounts, schedules } =
+      container.resolve(STABLECOIN_MODULE)
     const outcome = await settings.save(change, by)
     if (outcome.saved) {
+      if (change.blockchain) {
+        // Payments that a proof held back may be captured now.
+        await schedules.reconcilePaid().catch(() => undefined)
+      }
       // Removes revoked secrets from the account. The job does it too.
       await accounts.refresh().catch(() => undefined)
     }

@@ -26,6 +26,14 @@ export class Schedules {
     return await payments.reconcileSiblings(payment, new Date())
   }
 
+  /**
+   * Makes paid payments due that are still reconciled, such as those whose
+   * capture waits for a proof.
+   */
+  async reconcilePaid(): Promise<void> {
+    await this.repository.schedules.reschedulePaid(new Date())
+  }
+
   /** Finishes the reconciliation of one payment. */
   async finish(
     ...reconcile: Parameters<Repository["schedules"]["finish"]>

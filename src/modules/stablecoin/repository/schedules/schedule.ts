@@ -96,6 +96,19 @@ export async function reschedule(
 }
 
 /**
+ * Makes paid payments due that are still reconciled, such as those whose
+ * capture waits for a proof.
+ */
+export async function reschedulePaid(db: Knex, now: Date): Promise<void> {
+  const ids = await db(`${TABLE.schedule} as schedule`)
+    .join(`${TABLE.payment} as payment`, "payment.id", "schedule.payment_id")
+    .where("next_reconcile_at", ">", now)
+    .where({ status: "paid", deleted_at: null })
+    .pluck<string[]>("payment_id")
+  await reschedule(db, ids, now)
+}
+
+/**
  * Makes the payment of a session due. Any caller may do so: reconciling only
  * does the missing steps.
  */
