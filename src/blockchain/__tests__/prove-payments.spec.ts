@@ -1,13 +1,7 @@
 import { polygon } from "../networks/polygon"
 import { type PaymentToProve, provePayments } from "../prove-payments"
-import { RpcClient, RpcEndpoint } from "../rpc"
-import {
-  type Answering,
-  respond,
-  results,
-  type RpcServer,
-  startRpcServer,
-} from "../rpc/__tests__/rpc-server"
+import { type Answering, respond, results } from "../rpc/__tests__/rpc-server"
+import { rpcTest } from "../rpc/__tests__/rpc-test"
 import { TRANSFER_TOPIC } from "../transfer-log"
 
 const TIME = Date.parse("2026-11-20T12:00:00Z") / 1000
@@ -83,22 +77,14 @@ function chain(
 }
 
 describe("payments are proven", () => {
-  let server: RpcServer | undefined
-  let client: RpcClient | undefined
-
-  afterEach(async () => {
-    await client?.close()
-    await server?.close()
-  })
+  const open = rpcTest()
 
   async function prove(
     answer: Answering,
     payments: readonly PaymentToProve[],
     finality: "finalized" | number = "finalized"
   ) {
-    server = await startRpcServer(answer)
-    const { url } = server
-    client = new RpcClient([new RpcEndpoint({ url, addressScope: "any" })])
+    const { server, client } = await open(answer)
     const reader = { client, network: polygon, finality }
     const { facts, positions, error } = await provePayments(reader, payments)
     const statuses = [...facts].map(([id, { status }]) => [id, status])
@@ -106,17 +92,16 @@ describe("payments are proven", () => {
       facts,
       positions,
       error,
+      requests: server.requests,
       statuses: Object.fromEntries(statuses) as object,
     }
   }
 
   it("in two requests, however many there are", async () => {
-    const { statuses, facts, positions } = await prove(chain([1, 2, 95]), [
-      payment(1),
-      payment(2),
-      payment(95),
-      payment(7),
-    ])
+    const { statuses, facts, positions, requests } = await prove(
+      chain([1, 2, 95]),
+      [payment(1), payment(2), payment(95), payment(7)]
+    )
     expect(statuses).toEqual({
       stpay_1: "proven",
       stpay_2: "proven",
@@ -135,7 +120,7 @@ describe("payments are proven", () => {
       ["stpay_1", [2]],
       ["stpay_2", [2]],
     ])
-    expect(server?.requests).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it.each([
@@ -198,12 +183,12 @@ describe("payments are proven", () => {
   })
 
   it("not by a hash that is none, which no endpoint receives", async () => {
-    const { statuses } = await prove(chain([1]), [
+    const { statuses, requests } = await prove(chain([1]), [
       payment(1),
       payment(2, { tx_hash: "0xnot-a-hash" }),
     ])
     expect(statuses).toEqual({ stpay_1: "proven", stpay_2: "not_found" })
-    expect(JSON.stringify(server?.requests)).not.toContain("not-a-hash")
+    expect(JSON.stringify(requests)).not.toContain("not-a-hash")
   })
 
   it("not in a coin whose contract is unknown, nor without the address", async () => {

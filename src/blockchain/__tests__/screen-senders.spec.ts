@@ -1,13 +1,7 @@
 import { NETWORKS } from "../networks"
 import { polygon } from "../networks/polygon"
-import { RpcClient, RpcEndpoint } from "../rpc"
-import {
-  type Answering,
-  respond,
-  results,
-  type RpcServer,
-  startRpcServer,
-} from "../rpc/__tests__/rpc-server"
+import { type Answering, respond, results } from "../rpc/__tests__/rpc-server"
+import { rpcTest } from "../rpc/__tests__/rpc-test"
 import { screenSenders } from "../screen-senders"
 
 const BUYER = `0x${"aa".repeat(20)}`
@@ -16,25 +10,19 @@ const YES = `0x${"1".padStart(64, "0")}`
 const NO = `0x${"0".repeat(64)}`
 
 describe("senders of transfers", () => {
-  let server: RpcServer | undefined
-  let client: RpcClient | undefined
-
-  afterEach(async () => {
-    await client?.close()
-    await server?.close()
-  })
+  const open = rpcTest()
 
   async function screen(
     answer: Answering,
     senders: readonly string[],
     network = polygon
   ) {
-    server = await startRpcServer(answer)
-    const { url } = server
-    client = new RpcClient([new RpcEndpoint({ url, addressScope: "any" })])
-    return Object.fromEntries(
-      await screenSenders({ client, network }, senders)
-    ) as object
+    const { server, client } = await open(answer)
+    const screened = await screenSenders({ client, network }, senders)
+    return {
+      screened: Object.fromEntries(screened) as object,
+      requests: server.requests,
+    }
   }
 
   const oracle = results(({ params: [call] }) =>
@@ -42,18 +30,16 @@ describe("senders of transfers", () => {
   )
 
   it("are looked up in one request, each once", async () => {
-    expect(await screen(oracle, [BUYER, LISTED, BUYER])).toEqual({
-      [BUYER]: "clear",
-      [LISTED]: "listed",
-    })
-    expect(server?.requests.map((calls) => calls.length)).toEqual([2])
+    const { screened, requests } = await screen(oracle, [BUYER, LISTED, BUYER])
+    expect(screened).toEqual({ [BUYER]: "clear", [LISTED]: "listed" })
+    expect(requests.map((calls) => calls.length)).toEqual([2])
   })
 
   it.each(NETWORKS)(
     "are looked up at the oracle of $chain",
     async (network) => {
-      await screen(oracle, [BUYER], network)
-      expect(server?.requests[0]?.[0]?.params[0]).toMatchObject({
+      const { requests } = await screen(oracle, [BUYER], network)
+      expect(requests[0]?.[0]?.params[0]).toMatchObject({
         to: network.sanctionsOracle.address,
       })
     }
@@ -71,11 +57,11 @@ describe("senders of transfers", () => {
         ]),
     ],
   ])("are not cleared when %s", async (_, answer) => {
-    expect(await screen(answer, [BUYER])).toEqual({ [BUYER]: "unknown" })
+    const { screened } = await screen(answer, [BUYER])
+    expect(screened).toEqual({ [BUYER]: "unknown" })
   })
 
   it("are not asked for while there are none", async () => {
-    expect(await screen(oracle, [])).toEqual({})
-    expect(server?.requests).toEqual([])
+    expect(await screen(oracle, [])).toEqual({ screened: {}, requests: [] })
   })
 })

@@ -1,4 +1,4 @@
-import { Alert, Button, Input } from "@medusajs/ui"
+import { Input } from "@medusajs/ui"
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import type {
@@ -8,7 +8,6 @@ import type {
 import type { Rail } from "../../../ledger/rails"
 import { useConnectionTest, type Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
-import { useMessage } from "../../lib/use-message"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { Field } from "../field"
 import { DrawerShell } from "../drawer-shell"
@@ -16,6 +15,7 @@ import { DrawerForm } from "../form/drawer-form"
 import { ConnectionResult } from "./connection-result"
 import { EncryptionGuide } from "./encryption-guide"
 import { RemoveClientSecret } from "./remove-client-secret"
+import { TestSection } from "./test-section"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
@@ -48,7 +48,6 @@ export function CredentialsDrawer({
 function CredentialsForm({ rail, settings, onClose }: Props) {
   const { t } = useTranslation("stablecoin")
   const lock = useLock()
-  const message = useMessage()
   const test = useConnectionTest()
   const { reset: forgetTest } = test
   // Erases the tested secret when the form closes.
@@ -145,23 +144,13 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
         settings={settings}
         onRemoved={() => form.setFocus("client_secret")}
       />
-      <div className="flex flex-col items-start gap-y-3">
-        <Button
-          type="button"
-          size="small"
-          variant="secondary"
-          isLoading={test.isPending}
-          onClick={() => test.mutate(testOf(rail, before, form.getValues()))}
-        >
-          {t("settings.test.action")}
-        </Button>
+      <TestSection
+        label={t("settings.test.action")}
+        test={test}
+        onTest={() => test.mutate(testOf(rail, before, form.getValues()))}
+      >
         <ConnectionResult test={test.data} />
-        {test.error && (
-          <Alert variant="error" role="alert">
-            {message(test.error)}
-          </Alert>
-        )}
-      </div>
+      </TestSection>
     </DrawerForm>
   )
 }

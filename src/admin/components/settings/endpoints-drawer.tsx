@@ -1,9 +1,8 @@
-import { Alert, Button, Drawer, Input, Text } from "@medusajs/ui"
+import { Drawer, Input, Text } from "@medusajs/ui"
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { CHAIN_INFO } from "../../../gateway/chains"
 import { useEndpointTest, type Settings } from "../../lib/settings"
-import { useMessage } from "../../lib/use-message"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { DrawerShell } from "../drawer-shell"
 import { Field } from "../field"
@@ -12,6 +11,7 @@ import { EncryptionGuide } from "./encryption-guide"
 import { EndpointResults } from "./endpoint-results"
 import { EndpointsList } from "./endpoints-list"
 import type { NetworkSettings } from "./endpoint-text"
+import { TestSection } from "./test-section"
 
 type Props = {
   network: NetworkSettings
@@ -103,28 +103,19 @@ function Test({
   typed?: string
 }) {
   const { t } = useTranslation("stablecoin")
-  const message = useMessage()
   const test = useEndpointTest()
   const { reset: forgetTest } = test
   // Erases the tested URL when the form closes.
   useEffect(() => forgetTest, [forgetTest])
   return (
-    <div className="flex flex-col items-start gap-y-3">
-      <Button
-        type="button"
-        size="small"
-        variant="secondary"
-        isLoading={test.isPending}
-        onClick={() => test.mutate(typed ? { chain, url: typed } : { chain })}
-      >
-        {t(typed ? "settings.endpoints.testNew" : "settings.endpoints.test")}
-      </Button>
-      <EndpointResults tests={test.data} />
-      {test.error && (
-        <Alert variant="error" role="alert">
-          {message(test.error)}
-        </Alert>
+    <TestSection
+      label={t(
+        typed ? "settings.endpoints.testNew" : "settings.endpoints.test"
       )}
-    </div>
+      test={test}
+      onTest={() => test.mutate(typed ? { chain, url: typed } : { chain })}
+    >
+      <EndpointResults tests={test.data} />
+    </TestSection>
   )
 }

@@ -25,9 +25,7 @@ export function NetworkEndpoints({
     <Row label={name}>
       <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
         {endpoints.length === 0 ? (
-          <span className="text-ui-fg-subtle">
-            {t("settings.endpoints.none")}
-          </span>
+          <span className="text-ui-fg-subtle">{t("settings.list.none")}</span>
         ) : (
           <ul className="flex min-w-0 flex-col gap-y-1">
             {endpoints.map((endpoint, index) => (

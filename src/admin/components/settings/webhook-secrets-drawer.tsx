@@ -1,16 +1,13 @@
-import { Trash } from "@medusajs/icons"
-import { Drawer, IconButton, Input, Text, usePrompt } from "@medusajs/ui"
+import { Drawer, Input } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { AdminWebhookSecret } from "../../../http-types"
 import type { Rail } from "../../../ledger/rails"
 import type { Settings } from "../../lib/settings"
-import { useFormat } from "../../lib/use-format"
-import { useSaveSettings } from "../../lib/use-save-settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { Field } from "../field"
 import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
 import { EncryptionGuide } from "./encryption-guide"
+import { RemovableList } from "./removable-list"
 import { WebhookSecretText } from "./webhook-secrets-list"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
@@ -81,83 +78,20 @@ function AddForm(props: Props) {
 
 function Secrets({ rail, settings }: Props) {
   const { t } = useTranslation("stablecoin")
-  const secrets = settings[rail].webhook_secrets
-  if (secrets.length === 0) {
-    return (
-      <Text size="small" className="text-ui-fg-subtle">
-        {t("settings.webhookSecrets.none")}
-      </Text>
-    )
-  }
-  return (
-    <ul className="divide-y rounded-lg border">
-      {secrets.map((secret, index) => (
-        <li
-          key={secret.id ?? index}
-          className="flex items-center justify-between gap-x-4 px-4 py-2"
-        >
-          <Added secret={secret} />
-          <Remove rail={rail} version={settings.version} secret={secret} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Added({ secret }: { secret: AdminWebhookSecret }) {
-  const { t } = useTranslation("stablecoin")
-  const { dateTime } = useFormat()
-  return (
-    <div className="txt-compact-small text-ui-fg-subtle flex flex-col gap-y-1">
-      <WebhookSecretText secret={secret} />
-      {secret.created_at && (
-        <span className="txt-compact-xsmall text-ui-fg-subtle">
-          {t("settings.webhookSecrets.added", {
-            date: dateTime(secret.created_at),
-          })}
-        </span>
-      )}
-    </div>
-  )
-}
-
-function Remove({
-  rail,
-  version,
-  secret,
-}: {
-  rail: Rail
-  version: string
-  secret: AdminWebhookSecret
-}) {
-  const { t } = useTranslation("stablecoin")
-  const prompt = usePrompt()
-  const { save, isSaving } = useSaveSettings(version)
-  const { id, last4 } = secret
-  if (id === null) {
-    return null
-  }
-  const remove = async () => {
-    const sure = await prompt({
-      title: t("settings.webhookSecrets.removal.title"),
-      description: t("settings.webhookSecrets.removal.text"),
-      confirmText: t("settings.webhookSecrets.removal.yes"),
-      cancelText: t("common.actions.cancel"),
-    })
-    if (sure) {
-      await save({ [rail]: { webhook_secrets: { remove: [id] } } })
+  const items = settings[rail].webhook_secrets.map((secret) => {
+    const { id, last4, created_at } = secret
+    return {
+      id,
+      content: <WebhookSecretText secret={secret} />,
+      addedAt: created_at,
+      removal: {
+        label: t("settings.webhookSecrets.remove", { last4: last4 ?? "" }),
+        title: t("settings.webhookSecrets.removal.title"),
+        description: t("settings.webhookSecrets.removal.text"),
+        confirm: t("settings.webhookSecrets.removal.yes"),
+        change: { [rail]: { webhook_secrets: { remove: id ? [id] : [] } } },
+      },
     }
-  }
-  return (
-    <IconButton
-      type="button"
-      size="small"
-      variant="transparent"
-      isLoading={isSaving}
-      aria-label={t("settings.webhookSecrets.remove", { last4: last4 ?? "" })}
-      onClick={() => void remove()}
-    >
-      <Trash className="text-ui-fg-subtle" />
-    </IconButton>
-  )
+  })
+  return <RemovableList items={items} version={settings.version} />
 }

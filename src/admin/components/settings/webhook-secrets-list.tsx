@@ -42,11 +42,7 @@ export function WebhookSecretsList({
 }) {
   const { t } = useTranslation("stablecoin")
   if (secrets.length === 0) {
-    return (
-      <span className="text-ui-fg-subtle">
-        {t("settings.webhookSecrets.none")}
-      </span>
-    )
+    return <span className="text-ui-fg-subtle">{t("settings.list.none")}</span>
   }
   return (
     <ul className="flex flex-col gap-y-1">

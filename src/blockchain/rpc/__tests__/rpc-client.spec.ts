@@ -8,6 +8,11 @@ import {
 } from "./rpc-server"
 
 const DOWN: Answering = (_, response) => respond(response, 503, "")
+const REFUSES_THE_SECOND: Answering = (asked, response) =>
+  respond(response, 200, [
+    { id: asked[0]?.id, result: "0x1" },
+    { id: asked[1]?.id, error: { code: -32601, message: "no method" } },
+  ])
 
 describe("several endpoints of a chain", () => {
   const closers: (() => Promise<unknown>)[] = []
@@ -72,11 +77,7 @@ describe("several endpoints of a chain", () => {
 
   it("answer the calls that another refuses, and only those", async () => {
     const { servers, client } = await open(
-      (asked, response) =>
-        respond(response, 200, [
-          { id: asked[0]?.id, result: "0x1" },
-          { id: asked[1]?.id, error: { code: -32601, message: "no method" } },
-        ]),
+      REFUSES_THE_SECOND,
       results(() => "0x2")
     )
     expect(await client.batch([chainId(), chainId()])).toEqual([
@@ -88,11 +89,7 @@ describe("several endpoints of a chain", () => {
 
   it("answer calls together, so that none is answered by one that lags behind", async () => {
     const { servers, client } = await open(
-      (asked, response) =>
-        respond(response, 200, [
-          { id: asked[0]?.id, result: "0x1" },
-          { id: asked[1]?.id, error: { code: -32601, message: "no method" } },
-        ]),
+      REFUSES_THE_SECOND,
       results(() => "0x2")
     )
     const calls = [chainId(), chainId()]
