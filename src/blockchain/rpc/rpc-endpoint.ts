@@ -22,6 +22,8 @@ export type RpcEndpointOptions = {
   evmChainId?: number
   /** Milliseconds for a whole answer. */
   timeoutMs?: number
+  /** Ends requests, which then fail as `unreachable`. */
+  signal?: AbortSignal
   /** The clock in milliseconds since 1970. */
   now?: () => number
 }
@@ -104,11 +106,16 @@ export class RpcEndpoint {
   async #send(
     calls: readonly RpcCall<unknown>[]
   ): Promise<Map<number, Response>> {
-    const { addressScope, url, timeoutMs = ANSWERED_WITHIN_MS } = this.options
+    const {
+      addressScope,
+      url,
+      timeoutMs = ANSWERED_WITHIN_MS,
+      signal,
+    } = this.options
     if (addressScope === "public" && publicUrlProblem(url)) {
       throw this.#error("unreachable", "is in a private network.")
     }
-    const limit = new TimeLimit(timeoutMs)
+    const limit = new TimeLimit(timeoutMs, signal)
     try {
       return await this.#exchange(calls, limit.signal)
     } catch (thrown) {

@@ -1,5 +1,5 @@
 import { blockOf, chainId, logsOf, receiptOf } from ".."
-import { RpcEndpoint } from "../rpc-endpoint"
+import { RpcEndpoint, type RpcEndpointOptions } from "../rpc-endpoint"
 import { RpcError } from "../rpc-error"
 import {
   type Answering,
@@ -23,7 +23,7 @@ describe("an endpoint", () => {
 
   async function open(
     answer: Answering,
-    options: { timeoutMs?: number; addressScope?: "any" | "public" } = {}
+    options: Partial<RpcEndpointOptions> = {}
   ): Promise<{ server: RpcServer; endpoint: RpcEndpoint }> {
     const server = await startRpcServer(answer)
     closers.push(server.close)
@@ -175,6 +175,17 @@ describe("an endpoint", () => {
   it("fails when it does not answer in time", async () => {
     const error = await errorOf(() => {}, { timeoutMs: 50 })
     expect(error.code).toBe("unreachable")
+  })
+
+  it("fails when the time for all of its requests is over", async () => {
+    const all = new AbortController()
+    const { server, endpoint } = await open(() => all.abort(), {
+      signal: all.signal,
+    })
+    const request = () => endpoint.batch([chainId()])
+    await expect(request()).rejects.toMatchObject({ code: "unreachable" })
+    await expect(request()).rejects.toMatchObject({ code: "unreachable" })
+    expect(server.requests).toHaveLength(1)
   })
 
   describe("that refuses batches of more than 3 calls", () => {
