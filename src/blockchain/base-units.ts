@@ -18,7 +18,5 @@ export function toBaseUnits(amount: string, decimals: number): bigint {
 
 /** Converts base units to a decimal: 10500000n with 6 decimals is "10.50". */
 export function fromBaseUnits(units: bigint, decimals: number): string {
-  const digits = units.toString().padStart(decimals + 1, "0")
-  const point = digits.length - decimals
-  return toExactDecimal(`${digits.slice(0, point)}.${digits.slice(point)}`)
+  return toExactDecimal(`${units}e-${decimals}`)
 }
