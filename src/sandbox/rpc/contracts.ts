@@ -9,14 +9,6 @@ const DECIMALS = "0x313ce567"
 const BALANCE_OF = "0x70a08231"
 const IS_SANCTIONED = "0xdf592f7d"
 
-/**
- * The sanctions oracle of Chainalysis.
- *
- * Source: https://go.chainalysis.com/chainalysis-oracle-docs.html
- */
-const ORACLE = "0x40c57923924b5c5c5455c48d93317139addac8fb"
-const ORACLE_ON_BASE = "0x3a91a31cb3dc49b4db9ce721f50a9d076c8d739b"
-
 /** A contract that only stops, which is enough to be one. */
 const CODE = "0x00"
 
@@ -68,9 +60,9 @@ function callToken(
   }
 }
 
-function isOracle({ chain }: NetworkChain, address: string): boolean {
-  const oracle = chain === "BASE" ? ORACLE_ON_BASE : ORACLE
-  return address.toLowerCase() === oracle
+function isOracle({ network }: NetworkChain, address: string): boolean {
+  const oracle = network.sanctionsOracle.address
+  return address.toLowerCase() === oracle.toLowerCase()
 }
 
 /** The address that is the only argument. */
