@@ -1,6 +1,8 @@
 import {
+  ENOUGH_LOGS,
   type EndpointProblem,
-  probeEndpoint,
+  type EndpointProblemCode,
+  testEndpoint,
 } from "../blockchain/endpoint-test"
 import { type Chain, CHAINS } from "../gateway"
 import type {
@@ -11,10 +13,14 @@ import type {
 /** The state of a chain, the worst first. */
 export const CHAIN_STATES = [
   "wrong_chain",
+  "wrong_coin",
   "unreachable",
   "not_final",
+  "no_logs",
   "behind",
   "degraded",
+  "other_symbol",
+  "small_log_range",
   "reachable",
 ] as const
 
@@ -25,7 +31,33 @@ export type ChainState = {
   problems: EndpointProblem[]
 }
 
-/** Reads the state of each chain that has an endpoint. */
+/** The state of a chain whose only endpoint has the problem. */
+const STATE_OF: Record<EndpointProblemCode, ChainState["state"]> = {
+  busy: "unreachable",
+  unreachable: "unreachable",
+  rate_limited: "unreachable",
+  refused: "unreachable",
+  bad_answer: "unreachable",
+  no_head: "unreachable",
+  wrong_chain: "wrong_chain",
+  no_contract: "wrong_coin",
+  not_a_coin: "wrong_coin",
+  wrong_decimals: "wrong_coin",
+  no_finality: "not_final",
+  no_logs: "no_logs",
+  behind: "behind",
+  other_symbol: "other_symbol",
+  small_log_range: "small_log_range",
+}
+
+/** Even one of several endpoints would give wrong answers. */
+const NEVER_REPLACED: readonly EndpointProblemCode[] = [
+  "wrong_chain",
+  "no_contract",
+  "wrong_decimals",
+]
+
+/** Tests the endpoints of each chain, all at once. */
 export async function readChainStates(
   settings: BlockchainSettings
 ): Promise<ChainState[]> {
@@ -43,10 +75,12 @@ async function readState(
   { finality }: BlockchainSettings
 ): Promise<ChainState> {
   const expected = { network, finality: finality[chain] }
-  const probes = await Promise.all(
-    urls.map((address) => probeEndpoint(address, expected))
+  // Monitors repeat this: larger ranges would only cost requests.
+  const options = { maxLogRange: ENOUGH_LOGS }
+  const tests = await Promise.all(
+    urls.map((address) => testEndpoint(address, expected, options))
   )
-  const each = probes.map(({ problems }) => problems)
+  const each = tests.map(({ problems }) => problems)
   return { chain, state: stateOf(each), problems: each.flat() }
 }
 
@@ -54,21 +88,24 @@ async function readState(
 function stateOf(
   each: readonly (readonly EndpointProblem[])[]
 ): ChainState["state"] {
-  const all = each.flat()
-  const has = (code: EndpointProblem["code"]) =>
-    all.some((problem) => problem.code === code)
-  // Even as one of several, it gives wrong answers.
-  if (has("wrong_chain")) {
-    return "wrong_chain"
+  const codes = each.map((problems) => problems.map(({ code }) => code))
+  const wrong = codes.flat().filter((code) => NEVER_REPLACED.includes(code))
+  if (wrong.length) {
+    return worstOf(wrong)
   }
-  if (each.some((problems) => !problems.length)) {
-    return all.length ? "degraded" : "reachable"
+  const states = codes.map(worstOf)
+  if (states.includes("reachable")) {
+    return codes.flat().length ? "degraded" : "reachable"
   }
-  const isUsable = each.some((problems) =>
-    problems.every(({ severity }) => severity !== "error")
-  )
-  if (isUsable) {
-    return "behind"
-  }
-  return has("no_finality") ? "not_final" : "unreachable"
+  const best = CHAIN_STATES.findLast((state) => states.includes(state))
+  // None of its URLs can be decrypted.
+  return best ?? "unreachable"
+}
+
+/** The state of a chain whose only endpoint has these problems. */
+function worstOf(
+  problems: readonly EndpointProblemCode[]
+): ChainState["state"] {
+  const states = problems.map((code) => STATE_OF[code])
+  return CHAIN_STATES.find((state) => states.includes(state)) ?? "reachable"
 }

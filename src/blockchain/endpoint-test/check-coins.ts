@@ -1,8 +1,12 @@
 import { decimalsOf, symbolOf } from "../contract-calls"
 import type { Network, Token } from "../networks"
-import type { RpcEndpoint, RpcResult } from "../rpc"
-import { problemOf } from "./check-endpoint"
-import { type EndpointProblem, endpointProblem } from "./endpoint-problem"
+import type { RpcCall, RpcResult } from "../rpc"
+import {
+  type EndpointProblem,
+  endpointProblem,
+  isRefusal,
+  problemOf,
+} from "./endpoint-problem"
 
 /** A coin as its contract describes itself. Null: unknown. */
 export type CoinCheck = {
@@ -19,20 +23,26 @@ const OTHER_SYMBOLS: Readonly<Record<string, readonly string[]>> = {
 
 const LONGEST_SYMBOL = 32
 
-/** Reads symbol and decimals of each coin in one request. @throws RpcError */
-export async function checkCoins(
-  endpoint: RpcEndpoint,
-  { tokens }: Network
-): Promise<{ coins: CoinCheck[]; problems: EndpointProblem[] }> {
-  const entries = Object.entries(tokens)
-  const results = await endpoint.batch([
-    ...entries.map(([, { address }]) => symbolOf(address)),
-    ...entries.map(([, { address }]) => decimalsOf(address)),
+/** The calls that read symbol and decimals of each coin. */
+export function coinCalls({
+  tokens,
+}: Network): RpcCall<string | number | null>[] {
+  return Object.values(tokens).flatMap(({ address }) => [
+    symbolOf(address),
+    decimalsOf(address),
   ])
-  const checks = entries.map(([coin, token], index) =>
-    checkCoin(endpoint.host, [coin, token], {
-      symbol: results[index] as RpcResult<string | null>,
-      decimals: results[entries.length + index] as RpcResult<number | null>,
+}
+
+/** @param results of `coinCalls`, in order */
+export function checkCoins(
+  host: string,
+  { tokens }: Network,
+  results: readonly RpcResult<string | number | null>[]
+): { coins: CoinCheck[]; problems: EndpointProblem[] } {
+  const checks = Object.entries(tokens).map((entry, index) =>
+    checkCoin(host, entry, {
+      symbol: results[2 * index] as RpcResult<string | null>,
+      decimals: results[2 * index + 1] as RpcResult<number | null>,
     })
   )
   return {
@@ -69,9 +79,9 @@ function problemOfCoin(
   const params = { host, coin, address }
   const failed = Object.values(results).find((result) => !result.ok)
   if (failed && !failed.ok) {
-    return failed.error.code === "rate_limited"
-      ? problemOf(failed.error)
-      : endpointProblem("not_a_coin", params)
+    return isRefusal(failed.error)
+      ? endpointProblem("not_a_coin", params)
+      : problemOf(failed.error)
   }
   if (symbol === null || decimals === null) {
     return endpointProblem("no_contract", params)

@@ -8,7 +8,13 @@ import {
   type RpcResult,
 } from "../rpc"
 import type { Block } from "../schemas"
-import { type EndpointProblem, endpointProblem } from "./endpoint-problem"
+import { checkCoins, type CoinCheck, coinCalls } from "./check-coins"
+import {
+  type EndpointProblem,
+  endpointProblem,
+  isRefusal,
+  problemOf,
+} from "./endpoint-problem"
 
 /** Seconds. Every chain makes a block within 15 seconds. */
 const BEHIND_AFTER = 5 * 60
@@ -21,7 +27,7 @@ export type ExpectedEndpoint = {
   now?: () => number
 }
 
-/** Chain, head and finality of an endpoint. */
+/** Chain, head, finality and coins of an endpoint. */
 export type EndpointCheck = {
   host: string
   /** EIP-155 chain id that it reports. Null: it gave none. */
@@ -30,39 +36,55 @@ export type EndpointCheck = {
   head: { number: number; age_seconds: number } | null
   /** Number of the block that it calls finalized. Null: unknown. */
   finalized: number | null
+  /** Empty: it is of another chain, or did not answer. */
+  coins: CoinCheck[]
   problems: EndpointProblem[]
 }
 
-/** Checks chain, head and finality in one request. Does not throw. */
+/** Checks all but the logs in one request. Does not throw. */
 export async function checkEndpoint(
   endpoint: RpcEndpoint,
   { network, finality, now = Date.now }: ExpectedEndpoint
 ): Promise<EndpointCheck> {
   const { host } = endpoint
-  const unknown = { host, evm_chain_id: null, head: null, finalized: null }
+  const unknown = {
+    host,
+    evm_chain_id: null,
+    head: null,
+    finalized: null,
+    coins: [],
+  }
   try {
-    const [id, latest, finalized, final] = await endpoint.batch([
+    const [id, latest, finalized, final, ...ofCoins] = await endpoint.batch([
       chainId(),
       blockOf("latest"),
       blockOf("finalized"),
       finalityCall(finality),
+      ...coinCalls(network),
     ])
     if (!id.ok) {
       return { ...unknown, problems: [problemOf(id.error)] }
     }
     const head = latest.ok ? headOf(latest.value, now()) : null
-    return {
+    const check = {
       host,
       evm_chain_id: id.value,
       head,
       finalized: finalized.ok ? (finalized.value?.number ?? null) : null,
-      problems:
-        id.value === network.evmChainId
-          ? [
-              ...problemsOfHead(host, latest, head),
-              ...problemsOfFinality(host, final, finality),
-            ]
-          : [wrongChain(host, id.value, network)],
+    }
+    if (id.value !== network.evmChainId) {
+      const problems = [wrongChain(host, id.value, network)]
+      return { ...check, coins: [], problems }
+    }
+    const { coins, problems } = checkCoins(host, network, ofCoins)
+    return {
+      ...check,
+      coins,
+      problems: [
+        ...problemsOfHead(host, latest, head),
+        ...problemsOfFinality(host, final, finality),
+        ...problems,
+      ],
     }
   } catch (error) {
     if (error instanceof RpcError) {
@@ -70,11 +92,6 @@ export async function checkEndpoint(
     }
     throw error
   }
-}
-
-/** The code and the endpoint of an error. */
-export function problemOf({ code, host }: RpcError): EndpointProblem {
-  return endpointProblem(code, { host })
 }
 
 function headOf(block: Block | null, now: number): EndpointCheck["head"] {
@@ -111,7 +128,7 @@ function problemsOfFinality(
   if (typeof finality === "number" || (final.ok && final.value)) {
     return []
   }
-  return !final.ok && final.error.code === "rate_limited"
+  return !final.ok && !isRefusal(final.error)
     ? [problemOf(final.error)]
     : [endpointProblem("no_finality", { host, tag: finality })]
 }

@@ -1,3 +1,5 @@
+import type { RpcError } from "../rpc"
+
 /** Problems of an endpoint. Translations have the same names. */
 export const ENDPOINT_PROBLEMS = [
   "busy",
@@ -141,4 +143,14 @@ export function endpointProblem(
 ): EndpointProblem {
   const { severity, message, remedy } = SENTENCES[code]
   return { code, severity, params, message: message(params), remedy }
+}
+
+/** The code and the endpoint of an error. */
+export function problemOf({ code, host }: RpcError): EndpointProblem {
+  return endpointProblem(code, { host })
+}
+
+/** Whether the endpoint answered, without what this call asks for. */
+export function isRefusal({ code }: RpcError): boolean {
+  return code === "refused" || code === "bad_answer"
 }

@@ -3,11 +3,12 @@ import type { Network } from "../networks"
 import { logsOf, type RpcEndpoint, RpcError } from "../rpc"
 import { TRANSFER_TOPIC } from "../transfer-log"
 
+/** Blocks. Smaller ranges make finding transfers slow. */
+export const ENOUGH_LOGS = 100
 /** Numbers of blocks, as vendors limit them. */
-const RANGES = [10_000, 2_000, 500, 100, 5]
+const RANGES = [10_000, 2_000, 500, ENOUGH_LOGS, 5]
 /** Another node behind the same address may not have the last blocks yet. */
 const BEHIND_HEAD = 5
-const TAKES_AT_MOST_MS = 10_000
 /** Receives nothing, so that only the range decides about the answer. */
 const NOBODY = `0x${Buffer.from("no transfers to here").toString("hex")}`
 
@@ -15,7 +16,7 @@ const NOBODY = `0x${Buffer.from("no transfers to here").toString("hex")}`
  * Finds how many blocks `eth_getLogs` takes at once, the largest range first.
  *
  * @param head number of the last block
- * @param now the clock in milliseconds
+ * @param maxRange blocks. Larger ranges are not tried
  * @returns null: none of the ranges
  * @throws RpcError after too many requests
  */
@@ -23,11 +24,10 @@ export async function findLogRange(
   endpoint: RpcEndpoint,
   { tokens }: Network,
   head: number,
-  now: () => number
+  maxRange: number
 ): Promise<number | null> {
-  const until = now() + TAKES_AT_MOST_MS
   const toBlock = Math.max(0, head - BEHIND_HEAD)
-  for (const range of RANGES) {
+  for (const range of RANGES.filter((each) => each <= maxRange)) {
     const call = logsOf({
       fromBlock: Math.max(0, toBlock - range + 1),
       toBlock,
@@ -40,9 +40,6 @@ export async function findLogRange(
     }
     if (error.code === "rate_limited") {
       throw error
-    }
-    if (now() > until) {
-      break
     }
   }
   return null

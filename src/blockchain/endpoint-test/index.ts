@@ -5,9 +5,9 @@ export {
   endpointProblem,
   type EndpointProblemCode,
 } from "./endpoint-problem"
+export { ENOUGH_LOGS } from "./find-log-range"
 export {
   type EndpointAddress,
   type EndpointTest,
-  probeEndpoint,
   testEndpoint,
 } from "./test-endpoint"

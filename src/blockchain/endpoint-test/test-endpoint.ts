@@ -1,18 +1,21 @@
+import { TimeLimit } from "../../shared/time-limit"
 import { RpcEndpoint, RpcError } from "../rpc"
-import { checkCoins, type CoinCheck } from "./check-coins"
 import {
   checkEndpoint,
   type EndpointCheck,
   type ExpectedEndpoint,
-  problemOf,
 } from "./check-endpoint"
-import { type EndpointProblem, endpointProblem } from "./endpoint-problem"
-import { findLogRange } from "./find-log-range"
+import {
+  type EndpointProblem,
+  endpointProblem,
+  problemOf,
+} from "./endpoint-problem"
+import { ENOUGH_LOGS, findLogRange } from "./find-log-range"
 
 /** Short, since a user waits. */
 const TIMEOUT_MS = 5_000
-/** Blocks. Smaller ranges make finding transfers slow. */
-const ENOUGH_LOGS = 100
+/** For all requests. A health check may take little longer. */
+const TAKES_AT_MOST_MS = 10_000
 
 export type EndpointAddress = { url: string; addressScope: "any" | "public" }
 
@@ -20,89 +23,82 @@ export type EndpointAddress = { url: string; addressScope: "any" | "public" }
 export type EndpointTest = EndpointCheck & {
   /** Whether no problem is an error. */
   ok: boolean
-  /** Blocks that `eth_getLogs` takes at once. Null: unknown, or none. */
+  /**
+   * Blocks that `eth_getLogs` takes at once, of those that were tried. Null:
+   * unknown, or none.
+   */
   log_range: number | null
-  coins: CoinCheck[]
 }
 
 /**
- * Tests an endpoint on a separate connection: chain, head, finality, coins and
- * logs, in 3 to 7 requests. Does not throw.
+ * Tests an endpoint on a separate connection: chain, head, finality and coins in
+ * one request, then logs in 1 to 5. An endpoint that limits batches gets more.
+ * Does not throw.
+ *
+ * @param options `maxLogRange`: larger ranges of blocks are not tried.
+ *   `ENOUGH_LOGS` leaves 1 or 2 requests for logs
  */
 export async function testEndpoint(
   address: EndpointAddress,
-  expected: ExpectedEndpoint
+  expected: ExpectedEndpoint,
+  { maxLogRange = Infinity }: { maxLogRange?: number } = {}
 ): Promise<EndpointTest> {
-  return await withEndpoint(address, async (endpoint) => {
+  const limit = new TimeLimit(TAKES_AT_MOST_MS)
+  const endpoint = new RpcEndpoint({
+    ...address,
+    timeoutMs: TIMEOUT_MS,
+    signal: limit.signal,
+  })
+  try {
     const check = await checkEndpoint(endpoint, expected)
-    const { head, problems } = check
-    const isRightChain = check.evm_chain_id === expected.network.evmChainId
-    const more =
-      head && isRightChain
-        ? await testContents(endpoint, expected, head.number)
-        : { coins: [], log_range: null, problems: [] }
-    const all = [...problems, ...more.problems]
+    const { head } = check
+    const logs =
+      head && check.evm_chain_id === expected.network.evmChainId
+        ? await testLogs(endpoint, expected, head.number, maxLogRange)
+        : { log_range: null, problems: [] }
+    const problems = distinct([...check.problems, ...logs.problems])
     return {
       ...check,
-      ...more,
-      ok: all.every(({ severity }) => severity !== "error"),
-      problems: all,
+      ...logs,
+      ok: problems.every(({ severity }) => severity !== "error"),
+      problems,
     }
-  })
+  } finally {
+    limit.end()
+    // Not awaited: it ends with the last request.
+    void endpoint.close().catch(() => undefined)
+  }
 }
 
-/** Checks an endpoint in one request, on a separate connection. */
-export async function probeEndpoint(
-  address: EndpointAddress,
-  expected: ExpectedEndpoint
-): Promise<EndpointCheck> {
-  return await withEndpoint(address, (endpoint) =>
-    checkEndpoint(endpoint, expected)
-  )
-}
-
-type Contents = Pick<EndpointTest, "coins" | "log_range" | "problems">
-
-async function testContents(
+async function testLogs(
   endpoint: RpcEndpoint,
-  { network, now = Date.now }: ExpectedEndpoint,
-  head: number
-): Promise<Contents> {
+  { network }: ExpectedEndpoint,
+  head: number,
+  maxLogRange: number
+): Promise<Pick<EndpointTest, "log_range" | "problems">> {
   const { host } = endpoint
-  let coins: CoinCheck[] = []
-  const problems: EndpointProblem[] = []
   try {
-    const checked = await checkCoins(endpoint, network)
-    coins = checked.coins
-    problems.push(...checked.problems)
-    const range = await findLogRange(endpoint, network, head, now)
-    if (range === null) {
-      problems.push(endpointProblem("no_logs", { host }))
-    } else if (range < ENOUGH_LOGS) {
-      problems.push(endpointProblem("small_log_range", { host, blocks: range }))
+    const blocks = await findLogRange(endpoint, network, head, maxLogRange)
+    if (blocks === null) {
+      const problems = [endpointProblem("no_logs", { host })]
+      return { log_range: null, problems }
     }
-    return { coins, log_range: range, problems }
+    const problems =
+      blocks < ENOUGH_LOGS
+        ? [endpointProblem("small_log_range", { host, blocks })]
+        : []
+    return { log_range: blocks, problems }
   } catch (error) {
     if (error instanceof RpcError) {
-      return {
-        coins,
-        log_range: null,
-        problems: [...problems, problemOf(error)],
-      }
+      return { log_range: null, problems: [problemOf(error)] }
     }
     throw error
   }
 }
 
-async function withEndpoint<T>(
-  address: EndpointAddress,
-  run: (endpoint: RpcEndpoint) => Promise<T>
-): Promise<T> {
-  const endpoint = new RpcEndpoint({ ...address, timeoutMs: TIMEOUT_MS })
-  try {
-    return await run(endpoint)
-  } finally {
-    // Not awaited: it ends with the last request.
-    void endpoint.close().catch(() => undefined)
-  }
+/** Several calls may fail for one reason. */
+function distinct(problems: readonly EndpointProblem[]): EndpointProblem[] {
+  return [
+    ...new Map(problems.map((problem) => [problem.message, problem])).values(),
+  ]
 }

@@ -13,7 +13,7 @@ type BlockchainFinding = Finding<"blockchain">
 const CORRECT =
   "Correct the endpoints under Settings → Stablecoin payments → Blockchain, or in medusa-config.ts."
 
-/** Checks the endpoints of each chain: network, head and finality. */
+/** Tests the endpoints of each chain, as the settings page does. */
 export const blockchain = check(
   "blockchain",
   async (context): Promise<BlockchainFinding> => {
@@ -44,13 +44,16 @@ export const blockchain = check(
         status: "ok",
         code: "reachable",
         params: { chains: namesOf(states) },
-        message: `Read at their last blocks: ${namesOf(states)}.`,
+        message: `Each endpoint of ${namesOf(states)} passed its test.`,
       }
     )
   }
 )
 
-/** The finding of the chains in the worst state; null if all are good. */
+/**
+ * The finding of the chains in the worst state, with the problems of all chains;
+ * null if there are none.
+ */
 function problemOf(
   states: readonly ChainState[],
   isRequired: boolean
@@ -62,9 +65,8 @@ function problemOf(
     return null
   }
   const affected = states.filter(({ state }) => state === worst)
-  const detail = affected
-    .flatMap(({ problems }) => problems.map(({ message }) => message))
-    .join(" ")
+  const others = states.filter(({ state }) => state !== worst)
+  const detail = [...affected, ...others].flatMap(problemsOf).join(" ")
   const chains = namesOf(affected)
   const { status, message, remedy } = SENTENCES[worst]
   return {
@@ -74,6 +76,20 @@ function problemOf(
     message: `${message(chains)} ${detail}`.trim(),
     remedy,
   }
+}
+
+/** The problems of a chain's endpoints, each with its remedy. */
+function problemsOf({ chain, problems }: ChainState): string[] {
+  const remedies = [...new Set(problems.map(({ remedy }) => remedy))]
+  const sentences = remedies.flatMap((remedy) => [
+    ...problems
+      .filter((each) => each.remedy === remedy)
+      .map(({ message }) => message),
+    remedy,
+  ])
+  return problems.length
+    ? [`${CHAIN_INFO[chain].name}: ${sentences.join(" ")}`]
+    : []
 }
 
 const warning = (): HealthStatus => "warning"
@@ -94,6 +110,13 @@ const SENTENCES: Record<
     message: (chains) => `An endpoint of ${chains} is of another network.`,
     remedy: CORRECT,
   },
+  wrong_coin: {
+    status: () => "error",
+    message: (chains) =>
+      `A coin's contract on ${chains} is not the expected one.`,
+    remedy:
+      "Correct blockchain.tokens in medusa-config.ts, or use other endpoints.",
+  },
   unreachable: {
     status: errorIfRequired,
     message: (chains) =>
@@ -107,6 +130,12 @@ const SENTENCES: Record<
     remedy:
       "Use other endpoints, or set the finality to a number of confirmations.",
   },
+  no_logs: {
+    status: warning,
+    message: (chains) =>
+      `Transfers on ${chains} that the gateway does not report can't be found: no endpoint returns logs.`,
+    remedy: "Use endpoints that serve eth_getLogs.",
+  },
   behind: {
     status: warning,
     message: (chains) => `The last block of ${chains} is old.`,
@@ -115,8 +144,21 @@ const SENTENCES: Record<
   },
   degraded: {
     status: warning,
-    message: (chains) => `Some endpoints of ${chains} can't be used.`,
+    message: (chains) =>
+      `Some endpoints of ${chains} have problems, and others stand in.`,
     remedy: CORRECT,
+  },
+  other_symbol: {
+    status: warning,
+    message: (chains) =>
+      `A coin's contract on ${chains} calls itself by another name.`,
+    remedy: "Check its address in blockchain.tokens in medusa-config.ts.",
+  },
+  small_log_range: {
+    status: warning,
+    message: (chains) =>
+      `Finding transfers on ${chains} takes many requests, and may not keep up with the network.`,
+    remedy: "Use a plan or an endpoint with a larger range of eth_getLogs.",
   },
 }
 

@@ -1,7 +1,7 @@
-import { NETWORKS } from "../../networks"
+import { type Network, NETWORKS } from "../../networks"
 import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
 
-export const POLYGON = NETWORKS.find(({ chain }) => chain === "POLYGON")!
+export const POLYGON = networkOf("POLYGON")
 /** Seconds since 1970. */
 export const NOW = 1_700_000_000
 export const HEAD = 80_000_000
@@ -13,8 +13,15 @@ function abiText(text: string): string {
   return `0x${word(32)}${word(hex.length / 2)}${hex.padEnd(64, "0")}`
 }
 
-/** A node's properties, those of Polygon by default. */
+export function networkOf(chain: string): Network {
+  return NETWORKS.find((each) => each.chain === chain)!
+}
+
+/** A node's properties. */
 export type NodeOptions = {
+  /** Default Polygon. */
+  network?: Network
+  /** Default the network's. */
   chainId?: number
   /** Its clock, in seconds since 1970. */
   now?: number
@@ -50,8 +57,9 @@ export function node(options: NodeOptions = {}): Answering {
 function answer(
   method: string,
   params: unknown[],
-  { chainId = POLYGON.evmChainId, limited = [], ...options }: NodeOptions
+  { network = POLYGON, limited = [], ...options }: NodeOptions
 ): { result: unknown } | Error {
+  const { chainId = network.evmChainId } = options
   if (limited.includes(method)) {
     return refusal(-32005)
   }
@@ -61,7 +69,7 @@ function answer(
     case "eth_getBlockByNumber":
       return blockOf(params[0] as string, options)
     case "eth_call":
-      return callOf(params[0] as { to: string; data: string }, options)
+      return callOf(params[0] as { to: string; data: string }, network, options)
     case "eth_getLogs":
       return logsOf(params[0] as Record<string, string>, options)
     default:
@@ -91,18 +99,18 @@ function blockOf(
 
 function callOf(
   { to, data }: { to: string; data: string },
+  { tokens }: Network,
   { symbols = {}, decimals = {} }: NodeOptions
 ): { result: string } {
-  const [coin] =
-    Object.entries(POLYGON.tokens).find(([, { address }]) => address === to) ??
-    []
-  if (!coin) {
+  const found = Object.entries(tokens).find(([, { address }]) => address === to)
+  if (!found) {
     return { result: "0x" }
   }
+  const [coin, token] = found
   return {
     result: data.startsWith("0x95d89b41")
       ? abiText(symbols[coin] ?? coin)
-      : `0x${word(decimals[coin] ?? 6)}`,
+      : `0x${word(decimals[coin] ?? token.decimals)}`,
   }
 }
 

@@ -6,11 +6,8 @@ import {
   type RpcServer,
   startRpcServer,
 } from "../../rpc/__tests__/rpc-server"
-import {
-  type EndpointTest,
-  probeEndpoint,
-  testEndpoint,
-} from "../test-endpoint"
+import { ENOUGH_LOGS } from "../find-log-range"
+import { type EndpointTest, testEndpoint } from "../test-endpoint"
 import { HEAD, node, type NodeOptions, NOW, POLYGON } from "./node"
 
 const KEY = "key-4711"
@@ -31,15 +28,26 @@ describe("a tested endpoint", () => {
 
   async function tested(
     answer: Answering,
-    expected: { network?: Network; finality?: Finality } = {}
+    {
+      options,
+      ...expected
+    }: {
+      network?: Network
+      finality?: Finality
+      options?: Parameters<typeof testEndpoint>[2]
+    } = {}
   ): Promise<{ test: EndpointTest; server: RpcServer }> {
     const { server, address } = await open(answer)
-    const test = await testEndpoint(address, {
-      network: POLYGON,
-      finality: "finalized",
-      now: () => NOW * 1000,
-      ...expected,
-    })
+    const test = await testEndpoint(
+      address,
+      {
+        network: POLYGON,
+        finality: "finalized",
+        now: () => NOW * 1000,
+        ...expected,
+      },
+      options
+    )
     expect(JSON.stringify(test)).not.toContain(KEY)
     return { test, server }
   }
@@ -47,7 +55,7 @@ describe("a tested endpoint", () => {
   const codesOf = ({ problems }: Pick<EndpointTest, "problems">) =>
     problems.map(({ code }) => code)
 
-  it("without a problem is described in three requests", async () => {
+  it("without a problem is described in two requests", async () => {
     const { test, server } = await tested(node())
     expect(test).toEqual({
       ok: true,
@@ -62,18 +70,29 @@ describe("a tested endpoint", () => {
       ],
       problems: [],
     })
-    expect(server.requests).toHaveLength(3)
+    expect(server.requests).toHaveLength(2)
   })
 
-  it("is checked for its head alone in one request", async () => {
-    const { server, address } = await open(node({ headAge: 3_600 }))
-    const expected = { network: POLYGON, finality: 12 }
-    const check = await probeEndpoint(address, {
-      ...expected,
-      now: () => NOW * 1000,
-    })
-    expect(codesOf(check)).toEqual(["behind"])
-    expect(server.requests).toHaveLength(1)
+  it.each([
+    [20_000, 100, 2, []],
+    [99, 5, 3, ["small_log_range"]],
+    [4, null, 3, ["no_logs"]],
+  ])(
+    "that limits logs to %i blocks is only compared with what is enough, if a monitor asks",
+    async (logRange, found, requests, problems) => {
+      const { test, server } = await tested(node({ logRange }), {
+        options: { maxLogRange: ENOUGH_LOGS },
+      })
+      expect(test.log_range).toBe(found)
+      expect(codesOf(test)).toEqual(problems)
+      expect(server.requests).toHaveLength(requests)
+    }
+  )
+
+  it("that fails for several calls has the problem once", async () => {
+    const limited = ["eth_getBlockByNumber", "eth_call", "eth_getLogs"]
+    const { test } = await tested(node({ limited }))
+    expect(codesOf(test)).toEqual(["rate_limited"])
   })
 
   it("of another network is named, and nothing more is asked", async () => {

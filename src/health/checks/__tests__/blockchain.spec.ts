@@ -1,4 +1,5 @@
 import {
+  networkOf,
   node,
   type NodeOptions,
 } from "../../../blockchain/endpoint-test/__tests__/node"
@@ -62,7 +63,7 @@ describe("the check of the chains", () => {
     return finding
   }
 
-  const BSC: NodeOptions = { chainId: 56 }
+  const BSC: NodeOptions = { network: networkOf("BSC") }
 
   it("is ok without an endpoint, and says that no chain is read", async () => {
     expect(await find({})).toMatchObject({ status: "ok", code: "off" })
@@ -72,18 +73,27 @@ describe("the check of the chains", () => {
     expect(await find({ POLYGON: [{}, {}], BSC: [BSC] })).toMatchObject({
       status: "ok",
       code: "reachable",
-      message: "Read at their last blocks: Polygon, BNB Smart Chain.",
+      message: "Each endpoint of Polygon, BNB Smart Chain passed its test.",
     })
+    // Monitors may repeat it each minute.
+    const requests = servers.map((server) => server.requests.length)
+    expect(requests).toEqual([2, 2, 2])
   })
 
   it.each<[string, string, string, (NodeOptions | null)[]]>([
     ["wrong_chain", "error", "error", [{ chainId: 1 }]],
     ["wrong_chain", "error", "error", [{}, { chainId: 1 }]],
+    ["wrong_coin", "error", "error", [{}, { decimals: { USDT: 18 } }]],
+    ["wrong_coin", "error", "error", [{ decimals: { USDC: 256 } }]],
     ["unreachable", "warning", "error", [DOWN]],
     ["not_final", "warning", "error", [{ tags: [] }, DOWN]],
+    ["no_logs", "warning", "warning", [{ logRange: 0 }, { tags: [] }]],
     ["behind", "warning", "warning", [{ headAge: 600 }, DOWN]],
     ["degraded", "warning", "warning", [DOWN, {}]],
     ["degraded", "warning", "warning", [{ headAge: 600 }, {}]],
+    ["degraded", "warning", "warning", [{ decimals: { USDC: 256 } }, {}]],
+    ["other_symbol", "warning", "warning", [{ symbols: { USDT: "XUSD" } }]],
+    ["small_log_range", "warning", "warning", [{ logRange: 99 }, DOWN]],
   ])(
     "has the code %s, as %s, or as %s if proof is required: %j",
     async (code, observed, required, nodes) => {
@@ -100,6 +110,29 @@ describe("the check of the chains", () => {
       })
     }
   )
+
+  it("names each problem with its remedy, the worst first", async () => {
+    const nodes = {
+      POLYGON: [{ logRange: 10 }, {}],
+      BSC: [{ ...BSC, decimals: { USDT: 6 } }],
+    }
+    const { params } = await find(nodes)
+    expect(params).toEqual({
+      chains: "BNB Smart Chain",
+      detail:
+        "BNB Smart Chain: USDT has 6 decimals at the endpoint 127.0.0.1, not 18: amounts would be wrong. Correct blockchain.tokens in medusa-config.ts, or use another endpoint. Polygon: The endpoint 127.0.0.1 returns logs of at most 5 blocks at once, so that finding transfers takes many requests. Use a plan or an endpoint with a larger range of eth_getLogs.",
+    })
+  })
+
+  it("says what to do while no stored URL can be decrypted", async () => {
+    const settings = resolveSettings({ onchain }, "", {
+      rpcUrls: { POLYGON: [] },
+    })
+    const finding = await blockchain.run({
+      settings: async () => settings,
+    } as CheckContext)
+    expect(finding).toMatchObject({ status: "warning", code: "unreachable" })
+  })
 
   it("names offered networks without proof, though it is required", async () => {
     const nodes = { POLYGON: [{}] }
