@@ -51,17 +51,29 @@ export class Watch {
 
   /**
    * Reads a claimed chain up to its last final block, as far as its endpoints
-   * allow, and stores what it shows.
+   * allow, and stores what it shows. Releases the chain in any case.
    *
    * @returns why it could not be read to the end, or null
    */
-  async read({ cursor, owner }: ClaimedChain): Promise<RpcError | null> {
+  async read(claimed: ClaimedChain): Promise<RpcError | null> {
+    try {
+      return await this.#read(claimed)
+    } catch (error) {
+      // Otherwise no pass reads it until the lease expires.
+      await this.#release(claimed).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #read(claimed: ClaimedChain): Promise<RpcError | null> {
+    const { cursor, owner } = claimed
     const { repository, settings, clients } = this.parts
     const current = await settings.recent()
     const { blockchain } = current
     const reader =
       blockchain.ok && (await clients.reader(cursor.chain, blockchain.value))
     if (!reader) {
+      await this.#release(claimed)
       return null
     }
     const since = watchedSince(current, new Date())
@@ -78,6 +90,10 @@ export class Watch {
       transfers: read.transfers,
     })
     return read.error
+  }
+
+  async #release({ cursor, owner }: ClaimedChain): Promise<void> {
+    await this.parts.repository.chains.release(cursor.chain, owner)
   }
 
   /** Deletes transfers that were matched long ago. */

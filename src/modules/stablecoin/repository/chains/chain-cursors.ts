@@ -97,3 +97,14 @@ export async function advanceChain(
     return advanced > 0
   })
 }
+
+/** Releases a chain without a change. Others may read it at once. */
+export async function releaseChain(
+  db: Knex,
+  chain: string,
+  owner: string
+): Promise<void> {
+  await db(TABLE.chain)
+    .where({ chain, lease_owner: owner })
+    .update({ lease_owner: null, leased_until: null })
+}

@@ -1,5 +1,10 @@
 import { Aggregate } from "../aggregate"
-import { advanceChain, claimChains, findCursor } from "./chain-cursors"
+import {
+  advanceChain,
+  claimChains,
+  findCursor,
+  releaseChain,
+} from "./chain-cursors"
 import {
   listShown,
   listUnmatched,
@@ -13,6 +18,7 @@ import {
 export class ChainRepository extends Aggregate {
   readonly claim = this.bind(claimChains)
   readonly advance = this.bind(advanceChain)
+  readonly release = this.bind(releaseChain)
   readonly findCursor = this.bind(findCursor)
   readonly listWatchedAddresses = this.bind(listWatchedAddresses)
   readonly listUnmatched = this.bind(listUnmatched)

@@ -1,0 +1,72 @@
+import { ChainClients } from "../../src/modules/stablecoin/blockchain/chain-clients"
+import { Watch } from "../../src/modules/stablecoin/blockchain/watch"
+import { Repository } from "../../src/modules/stablecoin/repository"
+import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
+import { createSandbox, type Sandbox } from "../../src/sandbox"
+import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
+
+ledgerTest((ledger) => {
+  const clients = new ChainClients()
+  const running: { sandbox?: Sandbox } = {}
+
+  beforeAll(async () => {
+    running.sandbox = await createSandbox()
+  })
+  afterAll(async () => {
+    await clients.close()
+    await running.sandbox?.close()
+  })
+
+  /** The watch of a process with these endpoints. */
+  function watchOf(rpcUrls: object): Watch {
+    const settings = resolveSettings({ blockchain: { rpcUrls } }, "")
+    return new Watch({
+      repository: new Repository(ledger.db),
+      settings: { recent: async () => settings },
+      clients,
+    })
+  }
+  const watch = () =>
+    watchOf({ POLYGON: `${running.sandbox?.urls.rpc}/POLYGON` })
+
+  /** Claims the chain, which no process may be reading. */
+  async function claim() {
+    const claimed = await watch().claim()
+    expect(claimed).toMatchObject([{ cursor: { chain: "POLYGON" } }])
+    return claimed[0]!
+  }
+
+  it("a chain is read by one process at a time", async () => {
+    const claims = await Promise.all([1, 2, 3].map(() => watch().claim()))
+    expect(claims.flat()).toHaveLength(1)
+
+    expect(await watch().read(claims.flat()[0]!)).toBeNull()
+    await claim()
+  })
+
+  it("a chain whose pass fails in the database is read by the next pass, not minutes later", async () => {
+    const { sandbox } = running
+    await pendingPayment(ledger, { id: "stpay_1" })
+    await watch().read(await claim())
+    sandbox!.chain.mine("POLYGON")
+    const failing = await claim()
+    await ledger.db.raw(
+      "ALTER TABLE stablecoin_payment RENAME TO hidden_by_test"
+    )
+    try {
+      await expect(watch().read(failing)).rejects.toThrow(/42P01/)
+    } finally {
+      await ledger.db.raw(
+        "ALTER TABLE hidden_by_test RENAME TO stablecoin_payment"
+      )
+    }
+
+    const { cursor } = await claim()
+    expect(cursor.next_block).toBe(failing.cursor.next_block)
+  })
+
+  it("a chain whose endpoint was removed meanwhile is free at once when it gets another", async () => {
+    expect(await watchOf({}).read(await claim())).toBeNull()
+    await claim()
+  })
+})
