@@ -222,6 +222,85 @@ storeTest({
       })
     })
 
+    describe("a transfer that the gateway never reports", () => {
+      const DEPTH = 12
+
+      const seen = async (): Promise<string[]> =>
+        await databaseOf(store)("stablecoin_seen_transfer")
+          .orderBy("chain")
+          .pluck("chain")
+      const matched = async (): Promise<string[]> =>
+        await databaseOf(store)("stablecoin_seen_transfer")
+          .whereNotNull("matched_at")
+          .orderBy("chain")
+          .pluck("chain")
+      /** Lets the block of a transfer be older than it is. */
+      const age = (chain: (typeof CHAINS)[number], seconds: number) => {
+        const { blocks } = store.sandbox.chain.network(chain)
+        for (const block of blocks.between(0, blocks.head.number - 1)) {
+          block.timestamp -= seconds
+        }
+      }
+      /** Sends coins on each chain, whose blocks lack one to be final. */
+      const sendOnEach = async (): Promise<void> => {
+        for (const chain of CHAINS) {
+          store.sandbox.chain.setFinality(chain, DEPTH)
+          const payment = await start(chain)
+          await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
+          store.sandbox.chain.mine(chain, DEPTH - 1)
+        }
+      }
+      const finalize = () =>
+        CHAINS.forEach((chain) => store.sandbox.chain.mine(chain))
+
+      it("is seen by the first pass after it is final, on every chain, also while the endpoint of another fails", async () => {
+        await sendOnEach()
+        await readChains(store)
+        expect(await seen()).toEqual([])
+
+        finalize()
+        store.sandbox.faultRpc({
+          kind: "status",
+          chain: "BSC",
+          times: "always",
+        })
+        await readChains(store)
+        expect(await seen()).toEqual(["BASE", "POLYGON"])
+
+        store.sandbox.clearFaults()
+        await readChains(store)
+        expect(await seen()).toEqual(["BASE", "BSC", "POLYGON"])
+      })
+
+      it("opens its exception in that pass if its block is a minute old, as on slow networks", async () => {
+        await sendOnEach()
+        finalize()
+        CHAINS.forEach((chain) => age(chain, 60))
+        await readChains(store)
+        expect(await matched()).toEqual(["BASE", "BSC", "POLYGON"])
+        expect(await openExceptions(store)).toEqual(
+          CHAINS.map(() => "transfer_unconfirmed")
+        )
+      })
+
+      it("opens it in the first pass a minute after its block where blocks are final sooner, so that the gateway can report it", async () => {
+        await sendOnEach()
+        finalize()
+        age("POLYGON", 30)
+        age("BASE", 60)
+        await readChains(store)
+        expect(await seen()).toEqual(["BASE", "BSC", "POLYGON"])
+        expect(await matched()).toEqual(["BASE"])
+
+        const before = new Date(Date.now() - 60_000)
+        await databaseOf(store)("stablecoin_seen_transfer")
+          .where({ chain: "POLYGON" })
+          .update({ block_time: before })
+        await readChains(store)
+        expect(await matched()).toEqual(["BASE", "POLYGON"])
+      })
+    })
+
     it("a pass reads each chain by two requests, and a chain that is down delays no other", async () => {
       const payment = await start("BASE")
       await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
