@@ -16,6 +16,10 @@ import { buyersOf } from "../purchases"
 const TURN = 5
 const OPEN = 10_000
 const QUICK_OPEN = 500
+/** Blocks on top of a final one. */
+const FINALITY_DEPTH = 12
+/** Passes after which a transfer counts as never seen. */
+const PASSES_AT_MOST = 5
 /** Settings are read once a second. */
 const SETTINGS_MS = 1_100
 
@@ -111,6 +115,7 @@ async function passRows(
   const before = store.sandbox.requests({ api: "rpc" }).length
   const { statements, ms } = await store.call("watchedReadChains")
   const requests = store.sandbox.requests({ api: "rpc" }).length - before
+  const passes = await passesUntilSeen(store)
   await open.remove()
   return [
     {
@@ -132,5 +137,45 @@ async function passRows(
       reference: null,
       goal: null,
     },
+    {
+      what: "passes between finality and seen",
+      ours: { value: passes, unit: "" },
+      reference: null,
+      goal: { kind: "count", is: "at most", value: 1 },
+      note: `A transfer on each of the ${CHAINS.length} networks, of which none is seen before it is final.`,
+    },
   ]
+}
+
+/** Passes from the final blocks of transfers on all chains until each is seen. */
+async function passesUntilSeen(store: BuiltStore): Promise<number> {
+  const { chain: network } = store.sandbox
+  const { address } = await store.db.one<{ address: string }>(
+    "SELECT min(destination_address) AS address FROM stablecoin_payment"
+  )
+  for (const chain of CHAINS) {
+    network.setFinality(chain, FINALITY_DEPTH)
+    const coins = { chain, currency: "USDT", to: address, amount: "12.50" }
+    await store.sandbox.send(coins)
+    network.mine(chain, FINALITY_DEPTH - 1)
+  }
+  await store.call("watchedReadChains")
+  if ((await seenTransfers(store)) > 0) {
+    throw new Error("A transfer was seen before it was final.")
+  }
+  CHAINS.forEach((chain) => network.mine(chain))
+  for (let passes = 1; passes <= PASSES_AT_MOST; passes++) {
+    await store.call("watchedReadChains")
+    if ((await seenTransfers(store)) === CHAINS.length) {
+      return passes
+    }
+  }
+  throw new Error(`Not all transfers were seen in ${PASSES_AT_MOST} passes.`)
+}
+
+async function seenTransfers({ db }: BuiltStore): Promise<number> {
+  const { count } = await db.one<{ count: string }>(
+    "SELECT count(*) AS count FROM stablecoin_seen_transfer"
+  )
+  return Number(count)
 }
