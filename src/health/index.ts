@@ -1,0 +1,3 @@
+export { CHECKS } from "./checks"
+export { type CheckHealthInput, openContext } from "./context"
+export { runChecks } from "./run-checks"
