@@ -1,7 +1,6 @@
-import {
-  type EndpointAddress,
-  endpointProblem,
-  testEndpoint,
+import type {
+  EndpointAddress,
+  EndpointProblem,
 } from "../../../blockchain/endpoint-test"
 import type { Chain } from "../../../gateway"
 import type { AdminEndpointTest } from "../../../http-types"
@@ -68,17 +67,29 @@ export async function testEndpoints({
   addresses,
   ...expected
 }: EndpointsToTest): Promise<AdminEndpointTest[]> {
+  // Imported late, since a store's boot tests no endpoint.
+  const { endpointProblem, testEndpoint } =
+    await import("../../../blockchain/endpoint-test/index.js")
   const tests = await testWithinLimit(() =>
     mapConcurrent(addresses, AT_ONCE, async (address) => ({
       ...(await testEndpoint(address, expected)),
       chain,
     }))
   )
-  return tests ?? addresses.map((address) => busy(chain, address))
+  return (
+    tests ??
+    addresses.map(({ url }) => {
+      const { host } = new URL(url)
+      return untested(chain, host, endpointProblem("busy", { host }))
+    })
+  )
 }
 
-function busy(chain: Chain, { url }: EndpointAddress): AdminEndpointTest {
-  const { host } = new URL(url)
+function untested(
+  chain: Chain,
+  host: string,
+  problem: EndpointProblem
+): AdminEndpointTest {
   return {
     ok: false,
     chain,
@@ -88,6 +99,6 @@ function busy(chain: Chain, { url }: EndpointAddress): AdminEndpointTest {
     finalized: null,
     log_range: null,
     coins: [],
-    problems: [endpointProblem("busy", { host })],
+    problems: [problem],
   }
 }
