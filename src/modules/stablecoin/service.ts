@@ -1,3 +1,4 @@
+import type { ModuleJoinerConfig } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaService,
@@ -17,6 +18,7 @@ import { Watch } from "./blockchain/watch"
 import { GatewayClients } from "./gateway/gateway-clients"
 import { GatewayOrders } from "./gateway/gateway-orders"
 import { Health } from "./health"
+import { joinerConfig } from "./joiner-config"
 import { Listener } from "./listener"
 import * as models from "./models"
 import { AdminOperations } from "./payments/admin-operations"
@@ -122,6 +124,10 @@ class StablecoinModuleService extends MedusaService(models) {
       await this.paymentStream.close()
       await Promise.all([this.gateway.close(), this.#chains.close()])
     },
+  }
+
+  __joinerConfig(): ModuleJoinerConfig {
+    return joinerConfig
   }
 
   constructor(cradle: Cradle, options?: unknown) {
