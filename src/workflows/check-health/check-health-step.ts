@@ -1,7 +1,9 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../../shared/message-of"
-import type { CheckHealthInput } from "../../health"
+import { CHECKS } from "../../health/checks"
+import { type CheckHealthInput, openContext } from "../../health/context"
+import { runChecks } from "../../health/run-checks"
 
 /**
  * Runs all health checks. Leaves nothing behind, so there is nothing to
@@ -10,9 +12,6 @@ import type { CheckHealthInput } from "../../health"
 export const checkHealthStep = createStep(
   "check-stablecoin-health",
   async (input: CheckHealthInput, { container }) => {
-    // Imported late, since a store's boot runs no check.
-    const { CHECKS, openContext, runChecks } =
-      await import("../../health/index.js")
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     const context = openContext(container, input)
     const run = () =>

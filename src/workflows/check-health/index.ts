@@ -4,7 +4,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { checkHealthStep } from "./check-health-step"
-import type { CheckHealthInput } from "../../health"
+import type { CheckHealthInput } from "../../health/context"
 
 /**
  * Checks whether payments can be started, webhooks arrive and exceptions are

@@ -1,3 +1,0 @@
-export { CHECKS } from "./checks"
-export { type CheckHealthInput, openContext } from "./context"
-export { runChecks } from "./run-checks"
