@@ -1,4 +1,4 @@
-import type { BlockTag } from "./rpc"
+import { blockOf, type RpcCall } from "./rpc"
 import type { Block } from "./schemas"
 
 /** Names by which an endpoint knows blocks that won't be replaced. */
@@ -10,14 +10,14 @@ export const FINALITY_TAGS = ["finalized", "safe"] as const
  */
 export type Finality = (typeof FINALITY_TAGS)[number] | number
 
-/** The block to read for the last final one. */
-export function finalityTag(finality: Finality): BlockTag {
-  return typeof finality === "number" ? "latest" : finality
+/** The call that shows the last final block. */
+export function finalityCall(finality: Finality): RpcCall<Block | null> {
+  return blockOf(typeof finality === "number" ? "latest" : finality)
 }
 
 /**
- * Number of the last final block, from the block with its `finalityTag`; -1 or
- * less while there is none.
+ * Number of the last final block, from the result of `finalityCall`; -1 or less
+ * while there is none.
  */
 export function finalBlockOf(block: Block | null, finality: Finality): number {
   if (!block) {

@@ -2,7 +2,7 @@ import type { ProofFact } from "../ledger/facts"
 import type { Payment } from "../ledger/payment"
 import { toBaseUnits } from "./base-units"
 import type { ChainReader } from "./chain-reader"
-import { finalBlockOf, finalityTag } from "./finality"
+import { finalBlockOf, finalityCall } from "./finality"
 import { knownCoins } from "./known-coins"
 import type { Network } from "./networks"
 import { proofFact } from "./proof-fact"
@@ -58,11 +58,7 @@ export async function provePayments(
   )
   const [latest, final, ...receipts] = await client.batch<
     [RpcCall<Block | null>, RpcCall<Block | null>, ...RpcCall<Receipt | null>[]]
-  >([
-    blockOf("latest"),
-    blockOf(finalityTag(finality)),
-    ...hashes.map(receiptOf),
-  ])
+  >([blockOf("latest"), finalityCall(finality), ...hashes.map(receiptOf)])
   const error = firstError([latest, final, ...receipts])
   if (!latest.ok || !final.ok) {
     return { facts: new Map(), positions: new Map(), error }

@@ -1,4 +1,4 @@
-import { type Finality, finalityTag } from "../finality"
+import { type Finality, finalityCall } from "../finality"
 import { type Network, NETWORKS } from "../networks"
 import {
   blockOf,
@@ -59,7 +59,7 @@ export async function checkEndpoint(
       chainId(),
       blockOf("latest"),
       blockOf("finalized"),
-      blockOf(finalityTag(finality)),
+      finalityCall(finality),
       ...coinCalls(network),
     ])
     if (!id.ok) {

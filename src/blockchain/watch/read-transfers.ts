@@ -1,6 +1,6 @@
 import type { ChainReader } from "../chain-reader"
-import { finalBlockOf, finalityTag } from "../finality"
-import { blockOf, type RpcError } from "../rpc"
+import { finalBlockOf, finalityCall } from "../finality"
+import type { RpcError } from "../rpc"
 import { groupsOf } from "./address-groups"
 import type { ChainTransfer } from "./chain-transfer"
 import { readRanges } from "./read-ranges"
@@ -63,7 +63,7 @@ export async function readTransfers(
   { addresses, fromBlock, logRange, maxCalls = MAX_CALLS }: TransfersToRead
 ): Promise<ReadTransfers> {
   const { client, finality } = reader
-  const [answer] = await client.batch([blockOf(finalityTag(finality))])
+  const [answer] = await client.batch([finalityCall(finality)])
   const number = answer.ok ? finalBlockOf(answer.value, finality) : -1
   const known = answer.ok && answer.value?.number === number
   const finalBlock = {

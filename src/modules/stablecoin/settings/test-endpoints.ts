@@ -1,6 +1,7 @@
-import type {
-  EndpointAddress,
-  EndpointProblem,
+import {
+  type EndpointAddress,
+  endpointProblem,
+  testEndpoint,
 } from "../../../blockchain/endpoint-test"
 import type { Chain } from "../../../gateway"
 import type { AdminEndpointTest } from "../../../http-types"
@@ -67,29 +68,17 @@ export async function testEndpoints({
   addresses,
   ...expected
 }: EndpointsToTest): Promise<AdminEndpointTest[]> {
-  // Imported late, since a store's boot tests no endpoint.
-  const { endpointProblem, testEndpoint } =
-    await import("../../../blockchain/endpoint-test/index.js")
   const tests = await testWithinLimit(() =>
     mapConcurrent(addresses, AT_ONCE, async (address) => ({
       ...(await testEndpoint(address, expected)),
       chain,
     }))
   )
-  return (
-    tests ??
-    addresses.map(({ url }) => {
-      const { host } = new URL(url)
-      return untested(chain, host, endpointProblem("busy", { host }))
-    })
-  )
+  return tests ?? addresses.map((address) => busy(chain, address))
 }
 
-function untested(
-  chain: Chain,
-  host: string,
-  problem: EndpointProblem
-): AdminEndpointTest {
+function busy(chain: Chain, { url }: EndpointAddress): AdminEndpointTest {
+  const { host } = new URL(url)
   return {
     ok: false,
     chain,
@@ -99,6 +88,6 @@ function untested(
     finalized: null,
     log_range: null,
     coins: [],
-    problems: [problem],
+    problems: [endpointProblem("busy", { host })],
   }
 }
