@@ -68,6 +68,11 @@ const CASES: Case[] = [
     broken: [],
   },
   {
+    what: "coins that the gateway reported for a payment that was paid before",
+    records: { ...UNREPORTED, exceptions: [{ ...seen, kind: "paid_twice" }] },
+    broken: [],
+  },
+  {
     what: "such coins of an unknown contract",
     records: {
       ...UNREPORTED,

@@ -1,7 +1,7 @@
 import { isSameAmount } from "../../src/ledger"
 import type { OrderEntry } from "../../src/sandbox"
 import type { Bought } from "./purchase"
-import type { ChainRecords, Moved, ProofEntry } from "./records"
+import type { ChainException, ChainRecords, Moved, ProofEntry } from "./records"
 
 /**
  * Violations of the laws about the chain:
@@ -66,8 +66,7 @@ function isAccountedFor(
   return (
     reported.some((payment) => isProvenBy(payment, transfer)) ||
     exceptions.some(
-      (exception) =>
-        exception.tx_hash === tx_hash && exception.kind.startsWith("transfer_")
+      (exception) => exception.tx_hash === tx_hash && isAboutTransfer(exception)
     ) ||
     reported.some(({ id, proof_status }) =>
       proof_status === "proven"
@@ -75,6 +74,11 @@ function isAccountedFor(
         : exceptions.some(({ payment_id }) => payment_id === id)
     )
   )
+}
+
+/** The gateway may report a transfer for a payment that was paid before. */
+function isAboutTransfer({ kind }: ChainException): boolean {
+  return kind.startsWith("transfer_") || kind === "paid_twice"
 }
 
 function capturedWrongly({
