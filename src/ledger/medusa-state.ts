@@ -89,11 +89,13 @@ export type MedusaState = {
 export type SettlementStep =
   /** `is_stuck`: a step is retried after its exception was opened. */
   | { do: "nothing"; is_stuck?: true }
+  /** Authorize and place the order, as far as each is missing. */
+  | { do: "authorize" }
   /**
-   * Authorize and place the order, and `capture` if the payment is not to be
-   * captured later, as far as each is missing.
+   * The same, and capture. With `cart_id`, only if that cart's order stands once
+   * no completion is running.
    */
-  | { do: "process"; capture: boolean }
+  | { do: "process"; cart_id?: string }
   /**
    * Bind money without a session to a new one in its collection, which still
    * has exactly that amount due.

@@ -93,6 +93,16 @@ export function isHeld(
   )
 }
 
+/** Whether a payment may be held, now or before. */
+export function mayBeHeld(
+  { rail }: Pick<Payment, "rail">,
+  { proof, screening }: Pick<ChainPolicy, "proof" | "screening">
+): boolean {
+  return (
+    RAIL_TRAITS[rail].hasChain && (proof === "require" || screening === "hold")
+  )
+}
+
 /** Whether a payment's sender is known, and has to be screened. */
 export function isToScreen(
   { proof, screening }: Pick<Payment, "proof" | "screening">,

@@ -10,7 +10,12 @@ import { amountDue, isCovered, isJustDue } from "./collection-due"
 import { differenceOf, isSameSum, toAmount, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { refundWithheld } from "./order-cancelled"
-import { isCapturedLater, isDoubted, lacksProof } from "./capture-hold"
+import {
+  cartToOrder,
+  isCapturedLater,
+  isDoubted,
+  lacksProof,
+} from "./capture-hold"
 import { proofProblem } from "./proof-problem"
 import { isToScreen } from "./proof"
 import { closedBefore, hasBeenResolved } from "./resolutions"
@@ -229,9 +234,16 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
   ) {
     return { do: "drop_competing_sessions" }
   }
-  return CLOSED_SESSIONS.includes(session.status)
-    ? { do: "reopen_session" }
-    : { do: "process", capture: !isCapturedLater(payment, medusa) }
+  if (CLOSED_SESSIONS.includes(session.status)) {
+    return { do: "reopen_session" }
+  }
+  const cart_id = cartToOrder(payment, medusa)
+  if (isCapturedLater(payment, medusa) || (cart_id && !medusa.order)) {
+    return { do: "authorize" }
+  }
+  return cart_id && !medusa.order?.standing
+    ? { do: "process", cart_id }
+    : { do: "process" }
 }
 
 function isAmountDue(

@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { NOT_FOUND_AFTER_MS, type ProofMode } from "../../../src/ledger"
+import { settlePaymentWorkflow } from "../../../src/workflows/settle-payment"
 import { Admin } from "../../setup/admin/admin"
 import { databaseOf, openExceptions } from "../../setup/store/ledger"
 import {
@@ -10,6 +11,8 @@ import {
 } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { storeTest } from "../../setup/store/store"
+import { readMedusaState } from "../../setup/store/medusa-state"
+import { waitFor } from "../../../harness/wait-for"
 
 const CHAIN = "POLYGON"
 const NOWHERE = `0x${"0".repeat(63)}1`
@@ -46,10 +49,43 @@ storeTest({
         })
     }
 
+    const inventory = () => store.container.resolve(Modules.INVENTORY)
+    const stock = async () => {
+      const [level] = await inventory().listInventoryLevels({})
+      const { inventory_item_id, location_id } = level!
+      return { inventory_item_id, location_id }
+    }
+    const setStock = async (stocked_quantity: number): Promise<void> => {
+      const level = await stock()
+      await inventory().updateInventoryLevels({ ...level, stocked_quantity })
+    }
+    /** A payment that is proven while Medusa can't place its order. */
+    const proveWithoutOrder = async (): Promise<OpenPayment> => {
+      const payment = await start()
+      await setStock(0)
+      await store.sandbox.pay({ orderNo: payment.id })
+      await readChains(store)
+      expect(await records(payment)).toMatchObject({
+        proof_status: "proven",
+        orders: 0,
+        captures: [],
+      })
+      return payment
+    }
+    const isCapturedOnOrder = async (payment: OpenPayment): Promise<void> => {
+      expect(await records(payment)).toMatchObject({
+        orders: 1,
+        captures: [12.5],
+      })
+      expect(await databaseOf(store)("stablecoin_refund")).toEqual([])
+      expect(await openExceptions(store)).toEqual([])
+    }
+
     beforeAll(async () => await admin.enrol())
 
     describe("under require", () => {
       beforeEach(async () => await setProof("require"))
+      afterEach(() => void vi.restoreAllMocks())
 
       it("a paid payment has its order at once, and is captured when its block is final", async () => {
         store.sandbox.chain.setFinality(CHAIN, 2)
@@ -151,6 +187,68 @@ storeTest({
           proof_status: "proven",
           captures: [12.5],
         })
+      })
+
+      it("a proven payment whose order can't be placed at first is not refunded, and gets its order", async () => {
+        const payment = await proveWithoutOrder()
+        await setStock(100)
+        await reconcileAll(store)
+        await isCapturedOnOrder(payment)
+      })
+
+      it("a proven payment whose order can't be placed for long opens an exception, and is not captured", async () => {
+        const payment = await proveWithoutOrder()
+        for (let passes = 0; passes <= 5; passes++) {
+          await reconcileAll(store)
+        }
+        expect(await openExceptions(store)).toEqual(["not_settled"])
+        expect((await records(payment)).captures).toEqual([])
+
+        await setStock(100)
+        await reconcileAll(store)
+        await isCapturedOnOrder(payment)
+      })
+
+      it("an order that may still be removed is not captured: a process was killed while it reserved stock", async () => {
+        const payment = await proveWithoutOrder()
+        await setStock(100)
+        const locking = store.container.resolve(Modules.LOCKING)
+        const { inventory_item_id: key } = await stock()
+        await locking.acquire(key, { ownerId: "killed", expire: 60 })
+        const completing = store.shopper.complete(payment.cart)
+        await waitFor("the order to be linked", async () => {
+          const { orders } = await readMedusaState(store, payment.cart)
+          return orders.length > 0
+        })
+        const settling = settlePaymentWorkflow(store.container).run({
+          input: { payment_id: payment.id },
+          throwOnError: false,
+        })
+        await Promise.all([settling, completing])
+        expect(await readMedusaState(store, payment.cart)).toMatchObject({
+          orders: [],
+          captures: [],
+        })
+
+        await locking.release(key, { ownerId: "killed" })
+        await reconcileAll(store)
+        await isCapturedOnOrder(payment)
+      })
+
+      it("a cart whose completion fails after the authorization is not refunded, and gets its order", async () => {
+        const payment = await proveWithoutOrder()
+        await setStock(100)
+        const payments = store.container.resolve(Modules.PAYMENT)
+        const authorize = payments.authorizePaymentSession.bind(payments)
+        vi.spyOn(payments, "authorizePaymentSession").mockImplementationOnce(
+          async (...input) => {
+            await authorize(...input)
+            throw new Error("Connection terminated unexpectedly")
+          }
+        )
+        await store.shopper.complete(payment.cart)
+        await reconcileAll(store)
+        await isCapturedOnOrder(payment)
       })
 
       it("a payment on a network without an endpoint is held, and says so", async () => {

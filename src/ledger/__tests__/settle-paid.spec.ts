@@ -490,7 +490,7 @@ const PAID: Case[] = [
     { session: sessionIn("error") },
     "reopen_session",
   ],
-  ["under manual capture: is authorized", manual, {}, "process"],
+  ["under manual capture: is authorized", manual, {}, "authorize"],
   [
     "under manual capture, authorized and ordered: is done",
     manual,
@@ -501,7 +501,7 @@ const PAID: Case[] = [
     "under manual capture, authorized without its order: the order is placed",
     manual,
     { payment: authorized },
-    "process",
+    "authorize",
   ],
   [
     "under manual capture, captured by the merchant: is done",

@@ -72,10 +72,7 @@ describe("under require, a paid payment", () => {
     "is authorized and ordered, and not captured: %s",
     (proof_status) => {
       const changes = { proof_status, proof: proof_status && proof() }
-      expect(stepOf("require", changes)).toEqual({
-        do: "process",
-        capture: false,
-      })
+      expect(stepOf("require", changes)).toEqual({ do: "authorize" })
       expect(
         stepOf("require", changes, { payment: authorized, order })
       ).toEqual({ do: "nothing" })
@@ -97,9 +94,18 @@ describe("under require, a paid payment", () => {
   it("is captured once it is proven, after its order", () => {
     const proven = { proof_status: "proven", proof: proof() } as const
     const placed = { payment: authorized, order }
-    const process = { do: "process", capture: true }
-    expect(stepOf("require", proven)).toEqual(process)
-    expect(stepOf("require", proven, placed)).toEqual(process)
+    expect(stepOf("require", proven)).toEqual({ do: "authorize" })
+    expect(stepOf("require", proven, { payment: authorized })).toEqual({
+      do: "authorize",
+    })
+    for (const medusa of [placed, { cart_id: null }, { payment: captured }]) {
+      expect(stepOf("require", proven, medusa)).toEqual({ do: "process" })
+    }
+    const young = { payment: authorized, order: { ...order, standing: false } }
+    expect(stepOf("require", proven, young)).toEqual({
+      do: "process",
+      cart_id: "cart_1",
+    })
     expect(stepOf("require", { ...proven, capture: "manual" }, placed)).toEqual(
       { do: "nothing" }
     )
@@ -134,7 +140,7 @@ describe("under require, a paid payment", () => {
 
 describe("a payment that the chain contradicts", () => {
   it("is captured under observe, and opens an exception that names both sides", () => {
-    expect(stepOf("observe", LIE)).toEqual({ do: "process", capture: true })
+    expect(stepOf("observe", LIE)).toEqual({ do: "process" })
     expect(stepOf("observe", LIE, { payment: captured, order })).toMatchObject({
       do: "open_exception",
       exception: {
@@ -208,7 +214,7 @@ describe("a payment that the chain contradicts", () => {
     const proven = { proof_status: "proven", proof: proof() } as const
     expect(
       stepOf("require", proven, { payment: authorized, order, resolutions })
-    ).toEqual({ do: "process", capture: true })
+    ).toEqual({ do: "process" })
   })
 
   it.each([LIE, GONE])(
@@ -244,7 +250,7 @@ describe("under screening", () => {
     })
 
   it("a payment is ordered, and not captured before its sender is known and screened", () => {
-    expect(step({}, {})).toEqual({ do: "process", capture: false })
+    expect(step({}, {})).toEqual({ do: "authorize" })
     expect(step({})).toEqual({ do: "nothing" })
     expect(step(known)).toEqual({ do: "screen" })
   })
@@ -252,7 +258,6 @@ describe("under screening", () => {
   it("is captured when its sender is clear", () => {
     expect(step({ ...known, screening: "clear" })).toEqual({
       do: "process",
-      capture: true,
     })
   })
 
@@ -277,7 +282,6 @@ describe("under screening", () => {
     ] as const
     expect(step(listed, { ...placed, resolutions })).toEqual({
       do: "process",
-      capture: true,
     })
   })
 

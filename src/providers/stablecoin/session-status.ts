@@ -5,7 +5,7 @@ import type { Payment } from "../../ledger"
  * Converts the status of a payment to Medusa's session status. Medusa captures
  * a session that is `captured` as soon as it is authorized.
  *
- * @param isHeld whether the payment waits for a proof by the chain
+ * @param isHeld whether settling captures the payment, such as after a proof
  */
 export function sessionStatus(
   payment: Pick<Payment, "status" | "capture">,

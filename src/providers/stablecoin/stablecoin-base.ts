@@ -161,13 +161,15 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       throw unknownPayment()
     }
     const known = await authorize(this.stablecoin, payment)
-    return {
-      data: sessionData(known),
-      status:
-        known.status === "paid"
-          ? await this.sessionStatus(known)
-          : PaymentSessionStatus.PENDING_AUTHORIZATION,
+    if (known.status !== "paid") {
+      return {
+        data: sessionData(known),
+        status: PaymentSessionStatus.PENDING_AUTHORIZATION,
+      }
     }
+    // Settling captures what may be held, once its order stands.
+    const isHeld = await this.stablecoin.chainPolicies.mayBeHeld(known)
+    return { data: sessionData(known), status: sessionStatus(known, isHeld) }
   }
 
   /** Verifies that the payment is paid: the gateway captures it then. */

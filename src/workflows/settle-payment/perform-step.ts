@@ -17,6 +17,7 @@ import {
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { screenPaymentWorkflow } from "../screen-payment"
+import { assertOrderStands } from "./assert-order-stands"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session-data"
 
@@ -61,14 +62,19 @@ async function perform(
   step: Exclude<SettlementStep, { do: "nothing" | "retry_later" }>
 ): Promise<void> {
   switch (step.do) {
+    case "authorize":
     case "process":
+      if (step.do === "process" && step.cart_id) {
+        await assertOrderStands(container, stablecoin, payment, step.cart_id)
+      }
       // Run separately, never as a step of ours: in a sub-workflow Medusa skips
       // the cart's lock.
       await processPaymentWorkflow(container).run({
         input: {
-          action: step.capture
-            ? PaymentActions.SUCCESSFUL
-            : PaymentActions.AUTHORIZED,
+          action:
+            step.do === "process"
+              ? PaymentActions.SUCCESSFUL
+              : PaymentActions.AUTHORIZED,
           data: { session_id: payment.session_id, amount: payment.cart_amount },
         },
       })

@@ -94,7 +94,7 @@ async function settle(
         ? retryAt(payment, now)
         : nextReconcileAt(payment, now, state.chain_policy)
       await finish(stablecoin, payment, state, next)
-      if (done.includes("process")) {
+      if (isProcessed(done)) {
         stablecoin.telemetry.recordOrder(payment)
         await settleSiblings(container, stablecoin, payment)
       }
@@ -113,6 +113,10 @@ async function settle(
   }
 }
 
+function isProcessed(done: readonly SettlementStep["do"][]): boolean {
+  return done.includes("authorize") || done.includes("process")
+}
+
 function outcomeOf(
   { capture }: ScheduledPayment,
   { payment }: MedusaState,
@@ -122,7 +126,7 @@ function outcomeOf(
   if (step.is_stuck) {
     return "stuck"
   }
-  if (done.includes("process")) {
+  if (isProcessed(done)) {
     return capture === "manual" || !payment?.captured
       ? "authorized"
       : "captured"

@@ -40,7 +40,7 @@ export function settle(world: World, id: string): void {
         medusa,
         (step.is_stuck ? retryAt : nextReconcileAt)(row, world.now)
       )
-      if (done.includes("process")) {
+      if (done.includes("process") || done.includes("authorize")) {
         world.ledger.reconcileSiblings(id)
       }
       return
@@ -103,11 +103,11 @@ function perform(
 ): void {
   const { medusa, ledger, gateway } = world
   switch (step.do) {
+    case "authorize":
+      medusa.process(row.session_id, "authorized")
+      return
     case "process":
-      medusa.process(
-        row.session_id,
-        row.capture === "manual" ? "authorized" : "captured"
-      )
+      medusa.process(row.session_id, "captured")
       return
     case "bind_session":
       medusa.startSession(row.rail, {

@@ -3,6 +3,7 @@ import {
   acceptsSender,
   type ChainPolicy,
   isHeld,
+  mayBeHeld,
   type Payment,
   RAIL_TRAITS,
   readsChain,
@@ -59,6 +60,13 @@ export class ChainPolicies {
       isHeld(payment, policy) &&
       isHeld(payment, policy, await this.#acceptsSender(payment))
     )
+  }
+
+  /** Whether a payment may be held, now or before. */
+  async mayBeHeld(
+    payment: Pick<Payment, "status" | "rail" | "chain">
+  ): Promise<boolean> {
+    return mayBeHeld(payment, await this.policyOf(payment))
   }
 
   /** The chains whose transfers are proven. */
