@@ -36,6 +36,7 @@ const PAID: ChainRecords = {
   payments: [payment],
   exceptions: [],
   captured: ["s1"],
+  refunds: 0,
 }
 const UNREPORTED: Partial<ChainRecords> = {
   orders: [{ ...order, payment: null }],

@@ -45,6 +45,8 @@ export type ChainRecords = {
   exceptions: ChainException[]
   /** Sessions whose payments Medusa has captured. */
   captured: string[]
+  /** Captures that Medusa refunded, since it could not complete their cart. */
+  refunds: number
 }
 
 export async function readChainRecords(
@@ -55,6 +57,9 @@ export async function readChainRecords(
     `SELECT payment.payment_session_id AS session_id
      FROM capture JOIN payment ON payment.id = capture.payment_id
      WHERE capture.deleted_at IS NULL`
+  )
+  const { refunds } = await db.one<{ refunds: number }>(
+    `SELECT count(*)::int AS refunds FROM refund WHERE deleted_at IS NULL`
   )
   return {
     transfers: finalTransfers(sandbox),
@@ -79,6 +84,7 @@ export async function readChainRecords(
        WHERE status = 'open' AND deleted_at IS NULL`
     ),
     captured: captures.map(({ session_id }) => session_id),
+    refunds,
   }
 }
 

@@ -12,10 +12,9 @@ export type ChainSummary = Record<ChainLaw, number> & {
   /** Final transfers to addresses that buyers were shown. */
   transfers: number
   proven: number
-  /** Exceptions of payments that the chain contradicts. */
-  chain_disagrees: number
-  /** Exceptions of transfers that the gateway has not reported. */
-  seen: number
+  refunded_by_medusa: number
+  /** Open exceptions by kind. */
+  open_exceptions: Record<string, number>
 }
 
 export function summarizeChains(
@@ -29,11 +28,8 @@ export function summarizeChains(
     transfers: shownTransfers(records).length,
     proven: payments.filter(({ proof_status }) => proof_status === "proven")
       .length,
-    chain_disagrees: exceptions.filter(({ kind }) => kind === "chain_disagrees")
-      .length,
-    seen: exceptions.filter(
-      ({ kind }) => kind.startsWith("transfer_") && kind !== "transfer_reused"
-    ).length,
+    refunded_by_medusa: records.refunds,
+    open_exceptions: countKinds(exceptions),
     unseen: count("unseen"),
     captured_wrongly: count("captured_wrongly"),
     honest_not_captured: count("honest_not_captured"),
@@ -41,11 +37,22 @@ export function summarizeChains(
   }
 }
 
+function countKinds(
+  exceptions: ChainRecords["exceptions"]
+): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { kind } of exceptions.toSorted((a, b) =>
+    a.kind.localeCompare(b.kind)
+  )) {
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return counts
+}
+
 const LABELS: [keyof ChainSummary, string][] = [
   ["transfers", "final transfers to shown addresses"],
   ["proven", "payments proven"],
-  ["chain_disagrees", "exceptions: the chain disagrees"],
-  ["seen", "exceptions: transfers not reported"],
+  ["refunded_by_medusa", "refunded by Medusa"],
   ["unseen", "transfers unseen"],
   ["captured_wrongly", "captured without a transfer of its own"],
   ["honest_not_captured", "paid, final and not captured"],
@@ -59,7 +66,13 @@ export function brokenChainLaws(summary: ChainSummary): ChainLaw[] {
 
 /** The human-readable table. */
 export function chainTable(summary: ChainSummary): string {
-  const rows = LABELS.map(([key, label]) => [label, String(summary[key])])
+  const rows = [
+    ...LABELS.map(([key, label]) => [label, String(summary[key])]),
+    ...Object.entries(summary.open_exceptions).map(([kind, count]) => [
+      `open: ${kind}`,
+      String(count),
+    ]),
+  ]
   const widths = widthsOf(rows)
   return rows.map((row) => `  ${aligned(row, widths)}`).join("\n")
 }
