@@ -12,6 +12,7 @@ const payFirst: Setting = {
   checkout_flow: "pay_first",
   capture: "automatic",
   hasCart: true,
+  proof: "off",
 }
 const orderFirst: Setting = { ...payFirst, checkout_flow: "order_first" }
 const start = (rail: "hosted" | "onchain"): Act => ({

@@ -10,6 +10,7 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
     { weight: 4, arbitrary: fc.constant(true) },
     { weight: 1, arbitrary: fc.constant(false) }
   ),
+  proof: fc.constantFrom("off", "require"),
 })
 
 const of = fc.nat({ max: 2 })

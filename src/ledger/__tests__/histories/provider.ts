@@ -3,6 +3,7 @@ import {
   isJustDue,
   isSameSum,
   isTestMoney,
+  mayBeHeld,
   type Payment,
   toMinorUnits,
   whyNotAuthorized,
@@ -16,6 +17,7 @@ import {
 } from "./sessions"
 import { payment as sample } from "../samples"
 import type { Row } from "./ledger"
+import { policyOf } from "./setting"
 import type { World } from "./world"
 
 /** Delay after which Medusa has finished the work around its call. */
@@ -53,7 +55,10 @@ export class StablecoinProvider implements Provider {
     if (row.status !== "paid") {
       return "pending"
     }
-    return row.capture === "manual" ? "authorized" : "captured"
+    return row.capture === "manual" ||
+      mayBeHeld(row, policyOf(this.world.setting))
+      ? "authorized"
+      : "captured"
   }
 
   capture(sessionId: string): void {
@@ -165,6 +170,7 @@ export class StablecoinProvider implements Provider {
         currency: "USDT",
         chain: rail === "onchain" ? "POLYGON" : null,
         cart_amount: amount,
+        proof_status: rail === "onchain" ? "proven" : null,
         gateway_id: null,
         checkout_token: null,
         redirect_url: null,

@@ -1,4 +1,4 @@
-import type { CaptureMode, CheckoutFlow } from "../../index"
+import type { CaptureMode, ChainPolicy, CheckoutFlow, ProofMode } from "../../index"
 
 /**
  * Configuration of the store, and whether the collection belongs to a cart or
@@ -8,6 +8,8 @@ export type Setting = {
   checkout_flow: CheckoutFlow
   capture: CaptureMode
   hasCart: boolean
+  /** Under `require`, each transfer is proven as soon as it is reported. */
+  proof: Extract<ProofMode, "off" | "require">
 }
 
 /** Amounts of a cart: the first one, and another. */
@@ -15,3 +17,8 @@ export const AMOUNTS = ["12.50", "25.00"] as const
 
 /** Minutes until a payment expires. */
 export const PENDING_TTL_MINUTES = 60
+
+/** How the chain of a paid on-chain payment is used. */
+export function policyOf({ proof }: Setting): ChainPolicy {
+  return { proof, screening: "off", has_endpoint: true }
+}

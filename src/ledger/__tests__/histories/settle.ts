@@ -10,6 +10,8 @@ import {
 import { logged, rethrowCrash } from "./interruption"
 import type { Row } from "./ledger"
 import { heldBy } from "./medusa"
+import { Refused } from "./sessions"
+import { policyOf } from "./setting"
 import type { World } from "./world"
 
 /** Limit of steps, which only an endless settle exceeds. */
@@ -66,7 +68,7 @@ export function settle(world: World, id: string): void {
 }
 
 export function readMedusaState(
-  { medusa, ledger, current_account }: World,
+  { medusa, ledger, current_account, setting }: World,
   row: Row
 ): MedusaState {
   const session = medusa.sessions.find(({ id }) => id === row.session_id)
@@ -89,7 +91,7 @@ export function readMedusaState(
     refunds_due: ledger.refundsDue(row.id),
     resolutions: [],
     has_seen_money: false,
-    chain_policy: { proof: "off", screening: "off", has_endpoint: false },
+    chain_policy: policyOf(setting),
     current_account,
     is_readable: row.rail === "onchain" && row.gateway_id !== null,
   }
@@ -107,6 +109,9 @@ function perform(
       medusa.process(row.session_id, "authorized")
       return
     case "process":
+      if (step.cart_id && !medusa.order) {
+        throw new Refused("The order was removed again.")
+      }
       medusa.process(row.session_id, "captured")
       return
     case "bind_session":
