@@ -1,4 +1,4 @@
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
@@ -219,6 +219,25 @@ storeTest({
           expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
           expect(await openExceptions(store)).toEqual(["already_covered"])
         })
+      }
+    )
+
+    it.each(RAILS)(
+      "a cart that is still linked to an order that Medusa removed gets its order, %s",
+      async (rail) => {
+        const { id, cart } = await openPayment(store, rail)
+        const removed = { [Modules.ORDER]: { order_id: "order_removed" } }
+        const { payment_collection_id } = cart
+        await store.container.resolve(ContainerRegistrationKeys.LINK).create([
+          { ...removed, [Modules.PAYMENT]: { payment_collection_id } },
+          { ...removed, [Modules.CART]: { cart_id: cart.id } },
+        ])
+
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        expect(await openExceptions(store)).toEqual([])
       }
     )
 

@@ -69,6 +69,12 @@ export type MedusaState = {
      */
     standing: boolean
   } | null
+  /**
+   * Order that the cart is linked to, and that does not exist. Medusa leaves the
+   * link behind if it loses its database while it removes an order, and then
+   * never completes the cart.
+   */
+  lost_order_id: string | null
   /** Sum of the refunds due of this payment, in its stablecoin. */
   refunds_due: string
   /** The merchant's resolutions for this payment's money, newest first. */
@@ -108,6 +114,8 @@ export type SettlementStep =
    * first one it finds.
    */
   | { do: "drop_competing_sessions" }
+  /** Delete the links to an order that does not exist. */
+  | { do: "unlink_order"; order_id: string; cart_id: string }
   /** Mark the session in Medusa as ended without a payment. */
   | { do: "close_session"; status: "canceled" | "error" }
   /** Cancel an order that will not be paid, which releases its stock. */

@@ -237,6 +237,10 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
   if (CLOSED_SESSIONS.includes(session.status)) {
     return { do: "reopen_session" }
   }
+  if (medusa.lost_order_id && medusa.cart_id) {
+    const { lost_order_id: order_id, cart_id } = medusa
+    return { do: "unlink_order", order_id, cart_id }
+  }
   const cart_id = cartToOrder(payment, medusa)
   if (isCapturedLater(payment, medusa) || (cart_id && !medusa.order)) {
     return { do: "authorize" }

@@ -121,6 +121,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     resolutions: [],
     current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,
+    lost_order_id: null,
     has_seen_money: false,
     chain_policy: { proof: "off", screening: "off", has_endpoint: false },
     ...changes,

@@ -490,6 +490,12 @@ const PAID: Case[] = [
     { session: sessionIn("error") },
     "reopen_session",
   ],
+  [
+    "whose cart is linked to an order that does not exist: is unlinked first",
+    {},
+    { lost_order_id: "order_removed" },
+    "unlink_order",
+  ],
   ["under manual capture: is authorized", manual, {}, "authorize"],
   [
     "under manual capture, authorized and ordered: is done",

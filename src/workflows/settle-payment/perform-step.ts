@@ -6,6 +6,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
+  ContainerRegistrationKeys,
   Modules,
   PaymentActions,
   PaymentSessionStatus,
@@ -99,6 +100,9 @@ async function perform(
     case "reopen_session":
       await setSessionStatus(container, payment, PaymentSessionStatus.PENDING)
       return
+    case "unlink_order":
+      await unlinkOrder(container, payment, step)
+      return
     case "close_session":
       await setSessionStatus(container, payment, step.status)
       return
@@ -136,6 +140,19 @@ async function perform(
       await stablecoin.exceptions.open(payment.id, step.exception)
       return
   }
+}
+
+/** Lets Medusa complete the cart again. */
+async function unlinkOrder(
+  container: MedusaContainer,
+  { payment_collection_id }: Payment,
+  { order_id, cart_id }: { order_id: string; cart_id: string }
+): Promise<void> {
+  const order = { [Modules.ORDER]: { order_id } }
+  await container.resolve(ContainerRegistrationKeys.LINK).dismiss([
+    { ...order, [Modules.PAYMENT]: { payment_collection_id } },
+    { ...order, [Modules.CART]: { cart_id } },
+  ])
 }
 
 async function setSessionStatus(

@@ -1,4 +1,9 @@
-import type { CaptureMode, ChainPolicy, CheckoutFlow, ProofMode } from "../../index"
+import type {
+  CaptureMode,
+  ChainPolicy,
+  CheckoutFlow,
+  ProofMode,
+} from "../../index"
 
 /**
  * Configuration of the store, and whether the collection belongs to a cart or

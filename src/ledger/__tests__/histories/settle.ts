@@ -90,6 +90,7 @@ export function readMedusaState(
     order: medusa.linkedOrder,
     refunds_due: ledger.refundsDue(row.id),
     resolutions: [],
+    lost_order_id: null,
     has_seen_money: false,
     chain_policy: policyOf(setting),
     current_account,

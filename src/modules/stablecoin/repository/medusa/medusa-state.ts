@@ -46,6 +46,7 @@ export const STATE_COLUMNS = {
   ],
   cart_payment_collection: ["cart_id", "payment_collection_id", "deleted_at"],
   order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
+  order_cart: ["order_id", "cart_id", "deleted_at"],
   order: ["id", "canceled_at", "status", "deleted_at"],
 } satisfies MedusaColumns
 
@@ -121,6 +122,11 @@ const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',
   WHERE link.payment_collection_id = ${COLLECTION} AND link.deleted_at IS NULL
   LIMIT 1)`
 
+const LOST_ORDER = `(SELECT link.order_id FROM order_cart AS link
+  WHERE link.cart_id = ${CART} AND link.deleted_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM "order" WHERE id = link.order_id)
+  LIMIT 1)`
+
 const HAS_SEEN_MONEY = `EXISTS (SELECT 1 FROM ${TABLE.exception}
   WHERE payment_id = ledger.id AND status = 'open' AND kind = ANY(?)
     AND deleted_at IS NULL)`
@@ -139,6 +145,7 @@ export async function readMedusaState(
        'medusa', jsonb_build_object(
          'session', ${SESSION}, 'competing_sessions', ${COMPETING_SESSIONS}, 'payment', ${OWN_PAYMENT},
          'collection', ${MONEY}, 'cart_id', ${CART}, 'order', ${ORDER},
+         'lost_order_id', ${LOST_ORDER},
          'has_seen_money', ${HAS_SEEN_MONEY}),
        'has_refunds', EXISTS (SELECT 1 FROM ${TABLE.refund}
          WHERE payment_id = ledger.id AND deleted_at IS NULL),
