@@ -5,6 +5,7 @@ import type {
   IWorkflowEngineService,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { messageOf } from "../../shared/message-of"
 
 /** A message to the parent process. */
 export type StoreMessage =
@@ -56,7 +57,7 @@ export default async function runWorkflow({
     throwOnError: false,
   })
   const [failed] = errors
-  await send(failed ? { failure: String(failed.error) } : { result })
+  await send(failed ? { failure: messageOf(failed.error) } : { result })
 }
 
 async function send(message: StoreMessage): Promise<void> {
