@@ -1,10 +1,11 @@
 import type { ProofFact } from "../ledger/facts"
+import { AmountError } from "../ledger/money"
 import type { Payment } from "../ledger/payment"
 import { toBaseUnits } from "./base-units"
 import type { ChainReader } from "./chain-reader"
 import { finalBlockOf, finalityCall } from "./finality"
 import { knownCoins } from "./known-coins"
-import type { Network } from "./networks"
+import type { Network, Token } from "./networks"
 import { proofFact } from "./proof-fact"
 import { proveTransfer, type Verdict } from "./prove-transfer"
 import {
@@ -107,9 +108,24 @@ function verdictOf(
   if (!token || !destination_address || !tx_hash || isBehind) {
     return null
   }
-  const units = toBaseUnits(amount, token.decimals)
+  const units = unitsOf(amount, token)
+  if (units === null) {
+    return null
+  }
   const reported = { tx_hash, token, destination_address, units, log_index }
   return proveTransfer(reported, receipt, heads.final, network)
+}
+
+/** Null: no transfer of the coin can have this amount. */
+function unitsOf(amount: string, { decimals }: Token): bigint | null {
+  try {
+    return toBaseUnits(amount, decimals)
+  } catch (error) {
+    if (error instanceof AmountError) {
+      return null
+    }
+    throw error
+  }
 }
 
 /**

@@ -168,6 +168,14 @@ describe("payments are proven", () => {
     })
   })
 
+  it("without the ones whose amount no transfer can have", async () => {
+    const { statuses } = await prove(chain([1, 2]), [
+      payment(1),
+      payment(2, { amount: "10.0000001" }),
+    ])
+    expect(statuses).toEqual({ stpay_1: "proven" })
+  })
+
   it("and an endpoint that fails proves and contradicts nothing", async () => {
     const down: Answering = (_, response) => respond(response, 500, "")
     const { facts, error } = await prove(down, [payment(1)])
