@@ -150,7 +150,14 @@ ledgerTest((ledger) => {
         return_token: null,
       })
       expect(await ledger.db(TABLE.refund)).toMatchObject([
-        { amount: "2.50", currency: "USDT", status: "sent", tx_hash: HASH },
+        {
+          amount: "2.50",
+          currency: "USDT",
+          status: "sent",
+          tx_hash: HASH,
+          // Without an address, nothing is left to look up.
+          prove_at: null,
+        },
       ])
       const [last] = await ledger
         .db(TABLE.fact)

@@ -73,7 +73,8 @@ function refundDoubt(refund: ProvableRefund, now: Date): ExceptionDraft | null {
   const { id, order_id, amount, currency, chain, tx_hash, proof } = refund
   const happened =
     isDisproven(refund) && proof?.reason
-      ? describeContradiction(proof)
+      ? // Without addresses, which outlive the customer's data in messages.
+        describeContradiction({ ...proof, found_instead: null })
       : isMissing(refund, now)
         ? "does not exist there"
         : null

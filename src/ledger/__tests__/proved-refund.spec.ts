@@ -76,7 +76,7 @@ describe("the chain's answer about a sent refund", () => {
     expect(told?.exception).toEqual({
       kind: "refund_contradicted",
       key: `stref_1:${HASH}:refund_contradicted`,
-      message: `Refund stref_1 of 5.00 USDT is marked as sent on POLYGON by transaction ${HASH}, which moved another amount (4.50 USDT to 0xbuyer). Check whether the buyer has the money, and correct the transaction hash of the refund.`,
+      message: `Refund stref_1 of 5.00 USDT is marked as sent on POLYGON by transaction ${HASH}, which moved another amount. Check whether the buyer has the money, and correct the transaction hash of the refund.`,
       details: {
         refund_id: "stref_1",
         order_id: "order_1",

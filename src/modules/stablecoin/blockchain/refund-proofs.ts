@@ -47,10 +47,11 @@ export class RefundProofs {
     const { provePayments } =
       await import("../../../blockchain/prove-payments.js")
     const { facts, error } = await provePayments(reader, due.map(asTransfer))
-    for (const { id } of due) {
+    for (const refund of due) {
+      const { id } = refund
       const fact = facts.get(id)
       if (fact) {
-        await refunds.applyProof(id, fact)
+        await refunds.applyProof(refund, fact)
       } else if (facts.size || !error) {
         // Others were answered: it must not stay first in line.
         const later = new Date(Date.now() + UNANSWERED_MS)

@@ -1,5 +1,6 @@
 import type { ProofFact } from "../../../ledger"
 import type { Repository } from "../repository"
+import type { ReadRefund } from "../repository/refunds/prove-refunds"
 import type {
   RefundOutcome,
   RefundRequest,
@@ -32,9 +33,9 @@ export class Refunds {
   }
 
   /** Applies the chain's answer about the transfer of a sent refund. */
-  async applyProof(refundId: string, fact: ProofFact): Promise<void> {
+  async applyProof(refund: ReadRefund, fact: ProofFact): Promise<void> {
     await this.publisher.exceptions(
-      await this.repository.refunds.applyProof(refundId, fact, new Date())
+      await this.repository.refunds.applyProof(refund, fact, new Date())
     )
   }
 

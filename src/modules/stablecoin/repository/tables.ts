@@ -41,6 +41,8 @@ export type RefundRow = {
   status: RefundStatus
   refund_to: string | null
   tx_hash: string | null
+  sent_by: string | null
+  sent_at: Date | null
 } & ProofFields
 
 export type ExceptionRow = {

@@ -77,6 +77,7 @@ export async function forgetPayment(
         customer_id: null,
         refund_to: null,
         reason: null,
+        prove_at: null,
         proof: trx.raw("jsonb_set(proof, '{found_instead}', 'null')"),
       })
     await erasePayment(trx, payment, now)

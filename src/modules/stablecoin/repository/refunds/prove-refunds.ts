@@ -25,19 +25,24 @@ export async function listRefundsToProve(
     .limit(limit)
 }
 
+/** A refund as it was when its transfer was read. */
+export type ReadRefund = Pick<RefundRow, "id" | "payment_id" | "refund_to">
+
 /**
- * Applies the chain's answer about a refund's transfer under its row lock, with
- * the exception about it.
+ * Applies the chain's answer about a refund's transfer, with the exception about
+ * it. An address that was corrected or erased meanwhile has no answer yet.
+ * Locks the payment first, as all code does.
  */
 export async function applyRefundProof(
   db: Knex,
-  id: string,
+  { id, payment_id, refund_to }: ReadRefund,
   fact: ProofFact,
   now: Date
 ): Promise<OpenedException[]> {
   return await db.transaction(async (trx) => {
+    await trx(TABLE.payment).where({ id: payment_id }).forUpdate().first("id")
     const refund = await trx<RefundRow>(TABLE.refund)
-      .where({ id, deleted_at: null })
+      .where({ id, refund_to, deleted_at: null })
       .forUpdate()
       .first()
     const proved = refund && provedRefund(refund, fact, now)

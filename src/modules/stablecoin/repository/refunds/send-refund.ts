@@ -84,8 +84,9 @@ export async function markRefundSent(
         ...(address ? destination(address, by, now) : {}),
         status: "sent",
         tx_hash: proof,
-        sent_by: by,
-        sent_at: now,
+        // Kept by a correction: the time tells what an exception recorded.
+        sent_by: refund.sent_by ?? by,
+        sent_at: refund.sent_at ?? now,
         proof_status: null,
         proof: null,
         ...toProve({ chain, refund_to: address ?? refund.refund_to }, now),
