@@ -36,7 +36,7 @@ async function withProcesses(
     const exited = once(starting, "exit")
     const logged = async (text: string, times = 1): Promise<void> => {
       await waitFor(text, async () => {
-        expect(starting.exitCode).toBeNull()
+        expect(starting).toMatchObject({ exitCode: null, signalCode: null })
         return log.filter((line) => line.includes(text)).length >= times
       })
     }
