@@ -94,7 +94,8 @@ pageTest(
     })
     await contradictRefund(store, { id, refund_to })
 
-    await admin.open(`/stablecoin/refunds?refund=${id}`, "Refunds")
+    // The open drawer hides the headings of the page behind it.
+    await admin.open(`/stablecoin/refunds?refund=${id}`, "Correct the transfer")
     const drawer = page.getByRole("dialog", { name: "12.50 USDT" })
     await drawer.getByText("moved another amount to this address").waitFor()
     await drawer.getByText("12.49 USDT to").waitFor()
