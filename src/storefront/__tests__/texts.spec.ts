@@ -200,6 +200,11 @@ it.each<[string, StorePayment | null, string]>([
     "failedTitle failed",
   ],
   [
+    "that the network shows the transfer of the last payment",
+    of(PENDING, { transfer_seen: true }),
+    "transferSeenTitle transferSeen",
+  ],
+  [
     "that the last payment was cancelled",
     CANCELLED,
     "cancelledTitle cancelled",

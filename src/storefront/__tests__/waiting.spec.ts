@@ -30,6 +30,13 @@ it("shows amount, coin and network while waiting, without a reference", () => {
   expect(html).not.toMatch(PRIMARY_CHOICE)
 })
 
+it("leads a buyer whose transfer is seen to no second payment", () => {
+  const html = render({ ...PENDING, transfer_seen: true })
+  expect(html).toContain(en.openPage)
+  expect(html).not.toContain("stablecoin-primary")
+  expect(html).not.toContain(en.continue)
+})
+
 it("shows no network where the buyer selects it on the gateway's page", () => {
   expect(render({ ...PENDING, rail: "hosted", chain: null })).not.toContain(
     en.network

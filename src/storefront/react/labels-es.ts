@@ -39,7 +39,7 @@ export const es: StablecoinLabels = {
     "El pedido aún no se puede crear. Tu dinero está a salvo: la tienda está avisada y se pondrá en contacto contigo.",
   transferSeenTitle: "Vemos tu transferencia",
   transferSeen:
-    "Está pendiente de confirmación. Confírmala en la aplicación con la que pagaste, y no la envíes otra vez.",
+    "Está pendiente de confirmación. No la envíes otra vez. Si la aplicación de tu billetera te pide confirmar el pago, confírmalo allí.",
   payAgain: "Si pagas aquí abajo, será un pago adicional.",
   ordered: "Gracias. Tu pedido es el número {number}.",
   due: "Importe",
@@ -49,6 +49,7 @@ export const es: StablecoinLabels = {
   payBy: "Límite para pagar: {time}",
   timeLeft: "Tiempo restante: {time}",
   continue: "Continuar al pago",
+  openPage: "Abrir la página de pago",
   openApp: "Abrir en la aplicación",
   chooseAnother: "Elegir otra forma de pago",
   chooseAgain: "Elegir cómo pagar",

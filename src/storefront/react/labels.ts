@@ -68,6 +68,8 @@ export type StablecoinLabels = {
   timeLeft: string
   /** The link to the gateway's page. */
   continue: string
+  /** The same link, after the buyer's transfer was seen. */
+  openPage: string
   openApp: string
   /** Leaves a waiting payment. */
   chooseAnother: string
@@ -122,7 +124,7 @@ export const en: StablecoinLabels = {
     "The order can't be placed yet. Your money is safe: the shop is notified and will contact you.",
   transferSeenTitle: "We see your transfer",
   transferSeen:
-    "It is waiting for confirmation. Confirm it in the app that you paid with, and don't send it again.",
+    "It is waiting for confirmation. Don't send it again. If your wallet app asks you to confirm the payment, confirm it there.",
   payAgain: "If you pay below, you pay in addition.",
   ordered: "Thank you. Your order is number {number}.",
   due: "Amount",
@@ -132,6 +134,7 @@ export const en: StablecoinLabels = {
   payBy: "Pay by {time}",
   timeLeft: "Time left: {time}",
   continue: "Continue to payment",
+  openPage: "Open the payment page",
   openApp: "Open in the app",
   chooseAnother: "Choose another way to pay",
   chooseAgain: "Choose how to pay",

@@ -47,8 +47,7 @@ function beforePaying(
   { payment, offered }: UseStablecoinPayment,
   labels: StablecoinLabels
 ): Status | null {
-  const earlier =
-    payment && (overStatus(payment, labels) ?? neutral(labels.confirming))
+  const earlier = payment && earlierStatus(payment, labels)
   return offered?.under_review?.length
     ? {
         tone: "warning",
@@ -58,6 +57,20 @@ function beforePaying(
           .join(" "),
       }
     : earlier
+}
+
+function earlierStatus(
+  payment: StorePayment,
+  labels: StablecoinLabels
+): Status {
+  if (payment.transfer_seen) {
+    return { ...seenStatus(labels), tone: "warning" }
+  }
+  return overStatus(payment, labels) ?? neutral(labels.confirming)
+}
+
+function seenStatus(labels: StablecoinLabels): Status {
+  return neutral(labels.transferSeen, labels.transferSeenTitle)
 }
 
 function stateOf(
@@ -90,7 +103,7 @@ function stateOf(
     return over
   }
   if (transfer_seen) {
-    return neutral(labels.transferSeen, labels.transferSeenTitle)
+    return seenStatus(labels)
   }
   if (returned === "success") {
     return neutral(labels.confirming, labels.pending)

@@ -23,8 +23,10 @@ export function Waiting({
 }): ReactElement {
   const redirectUrl =
     phase === "waiting" && !payment?.under_review ? payment?.redirect_url : null
+  const isSeen = Boolean(payment?.transfer_seen)
   const deadline = useDeadline(
-    redirectUrl && payment ? payment.expires_at : null,
+    // A buyer who has sent the transfer has nothing to do by a deadline.
+    redirectUrl && payment && !isSeen ? payment.expires_at : null,
     payment?.clock_offset_ms,
     labels
   )
@@ -49,10 +51,10 @@ export function Waiting({
       )}
       {redirectUrl && (
         <a
-          className="stablecoin-continue stablecoin-primary"
+          className={classNames("stablecoin-continue", !isSeen)}
           href={redirectUrl}
         >
-          {labels.continue}
+          {isSeen ? labels.openPage : labels.continue}
         </a>
       )}
       {appUrl && (
@@ -63,9 +65,7 @@ export function Waiting({
       {instead && (
         <button
           type="button"
-          className={[`stablecoin-${instead}`, hasEnded && "stablecoin-primary"]
-            .filter(Boolean)
-            .join(" ")}
+          className={classNames(`stablecoin-${instead}`, hasEnded)}
           onClick={onStartAgain}
         >
           {insteadText(hasEnded, instead, labels)}
@@ -73,6 +73,10 @@ export function Waiting({
       )}
     </>
   )
+}
+
+function classNames(name: string, isPrimary: boolean): string {
+  return isPrimary ? `${name} stablecoin-primary` : name
 }
 
 function insteadText(
