@@ -78,7 +78,11 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   const sandbox = await steps.run(
     "Sandbox of the payment gateway",
     async () => {
-      const started = await createSandbox({ merchantName: "Enamelware" })
+      const started = await createSandbox({
+        merchantName: "Enamelware",
+        // A transfer of a wrong amount can then be assigned to its payment.
+        uniqueDestinations: true,
+      })
       cleanup.add("The sandbox", async () => await started.close())
       return started
     }
