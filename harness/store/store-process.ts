@@ -104,15 +104,25 @@ export class StoreProcess<C extends CallsOf<C> = Record<never, never>> {
       throw new Error(`The store is not running: "${name}" can't be run.`)
     }
     const call: StoreCall = { id: ++this.#calls, name, args }
-    this.#process.send(call)
-    const { error, value } = await this.#message(
-      (message): message is MessageOf<"answer"> =>
-        message.kind === "answer" && message.id === call.id
-    )
+    const [{ error, value }] = await Promise.all([
+      this.#message(
+        (message): message is MessageOf<"answer"> =>
+          message.kind === "answer" && message.id === call.id
+      ),
+      this.#send(call),
+    ])
     if (error !== undefined) {
       throw new Error(`The store could not do "${name}": ${error}`)
     }
     return value as Awaited<ReturnType<C[K]>>
+  }
+
+  /** A killed process has no channel any more, shortly before it has ended. */
+  async #send(call: StoreCall): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      // Without a callback, a failure would be thrown by an event.
+      this.#process.send(call, (error) => (error ? reject(error) : resolve()))
+    })
   }
 
   /** Resolves when it has ended, for any reason. */
