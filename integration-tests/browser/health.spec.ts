@@ -33,7 +33,7 @@ pageTest(
     await line("Receiver")
       .getByText("Webhooks are received by the store itself.")
       .waitFor()
-    await line("Backend URL").getByText("Warning", { exact: true }).waitFor()
+    await line("Backend URL").getByText("OK", { exact: true }).waitFor()
     await admin.picture("health")
 
     function line(name: string) {

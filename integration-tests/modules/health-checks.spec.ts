@@ -1,4 +1,5 @@
 import { once } from "node:events"
+import { createServer as createHttpServer } from "node:http"
 import { type AddressInfo, createServer } from "node:net"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { type Check, check } from "../../src/health/check"
@@ -17,6 +18,7 @@ const HOSTED = {
   clientSecret: "secret",
 }
 const ONCHAIN = { ...HOSTED, webhookSecrets: ["webhook"] }
+const LOCAL = { onchain: { ...ONCHAIN, baseUrl: "http://127.0.0.1:4020" } }
 
 describe("concurrent checks", () => {
   const fine = check("exceptions", async () => ({
@@ -169,6 +171,36 @@ describe("the store's own address", () => {
     const found = await backendUrl.run(context({ backendUrl: url }))
     expect(found).toMatchObject({ status: "error", code })
   })
+
+  it.each([
+    ["a gateway on the internet", {}, false, "warning", "private"],
+    ["a private gateway", LOCAL, false, "ok", "private_gateway"],
+    [
+      "a private gateway and one on the internet",
+      { ...LOCAL, hosted: HOSTED },
+      false,
+      "warning",
+      "private",
+    ],
+    ["a private gateway in production", LOCAL, true, "error", "private"],
+  ] as const)(
+    "is private, with %s",
+    async (_, gateway, isProduction, status, code) => {
+      const server = createHttpServer((_req, res) => res.end("OK"))
+      server.listen(0, "127.0.0.1")
+      await once(server, "listening")
+      const { port } = server.address() as AddressInfo
+      const backend = `http://127.0.0.1:${port}`
+      const options = { onchain: ONCHAIN, backendUrl: backend, ...gateway }
+      try {
+        expect(
+          await backendUrl.run(context(options, { isProduction }))
+        ).toMatchObject({ status, code })
+      } finally {
+        server.close()
+      }
+    }
+  )
 
   it("reveals nothing that listens in a production's own network", async () => {
     let connections = 0

@@ -95,6 +95,7 @@ export const HEALTH_CODES = {
     "missing",
     "no_tls",
     "private",
+    "private_gateway",
     "unresolved",
     "unreachable",
   ],

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises"
 import { isPublicAddress, isPublicHost } from "../../gateway"
 import { check, type Finding } from "../check"
 import { request } from "../request"
-import { addressScopeOf } from "../context"
+import { addressScopeOf, type CheckContext } from "../context"
 
 const SET_IT =
   "Set backendUrl to the public https address of this Medusa backend, such as https://store.example."
@@ -43,7 +43,7 @@ export const backendUrl = check(
       code: "private",
       params,
       message: `${url} is an address of a private network: a gateway on the internet can't send webhooks there.`,
-      remedy: `${SET_IT} A developer's machine needs a tunnel for that, except with the sandbox.`,
+      remedy: `${SET_IT} A developer's machine needs a tunnel for that.`,
     }
     if (isPrivate && addressScope === "public") {
       return privately
@@ -61,7 +61,14 @@ export const backendUrl = check(
       }
     }
     if (isPrivate) {
-      return privately
+      return !context.isProduction && (await isGatewayPrivate(context))
+        ? {
+            status: "ok",
+            code: "private_gateway",
+            params,
+            message: `${url} answers. It is an address of a private network, and so is the gateway's.`,
+          }
+        : privately
     }
     if (protocol !== "https:") {
       return {
@@ -80,6 +87,18 @@ export const backendUrl = check(
     }
   }
 )
+
+/**
+ * Whether each configured gateway is in a private network, such as the sandbox
+ * on a developer's machine, and so reaches a backend there.
+ */
+async function isGatewayPrivate({ settings }: CheckContext): Promise<boolean> {
+  const { hosted, onchain } = await settings()
+  const hosts = [hosted, onchain].flatMap((rail) =>
+    rail.ok ? new URL(rail.value.baseUrl).hostname : []
+  )
+  return hosts.length > 0 && !hosts.some(isPublicHost)
+}
 
 /** @returns null if the name can't be resolved */
 async function resolve(hostname: string): Promise<string[] | null> {
