@@ -52,6 +52,12 @@ pageTest(
     await page
       .getByText("Not captured, since the network contradicts it.")
       .waitFor()
+    await page
+      .getByText(
+        "The gateway confirmed the money, and the network does not show it."
+      )
+      .first()
+      .waitFor()
     await admin.check()
 
     await admin.open(`/orders/${lie.order.id}`, "Stablecoin payment")
@@ -99,6 +105,12 @@ pageTest(
     const drawer = page.getByRole("dialog", { name: "12.50 USDT" })
     await drawer.getByText("moved another amount to this address").waitFor()
     await drawer.getByText("12.49 USDT to").waitFor()
+    await drawer.getByText("Network disagrees").first().waitFor()
+    await drawer
+      .getByText("Marked as sent, and the network does not show it.")
+      .waitFor()
+    // The sandbox's networks are on no explorer.
+    expect(await drawer.getByRole("link", { name: /scan/ }).count()).toBe(0)
     await drawer
       .getByRole("heading", { name: "Correct the transfer" })
       .waitFor()

@@ -120,6 +120,8 @@ storeTest({
             id: first.id,
             payment_id: id,
             amount: "5.00",
+            // Its transfer is not on any explorer.
+            mode: "test",
             status: "sent",
             refund_to: ADDRESS,
             tx_hash: HASH,

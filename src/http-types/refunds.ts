@@ -28,6 +28,8 @@ export type AdminRefund = {
   created_at: string
   updated_at: string
   /** Of the refund's payment. */
+  mode: "test" | "live" | null
+  /** Of the refund's payment. */
   order: AdminOrderReference | null
 }
 

@@ -150,7 +150,10 @@ export function isNewsForMedusa(
     : isDisproven(after)
 }
 
-function isDoubt({ proof_status }: Pick<Payment, "proof_status">): boolean {
+/** Whether the chain shows something else than was reported, or nothing. */
+export function isDoubt({
+  proof_status,
+}: Pick<Payment, "proof_status">): boolean {
   return proof_status === "contradicted" || proof_status === "not_found"
 }
 

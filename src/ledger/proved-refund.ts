@@ -1,7 +1,7 @@
 import type { ExceptionDraft } from "./exceptions"
 import type { ProofFact } from "./facts"
 import { describeContradiction } from "./describe-contradiction"
-import { isDisproven, isMissing, proveAgainAt } from "./proof"
+import { isDisproven, isDoubt, isMissing, proveAgainAt } from "./proof"
 import { type ProofFields, proofPatch } from "./proof-patch"
 
 /** A refund whose transfer its chain may show. */
@@ -55,10 +55,7 @@ export function isCorrectable({
   status,
   proof_status,
 }: Pick<ProvableRefund, "status" | "proof_status">): boolean {
-  return (
-    status === "sent" &&
-    (proof_status === "contradicted" || proof_status === "not_found")
-  )
+  return status === "sent" && isDoubt({ proof_status })
 }
 
 /** Key of the exception about a refund's transfer. */

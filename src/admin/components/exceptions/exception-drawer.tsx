@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
-import { isRetried } from "./money-received"
+import { retryOf } from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { exceptionTitle, kindText } from "./kind-text"
@@ -60,6 +60,7 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
   const kind = kindText(t, exception.kind)
   const { status, payment_id } = exception
   const open = status === "open"
+  const retry = retryOf(exception)
   return (
     <>
       <DrawerSection title={t("exceptions.sections.happened")}>
@@ -70,9 +71,7 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>
           {kind.todo && <p>{kind.todo}</p>}
-          {isRetried(exception) && payment_id && (
-            <p>{t("exceptions.isRetried")}</p>
-          )}
+          {retry && payment_id && <p>{t(`exceptions.retried.${retry}`)}</p>}
           {exception.kind === "refund_due" && (
             <p>{t("exceptions.closesItself")}</p>
           )}

@@ -7,7 +7,7 @@ import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { Row, Rows } from "../section"
 import { useCoinsText } from "../use-coins-text"
-import { moneyReceived } from "./money-received"
+import { isAboutRefund, moneyReceived } from "./money-received"
 import { MoneyReceivedText } from "./money-received-text"
 
 /**
@@ -51,12 +51,16 @@ export function ExceptionFacts({
             <OrderLink order={order} />
           </Row>
         )}
-        {payment && (
-          <Row label={t("exceptions.facts.due")}>{coinsText(payment)}</Row>
+        {!isAboutRefund(exception) && (
+          <>
+            {payment && (
+              <Row label={t("exceptions.facts.due")}>{coinsText(payment)}</Row>
+            )}
+            <Row label={t("exceptions.facts.received")}>
+              <MoneyReceivedText held={moneyReceived(exception)} />
+            </Row>
+          </>
         )}
-        <Row label={t("exceptions.facts.received")}>
-          <MoneyReceivedText held={moneyReceived(exception)} />
-        </Row>
         {amounts.map(
           ([name, amount]) =>
             amount &&

@@ -85,20 +85,32 @@ export function moneyReceived({
   }
 }
 
+/** Whether it is about money on its way to the buyer, not about a receipt. */
+export function isAboutRefund({ kind }: Pick<AdminException, "kind">): boolean {
+  return kind === "refund_due" || kind === "refund_contradicted"
+}
+
 /**
- * Whether the plugin keeps retrying while the exception is open, and may
- * succeed. A cart that another payment paid for stays paid.
+ * How the plugin keeps retrying while the exception is open: it settles the
+ * payment, or looks its transfer up. Null if it does not, or can't succeed: a
+ * cart that another payment paid for stays paid.
  */
-export function isRetried({ kind }: Pick<AdminException, "kind">): boolean {
-  return [
-    "session_gone",
-    "session_mismatch",
-    "payment_cancelled",
-    "order_missing",
-    "chain_disagrees",
-    "unproven",
-    "not_settled",
-  ].includes(kind)
+export function retryOf({
+  kind,
+}: Pick<AdminException, "kind">): "settles" | "proves" | null {
+  switch (kind) {
+    case "session_gone":
+    case "session_mismatch":
+    case "payment_cancelled":
+    case "order_missing":
+    case "not_settled":
+      return "settles"
+    case "chain_disagrees":
+    case "unproven":
+      return "proves"
+    default:
+      return null
+  }
 }
 
 /**

@@ -3,11 +3,9 @@ import type { AdminException, AdminRefund } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
 import { kindText } from "../exceptions/kind-text"
 import { AdminLink } from "../admin-link"
+import { RefundBadges } from "../refunds/refund-badges"
 import { RefundProof } from "../refunds/refund-proof"
-import {
-  ExceptionStatusBadge,
-  RefundStatusBadge,
-} from "../resource/status-badges"
+import { ExceptionStatusBadge } from "../resource/status-badges"
 
 type OrderDutiesProps = {
   refunds: AdminRefund[]
@@ -38,16 +36,24 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
           <ExceptionStatusBadge status={status} />
         </li>
       ))}
-      {sent.map(({ id, status, amount, currency, tx_hash, chain }) => (
+      {sent.map((refund) => (
         <li
-          key={id}
+          key={refund.id}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-3"
         >
-          <AdminLink to={`/stablecoin/refunds?refund=${id}`}>
-            {t("orderPanel.sent", { sum: coins(amount, currency) })}
+          <AdminLink to={`/stablecoin/refunds?refund=${refund.id}`}>
+            {t("orderPanel.sent", {
+              sum: coins(refund.amount, refund.currency),
+            })}
           </AdminLink>
-          <RefundStatusBadge status={status} />
-          {tx_hash && <RefundProof proof={tx_hash} chain={chain} />}
+          <RefundBadges refund={refund} />
+          {refund.tx_hash && (
+            <RefundProof
+              proof={refund.tx_hash}
+              chain={refund.chain}
+              mode={refund.mode}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -3,9 +3,9 @@ import { useFormat } from "../../lib/use-format"
 import { kindText } from "../exceptions/kind-text"
 import {
   ExceptionStatusBadge,
-  RefundStatusBadge,
   WebhookStatusBadge,
 } from "../resource/status-badges"
+import { RefundBadges } from "../refunds/refund-badges"
 import { RelatedRows } from "./related-rows"
 
 /** The exceptions, refunds and webhooks of a payment. */
@@ -26,10 +26,12 @@ export function PaymentRelated({ paymentId }: { paymentId: string }) {
       <RelatedRows
         resource="refunds"
         paymentId={paymentId}
-        line={({ amount, currency, status, reason, created_at }) => ({
-          title: coins(amount, currency),
-          subtitle: [dateTime(created_at), reason].filter(Boolean).join(" · "),
-          badge: <RefundStatusBadge status={status} />,
+        line={(refund) => ({
+          title: coins(refund.amount, refund.currency),
+          subtitle: [dateTime(refund.created_at), refund.reason]
+            .filter(Boolean)
+            .join(" · "),
+          badge: <RefundBadges refund={refund} />,
         })}
       />
       <RelatedRows

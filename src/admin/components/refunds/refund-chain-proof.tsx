@@ -3,24 +3,23 @@ import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
 import { ProofRows } from "../proof/proof-rows"
 import { ProofBadge } from "../resource/status-badges"
+import { refundAnswer } from "./refund-answer"
 
 /**
  * The network's answer about the transfer of a sent refund. Absent while there
  * is none.
  */
 export function RefundChainProof({
-  refund: { proof_status, proof, chain },
+  refund,
 }: {
-  refund: Pick<AdminRefund, "proof_status" | "proof" | "chain">
+  refund: Pick<AdminRefund, "proof_status" | "proof" | "chain" | "mode">
 }) {
   const { t } = useTranslation("stablecoin")
-  if (!proof_status || !proof) {
+  const { proof_status, proof, chain, mode } = refund
+  const answer = refundAnswer(refund)
+  if (!proof_status || !proof || !answer) {
     return null
   }
-  const answer =
-    proof_status === "contradicted"
-      ? (proof.reason ?? "no_transfer")
-      : proof_status
   const sentence = t(`refunds.proof.${answer}`)
   return (
     <section aria-label={t("proof.title")} className="divide-y">
@@ -31,7 +30,7 @@ export function RefundChainProof({
         </div>
         <p className="txt-small text-ui-fg-subtle">{sentence}</p>
       </div>
-      <ProofRows proof={proof} chain={chain} mode={null} />
+      <ProofRows proof={proof} chain={chain} mode={mode} />
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
-import { RefundStatusBadge } from "../resource/status-badges"
+import { RefundBadges } from "./refund-badges"
 import { RefundChainProof } from "./refund-chain-proof"
 import { RefundAddress, RefundProof } from "./refund-proof"
 import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
@@ -30,27 +30,30 @@ export function RefundDrawer() {
     <ResourceDrawer
       resource="refunds"
       title={({ refund }) => coins(refund.amount, refund.currency)}
-      badge={({ refund }) => <RefundStatusBadge status={refund.status} />}
+      badge={({ refund }) => <RefundBadges refund={refund} />}
       footer={({ refund }) =>
         takesTransfer(refund) && <RefundButtons refund={refund} />
       }
     >
-      {({ refund }) => (
-        <>
-          <p className="txt-small text-ui-fg-subtle px-6 py-4">
-            {t(`refunds.statusHint.${refund.status}`)}
-          </p>
-          <RefundChainProof refund={refund} />
-          <RefundRows refund={refund} />
-          {takesTransfer(refund) && (
-            // A corrected refund gets a new form.
-            <RefundForm
-              key={`${refund.id}:${refund.tx_hash}`}
-              refund={refund}
-            />
-          )}
-        </>
-      )}
+      {({ refund }) => {
+        const isDoubted = isCorrectable(refund)
+        const hint = isDoubted ? "doubted" : refund.status
+        const form = takesTransfer(refund) && (
+          // A corrected refund gets a new form.
+          <RefundForm key={`${refund.id}:${refund.tx_hash}`} refund={refund} />
+        )
+        return (
+          <>
+            <p className="txt-small text-ui-fg-subtle px-6 py-4">
+              {t(`refunds.statusHint.${hint}`)}
+            </p>
+            <RefundChainProof refund={refund} />
+            {isDoubted && form}
+            <RefundRows refund={refund} />
+            {!isDoubted && form}
+          </>
+        )
+      }}
     </ResourceDrawer>
   )
 }
@@ -82,7 +85,7 @@ function RefundButtons({ refund }: { refund: AdminRefund }) {
 function RefundRows({ refund }: { refund: AdminRefund }) {
   const { t } = useTranslation("stablecoin")
   const { coins, money, dateTime } = useFormat()
-  const { chain, refund_to, tx_hash, sent_by, sent_at } = refund
+  const { chain, mode, refund_to, tx_hash, sent_by, sent_at } = refund
   const to = t(
     refund.status === "sent"
       ? "refunds.fields.sentTo"
@@ -102,7 +105,12 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
       <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
       <Row label={to}>
         {refund_to ? (
-          <RefundAddress address={refund_to} chain={chain} what={to} />
+          <RefundAddress
+            address={refund_to}
+            chain={chain}
+            mode={mode}
+            what={to}
+          />
         ) : (
           t("refunds.fields.notKnown")
         )}
@@ -111,7 +119,7 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
         <Row
           label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
         >
-          <RefundProof proof={tx_hash} chain={chain} />
+          <RefundProof proof={tx_hash} chain={chain} mode={mode} />
         </Row>
       )}
       {sent_at && (

@@ -15,8 +15,8 @@ export const SAVE_ADDRESS = "address"
 
 /**
  * The form for a refund's address, and for the proof that it was sent, also to
- * correct that proof. The
- * button that submits it decides which of the two is saved.
+ * correct that proof. The button that submits it decides which of the two is
+ * saved.
  */
 export function RefundForm({ refund }: { refund: AdminRefund }) {
   const { t } = useTranslation("stablecoin")

@@ -6,15 +6,17 @@ import { Address, TxHash } from "../on-chain"
 export function RefundAddress({
   address,
   chain,
+  mode,
   what,
 }: {
   address: string
   chain: string | null
+  mode: string | null
   /** The accessible name. */
   what: string
 }) {
   return chain ? (
-    <Address address={address} chain={chain} what={what} whole />
+    <Address address={address} chain={chain} mode={mode} what={what} whole />
   ) : (
     <Words text={address} what={what} />
   )
@@ -24,13 +26,15 @@ export function RefundAddress({
 export function RefundProof({
   proof,
   chain,
+  mode,
 }: {
   proof: string
   chain: string | null
+  mode: string | null
 }) {
   const { t } = useTranslation("stablecoin")
   return chain ? (
-    <TxHash hash={proof} chain={chain} />
+    <TxHash hash={proof} chain={chain} mode={mode} />
   ) : (
     <Words text={proof} what={t("refunds.sent.label")} />
   )

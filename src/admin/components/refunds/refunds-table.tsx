@@ -19,7 +19,7 @@ import {
 } from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
-import { RefundStatusBadge } from "../resource/status-badges"
+import { RefundBadges } from "./refund-badges"
 import { RefundDrawer } from "./refund-drawer"
 
 const column = columnsOf<AdminRefund>()
@@ -43,7 +43,11 @@ const columns: Columns<AdminRefund> = (texts) => {
     column(
       "status",
       t("common.fields.status"),
-      ({ status }) => <RefundStatusBadge status={status} />,
+      (refund) => (
+        <span className="block py-2">
+          <RefundBadges refund={refund} />
+        </span>
+      ),
       BADGE
     ),
     column("order_id", t("common.fields.order"), ({ order, order_id }) => (
@@ -55,13 +59,14 @@ const columns: Columns<AdminRefund> = (texts) => {
     column(
       "refund_to",
       t("refunds.fields.refundTo"),
-      ({ refund_to, chain }) =>
+      ({ refund_to, chain, mode }) =>
         refund_to && !chain ? (
           refund_to
         ) : refund_to ? (
           <Address
             address={refund_to}
             chain={chain}
+            mode={mode}
             what={t("refunds.fields.refundTo")}
           />
         ) : (

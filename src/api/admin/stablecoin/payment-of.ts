@@ -17,6 +17,13 @@ export const railOfItsPayment: MadeField = {
     ofPayments(scope, rows, ({ rail }): Payment["rail"] => rail),
 }
 
+/** The mode of the payment that each row belongs to. */
+export const modeOfItsPayment: MadeField = {
+  from: ["payment_id"],
+  make: async (scope, rows) =>
+    ofPayments(scope, rows, ({ mode }): Payment["mode"] => mode),
+}
+
 /** The amount due and the mode of the payment that each row belongs to. */
 export const paymentOfRow: MadeField = {
   from: ["payment_id"],
