@@ -1,0 +1,143 @@
+import { nextStep, type Payment, type ProofFact } from "../../src/ledger"
+import { medusaState } from "../../src/ledger/__tests__/samples"
+import { authorized } from "../../src/ledger/__tests__/settlement-samples"
+import type { ReadRefund } from "../../src/modules/stablecoin/repository/refunds/prove-refunds"
+import {
+  type RefundRow,
+  TABLE,
+} from "../../src/modules/stablecoin/repository/tables"
+import { ADDRESS, HASH, LedgerAdmin } from "../setup/module/ledger-admin"
+import { ledgerTest } from "../setup/module/test-ledger"
+import { readScheduled } from "../setup/store/schedule"
+
+const CUSTOMER = "cus_ada"
+const OTHER_HASH = `0x${"c3".repeat(32)}`
+const OTHER_ADDRESS = `0x${"d4".repeat(20)}`
+
+const fact = (
+  status: ProofFact["status"],
+  changes: Partial<ProofFact["proof"]> = {}
+): ProofFact => ({
+  kind: "proof",
+  status,
+  proof: {
+    tx_hash: HASH,
+    reason: status === "contradicted" ? "wrong_amount" : null,
+    sender: null,
+    log_index: null,
+    block_number: 5,
+    block_hash: "0x1",
+    block_time: null,
+    is_final: status !== "not_found",
+    found_instead: null,
+    ...changes,
+  },
+})
+
+ledgerTest((ledger) => {
+  const admin = new LedgerAdmin(ledger)
+
+  /** A refund that is sent to ADDRESS, as the chain's reader has read it. */
+  const sentRefund = async (): Promise<ReadRefund> => {
+    const payment = await admin.paidPayment()
+    await ledger
+      .db(TABLE.payment)
+      .where({ id: payment.id })
+      .update({ customer_id: CUSTOMER })
+    const id = await admin.recordRefundDue(payment, "ref_1", "5")
+    await admin.sent(id, HASH, ADDRESS)
+    return { id, payment_id: payment.id, refund_to: ADDRESS }
+  }
+  const read = async (id: string): Promise<RefundRow | undefined> =>
+    await ledger.db<RefundRow>(TABLE.refund).where({ id }).first()
+
+  it("an answer that was read before the customer was erased brings no address back", async () => {
+    const refund = await sentRefund()
+    await ledger.service.customers.forget(CUSTOMER)
+
+    await ledger.service.refunds.applyProof(
+      refund,
+      fact("contradicted", { found_instead: `0.01 USDT to ${ADDRESS}` })
+    )
+
+    expect(JSON.stringify(await admin.records())).not.toContain(ADDRESS)
+  })
+
+  it("an exception names no address, which would outlive the customer's data", async () => {
+    const refund = await sentRefund()
+    await ledger.service.refunds.applyProof(
+      refund,
+      fact("contradicted", {
+        reason: "wrong_address",
+        found_instead: `5.00 USDT to ${OTHER_ADDRESS}`,
+      })
+    )
+    const { exceptions } = await admin.records()
+    expect(exceptions).toMatchObject([
+      { kind: "refund_due" },
+      { kind: "refund_contradicted" },
+    ])
+    expect(JSON.stringify(exceptions)).not.toContain(OTHER_ADDRESS)
+  })
+
+  it.each(["proven", "contradicted"] as const)(
+    "'%s' about an address that was corrected meanwhile is no answer",
+    async (status) => {
+      const refund = await sentRefund()
+      await ledger.service.refunds.applyProof(refund, fact("not_found"))
+      await admin.sent(refund.id, HASH, OTHER_ADDRESS)
+
+      await ledger.service.refunds.applyProof(refund, fact(status))
+
+      expect(await read(refund.id)).toMatchObject({
+        refund_to: OTHER_ADDRESS,
+        proof_status: null,
+        prove_at: expect.any(Date),
+      })
+    }
+  )
+
+  it("a corrected transaction does not accept the money of a listed sender", async () => {
+    const payment = await admin.paidPayment()
+    await ledger
+      .db(TABLE.payment)
+      .where({ id: payment.id })
+      .update({ screening: "listed" })
+    const exception = await admin.openException(payment, "sender_listed", {
+      status: "paid",
+    })
+    await admin.choose(exception, {
+      action: "close",
+      sent: { tx_hash: HASH, refund_to: ADDRESS, amount: "5" },
+    })
+    const { refunds } = await admin.records()
+    const { id } = refunds[0]!
+    await ledger.service.refunds.applyProof(
+      { id, payment_id: payment.id, refund_to: ADDRESS },
+      fact("not_found")
+    )
+    await admin.sent(id, OTHER_HASH)
+
+    expect(await read(id)).toMatchObject({ tx_hash: OTHER_HASH })
+    // Not captured: the merchant has sent a part of it back.
+    expect(await stepOf(payment)).toMatchObject({
+      exception: { kind: "sender_listed" },
+    })
+  })
+
+  /** The next step of a payment that is authorized, ordered and screened. */
+  const stepOf = async (payment: Payment) =>
+    nextStep(
+      await readScheduled(ledger.db, payment),
+      medusaState({
+        payment: authorized,
+        order: { id: "order_1", canceled: false, standing: true },
+        resolutions: await ledger.service.adminOperations.listResolutions(
+          payment.id
+        ),
+        refunds_due: await ledger.service.refunds.sum(payment.id),
+        chain_policy: { proof: "off", screening: "hold", has_endpoint: true },
+      }),
+      new Date()
+    )
+})
