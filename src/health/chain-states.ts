@@ -2,6 +2,7 @@ import {
   ENOUGH_LOGS,
   type EndpointProblem,
   type EndpointProblemCode,
+  type EndpointTest,
   testEndpoint,
 } from "../blockchain/endpoint-test"
 import { type Chain, CHAINS } from "../gateway"
@@ -17,6 +18,7 @@ export const CHAIN_STATES = [
   "unreachable",
   "not_final",
   "no_logs",
+  "rate_limited",
   "behind",
   "degraded",
   "other_symbol",
@@ -35,7 +37,7 @@ export type ChainState = {
 const STATE_OF: Record<EndpointProblemCode, ChainState["state"]> = {
   busy: "unreachable",
   unreachable: "unreachable",
-  rate_limited: "unreachable",
+  rate_limited: "rate_limited",
   refused: "unreachable",
   bad_answer: "unreachable",
   no_head: "unreachable",
@@ -80,32 +82,38 @@ async function readState(
   const tests = await Promise.all(
     urls.map((address) => testEndpoint(address, expected, options))
   )
-  const each = tests.map(({ problems }) => problems)
-  return { chain, state: stateOf(each), problems: each.flat() }
+  const problems = tests.flatMap((test) => test.problems)
+  return { chain, state: stateOf(tests), problems }
 }
 
-/** @param each the problems of each endpoint */
-function stateOf(
-  each: readonly (readonly EndpointProblem[])[]
-): ChainState["state"] {
-  const codes = each.map((problems) => problems.map(({ code }) => code))
-  const wrong = codes.flat().filter((code) => NEVER_REPLACED.includes(code))
+/** @param tests of a chain's endpoints */
+function stateOf(tests: readonly EndpointTest[]): ChainState["state"] {
+  const codes = tests.flatMap(({ problems }) =>
+    problems.map(({ code }) => code)
+  )
+  const wrong = codes.filter((code) => NEVER_REPLACED.includes(code))
   if (wrong.length) {
-    return worstOf(wrong)
+    return worstOf(wrong.map((code) => STATE_OF[code]))
   }
-  const states = codes.map(worstOf)
+  const states = tests.map(stateOfOne)
   if (states.includes("reachable")) {
-    return codes.flat().length ? "degraded" : "reachable"
+    return codes.length ? "degraded" : "reachable"
   }
   const best = CHAIN_STATES.findLast((state) => states.includes(state))
   // None of its URLs can be decrypted.
   return best ?? "unreachable"
 }
 
-/** The state of a chain whose only endpoint has these problems. */
-function worstOf(
-  problems: readonly EndpointProblemCode[]
-): ChainState["state"] {
-  const states = problems.map((code) => STATE_OF[code])
+/** The state of a chain whose only endpoint has this result. */
+function stateOfOne({ head, problems }: EndpointTest): ChainState["state"] {
+  return worstOf(
+    problems.map(({ code }) =>
+      // Without a last block nothing can be proven.
+      code === "rate_limited" && !head ? "unreachable" : STATE_OF[code]
+    )
+  )
+}
+
+function worstOf(states: readonly ChainState["state"][]): ChainState["state"] {
   return CHAIN_STATES.find((state) => states.includes(state)) ?? "reachable"
 }

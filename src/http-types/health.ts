@@ -120,6 +120,7 @@ export const HEALTH_CODES = {
     "unreachable",
     "not_final",
     "no_logs",
+    "rate_limited",
     "behind",
     "degraded",
     "other_symbol",

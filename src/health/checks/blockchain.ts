@@ -136,6 +136,12 @@ const SENTENCES: Record<
       `Transfers on ${chains} that the gateway does not report can't be found: no endpoint returns logs.`,
     remedy: "Use endpoints that serve eth_getLogs.",
   },
+  rate_limited: {
+    status: warning,
+    message: (chains) =>
+      `The endpoints of ${chains} limit requests and rejected some of the test's: payments may be proven late, and transfers found late.`,
+    remedy: "Use a plan that allows more requests, or add another endpoint.",
+  },
   behind: {
     status: warning,
     message: (chains) => `The last block of ${chains} is old.`,

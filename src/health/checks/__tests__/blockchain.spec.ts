@@ -13,6 +13,7 @@ import { blockchain } from "../blockchain"
 
 const KEY = "key-4711"
 const DOWN = null
+const LIMITS_LOGS: NodeOptions = { limited: ["eth_getLogs"] }
 const onchain = {
   baseUrl: "https://business.example",
   clientId: "test_business",
@@ -88,6 +89,11 @@ describe("the check of the chains", () => {
     ["unreachable", "warning", "error", [DOWN]],
     ["not_final", "warning", "error", [{ tags: [] }, DOWN]],
     ["no_logs", "warning", "warning", [{ logRange: 0 }, { tags: [] }]],
+    ["rate_limited", "warning", "warning", [LIMITS_LOGS]],
+    ["rate_limited", "warning", "warning", [LIMITS_LOGS, DOWN]],
+    ["rate_limited", "warning", "warning", [{ limited: ["eth_call"] }]],
+    ["unreachable", "warning", "error", [{ limited: ["eth_chainId"] }]],
+    ["degraded", "warning", "warning", [LIMITS_LOGS, {}]],
     ["behind", "warning", "warning", [{ headAge: 600 }, DOWN]],
     ["degraded", "warning", "warning", [DOWN, {}]],
     ["degraded", "warning", "warning", [{ headAge: 600 }, {}]],
