@@ -1,15 +1,16 @@
 import {
   ENOUGH_LOGS,
+  type EndpointAddress,
   type EndpointProblem,
   type EndpointProblemCode,
   type EndpointTest,
+  type ExpectedEndpoint,
   testEndpoint,
 } from "../blockchain/endpoint-test"
 import { type Chain, CHAINS } from "../gateway"
-import type {
-  BlockchainSettings,
-  ChainAccess,
-} from "../modules/stablecoin/types"
+import type { BlockchainSettings } from "../modules/stablecoin/types"
+import { TimeLimit } from "../shared/time-limit"
+import { inTurn } from "./in-turn"
 
 /** The state of a chain, the worst first. */
 export const CHAIN_STATES = [
@@ -59,31 +60,68 @@ const NEVER_REPLACED: readonly EndpointProblemCode[] = [
   "wrong_decimals",
 ]
 
-/** Tests the endpoints of each chain, all at once. */
-export async function readChainStates(
-  settings: BlockchainSettings
-): Promise<ChainState[]> {
-  return await Promise.all(
-    CHAINS.flatMap((chain) => {
-      const access = settings.chains[chain]
-      return access ? readState(chain, access, settings) : []
-    })
-  )
+/** The endpoints of one vendor are tested in turn for this time, then at once. */
+const IN_TURN_FOR_MS = 5_000
+/** For all tests. Less than a check may take. */
+const TAKES_AT_MOST_MS = 11_000
+
+type Endpoint = {
+  chain: Chain
+  address: EndpointAddress
+  expected: ExpectedEndpoint
 }
 
-async function readState(
-  chain: Chain,
-  { urls, network }: ChainAccess,
-  { finality }: BlockchainSettings
-): Promise<ChainState> {
-  const expected = { network, finality: finality[chain] }
-  // Monitors repeat this: larger ranges would only cost requests.
-  const options = { maxLogRange: ENOUGH_LOGS }
-  const tests = await Promise.all(
-    urls.map((address) => testEndpoint(address, expected, options))
+/**
+ * Tests the endpoints of each chain. Those of one vendor are tested in turn:
+ * testing them at once could exceed its limit of requests.
+ */
+export async function readChainStates({
+  chains,
+  finality,
+}: BlockchainSettings): Promise<ChainState[]> {
+  const read = CHAINS.flatMap((chain) => {
+    const access = chains[chain]
+    return access ? [{ chain, ...access }] : []
+  })
+  const endpoints = read.flatMap(({ chain, urls, network }) =>
+    urls.map((address) => ({
+      chain,
+      address,
+      expected: { network, finality: finality[chain] },
+    }))
   )
-  const problems = tests.flatMap((test) => test.problems)
-  return { chain, state: stateOf(tests), problems }
+  const tested = await testEach(endpoints)
+  return read.map(({ chain }) => {
+    const tests = tested.filter((each) => each.chain === chain)
+    const problems = tests.flatMap(({ test }) => test.problems)
+    return { chain, state: stateOf(tests.map(({ test }) => test)), problems }
+  })
+}
+
+async function testEach(
+  endpoints: readonly Endpoint[]
+): Promise<{ chain: Chain; test: EndpointTest }[]> {
+  const limit = new TimeLimit(TAKES_AT_MOST_MS)
+  // Monitors repeat this: larger ranges would only cost requests.
+  const options = { maxLogRange: ENOUGH_LOGS, signal: limit.signal }
+  try {
+    return await inTurn(
+      endpoints,
+      ({ address }) => vendorOf(address),
+      IN_TURN_FOR_MS,
+      async ({ chain, address, expected }) => ({
+        chain,
+        test: await testEndpoint(address, expected, options),
+      })
+    )
+  } finally {
+    limit.end()
+  }
+}
+
+/** Vendors have a subdomain for each network, and one limit for all of them. */
+function vendorOf({ url }: EndpointAddress): string {
+  return new URL(url).host.split(".").slice(-2).join(".")
 }
 
 /** @param tests of a chain's endpoints */

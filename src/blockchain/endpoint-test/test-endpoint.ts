@@ -36,14 +36,17 @@ export type EndpointTest = EndpointCheck & {
  * Does not throw.
  *
  * @param options `maxLogRange`: larger ranges of blocks are not tried.
- *   `ENOUGH_LOGS` leaves 1 or 2 requests for logs
+ *   `ENOUGH_LOGS` leaves 1 or 2 requests for logs. `signal`: ends the test early
  */
 export async function testEndpoint(
   address: EndpointAddress,
   expected: ExpectedEndpoint,
-  { maxLogRange = Infinity }: { maxLogRange?: number } = {}
+  {
+    maxLogRange = Infinity,
+    signal,
+  }: { maxLogRange?: number; signal?: AbortSignal } = {}
 ): Promise<EndpointTest> {
-  const limit = new TimeLimit(TAKES_AT_MOST_MS)
+  const limit = new TimeLimit(TAKES_AT_MOST_MS, signal)
   const endpoint = new RpcEndpoint({
     ...address,
     timeoutMs: TIMEOUT_MS,

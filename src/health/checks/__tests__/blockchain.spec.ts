@@ -52,7 +52,13 @@ describe("the check of the chains", () => {
     const opened = Object.entries(nodes).map(
       async ([chain, each]) => [chain, await open(each)] as const
     )
-    const rpcUrls = Object.fromEntries(await Promise.all(opened))
+    return await findAt(Object.fromEntries(await Promise.all(opened)), more)
+  }
+
+  async function findAt(
+    rpcUrls: Record<string, string | string[]>,
+    more: object = {}
+  ) {
     const settings = resolveSettings(
       { onchain, blockchain: { rpcUrls, ...more } },
       ""
@@ -116,6 +122,21 @@ describe("the check of the chains", () => {
       })
     }
   )
+
+  it("tests the networks of one vendor in turn, which at once would exceed its limit", async () => {
+    const asked: string[] = []
+    const now = Math.floor(Date.now() / 1000)
+    const vendor = await startRpcServer((calls, response) => {
+      const chain = response.req.url!.slice(1)
+      asked.push(chain)
+      node({ now, network: networkOf(chain) })(calls, response)
+    })
+    servers.push(vendor)
+    const urls = { POLYGON: `${vendor.url}/POLYGON`, BSC: `${vendor.url}/BSC` }
+
+    expect(await findAt(urls)).toMatchObject({ code: "reachable" })
+    expect(asked).toEqual(["POLYGON", "POLYGON", "BSC", "BSC"])
+  })
 
   it("names each problem with its remedy, the worst first", async () => {
     const nodes = {
