@@ -9,6 +9,7 @@ import {
   reconcileAll,
   reconcileDue,
 } from "../../setup/store/on-chain"
+import { watchWarnings } from "../../setup/store/error-log"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { storeTest } from "../../setup/store/store"
 import { readMedusaState } from "../../setup/store/medusa-state"
@@ -249,6 +250,28 @@ storeTest({
         await store.shopper.complete(payment.cart)
         await reconcileAll(store)
         await isCapturedOnOrder(payment)
+      })
+
+      it("a saved change whose payments can't be scheduled says in the log when they follow", async () => {
+        store.sandbox.chain.setFinality(CHAIN, 2)
+        const payment = await start()
+        await store.sandbox.pay({ orderNo: payment.id })
+        expect((await records(payment)).captures).toEqual([])
+        const db = databaseOf(store)
+        await db.raw(
+          "ALTER TABLE stablecoin_schedule ADD CONSTRAINT forbidden_by_test CHECK (reconcile_attempts > 0) NOT VALID"
+        )
+        const warnings = watchWarnings(store)
+        try {
+          await setProof("observe")
+        } finally {
+          await db.raw(
+            "ALTER TABLE stablecoin_schedule DROP CONSTRAINT forbidden_by_test"
+          )
+        }
+        expect(warnings()).toMatch(
+          /settings are saved, but payments .* within an hour\. "Check now"/
+        )
       })
 
       it("a payment on a network without an endpoint is held, and says so", async () => {

@@ -269,6 +269,7 @@ class StablecoinModuleService extends MedusaService(models) {
 export default StablecoinModuleService
 
 // Values of the module that the rest of the plugin needs at run time.
+export { changedChains } from "./blockchain/chain-policies"
 export { accountKey } from "./gateway/account-key"
 export { planConnectionTest, testCredentials } from "./gateway/connection-test"
 export { hostedCurrencies } from "./gateway/hosted-currencies"

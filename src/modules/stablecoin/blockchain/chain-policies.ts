@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { type Chain, CHAINS, chainSchema } from "../../../gateway"
 import {
   acceptsSender,
@@ -11,6 +12,7 @@ import {
 } from "../../../ledger"
 import type { Repository } from "../repository"
 import type { AdminSettings } from "../settings/admin-settings"
+import type { Settings } from "../settings/settings"
 import { blockchainSettings } from "./blockchain-settings"
 
 /** Fields of a payment that show whether it is held. */
@@ -41,13 +43,7 @@ export class ChainPolicies {
     if (status !== "paid" || !RAIL_TRAITS[rail].hasChain || !data) {
       return UNREAD
     }
-    const { blockchain, requires } = await this.parts.settings.recent()
-    if (blockchain.ok && blockchain.value.chains[data]) {
-      const { proof, screening } = blockchain.value
-      return { proof, screening, has_endpoint: true }
-    }
-    // A missing URL or an invalid option must not capture what is unproven.
-    return { ...UNREAD, ...requires }
+    return policyOfChain(data, await this.parts.settings.recent())
   }
 
   /**
@@ -87,4 +83,32 @@ export class ChainPolicies {
       acceptsSender(await exceptions.listResolutions(id))
     )
   }
+}
+
+function policyOfChain(
+  chain: Chain,
+  { blockchain, requires }: Settings
+): ChainPolicy {
+  if (blockchain.ok && blockchain.value.chains[chain]) {
+    const { proof, screening } = blockchain.value
+    return { proof, screening, has_endpoint: true }
+  }
+  // A missing URL or an invalid option must not capture what is unproven.
+  return { ...UNREAD, ...requires }
+}
+
+/**
+ * The chains whose payments a change of the settings may hold or release: their
+ * policy or their endpoints changed.
+ */
+export function changedChains(before: Settings, after: Settings): Chain[] {
+  return CHAINS.filter(
+    (chain) => !isDeepStrictEqual(useOf(chain, before), useOf(chain, after))
+  )
+}
+
+function useOf(chain: Chain, settings: Settings) {
+  const { blockchain } = settings
+  const access = blockchain.ok ? blockchain.value.chains[chain] : undefined
+  return { policy: policyOfChain(chain, settings), urls: access?.urls }
 }

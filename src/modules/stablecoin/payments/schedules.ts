@@ -1,3 +1,4 @@
+import type { Chain } from "../../../gateway"
 import type { Payment } from "../../../ledger"
 import type { Repository } from "../repository"
 
@@ -27,11 +28,11 @@ export class Schedules {
   }
 
   /**
-   * Makes paid payments due that are still reconciled, such as those whose
-   * capture waits for a proof.
+   * Makes paid payments of some chains due that are still reconciled, such as
+   * those whose capture waits for a proof.
    */
-  async reconcilePaid(): Promise<void> {
-    await this.repository.schedules.reschedulePaid(new Date())
+  async reconcileHeld(chains: readonly Chain[]): Promise<void> {
+    await this.repository.schedules.rescheduleHeld(chains, new Date())
   }
 
   /** Finishes the reconciliation of one payment. */

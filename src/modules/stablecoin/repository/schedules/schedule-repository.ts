@@ -5,7 +5,7 @@ import {
   finishReconciles,
   readSchedules,
   releaseLeases,
-  reschedulePaid,
+  rescheduleHeld,
   scheduleReconcile,
 } from "./schedule"
 
@@ -13,7 +13,7 @@ import {
 export class ScheduleRepository extends Aggregate {
   readonly read = this.bind(readSchedules)
   readonly scheduleReconcile = this.bind(scheduleReconcile)
-  readonly reschedulePaid = this.bind(reschedulePaid)
+  readonly rescheduleHeld = this.bind(rescheduleHeld)
   readonly claimDue = this.bind(claimDuePayments)
   readonly finish = this.bind(finishReconcile)
   readonly finishAll = this.bind(finishReconciles)

@@ -3,6 +3,8 @@ import {
   firstReconcileAt,
   OPEN_STATUSES,
   type Payment,
+  RAIL_TRAITS,
+  RAILS,
   reconcileAfterProof,
   type ScheduledPayment,
 } from "../../../../ledger"
@@ -27,6 +29,9 @@ export type Claim = {
  * Delay until a changed payment is settled if the process that changed it dies.
  */
 const SETTLE_WITHIN_MS = 60_000
+
+/** Rails whose payments may be held. */
+const CHAIN_RAILS = RAILS.filter((rail) => RAIL_TRAITS[rail].hasChain)
 
 /** The columns of `Schedule`, for a table alias `schedule`. */
 export const SCHEDULE_SQL =
@@ -96,16 +101,30 @@ export async function reschedule(
 }
 
 /**
- * Makes paid payments due that are still reconciled, such as those whose
- * capture waits for a proof.
+ * Makes paid payments of some chains due that are still reconciled, such as
+ * those whose capture waits for a proof. Settled ones, which are most, have no
+ * time and are not written. The job claims the due ones in portions.
  */
-export async function reschedulePaid(db: Knex, now: Date): Promise<void> {
-  const ids = await db(`${TABLE.schedule} as schedule`)
+export async function rescheduleHeld(
+  db: Knex,
+  chains: readonly string[],
+  now: Date
+): Promise<void> {
+  const held = db(`${TABLE.schedule} as schedule`)
     .join(`${TABLE.payment} as payment`, "payment.id", "schedule.payment_id")
     .where("next_reconcile_at", ">", now)
     .where({ status: "paid", deleted_at: null })
-    .pluck<string[]>("payment_id")
-  await reschedule(db, ids, now)
+    .whereIn("rail", CHAIN_RAILS)
+    .whereIn("chain", chains)
+    .select("payment_id")
+    // Ordered, so that concurrent calls don't deadlock.
+    .orderBy("payment_id")
+    .forUpdate("schedule")
+  await db<ScheduleRow>(TABLE.schedule)
+    .with("held", held)
+    .whereIn("payment_id", db.select("payment_id").from("held"))
+    .update({ next_reconcile_at: now, reconcile_attempts: 0 })
+    .increment("revision", 1)
 }
 
 /**
