@@ -1,5 +1,23 @@
+import {
+  NOT_FOUND_AFTER_MS,
+  type ProofDetails,
+  type ProofFact,
+} from "../../src/ledger"
+import type { RefundRow } from "../../src/modules/stablecoin/repository/tables"
 import { ADDRESS, BY, LedgerAdmin, HASH } from "../setup/module/ledger-admin"
 import { ledgerTest } from "../setup/module/test-ledger"
+
+const NOTHING_FOUND: ProofDetails = {
+  tx_hash: HASH,
+  reason: null,
+  sender: null,
+  log_index: null,
+  block_number: null,
+  block_hash: null,
+  block_time: null,
+  is_final: false,
+  found_instead: null,
+}
 
 const TIMES = Array.from({ length: 12 }, (_, index) => index)
 
@@ -153,5 +171,46 @@ ledgerTest((ledger) => {
         refused: "void",
       })
     })
+  })
+
+  it("a sent refund that the network contradicts has one open exception, with the current reason", async () => {
+    const id = await admin.recordRefundDue(
+      await admin.paidPayment(),
+      "ref_1",
+      "5"
+    )
+    await admin.sent(id, HASH, ADDRESS)
+    const tell = async (fact: Pick<ProofFact, "status" | "proof">) => {
+      const [refund] = await ledger.db<RefundRow>("stablecoin_refund")
+      await ledger.service.refunds.applyProof(refund!, {
+        kind: "proof",
+        ...fact,
+      })
+    }
+    const open = async (): Promise<string[]> =>
+      await ledger
+        .db("stablecoin_exception")
+        .where({ status: "open" })
+        .pluck("message")
+
+    await tell({ status: "not_found", proof: NOTHING_FOUND })
+    const since = new Date(Date.now() - NOT_FOUND_AFTER_MS).toISOString()
+    await ledger.db("stablecoin_refund").update({
+      proof: JSON.stringify({ ...NOTHING_FOUND, since }),
+    })
+    await tell({ status: "not_found", proof: NOTHING_FOUND })
+    expect(await open()).toEqual([
+      expect.stringContaining("which does not exist there"),
+    ])
+
+    const short: ProofDetails = {
+      ...NOTHING_FOUND,
+      reason: "wrong_amount",
+      is_final: true,
+    }
+    await tell({ status: "contradicted", proof: short })
+    expect(await open()).toEqual([
+      expect.stringContaining("which moved another amount"),
+    ])
   })
 })

@@ -1,7 +1,13 @@
 import type { ExceptionDraft } from "./exceptions"
 import type { ProofFact } from "./facts"
 import { describeContradiction } from "./describe-contradiction"
-import { isDisproven, isDoubt, isMissing, proveAgainAt } from "./proof"
+import {
+  CONTRADICTIONS,
+  isDisproven,
+  isDoubt,
+  isMissing,
+  proveAgainAt,
+} from "./proof"
 import { type ProofFields, proofPatch } from "./proof-patch"
 
 /** A refund whose transfer its chain may show. */
@@ -58,29 +64,46 @@ export function isCorrectable({
   return status === "sent" && isDoubt({ proof_status })
 }
 
-/** Key of the exception about a refund's transfer. */
-export function refundDoubtKey(
+/** How a chain does not show a refund's transfer. */
+const DOUBTS = [...CONTRADICTIONS, "not_found"] as const
+
+/** Keys of the exceptions about a refund's transfer, one for each answer. */
+export function refundDoubtKeys(
   refund: Pick<ProvableRefund, "id" | "tx_hash">
+): string[] {
+  return DOUBTS.map((doubt) => keyOf(refund, doubt))
+}
+
+function keyOf(
+  { id, tx_hash }: Pick<ProvableRefund, "id" | "tx_hash">,
+  doubt: (typeof DOUBTS)[number]
 ): string {
-  return `${refund.id}:${refund.tx_hash}:refund_contradicted`
+  return `${id}:${tx_hash}:refund_contradicted:${doubt}`
 }
 
 /** Reports a refund that was sent by a transfer which its chain does not show. */
 function refundDoubt(refund: ProvableRefund, now: Date): ExceptionDraft | null {
-  const { id, order_id, amount, currency, chain, tx_hash, proof } = refund
-  const happened =
-    isDisproven(refund) && proof?.reason
-      ? // Without addresses, which outlive the customer's data in messages.
-        describeContradiction({ ...proof, found_instead: null })
-      : isMissing(refund, now)
-        ? "does not exist there"
-        : null
-  return happened
-    ? {
-        kind: "refund_contradicted",
-        key: refundDoubtKey(refund),
-        message: `Refund ${id} of ${amount} ${currency} is marked as sent on ${chain} by transaction ${tx_hash}, which ${happened}. Check whether the buyer has the money, and correct the transaction hash of the refund.`,
-        details: { refund_id: id, order_id, chain, tx_hash },
-      }
+  const { proof } = refund
+  if (isDisproven(refund) && proof?.reason) {
+    // Without addresses, which outlive the customer's data in messages.
+    const happened = describeContradiction({ ...proof, found_instead: null })
+    return refundException(refund, proof.reason, String(happened))
+  }
+  return isMissing(refund, now)
+    ? refundException(refund, "not_found", "does not exist there")
     : null
+}
+
+function refundException(
+  refund: ProvableRefund,
+  doubt: (typeof DOUBTS)[number],
+  happened: string
+): ExceptionDraft {
+  const { id, order_id, amount, currency, chain, tx_hash } = refund
+  return {
+    kind: "refund_contradicted",
+    key: keyOf(refund, doubt),
+    message: `Refund ${id} of ${amount} ${currency} is marked as sent on ${chain} by transaction ${tx_hash}, which ${happened}. Check whether the buyer has the money, and correct the transaction hash of the refund.`,
+    details: { refund_id: id, order_id, chain, tx_hash },
+  }
 }

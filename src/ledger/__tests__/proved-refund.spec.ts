@@ -6,6 +6,7 @@ import {
   type ProofStatus,
   type ProvableRefund,
   provedRefund,
+  refundDoubtKeys,
 } from "../index"
 import { NOW } from "./samples"
 import { ago } from "./settlement-samples"
@@ -75,7 +76,7 @@ describe("the chain's answer about a sent refund", () => {
     const told = provedRefund(refund(), answer("contradicted", SHORT), NOW)
     expect(told?.exception).toEqual({
       kind: "refund_contradicted",
-      key: `stref_1:${HASH}:refund_contradicted`,
+      key: `stref_1:${HASH}:refund_contradicted:wrong_amount`,
       message: `Refund stref_1 of 5.00 USDT is marked as sent on POLYGON by transaction ${HASH}, which moved another amount. Check whether the buyer has the money, and correct the transaction hash of the refund.`,
       details: {
         refund_id: "stref_1",
@@ -105,6 +106,20 @@ describe("the chain's answer about a sent refund", () => {
     const later = provedRefund(known, missing, NOW)
     expect(Object.keys(later?.patch ?? {})).toEqual(["prove_at"])
     expect(later?.exception?.message).toContain("which does not exist there")
+  })
+
+  it("is reported again when its reason changes, since the merchant acts on it", () => {
+    const proof = since(NOTHING_FOUND, ago(NOT_FOUND_AFTER_MS))
+    const known = refund({ proof_status: "not_found", proof })
+    const [missing, short] = [
+      provedRefund(known, answer("not_found", NOTHING_FOUND), NOW),
+      provedRefund(known, answer("contradicted", SHORT), NOW),
+    ].map((told) => told?.exception)
+    expect(short?.message).toContain("which moved another amount")
+    expect(short?.key).not.toBe(missing?.key)
+    expect(refundDoubtKeys(known)).toEqual(
+      expect.arrayContaining([missing?.key, short?.key])
+    )
   })
 
   it.each([

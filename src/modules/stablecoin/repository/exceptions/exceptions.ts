@@ -174,9 +174,9 @@ export async function resolveProven(
     return
   }
   const { tx_hash, log_index } = proof
-  await resolveByKey(
+  await resolveByKeys(
     db,
-    transferKey({ chain, tx_hash, log_index }),
+    [transferKey({ chain, tx_hash, log_index })],
     {
       note: `Resolved automatically: the gateway has reported it for payment ${id}.`,
     },
@@ -185,23 +185,26 @@ export async function resolveProven(
 }
 
 /**
- * Resolves an open exception whose problem is gone.
+ * Resolves open exceptions whose problem is gone.
  *
- * @param resolution `by`: the user whose action resolves it, if any
+ * @param resolution `by`: the user whose action resolves them, if any
  */
-export async function resolveByKey(
+export async function resolveByKeys(
   db: Knex,
-  key: string,
+  keys: readonly string[],
   { note, by = null }: { note: string; by?: string | null },
   now: Date
 ): Promise<void> {
-  await db(TABLE.exception).where({ key, status: "open" }).update({
-    status: "resolved",
-    note,
-    resolved_by: by,
-    resolved_at: now,
-    updated_at: now,
-  })
+  await db(TABLE.exception)
+    .whereIn("key", [...keys])
+    .where({ status: "open" })
+    .update({
+      status: "resolved",
+      note,
+      resolved_by: by,
+      resolved_at: now,
+      updated_at: now,
+    })
 }
 
 /** SQL of the refunds that resolving an exception wrote. */

@@ -2,12 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type ProofFact,
   provedRefund,
-  refundDoubtKey,
+  refundDoubtKeys,
 } from "../../../../ledger"
 import {
   openExceptions,
   type OpenedException,
-  resolveByKey,
+  resolveByKeys,
 } from "../exceptions/exceptions"
 import { type RefundRow, TABLE } from "../tables"
 
@@ -51,9 +51,15 @@ export async function applyRefundProof(
     }
     const { patch, exception } = proved
     await trx(TABLE.refund).where({ id }).update(patch)
-    if (patch.proof_status === "proven") {
-      const note = "Resolved automatically: the network shows the transfer."
-      await resolveByKey(trx, refundDoubtKey(refund), { note }, now)
+    const isProven = patch.proof_status === "proven"
+    if (isProven || exception) {
+      const gone = refundDoubtKeys(refund).filter(
+        (key) => key !== exception?.key
+      )
+      const note = isProven
+        ? "Resolved automatically: the network shows the transfer."
+        : "Resolved automatically: the network gives another answer."
+      await resolveByKeys(trx, gone, { note }, now)
     }
     return await openExceptions(
       trx,

@@ -2,10 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   isCorrectable,
   refundAddress,
-  refundDoubtKey,
+  refundDoubtKeys,
   refundProof,
 } from "../../../../ledger"
-import { refundDueKey, resolveByKey } from "../exceptions/exceptions"
+import { refundDueKey, resolveByKeys } from "../exceptions/exceptions"
 import { toProve } from "./insert-refund"
 import { standingRefunds } from "./standing-refunds"
 import { type PaymentRow, type RefundRow, TABLE } from "../tables"
@@ -93,9 +93,9 @@ export async function markRefundSent(
         updated_at: now,
       })
       const note = `It was sent: ${proof}`
-      await resolveByKey(trx, refundDueKey(refund_id), { note, by }, now)
+      await resolveByKeys(trx, [refundDueKey(refund_id)], { note, by }, now)
       // Without a user, so that the same transfer opens it again.
-      await resolveByKey(trx, refundDoubtKey(refund), { note }, now)
+      await resolveByKeys(trx, refundDoubtKeys(refund), { note }, now)
       return sent ? { refund: sent } : { refused: "already_sent" }
     })
   } catch (error) {
