@@ -1,6 +1,5 @@
 import { RAILS } from "../../src/ledger"
 import { newPaymentId } from "../../src/modules/stablecoin/repository/payments/payments"
-import { modeKey } from "../../src/modules/stablecoin/settings/stored"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import {
@@ -13,9 +12,8 @@ import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { declareSentBack, WAYS_BACK } from "../setup/store/sent-back"
 import { settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
-import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
+import { setMode } from "../setup/store/set-mode"
+import { storeTest } from "../setup/store/store"
 import {
   PAID_EVENTS,
   paidWebhook,
@@ -23,20 +21,6 @@ import {
 } from "../../harness/gateway/webhooks"
 
 const UNTOUCHED = { orders: [], captures: [] }
-
-/** Switches the gateway's account from test to live. */
-async function goLive(store: TestStore, { id }: OpenPayment): Promise<void> {
-  const { account } = await readPayment(store, id)
-  const value = JSON.stringify({ account, mode: "live" })
-  await databaseOf(store)("stablecoin_setting")
-    .insert({ id: "stset_mode", key: modeKey("onchain"), value })
-    .onConflict(databaseOf(store).raw("(key) WHERE deleted_at IS NULL"))
-    .merge({ value })
-  await waitFor("the mode to be current", async () => {
-    const { settings } = stablecoinOf(store)
-    return (await settings.currentMode("onchain"))?.mode === "live"
-  })
-}
 
 storeTest({
   tests: (store) => {
@@ -168,7 +152,7 @@ storeTest({
     describe("law 10: test money never captures in a live store", () => {
       it("when it arrives after the store went live", async () => {
         const open = await openPayment(store, "onchain")
-        await goLive(store, open)
+        await setMode(store, open, "live")
 
         await store.sandbox.pay({ orderNo: open.id })
         await settled(store)

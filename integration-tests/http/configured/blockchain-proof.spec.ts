@@ -11,6 +11,7 @@ import {
 } from "../../setup/store/on-chain"
 import { watchWarnings } from "../../setup/store/error-log"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
+import { setMode } from "../../setup/store/set-mode"
 import { storeTest } from "../../setup/store/store"
 import { readMedusaState } from "../../setup/store/medusa-state"
 import { waitFor } from "../../../harness/wait-for"
@@ -248,6 +249,22 @@ storeTest({
           }
         )
         await store.shopper.complete(payment.cart)
+        await reconcileAll(store)
+        await isCapturedOnOrder(payment)
+      })
+
+      it("a proven payment that the buyer orders after its exception has ended is captured", async () => {
+        const payment = await start()
+        await setMode(store, payment, "live")
+        await store.sandbox.pay({ orderNo: payment.id })
+        await readChains(store)
+        expect((await records(payment)).proof_status).toBe("proven")
+        expect(await openExceptions(store)).toEqual(["test_money"])
+
+        await setMode(store, payment, "test")
+        expect(await store.shopper.complete(payment.cart)).toMatchObject({
+          status: 200,
+        })
         await reconcileAll(store)
         await isCapturedOnOrder(payment)
       })

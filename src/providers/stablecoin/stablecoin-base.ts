@@ -167,8 +167,12 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
         status: PaymentSessionStatus.PENDING_AUTHORIZATION,
       }
     }
-    // Settling captures what may be held, once its order stands.
+    // Settling captures what may be held, once its order stands. It may have
+    // ended before, such as with an exception.
     const isHeld = await this.stablecoin.chainPolicies.mayBeHeld(known)
+    if (isHeld) {
+      await this.stablecoin.schedules.reconcileEnded(known)
+    }
     return { data: sessionData(known), status: sessionStatus(known, isHeld) }
   }
 

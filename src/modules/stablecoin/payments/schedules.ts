@@ -2,6 +2,9 @@ import type { Chain } from "../../../gateway"
 import type { Payment } from "../../../ledger"
 import type { Repository } from "../repository"
 
+/** Medusa places the order of an authorized payment within seconds. */
+const ORDERED_WITHIN_MS = 60_000
+
 /** When single payments are reconciled next. Passes use Reconciliation. */
 export class Schedules {
   constructor(private readonly repository: Repository) {}
@@ -13,6 +16,15 @@ export class Schedules {
   ): Promise<void> {
     const at = new Date(Date.now() + inMs)
     await this.repository.schedules.scheduleReconcile(where, at)
+  }
+
+  /**
+   * Schedules a payment that is not reconciled any more, once its order has had
+   * time to be placed.
+   */
+  async reconcileEnded({ id }: Pick<Payment, "id">): Promise<void> {
+    const at = new Date(Date.now() + ORDERED_WITHIN_MS)
+    await this.repository.schedules.scheduleEnded(id, at)
   }
 
   /**

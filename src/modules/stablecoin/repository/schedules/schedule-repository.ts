@@ -5,6 +5,7 @@ import {
   finishReconciles,
   readSchedules,
   releaseLeases,
+  scheduleEnded,
   rescheduleHeld,
   scheduleReconcile,
 } from "./schedule"
@@ -13,6 +14,7 @@ import {
 export class ScheduleRepository extends Aggregate {
   readonly read = this.bind(readSchedules)
   readonly scheduleReconcile = this.bind(scheduleReconcile)
+  readonly scheduleEnded = this.bind(scheduleEnded)
   readonly rescheduleHeld = this.bind(rescheduleHeld)
   readonly claimDue = this.bind(claimDuePayments)
   readonly finish = this.bind(finishReconcile)

@@ -142,6 +142,18 @@ export async function scheduleReconcile(
   await reschedule(db, ids, at)
 }
 
+/** Schedules a payment that is not reconciled any more. Others stay as they are. */
+export async function scheduleEnded(
+  db: Knex,
+  id: string,
+  at: Date
+): Promise<void> {
+  await db<ScheduleRow>(TABLE.schedule)
+    .where({ payment_id: id, next_reconcile_at: null })
+    .update({ next_reconcile_at: at, reconcile_attempts: 0 })
+    .increment("revision", 1)
+}
+
 /**
  * Claims due payments with a lease, so that only one process reconciles each.
  * The lease of a process that dies expires.

@@ -1,0 +1,24 @@
+import { modeKey } from "../../../src/modules/stablecoin/settings/stored"
+import { waitFor } from "../../../harness/wait-for"
+import { databaseOf, readPayment } from "./ledger"
+import type { OpenPayment } from "./open-payment"
+import { stablecoinOf } from "./stablecoin"
+import type { TestStore } from "./store"
+
+/** Switches the gateway's account of an on-chain payment to another mode. */
+export async function setMode(
+  store: TestStore,
+  { id }: OpenPayment,
+  mode: "test" | "live"
+): Promise<void> {
+  const { account } = await readPayment(store, id)
+  const value = JSON.stringify({ account, mode })
+  await databaseOf(store)("stablecoin_setting")
+    .insert({ id: "stset_mode", key: modeKey("onchain"), value })
+    .onConflict(databaseOf(store).raw("(key) WHERE deleted_at IS NULL"))
+    .merge({ value })
+  await waitFor("the mode to be current", async () => {
+    const { settings } = stablecoinOf(store)
+    return (await settings.currentMode("onchain"))?.mode === mode
+  })
+}
