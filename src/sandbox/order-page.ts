@@ -49,6 +49,9 @@ export function orderPage(gateway: Gateway) {
     try {
       if (intent === "cancel" && entry.status !== "cancelled") {
         gateway.cancelOrder(entry)
+      } else if (intent === "pay_unconfirmed") {
+        requirePayable(entry)
+        await sendFromWallet(gateway, entry)
       } else if (intent === "pay" ? entry.status !== "paid" : isWrong(intent)) {
         const wrong = isWrong(intent) ? wrongTransfers(entry)[intent] : {}
         requirePayable(entry)

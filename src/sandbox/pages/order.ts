@@ -19,7 +19,7 @@ import { testWallet, type TestWallet } from "./test-wallet"
 
 /**
  * The data of one payment order's checkout page. Its forms post
- * `intent=pay|pay_less|pay_more|pay_elsewhere|cancel|leave`.
+ * `intent=pay|pay_less|pay_more|pay_elsewhere|pay_unconfirmed|cancel|leave`.
  */
 export type OrderCheckoutPage = TestWallet & {
   mode: "test" | "live"

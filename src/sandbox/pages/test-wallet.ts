@@ -52,11 +52,12 @@ ${details([
   ["Wallet", code(wallet.address)],
 ])}
 <form method="post" action="${action}"><button class="button primary" name="intent" value="pay">Pay ${price({ ...page, merchant: "" })}</button>
-<p class="or">Or see what a wrong transfer does:</p>
+<p class="or">Or see what another transfer does:</p>
 <div class="wrong">
 ${wrongButton("pay_less", `Send ${coins(wrong.less)}`, "too little")}
 ${wrongButton("pay_more", `Send ${coins(wrong.more)}`, "too much")}
 ${wrongButton("pay_elsewhere", `Send on ${wrong.elsewhere}`, "the wrong network")}
+${wrongButton("pay_unconfirmed", `Send ${coins(page.amount)}`, "without confirming it")}
 </div></form>
 ${lastTransfer(page)}
 </section>`

@@ -2,7 +2,7 @@ import { renderOrderCheckout } from ".."
 import { order, TX_HASH } from "./samples"
 import { buttonValues, tags } from "./tags"
 
-const WRONG = ["pay_less", "pay_more", "pay_elsewhere"]
+const OTHERS = ["pay_less", "pay_more", "pay_elsewhere", "pay_unconfirmed"]
 
 function copied(html: string): (string | undefined)[] {
   return tags(html, "button")
@@ -73,20 +73,21 @@ describe("the order's checkout while the order is pending", () => {
     }
     expect(buttonValues(html, "intent")).toEqual([
       "pay",
-      ...WRONG,
+      ...OTHERS,
       "leave",
       "cancel",
     ])
   })
 
-  it("shows what each wrong transfer of the test wallet sends", () => {
+  it("shows what each other transfer of the test wallet sends", () => {
     const texts = tags(html, "button")
-      .filter(({ attributes }) => WRONG.includes(attributes.value ?? ""))
+      .filter(({ attributes }) => OTHERS.includes(attributes.value ?? ""))
       .map(({ text }) => text)
     expect(texts).toEqual([
       "Send 1,125.00 USDC, too little",
       "Send 1,375.00 USDC, too much",
       "Send on Ethereum, the wrong network",
+      "Send 1,250.00 USDC, without confirming it",
     ])
   })
 
@@ -114,7 +115,7 @@ describe("the order's checkout while the order is pending", () => {
 
   it("offers no return link if the order has none", () => {
     const closed = renderOrderCheckout({ ...order, cancelUrl: null })
-    expect(buttonValues(closed, "intent")).toEqual(["pay", ...WRONG, "cancel"])
+    expect(buttonValues(closed, "intent")).toEqual(["pay", ...OTHERS, "cancel"])
   })
 })
 
