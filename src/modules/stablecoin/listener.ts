@@ -8,6 +8,7 @@ import {
   discard,
   endInTime,
 } from "./own-connection"
+import { messageOf } from "../../shared/message-of"
 import { PAYMENT_CHANNEL, WEBHOOK_CHANNEL } from "./repository/channels"
 
 /** The connection's name in `pg_stat_activity`. */
@@ -211,7 +212,7 @@ export class Listener {
     this.#failures++
     if (this.#failures === 2) {
       // Logged once per outage: the first retry may just be too early.
-      this.#warn(String(error))
+      this.#warn(messageOf(error))
     }
     this.#retry = setTimeout(() => {
       this.#retry = null

@@ -29,6 +29,7 @@ import type {
 } from "@medusajs/framework/types"
 import { isSameSum, type Payment, type Rail } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { messageOf } from "../../shared/message-of"
 import { fromMedusa } from "./amounts"
 import { authorize } from "./authorize"
 import { bindLateMoney, lateMoneyOf } from "./late-money"
@@ -139,7 +140,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       } catch (error) {
         // The row is reconciled anyway, only later.
         this.logger.warn(
-          `Stablecoin payments: the end of a payment session could not be recorded: ${String(error)}`
+          `Stablecoin payments: the end of a payment session could not be recorded: ${messageOf(error)}`
         )
       }
     }

@@ -109,7 +109,7 @@ async function noteFailure(
   try {
     await container
       .resolve(STABLECOIN_MODULE)
-      .webhookEvents.fail(id, String(error))
+      .webhookEvents.fail(id, messageOf(error))
   } catch (unnoted) {
     container
       .resolve(ContainerRegistrationKeys.LOGGER)

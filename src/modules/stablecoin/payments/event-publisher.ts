@@ -8,6 +8,7 @@ import {
 import type { OpenedException } from "../repository/exceptions/exceptions"
 import type { Applied } from "../repository/payments/payments"
 import type { RefundRow } from "../repository/tables"
+import { messageOf } from "../../../shared/message-of"
 
 type Announcement = {
   [Name in keyof StablecoinEventData]: {
@@ -59,7 +60,7 @@ export class EventPublisher {
     } catch (error) {
       const names = announcements.map(({ name }) => name).join(", ")
       this.logger.warn(
-        `Stablecoin payments: ${names} could not be announced: ${String(error)}`
+        `Stablecoin payments: ${names} could not be announced: ${messageOf(error)}`
       )
     }
   }

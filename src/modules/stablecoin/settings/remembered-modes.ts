@@ -3,6 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import type { Rail } from "../../../ledger"
 import type { Repository } from "../repository"
 import type { SettingRow } from "../repository/settings/settings"
+import { messageOf } from "../../../shared/message-of"
 import type { Config } from "./config"
 import { mergeSettings } from "./effective-settings"
 import { accountOf } from "./mode"
@@ -48,7 +49,7 @@ export class RememberedModes {
       }
     } catch (error) {
       logger.warn(
-        `Stablecoin payments: the mode of the ${rail} rail could not be noted: ${String(error)}`
+        `Stablecoin payments: the mode of the ${rail} rail could not be noted: ${messageOf(error)}`
       )
     }
   }

@@ -1,5 +1,6 @@
 import type { Logger } from "@medusajs/framework/types"
 import type { Rail } from "../../../ledger"
+import { messageOf } from "../../../shared/message-of"
 import type { AdminSettings } from "./admin-settings"
 import { KeyRing } from "./encryption"
 import type { Settings } from "./settings"
@@ -162,7 +163,7 @@ export class RetainedAccounts {
     if (!this.#warned.has(key)) {
       this.#warned.add(key)
       this.parts.logger.warn(
-        `Stablecoin payments: the retained credentials ${key} can't be used, so payments started with them can't be read from the gateway: ${String(error)}`
+        `Stablecoin payments: the retained credentials ${key} can't be used, so payments started with them can't be read from the gateway: ${messageOf(error)}`
       )
     }
   }

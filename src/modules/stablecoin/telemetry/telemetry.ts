@@ -5,6 +5,7 @@ import { CachedCall } from "../../../shared/cached-call"
 import { withTimeout } from "../../../shared/with-timeout"
 import type { Repository } from "../repository"
 import type { Backlog, OpenExceptions } from "../repository/overview/backlog"
+import { messageOf } from "../../../shared/message-of"
 import type { QueueName } from "./instruments"
 import type { Metrics, Observe } from "./metrics"
 import { watchedQueues } from "./queues"
@@ -136,7 +137,7 @@ export class Telemetry {
     if (!this.#hasFailed) {
       this.#hasFailed = true
       this.parts.logger.warn(
-        `Stablecoin payments: metrics of the database could not be read: ${String(error)}`
+        `Stablecoin payments: metrics of the database could not be read: ${messageOf(error)}`
       )
     }
   }

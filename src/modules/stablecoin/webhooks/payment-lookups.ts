@@ -3,6 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import type { Payment } from "../../../ledger"
 import { Batcher } from "../../../shared/batcher"
 import type { Repository } from "../repository"
+import { messageOf } from "../../../shared/message-of"
 
 /** Minimum time between two queries of a process, for a flood of forged ids. */
 const QUERY_EVERY_MS = 1_000
@@ -70,7 +71,7 @@ export class PaymentLookups {
     } catch (error) {
       // Logged once per query: a flood must not fill the log.
       logger.warn(
-        `Stablecoin payments: rejected webhooks could not be compared with their payments: ${String(error)}`
+        `Stablecoin payments: rejected webhooks could not be compared with their payments: ${messageOf(error)}`
       )
     }
     return ids.map((id) => ({

@@ -1,5 +1,6 @@
 import type { WebhookReport } from "../../../gateway"
 import type { ExceptionDraft, Payment, Rail } from "../../../ledger"
+import { messageOf } from "../../../shared/message-of"
 import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
 import { PAYMENT_ID } from "../payments/payment-id"
 import { PaymentLookups, type PaymentLookupsParts } from "./payment-lookups"
@@ -79,7 +80,7 @@ export class UnverifiedWebhooks {
     } catch (error) {
       this.#opened.delete(id)
       this.parts.logger.warn(
-        `Stablecoin payments: an exception about payment ${id} could not be opened: ${String(error)}`
+        `Stablecoin payments: an exception about payment ${id} could not be opened: ${messageOf(error)}`
       )
     }
   }

@@ -4,6 +4,7 @@ import { type Rail, RAILS } from "../../../ledger"
 import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"
 import type { WebhookNote } from "../repository/webhook-states/webhook-state"
+import { messageOf } from "../../../shared/message-of"
 
 /**
  * Minimum time between two writes of each kind, for bursts of genuine or forged
@@ -116,7 +117,7 @@ export class WebhookWatch {
 
   #warn(error: unknown): void {
     this.parts.logger.warn(
-      `Stablecoin payments: the time of the last webhooks could not be recorded: ${String(error)}`
+      `Stablecoin payments: the time of the last webhooks could not be recorded: ${messageOf(error)}`
     )
   }
 }

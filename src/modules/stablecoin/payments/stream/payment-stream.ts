@@ -7,6 +7,7 @@ import type { Repository } from "../../repository"
 import { PAYMENT_CHANNEL } from "../../repository/channels"
 import type { StreamedPayment } from "../../repository/medusa/streamed-payments"
 import type { Metrics } from "../../telemetry/metrics"
+import { messageOf } from "../../../../shared/message-of"
 import { type StreamCounts, StreamSlots } from "./stream-slots"
 
 /**
@@ -210,7 +211,7 @@ export class PaymentStream {
         )
       } catch (error) {
         this.parts.logger.warn(
-          `Stablecoin payments: payments that storefronts wait for could not be read, and are read again soon: ${String(error)}`
+          `Stablecoin payments: payments that storefronts wait for could not be read, and are read again soon: ${messageOf(error)}`
         )
       }
     }

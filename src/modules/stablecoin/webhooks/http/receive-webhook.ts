@@ -5,6 +5,7 @@ import type { StoredWebhookEvent } from "../../repository/webhook-events/webhook
 import type { WebhookOutcome } from "../../telemetry/instruments"
 import { type IncomingWebhook, SIGNATURE_HEADER } from "../accept-webhook"
 import { HEALTH_PROBE_HEADER } from "../health-probe"
+import { messageOf } from "../../../../shared/message-of"
 import { type RawBody, rawBodyOf, type WebhookRequest } from "./raw-body"
 import { outcomeOf, type Refused } from "./webhook-outcome"
 
@@ -143,7 +144,7 @@ async function stored<S extends Stored>(
       },
     })
   } catch (error) {
-    logError(`a ${rail} webhook could not be stored: ${String(error)}`)
+    logError(`a ${rail} webhook could not be stored: ${messageOf(error)}`)
     const message = "The webhook could not be stored. Send it again."
     return { ok: false, reason: "unavailable", message }
   }
