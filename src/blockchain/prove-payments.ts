@@ -85,6 +85,22 @@ export async function provePayments(
   return { ...proofs, error: error ?? proofs.error }
 }
 
+/**
+ * Whether a transfer on the network can have the amount: its coin is known, and
+ * divisible enough. Otherwise a transfer never gets an answer.
+ */
+export function isProvable(
+  { amount, currency }: Pick<PaymentToProve, "amount" | "currency">,
+  network: Network
+): boolean {
+  const token = tokenOf(currency, network)
+  return token !== undefined && unitsOf(amount, token) !== null
+}
+
+function tokenOf(currency: string, network: Network) {
+  return knownCoins(network).find(({ name }) => name === currency)
+}
+
 /** Nothing has a malformed hash. Undefined: it could not be read. */
 function receiptIn(
   byHash: ReadonlyMap<string, Receipt | null>,
@@ -102,7 +118,7 @@ function verdictOf(
 ): Verdict | null {
   const { amount, currency, destination_address, tx_hash, proof, log_index } =
     payment
-  const token = knownCoins(network).find(({ name }) => name === currency)
+  const token = tokenOf(currency, network)
   // An endpoint that lags behind does not know the block yet.
   const isBehind = !receipt && (proof?.block_number ?? 0) > heads.latest
   if (!token || !destination_address || !tx_hash || isBehind) {

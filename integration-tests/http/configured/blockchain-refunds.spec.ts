@@ -152,6 +152,19 @@ storeTest({
       expect(await openExceptions(store)).toEqual([])
     })
 
+    it("a refund in a coin whose contract is not known is not looked up each hour", async () => {
+      const id = await refundDue()
+      await markSent(id, await sendCoins("5.00"))
+      const refund = databaseOf(store)("stablecoin_refund").where({ id })
+      await refund.clone().update({ currency: "EURC" })
+      await readChains(store)
+
+      expect(await refund.first("prove_at", "proof_status")).toEqual({
+        prove_at: null,
+        proof_status: null,
+      })
+    })
+
     it("an endpoint that is down says nothing about a refund", async () => {
       const id = await refundDue()
       store.sandbox.faultRpc({ kind: "status", times: "always" })

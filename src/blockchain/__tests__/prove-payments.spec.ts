@@ -1,5 +1,9 @@
 import { polygon } from "../networks/polygon"
-import { type PaymentToProve, provePayments } from "../prove-payments"
+import {
+  isProvable,
+  type PaymentToProve,
+  provePayments,
+} from "../prove-payments"
 import { type Answering, respond, results } from "../rpc/__tests__/rpc-server"
 import { rpcTest } from "../rpc/__tests__/rpc-test"
 import { TRANSFER_TOPIC } from "../transfer-log"
@@ -207,3 +211,14 @@ describe("payments are proven", () => {
     expect(statuses).toEqual({})
   })
 })
+
+it.each([
+  [{}, true],
+  [{ currency: "EURC" }, false],
+  [{ amount: "0.0000001" }, false],
+])(
+  "an amount can have a transfer only in a known coin and its units: %j is %s",
+  (changes, expected) => {
+    expect(isProvable(payment(1, changes), polygon)).toBe(expected)
+  }
+)

@@ -33,7 +33,8 @@ export class RefundProofs {
 
   /**
    * Reads the transfers of the refunds of one chain that are due to be read. An
-   * endpoint that fails changes nothing.
+   * endpoint that fails changes nothing. Refunds in a coin without a known
+   * contract are not read any more.
    */
   async prove(chain: Chain): Promise<ProvedRefunds> {
     const { clients, repository, refunds } = this.parts
@@ -44,10 +45,20 @@ export class RefundProofs {
     if (!reader) {
       return { answered: 0, error: null }
     }
-    const { provePayments } =
+    const { isProvable, provePayments } =
       await import("../../../blockchain/prove-payments.js")
-    const { facts, error } = await provePayments(reader, due.map(asTransfer))
-    for (const refund of due) {
+    const provable = due.filter((each) => isProvable(each, reader.network))
+    for (const { id } of due.filter((each) => !provable.includes(each))) {
+      await repository.refunds.proveAgain(id, null)
+    }
+    if (!provable.length) {
+      return { answered: 0, error: null }
+    }
+    const { facts, error } = await provePayments(
+      reader,
+      provable.map(asTransfer)
+    )
+    for (const refund of provable) {
       const { id } = refund
       const fact = facts.get(id)
       if (fact) {
