@@ -60,7 +60,7 @@ const NEVER_REPLACED: readonly EndpointProblemCode[] = [
   "wrong_decimals",
 ]
 
-/** The endpoints of one vendor are tested in turn for this time, then at once. */
+/** Endpoints of one vendor are tested in turn for this time, then at once. */
 const IN_TURN_FOR_MS = 5_000
 /** For all tests. Less than a check may take. */
 const TAKES_AT_MOST_MS = 11_000

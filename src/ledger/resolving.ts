@@ -18,9 +18,9 @@ const PROOF_KINDS = [
 
 /**
  * Returns how an exception is retried: by settling its payment, or by reading
- * the payment from the gateway, or its transfer from the chain, first. Null if neither can change anything. A
- * cancelled order is not retried either: settling would write a second refund
- * due for money that the merchant declared handled.
+ * the payment from the gateway, or its transfer from the chain, first. Null if
+ * neither can change anything. A cancelled order is not retried either: settling
+ * would write a second refund due for money that the merchant declared handled.
  */
 export function retryOf(
   kind: string,

@@ -74,8 +74,8 @@ export function isAboutOtherMoney({
  * unreported. For an edited order it is the excess, and for a withheld refund
  * its amount, each less its refunds. Test money is null, since no coins moved,
  * and so is a refund's transfer that the chain does not show: that refund is to
- * be corrected. A transfer of another payment confirms no coins, nor does one that the chain
- * does not show, or an event in a mode other than live.
+ * be corrected. A transfer of another payment confirms no coins, nor does one
+ * that the chain does not show, or an event in a mode other than live.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
  * @param resolving amounts of the refunds that resolving this exception wrote

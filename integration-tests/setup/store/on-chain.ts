@@ -31,8 +31,8 @@ export async function readChains(store: TestStore): Promise<void> {
 }
 
 /**
- * Reconciles all payments that are still reconciled, due or not. A held payment stays scheduled, so
- * `later` would wait for it.
+ * Reconciles all payments that are still reconciled, due or not. A held payment
+ * stays scheduled, so `later` would wait for it.
  */
 export async function reconcileAll(store: TestStore): Promise<void> {
   await schedules(databaseOf(store))

@@ -142,7 +142,7 @@ export async function scheduleReconcile(
   await reschedule(db, ids, at)
 }
 
-/** Schedules a payment that is not reconciled any more. Others stay as they are. */
+/** Schedules a payment only if it is not reconciled any more. */
 export async function scheduleEnded(
   db: Knex,
   id: string,
