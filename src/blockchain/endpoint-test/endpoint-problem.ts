@@ -12,6 +12,7 @@ export const ENDPOINT_PROBLEMS = [
   "behind",
   "no_finality",
   "no_logs",
+  "late_logs",
   "small_log_range",
   "no_contract",
   "not_a_coin",
@@ -101,6 +102,13 @@ const SENTENCES: Record<
     message: ({ host }) =>
       `The endpoint ${host} returned no logs, so that transfers can't be found.`,
     remedy: "Use an endpoint that serves eth_getLogs.",
+  },
+  late_logs: {
+    severity: "error",
+    message: ({ host }) =>
+      `The endpoint ${host} gave no answer to eth_getLogs in time, so that transfers can't be found.`,
+    remedy:
+      "Test it again later. Use a plan or an endpoint that answers eth_getLogs within seconds.",
   },
   small_log_range: {
     severity: "warning",

@@ -18,7 +18,7 @@ const NOBODY = `0x${Buffer.from("no transfers to here").toString("hex")}`
  * @param head number of the last block
  * @param maxRange blocks. Larger ranges are not tried
  * @returns null: none of the ranges
- * @throws RpcError after too many requests
+ * @throws RpcError after too many requests, or without an answer
  */
 export async function findLogRange(
   endpoint: RpcEndpoint,
@@ -27,6 +27,7 @@ export async function findLogRange(
   maxRange: number
 ): Promise<number | null> {
   const toBlock = Math.max(0, head - BEHIND_HEAD)
+  let last: RpcError | null = null
   for (const range of RANGES.filter((each) => each <= maxRange)) {
     const call = logsOf({
       fromBlock: Math.max(0, toBlock - range + 1),
@@ -34,13 +35,17 @@ export async function findLogRange(
       addresses: Object.values(tokens).map(({ address }) => address),
       topics: [[TRANSFER_TOPIC], null, [`0x${encodeAddress(NOBODY)}`]],
     })
-    const error = await errorOf(endpoint, call)
-    if (!error) {
+    last = await errorOf(endpoint, call)
+    if (!last) {
       return range
     }
-    if (error.code === "rate_limited") {
-      throw error
+    if (last.code === "rate_limited") {
+      throw last
     }
+  }
+  // Smaller ranges may be answered where larger ones take too long.
+  if (last?.code === "unreachable") {
+    throw last
   }
   return null
 }

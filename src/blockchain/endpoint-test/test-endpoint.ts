@@ -93,7 +93,12 @@ async function testLogs(
     return { log_range: blocks, problems }
   } catch (error) {
     if (error instanceof RpcError) {
-      return { log_range: null, problems: [problemOf(error)] }
+      // It has answered other calls.
+      const problem =
+        error.code === "unreachable"
+          ? endpointProblem("late_logs", { host })
+          : problemOf(error)
+      return { log_range: null, problems: [problem] }
     }
     throw error
   }

@@ -35,6 +35,8 @@ export type NodeOptions = {
   decimals?: Record<string, number>
   /** Methods that it limits. */
   limited?: string[]
+  /** Methods whose connections it drops without an answer. */
+  silent?: string[]
 }
 
 type Error = { error: { code: number; message: string } }
@@ -42,7 +44,11 @@ const refusal = (code: number): Error => ({ error: { code, message: "no" } })
 
 /** Answers as a node with these properties. */
 export function node(options: NodeOptions = {}): Answering {
-  return (asked, response) =>
+  return (asked, response) => {
+    if (asked.some(({ method }) => options.silent?.includes(method))) {
+      response.destroy()
+      return
+    }
     respond(
       response,
       200,
@@ -52,6 +58,7 @@ export function node(options: NodeOptions = {}): Answering {
         ...answer(method, params, options),
       }))
     )
+  }
 }
 
 function answer(

@@ -138,6 +138,7 @@ describe("a tested endpoint", () => {
     ["no_head", false, { headAge: null, tags: ["finalized"] }],
     ["no_finality", false, { tags: ["safe"] }],
     ["no_logs", false, { logRange: 4 }],
+    ["late_logs", false, { silent: ["eth_getLogs"] }],
     ["small_log_range", true, { logRange: 10 }],
     ["wrong_decimals", false, { decimals: { USDT: 18 } }],
     ["other_symbol", true, { symbols: { USDC: "USDC.e" } }],
@@ -149,6 +150,17 @@ describe("a tested endpoint", () => {
     const { test } = await tested(node(options))
     expect(codesOf(test)).toContain(code)
     expect(test.ok).toBe(ok)
+  })
+
+  it("that never answers eth_getLogs did not answer in time", async () => {
+    const ending = new AbortController()
+    const { test } = await tested(
+      (asked, response) =>
+        asked.some(isLogs) ? ending.abort() : node()(asked, response),
+      { options: { signal: ending.signal } }
+    )
+    expect(test).toMatchObject({ ok: false, evm_chain_id: 137 })
+    expect(codesOf(test)).toEqual(["late_logs"])
   })
 
   it("needs no block called final where confirmations are counted", async () => {
