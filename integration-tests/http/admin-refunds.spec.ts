@@ -121,7 +121,7 @@ storeTest({
             payment_id: id,
             amount: "5.00",
             // Its transfer is not on any explorer.
-            mode: "test",
+            payment: { mode: "test", proof_status: null },
             status: "sent",
             refund_to: ADDRESS,
             tx_hash: HASH,

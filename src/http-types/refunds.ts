@@ -1,6 +1,13 @@
 import type { Proof, ProofStatus } from "../ledger/proof"
 import type { Page, AdminOrderReference } from "./lists"
 
+/** The payment whose money goes back. */
+export type AdminRefundPayment = {
+  mode: string | null
+  /** The network's answer about the payment's own transfer. */
+  proof_status: ProofStatus | null
+}
+
 export type AdminRefund = {
   id: string
   payment_id: string
@@ -27,8 +34,7 @@ export type AdminRefund = {
   proof: Proof | null
   created_at: string
   updated_at: string
-  /** Of the refund's payment. */
-  mode: "test" | "live" | null
+  payment: AdminRefundPayment | null
   /** Of the refund's payment. */
   order: AdminOrderReference | null
 }

@@ -1,4 +1,4 @@
-import type { Contradiction, ProofDetails } from "./proof"
+import type { Contradiction } from "./proof"
 
 const CONTRADICTED: Record<Contradiction, string> = {
   failed: "failed there and moved nothing",
@@ -10,12 +10,12 @@ const CONTRADICTED: Record<Contradiction, string> = {
 
 /**
  * Describes what a transaction did instead of paying: "moved another amount
- * (9.99 USDC to 0x…)". Null unless contradicted.
+ * (9.99 USDC to 0x…)".
  */
-export function describeContradiction({
-  reason,
-  found_instead,
-}: Pick<ProofDetails, "reason" | "found_instead">): string | null {
+export function describeContradiction(
+  reason: Contradiction,
+  found_instead: string | null
+): string {
   const found = found_instead ? ` (${found_instead})` : ""
-  return reason && `${CONTRADICTED[reason]}${found}`
+  return `${CONTRADICTED[reason]}${found}`
 }

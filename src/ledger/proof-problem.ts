@@ -46,7 +46,7 @@ export function proofProblem(
   if (isDisproven(payment) && proof?.reason) {
     return refuse(
       "chain_disagrees",
-      `transaction ${tx_hash}, by which the gateway says that it was paid on ${chain}, ${describeContradiction(proof)}`,
+      `transaction ${tx_hash}, by which the gateway says that it was paid on ${chain}, ${describeContradiction(proof.reason, proof.found_instead)}`,
       proof.reason
     )
   }

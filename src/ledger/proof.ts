@@ -146,12 +146,12 @@ export function isNewsForMedusa(
     return true
   }
   return after.proof_status === "proven"
-    ? policy.proof === "require" || isDoubt(before)
+    ? policy.proof === "require" || isNotShown(before)
     : isDisproven(after)
 }
 
 /** Whether the chain shows something else than was reported, or nothing. */
-export function isDoubt({
+export function isNotShown({
   proof_status,
 }: Pick<Payment, "proof_status">): boolean {
   return proof_status === "contradicted" || proof_status === "not_found"

@@ -4,7 +4,7 @@ import { describeContradiction } from "./describe-contradiction"
 import {
   CONTRADICTIONS,
   isDisproven,
-  isDoubt,
+  isNotShown,
   isMissing,
   proveAgainAt,
 } from "./proof"
@@ -61,7 +61,7 @@ export function isCorrectable({
   status,
   proof_status,
 }: Pick<ProvableRefund, "status" | "proof_status">): boolean {
-  return status === "sent" && isDoubt({ proof_status })
+  return status === "sent" && isNotShown({ proof_status })
 }
 
 /** How a chain does not show a refund's transfer. */
@@ -86,8 +86,8 @@ function refundDoubt(refund: ProvableRefund, now: Date): ExceptionDraft | null {
   const { proof } = refund
   if (isDisproven(refund) && proof?.reason) {
     // Without addresses, which outlive the customer's data in messages.
-    const happened = describeContradiction({ ...proof, found_instead: null })
-    return refundException(refund, proof.reason, String(happened))
+    const happened = describeContradiction(proof.reason, null)
+    return refundException(refund, proof.reason, happened)
   }
   return isMissing(refund, now)
     ? refundException(refund, "not_found", "does not exist there")

@@ -35,7 +35,9 @@ export function settlePaid(
 ): SettlementStep {
   // All of it is due back already, and handled as a refund due.
   if (toMinorUnits(medusa.refunds_due) >= toMinorUnits(payment.amount)) {
-    return NOTHING
+    return isDoubted(payment, medusa, now)
+      ? (proofProblem(payment, medusa, now) ?? NOTHING)
+      : NOTHING
   }
   if (medusa.order?.canceled) {
     // Nothing is refunded that may never have arrived.

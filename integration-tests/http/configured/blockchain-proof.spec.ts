@@ -1,8 +1,13 @@
 import { Modules } from "@medusajs/framework/utils"
+import type { AdminRefundsResponse } from "../../../src/http-types"
 import { NOT_FOUND_AFTER_MS, type ProofMode } from "../../../src/ledger"
 import { settlePaymentWorkflow } from "../../../src/workflows/settle-payment"
 import { Admin } from "../../setup/admin/admin"
-import { databaseOf, openExceptions } from "../../setup/store/ledger"
+import {
+  databaseOf,
+  openExceptions,
+  readPayment,
+} from "../../setup/store/ledger"
 import {
   readChains,
   readRecords,
@@ -389,6 +394,40 @@ storeTest({
           captures: [12.5],
         })
         expect(await openExceptions(store)).toEqual(["chain_disagrees"])
+      })
+
+      it("a lie whose order is cancelled warns the merchant before the refund is sent", async () => {
+        const payment = await start()
+        store.sandbox.fault({ kind: "unchecked_confirmation" })
+        await store.sandbox.pay({ orderNo: payment.id }, { amount: "0.01" })
+        await records(payment)
+        const { order_id } = await readPayment(store, payment.id)
+        const cancelled = await admin.call(
+          "POST",
+          `/admin/orders/${String(order_id)}/cancel`
+        )
+        expect(cancelled).toMatchObject({ status: 200 })
+        await reconcileAll(store)
+
+        const { body } = await admin.call<AdminRefundsResponse>(
+          "GET",
+          "/admin/stablecoin/refunds"
+        )
+        expect(body.refunds).toMatchObject([
+          {
+            amount: "12.50",
+            status: "due",
+            payment: { mode: "test", proof_status: "contradicted" },
+          },
+        ])
+        expect(await openExceptions(store)).toEqual([
+          "chain_disagrees",
+          "refund_due",
+        ])
+        const { message } = await databaseOf(store)("stablecoin_exception")
+          .where({ kind: "refund_due" })
+          .first("message")
+        expect(message).toContain("check the gateway's portal before you send")
       })
 
       it("a payment on a chain without an endpoint is captured, and nothing is read", async () => {

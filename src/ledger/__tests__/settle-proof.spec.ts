@@ -218,6 +218,18 @@ describe("a payment that the chain contradicts", () => {
   })
 
   it.each([LIE, GONE])(
+    "is reported also while its refund is due, before the merchant sends it: %#",
+    (changes) => {
+      const refunded = { refunds_due: "12.50", order: cancelledOrder }
+      expect(stepOf("observe", changes, refunded)).toMatchObject({
+        exception: { kind: "chain_disagrees" },
+      })
+      expect(stepOf("observe", {}, refunded)).toEqual({ do: "nothing" })
+      expect(stepOf("off", changes, refunded)).toEqual({ do: "nothing" })
+    }
+  )
+
+  it.each([LIE, GONE])(
     "leaves no refund due for money that may never have arrived: %#",
     (changes) => {
       const cancelled = { payment: authorized, order: cancelledOrder }

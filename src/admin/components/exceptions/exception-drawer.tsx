@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
-import { retryOf } from "./money-received"
+import { automaticRetry } from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { exceptionTitle, kindText } from "./kind-text"
@@ -60,7 +60,7 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
   const kind = kindText(t, exception.kind)
   const { status, payment_id } = exception
   const open = status === "open"
-  const retry = retryOf(exception)
+  const retry = automaticRetry(exception)
   return (
     <>
       <DrawerSection title={t("exceptions.sections.happened")}>

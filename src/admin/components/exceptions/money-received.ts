@@ -95,7 +95,7 @@ export function isAboutRefund({ kind }: Pick<AdminException, "kind">): boolean {
  * payment, or looks its transfer up. Null if it does not, or can't succeed: a
  * cart that another payment paid for stays paid.
  */
-export function retryOf({
+export function automaticRetry({
   kind,
 }: Pick<AdminException, "kind">): "settles" | "proves" | null {
   switch (kind) {

@@ -51,7 +51,7 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
             <RefundProof
               proof={refund.tx_hash}
               chain={refund.chain}
-              mode={refund.mode}
+              mode={refund.payment?.mode ?? null}
             />
           )}
         </li>

@@ -11,7 +11,7 @@ import {
 } from "../resource/status-badges"
 import { PaymentActions } from "./payment-actions"
 import { ReceivedMoney } from "./received-money"
-import { isDoubt } from "../../../ledger/proof"
+import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
 /** The payment's amounts, status, times and actions. */
@@ -20,11 +20,11 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
   const { coins, money, dateTime } = useFormat()
   const { amount, currency, net_amount, paid_at, returned_at } = payment
   const { status, other_money } = payment
-  const isDoubted = status === "paid" && isDoubt(payment)
+  const notShown = status === "paid" && isNotShown(payment)
   const hint = t(
     status !== "paid" && other_money.length
       ? "payments.otherMoneyHint"
-      : `payments.statusHint.${isDoubted ? "doubted" : status}`
+      : `payments.statusHint.${notShown ? "notShown" : status}`
   )
   const over = Date.parse(payment.expires_at) <= Date.now()
   return (
@@ -45,7 +45,7 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
         </Row>
         <Row label={t("payments.fields.due")}>{coins(amount, currency)}</Row>
         <Row
-          label={t(`payments.fields.${isDoubted ? "confirmed" : "received"}`)}
+          label={t(`payments.fields.${notShown ? "confirmed" : "received"}`)}
         >
           <ReceivedMoney payment={payment} />
         </Row>

@@ -12,10 +12,10 @@ import { refundAnswer } from "./refund-answer"
 export function RefundChainProof({
   refund,
 }: {
-  refund: Pick<AdminRefund, "proof_status" | "proof" | "chain" | "mode">
+  refund: Pick<AdminRefund, "proof_status" | "proof" | "chain" | "payment">
 }) {
   const { t } = useTranslation("stablecoin")
-  const { proof_status, proof, chain, mode } = refund
+  const { proof_status, proof, chain, payment } = refund
   const answer = refundAnswer(refund)
   if (!proof_status || !proof || !answer) {
     return null
@@ -30,7 +30,7 @@ export function RefundChainProof({
         </div>
         <p className="txt-small text-ui-fg-subtle">{sentence}</p>
       </div>
-      <ProofRows proof={proof} chain={chain} mode={mode} />
+      <ProofRows proof={proof} chain={chain} mode={payment?.mode ?? null} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
-import { Button } from "@medusajs/ui"
+import { Alert, Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
+import { isNotShown } from "../../../ledger/proof"
 import { isCorrectable } from "../../../ledger/proved-refund"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
@@ -36,8 +37,8 @@ export function RefundDrawer() {
       }
     >
       {({ refund }) => {
-        const isDoubted = isCorrectable(refund)
-        const hint = isDoubted ? "doubted" : refund.status
+        const toCorrect = isCorrectable(refund)
+        const hint = toCorrect ? "notShown" : refund.status
         const form = takesTransfer(refund) && (
           // A corrected refund gets a new form.
           <RefundForm key={`${refund.id}:${refund.tx_hash}`} refund={refund} />
@@ -47,10 +48,17 @@ export function RefundDrawer() {
             <p className="txt-small text-ui-fg-subtle px-6 py-4">
               {t(`refunds.statusHint.${hint}`)}
             </p>
+            {refund.status === "due" &&
+              refund.payment &&
+              isNotShown(refund.payment) && (
+                <Alert variant="warning" className="rounded-none border-0">
+                  {t("refunds.paymentNotShown")}
+                </Alert>
+              )}
             <RefundChainProof refund={refund} />
-            {isDoubted && form}
+            {toCorrect && form}
             <RefundRows refund={refund} />
-            {!isDoubted && form}
+            {!toCorrect && form}
           </>
         )
       }}
@@ -85,7 +93,8 @@ function RefundButtons({ refund }: { refund: AdminRefund }) {
 function RefundRows({ refund }: { refund: AdminRefund }) {
   const { t } = useTranslation("stablecoin")
   const { coins, money, dateTime } = useFormat()
-  const { chain, mode, refund_to, tx_hash, sent_by, sent_at } = refund
+  const { chain, payment, refund_to, tx_hash, sent_by, sent_at } = refund
+  const mode = payment?.mode ?? null
   const to = t(
     refund.status === "sent"
       ? "refunds.fields.sentTo"

@@ -59,14 +59,14 @@ const columns: Columns<AdminRefund> = (texts) => {
     column(
       "refund_to",
       t("refunds.fields.refundTo"),
-      ({ refund_to, chain, mode }) =>
+      ({ refund_to, chain, payment }) =>
         refund_to && !chain ? (
           refund_to
         ) : refund_to ? (
           <Address
             address={refund_to}
             chain={chain}
-            mode={mode}
+            mode={payment?.mode}
             what={t("refunds.fields.refundTo")}
           />
         ) : (

@@ -2,7 +2,7 @@ import { StatusBadge, Tooltip } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
 import type { AdminPayment } from "../../../http-types"
-import { isDoubt } from "../../../ledger/proof"
+import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 import { STATUS_COLORS, type StatusOf } from "./statuses"
 
@@ -77,7 +77,7 @@ export function DoubtBadge({
 }: {
   payment: Pick<AdminPayment, "proof_status">
 }) {
-  return proof_status && isDoubt({ proof_status }) ? (
+  return proof_status && isNotShown({ proof_status }) ? (
     <ProofBadge status={proof_status} />
   ) : null
 }

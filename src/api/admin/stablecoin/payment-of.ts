@@ -1,13 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Payment } from "../../../ledger"
-import type { AdminExceptionDetail } from "../../../http-types"
+import type {
+  AdminExceptionDetail,
+  AdminRefundPayment,
+} from "../../../http-types"
 import { present } from "./orders-of"
 import type { MadeField, Row } from "./rows"
 
 type Paid = Pick<
   Payment,
-  "id" | "rail" | "amount" | "currency" | "chain" | "mode"
+  "id" | "rail" | "amount" | "currency" | "chain" | "mode" | "proof_status"
 >
 
 /** The rail of the payment that each row belongs to. */
@@ -17,11 +20,14 @@ export const railOfItsPayment: MadeField = {
     ofPayments(scope, rows, ({ rail }): Payment["rail"] => rail),
 }
 
-/** The mode of the payment that each row belongs to. */
-export const modeOfItsPayment: MadeField = {
+/** The payment that each refund belongs to. */
+export const refundedPayment: MadeField = {
   from: ["payment_id"],
   make: async (scope, rows) =>
-    ofPayments(scope, rows, ({ mode }): Payment["mode"] => mode),
+    ofPayments(scope, rows, ({ mode, proof_status }): AdminRefundPayment => ({
+      mode,
+      proof_status,
+    })),
 }
 
 /** The amount due and the mode of the payment that each row belongs to. */
@@ -49,7 +55,15 @@ async function ofPayments<T>(
   const { data } = ids.length
     ? await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
         entity: "stablecoin_payment",
-        fields: ["id", "rail", "amount", "currency", "chain", "mode"],
+        fields: [
+          "id",
+          "rail",
+          "amount",
+          "currency",
+          "chain",
+          "mode",
+          "proof_status",
+        ],
         filters: { id: ids },
         pagination: { take: ids.length, skip: 0 },
       })

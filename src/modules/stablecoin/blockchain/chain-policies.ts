@@ -103,11 +103,13 @@ function policyOfChain(
  */
 export function changedChains(before: Settings, after: Settings): Chain[] {
   return CHAINS.filter(
-    (chain) => !isDeepStrictEqual(useOf(chain, before), useOf(chain, after))
+    (chain) =>
+      !isDeepStrictEqual(readingOf(chain, before), readingOf(chain, after))
   )
 }
 
-function useOf(chain: Chain, settings: Settings) {
+/** How a chain is read, and for which purpose. */
+function readingOf(chain: Chain, settings: Settings) {
   const { blockchain } = settings
   const access = blockchain.ok ? blockchain.value.chains[chain] : undefined
   return { policy: policyOfChain(chain, settings), urls: access?.urls }

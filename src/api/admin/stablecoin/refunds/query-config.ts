@@ -1,13 +1,13 @@
 import type { AdminRefund } from "../../../../http-types"
 import { fieldsOf } from "../fields-of"
 import { orderOfItsPayment } from "../orders-of"
-import { modeOfItsPayment } from "../payment-of"
+import { refundedPayment } from "../payment-of"
 import type { Rows } from "../rows"
 
 export const refunds: Rows<AdminRefund> = {
   entity: "stablecoin_refund",
   one: "refund",
-  made: { mode: modeOfItsPayment, order: orderOfItsPayment },
+  made: { payment: refundedPayment, order: orderOfItsPayment },
   list: (adminOperations, request) => adminOperations.listRefunds(request),
 }
 
@@ -35,7 +35,7 @@ export const refundFields = fieldsOf<AdminRefund>()([
   "proof",
   "created_at",
   "updated_at",
-  "mode",
+  "payment",
   "order",
 ])
 

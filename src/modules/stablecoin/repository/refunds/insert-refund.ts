@@ -1,6 +1,6 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Coins, Payment } from "../../../../ledger"
+import { type Coins, isNotShown, type Payment } from "../../../../ledger"
 import {
   openExceptions,
   type OpenedException,
@@ -42,6 +42,13 @@ export function toProve(
   return { prove_at: chain && refund_to ? at : null }
 }
 
+function howToSend(payment: Payment): string {
+  const check = isNotShown(payment)
+    ? "The network does not show that the payment's money arrived: check the gateway's portal before you send anything. "
+    : ""
+  return `${check}The gateway does not send refunds: ask the buyer for an address, send the coins, and enter the transaction hash.`
+}
+
 /**
  * Writes a refund: either due, with an exception for the merchant, or already
  * sent. The caller must have locked the payment.
@@ -76,7 +83,7 @@ export async function insertRefund(
     {
       kind: "refund_due",
       key: refundDueKey(row.id),
-      message: `${row.amount} ${row.currency} of payment ${payment.id} is due to the buyer${refund.reason ? `: ${refund.reason}` : ""}. The gateway does not send refunds: ask the buyer for an address, send the coins, and enter the transaction hash.`,
+      message: `${row.amount} ${row.currency} of payment ${payment.id} is due to the buyer${refund.reason ? `: ${refund.reason}` : ""}. ${howToSend(payment)}`,
       details: { refund_id: row.id, order_id: payment.order_id },
     },
   ])
