@@ -1,7 +1,10 @@
 import { nextStep, type Payment, type ProofFact } from "../../src/ledger"
 import { medusaState } from "../../src/ledger/__tests__/samples"
 import { authorized } from "../../src/ledger/__tests__/settlement-samples"
-import type { ReadRefund } from "../../src/modules/stablecoin/repository/refunds/prove-refunds"
+import {
+  proveRefundAgain,
+  type ReadRefund,
+} from "../../src/modules/stablecoin/repository/refunds/prove-refunds"
 import {
   type RefundRow,
   TABLE,
@@ -96,6 +99,18 @@ ledgerTest((ledger) => {
       })
     }
   )
+
+  it("a corrected transaction is not read later because the former one had no answer", async () => {
+    const refund = await sentRefund()
+    await ledger.service.refunds.applyProof(refund, fact("not_found"))
+    await admin.sent(refund.id, OTHER_HASH)
+    const later = new Date(Date.now() + 3_600_000)
+
+    await proveRefundAgain(ledger.db, { id: refund.id, tx_hash: HASH }, later)
+
+    const { prove_at } = (await read(refund.id)) ?? {}
+    expect(prove_at?.getTime()).toBeLessThan(later.getTime())
+  })
 
   it("a corrected transaction does not accept the money of a listed sender", async () => {
     const payment = await admin.paidPayment()

@@ -11,6 +11,7 @@ import { type Chain, CHAINS } from "../gateway"
 import type { BlockchainSettings } from "../modules/stablecoin/types"
 import { TimeLimit } from "../shared/time-limit"
 import { inTurn } from "./in-turn"
+import { vendorOf } from "./vendor-of"
 
 /** The state of a chain, the worst first. */
 export const CHAIN_STATES = [
@@ -109,7 +110,7 @@ async function testEach(
   try {
     return await inTurn(
       endpoints,
-      ({ address }) => vendorOf(address),
+      ({ address }) => vendorOf(address.url),
       IN_TURN_FOR_MS,
       async ({ chain, address, expected }) => ({
         chain,
@@ -119,11 +120,6 @@ async function testEach(
   } finally {
     limit.end()
   }
-}
-
-/** Vendors have a subdomain for each network, and one limit for all of them. */
-function vendorOf({ url }: EndpointAddress): string {
-  return new URL(url).host.split(".").slice(-2).join(".")
 }
 
 /** @param tests of a chain's endpoints */

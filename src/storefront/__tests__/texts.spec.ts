@@ -214,6 +214,12 @@ it.each<[string, StorePayment | null, string]>([
   expect(shown(page)).toBe(text)
 })
 
+it("warns a buyer whose transfer is seen from paying another way", () => {
+  const payment = of(PENDING, { transfer_seen: true })
+  const page = { ...PAGE, phase: "choosing" as const, choice: CHOICE, payment }
+  expect(statusOf(page, en, false)?.tone).toBe("warning")
+})
+
 it("names received money of the same cart above the choice", () => {
   const offered = { under_review: [of(PAID, { under_review: true })] }
   const page = {

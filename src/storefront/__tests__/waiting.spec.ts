@@ -2,7 +2,7 @@ import { createElement } from "react"
 import { renderToString } from "react-dom/server"
 import type { StorePayment } from "../index.ts"
 import { en } from "../react/labels.ts"
-import { phaseOf } from "../react/payment-phase.ts"
+import { payBy, phaseOf } from "../react/payment-phase.ts"
 import type { UseStablecoinPayment } from "../react/types.ts"
 import { Waiting } from "../react/waiting.tsx"
 import { CANCELLED, PENDING } from "./faulty-store.ts"
@@ -35,6 +35,8 @@ it("leads a buyer whose transfer is seen to no second payment", () => {
   expect(html).toContain(en.openPage)
   expect(html).not.toContain("stablecoin-primary")
   expect(html).not.toContain(en.continue)
+  expect(payBy({ ...PENDING, transfer_seen: true })).toBeNull()
+  expect(payBy(PENDING)).toBe(PENDING.expires_at)
 })
 
 it("shows no network where the buyer selects it on the gateway's page", () => {

@@ -19,6 +19,17 @@ export function isDecided(payment: StorePayment): boolean {
   return Boolean(status === "paid" || under_review || order_canceled)
 }
 
+/**
+ * Until when the buyer may pay. A buyer whose transfer was seen has nothing left
+ * to do.
+ */
+export function payBy({
+  expires_at,
+  transfer_seen,
+}: StorePayment): string | null {
+  return transfer_seen ? null : expires_at
+}
+
 export function phaseOf(
   payment: StorePayment
 ): StablecoinPaymentState["phase"] {

@@ -4,7 +4,7 @@ import type { ReactElement } from "react"
 import type { StartedPayment } from "../types.ts"
 import { Facts } from "./facts.tsx"
 import type { StablecoinLabels } from "./labels.ts"
-import { isOver } from "./payment-phase.ts"
+import { isOver, payBy } from "./payment-phase.ts"
 import type { UseStablecoinPayment } from "./types.ts"
 import { useDeadline } from "./use-deadline.ts"
 
@@ -25,8 +25,7 @@ export function Waiting({
     phase === "waiting" && !payment?.under_review ? payment?.redirect_url : null
   const isSeen = Boolean(payment?.transfer_seen)
   const deadline = useDeadline(
-    // A buyer who has sent the transfer has nothing to do by a deadline.
-    redirectUrl && payment && !isSeen ? payment.expires_at : null,
+    redirectUrl && payment ? payBy(payment) : null,
     payment?.clock_offset_ms,
     labels
   )

@@ -48,8 +48,8 @@ export class RefundProofs {
     const { isProvable, provePayments } =
       await import("../../../blockchain/prove-payments.js")
     const provable = due.filter((each) => isProvable(each, reader.network))
-    for (const { id } of due.filter((each) => !provable.includes(each))) {
-      await repository.refunds.proveAgain(id, null)
+    for (const refund of due.filter((each) => !provable.includes(each))) {
+      await repository.refunds.proveAgain(refund, null)
     }
     if (!provable.length) {
       return { answered: 0, error: null }
@@ -59,14 +59,13 @@ export class RefundProofs {
       provable.map(asTransfer)
     )
     for (const refund of provable) {
-      const { id } = refund
-      const fact = facts.get(id)
+      const fact = facts.get(refund.id)
       if (fact) {
         await refunds.applyProof(refund, fact)
       } else if (facts.size || !error) {
         // Others were answered: it must not stay first in line.
         const later = new Date(Date.now() + UNANSWERED_MS)
-        await repository.refunds.proveAgain(id, later)
+        await repository.refunds.proveAgain(refund, later)
       }
     }
     return { answered: facts.size, error }

@@ -69,14 +69,17 @@ export async function applyRefundProof(
   })
 }
 
-/** Schedules the next read of a transfer that has no answer; null for none. */
+/**
+ * Schedules the next read of a transfer that has no answer; null for none. A
+ * transfer that was corrected meanwhile is read as soon as it would be.
+ */
 export async function proveRefundAgain(
   db: Knex,
-  id: string,
+  { id, tx_hash }: Pick<RefundRow, "id" | "tx_hash">,
   at: Date | null
 ): Promise<void> {
   await db(TABLE.refund)
-    .where({ id })
+    .where({ id, tx_hash })
     .whereNotNull("prove_at")
     .update({ prove_at: at })
 }
