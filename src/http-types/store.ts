@@ -70,7 +70,8 @@ export type StorePayment = {
   under_review?: true
   /**
    * The network shows the buyer's transfer, and the gateway has not confirmed
-   * it yet. Only where the store reads the network.
+   * it. With `under_review` it does not fit the payment, such as another amount;
+   * otherwise it waits for confirmation. Only where the store reads the network.
    */
   transfer_seen?: true
   /** The transfer that paid it, if the gateway reports one. */

@@ -8,6 +8,7 @@ import {
 import { isSameAmount } from "./money"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
+import { isTransferKind } from "./seen-transfers"
 import {
   isOrderOrphaned,
   mayBeCancellingOrder,
@@ -68,8 +69,9 @@ export type BuyerView = {
   /** Whether money arrived that the merchant has to review. */
   under_review: boolean
   /**
-   * Whether the network shows the exact transfer, and the gateway has not
-   * confirmed it.
+   * Whether the network shows the buyer's transfer, and the gateway has not
+   * confirmed it. Unless it is under review, it is exactly the one that the
+   * payment waits for.
    */
   transfer_seen: boolean
 }
@@ -85,9 +87,10 @@ export function buyerView(
   // Its cart changed or its buyer started again: from now on it is only read.
   const isSuperseded = around.medusa.session === null
   const replaced_by = replacedBy(payment, around.siblings, isSuperseded)
-  const under_review = around.exceptions.some((each) =>
+  const reviewed = around.exceptions.filter((each) =>
     isAboutHeldMoney(each, payment)
   )
+  const under_review = reviewed.length > 0
   return {
     payable:
       (payment.status === "creating" || payment.status === "pending") &&
@@ -112,9 +115,10 @@ export function buyerView(
     replaced_by,
     order_canceled,
     under_review,
-    transfer_seen:
-      isOpen(payment) &&
-      around.exceptions.some(({ kind }) => kind === "transfer_unconfirmed"),
+    transfer_seen: under_review
+      ? reviewed.every(({ kind }) => isTransferKind(kind))
+      : isOpen(payment) &&
+        around.exceptions.some(({ kind }) => kind === "transfer_unconfirmed"),
   }
 }
 

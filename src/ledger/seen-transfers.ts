@@ -22,6 +22,11 @@ export const TRANSFER_KINDS = [
 ] as const satisfies readonly ExceptionKind[]
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
+/** Whether an exception is about a transfer that only a chain shows. */
+export function isTransferKind(kind: string): kind is TransferKind {
+  return TRANSFER_KINDS.some((each) => each === kind)
+}
+
 /**
  * A final transfer of a known coin to an address that buyers were shown. Hashes
  * and addresses are in lower case.

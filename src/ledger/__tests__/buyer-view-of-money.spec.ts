@@ -160,4 +160,16 @@ describe("money is under review", () => {
       expect(view({ status }).transfer_seen).toBe(false)
     }
   )
+
+  it.each([
+    ["that only the network shows", ["transfer_short"], true],
+    ["that the gateway reports", ["amount_mismatch"], false],
+    ["of both", ["transfer_short", "amount_mismatch"], false],
+  ])("wrong money %s is named as such", (_, kinds, expected) => {
+    const exceptions = kinds.map((kind) => ({ kind, details: money }))
+    expect(view({ status: "pending" }, { exceptions })).toMatchObject({
+      under_review: true,
+      transfer_seen: expected,
+    })
+  })
 })

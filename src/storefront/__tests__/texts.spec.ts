@@ -91,6 +91,13 @@ it.each<[string, StorePayment, string, string, string | null]>([
     null,
   ],
   [
+    "whose transfer does not fit the payment",
+    of(PENDING, { under_review: true, transfer_seen: true }),
+    "waiting",
+    "transferSeenTitle transferReview",
+    null,
+  ],
+  [
     "who sent a wrong amount, and whose payment ended",
     of(CANCELLED, { under_review: true }),
     "waiting",
@@ -202,7 +209,7 @@ it.each<[string, StorePayment | null, string]>([
   [
     "that the network shows the transfer of the last payment",
     of(PENDING, { transfer_seen: true }),
-    "transferSeenTitle transferSeen",
+    "transferSeenTitle transferSeen payAgain",
   ],
   [
     "that the last payment was cancelled",
@@ -231,6 +238,10 @@ it("names received money of the same cart above the choice", () => {
   const held = "paidTitle paidWithoutOrder payAgain"
   expect(shown(page)).toBe(held)
   expect(shown({ ...page, payment: PENDING })).toBe(`${held} confirming`)
+  const seen = of(PENDING, { under_review: true, transfer_seen: true })
+  expect(
+    shown({ ...page, offered: { under_review: [seen] } as typeof page.offered })
+  ).toBe("transferSeenTitle transferReview payAgain")
 })
 
 it("checks the payment of a buyer who returns, and looks up the ways to pay otherwise", () => {

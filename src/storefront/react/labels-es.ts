@@ -39,7 +39,9 @@ export const es: StablecoinLabels = {
     "El pedido aún no se puede crear. Tu dinero está a salvo: la tienda está avisada y se pondrá en contacto contigo.",
   transferSeenTitle: "Vemos tu transferencia",
   transferSeen:
-    "Está pendiente de confirmación. No la envíes otra vez. Si la aplicación de tu billetera te pide confirmar el pago, confírmalo allí.",
+    "Está pendiente de confirmación. No la envíes otra vez. Si la aplicación de tu billetera aún muestra un paso para terminar este pago, complétalo.",
+  transferReview:
+    "El pedido no se puede crear con ella. La tienda está avisada y se pondrá en contacto contigo. No envíes otra.",
   payAgain: "Si pagas aquí abajo, será un pago adicional.",
   ordered: "Gracias. Tu pedido es el número {number}.",
   due: "Importe",

@@ -52,7 +52,9 @@ export type StablecoinLabels = {
   /** The network shows the transfer, and the gateway has not confirmed it. */
   transferSeenTitle: string
   transferSeen: string
-  /** After `paidWithoutOrder`, above the ways to pay the same cart. */
+  /** Instead of `transferSeen`: the transfer does not fit the payment. */
+  transferReview: string
+  /** Above the ways to pay a cart that money was sent for. */
   payAgain: string
   /** `{number}` */
   ordered: string
@@ -124,7 +126,9 @@ export const en: StablecoinLabels = {
     "The order can't be placed yet. Your money is safe: the shop is notified and will contact you.",
   transferSeenTitle: "We see your transfer",
   transferSeen:
-    "It is waiting for confirmation. Don't send it again. If your wallet app asks you to confirm the payment, confirm it there.",
+    "It is waiting for confirmation. Don't send it again. If your wallet app still shows a step to finish this payment, finish it.",
+  transferReview:
+    "The order can't be placed with it. The shop is notified and will contact you. Don't send another one.",
   payAgain: "If you pay below, you pay in addition.",
   ordered: "Thank you. Your order is number {number}.",
   due: "Amount",

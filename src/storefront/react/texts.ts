@@ -48,15 +48,18 @@ function beforePaying(
   labels: StablecoinLabels
 ): Status | null {
   const earlier = payment && earlierStatus(payment, labels)
-  return offered?.under_review?.length
-    ? {
-        tone: "warning",
-        title: labels.paidTitle,
-        text: [labels.paidWithoutOrder, labels.payAgain, earlier?.text]
-          .filter(Boolean)
-          .join(" "),
-      }
-    : earlier
+  const received = offered?.under_review ?? []
+  if (!received.length) {
+    return earlier
+  }
+  const { title, text } = received.every((each) => each.transfer_seen)
+    ? reviewStatus(labels)
+    : { title: labels.paidTitle, text: labels.paidWithoutOrder }
+  return {
+    tone: "warning",
+    title,
+    text: [text, labels.payAgain, earlier?.text].filter(Boolean).join(" "),
+  }
 }
 
 function earlierStatus(
@@ -64,9 +67,19 @@ function earlierStatus(
   labels: StablecoinLabels
 ): Status {
   if (payment.transfer_seen) {
-    return { ...seenStatus(labels), tone: "warning" }
+    const { title, text } = seenStatus(labels)
+    return { tone: "warning", title, text: `${text} ${labels.payAgain}` }
   }
   return overStatus(payment, labels) ?? neutral(labels.confirming)
+}
+
+/** A transfer that does not fit the payment. */
+function reviewStatus(labels: StablecoinLabels): Status {
+  return {
+    tone: "warning",
+    title: labels.transferSeenTitle,
+    text: labels.transferReview,
+  }
 }
 
 function seenStatus(labels: StablecoinLabels): Status {
@@ -87,6 +100,9 @@ function stateOf(
       title: labels.orderCancelledTitle,
       text: hasMoney ? labels.paidOrderCancelled : labels.orderCancelled,
     }
+  }
+  if (under_review && transfer_seen) {
+    return reviewStatus(labels)
   }
   if (under_review || isOrderLate) {
     return {
