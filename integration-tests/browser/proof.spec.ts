@@ -60,6 +60,11 @@ pageTest(
       .waitFor()
     await admin.check()
 
+    await page.getByRole("link", { name: "Open the exception" }).first().click()
+    const exception = page.getByRole("dialog")
+    await exception.getByText("0.01 USDT to").waitFor()
+    await admin.check()
+
     await admin.open(`/orders/${lie.order.id}`, "Stablecoin payment")
     const panel = page.getByRole("article", { name: /^Payment / })
     await panel.getByText("Network disagrees").waitFor()

@@ -234,7 +234,7 @@ pageTest(
       "Timeline"
     )
     const { page } = admin
-    await page.getByText("3.00 USDT reported, not captured").waitFor()
+    await page.getByText("3.00 USDT, not captured").waitFor()
     await page.getByText("Money that does not match was reported.").waitFor()
     expect(await page.getByText("waits for the buyer to pay").count()).toBe(0)
     await page

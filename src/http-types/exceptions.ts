@@ -43,7 +43,13 @@ export type AdminExceptionDetail = AdminException & {
       })
     | null
   /** Amount due and mode of its payment. */
-  payment: (AdminCoins & { mode: string | null }) | null
+  payment:
+    | (AdminCoins & {
+        mode: string | null
+        /** Transfers that the network shows instead, if it contradicts. */
+        found_instead: string | null
+      })
+    | null
 }
 
 /** `GET /admin/stablecoin/exceptions`. */

@@ -51,7 +51,8 @@ const SENTENCES: Record<
   },
   unreachable: {
     severity: "error",
-    message: ({ host }) => `The endpoint ${host} did not answer.`,
+    message: ({ host }) =>
+      `The endpoint ${host} did not answer, or answered with a server error.`,
     remedy: "Check its URL, and that this server may connect to it.",
   },
   rate_limited: {

@@ -10,8 +10,9 @@ export const exceptions = check("exceptions", async ({ stablecoin }) => {
         status: "warning",
         code: "open",
         params: { count },
-        message: `${count} ${count === 1 ? "exception is" : "exceptions are"} open.`,
-        remedy: "Resolve under Stablecoin payments → Exceptions.",
+        message: `${count} ${count === 1 ? "exception or refund is" : "exceptions and refunds are"} open.`,
+        remedy:
+          "Resolve or send them under Stablecoin payments → Exceptions, and Refunds.",
       }
     : {
         status: "ok",

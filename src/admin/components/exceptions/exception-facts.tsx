@@ -5,6 +5,7 @@ import { CodeText } from "../code-text"
 import { CustomerLink } from "../customer-link"
 import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
+import { FoundInsteadText } from "../proof/found-instead-text"
 import { Row, Rows } from "../section"
 import { useCoinsText } from "../use-coins-text"
 import { isAboutRefund, moneyReceived } from "./money-received"
@@ -24,6 +25,7 @@ export function ExceptionFacts({
   const coinsText = useCoinsText()
   const { payment, details, message, rail, customer, order } = exception
   const { tx_hash, chain = null, mode, gateway_id, expected } = details ?? {}
+  const found = exception.kind === "chain_disagrees" && payment?.found_instead
   const addresses = [
     ["sender", details?.from],
     ["receiver", details?.to],
@@ -76,6 +78,15 @@ export function ExceptionFacts({
         {tx_hash && (
           <Row label={t("common.fields.txHash")}>
             <TxHash hash={tx_hash} chain={chain} mode={mode ?? payment?.mode} />
+          </Row>
+        )}
+        {found && (
+          <Row label={t("proof.fields.found")}>
+            <FoundInsteadText
+              text={found}
+              chain={chain}
+              mode={payment?.mode ?? null}
+            />
           </Row>
         )}
         {addresses.map(

@@ -11,6 +11,7 @@ import { CheckNowButton } from "../payments/check-now-button"
 import { captureNote, proofState } from "../proof/proof-state"
 import { SenderRow } from "../proof/sender-row"
 import { PaymentLink } from "../payment-link"
+import { receivedLabel } from "../payments/received-label"
 import { ReceivedMoney } from "../payments/received-money"
 import { Row, Rows } from "../section"
 import { PaymentStatusBadge, ProofBadge } from "../resource/status-badges"
@@ -57,7 +58,7 @@ export function OrderPayment({
             : note && t(note)}
         </Row>
         <Row label={t("payments.fields.due")}>{sum}</Row>
-        <Row label={t("payments.fields.received")}>
+        <Row label={t(receivedLabel(payment))}>
           <ReceivedMoney payment={payment} />
         </Row>
         {net_amount && (

@@ -10,6 +10,7 @@ import {
   PaymentStatusBadge,
 } from "../resource/status-badges"
 import { PaymentActions } from "./payment-actions"
+import { receivedLabel } from "./received-label"
 import { ReceivedMoney } from "./received-money"
 import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
@@ -44,9 +45,7 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
           {money(payment.cart_amount, payment.cart_currency)}
         </Row>
         <Row label={t("payments.fields.due")}>{coins(amount, currency)}</Row>
-        <Row
-          label={t(`payments.fields.${notShown ? "confirmed" : "received"}`)}
-        >
+        <Row label={t(receivedLabel(payment))}>
           <ReceivedMoney payment={payment} />
         </Row>
         <Row label={t("payments.fields.net")}>

@@ -10,7 +10,14 @@ import type { MadeField, Row } from "./rows"
 
 type Paid = Pick<
   Payment,
-  "id" | "rail" | "amount" | "currency" | "chain" | "mode" | "proof_status"
+  | "id"
+  | "rail"
+  | "amount"
+  | "currency"
+  | "chain"
+  | "mode"
+  | "proof_status"
+  | "proof"
 >
 
 /** The rail of the payment that each row belongs to. */
@@ -30,18 +37,25 @@ export const refundedPayment: MadeField = {
     })),
 }
 
-/** The amount due and the mode of the payment that each row belongs to. */
+/** The payment that each exception belongs to. */
 export const paymentOfRow: MadeField = {
   from: ["payment_id"],
   make: async (scope, rows) =>
     ofPayments(
       scope,
       rows,
-      ({ amount, currency, chain, mode }): AdminExceptionDetail["payment"] => ({
+      ({
         amount,
         currency,
         chain,
         mode,
+        proof,
+      }): AdminExceptionDetail["payment"] => ({
+        amount,
+        currency,
+        chain,
+        mode,
+        found_instead: proof?.found_instead ?? null,
       })
     ),
 }
@@ -63,6 +77,7 @@ async function ofPayments<T>(
           "chain",
           "mode",
           "proof_status",
+          "proof",
         ],
         filters: { id: ids },
         pagination: { take: ids.length, skip: 0 },
