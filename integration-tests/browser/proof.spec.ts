@@ -62,7 +62,7 @@ pageTest(
 
     await page.getByRole("link", { name: "Open the exception" }).first().click()
     const exception = page.getByRole("dialog")
-    await exception.getByText("0.01 USDT to").waitFor()
+    await exception.getByText("0.01 USDT to").first().waitFor()
     await admin.check()
 
     await admin.open(`/orders/${lie.order.id}`, "Stablecoin payment")
@@ -131,5 +131,22 @@ pageTest(
       `/admin/stablecoin/refunds/${id}`
     )
     expect(refund).toMatchObject({ status: "sent", tx_hash: corrected })
+  }
+)
+
+pageTest(
+  "a merchant is warned before sending back what the network does not show",
+  async (admin) => {
+    const { page } = admin
+    await api.saveSettings({ blockchain: { proof: "observe" } })
+    const observed = await buyWithLie(store, api)
+    const { id } = await cancelOrder(api, observed)
+
+    await admin.open(`/stablecoin/refunds?refund=${id}`, "Send the refund")
+    const drawer = page.getByRole("dialog", { name: "12.50 USDT" })
+    await drawer
+      .getByText("The network does not show that the payment's money arrived.")
+      .waitFor()
+    await admin.check()
   }
 )

@@ -235,7 +235,9 @@ pageTest(
     )
     const { page } = admin
     await page.getByText("3.00 USDT, not captured").waitFor()
-    await page.getByText("Money that does not match was reported.").waitFor()
+    await page
+      .getByText("Money that does not match arrived or was reported.")
+      .waitFor()
     expect(await page.getByText("waits for the buyer to pay").count()).toBe(0)
     await page
       .getByText("The gateway reports 3.00 USDT paid; 12.50 USDT was due")
@@ -446,7 +448,7 @@ pageTest("a refund is due until its coins are sent", async (admin) => {
   await admin.page
     .getByRole("link", {
       name: new RegExp(
-        `^${summary.open_exceptions} open exceptions? may need a refund\\.$`
+        `^${summary.open_exceptions} open exceptions?, (some of )?which may need a refund\\.$`
       ),
     })
     .waitFor()

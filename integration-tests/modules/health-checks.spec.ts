@@ -183,6 +183,13 @@ describe("the store's own address", () => {
       "private",
     ],
     ["a private gateway in production", LOCAL, true, "error", "private"],
+    [
+      "a private gateway on another machine",
+      { onchain: { ...ONCHAIN, baseUrl: "http://sandbox:4020" } },
+      false,
+      "warning",
+      "private",
+    ],
   ] as const)(
     "is private, with %s",
     async (_, gateway, isProduction, status, code) => {

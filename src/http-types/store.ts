@@ -64,8 +64,8 @@ export type StorePayment = {
    */
   order_canceled?: true
   /**
-   * Received money that the merchant has to review: it does not fit, or no
-   * order is left for it.
+   * Money that the merchant has to review, received or seen on the network: it
+   * does not fit, or no order is left for it.
    */
   under_review?: true
   /**

@@ -115,11 +115,26 @@ export function buyerView(
     replaced_by,
     order_canceled,
     under_review,
-    transfer_seen: under_review
-      ? reviewed.every(({ kind }) => isTransferKind(kind))
-      : isOpen(payment) &&
-        around.exceptions.some(({ kind }) => kind === "transfer_unconfirmed"),
+    transfer_seen: isTransferSeen(payment, around.exceptions, reviewed),
   }
+}
+
+/** @param reviewed exceptions about money under review */
+function isTransferSeen(
+  payment: BuyersPayment,
+  exceptions: readonly OpenException[],
+  reviewed: readonly OpenException[]
+): boolean {
+  if (reviewed.length) {
+    return (
+      payment.status !== "paid" &&
+      reviewed.every(({ kind }) => isTransferKind(kind))
+    )
+  }
+  return (
+    isOpen(payment) &&
+    exceptions.some(({ kind }) => kind === "transfer_unconfirmed")
+  )
 }
 
 /**

@@ -33,7 +33,8 @@ export function settlePaid(
   medusa: MedusaState,
   now: Date
 ): SettlementStep {
-  // All of it is due back already, and handled as a refund due.
+  // All of it is due back already, and handled as a refund due. The merchant
+  // has to know that the chain does not show it.
   if (toMinorUnits(medusa.refunds_due) >= toMinorUnits(payment.amount)) {
     return isDoubted(payment, medusa, now)
       ? (proofProblem(payment, medusa, now) ?? NOTHING)

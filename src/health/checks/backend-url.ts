@@ -61,7 +61,7 @@ export const backendUrl = check(
       }
     }
     if (isPrivate) {
-      return !context.isProduction && (await isGatewayPrivate(context))
+      return !context.isProduction && (await isGatewayNear(context, hostname))
         ? {
             status: "ok",
             code: "private_gateway",
@@ -89,15 +89,25 @@ export const backendUrl = check(
 )
 
 /**
- * Whether each configured gateway is in a private network, such as the sandbox
- * on a developer's machine, and so reaches a backend there.
+ * Whether each configured gateway is as near as the backend, such as the sandbox
+ * on a developer's machine, and so reaches it: on this machine, or else in a
+ * private network.
  */
-async function isGatewayPrivate({ settings }: CheckContext): Promise<boolean> {
+async function isGatewayNear(
+  { settings }: CheckContext,
+  backend: string
+): Promise<boolean> {
   const { hosted, onchain } = await settings()
-  const hosts = [hosted, onchain].flatMap((rail) =>
+  const gateways = [hosted, onchain].flatMap((rail) =>
     rail.ok ? new URL(rail.value.baseUrl).hostname : []
   )
-  return hosts.length > 0 && !hosts.some(isPublicHost)
+  const isNear = (gateway: string) =>
+    isThisMachine(backend) ? isThisMachine(gateway) : !isPublicHost(gateway)
+  return gateways.length > 0 && gateways.every(isNear)
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === "localhost" || /^(127\.|\[::1\]$)/.test(hostname)
 }
 
 /** @returns null if the name can't be resolved */

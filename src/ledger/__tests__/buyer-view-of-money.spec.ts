@@ -161,13 +161,15 @@ describe("money is under review", () => {
     }
   )
 
-  it.each([
-    ["that only the network shows", ["transfer_short"], true],
-    ["that the gateway reports", ["amount_mismatch"], false],
-    ["of both", ["transfer_short", "amount_mismatch"], false],
-  ])("wrong money %s is named as such", (_, kinds, expected) => {
+  it.each<[string, string[], Payment["status"], boolean]>([
+    ["that only the network shows", ["transfer_short"], "pending", true],
+    ["that the gateway reports", ["amount_mismatch"], "pending", false],
+    ["of both", ["transfer_short", "amount_mismatch"], "pending", false],
+    ["after the payment's own", ["transfer_after_end"], "paid", false],
+    ["after its end", ["transfer_after_end"], "cancelled", true],
+  ])("wrong money %s is named as such", (_, kinds, status, expected) => {
     const exceptions = kinds.map((kind) => ({ kind, details: money }))
-    expect(view({ status: "pending" }, { exceptions })).toMatchObject({
+    expect(view({ status }, { exceptions })).toMatchObject({
       under_review: true,
       transfer_seen: expected,
     })

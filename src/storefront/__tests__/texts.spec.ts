@@ -154,6 +154,17 @@ it.each<[string, StorePayment, string, string, string | null]>([
     "restart",
   ],
   [
+    "whose wrong transfer for a cancelled order may not be reachable",
+    of(CANCELLED, {
+      ...CANCELLED_ORDER,
+      under_review: true,
+      transfer_seen: true,
+    }),
+    "ended",
+    "orderCancelledTitle orderCancelled",
+    "restart",
+  ],
+  [
     "who sent a wrong amount for a cancelled order",
     of(CANCELLED, { ...CANCELLED_ORDER, under_review: true }),
     "ended",
@@ -242,6 +253,8 @@ it("names received money of the same cart above the choice", () => {
   expect(
     shown({ ...page, offered: { under_review: [seen] } as typeof page.offered })
   ).toBe("transferSeenTitle transferReview payAgain")
+  const both = of(PENDING, { transfer_seen: true })
+  expect(shown({ ...page, payment: both })).toBe(held)
 })
 
 it("checks the payment of a buyer who returns, and looks up the ways to pay otherwise", () => {

@@ -58,7 +58,9 @@ function beforePaying(
   return {
     tone: "warning",
     title,
-    text: [text, labels.payAgain, earlier?.text].filter(Boolean).join(" "),
+    text: [text, labels.payAgain, payment?.transfer_seen ? null : earlier?.text]
+      .filter(Boolean)
+      .join(" "),
   }
 }
 
@@ -94,7 +96,7 @@ function stateOf(
   const { status, returned, under_review, order_canceled, transfer_seen } =
     payment
   if (order_canceled) {
-    const hasMoney = status === "paid" || under_review
+    const hasMoney = status === "paid" || (under_review && !transfer_seen)
     return {
       tone: "warning",
       title: labels.orderCancelledTitle,

@@ -48,13 +48,11 @@ export function RefundDrawer() {
             <p className="txt-small text-ui-fg-subtle px-6 py-4">
               {t(`refunds.statusHint.${hint}`)}
             </p>
-            {refund.status === "due" &&
-              refund.payment &&
-              isNotShown(refund.payment) && (
-                <Alert variant="warning" className="rounded-none border-0">
-                  {t("refunds.paymentNotShown")}
-                </Alert>
-              )}
+            {isPaymentNotShown(refund) && (
+              <Alert variant="warning" className="rounded-none border-0">
+                {t("refunds.paymentNotShown")}
+              </Alert>
+            )}
             <RefundChainProof refund={refund} />
             {toCorrect && form}
             <RefundRows refund={refund} />
@@ -63,6 +61,23 @@ export function RefundDrawer() {
         )
       }}
     </ResourceDrawer>
+  )
+}
+
+/**
+ * Whether the network does not show the money that is due. A refund that
+ * resolved an exception may be about other money.
+ */
+function isPaymentNotShown({
+  status,
+  exception_id,
+  payment,
+}: AdminRefund): boolean {
+  return (
+    status === "due" &&
+    exception_id === null &&
+    payment !== null &&
+    isNotShown(payment)
   )
 }
 

@@ -42,10 +42,15 @@ export function toProve(
   return { prove_at: chain && refund_to ? at : null }
 }
 
-function howToSend(payment: Payment): string {
-  const check = isNotShown(payment)
-    ? "The network does not show that the payment's money arrived: check the gateway's portal before you send anything. "
-    : ""
+function howToSend(
+  payment: Payment,
+  { exception_id }: Pick<RefundRow, "exception_id">
+): string {
+  // The merchant resolved an exception after reading about its money.
+  const check =
+    isNotShown(payment) && exception_id === null
+      ? "The network does not show that the payment's money arrived: check the gateway's portal before you send anything. "
+      : ""
   return `${check}The gateway does not send refunds: ask the buyer for an address, send the coins, and enter the transaction hash.`
 }
 
@@ -83,7 +88,7 @@ export async function insertRefund(
     {
       kind: "refund_due",
       key: refundDueKey(row.id),
-      message: `${row.amount} ${row.currency} of payment ${payment.id} is due to the buyer${refund.reason ? `: ${refund.reason}` : ""}. ${howToSend(payment)}`,
+      message: `${row.amount} ${row.currency} of payment ${payment.id} is due to the buyer${refund.reason ? `: ${refund.reason}` : ""}. ${howToSend(payment, row)}`,
       details: { refund_id: row.id, order_id: payment.order_id },
     },
   ])
