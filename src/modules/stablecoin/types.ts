@@ -28,7 +28,7 @@ export type {
   RefundDestination,
   SentRefund,
 } from "./repository/refunds/send-refund"
-export type { FinishedReconcile } from "./repository/schedules/schedule"
+export type { FinishedReconcile } from "./repository/schedules/leases"
 export type { WebhookEventRow } from "./repository/tables"
 export type {
   PurgeBatch,

@@ -21,7 +21,7 @@ import type {
   RefundOutcome,
   RefundRequest,
 } from "../repository/refunds/refunds"
-import type { FinishedReconcile } from "../repository/schedules/schedule"
+import type { FinishedReconcile } from "../repository/schedules/leases"
 
 /**
  * Result of reading a payment from the gateway:

@@ -3,10 +3,12 @@ import {
   claimDuePayments,
   finishReconcile,
   finishReconciles,
-  readSchedules,
   releaseLeases,
-  scheduleEnded,
+} from "./leases"
+import {
+  readSchedules,
   rescheduleHeld,
+  scheduleEnded,
   scheduleReconcile,
 } from "./schedule"
 
