@@ -8,33 +8,23 @@ import type {
 import { present } from "./orders-of"
 import type { MadeField, Row } from "./rows"
 
-type Paid = Pick<
-  Payment,
-  | "id"
-  | "rail"
-  | "amount"
-  | "currency"
-  | "chain"
-  | "mode"
-  | "proof_status"
-  | "proof"
->
-
 /** The rail of the payment that each row belongs to. */
 export const railOfItsPayment: MadeField = {
   from: ["payment_id"],
   make: async (scope, rows) =>
-    ofPayments(scope, rows, ({ rail }): Payment["rail"] => rail),
+    ofPayments(scope, rows, ["rail"], ({ rail }): Payment["rail"] => rail),
 }
 
 /** The payment that each refund belongs to. */
 export const refundedPayment: MadeField = {
   from: ["payment_id"],
   make: async (scope, rows) =>
-    ofPayments(scope, rows, ({ mode, proof_status }): AdminRefundPayment => ({
-      mode,
-      proof_status,
-    })),
+    ofPayments(
+      scope,
+      rows,
+      ["mode", "proof_status"],
+      ({ mode, proof_status }): AdminRefundPayment => ({ mode, proof_status })
+    ),
 }
 
 /** The payment that each exception belongs to. */
@@ -44,6 +34,7 @@ export const paymentOfRow: MadeField = {
     ofPayments(
       scope,
       rows,
+      ["amount", "currency", "chain", "mode", "proof"],
       ({
         amount,
         currency,
@@ -60,31 +51,27 @@ export const paymentOfRow: MadeField = {
     ),
 }
 
-async function ofPayments<T>(
+/** Computes a value of each row's payment from some of its fields. */
+async function ofPayments<F extends keyof Payment, T>(
   scope: MedusaContainer,
   rows: readonly Row[],
-  valueOf: (payment: Paid) => T
+  fields: readonly F[],
+  valueOf: (payment: Pick<Payment, F | "id">) => T
 ): Promise<(T | null)[]> {
   const ids = present(rows.map(({ payment_id }) => payment_id))
   const { data } = ids.length
     ? await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
         entity: "stablecoin_payment",
-        fields: [
-          "id",
-          "rail",
-          "amount",
-          "currency",
-          "chain",
-          "mode",
-          "proof_status",
-          "proof",
-        ],
+        fields: ["id", ...fields],
         filters: { id: ids },
         pagination: { take: ids.length, skip: 0 },
       })
     : { data: [] }
   const values = new Map(
-    (data as Paid[]).map((payment) => [payment.id, valueOf(payment)])
+    (data as Pick<Payment, F | "id">[]).map((payment) => [
+      payment.id,
+      valueOf(payment),
+    ])
   )
   return rows.map((row) => values.get(String(row.payment_id)) ?? null)
 }
