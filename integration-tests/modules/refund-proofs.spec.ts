@@ -1,4 +1,5 @@
 import { nextStep, type Payment, type ProofFact } from "../../src/ledger"
+import { NOTHING_FOUND } from "../../src/ledger/__tests__/refund-samples"
 import { medusaState } from "../../src/ledger/__tests__/samples"
 import { authorized } from "../../src/ledger/__tests__/settlement-samples"
 import {
@@ -24,15 +25,9 @@ const fact = (
   kind: "proof",
   status,
   proof: {
-    tx_hash: HASH,
+    ...NOTHING_FOUND,
     reason: status === "contradicted" ? "wrong_amount" : null,
-    sender: null,
-    log_index: null,
-    block_number: 5,
-    block_hash: "0x1",
-    block_time: null,
     is_final: status !== "not_found",
-    found_instead: null,
     ...changes,
   },
 })
@@ -40,13 +35,14 @@ const fact = (
 ledgerTest((ledger) => {
   const admin = new LedgerAdmin(ledger)
 
+  const paidPayment = async (changes: Partial<Payment>): Promise<Payment> => {
+    const payment = await admin.paidPayment()
+    await ledger.db(TABLE.payment).where({ id: payment.id }).update(changes)
+    return payment
+  }
   /** A refund that is sent to ADDRESS, as the chain's reader has read it. */
   const sentRefund = async (): Promise<ReadRefund> => {
-    const payment = await admin.paidPayment()
-    await ledger
-      .db(TABLE.payment)
-      .where({ id: payment.id })
-      .update({ customer_id: CUSTOMER })
+    const payment = await paidPayment({ customer_id: CUSTOMER })
     const id = await admin.recordRefundDue(payment, "ref_1", "5")
     await admin.sent(id, HASH, ADDRESS)
     return { id, payment_id: payment.id, refund_to: ADDRESS }
@@ -113,11 +109,7 @@ ledgerTest((ledger) => {
   })
 
   it("a corrected transaction does not accept the money of a listed sender", async () => {
-    const payment = await admin.paidPayment()
-    await ledger
-      .db(TABLE.payment)
-      .where({ id: payment.id })
-      .update({ screening: "listed" })
+    const payment = await paidPayment({ screening: "listed" })
     const exception = await admin.openException(payment, "sender_listed", {
       status: "paid",
     })
@@ -141,11 +133,7 @@ ledgerTest((ledger) => {
   })
 
   it("only a refund of money that the chain does not show warns the merchant", async () => {
-    const payment = await admin.paidPayment()
-    await ledger
-      .db(TABLE.payment)
-      .where({ id: payment.id })
-      .update({ proof_status: "contradicted" })
+    const payment = await paidPayment({ proof_status: "contradicted" })
     const seen = { amount: "9.99", currency: "USDT", chain: "BASE" }
     const exception = await admin.openException(
       payment,

@@ -3,21 +3,10 @@ import {
   type ProofDetails,
   type ProofFact,
 } from "../../src/ledger"
+import { NOTHING_FOUND } from "../../src/ledger/__tests__/refund-samples"
 import type { RefundRow } from "../../src/modules/stablecoin/repository/tables"
 import { ADDRESS, BY, LedgerAdmin, HASH } from "../setup/module/ledger-admin"
 import { ledgerTest } from "../setup/module/test-ledger"
-
-const NOTHING_FOUND: ProofDetails = {
-  tx_hash: HASH,
-  reason: null,
-  sender: null,
-  log_index: null,
-  block_number: null,
-  block_hash: null,
-  block_time: null,
-  is_final: false,
-  found_instead: null,
-}
 
 const TIMES = Array.from({ length: 12 }, (_, index) => index)
 

@@ -1,4 +1,5 @@
 import type { ExceptionKind, Payment } from "../../../src/ledger"
+import { SENT_HASH } from "../../../src/ledger/__tests__/refund-samples"
 import type { UnassignedRefund } from "../../../src/modules/stablecoin/repository/refunds/refund-unassigned-money"
 import type {
   Resolution,
@@ -10,7 +11,7 @@ import { pendingPayment, type TestLedger } from "./test-ledger"
 import { waitFor } from "../../../harness/wait-for"
 
 export const ADDRESS = `0x${"a1".repeat(20)}`
-export const HASH = `0x${"b2".repeat(32)}`
+export const HASH = SENT_HASH
 /** The admin's user id. */
 export const BY = "user_1"
 

@@ -8,21 +8,10 @@ import {
   provedRefund,
   refundDoubtKeys,
 } from "../index"
+import { NOTHING_FOUND, SENT_HASH as HASH } from "./refund-samples"
 import { NOW } from "./samples"
 import { ago } from "./settlement-samples"
 
-const HASH = `0x${"b2".repeat(32)}`
-const NOTHING_FOUND: ProofDetails = {
-  tx_hash: HASH,
-  reason: null,
-  sender: null,
-  log_index: null,
-  block_number: null,
-  block_hash: null,
-  block_time: null,
-  is_final: false,
-  found_instead: null,
-}
 const PROVEN: ProofDetails = {
   ...NOTHING_FOUND,
   sender: "0xmerchant",
