@@ -75,6 +75,22 @@ pageTest(
 )
 
 pageTest(
+  "the overview says which of its money the network does not show",
+  async (admin) => {
+    const { page } = admin
+    await admin.open("/stablecoin", "Overview")
+    await page
+      .getByText("The network does not show 12.50 USDT of it.")
+      .waitFor()
+    await admin.check()
+    await page.getByRole("link", { name: "Show payments" }).click()
+    const row = page.getByRole("row", { name: /Network disagrees/ })
+    await row.waitFor()
+    expect(await page.getByRole("row").count()).toBe(2)
+  }
+)
+
+pageTest(
   "a merchant comes from the overview to a transfer that the gateway never reported",
   async (admin) => {
     const { page } = admin

@@ -206,6 +206,31 @@ ledgerTest((ledger) => {
     ])
   })
 
+  it("names the money that the network does not show, by coin", async () => {
+    const shown = (proof_status: PaymentRow["proof_status"]) =>
+      store({ amount: "1.00", proof_status })
+    await shown(null)
+    await shown("proven")
+    await shown("found")
+    await shown("not_found")
+    await store({ amount: "90071992547409.93", proof_status: "contradicted" })
+    await store({
+      amount: "5.00",
+      proof_status: "contradicted",
+      currency: "USDC",
+    })
+    await store({ amount: "8.00", proof_status: "contradicted", mode: "test" })
+    await paid("2026-11-13T23:59:59Z", "16.00", { proof_status: "not_found" })
+
+    expect((await read()).not_shown).toEqual([
+      { currency: "USDC", amount: "5.00", payments: 1 },
+      { currency: "USDT", amount: "90071992547410.93", payments: 2 },
+    ])
+    expect((await read({ by: "chain", mode: "test" })).not_shown).toEqual([
+      { currency: "USDT", amount: "8.00", payments: 1 },
+    ])
+  })
+
   it("counts payments that have ended, without those that the buyer replaced", async () => {
     const ended = (status: PaymentRow["status"], superseded = false) =>
       store({
@@ -259,6 +284,7 @@ ledgerTest((ledger) => {
     expect(rest).toEqual({
       groups: [],
       fees: [],
+      not_shown: [],
       outcomes: { ended: 0, paid: 0, failed: 0, cancelled: 0, abandoned: 0 },
       median_seconds: null,
     })

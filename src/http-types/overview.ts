@@ -60,6 +60,14 @@ export type AdminFees = {
   fee: string | null
 }
 
+/** Money received in one coin that the network does not show. */
+export type AdminNotShownMoney = {
+  currency: string
+  /** A decimal string, part of the amount received. */
+  amount: string
+  payments: number
+}
+
 /**
  * Payments that were started in the period and have ended. A payment that its
  * buyer replaced by another one is not counted, unless it was paid.
@@ -80,6 +88,11 @@ export type AdminOverviewResponse = {
     /** Largest amount first. */
     groups: AdminReceivedGroup[]
     fees: AdminFees[]
+    /**
+     * The part of the received money that the network does not show, or not as
+     * the gateway reported it.
+     */
+    not_shown: AdminNotShownMoney[]
     outcomes: AdminOutcomes
     /**
      * Median of the seconds from start to paid, of payments paid in the period.

@@ -5,6 +5,7 @@ import { OVERVIEW_GROUPS, type OverviewGroup } from "../../../http-types"
 import { networkName } from "../on-chain"
 import { Nothing, Section } from "../section"
 import { FiguresTable } from "./figures-table"
+import { NotShownMoney } from "./not-shown-money"
 import { ReceivedChart } from "./received-chart"
 import type { Overview } from "./use-overview"
 
@@ -51,6 +52,7 @@ export function ReceivedMoney({ overview, onGroup }: ReceivedMoneyProps) {
           ) : (
             <ReceivedChart key={by} overview={overview} nameOf={nameOf} />
           )}
+          <NotShownMoney sums={overview.not_shown} />
           <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
             <Text size="small" className="text-ui-fg-subtle">
               {t("overview.received.zone", { timezone })}

@@ -4,6 +4,7 @@ import type {
   OverviewGroup,
   OverviewMode,
 } from "../../../../http-types"
+import { readNotShownMoney } from "./not-shown-money"
 import { countOutcomes } from "./outcomes"
 import { readDays } from "./period"
 import { readReceivedMoney } from "./received-money"
@@ -21,7 +22,12 @@ export type OverviewRequest = {
 export type Overview =
   | Pick<
       AdminOverviewResponse["overview"],
-      "received" | "groups" | "fees" | "outcomes" | "median_seconds"
+      | "received"
+      | "groups"
+      | "fees"
+      | "not_shown"
+      | "outcomes"
+      | "median_seconds"
     >
   /** The database does not know the time zone. */
   | { refused: "unknown_timezone" }
@@ -47,9 +53,10 @@ export async function readOverview(
   const period = { ...days, mode }
   // One after the other: the page of one user takes one connection, not three.
   const money = await readReceivedMoney(db, { ...period, by })
+  const not_shown = await readNotShownMoney(db, period)
   const outcomes = await countOutcomes(db, period)
   const median_seconds = await readMedianSeconds(db, period)
-  return { ...money, outcomes, median_seconds }
+  return { ...money, not_shown, outcomes, median_seconds }
 }
 
 function isCode(error: unknown, code: string): boolean {
