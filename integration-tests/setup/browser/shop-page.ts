@@ -6,7 +6,7 @@ import { checkPage, picture } from "./page-checks"
 import { Watch } from "./watch"
 
 const WAYS: Record<Rail, RegExp> = {
-  hosted: /^Wallet, exchange or card/,
+  hosted: /^Wallet or exchange/,
   onchain: /^Send from my crypto wallet/,
 }
 

@@ -6,7 +6,7 @@ export const es: StablecoinLabels = {
   checking: "Comprobando tu pago…",
   none: "Esto no se puede pagar con stablecoins en este momento.",
   way: "¿Cómo quieres pagar?",
-  hosted: "Billetera, exchange o tarjeta",
+  hosted: "Billetera o exchange",
   hostedHint: "Eliges en la página de pago.",
   hostedMethods: "Con {currency}: {methods}. Eliges en la página de pago.",
   onchain: "Enviar desde mi billetera cripto",

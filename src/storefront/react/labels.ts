@@ -93,7 +93,7 @@ export const en: StablecoinLabels = {
   checking: "Checking your payment…",
   none: "This can't be paid in stablecoins at the moment.",
   way: "How would you like to pay?",
-  hosted: "Wallet, exchange or card",
+  hosted: "Wallet or exchange",
   hostedHint: "You choose on the payment page.",
   hostedMethods: "With {currency}: {methods}. You choose on the payment page.",
   onchain: "Send from my crypto wallet",
