@@ -33,6 +33,9 @@ describe("an order that is placed by its money", () => {
       await shop.waitForStatus("pending")
       await shop.part("choose").click()
       await shop.heading("Checkout").waitFor()
+      await shop.part("resume").click()
+      await shop.waitForStatus("pending")
+      await shop.part("choose").click()
       await shop.pay("onchain")
     }
   )

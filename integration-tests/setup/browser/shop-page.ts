@@ -59,7 +59,7 @@ export class ShopPage {
   /**
    * A button or link of <StablecoinPayment>, by a class name of the package.
    */
-  part(name: "pay" | "continue" | "choose" | "restart"): Locator {
+  part(name: "pay" | "continue" | "choose" | "resume" | "restart"): Locator {
     return this.page.locator(`.stablecoin-${name}`)
   }
 

@@ -17,6 +17,8 @@ const PAGE: UseStablecoinPayment = {
   pay: async () => {},
   instead: null,
   startAgain: () => {},
+  canResume: false,
+  resume: () => {},
   isOrderLate: false,
   retry: () => {},
 }

@@ -92,6 +92,7 @@ const offer: Report = { kind: "offered", offered: OFFERED }
 const pay: Step = { kind: "pay", selection: SELECTION }
 const start: Report = { kind: "started", started: STARTED }
 const chooseAgain: Step = { kind: "choose_again" }
+const resume: Step = { kind: "resume" }
 const retry: Step = { kind: "retry" }
 const hide: Step = { kind: "visibility_changed", isVisible: false }
 const show: Step = { kind: "visibility_changed", isVisible: true }
@@ -357,6 +358,24 @@ describe("another way to pay", () => {
     [
       "is still offered on return",
       [...AGAIN, find(PENDING), offer, hide, show, find(PENDING), offer],
+      { phase: "choosing" },
+      { do: "offer", earlier: "payses_1" },
+    ],
+    [
+      "can be given up for the payment that waits",
+      [...AGAIN, find(PENDING), offer, resume],
+      { phase: "waiting", payment: PENDING },
+      FOLLOW,
+    ],
+    [
+      "is not offered on return after it was given up",
+      [...AGAIN, find(PENDING), offer, resume, hide, show],
+      { phase: "waiting" },
+      FOLLOW,
+    ],
+    [
+      "can't be given up for a payment that has ended",
+      [...AGAIN, find(CANCELLED), offer, resume],
       { phase: "choosing" },
       { do: "offer", earlier: "payses_1" },
     ],

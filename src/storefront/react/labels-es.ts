@@ -54,6 +54,7 @@ export const es: StablecoinLabels = {
   openPage: "Abrir la página de pago",
   openApp: "Abrir en la aplicación",
   chooseAnother: "Elegir otra forma de pago",
+  resume: "Volver al pago que iniciaste",
   chooseAgain: "Elegir cómo pagar",
   restart: "Pedir otra vez",
   unknownPayment: "No existe ese pago.",

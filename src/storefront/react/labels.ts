@@ -75,6 +75,8 @@ export type StablecoinLabels = {
   openApp: string
   /** Leaves a waiting payment. */
   chooseAnother: string
+  /** Returns from the choice to the waiting payment. */
+  resume: string
   /** After a payment has ended. */
   chooseAgain: string
   /** Under `order_first`, after the payment has ended: fill a new cart. */
@@ -141,6 +143,7 @@ export const en: StablecoinLabels = {
   openPage: "Open the payment page",
   openApp: "Open in the app",
   chooseAnother: "Choose another way to pay",
+  resume: "Back to the payment you started",
   chooseAgain: "Choose how to pay",
   restart: "Order again",
   unknownPayment: "There is no such payment.",

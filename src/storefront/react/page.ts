@@ -79,6 +79,7 @@ export type PageEvent =
   | { kind: "selected"; wanted: Wanted }
   | { kind: "pay"; selection: Selection }
   | { kind: "choose_again" }
+  | { kind: "resume" }
   | { kind: "retry" }
   | (Report & { task: number })
 

@@ -46,6 +46,13 @@ export function phaseOf(
   return final && !order_id ? "paid" : "waiting"
 }
 
+/** Whether a payment waits that the buyer has put aside. */
+export function canResume({ phase, payment }: StablecoinPaymentState): boolean {
+  return Boolean(
+    phase === "choosing" && payment?.redirect_url && !isOver(payment)
+  )
+}
+
 /** The buyer's alternative to waiting for this payment. */
 export function insteadOf(
   props: StablecoinPaymentProps,

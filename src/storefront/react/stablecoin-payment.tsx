@@ -85,6 +85,15 @@ export function StablecoinPayment({
               withReference
             />
           ))}
+          {page.canResume && (
+            <button
+              type="button"
+              className="stablecoin-resume"
+              onClick={press(page.resume)}
+            >
+              {texts.resume}
+            </button>
+          )}
           <Choices page={page} labels={texts} onPay={press(page.pay)} />
         </>
       )}

@@ -10,7 +10,7 @@ import {
   type Selection,
   type Work,
 } from "./page.ts"
-import { isDecided, isOver, phaseOf } from "./payment-phase.ts"
+import { canResume, isDecided, isOver, phaseOf } from "./payment-phase.ts"
 import type { StablecoinPaymentState } from "./types.ts"
 
 /**
@@ -35,6 +35,8 @@ export function transition(page: Page, event: PageEvent): Page {
       return pay(page, event.selection)
     case "choose_again":
       return chooseAgain(page)
+    case "resume":
+      return resume(page)
     case "retry":
       return isStarting(page.task)
         ? page
@@ -124,6 +126,16 @@ function chooseAgain(before: Page): Page {
   const dismissed = before.view.payment?.session_id
   const page = show({ ...before, dismissed }, { phase: "loading", error: null })
   return begin(page, find(page, { offers_anyway: true }))
+}
+
+/** Returns to the payment that was put aside. */
+function resume(before: Page): Page {
+  const { payment } = before.view
+  if (!payment || !canResume(before.view)) {
+    return before
+  }
+  const page = { ...before, dismissed: undefined }
+  return begin(show(page, { phase: "waiting", error: null }), follow(payment))
 }
 
 /** Follows a payment that was decided meanwhile, instead of starting another. */

@@ -91,6 +91,12 @@ export type UseStablecoinPayment = StablecoinPaymentState & {
   instead: "choose" | "restart" | null
   /** Does what `instead` offers. */
   startAgain(): void
+  /**
+   * Whether a payment waits that the buyer has put aside to choose another way.
+   */
+  canResume: boolean
+  /** Returns to that payment. */
+  resume(): void
   /** The payment is paid, and its order takes unusually long. */
   isOrderLate: boolean
   /** Reads the store again after an error. */

@@ -9,7 +9,7 @@ import {
   isStarting,
   type Report,
 } from "./page.ts"
-import { insteadOf } from "./payment-phase.ts"
+import { canResume, insteadOf } from "./payment-phase.ts"
 import { performTask } from "./perform-task.ts"
 import { transition } from "./transition.ts"
 import type { StablecoinPaymentProps, UseStablecoinPayment } from "./types.ts"
@@ -102,6 +102,8 @@ export function useStablecoinPayment(
         props.onChooseAgain?.(payment)
       }
     },
+    canResume: canResume(view),
+    resume: () => dispatch({ kind: "resume" }),
     retry: () => dispatch({ kind: "retry" }),
   }
 }
