@@ -180,7 +180,7 @@ machineTest((machine) => {
       await waitFor(
         "the other process to refuse it",
         async () => !(await deliver(other, webhookSecret)).ok,
-        { timeoutMs: 1_100 }
+        { timeoutMs: 1_000 }
       )
     })
 

@@ -108,7 +108,7 @@ it("credentials, networks and webhook secrets saved in one process apply to the 
   await waitFor(
     "the webhook secret to count in the other process",
     async () => (await deliver(other, onchain.webhookSecret)) === 200,
-    { timeoutMs: 1_500 }
+    { timeoutMs: 1_000 }
   )
   for (const rail of RAILS) {
     expect(await start(other, rail)).toMatchObject({ status: 200 })
