@@ -56,91 +56,100 @@ afterAll(() => {
 /** Another storefront, on the usual port of the demo's own shop. */
 const OWN = "http://localhost:8000"
 
-it("prints its addresses as one line of JSON, serves them and another storefront, passes the doctor, keeps a webhook while its store is down, and cleans up on Ctrl-C", async () => {
-  const { demo, exited, folder } = startDemo(
-    ...["--json", "--storefront", OWN, "--receiver"]
-  )
-  const [line] = (await once(demo.stdout!, "data")) as [Buffer]
-  const summary = JSON.parse(line.toString()) as Summary
-  const { store, storefront, admin, sandbox, receiver } = summary
-  const { merchant_url, business_url, control_url } = sandbox
+/** The demo boots its store twice, and the doctor loads it once more. */
+const WHOLE_DEMO_MS = 420_000
 
-  const products = await fetch(`${store.url}/store/products`, {
-    headers: { "x-publishable-api-key": store.publishable_key },
-  })
-  expect(await products.json()).toMatchObject({ count: 1 })
-  expect(storefront.url).not.toBe(OWN)
-  expect(summary.own_storefront.environment).toMatchObject({
-    NEXT_PUBLIC_MEDUSA_BACKEND_URL: store.url,
-    NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY: store.publishable_key,
-    NEXT_PUBLIC_BASE_URL: OWN,
-  })
-  for (const origin of [OWN, storefront.url]) {
-    const shopper = new Shopper(store.url, store)
-    const { headers } = await fetch(`${store.url}/store/regions`, {
-      headers: { origin, "x-publishable-api-key": store.publishable_key },
-    })
-    expect(headers.get("access-control-allow-origin")).toBe(origin)
-    const { data } = await shopper.startSession(
-      await shopper.fillCart(),
-      PROVIDERS.hosted,
-      { success_url: `${origin}/paid`, cancel_url: `${origin}/left` }
+it(
+  "prints its addresses as one line of JSON, serves them and another storefront, passes the doctor, keeps a webhook while its store is down, and cleans up on Ctrl-C",
+  async () => {
+    const { demo, exited, folder } = startDemo(
+      ...["--json", "--storefront", OWN, "--receiver"]
     )
-    expect(data.redirect_url).toMatch(/^http/)
-  }
-  const login = await fetch(`${store.url}/auth/user/emailpass`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: admin.email, password: admin.password }),
-  })
-  expect(login.status).toBe(200)
-  const addresses = [store, storefront, receiver]
-    .map(({ url }) => url)
-    .concat(merchant_url, business_url, control_url)
-  await Promise.all(addresses.map((address) => fetch(address)))
+    const [line] = (await once(demo.stdout!, "data")) as [Buffer]
+    const summary = JSON.parse(line.toString()) as Summary
+    const { store, storefront, admin, sandbox, receiver } = summary
+    const { merchant_url, business_url, control_url } = sandbox
 
-  expect(summary.environment).toMatchObject({
-    STABLECOIN_BACKEND_URL: store.url,
-    STABLECOIN_ENCRYPTION_KEYS: expect.stringMatching(/^[\w+/]{43}=$/),
-    STABLECOIN_HOSTED_CLIENT_SECRET: sandbox.credentials.hosted.clientSecret,
-    DATABASE_URL: expect.stringMatching(/^postgres/),
-  })
-  expect(statSync(summary.environment_file).mode & 0o777).toBe(0o600)
-  expect(await checked(summary.doctor)).toMatchObject({
-    migrations: "applied",
-    encryption: "ready",
-    credentials_hosted: "sandbox",
-    webhook_hosted: "received",
-    webhook_onchain: "received",
-    receiver: "ready",
-    event_bus: "local",
-  })
+    const products = await fetch(`${store.url}/store/products`, {
+      headers: { "x-publishable-api-key": store.publishable_key },
+    })
+    expect(await products.json()).toMatchObject({ count: 1 })
+    expect(storefront.url).not.toBe(OWN)
+    expect(summary.own_storefront.environment).toMatchObject({
+      NEXT_PUBLIC_MEDUSA_BACKEND_URL: store.url,
+      NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY: store.publishable_key,
+      NEXT_PUBLIC_BASE_URL: OWN,
+    })
+    for (const origin of [OWN, storefront.url]) {
+      const shopper = new Shopper(store.url, store)
+      const { headers } = await fetch(`${store.url}/store/regions`, {
+        headers: { origin, "x-publishable-api-key": store.publishable_key },
+      })
+      expect(headers.get("access-control-allow-origin")).toBe(origin)
+      const { data } = await shopper.startSession(
+        await shopper.fillCart(),
+        PROVIDERS.hosted,
+        { success_url: `${origin}/paid`, cancel_url: `${origin}/left` }
+      )
+      expect(data.redirect_url).toMatch(/^http/)
+    }
+    const login = await fetch(`${store.url}/auth/user/emailpass`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: admin.email, password: admin.password }),
+    })
+    expect(login.status).toBe(200)
+    const addresses = [store, storefront, receiver]
+      .map(({ url }) => url)
+      .concat(merchant_url, business_url, control_url)
+    await Promise.all(addresses.map((address) => fetch(address)))
 
-  const shopper = new Shopper(store.url, store)
-  const cart = await shopper.fillCart()
-  const { data } = await shopper.startSession(cart, PROVIDERS.hosted, {
-    success_url: `${storefront.url}/paid`,
-    cancel_url: `${storefront.url}/left`,
-  })
-  await enter(demo, "it is down")
-  const { stops, status } = await payOnPage(String(data.redirect_url))
-  expect(status).toBe(503)
-  const payment = String(data.payment_id)
-  expect(await answeredWebhook(control_url, payment)).toBe("payment.success")
-  await enter(demo, "it is up")
-  const order = await new Merchant(store).paidOrder(cart.payment_collection_id)
-  expect(order.captured).toBe(cart.total)
-  // The page that the buyer sees meanwhile reloads.
-  const returned = await visit(stops[0]!)
-  expect(returned.location).toBe(`${storefront.url}/paid`)
+    expect(summary.environment).toMatchObject({
+      STABLECOIN_BACKEND_URL: store.url,
+      STABLECOIN_ENCRYPTION_KEYS: expect.stringMatching(/^[\w+/]{43}=$/),
+      STABLECOIN_HOSTED_CLIENT_SECRET: sandbox.credentials.hosted.clientSecret,
+      DATABASE_URL: expect.stringMatching(/^postgres/),
+    })
+    expect(statSync(summary.environment_file).mode & 0o777).toBe(0o600)
+    expect(await checked(summary.doctor)).toMatchObject({
+      migrations: "applied",
+      encryption: "ready",
+      credentials_hosted: "sandbox",
+      webhook_hosted: "received",
+      webhook_onchain: "received",
+      receiver: "ready",
+      event_bus: "local",
+    })
 
-  demo.kill("SIGINT")
-  expect(await exited).toEqual([0, null])
-  for (const address of addresses) {
-    await expect(fetch(address)).rejects.toThrow()
-  }
-  expect(leftIn(folder)).toEqual([])
-})
+    const shopper = new Shopper(store.url, store)
+    const cart = await shopper.fillCart()
+    const { data } = await shopper.startSession(cart, PROVIDERS.hosted, {
+      success_url: `${storefront.url}/paid`,
+      cancel_url: `${storefront.url}/left`,
+    })
+    await enter(demo, "it is down")
+    const { stops, status } = await payOnPage(String(data.redirect_url))
+    expect(status).toBe(503)
+    const payment = String(data.payment_id)
+    expect(await answeredWebhook(control_url, payment)).toBe("payment.success")
+    await enter(demo, "it is up")
+    const order = await new Merchant(store).paidOrder(
+      cart.payment_collection_id
+    )
+    expect(order.captured).toBe(cart.total)
+    // The page that the buyer sees meanwhile reloads.
+    const returned = await visit(stops[0]!)
+    expect(returned.location).toBe(`${storefront.url}/paid`)
+
+    demo.kill("SIGINT")
+    expect(await exited).toEqual([0, null])
+    for (const address of addresses) {
+      await expect(fetch(address)).rejects.toThrow()
+    }
+    expect(leftIn(folder)).toEqual([])
+  },
+  WHOLE_DEMO_MS
+)
 
 it("cleans up on Ctrl-C while it is still starting", async () => {
   const { demo, exited, folder } = startDemo("--once")
