@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { Pool } from "undici"
 import { payWithoutWebhook } from "../../harness/shop/purchase"
@@ -13,6 +14,7 @@ import {
   type Purchase,
   startPurchase,
 } from "../purchases"
+import { ReceivingProcess } from "../receiving-process"
 import type { BuiltStore } from "../../harness/built-store/built-store"
 
 const PER_SECOND = 600
@@ -40,26 +42,58 @@ type Outcome = Flood & {
   growth: number
 }
 
-/** How long a flood of other shops' webhooks delays the orders of buyers. */
+/** The process that the webhooks are sent to. */
+type Target = {
+  name: string
+  url: string
+  /** Resident memory in bytes. */
+  memory(): Promise<number>
+}
+
+type Bench = {
+  store: BuiltStore
+  buyers: Buyers
+  watcher: OrderWatcher
+  forMs: number
+}
+
+/**
+ * How long a flood of other shops' webhooks delays the orders of buyers, at the
+ * store's own address and behind the receiver.
+ */
 export const flood: Measure = {
   name: "flood",
   run: async (context) => {
     const store = await context.store()
     const buyers = await buyersOf(store)
     const watcher = await OrderWatcher.start(store)
+    const spool = join(store.folder, "spool-of-flood")
+    const receiver = await ReceivingProcess.receiver(context, { store, spool })
+    const targets: Target[] = [
+      {
+        name: "to the store",
+        url: store.url,
+        memory: async () => (await store.call("memory")).rss,
+      },
+      {
+        name: "to the receiver",
+        url: receiver.url,
+        memory: async () => await receiver.memory(),
+      },
+    ]
+    const forMs = context.quick ? QUICK_FLOOD_MS : FLOOD_MS
+    const rows: Row[] = []
     try {
-      const forMs = context.quick ? QUICK_FLOOD_MS : FLOOD_MS
-      context.say(
-        `Webhooks of other shops for ${forMs / 1000} s, while buyers pay.`
-      )
-      const paid = await payAll(
-        store,
-        buyers,
-        Math.floor(forMs / PAID_EVERY_MS)
-      )
-      const foreign = await ForeignWebhooks.of(store, buyers)
-      return rowsOf(await measure({ store, watcher, foreign, paid, forMs }))
+      for (const target of targets) {
+        context.say(
+          `Webhooks of other shops ${target.name} for ${forMs / 1000} s, while buyers pay.`
+        )
+        const outcome = await measure({ store, buyers, watcher, forMs }, target)
+        rows.push(...rowsOf(target, outcome))
+      }
+      return rows
     } finally {
+      await receiver.end()
       await watcher.close()
       await buyers.close()
     }
@@ -86,25 +120,19 @@ async function payAll(
   return paid
 }
 
-async function measure({
-  store,
-  watcher,
-  foreign,
-  paid,
-  forMs,
-}: {
-  store: BuiltStore
-  watcher: OrderWatcher
-  foreign: ForeignWebhooks
-  paid: readonly Paid[]
-  forMs: number
-}): Promise<Outcome> {
-  const before = (await store.call("memory")).rss
-  const flooding = send(store.url, foreign, forMs)
+async function measure(
+  { store, buyers, watcher, forMs }: Bench,
+  { url, memory }: Target
+): Promise<Outcome> {
+  const count = Math.floor(forMs / PAID_EVERY_MS)
+  const paid = await payAll(store, buyers, count)
+  const foreign = await ForeignWebhooks.of(store, buyers)
+  const before = await memory()
+  const flooding = send(url, foreign, forMs)
   const orders = paid.map(async ({ purchase, rail, body }, index) => {
     await wait((index + 0.5) * PAID_EVERY_MS)
     const began = performance.now()
-    await postSigned(store, rail, body)
+    await postSigned({ ...store, url }, rail, body)
     const at = await watcher.placedAt(purchase.cart.payment_collection_id)
     return { at, wait: at - began }
   })
@@ -116,7 +144,7 @@ async function measure({
     ...flooded,
     waits: times.map((each) => each.wait),
     late: Math.max(0, ...times.map(({ at }) => at - ended)),
-    growth: (await store.call("memory")).rss - before,
+    growth: (await memory()) - before,
   }
 }
 
@@ -162,18 +190,14 @@ async function send(
   }
 }
 
-function rowsOf({
-  sent,
-  refused,
-  waits,
-  late,
-  unprocessed,
-  growth,
-}: Outcome): Row[] {
+function rowsOf(
+  { name }: Target,
+  { sent, refused, waits, late, unprocessed, growth }: Outcome
+): Row[] {
   const alone = { reference: null }
   return [
     {
-      what: `${PER_SECOND} webhooks of other shops a second: webhook → order, 99th percentile`,
+      what: `${PER_SECOND} webhooks of other shops a second ${name}: webhook → order, 99th percentile`,
       ours: { value: percentile(waits, 0.99), unit: "ms" },
       reference: null,
       goal: { kind: "figure", is: "at most", value: 2_000 },
