@@ -18,7 +18,7 @@ const SUITES: Record<string, Suite> = {
   // Some of these tests wait for timeouts, so three workers fill two cores.
   unit: {
     include: [
-      "{src,harness,chaos,soak,scripts}/**/*.spec.ts",
+      "{src,harness,bench,chaos,soak,scripts}/**/*.spec.ts",
       // They start a node of Ethereum, in 0.2 seconds.
       "integration-tests/blockchain/*.spec.ts",
     ],

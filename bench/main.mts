@@ -3,23 +3,18 @@
  * run on a real PostgreSQL, store and sandbox. Exit code 1 when a count misses
  * its goal, or a measure fails. A missed time is only shown.
  */
-import { inspect } from "node:util"
 import type { Cleanup } from "../harness/command/cleanup.ts"
 import { runCommand, say, UsageError } from "../harness/command/command.ts"
 import { freePort } from "../harness/free-port.ts"
 import { startPostgres } from "../harness/postgres/postgres.mts"
 import { ensureBuilt } from "../harness/built-store/ensure-built.ts"
 import { type BenchFlags, readFlags, USAGE } from "./flags.mts"
-import { isMet, type Measure, type Row } from "./measure.ts"
+import { isMet, type Measure } from "./measure.ts"
 import type { BenchContext } from "./context.ts"
-import {
-  type BuiltStore,
-  startBuiltStore,
-} from "../harness/built-store/built-store.ts"
+import { type MeasuredRow, runMeasures } from "./run-measures.ts"
+import { SharedStore } from "./shared-store.ts"
+import { startBuiltStore } from "../harness/built-store/built-store.ts"
 import { table } from "./table.ts"
-
-/** A row with the name of its measure. */
-type MeasuredRow = Row & { measure: string }
 
 await runCommand({ usage: USAGE, readFlags, run: main })
 
@@ -31,10 +26,12 @@ async function main(flags: BenchFlags, cleanup: Cleanup): Promise<number> {
   await ensureBuilt(say)
   const postgres = await startPostgres({ durable: true })
   cleanup.add("PostgreSQL", postgres.stop)
-  const { rows, failed } = await measure(
-    measures,
-    openContext(flags, postgres.serverUrl, cleanup)
-  )
+  const { serverUrl } = postgres
+  const store = sharedStore(serverUrl, cleanup)
+  const { rows, failed } = await runMeasures(measures, {
+    context: contextOf(flags, { serverUrl, store, cleanup }),
+    discardStore: async () => await store.discard(),
+  })
   print(rows, flags)
   if (failed.length) {
     say(`Failed: ${failed.join(", ")}. See the errors above.`)
@@ -79,48 +76,29 @@ function print(rows: readonly MeasuredRow[], { json }: BenchFlags): void {
   }
 }
 
-function openContext(
-  { quick }: BenchFlags,
-  serverUrl: string,
-  cleanup: Cleanup
-): BenchContext {
-  let store: Promise<BuiltStore> | undefined
-  const start = async (): Promise<BuiltStore> => {
+function sharedStore(serverUrl: string, cleanup: Cleanup): SharedStore {
+  return new SharedStore(async () => {
     say("Starting the store.")
     const started = await startBuiltStore({ serverUrl, port: await freePort() })
     cleanup.add("The store", started.close)
     return started
-  }
+  })
+}
+
+function contextOf(
+  { quick }: BenchFlags,
+  {
+    serverUrl,
+    store,
+    cleanup,
+  }: { serverUrl: string; store: SharedStore; cleanup: Cleanup }
+): BenchContext {
   return {
     quick,
     serverUrl,
     say,
     freePort,
     atEnd: (what, undo) => cleanup.add(what, undo),
-    store: async () => await (store ??= start()),
+    store: async () => await store.get(),
   }
-}
-
-/**
- * Runs measures sequentially: concurrent ones would measure each other. One
- * that fails does not end the others.
- */
-async function measure(
-  measures: readonly Measure[],
-  context: BenchContext
-): Promise<{ rows: MeasuredRow[]; failed: string[] }> {
-  const rows: MeasuredRow[] = []
-  const failed: string[] = []
-  for (const { name, run } of measures) {
-    const began = performance.now()
-    try {
-      const found = await run(context)
-      rows.push(...found.map((row) => ({ measure: name, ...row })))
-    } catch (error) {
-      failed.push(name)
-      say(`${name} failed: ${inspect(error)}`)
-    }
-    say(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
-  }
-  return { rows, failed }
 }
