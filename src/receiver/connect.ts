@@ -20,7 +20,7 @@ export function connect(
   logger: Pick<Logger, "warn">
 ): Knex {
   const { client, schema } = pgConnectionOf(config)
-  return knex({
+  const db = knex({
     client: "pg",
     connection: {
       ...client,
@@ -33,6 +33,8 @@ export function connect(
     searchPath: schema,
     pool: { min: 0, max: CONNECTIONS, afterCreate: endWhenSilent },
     acquireConnectionTimeout: CONNECTED_WITHIN_MS,
+    // The values of a statement are webhooks.
+    compileSqlOnError: false,
     // Knex writes to the console otherwise. Its errors are those of queries too,
     // which are logged where they are handled.
     log: {
@@ -42,6 +44,16 @@ export function connect(
       debug: () => {},
     },
   } as Knex.Config)
+  db.on("query-error", leaveOutStatement)
+  return db
+}
+
+/** Knex puts the whole statement in front of the driver's message. */
+function leaveOutStatement(error: Error, { sql }: { sql: string }): void {
+  const prefix = `${sql} - `
+  if (error.message.startsWith(prefix)) {
+    error.message = error.message.slice(prefix.length)
+  }
 }
 
 /** Closes a connection on which nothing arrives, so that its statements fail. */
