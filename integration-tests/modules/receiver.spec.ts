@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { Client } from "@medusajs/framework/pg"
-import { WEBHOOK_PATHS } from "../../harness/gateway/webhooks"
+import { postRaw, WEBHOOK_PATHS } from "../../harness/gateway/webhooks"
 import { waitFor } from "../../harness/wait-for"
 import { RAILS } from "../../src/ledger"
 import { parseOpenMetrics } from "../../src/receiver/metrics/__tests__/parse-open-metrics"
@@ -79,8 +79,15 @@ receiverTest((bench) => {
           expect((await sendTo(receiver, "hosted", body)).status).toBe(200)
         }
         const forged = newBody("hosted")
+        // The admin may have saved this secret right before the outage.
         const refused = await sendTo(receiver, "hosted", forged, "no")
-        expect(refused.status).toBe(401)
+        expect(refused.status).toBe(503)
+        const unsigned = await postRaw(
+          receiver,
+          WEBHOOK_PATHS.hosted[0],
+          forged
+        )
+        expect(unsigned.status).toBe(401)
         expect(await healthOf(receiver)).toEqual({
           status: 200,
           body: { status: "spooling" },
@@ -132,6 +139,10 @@ receiverTest((bench) => {
         for (const body of bodies) {
           expect((await sendTo(receiver, "onchain", body)).status).toBe(200)
         }
+        // The log has the reason, without the statement and its webhooks.
+        const log = receiver.log.join("\n")
+        expect(log).toMatch(/The database is away/)
+        expect(log).not.toMatch(/stablecoin_|payment_order/)
       } finally {
         await readOnly(bench.databaseUrl, "off")
       }

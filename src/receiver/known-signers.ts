@@ -3,11 +3,15 @@ import type { AdminSettings } from "../modules/stablecoin/settings/admin-setting
 import { Config } from "../modules/stablecoin/settings/config"
 import { mergeSettings } from "../modules/stablecoin/settings/effective-settings"
 import type { RetainedAccounts } from "../modules/stablecoin/settings/retained-accounts"
-import { resolveSettings } from "../modules/stablecoin/settings/settings"
+import {
+  resolveSettings,
+  type Settings,
+} from "../modules/stablecoin/settings/settings"
 import { readStored } from "../modules/stablecoin/settings/stored"
 import {
   type IncomingWebhook,
   judgeWebhook,
+  SIGNATURE_HEADER,
   type WebhookVerdict,
 } from "../modules/stablecoin/webhooks/accept-webhook"
 import type { WebhookSigner } from "../modules/stablecoin/webhooks/webhook-signers"
@@ -23,8 +27,7 @@ export type KnownSignersParts = {
  * database is away.
  */
 export class KnownSigners {
-  readonly #ofOptions: Record<Rail, readonly WebhookSigner[]>
-  #wasRead = false
+  readonly #ofOptions: Settings
 
   constructor(private readonly parts: KnownSignersParts) {
     const { options } = parts
@@ -32,13 +35,19 @@ export class KnownSigners {
       new Config(options),
       readStored([])
     )
-    const settings = resolveSettings(effective, "", provenance)
-    this.#ofOptions = settings.webhookSigners
+    this.#ofOptions = resolveSettings(effective, "", provenance)
   }
 
-  /** Whether any webhook can be verified. */
+  /**
+   * Whether webhooks of every configured rail can be verified. A rail that is
+   * configured in the admin alone is unknown until the settings were read.
+   */
   get areKnown(): boolean {
-    return this.#wasRead || RAILS.some((rail) => this.#of(rail).length > 0)
+    const known = RAILS.filter((rail) => this.#of(rail).length > 0)
+    return (
+      known.length > 0 &&
+      RAILS.every((rail) => known.includes(rail) || !this.#isConfigured(rail))
+    )
   }
 
   /** @throws when the database can't be read */
@@ -46,22 +55,37 @@ export class KnownSigners {
     const { settings, retained } = this.parts
     const known = await settings.effective()
     await Promise.all(RAILS.map((rail) => retained.signers(rail, known)))
-    this.#wasRead = true
   }
 
   /**
    * Verifies a webhook with the secrets that were last read. Whether its signer
    * confirms its payment is checked when it is processed.
+   *
+   * A signed webhook that they don't confirm gets a 503 instead of a 401: the
+   * database may have a newer secret, or one that can't be decrypted here. The
+   * store's own route can't judge it either.
    */
   judge(webhook: IncomingWebhook): WebhookVerdict {
-    const verdict = judgeWebhook(webhook, this.#of(webhook.rail))
-    return !verdict.ok && verdict.reason === "unauthorized" && !this.#wasRead
+    const { rail, header } = webhook
+    const verdict = judgeWebhook(webhook, this.#of(rail))
+    return !verdict.ok &&
+      verdict.reason === "unauthorized" &&
+      header(SIGNATURE_HEADER[rail])
       ? {
           ok: false,
           reason: "unavailable",
-          message: "The secrets of this store could not be read yet.",
+          message:
+            "The database is away, and may have a newer secret that signed this body. Send it again.",
         }
       : verdict
+  }
+
+  /** Before the settings were read, the secret of an account may be in them. */
+  #isConfigured(rail: Rail): boolean {
+    const { last } = this.parts.settings
+    return last
+      ? last[rail].ok || last.unreadable[rail]
+      : this.#ofOptions.accounts[rail] !== null
   }
 
   /**
@@ -73,6 +97,6 @@ export class KnownSigners {
     const { last } = settings
     return last
       ? [...last.webhookSigners[rail], ...retained.lastSigners(rail, last)]
-      : this.#ofOptions[rail]
+      : this.#ofOptions.webhookSigners[rail]
   }
 }
