@@ -26,6 +26,15 @@ export type Drained = {
   rejected: number
   /** Bytes that are not a webhook; their files are in the folder `damaged`. */
   damaged: number
+  /** Bytes of files that no longer exist. */
+  deleted: number
+}
+
+export const NOTHING_DRAINED: Drained = {
+  webhooks: 0,
+  rejected: 0,
+  damaged: 0,
+  deleted: 0,
 }
 
 /**
@@ -39,12 +48,14 @@ export async function drainFile(
   store: StoreWebhooks
 ): Promise<Drained> {
   const content = await read(file.path)
-  if (!content) {
-    await unlessMissing(keepDamaged(root, file.path))
-    return { webhooks: 0, rejected: 0, damaged: file.bytes }
+  if (!Buffer.isBuffer(content)) {
+    if (content === "damaged") {
+      await unlessMissing(keepDamaged(root, file.path))
+    }
+    return { ...NOTHING_DRAINED, [content]: file.bytes }
   }
   const rejected: SpooledWebhook[] = []
-  const drained: Drained = { webhooks: 0, rejected: 0, damaged: 0 }
+  const drained = { ...NOTHING_DRAINED }
   for (const { webhooks, damaged } of batchesOf(content)) {
     const refused = await storeBatch(webhooks, store)
     rejected.push(...refused)
@@ -61,13 +72,13 @@ export async function drainFile(
   return drained
 }
 
-/** Returns undefined when the bytes are lost, or only the disk has them. */
-async function read(path: string): Promise<Buffer | undefined> {
+/** Returns why when the bytes are lost, or only the disk has them. */
+async function read(path: string): Promise<Buffer | "deleted" | "damaged"> {
   try {
-    return await unlessMissing(readFile(path))
+    return (await unlessMissing(readFile(path))) ?? "deleted"
   } catch (error) {
     if (UNREADABLE.includes(codeOf(error) ?? "")) {
-      return undefined
+      return "damaged"
     }
     throw error
   }

@@ -13,6 +13,14 @@ export class SegmentError extends SpoolError {
   override readonly name = "SegmentError"
 }
 
+/**
+ * The database takes no webhook of a batch, for a reason that may be in the
+ * database.
+ */
+export class BatchRefusedError extends SpoolError {
+  override readonly name = "BatchRefusedError"
+}
+
 /** The system's code of an error, such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error

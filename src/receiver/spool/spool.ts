@@ -1,13 +1,14 @@
 import { resolve } from "node:path"
 import { BatcherFullError } from "../../shared/batcher"
 import { Semaphore } from "../../shared/semaphore"
-import { type Drained, drainFile, type StoreWebhooks } from "./drain-file"
+import { type Drained, NOTHING_DRAINED, type StoreWebhooks } from "./drain-file"
+import { FileDrain } from "./file-drain"
 import { makeFolder } from "./folders"
 import { encodeRecord, type SpooledWebhook } from "./record"
 import { notWritable, SpoolFolder } from "./spool-folder"
 import { SpoolError, SpoolFullError } from "./spool-error"
 import { SpoolWriter } from "./spool-writer"
-import { WaitingFiles, waitingFileAt } from "./waiting-files"
+import { adoptedFileAt, countWebhooks, WaitingFiles } from "./waiting-files"
 
 export type SpoolOptions = {
   /** On a disk of this machine. Other processes may use it too. */
@@ -17,7 +18,7 @@ export type SpoolOptions = {
 }
 
 export type SpoolStatus = {
-  /** Number of webhooks that wait for the database. */
+  /** Number of webhooks that wait for the database, of the counted files. */
   webhooks: number
   bytes: number
   /**
@@ -50,7 +51,8 @@ export class Spool {
   }
 
   /**
-   * Opens the folder, with what dead processes left in it.
+   * Opens the folder, with what dead processes left in it. Their files are
+   * measured, and counted later, so that a start does not wait for reading them.
    *
    * @throws SpoolError when the folder can't be used
    */
@@ -140,30 +142,28 @@ export class Spool {
   }
 
   /**
-   * Moves all webhooks to the database, the oldest file first.
+   * Moves all webhooks to the database, the oldest file first. A file that the
+   * database refuses stays, and does not delay the next ones.
    *
+   * @param total counts what was moved, also before an error
    * @throws the error of `store`, or the disk's: what was not stored stays
    */
-  async drain(store: StoreWebhooks): Promise<Drained> {
+  async drain(
+    store: StoreWebhooks,
+    total: Drained = { ...NOTHING_DRAINED }
+  ): Promise<Drained> {
     return await this.#draining.run(async () => {
-      const total: Drained = { webhooks: 0, rejected: 0, damaged: 0 }
-      await this.#drainWaiting(store, total)
+      const files = new FileDrain(this.options.folder, this.#waiting, store)
+      await files.drain(total)
       // Only after them: while the database takes nothing, each try would leave
       // a file of a few webhooks.
-      await this.#writer.rotate()
-      await this.#drainWaiting(store, total)
+      if (files.areTaken) {
+        await this.#writer.rotate()
+        await files.drain(total)
+      }
+      files.throwRefused()
       return total
     })
-  }
-
-  async #drainWaiting(store: StoreWebhooks, total: Drained): Promise<void> {
-    for (let file = this.#waiting.oldest; file; file = this.#waiting.oldest) {
-      const drained = await drainFile(this.options.folder, file, store)
-      this.#waiting.remove(file)
-      total.webhooks += drained.webhooks
-      total.rejected += drained.rejected
-      total.damaged += drained.damaged
-    }
   }
 
   /**
@@ -182,10 +182,23 @@ export class Spool {
         await folder.adopt((path) => paths.push(path))
       } finally {
         for (const path of paths) {
-          this.#waiting.add(await waitingFileAt(path))
+          const file = await adoptedFileAt(path)
+          if (file) {
+            this.#waiting.add(file)
+          }
         }
       }
     })
+  }
+
+  /** Counts the webhooks of adopted files, until it is ended. */
+  async count(ended?: AbortSignal): Promise<void> {
+    for (const file of this.#waiting.uncounted) {
+      if (ended?.aborted) {
+        return
+      }
+      this.#waiting.count(file, await countWebhooks(file.path))
+    }
   }
 
   /** Leaves webhooks that wait to the next process. */

@@ -57,6 +57,7 @@ describe("a folder of the spool", () => {
       expect(spool.isEmpty).toBe(true)
       await kill(child)
       await spool.adopt()
+      await spool.count()
       expect(spool.status.webhooks).toBe(100)
       await append(spool, 100)
       expect(await drained(spool)).toEqual(numbers(101))
@@ -148,6 +149,7 @@ describe("an adoption that was not finished", () => {
     withFolder(async (folder) => {
       await nested(folder)
       const spool = await open(folder)
+      await spool.count()
       expect(spool.status.webhooks).toBe(2)
       expect(await drained(spool)).toEqual([1, 2])
       await spool.close()
