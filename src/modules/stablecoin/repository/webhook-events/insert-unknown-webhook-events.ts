@@ -19,15 +19,26 @@ type InsertedWebhookEvent = Pick<StoredWebhookEvent, "id" | "status"> &
  */
 export const TAKES_AT_MOST_MS = 10_000
 
-const INSERT_UNKNOWN = new PreparedStatement<InsertedWebhookEvent>(
-  `WITH incoming AS (
+/** One statement for all but spooled webhooks, so that it costs no more. */
+const INSERT_UNKNOWN = insertStatement({ areSpooled: false })
+const INSERT_SPOOLED = insertStatement({ areSpooled: true })
+
+function insertStatement({
+  areSpooled,
+}: {
+  areSpooled: boolean
+}): PreparedStatement<InsertedWebhookEvent> {
+  const of = (sql: string): string => (areSpooled ? sql : "")
+  return new PreparedStatement(
+    `WITH incoming AS (
      SELECT * FROM unnest(
        CAST(:ids AS text[]), CAST(:rails AS text[]), CAST(:events AS text[]),
        CAST(:digests AS text[]), CAST(:bodies AS text[]),
        CAST(:scopes AS jsonb[]), CAST(:money AS boolean[]),
        CAST(:gateway_ids AS text[]), CAST(:foreign AS text[])
+       ${of(", CAST(:received AS timestamptz[])")}
      ) AS incoming (id, rail, event, digest, body, signed_for, reports_money,
-       gateway_id, reason)
+       gateway_id, reason${of(", received_at")})
    -- Otherwise, each use of is_foreign would be planned and run separately.
    ), judged AS MATERIALIZED (
      SELECT incoming.*, reason IS NOT NULL AND NOT EXISTS (
@@ -39,18 +50,20 @@ const INSERT_UNKNOWN = new PreparedStatement<InsertedWebhookEvent>(
    )
    INSERT INTO ${TABLE.webhookEvent}
      (id, rail, event, digest, body, signed_for, reports_money, error, status,
-      next_attempt_at)
+      next_attempt_at${of(", created_at")})
    SELECT id, rail, event, digest,
      CASE WHEN NOT is_foreign THEN body END, signed_for, reports_money,
      CASE WHEN is_foreign THEN reason END,
      CASE WHEN is_foreign THEN 'ignored' ELSE 'received' END,
      CASE WHEN NOT is_foreign THEN CAST(:due AS timestamptz) END
+     ${of(", LEAST(received_at, now())")}
    FROM judged
    ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
    RETURNING id, digest, status,
      CASE WHEN :notify AND status = 'received' THEN ${NOTIFY_STORE} END`,
-  TAKES_AT_MOST_MS
-)
+    TAKES_AT_MOST_MS
+  )
+}
 
 /**
  * Inserts those whose body is not stored yet, and waits for other processes
@@ -63,7 +76,9 @@ export async function insertUnknown(
   now: Date,
   options: StoringOptions = {}
 ): Promise<InsertedWebhookEvent[]> {
-  return await INSERT_UNKNOWN.run(db, {
+  const areSpooled = rows.some(({ received_at }) => received_at)
+  const statement = areSpooled ? INSERT_SPOOLED : INSERT_UNKNOWN
+  return await statement.run(db, {
     ids: rows.map(({ id }) => id),
     rails: rows.map(({ rail }) => rail),
     events: rows.map(({ event }) => event),
@@ -73,6 +88,7 @@ export async function insertUnknown(
     money: rows.map(({ reports_money }) => reports_money),
     gateway_ids: rows.map(({ gateway_id }) => gateway_id),
     foreign: rows.map(({ foreign }) => foreign),
+    received: rows.map(({ received_at }) => received_at ?? null),
     due: dueFrom(now, options),
     notify: options.leaveToStore === true,
   })

@@ -20,6 +20,8 @@ export type ReceivedWebhookEvent = {
    * as ignored, without its body.
    */
   foreign: string | null
+  /** When it was received, if that is before it is stored. */
+  received_at?: Date
 }
 
 /** A stored webhook. */
