@@ -1,3 +1,4 @@
+import type { Rail } from "../ledger"
 import { isOfOneRow } from "../modules/stablecoin/repository/database-error"
 import type { Repository } from "../modules/stablecoin/repository"
 import type { ReceivedWebhookEvent } from "../modules/stablecoin/repository/webhook-events/webhook-events"
@@ -6,15 +7,16 @@ import { PARSE_WEBHOOK } from "../modules/stablecoin/webhooks/accept-webhook"
 import { receivedEvent } from "../modules/stablecoin/webhooks/webhook-acceptor"
 import { messageOf } from "../shared/message-of"
 import type { Logger } from "./logger"
-import type { Drained } from "./spool/drain-file"
+import { Rejections } from "./rejections"
+import { type Drained, NOTHING_DRAINED } from "./spool/drain-file"
 import type { SpooledWebhook } from "./spool/record"
 import type { Spool } from "./spool/spool"
 
-/** How often the spools of dead processes are taken over. */
-const ADOPTED_EVERY_MS = 10_000
-
 export type SpoolDrainParts = {
-  repository: { webhookEvents: Pick<Repository["webhookEvents"], "insert"> }
+  repository: {
+    webhookEvents: Pick<Repository["webhookEvents"], "insert">
+    webhookStates: Pick<Repository["webhookStates"], "note">
+  }
   spool: Spool
   /** Counts the drains of the spool. */
   count(outcome: DrainOutcome): void
@@ -23,10 +25,22 @@ export type SpoolDrainParts = {
 
 /** Moves the webhooks of the spool to the database. */
 export class SpoolDrain {
-  #adoptedAt = 0
+  readonly #rejections = new Rejections()
+  /** When the last webhook of each rail was received that this has moved. */
+  readonly #received = new Map<Rail, Date>()
   #hasFailed = false
 
   constructor(private readonly parts: SpoolDrainParts) {}
+
+  /** Whether the database takes no webhook, although it can be read. */
+  get isRefused(): boolean {
+    return this.#rejections.areOfAll
+  }
+
+  /** The database has taken a webhook that was not in the spool. */
+  noteTaken(): void {
+    this.#rejections.noteTaken()
+  }
 
   /**
    * Drains this process's part of the spool, with what dead processes left.
@@ -37,26 +51,28 @@ export class SpoolDrain {
    */
   async run(stored: () => void, ended: AbortSignal): Promise<void> {
     const { spool, logger } = this.parts
+    if (spool.isEmpty || this.#rejections.isEarly) {
+      return
+    }
+    const drained = { ...NOTHING_DRAINED }
+    this.#rejections.begin()
     try {
-      if (performance.now() - this.#adoptedAt >= ADOPTED_EVERY_MS) {
-        this.#adoptedAt = performance.now()
-        await spool.adopt()
-      }
-      if (!spool.isEmpty) {
-        const drained = await spool.drain(async (webhooks) => {
-          ended.throwIfAborted()
-          return await this.#store(webhooks, stored)
-        })
-        this.#report(drained)
-      }
+      await spool.drain(async (webhooks) => {
+        ended.throwIfAborted()
+        return await this.#store(webhooks, stored)
+      }, drained)
+      this.#rejections.end()
       this.#hasFailed = false
     } catch (error) {
+      this.#rejections.end(error)
       // Logged once: the next attempts most likely fail alike.
       if (!this.#hasFailed && !ended.aborted) {
         this.#hasFailed = true
         logger.error(`The spool could not be drained: ${messageOf(error)}`)
       }
     }
+    this.#report(drained)
+    await this.#noteReceived()
   }
 
   /**
@@ -82,17 +98,44 @@ export class SpoolDrain {
         throw outcome.reason
       }
     }
+    this.#rejections.check(outcomes)
+    for (const { rail, received_at } of webhooks) {
+      const at = new Date(received_at)
+      const last = this.#received.get(rail)
+      this.#received.set(rail, last && last > at ? last : at)
+    }
     const results = outcomes.values()
     return events.map((event) =>
       event.status === "rejected" ? event : (results.next().value ?? event)
     )
   }
 
-  #report({ webhooks, rejected, damaged }: Drained): void {
+  /** Records the receipt, so that no rail of a spooled webhook counts as quiet. */
+  async #noteReceived(): Promise<void> {
+    const { repository, logger } = this.parts
+    const now = new Date()
+    for (const [rail, at] of this.#received) {
+      try {
+        // A clock that was set back must not hide that later ones are missing.
+        const past = at < now ? at : now
+        await repository.webhookStates.note({ rail, received: true }, past)
+        this.#received.delete(rail)
+      } catch (error) {
+        logger.warn(
+          `The time of the last webhooks could not be recorded: ${messageOf(error)}`
+        )
+      }
+    }
+  }
+
+  #report(drained: Drained): void {
+    const { webhooks, rejected, damaged, deleted } = drained
     const { count, logger } = this.parts
-    logger.info(
-      `${webhooks} webhooks were moved from the spool to the database.`
-    )
+    if (webhooks > 0) {
+      logger.info(
+        `${webhooks} webhooks were moved from the spool to the database.`
+      )
+    }
     if (rejected > 0) {
       count("rejected")
       logger.error(
@@ -100,12 +143,19 @@ export class SpoolDrain {
       )
     }
     if (damaged > 0) {
-      count("damaged")
       logger.error(
         `The spool has ${damaged} bytes that are not a webhook. Their files are in its folder damaged.`
       )
     }
-    if (rejected + damaged === 0) {
+    if (deleted > 0) {
+      logger.error(
+        `Files of the spool with ${deleted} bytes were deleted before they were moved. Compare the payments with the gateway's portal: their webhooks may have reported money.`
+      )
+    }
+    if (damaged + deleted > 0) {
+      count("damaged")
+    }
+    if (webhooks > 0 && rejected + damaged + deleted === 0) {
       count("complete")
     }
   }
@@ -116,6 +166,11 @@ async function eventOf({
   rail,
   body,
   signed_for,
+  received_at,
 }: SpooledWebhook): Promise<ReceivedWebhookEvent> {
-  return receivedEvent(rail, body, PARSE_WEBHOOK[rail](body), signed_for)
+  const report = PARSE_WEBHOOK[rail](body)
+  return {
+    ...receivedEvent(rail, body, report, signed_for),
+    received_at: new Date(received_at),
+  }
 }

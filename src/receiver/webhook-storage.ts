@@ -12,6 +12,7 @@ import type {
 import { HEALTH_PROBE_EVENT } from "../modules/stablecoin/webhooks/health-probe"
 import type { WebhookAcceptor } from "../modules/stablecoin/webhooks/webhook-acceptor"
 import type { KnownSigners } from "./known-signers"
+import { SpoolAdoption } from "./spool-adoption"
 import { SpoolDrain, type SpoolDrainParts } from "./spool-drain"
 
 /** A statement that takes longer counts as a database that is away. */
@@ -41,9 +42,11 @@ export class WebhookStorage {
   readonly #ended = new AbortController()
   #checking: Promise<void> = Promise.resolve()
   readonly #drain: SpoolDrain
+  readonly #adoption: SpoolAdoption
 
   constructor(private readonly parts: WebhookStorageParts) {
     this.#drain = new SpoolDrain(parts)
+    this.#adoption = new SpoolAdoption(parts.spool, parts.logger)
   }
 
   get isAway(): boolean {
@@ -52,7 +55,7 @@ export class WebhookStorage {
 
   get status(): ReceiverStatus {
     const { spool, signers } = this.parts
-    if (!this.isAway) {
+    if (!this.isAway && !this.#drain.isRefused) {
       return "ready"
     }
     return spool.status.isFull || !signers.areKnown ? "full" : "spooling"
@@ -83,17 +86,22 @@ export class WebhookStorage {
   ): Promise<Exclude<AcceptedWebhook, { isProbe: false }> | KeptWebhook> {
     if (!this.isAway) {
       try {
-        return await withTimeout(
+        const accepted = await withTimeout(
           this.parts.acceptor.accept(webhook),
           STORED_WITHIN_MS,
           late
         )
-      } catch (error) {
-        if (isOfOneRow(error)) {
-          throw error
+        if (accepted.ok && !accepted.isProbe && accepted.webhookEvent.is_new) {
+          this.#drain.noteTaken()
         }
+        return accepted
+      } catch (error) {
+        // A rejected webhook is set aside by the drain, or waits with others if
+        // the database takes none.
         const isThere =
-          error instanceof BatcherFullError || error instanceof NotStoredError
+          error instanceof BatcherFullError ||
+          error instanceof NotStoredError ||
+          isOfOneRow(error)
         if (!isThere) {
           this.#leave(error)
         }
@@ -129,6 +137,7 @@ export class WebhookStorage {
   async #checkUntilEnd(isRead: boolean): Promise<void> {
     const { signal } = this.#ended
     for (;;) {
+      await this.#adoption.run(signal)
       if (isRead) {
         await this.#drain.run(() => this.#return(), signal)
       }
@@ -171,7 +180,7 @@ export class WebhookStorage {
       const { signers, logger } = this.parts
       const consequence = signers.areKnown
         ? "webhooks go into the spool"
-        : "and no secret was read yet, so webhooks are refused (503)"
+        : "and a rail has no secret that was read, so its webhooks are refused (503)"
       logger.warn(`The database is away, ${consequence}: ${messageOf(error)}`)
     }
   }
