@@ -129,7 +129,8 @@ receiverTest((bench) => {
         )
         const stored = await bench.stored()
         const own = bodies.filter((body) => stored.includes(body))
-        expect([step, count, own.length]).toEqual([step, count, kept])
+        // Those that were spooled first are in the database first.
+        expect([step, count, own]).toEqual([step, count, bodies.slice(0, kept)])
       }
 
       await storedByNext(bodies)
