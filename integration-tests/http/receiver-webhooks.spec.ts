@@ -97,7 +97,7 @@ storeTest({
       })
     })
 
-    it("a burst of webhooks is processed until none is left, money first", async () => {
+    it("a burst of webhooks is processed until none is left, and its payment is ordered", async () => {
       const payment = await openPayment(store, "onchain")
       const others = Array.from({ length: BURST }, (_, number) =>
         JSON.stringify({
