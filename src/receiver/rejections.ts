@@ -16,7 +16,7 @@ const INVALID_DATA = "22"
  * rejected for what they contain.
  */
 export class Rejections {
-  /** Begin of the drain that found a refused batch. */
+  /** When the database rejected the first webhook of those that wait. */
   #since: number | undefined
   #isRefused = false
   #triedAt = -Infinity
@@ -37,6 +37,11 @@ export class Rejections {
   /** The database has taken a webhook. */
   noteTaken(): void {
     this.#takenAt = this.now()
+  }
+
+  /** The database has rejected a webhook, which is spooled. */
+  noteRejected(): void {
+    this.#since ??= this.now()
   }
 
   /** A drain begins. */

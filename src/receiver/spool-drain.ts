@@ -42,6 +42,11 @@ export class SpoolDrain {
     this.#rejections.noteTaken()
   }
 
+  /** The database has rejected a webhook, which goes into the spool. */
+  noteRejected(): void {
+    this.#rejections.noteRejected()
+  }
+
   /**
    * Drains this process's part of the spool, with what dead processes left.
    * Never throws: what was not stored stays in the spool.

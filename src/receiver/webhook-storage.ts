@@ -96,12 +96,15 @@ export class WebhookStorage {
         }
         return accepted
       } catch (error) {
-        // A rejected webhook is set aside by the drain, or waits with others if
-        // the database takes none.
+        // The drain sets it aside, unless the database takes no other either.
+        const isRejected = isOfOneRow(error)
+        if (isRejected) {
+          this.#drain.noteRejected()
+        }
         const isThere =
+          isRejected ||
           error instanceof BatcherFullError ||
-          error instanceof NotStoredError ||
-          isOfOneRow(error)
+          error instanceof NotStoredError
         if (!isThere) {
           this.#leave(error)
         }

@@ -1,16 +1,9 @@
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from "node:fs/promises"
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { NOTHING_DRAINED as NOTHING } from "../drain-file"
 import { countRecords } from "../record"
 import { Spool } from "../spool"
-import { SpoolError, SpoolFullError } from "../spool-error"
+import { SpoolError } from "../spool-error"
 import { newFolderName, newSegmentName } from "../spool-names"
 import {
   append,
