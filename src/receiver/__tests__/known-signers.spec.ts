@@ -101,7 +101,11 @@ describe("the secrets are known", () => {
       { hosted: { ...HOSTED, clientSecret: undefined } },
       settings({}),
     ],
-  ])("%s: %s", (areKnown, _, options, last) => {
-    expect(signers(options, last).areKnown).toBe(areKnown)
+  ])("%s: %s", async (areKnown, _, options, last) => {
+    const known = signers(options, last)
+    if (last) {
+      await known.read()
+    }
+    expect(known.areKnown).toBe(areKnown)
   })
 })

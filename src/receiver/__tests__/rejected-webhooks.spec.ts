@@ -23,13 +23,16 @@ it("sets aside a spooled webhook whose data the database rejects", async () => {
 })
 
 it("keeps all spooled webhooks while the database rejects each of them, and moves them later", async () => {
-  await withStorage(async ({ database, spool, storage, folder }) => {
+  await withStorage(async ({ database, spool, storage, folder, log }) => {
     const all = await spoolWebhooks(spool, 3)
     all.forEach((body) =>
       database.errors.set(body, new DatabaseError("A new column.", "23502"))
     )
     await storage.begin()
-    await waitFor("the refusal", async () => storage.status === "spooling")
+    await waitFor("the refusal", async () =>
+      log.some((line) => line.includes("takes no webhook"))
+    )
+    expect(storage.status).toBe("spooling")
     expect(spool.status.webhooks).toBe(all.length)
     database.errors.clear()
     // A webhook that the database takes ends the wait for the next try.
