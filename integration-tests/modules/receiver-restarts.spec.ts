@@ -172,6 +172,28 @@ receiverTest((bench) => {
       }
     })
 
+    it("answers every webhook although each of its processes gets SIGTERM", async () => {
+      const service = startService(bench, "--processes", "2")
+      const lines = createInterface(service.stdout!)[Symbol.asyncIterator]()
+      const started = async (): Promise<{ url: string; pid: number }> =>
+        JSON.parse((await lines.next()).value as string) as never
+      try {
+        const { url, pid } = await started()
+        const sending = sendTo(url)
+        await moreSent(sending)
+        process.kill(-service.pid!, "SIGTERM")
+        const next = await started()
+        expect(next.url).toBe(url)
+        expect(next.pid).not.toBe(pid)
+        await moreSent(sending)
+        const sent = await sending.end()
+        expect(failed(sent)).toEqual([])
+        await expectAllStored(sent)
+      } finally {
+        await endService(service)
+      }
+    })
+
     it("receives webhooks again after all its processes were killed", async () => {
       const service = startService(bench, "--processes", "2")
       const lines = createInterface(service.stdout!)[Symbol.asyncIterator]()

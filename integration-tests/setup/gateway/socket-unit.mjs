@@ -4,6 +4,10 @@
 import { spawnSync } from "node:child_process"
 import { createServer } from "node:net"
 
+// systemd is outside of the service's group: a signal to the group is for the
+// command alone.
+process.on("SIGTERM", () => {})
+
 const server = createServer().listen(0, "127.0.0.1", () => {
   // `$$` is the process id that the command keeps.
   const script = 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'

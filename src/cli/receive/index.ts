@@ -56,6 +56,9 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
   const count = positive("--processes", values.processes, MAX_PROCESSES)
   const port = wholeNumber("--port", values.port, 65_535)
   const logger = new Logger(io.err)
+  // A service manager may send it to all processes and more than once. Without a
+  // listener, a second one would end this one with the requests in hand.
+  process.on("SIGTERM", () => {})
   const address = socketOfSystemd(io.env) ?? { host: values.host, port }
   const running: Running =
     count > 1 && cluster.isPrimary

@@ -13,9 +13,11 @@ export class StartingProcess {
 
   private constructor(private readonly worker: Worker) {
     worker.on("message", (message: unknown) => void this.#read(message))
-    // A service manager may send it to all processes. Only the one that started
-    // this one acts on it.
-    process.on("SIGHUP", () => {})
+    // A service manager or a terminal sends them to all processes, in addition to
+    // the one that started this one. Without a listener, they would end this one.
+    for (const signal of ["SIGHUP", "SIGINT"] as const) {
+      process.on(signal, () => {})
+    }
   }
 
   /** Null: this process runs alone. */
