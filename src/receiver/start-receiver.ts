@@ -4,14 +4,16 @@ import { readStoreConfig } from "./store-config"
 /**
  * Starts to receive webhooks.
  *
- * @throws StoreConfigError, SpoolError, or the error of listening
+ * @param ended ends the reading of the configuration
+ * @throws StoreConfigError, SpoolError, the error of listening, or an AbortError
  */
 export async function startReceiver(
-  options: ReceiverOptions
+  options: ReceiverOptions,
+  ended: AbortSignal
 ): Promise<Receiver> {
   const [config, { openReceiver }] = await Promise.all([
     // Another process reads it, while this one loads the rest.
-    readStoreConfig(options.folder, options.env),
+    readStoreConfig(options.folder, options.env, { ended }),
     import("./receiver.js"),
   ])
   return await openReceiver(config, options)

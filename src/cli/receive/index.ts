@@ -60,23 +60,34 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
   // listener, a second one would end this one with the requests in hand.
   process.on("SIGTERM", () => {})
   const address = socketOfSystemd(io.env) ?? { host: values.host, port }
-  const running: Running =
-    count > 1 && cluster.isPrimary
-      ? await (
-          await import("./run-processes.js")
-        ).runProcesses(count, address, logger)
-      : await (
-          await import("./run-receiver.js")
-        ).runReceiver({
-          folder: process.cwd(),
-          env: environmentOf(io.env, values.env),
-          address,
-          spool: {
-            folder: values.spool,
-            maxBytes: Math.ceil((maxMegabytes * MEGABYTE) / count),
-          },
-          logger,
-        })
+  const start = async (): Promise<Running> => {
+    if (count > 1 && cluster.isPrimary) {
+      const { runProcesses } = await import("./run-processes.js")
+      return await runProcesses(count, address, logger, io.ended)
+    }
+    const { runReceiver } = await import("./run-receiver.js")
+    const options = {
+      folder: process.cwd(),
+      env: environmentOf(io.env, values.env),
+      address,
+      spool: {
+        folder: values.spool,
+        maxBytes: Math.ceil((maxMegabytes * MEGABYTE) / count),
+      },
+      logger,
+    }
+    return await runReceiver(options, io.ended)
+  }
+  const running = await start().catch((error: unknown) => {
+    if (io.ended.aborted) {
+      return null
+    }
+    throw error
+  })
+  if (!running) {
+    // It was ended before it had started.
+    return
+  }
   const { url, close, failed } = running
   if (cluster.isPrimary) {
     io.out(

@@ -17,14 +17,16 @@ export type RunningProcesses = {
 /**
  * Runs several processes of this command, and restarts them on SIGHUP.
  *
+ * @param ended aborted when the receiver ends, also before it has started
  * @throws CommandError
  */
 export async function runProcesses(
   count: number,
   address: ListenAddress,
-  logger: Logger
+  logger: Logger,
+  ended: AbortSignal
 ): Promise<RunningProcesses> {
-  const starting = ReceiverProcesses.start(count, logger)
+  const starting = ReceiverProcesses.start(count, logger, ended)
   // From now on: until then, it would end this process.
   process.on("SIGHUP", () => {
     starting.then(

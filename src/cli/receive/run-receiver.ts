@@ -5,9 +5,15 @@ import { startReceiver } from "../../receiver/start-receiver"
 import { StoreConfigError } from "../../receiver/store-config"
 import { CommandError } from "../io"
 
-/** Runs a receiver in this process. @throws CommandError */
+/**
+ * Runs a receiver in this process.
+ *
+ * @param ended aborted when the receiver ends, also before it has started
+ * @throws CommandError, or any error after the end
+ */
 export async function runReceiver(
-  options: Omit<ReceiverOptions, "startedBy">
+  options: Omit<ReceiverOptions, "startedBy">,
+  ended: AbortSignal
 ): Promise<Receiver> {
   const startedBy = StartingProcess.current
   if (!startedBy) {
@@ -19,7 +25,7 @@ export async function runReceiver(
     )
   }
   try {
-    const { url, close } = await started({ ...options, startedBy })
+    const { url, close } = await started({ ...options, startedBy }, ended)
     startedBy?.ready(url)
     return { url, close: () => close().finally(() => startedBy?.leave()) }
   } catch (error) {
@@ -28,9 +34,12 @@ export async function runReceiver(
   }
 }
 
-async function started(options: ReceiverOptions): Promise<Receiver> {
+async function started(
+  options: ReceiverOptions,
+  ended: AbortSignal
+): Promise<Receiver> {
   try {
-    return await startReceiver(options)
+    return await startReceiver(options, ended)
   } catch (error) {
     if (error instanceof StoreConfigError || error instanceof SpoolError) {
       throw new CommandError(error.message)

@@ -17,7 +17,10 @@ export type ProcessLimits = { readyWithinMs: number; endedWithinMs: number }
 /** Longer than any process takes whose disk and database answer. */
 const LIMITS: ProcessLimits = { readyWithinMs: 60_000, endedWithinMs: 30_000 }
 
-/** A process exited before it received webhooks. It has logged the reason. */
+/**
+ * A process exited before it received webhooks. It has logged the reason, unless
+ * the receiver ended meanwhile.
+ */
 export class ReceiverProcessError extends Error {
   override readonly name = "ReceiverProcessError"
 }
@@ -29,7 +32,9 @@ export class ReceiverProcessError extends Error {
 export class ReceiverProcesses {
   readonly #workers = new Set<Worker>()
   readonly #restarting = new Semaphore(1)
-  readonly #ending = new AbortController()
+  readonly #closing = new AbortController()
+  /** Aborted when no more processes are started. */
+  readonly #ending: AbortSignal
   readonly #metrics = new CollectedMetrics(() => this.#workers)
   #url = ""
   #lastDied = (): void => {}
@@ -39,19 +44,26 @@ export class ReceiverProcesses {
   private constructor(
     private readonly count: number,
     private readonly logger: Logger,
+    ended: AbortSignal,
     private readonly limits: ProcessLimits
-  ) {}
+  ) {
+    this.#ending = AbortSignal.any([ended, this.#closing.signal])
+  }
 
-  /** @throws ReceiverProcessError */
+  /**
+   * @param ended aborted when the receiver ends, also before it has started
+   * @throws ReceiverProcessError
+   */
   static async start(
     count: number,
     logger: Logger,
+    ended: AbortSignal,
     limits: ProcessLimits = LIMITS
   ): Promise<ReceiverProcesses> {
     // Workers accept connections themselves: what this process has passed to a
     // worker that dies would never be answered.
     cluster.schedulingPolicy = cluster.SCHED_NONE
-    const processes = new ReceiverProcesses(count, logger, limits)
+    const processes = new ReceiverProcesses(count, logger, ended, limits)
     const started = await Promise.allSettled(
       Array.from({ length: count }, async () => await processes.#add())
     )
@@ -75,13 +87,15 @@ export class ReceiverProcesses {
   async restart(): Promise<void> {
     await this.#restarting.run(async () => {
       for (const old of [...this.#workers]) {
-        if (this.#ending.signal.aborted) {
+        if (this.#ending.aborted) {
           return
         }
         try {
           await this.#add()
         } catch {
-          this.logger.error("The other processes go on, without a restart.")
+          if (!this.#ending.aborted) {
+            this.logger.error("The other processes go on, without a restart.")
+          }
           return
         }
         await this.#end(old)
@@ -92,14 +106,21 @@ export class ReceiverProcesses {
 
   /** Ends all processes after the requests in hand. */
   async close(): Promise<void> {
-    this.#ending.abort()
-    await this.#restarting.run(async () => {
-      await Promise.all([...this.#workers].map((worker) => this.#end(worker)))
-    })
+    this.#closing.abort()
+    await Promise.all([
+      ...[...this.#workers].map((worker) => this.#end(worker)),
+      // A restart ends its own two processes: the old one and the new one.
+      this.#restarting.run(async () => {}),
+    ])
   }
 
   /** @throws ReceiverProcessError */
   async #add(): Promise<void> {
+    if (this.#ending.aborted) {
+      throw new ReceiverProcessError("The receiver ended meanwhile.")
+    }
+    const waiting = new AbortController()
+    const ending = once(this.#ending, "abort", { signal: waiting.signal })
     const worker = cluster.fork()
     // After its last message, also when it was killed.
     worker.once("disconnect", () => void this.#endMetrics(worker))
@@ -111,16 +132,24 @@ export class ReceiverProcesses {
         )
       ),
       exited.then(() => false),
+      ending.then(() => false),
     ])
     const { readyWithinMs } = this.limits
-    if (!(await withTimeout(started, readyWithinMs, () => false))) {
+    const isReady = await withTimeout(started, readyWithinMs, () => false)
+    waiting.abort()
+    if (this.#ending.aborted) {
+      // It may have requests in hand already.
+      await this.#terminate(worker, exited)
+      throw new ReceiverProcessError("The receiver ended meanwhile.")
+    }
+    if (!isReady) {
       worker.process.kill("SIGKILL")
       await exited
       throw new ReceiverProcessError("A process of the receiver can't start.")
     }
     this.#workers.add(worker)
     worker.once("exit", () => {
-      if (this.#workers.delete(worker) && !this.#ending.signal.aborted) {
+      if (this.#workers.delete(worker) && !this.#ending.aborted) {
         this.logger.error(`Process ${worker.process.pid} of the receiver died.`)
         void this.#replace()
         if (this.#workers.size === 0) {
@@ -168,7 +197,7 @@ export class ReceiverProcesses {
   }
 
   async #replace(): Promise<void> {
-    const { signal } = this.#ending
+    const signal = this.#ending
     while (!signal.aborted) {
       await wait(REPLACED_AFTER_MS, undefined, { signal }).catch(() => {})
       const isReady = await this.#restarting.run(async () => {
@@ -192,15 +221,17 @@ export class ReceiverProcesses {
 
   async #end(worker: Worker): Promise<void> {
     if (this.#workers.delete(worker)) {
-      const { endedWithinMs } = this.limits
-      const exited = once(worker, "exit")
-      worker.process.kill("SIGTERM")
-      await withTimeout(exited, endedWithinMs, () => {
-        const { pid } = worker.process
-        this.logger.error(`Process ${pid} did not end, and is killed.`)
-        worker.process.kill("SIGKILL")
-      })
-      await exited
+      await this.#terminate(worker, once(worker, "exit"))
     }
+  }
+
+  async #terminate(worker: Worker, exited: Promise<unknown>): Promise<void> {
+    worker.process.kill("SIGTERM")
+    await withTimeout(exited, this.limits.endedWithinMs, () => {
+      const { pid } = worker.process
+      this.logger.error(`Process ${pid} did not end, and is killed.`)
+      worker.process.kill("SIGKILL")
+    })
+    await exited
   }
 }

@@ -12,6 +12,12 @@ const CHILD = join(__dirname, "child", `index${EXTENSION}`)
 const TIMEOUT_MS = 20_000
 const STDERR = 2
 
+type ReadOptions = {
+  timeoutMs?: number
+  /** Kills the process that reads. */
+  ended?: AbortSignal
+}
+
 /**
  * Reads the configuration of the store in a folder, without starting Medusa. A
  * short-lived process evaluates `medusa-config`, so that its memory is returned
@@ -20,12 +26,12 @@ const STDERR = 2
  *
  * @param storeFolder where Medusa runs: the store's folder, or its `.medusa/server`
  * @param env environment of the evaluation, before the config reads `.env`
- * @throws StoreConfigError
+ * @throws StoreConfigError, or an AbortError when `ended` is aborted
  */
 export async function readStoreConfig(
   storeFolder: string,
   env: NodeJS.ProcessEnv,
-  { timeoutMs = TIMEOUT_MS } = {}
+  { timeoutMs = TIMEOUT_MS, ended }: ReadOptions = {}
 ): Promise<StoreConfig> {
   const folder = resolve(storeFolder)
   const child = fork(CHILD, [folder], {
@@ -37,7 +43,8 @@ export async function readStoreConfig(
   })
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const answer = await answerOf(child, folder, timeout)
+    const signal = ended ? AbortSignal.any([timeout, ended]) : timeout
+    const answer = await answerOf(child, folder, signal)
     if ("failure" in answer) {
       throw new StoreConfigError(answer.failure)
     }

@@ -45,7 +45,9 @@ async function withProcesses(
       await logged("started")
       await test({ folder, starting, log, started, logged })
     } finally {
-      process.kill(-starting.pid!, "SIGKILL")
+      if (starting.exitCode === null && starting.signalCode === null) {
+        process.kill(-starting.pid!, "SIGKILL")
+      }
       await exited
     }
   })
@@ -106,6 +108,18 @@ it("gives up on a process that is never ready", async () => {
     starting.kill("SIGHUP")
     await logged("without a restart")
     expect(new Set(await runningIn(starting))).toEqual(new Set(before))
+  })
+})
+
+it("ends without the process that it starts at the moment", async () => {
+  await withProcesses(async ({ folder, starting, log, started }) => {
+    await writeFile(join(folder, "late"), "")
+    starting.kill("SIGHUP")
+    await waitFor("the third", async () => (await started()).length === 3)
+    const exited = once(starting, "exit")
+    starting.kill("SIGTERM")
+    expect(await exited).toEqual([0, null])
+    expect(log).toEqual(["started"])
   })
 })
 
