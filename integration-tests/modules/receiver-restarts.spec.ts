@@ -107,7 +107,7 @@ receiverTest((bench) => {
       const sending = sendTo(url)
       process.kill(pid, "SIGHUP")
       await waitFor("the failed restart", async () =>
-        log.some((line) => line.includes("without a restart"))
+        log.some((line) => line.includes("0 of 2 processes were restarted."))
       )
       await moreSent(sending)
       expect(failed(await sending.end())).toEqual([])

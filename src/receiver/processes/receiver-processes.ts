@@ -81,12 +81,13 @@ export class ReceiverProcesses {
 
   /**
    * Replaces the processes one after the other, by ones with the present
-   * configuration and code. Each goes on until its successor is ready, and all
-   * go on when one can't start.
+   * configuration and code. Each goes on until its successor is ready. When one
+   * can't start, those that were not replaced yet go on.
    */
   async restart(): Promise<void> {
     await this.#restarting.run(async () => {
-      for (const old of [...this.#workers]) {
+      const all = [...this.#workers]
+      for (const [replaced, old] of all.entries()) {
         if (this.#ending.aborted) {
           return
         }
@@ -94,7 +95,9 @@ export class ReceiverProcesses {
           await this.#add()
         } catch {
           if (!this.#ending.aborted) {
-            this.logger.error("The other processes go on, without a restart.")
+            this.logger.error(
+              `${replaced} of ${all.length} processes were restarted. The others go on, because a new one can't start.`
+            )
           }
           return
         }

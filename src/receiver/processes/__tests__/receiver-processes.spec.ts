@@ -106,8 +106,20 @@ it("gives up on a process that is never ready", async () => {
     const before = await started()
     await writeFile(join(folder, "late"), "")
     starting.kill("SIGHUP")
-    await logged("without a restart")
+    await logged("0 of 2 processes were restarted.")
     expect(new Set(await runningIn(starting))).toEqual(new Set(before))
+  })
+})
+
+it("logs how many processes were restarted when a later one can't start", async () => {
+  await withProcesses(async ({ folder, starting, started, logged }) => {
+    const before = await started()
+    await writeFile(join(folder, "broken"), "4")
+    starting.kill("SIGHUP")
+    await logged("1 of 2 processes were restarted.")
+    const after = await runningIn(starting)
+    expect(after).toHaveLength(2)
+    expect(after.filter((pid) => before.includes(pid))).toHaveLength(1)
   })
 })
 
