@@ -17,7 +17,8 @@ export const fromProcess = z.discriminatedUnion("type", [
 /** Messages to a process from the one that started it. */
 export const toProcess = z.discriminatedUnion("type", [
   z.object({ type: z.literal("collect") }),
-  z.object({ type: z.literal("metrics"), text: z.string() }),
+  /** Null: they could not be collected. Its log says why. */
+  z.object({ type: z.literal("metrics"), text: z.string().nullable() }),
 ])
 
 export type FromProcess = z.infer<typeof fromProcess>

@@ -183,6 +183,7 @@ export class ReceiverProcesses {
       send(worker, { type: "metrics", text })
     } catch (error) {
       this.#logMetrics(error)
+      send(worker, { type: "metrics", text: null })
     }
   }
 

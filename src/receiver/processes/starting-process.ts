@@ -9,7 +9,7 @@ const METRICS_WITHIN_MS = 5_000
 /** The process that started this one, and others that share its port. */
 export class StartingProcess {
   #snapshot: () => Promise<MetricsSnapshot> = async () => []
-  #waiting: ((text: string) => void)[] = []
+  readonly #waiting = new Set<(text: string | null) => void>()
 
   private constructor(private readonly worker: Worker) {
     worker.on("message", (message: unknown) => void this.#read(message))
@@ -35,13 +35,27 @@ export class StartingProcess {
     this.#snapshot = snapshot
   }
 
-  /** Reads the metrics of all processes in the OpenMetrics format. */
+  /**
+   * Reads the metrics of all processes in the OpenMetrics format.
+   *
+   * @throws Error if they could not be collected
+   */
   async openMetrics(): Promise<string> {
-    const text = new Promise<string>((resolve) => this.#waiting.push(resolve))
+    let receive: (text: string | null) => void = () => {}
+    const answer = new Promise<string | null>((resolve) => (receive = resolve))
+    this.#waiting.add(receive)
     this.#send({ type: "read-metrics" })
-    return await withTimeout(text, METRICS_WITHIN_MS, () => {
-      throw new Error(`not collected within ${METRICS_WITHIN_MS} ms`)
-    })
+    try {
+      const text = await withTimeout(answer, METRICS_WITHIN_MS, () => {
+        throw new Error(`not collected within ${METRICS_WITHIN_MS} ms`)
+      })
+      if (text === null) {
+        throw new Error("not collected")
+      }
+      return text
+    } finally {
+      this.#waiting.delete(receive)
+    }
   }
 
   /** Lets this process end: while it is connected, it runs. */
@@ -55,9 +69,7 @@ export class StartingProcess {
     if (data?.type === "collect") {
       await this.#report()
     } else if (data) {
-      const waiting = this.#waiting
-      this.#waiting = []
-      waiting.forEach((resolve) => resolve(data.text))
+      this.#waiting.forEach((receive) => receive(data.text))
     }
   }
 

@@ -155,6 +155,11 @@ it("goes on when metrics of another version can't be added up", async () => {
     await writeFile(join(folder, "newer"), "")
     process.kill(first, "SIGUSR2")
     await logged("metrics could not be collected")
+    // The process that reads them does not wait for its timeout.
+    await waitFor(
+      "the failure",
+      async () => (await pidsOf(folder, "answers")).length === 1
+    )
     process.kill(second, "SIGKILL")
     await logged("was replaced")
     expect(starting.exitCode).toBeNull()
