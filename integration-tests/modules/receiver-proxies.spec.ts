@@ -64,6 +64,8 @@ const PROXIES = [
   },
 ].map((proxy) => ({ ...proxy, path: pathOf(proxy.program) }))
 
+type Proxy = (typeof PROXIES)[number]
+
 for (const { program, path } of PROXIES) {
   if (!path && process.env.CI !== "true") {
     process.stderr.write(
@@ -96,62 +98,100 @@ receiverTest((bench) => {
     store?.close()
   })
 
-  describe.each(PROXIES)(
-    "the snippet of $program",
-    ({ program, info, config, args, path }) => {
-      it.skipIf(!path && process.env.CI !== "true")(
-        "sends /hooks/ to the receiver as it is, and all else to the store",
-        async () => {
-          if (!path) {
-            throw new Error(`There is no ${program}. .ci/run installs it.`)
-          }
-          const receiver = await bench.start()
-          const port = await freePort()
-          const file = join(folder, "proxy.conf")
-          const snippet = snippetOf(PAGE, info)
-          expect(snippet).toContain(RECEIVER)
-          const site = {
-            port,
-            folder,
-            snippet: snippet.replaceAll(RECEIVER, new URL(receiver.url).host),
-            store: `127.0.0.1:${(store.address() as AddressInfo).port}`,
-          }
-          await writeFile(file, config(site))
-          const running = (proxy = runProxy(path, args(file), folder))
-          const url = `http://127.0.0.1:${port}`
-          const storeAnswers = async (at: string) =>
-            (await (await fetch(`${url}${at}`)).text()) === STORE
-          await waitFor(
-            `${program} to answer`,
-            async () => await storeAnswers("/store/carts").catch(() => false),
-            { timeoutMs: 20_000 }
-          ).catch((error) => {
-            throw new Error(running.log(), { cause: error })
-          })
+  const hostOf = (server: Server): string =>
+    `127.0.0.1:${(server.address() as AddressInfo).port}`
 
-          for (const rail of RAILS) {
-            for (const text of ["", LARGE]) {
-              // Blanks that a parser would drop are signed as well.
-              const body = `${newBody(rail, text)} \r\n\t`
-              const { status, body: answer } = await sendTo({ url }, rail, body)
-              expect([status, answer]).toEqual([200, { received: true }])
-              expect(await bench.stored()).toContain(body)
-            }
-          }
-          const forged = await sendTo({ url }, "hosted", newBody("hosted"), "x")
-          expect(forged.status).toBe(401)
-          for (const other of [
-            "/",
-            "/health",
-            "/app",
-            "/admin/hooks/",
-            "/hook",
-          ]) {
-            expect([other, await storeAnswers(other)]).toEqual([other, true])
-          }
-          expect(await storeAnswers("/hooks/stablecoin/other")).toBe(false)
-        }
-      )
+  /** Whether the store answers at a path of the proxy. */
+  const storeAnswers = async (url: string, at: string): Promise<boolean> =>
+    (await (await fetch(`${url}${at}`)).text()) === STORE
+
+  /** Runs a proxy with its snippet. @returns its address */
+  async function start(
+    { program, info, config, args, path }: Proxy,
+    receiver: string
+  ): Promise<string> {
+    if (!path) {
+      throw new Error(`There is no ${program}. .ci/run installs it.`)
     }
-  )
+    const port = await freePort()
+    const file = join(folder, "proxy.conf")
+    const snippet = snippetOf(PAGE, info)
+    expect(snippet).toContain(RECEIVER)
+    const site = {
+      port,
+      folder,
+      snippet: snippet.replaceAll(RECEIVER, receiver),
+      store: hostOf(store),
+    }
+    await writeFile(file, config(site))
+    const running = (proxy = runProxy(path, args(file), folder))
+    const url = `http://127.0.0.1:${port}`
+    await waitFor(
+      `${program} to answer`,
+      async () => await storeAnswers(url, "/store/carts").catch(() => false),
+      { timeoutMs: 20_000 }
+    ).catch((error) => {
+      throw new Error(running.log(), { cause: error })
+    })
+    return url
+  }
+
+  describe.each(PROXIES)("the snippet of $program", (each) => {
+    const isSkipped = !each.path && process.env.CI !== "true"
+
+    it.skipIf(isSkipped)(
+      "opens a connection for each webhook, since a restart may close one that is kept",
+      async () => {
+        let connections = 0
+        const receiver = createServer((request, response) => {
+          request.resume().once("end", () => response.end("{}"))
+        }).on("connection", () => (connections += 1))
+        await once(receiver.listen(0, "127.0.0.1"), "listening")
+        try {
+          const url = await start(each, hostOf(receiver))
+          for (let sent = 1; sent <= 5; sent += 1) {
+            const { status } = await sendTo({ url }, "hosted", "{}")
+            expect({ status, connections }).toEqual({
+              status: 200,
+              connections: sent,
+            })
+          }
+        } finally {
+          receiver.closeAllConnections()
+          receiver.close()
+        }
+      }
+    )
+
+    it.skipIf(isSkipped)(
+      "sends /hooks/ to the receiver as it is, and all else to the store",
+      async () => {
+        const receiver = await bench.start()
+        const url = await start(each, new URL(receiver.url).host)
+        for (const rail of RAILS) {
+          for (const text of ["", LARGE]) {
+            // Blanks that a parser would drop are signed as well.
+            const body = `${newBody(rail, text)} \r\n\t`
+            const { status, body: answer } = await sendTo({ url }, rail, body)
+            expect([status, answer]).toEqual([200, { received: true }])
+            expect(await bench.stored()).toContain(body)
+          }
+        }
+        const forged = await sendTo({ url }, "hosted", newBody("hosted"), "x")
+        expect(forged.status).toBe(401)
+        for (const other of [
+          "/",
+          "/health",
+          "/app",
+          "/admin/hooks/",
+          "/hook",
+        ]) {
+          const answer = await storeAnswers(url, other)
+          expect([other, answer]).toEqual([other, true])
+        }
+        const isStore = await storeAnswers(url, "/hooks/stablecoin/other")
+        expect(isStore).toBe(false)
+      }
+    )
+  })
 })
