@@ -13,7 +13,10 @@ export async function startReceiver(
 ): Promise<Receiver> {
   const [config, { openReceiver }] = await Promise.all([
     // Another process reads it, while this one loads the rest.
-    readStoreConfig(options.folder, options.env, { ended }),
+    readStoreConfig(options.folder, options.env, {
+      ended,
+      print: (line) => options.logger.info(`medusa-config: ${line}`),
+    }),
     import("./receiver.js"),
   ])
   return await openReceiver(config, options)

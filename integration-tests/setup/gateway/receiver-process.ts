@@ -40,7 +40,8 @@ export class ReceiverProcess {
     )
     createInterface(child.stderr).on("line", (line) => log.push(line))
     const lines = createInterface(child.stdout)
-    const exited = once(child, "exit").then(() => {
+    // "close" follows the last line of the log, unlike "exit".
+    const exited = once(child, "close").then(() => {
       throw new Error(`The receiver exited:\n${log.join("\n")}`)
     })
     const ready = once(lines, "line") as Promise<[string]>

@@ -1,9 +1,10 @@
 import cluster from "node:cluster"
-import { parseArgs } from "node:util"
+import { inspect, parseArgs } from "node:util"
 import { socketOfSystemd } from "../../receiver/listen-address"
 import { Logger } from "../../receiver/logger"
 import { COMMAND } from "../command"
-import { type Io, UsageError } from "../io"
+import { CommandError, type Io, UsageError } from "../io"
+import type { ExitCode } from "../run"
 import { environmentOf } from "../store/environment"
 import { wholeNumber } from "../whole-number"
 import type { RunningProcesses } from "./run-processes"
@@ -33,8 +34,16 @@ systemd replaces --port and --host.`
 
 type Running = Omit<RunningProcesses, "failed"> & Partial<RunningProcesses>
 
-/** The command `receive`. @throws UsageError, CommandError */
-export async function runReceive(args: string[], io: Io): Promise<void> {
+/**
+ * The command `receive`. Every failure after the arguments were read is a line of
+ * its log.
+ *
+ * @throws UsageError
+ */
+export async function runReceive(
+  args: string[],
+  io: Io
+): Promise<ExitCode | void> {
   const { values } = parseArgs({
     args,
     options: {
@@ -55,6 +64,7 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
   const maxMegabytes = positive("--spool-mb", values["spool-mb"])
   const count = positive("--processes", values.processes, MAX_PROCESSES)
   const port = wholeNumber("--port", values.port, 65_535)
+  const env = environmentOf(io.env, values.env)
   const logger = new Logger(io.err)
   // A service manager may send it to all processes and more than once. Without a
   // listener, a second one would end this one with the requests in hand.
@@ -68,7 +78,7 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
     const { runReceiver } = await import("./run-receiver.js")
     const options = {
       folder: process.cwd(),
-      env: environmentOf(io.env, values.env),
+      env,
       address,
       spool: {
         folder: values.spool,
@@ -78,6 +88,20 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
     }
     return await runReceiver(options, io.ended)
   }
+  try {
+    await runUntilEnded(start, values.json ?? false, io)
+  } catch (error) {
+    logger.error(error instanceof CommandError ? error.message : inspect(error))
+    return 1
+  }
+}
+
+/** @throws CommandError, or an unexpected error */
+async function runUntilEnded(
+  start: () => Promise<Running>,
+  json: boolean,
+  io: Io
+): Promise<void> {
   const running = await start().catch((error: unknown) => {
     if (io.ended.aborted) {
       return null
@@ -91,7 +115,7 @@ export async function runReceive(args: string[], io: Io): Promise<void> {
   const { url, close, failed } = running
   if (cluster.isPrimary) {
     io.out(
-      values.json
+      json
         ? JSON.stringify({ url, pid: process.pid })
         : `The receiver listens on ${url} (process ${process.pid}). Ctrl-C ends it.`
     )

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { extname, join, resolve } from "node:path"
+import { createInterface } from "node:readline"
 import {
   type ConfigAnswer,
   type StoreConfig,
@@ -10,12 +11,15 @@ import {
 const EXTENSION = extname(__filename)
 const CHILD = join(__dirname, "child", `index${EXTENSION}`)
 const TIMEOUT_MS = 20_000
-const STDERR = 2
+/** Far longer than the rest of the output takes after the end of its process. */
+const READ_WITHIN_MS = 1_000
 
 type ReadOptions = {
   timeoutMs?: number
   /** Kills the process that reads. */
   ended?: AbortSignal
+  /** Receives what the config prints, line by line. Default: standard error. */
+  print?: (line: string) => void
 }
 
 /**
@@ -31,7 +35,7 @@ type ReadOptions = {
 export async function readStoreConfig(
   storeFolder: string,
   env: NodeJS.ProcessEnv,
-  { timeoutMs = TIMEOUT_MS, ended }: ReadOptions = {}
+  { timeoutMs = TIMEOUT_MS, ended, print = printError }: ReadOptions = {}
 ): Promise<StoreConfig> {
   const folder = resolve(storeFolder)
   const child = fork(CHILD, [folder], {
@@ -39,8 +43,9 @@ export async function readStoreConfig(
     // In the sources, this process's loader of TypeScript is needed there too.
     execArgv: EXTENSION === ".ts" ? process.execArgv : [],
     serialization: "advanced",
-    stdio: ["ignore", STDERR, STDERR, "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
+  printOutput(child, print)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const signal = ended ? AbortSignal.any([timeout, ended]) : timeout
@@ -58,6 +63,20 @@ export async function readStoreConfig(
   } finally {
     child.kill("SIGKILL")
   }
+}
+
+function printError(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+function printOutput(child: ChildProcess, print: (line: string) => void): void {
+  const outputs = [child.stdout, child.stderr].flatMap((output) => output ?? [])
+  for (const output of outputs) {
+    createInterface(output).on("line", print)
+  }
+  // A process that the config has started may keep them open.
+  const close = (): void => outputs.forEach((output) => output.destroy())
+  child.once("exit", () => setTimeout(close, READ_WITHIN_MS).unref())
 }
 
 async function answerOf(
