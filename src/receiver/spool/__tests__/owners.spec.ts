@@ -4,6 +4,7 @@ import { readdirSync, renameSync } from "node:fs"
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
+import { waitFor } from "../../../../harness/wait-for"
 import { Spool } from "../spool"
 import { SpoolFolder } from "../spool-folder"
 import { append, database, filesOf, numbers, withFolder } from "./support"
@@ -70,7 +71,7 @@ describe("a folder of the spool", () => {
       const { child } = await start(folder, "stream")
       const answered: number[] = []
       child.on("message", (number) => answered.push(Number(number)))
-      await vi.waitFor(() => expect(answered.length).toBeGreaterThan(300))
+      await waitFor("many webhooks", async () => answered.length > 300)
       await kill(child)
       const stored = await drained(await open(folder))
       expect(answered.filter((number) => !stored.includes(number))).toEqual([])
@@ -103,9 +104,9 @@ describe("a folder of the spool", () => {
       } finally {
         process.kill(worker, "SIGKILL")
       }
-      await vi.waitFor(async () => {
+      await waitFor("the spool of the killed process", async () => {
         await spool.adopt()
-        expect(spool.isEmpty).toBe(false)
+        return !spool.isEmpty
       })
       expect(await drained(spool)).toEqual([1])
     }))
