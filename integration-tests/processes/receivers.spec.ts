@@ -1,9 +1,16 @@
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import { readdir } from "node:fs/promises"
+import { dirname } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import type { StoreCluster } from "../../harness/cluster/cluster"
 import type { StoreNode } from "../../harness/cluster/node"
-import { postSigned } from "../../harness/gateway/webhooks"
+import {
+  postSigned,
+  sign,
+  SIGNATURE_HEADERS,
+  WEBHOOK_PATHS,
+  webhookSecret,
+} from "../../harness/gateway/webhooks"
 import type { Outage } from "../../harness/postgres/outage"
 import {
   payWithoutWebhook,
@@ -14,6 +21,7 @@ import { waitFor } from "../../harness/wait-for"
 import { type Rail, RAILS } from "../../src/ledger"
 import { countOf, ordered } from "../setup/cluster/purchases"
 import { startTwoProcesses } from "../setup/cluster/two-processes"
+import { type SentWebhook, WebhookLoad } from "../setup/gateway/webhook-load"
 import { RefusedConnections } from "../setup/postgres/refused-connections"
 
 // Two processes of a store and two receivers share a database, a Redis and the
@@ -21,6 +29,9 @@ import { RefusedConnections } from "../setup/postgres/refused-connections"
 const ONCE = { paid: 1, webhooks: 1, captures: 1, orders: 1 }
 const RECEIVED = { status: 200, body: { received: true } }
 const DEPLOYMENTS = 5
+/** Connections to each receiver, and its webhooks before, during and after. */
+const SENDERS = 4
+const SENT = 100
 /** Between two webhooks of the load. */
 const PACE_MS = 25
 
@@ -87,7 +98,49 @@ async function spooled(): Promise<string[]> {
   return names.filter((name) => name.endsWith(".spool"))
 }
 
-it("places each order once while PostgreSQL is stopped between webhooks to either receiver", async () => {
+/** Sends webhooks about another shop's payments to each receiver, each once. */
+function loadOfAll(): WebhookLoad[] {
+  const secret = webhookSecret(cluster, "onchain")
+  let number = 0
+  const next = () => {
+    const data = { order_no: "stpay_of_another", number: (number += 1) }
+    const body = JSON.stringify({ event: "payment_order.created", data })
+    const signature = sign(body, secret)
+    return { body, headers: { [SIGNATURE_HEADERS.onchain]: signature } }
+  }
+  const [path] = WEBHOOK_PATHS.onchain
+  return cluster.receivers.map(
+    ({ url }) => new WebhookLoad({ url: String(url), path, next }, SENDERS)
+  )
+}
+
+/** Resolves when each receiver has answered this many more webhooks. */
+async function moreSent(loads: readonly WebhookLoad[]): Promise<void> {
+  const until = loads.map(({ sent }) => sent.length + SENT)
+  await waitFor("webhooks", async () =>
+    loads.every(({ sent }, index) => sent.length >= (until[index] ?? 0))
+  )
+}
+
+/** How often webhooks are in the database, by the digest of their body. */
+async function storedTimes(
+  sent: readonly SentWebhook[]
+): Promise<Record<string, number>> {
+  const digests = sent.map(({ body }) =>
+    createHash("sha256").update(body).digest("hex")
+  )
+  const rows = await cluster.db.query<{ digest: string; times: number }>(
+    `SELECT digest, count(*)::int AS times FROM stablecoin_webhook_event
+     WHERE digest = ANY($1) GROUP BY digest`,
+    [digests]
+  )
+  const times = new Map(rows.map((row) => [row.digest, row.times]))
+  return Object.fromEntries(
+    digests.map((digest) => [digest, times.get(digest) ?? 0])
+  )
+}
+
+it("stores each webhook of a load once, and places each order once, while PostgreSQL is stopped and started", async () => {
   const [before, during, twice, after] = [
     [await paid("onchain")],
     [await paid("hosted"), await paid("onchain")],
@@ -95,26 +148,40 @@ it("places each order once while PostgreSQL is stopped between webhooks to eithe
     [await paid("hosted")],
   ]
 
-  await sendAll(before)
-  await outage.begin("fast")
+  const loads = loadOfAll()
   try {
-    await sendAll(during)
-    // Each receiver spools its own copy.
-    for (const { purchase, body } of twice) {
-      expect(await send(purchase.rail, body)).toEqual(RECEIVED)
-      expect(await send(purchase.rail, body)).toEqual(RECEIVED)
+    await sendAll(before)
+    await moreSent(loads)
+    await outage.begin("fast")
+    try {
+      await sendAll(during)
+      // Each receiver spools its own copy.
+      for (const { purchase, body } of twice) {
+        expect(await send(purchase.rail, body)).toEqual(RECEIVED)
+        expect(await send(purchase.rail, body)).toEqual(RECEIVED)
+      }
+      await moreSent(loads)
+      const folders = new Set((await spooled()).map((name) => dirname(name)))
+      expect(folders.size).toBe(cluster.receivers.length)
+    } finally {
+      await outage.end()
     }
-    expect(await spooled()).toHaveLength(cluster.receivers.length)
+    await sendAll(after)
+    await moreSent(loads)
   } finally {
-    await outage.end()
+    await Promise.all(loads.map(async (load) => await load.end()))
   }
-  await sendAll(after)
 
+  const sent = loads.flatMap((load) => load.sent)
+  expect(sent.filter(({ result }) => result !== 200)).toEqual([])
   await expectOrderedOnce([...before, ...during, ...twice, ...after])
   await waitFor(
     "the spool to be empty",
     async () => (await spooled()).length === 0
   )
+  const times = Object.entries(await storedTimes(sent))
+  expect(times).toHaveLength(sent.length)
+  expect(times.filter(([, count]) => count !== 1)).toEqual([])
 })
 
 it("answers every webhook 200 while the store is deployed five times, and each order is placed once", async () => {
