@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { Observer } from "../../harness/postgres/observer"
 import { waitFor } from "../../harness/wait-for"
 import { parseOpenMetrics } from "../../src/receiver/metrics/__tests__/parse-open-metrics"
+import { Spool } from "../../src/receiver/spool/spool"
 import {
   healthOf,
   newBody,
@@ -92,6 +93,36 @@ receiverTest((bench) => {
       expect(await readdir(join(bench.folder, "rejected"))).toHaveLength(1)
       expect(await bench.stored()).not.toContain(bad)
     })
+  })
+
+  it("a webhook is stored although another one in the spool can't be read any more", async () => {
+    const left = await Spool.open({
+      folder: bench.folder,
+      maxBytes: 1024 * 1024,
+    })
+    const body = newBody("onchain")
+    for (const text of ["not JSON", body]) {
+      await left.append({
+        rail: "onchain",
+        body: Buffer.from(text),
+        signed_for: [],
+        received_at: new Date().toISOString(),
+      })
+    }
+    await left.close()
+    const receiver = await bench.start()
+    await waitFor("the spool to be drained", async () =>
+      (await bench.stored()).includes(body)
+    )
+    expect(await readdir(join(bench.folder, "rejected"))).toHaveLength(1)
+    // The operator is told: it may have reported money.
+    await waitFor("the metrics", async () => {
+      const metrics = await (await fetch(`${receiver.url}/metrics`)).text()
+      return metrics.includes(
+        'stablecoin_spool_drains_total{outcome="rejected"} 1'
+      )
+    })
+    expect(receiver.log.join()).toContain("1 webhooks of the spool were rej")
   })
 
   it("processes that replace others during an outage take over their spools", async () => {
