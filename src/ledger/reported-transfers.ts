@@ -9,18 +9,24 @@ export type TransferClaim = Pick<Payment, "proof_status" | "proof"> & {
   is_paid_by: boolean
   /** Whether the chain may still show which transfer paid. */
   is_to_prove: boolean
+  /** Address that the payment's buyer was shown, in lower case. */
+  destination_address: string | null
 }
 
 /**
- * Whether the gateway has reported a transfer.
+ * Whether the gateway has reported a transfer. A report for a payment of another
+ * address is about other coins, or false, and hides no transfer.
  *
  * @returns `unclear` until a proof shows which of a transaction's transfers paid
  */
 export function reportOfTransfer(
-  { tx_hash, log_index }: SeenTransfer,
+  { tx_hash, log_index, to }: SeenTransfer,
   claims: readonly TransferClaim[]
 ): "reported" | "unreported" | "unclear" {
-  const answers = claims.map((claim) => {
+  const ofAddress = claims.filter(
+    ({ destination_address }) => destination_address === to
+  )
+  const answers = ofAddress.map((claim) => {
     if (claim.log_index >= 0) {
       return claim.log_index === log_index ? "reported" : "unreported"
     }

@@ -167,6 +167,7 @@ describe("a transfer whose transaction the gateway has reported", () => {
     is_to_prove: false,
     proof_status: null,
     proof: null,
+    destination_address: "0xdestination",
     ...changes,
   })
 
@@ -190,6 +191,26 @@ describe("a transfer whose transaction the gateway has reported", () => {
       "none pays",
       { proof_status: "contradicted", proof: proof(null) },
       "reported",
+    ],
+    [
+      "for an address that is not known",
+      { destination_address: null },
+      "unreported",
+    ],
+    [
+      "for another address, before the proof",
+      { destination_address: "0xother", is_to_prove: true },
+      "unreported",
+    ],
+    [
+      "for another address, which the chain contradicts",
+      { destination_address: "0xother", proof_status: "contradicted" },
+      "unreported",
+    ],
+    [
+      "for another address and amount",
+      { destination_address: "0xother", is_paid_by: false },
+      "unreported",
     ],
   ])("%s", (_, changes, expected) => {
     expect(reportOfTransfer(transfer(), [claim(changes)])).toBe(expected)

@@ -39,7 +39,10 @@ export async function listReusedTransfers(
   }))
 }
 
-/** Lists the claims of a transaction, and the proofs of their payments. */
+/**
+ * Lists the claims of a transaction, with the proofs and addresses of their
+ * payments.
+ */
 export async function listClaims(
   db: Knex,
   { chain, tx_hash }: Transfer
@@ -48,7 +51,8 @@ export async function listClaims(
     `SELECT claim.log_index, payment.proof_status, payment.proof,
        COALESCE(payment.status = 'paid' AND lower(payment.tx_hash) = :tx_hash, false)
          AS is_paid_by,
-       payment.prove_at IS NOT NULL AS is_to_prove
+       payment.prove_at IS NOT NULL AS is_to_prove,
+       lower(payment.destination_address) AS destination_address
      FROM ${TABLE.transfer} AS claim
      LEFT JOIN ${TABLE.payment} AS payment ON payment.id = claim.payment_id
      WHERE claim.chain = :chain AND claim.tx_hash = :tx_hash

@@ -9,16 +9,21 @@ import {
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
-/** SQL condition of open exceptions about one transaction that was seen. */
+/**
+ * SQL condition of open exceptions about one transaction that was seen to pay an
+ * address.
+ */
 const SEEN = `kind = ANY(:kinds) AND status = 'open' AND deleted_at IS NULL
-  AND details ->> 'chain' = :chain AND lower(details ->> 'tx_hash') = :tx_hash`
+  AND details ->> 'chain' = :chain AND lower(details ->> 'tx_hash') = :tx_hash
+  AND details ->> 'to' = lower(:address)`
 
 /**
  * Claims the transfer of a fact for its payment. If two payments claim the same
  * one concurrently, the unique key makes the second wait for the first one's
  * commit. The caller's transaction must have locked the payment. An exception
- * that the gateway had not reported the transaction is over, unless several of
- * its transfers were seen: then only a proof shows which one was reported.
+ * that the gateway had not reported the transfer to the payment's address is
+ * over, unless the transaction has several: then only a proof shows which one
+ * was reported.
  *
  * @returns id of the other payment that the transfer belongs to, or null
  */
@@ -48,6 +53,7 @@ export async function claimTransfer(
       ...transfer,
       id: newId("sttrf"),
       payment_id: payment.id,
+      address: payment.destination_address,
       kinds: [...TRANSFER_KINDS],
       note: `Resolved automatically: the gateway has reported it for payment ${payment.id}.`,
     }

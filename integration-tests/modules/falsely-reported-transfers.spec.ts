@@ -1,0 +1,74 @@
+import type { Fact } from "../../src/ledger"
+import { ledgerTest } from "../setup/module/test-ledger"
+import {
+  addressOf,
+  CHAIN,
+  hashOf,
+  watchedChain,
+} from "../setup/module/watched-chain"
+
+const ONE = addressOf("a")
+const OTHER = addressOf("b")
+
+ledgerTest((ledger) => {
+  const chain = watchedChain(ledger)
+  /** The gateway reports the transaction for a payment. */
+  const report = async (id: string, amount = "12.50"): Promise<void> => {
+    const fact: Fact = {
+      kind: "paid",
+      amount,
+      currency: "USDT",
+      chain: CHAIN,
+      gateway_id: `order-${id}`,
+      tx_hash: hashOf(1),
+    }
+    await ledger.service.payments.apply(id, fact, "webhook")
+  }
+  /** A final block shows that it did not go to the payment's address. */
+  const contradict = async (id: string): Promise<void> => {
+    const proof = {
+      tx_hash: hashOf(1),
+      reason: "wrong_address",
+      log_index: null,
+      is_final: true,
+    }
+    await ledger
+      .db("stablecoin_payment")
+      .where({ id })
+      .update({ proof_status: "contradicted", proof, prove_at: null })
+  }
+
+  beforeEach(async () => {
+    await chain.show("stpay_a", ONE)
+    await chain.show("stpay_b", OTHER)
+  })
+
+  describe.each([
+    ["as paid", "12.50"],
+    ["with another amount", "9.00"],
+  ])("a transfer that is reported for another address, %s", (_, amount) => {
+    it("is an exception of the payment that it pays", async () => {
+      await report("stpay_b", amount)
+      await contradict("stpay_b")
+      await chain.see({ to: ONE })
+
+      await chain.match()
+
+      expect(await chain.open()).toEqual(["stpay_a: transfer_unconfirmed"])
+    })
+
+    it("keeps the exception that is open already", async () => {
+      await chain.see({ to: ONE })
+      await chain.match()
+      await report("stpay_b", amount)
+      expect(await chain.open()).toEqual(["stpay_a: transfer_unconfirmed"])
+    })
+  })
+
+  it("a transfer that is reported for its own payment is no exception any more", async () => {
+    await chain.see({ to: ONE })
+    await chain.match()
+    await report("stpay_a")
+    expect(await chain.open()).toEqual([])
+  })
+})

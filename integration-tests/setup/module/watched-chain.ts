@@ -1,0 +1,135 @@
+import {
+  type ExceptionDraft,
+  type Payment,
+  type ProofMode,
+  type SeenTransfer,
+  TRANSFER_KINDS,
+} from "../../../src/ledger"
+import { ChainClients } from "../../../src/modules/stablecoin/blockchain/chain-clients"
+import {
+  IncomingCoins,
+  type Sight,
+} from "../../../src/modules/stablecoin/blockchain/incoming-coins"
+import { TransferMatches } from "../../../src/modules/stablecoin/blockchain/transfer-matches"
+import { Watch } from "../../../src/modules/stablecoin/blockchain/watch"
+import { Repository } from "../../../src/modules/stablecoin/repository"
+import { insertSeenTransfers } from "../../../src/modules/stablecoin/repository/chains/seen-transfers"
+import type { NewPayment } from "../../../src/modules/stablecoin/repository/payments/payments"
+import { resolveSettings } from "../../../src/modules/stablecoin/settings/settings"
+import { createSandbox, type Sandbox } from "../../../src/sandbox"
+import { pendingPayment, type TestLedger } from "./test-ledger"
+
+export const CHAIN = "POLYGON"
+
+/** An address in lower case, as the chain shows it. */
+export const addressOf = (digits: string): string =>
+  `0x${digits.padStart(40, "0")}`
+
+/** A transaction hash. */
+export const hashOf = (digits: string | number): string =>
+  `0x${String(digits).padStart(64, "0")}`
+
+/** A watched chain of the sandbox, and what the store makes of its transfers. */
+export type WatchedChain = {
+  readonly sandbox: Sandbox
+  /** Reads the chain up to its last final block. The first pass of a test has run. */
+  watch(): Promise<void>
+  /** Starts a payment whose buyer is shown an address. */
+  show(id: string, to: string, changes?: Partial<NewPayment>): Promise<Payment>
+  /** Stores transfers to an address, as if they had been seen two minutes ago. */
+  see(...transfers: (Partial<SeenTransfer> & { to: string })[]): Promise<void>
+  /** Matches stored transfers with payments. */
+  match(): Promise<number>
+  /** Looks for coins before a payment is cancelled. */
+  look(id: string): Promise<Sight>
+  /** Open exceptions about transfers, by payment and kind. */
+  open(): Promise<string[]>
+}
+
+/** Watches a chain in each test of a ledger. */
+export function watchedChain(
+  ledger: TestLedger,
+  proof: ProofMode = "observe"
+): WatchedChain {
+  const clients = new ChainClients()
+  const running: { sandbox?: Sandbox } = {}
+  const sandbox = (): Sandbox => {
+    if (!running.sandbox) {
+      throw new Error("The sandbox is not running yet: use it inside a test.")
+    }
+    return running.sandbox
+  }
+  const parts = () => {
+    const rpcUrls = { [CHAIN]: `${sandbox().urls.rpc}/${CHAIN}` }
+    const settings = resolveSettings({ blockchain: { proof, rpcUrls } }, "")
+    return {
+      repository: new Repository(ledger.db),
+      settings: { recent: async () => settings },
+      clients,
+      payments: ledger.service.payments,
+      openException: async (id: null, draft: ExceptionDraft) =>
+        await ledger.service.exceptions.open(id, draft),
+    }
+  }
+  const watch = async (): Promise<void> => {
+    const reads = new Watch(parts())
+    for (const claimed of await reads.claim()) {
+      expect(await reads.read(claimed)).toBeNull()
+    }
+  }
+
+  beforeAll(async () => {
+    running.sandbox = await createSandbox()
+  })
+  // The first pass only sets the cursor.
+  beforeEach(watch)
+  afterAll(async () => {
+    await clients.close()
+    await running.sandbox?.close()
+  })
+
+  return {
+    get sandbox() {
+      return sandbox()
+    },
+    watch,
+    show: async (id, to, changes = {}) => {
+      await pendingPayment(ledger, { id, ...changes })
+      const [payment] = await ledger
+        .db<Payment>("stablecoin_payment")
+        .where({ id })
+        .update({ destination_address: to })
+        .returning("*")
+      return payment as Payment
+    },
+    see: async (...transfers) => {
+      await insertSeenTransfers(
+        ledger.db,
+        transfers.map((transfer) => ({
+          chain: CHAIN,
+          tx_hash: hashOf(1),
+          log_index: 0,
+          coin: "USDT",
+          amount: "12.50",
+          from: addressOf("5e4d"),
+          block_number: 1,
+          block_time: new Date(Date.now() - 120_000),
+          ...transfer,
+        }))
+      )
+    },
+    match: async () => await new TransferMatches(parts()).match(),
+    look: async (id) => {
+      const payment = await ledger.service.payments.find({ id })
+      return await new IncomingCoins(parts()).look(payment as Payment)
+    },
+    open: async () => {
+      const rows: { payment_id: string | null; kind: string }[] = await ledger
+        .db("stablecoin_exception")
+        .where({ status: "open" })
+        .whereIn("kind", TRANSFER_KINDS)
+        .orderBy("created_at")
+      return rows.map(({ payment_id, kind }) => `${payment_id}: ${kind}`)
+    },
+  }
+}
