@@ -59,8 +59,11 @@ export class IncomingCoins {
       logRange: cursor.log_range,
       maxCalls: LOOKED_AT_MOST,
     })
-    // Read afterwards: the watch may have moved on meanwhile.
-    const stored = await repository.chains.listUnassigned(address)
+    // Read afterwards: the watch may have moved on, and matched coins with it.
+    const stored = await repository.chains.listUnassigned({
+      id: payment.id,
+      address,
+    })
     const found = [...stored, ...transfers]
     const since = watchedSince(current, new Date())
     const shown = found.length

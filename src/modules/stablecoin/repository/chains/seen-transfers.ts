@@ -1,5 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { SeenCandidate, SeenTransfer } from "../../../../ledger"
+import {
+  type SeenCandidate,
+  type SeenTransfer,
+  TRANSFER_KINDS,
+} from "../../../../ledger"
 import { type PaymentRow, TABLE } from "../tables"
 import type { PurgeBatch, Purged } from "../webhook-events/purge-webhook-events"
 
@@ -9,6 +13,18 @@ type SeenRow = Omit<SeenTransfer, "block_number" | "from" | "to"> & {
   from_address: string
   to_address: string
 }
+
+const SEEN_COLUMNS = [
+  "chain",
+  "tx_hash",
+  "log_index",
+  "coin",
+  "amount",
+  "from_address",
+  "to_address",
+  "block_number",
+  "block_time",
+] as const satisfies readonly (keyof SeenRow)[]
 
 const INSERTED_AT_ONCE = 1_000
 
@@ -54,26 +70,13 @@ export async function listUnmatched(
   before: Date,
   limit: number
 ): Promise<SeenTransfer[]> {
-  const rows = await selectSeen(db)
+  const rows = await db<SeenRow>(TABLE.seenTransfer)
+    .select<SeenRow[]>(...SEEN_COLUMNS)
     .whereNull("matched_at")
     .where("block_time", "<=", before)
     .orderBy("block_time")
     .limit(limit)
   return rows.map(toSeen)
-}
-
-function selectSeen(db: Knex) {
-  return db<SeenRow>(TABLE.seenTransfer).select(
-    "chain",
-    "tx_hash",
-    "log_index",
-    "coin",
-    "amount",
-    "from_address",
-    "to_address",
-    "block_number",
-    "block_time"
-  )
 }
 
 function toSeen({
@@ -91,27 +94,30 @@ function toSeen({
 }
 
 /**
- * Transfers to an address that may be for any of its payments: they are not
- * matched yet, or fit several and wait for the merchant.
+ * Transfers that a payment may have received: to its address and not matched
+ * yet, or with an open exception about this payment or about none. Read in one
+ * statement, so that a transfer that is being matched is in one of both.
  */
 export async function listUnassigned(
   db: Knex,
-  address: string
+  { id, address }: { id: string; address: string }
 ): Promise<SeenTransfer[]> {
-  const rows = await selectSeen(db)
-    .where({ to_address: address, payment_id: null })
-    .andWhere((open) =>
-      open
-        .whereNull("matched_at")
-        .orWhereExists(
-          db(TABLE.exception)
-            .select(db.raw("1"))
-            .whereRaw(
-              "key = concat_ws(':', chain, tx_hash, log_index, 'transfer')"
-            )
-            .where({ status: "open", deleted_at: null })
-        )
-    )
+  const { rows } = await db.raw<{ rows: SeenRow[] }>(
+    `SELECT ${SEEN_COLUMNS.join(", ")} FROM ${TABLE.seenTransfer}
+     WHERE to_address = :address AND matched_at IS NULL
+     UNION ALL
+     SELECT ${SEEN_COLUMNS.map((name) => `seen.${name}`).join(", ")}
+     FROM ${TABLE.exception} AS exception
+     JOIN ${TABLE.seenTransfer} AS seen
+       ON seen.chain = exception.details ->> 'chain'
+       AND seen.tx_hash = exception.details ->> 'tx_hash'
+       AND concat_ws(':', seen.chain, seen.tx_hash, seen.log_index, 'transfer') = exception.key
+     WHERE exception.status = 'open' AND exception.kind = ANY(:kinds)
+       AND exception.deleted_at IS NULL AND seen.to_address = :address
+       AND (seen.payment_id = :id OR seen.payment_id IS NULL)
+       AND seen.matched_at IS NOT NULL`,
+    { id, address, kinds: [...TRANSFER_KINDS] }
+  )
   return rows.map(toSeen)
 }
 
