@@ -31,6 +31,18 @@ const CENT = "0.01"
 /** Clocks of chains and stores differ. */
 const CLOCKS_DIFFER_MS = 5 * 60_000
 
+/** Whether a transfer is dust, which anyone can send. */
+export function isDust({ amount }: Pick<SeenTransfer, "amount">): boolean {
+  return isMoreThan(CENT, amount)
+}
+
+/** When a payment had to be started at the latest for a transfer to be for it. */
+export function shownBefore({
+  block_time,
+}: Pick<SeenTransfer, "block_time">): Date {
+  return new Date(block_time.getTime() + CLOCKS_DIFFER_MS)
+}
+
 /**
  * Matches a transfer with the payments whose buyers were shown its address: by
  * its hash, or else by its exact amount, if that fits a single open payment. A
@@ -42,17 +54,15 @@ export function matchTransfer(
   transfer: SeenTransfer,
   candidates: readonly SeenCandidate[]
 ): TransferMatch {
-  if (isMoreThan(CENT, transfer.amount)) {
+  if (isDust(transfer)) {
     return { is: "dust" }
   }
   const reported = candidates.find((payment) => isReported(transfer, payment))
   if (reported) {
     return { is: "reported", payment_id: reported.id }
   }
-  const shown = candidates.filter(
-    ({ created_at }) =>
-      created_at.getTime() <= transfer.block_time.getTime() + CLOCKS_DIFFER_MS
-  )
+  const before = shownBefore(transfer)
+  const shown = candidates.filter(({ created_at }) => created_at <= before)
   const open = shown.filter(isOpen)
   const ended = shown.filter((payment) => !isOpen(payment))
   const [only] = shown

@@ -1,5 +1,6 @@
 import { chainSchema } from "../../../gateway"
 import {
+  isDust,
   matchTransfer,
   type Payment,
   type TransferMatch,
@@ -7,7 +8,6 @@ import {
 import type { Repository } from "../repository"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { ChainClients } from "./chain-clients"
-import { CANDIDATES } from "./transfer-matches"
 import { watchedSince } from "./watched-since"
 
 /** Requests before a cancellation, with endpoints that return few blocks each. */
@@ -64,17 +64,16 @@ export class IncomingCoins {
       id: payment.id,
       address,
     })
-    const found = [...stored, ...transfers]
     const since = watchedSince(current, new Date())
-    const shown = found.length
-      ? await repository.chains.listShown(address, since, CANDIDATES)
-      : []
-    if (
-      found.some((transfer) =>
-        mayBeFor(payment, matchTransfer(transfer, shown))
-      )
-    ) {
-      return "coins"
+    const found = [...stored, ...transfers].filter((each) => !isDust(each))
+    for (const transfer of found) {
+      const shown = await repository.chains.listShown(transfer, {
+        since,
+        id: payment.id,
+      })
+      if (mayBeFor(payment, matchTransfer(transfer, shown))) {
+        return "coins"
+      }
     }
     return error ? "unknown" : "none"
   }

@@ -14,8 +14,6 @@ import { watchedSince } from "./watched-since"
 /** The gateway usually reports a transfer within seconds. */
 const REPORTED_WITHIN_MS = 60_000
 const MATCHED_AT_ONCE = 200
-/** Of an address that was shown for more payments, the newest are compared. */
-export const CANDIDATES = 500
 
 type TransferMatchesParts = {
   repository: Pick<Repository, "chains" | "payments">
@@ -78,11 +76,10 @@ export class TransferMatches {
       await repository.chains.noteMatch(transfer, null, now)
       return
     }
-    const shown = await repository.chains.listShown(
-      transfer.to,
+    const shown = await repository.chains.listShown(transfer, {
       since,
-      CANDIDATES
-    )
+      id: null,
+    })
     const match = matchTransfer(transfer, shown)
     if (match.is === "unreported") {
       const fact = { kind: "seen", as: match.kind, transfer } as const

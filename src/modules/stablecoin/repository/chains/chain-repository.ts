@@ -6,13 +6,12 @@ import {
   releaseChain,
 } from "./chain-cursors"
 import {
-  listShown,
   listUnmatched,
   listUnassigned,
-  listWatchedAddresses,
   noteMatch,
   purgeSeenTransfers,
 } from "./seen-transfers"
+import { listShown, listWatchedAddresses } from "./shown-payments"
 
 /** Chains that are read, and the transfers seen there. */
 export class ChainRepository extends Aggregate {

@@ -1,10 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  type SeenCandidate,
-  type SeenTransfer,
-  TRANSFER_KINDS,
-} from "../../../../ledger"
-import { type PaymentRow, TABLE } from "../tables"
+import { type SeenTransfer, TRANSFER_KINDS } from "../../../../ledger"
+import { TABLE } from "../tables"
 import type { PurgeBatch, Purged } from "../webhook-events/purge-webhook-events"
 
 /** A stored transfer, whose block number PostgreSQL returns as text. */
@@ -134,46 +130,6 @@ export async function noteMatch(
   await db(TABLE.seenTransfer)
     .where({ chain, tx_hash, log_index })
     .update({ payment_id, matched_at: now })
-}
-
-/** Payments whose buyers were shown an address, the newest first. */
-export async function listShown(
-  db: Knex,
-  address: string,
-  since: Date,
-  limit: number
-): Promise<SeenCandidate[]> {
-  return await db<PaymentRow>(TABLE.payment)
-    .whereRaw("lower(destination_address) = ?", [address])
-    .where("created_at", ">=", since)
-    .whereNull("deleted_at")
-    .orderBy("created_at", "desc")
-    .limit(limit)
-    .select(
-      "id",
-      "status",
-      "chain",
-      "currency",
-      "amount",
-      "tx_hash",
-      "proof",
-      "created_at"
-    )
-}
-
-/** Addresses that buyers of recent payments were shown, in lower case. */
-export async function listWatchedAddresses(
-  db: Knex,
-  since: Date
-): Promise<string[]> {
-  const rows = await db(TABLE.payment)
-    .select<{ address: string }[]>(
-      db.raw("DISTINCT lower(destination_address) AS address")
-    )
-    .where("created_at", ">=", since)
-    .whereNotNull("destination_address")
-    .whereNull("deleted_at")
-  return rows.map(({ address }) => address)
 }
 
 /**

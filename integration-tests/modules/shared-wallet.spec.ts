@@ -1,0 +1,103 @@
+import { ledgerTest } from "../setup/module/test-ledger"
+import { addressOf, watchedChain } from "../setup/module/watched-chain"
+
+const WALLET = addressOf("a")
+/** More than one page of any list. */
+const MANY = 600
+
+ledgerTest((ledger) => {
+  const chain = watchedChain(ledger)
+
+  /** Adds payments of other amounts to the wallet, of an age between the others. */
+  const addMany = async (amount = "99.00"): Promise<void> => {
+    await ledger.db.raw(
+      `INSERT INTO stablecoin_payment
+         (id, session_id, payment_collection_id, rail, provider_id, status,
+          account, checkout_flow, capture, amount, currency, chain,
+          cart_amount, cart_currency, destination_address, expires_at, created_at)
+       SELECT 'stpay_many_' || n, 'payses_many_' || n, 'pay_col_many_' || n,
+         rail, provider_id, status, account, checkout_flow, capture,
+         ?, currency, chain, ?, cart_currency,
+         destination_address, expires_at, now() - interval '1 hour'
+       FROM stablecoin_payment, generate_series(1, ?) AS n WHERE id = 'stpay_1'`,
+      [amount, amount, MANY]
+    )
+  }
+  const age = async (id: string, hours: number): Promise<void> => {
+    const created_at = new Date(Date.now() - hours * 3600_000)
+    await ledger.db("stablecoin_payment").where({ id }).update({ created_at })
+  }
+  const cancel = async (): Promise<void> => {
+    await ledger.db("stablecoin_payment").update({ status: "cancelled" })
+  }
+
+  beforeEach(async () => {
+    await chain.show("stpay_1", WALLET)
+    await age("stpay_1", 3)
+  })
+
+  it("coins that fit the oldest and the newest of many payments are assigned to neither, and keep both from being cancelled", async () => {
+    await addMany()
+    await chain.show("stpay_2", WALLET)
+    await chain.see({ to: WALLET })
+    expect(await chain.look("stpay_1")).toBe("coins")
+    expect(await chain.look("stpay_2")).toBe("coins")
+
+    await chain.match()
+
+    expect(await chain.open()).toEqual(["null: transfer_unmatched"])
+    expect(await chain.look("stpay_1")).toBe("coins")
+    expect(await chain.look("stpay_2")).toBe("coins")
+  })
+
+  it("coins that fit only the oldest of many payments are assigned to it", async () => {
+    await addMany()
+    await chain.see({ to: WALLET, amount: "12.500000" })
+    expect(await chain.look("stpay_1")).toBe("coins")
+    await chain.match()
+    expect(await chain.open()).toEqual(["stpay_1: transfer_unconfirmed"])
+  })
+
+  it("coins that fit none of many payments keep the oldest from being cancelled", async () => {
+    await addMany()
+    await chain.see({ to: WALLET, amount: "1.00" })
+    expect(await chain.look("stpay_1")).toBe("coins")
+    await chain.match()
+    expect(await chain.open()).toEqual(["null: transfer_unmatched"])
+    expect(await chain.look("stpay_1")).toBe("coins")
+  })
+
+  it("coins that fit all of many payments are assigned to none", async () => {
+    await addMany("12.50")
+    await chain.see({ to: WALLET })
+    await chain.match()
+    expect(await chain.open()).toEqual(["null: transfer_unmatched"])
+    expect(await chain.look("stpay_1")).toBe("coins")
+  })
+
+  it("coins on another network are assigned to the oldest, which they fit", async () => {
+    await addMany()
+    await chain.see({ to: WALLET, chain: "BASE" })
+    await chain.match()
+    expect(await chain.open()).toEqual(["stpay_1: transfer_wrong_network"])
+  })
+
+  it("coins are assigned to the oldest of many ended payments, which they fit", async () => {
+    await addMany()
+    await cancel()
+    await chain.see({ to: WALLET })
+    await chain.match()
+    expect(await chain.open()).toEqual(["stpay_1: transfer_after_end"])
+  })
+
+  it("coins that the gateway has reported for the oldest of many payments are no exception", async () => {
+    await addMany()
+    await chain.see({ to: WALLET, amount: "12.5" })
+    await ledger
+      .db("stablecoin_payment")
+      .where({ id: "stpay_1" })
+      .update({ status: "paid", tx_hash: `0x${"1".padStart(64, "0")}` })
+    await chain.match()
+    expect(await chain.open()).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  OPEN_STATUSES,
+  type SeenCandidate,
+  type SeenTransfer,
+  shownBefore,
+} from "../../../../ledger"
+import { TABLE } from "../tables"
+
+/** Payments that a transfer is compared with. More of the last rank change nothing. */
+const AT_MOST = 100
+
+const COLUMNS = [
+  "id",
+  "status",
+  "chain",
+  "currency",
+  "amount",
+  "tx_hash",
+  "proof",
+  "created_at",
+] as const satisfies readonly (keyof SeenCandidate)[]
+
+const IS_NAMED = "COALESCE(lower(tx_hash) = :tx_hash, false)"
+const IS_OPEN = "status = ANY(:open)"
+/** Amount and coin. */
+const FITS =
+  "CAST(amount AS numeric) = CAST(:amount AS numeric) AND currency = :coin"
+const IS_EXACT = `${FITS} AND chain = :chain`
+
+/**
+ * Ranks the payments of an address as matching decides: a store may have shown
+ * one address for any number of them, of any age.
+ */
+const RANK = `CASE
+  WHEN id = :id OR ${IS_NAMED} THEN 0
+  WHEN ${IS_OPEN} AND ${IS_EXACT} THEN 1
+  WHEN ${IS_OPEN} AND ${FITS} THEN 2
+  WHEN ${IS_OPEN} THEN 3
+  WHEN ${IS_EXACT} THEN 4
+  ELSE 5 END`
+
+/**
+ * Payments whose buyers were shown a transfer's address, those first that it
+ * may be for.
+ *
+ * @param id a payment to list in any case, or null
+ */
+export async function listShown(
+  db: Knex,
+  transfer: SeenTransfer,
+  { since, id }: { since: Date; id: string | null }
+): Promise<SeenCandidate[]> {
+  const { rows } = await db.raw<{ rows: SeenCandidate[] }>(
+    `SELECT ${COLUMNS.join(", ")} FROM ${TABLE.payment}
+     WHERE lower(destination_address) = :to AND deleted_at IS NULL
+       AND created_at >= :since AND (created_at <= :before OR ${IS_NAMED})
+     ORDER BY ${RANK}, created_at DESC LIMIT ${AT_MOST}`,
+    {
+      to: transfer.to,
+      tx_hash: transfer.tx_hash,
+      amount: transfer.amount,
+      coin: transfer.coin,
+      chain: transfer.chain,
+      open: [...OPEN_STATUSES],
+      since,
+      before: shownBefore(transfer),
+      id,
+    }
+  )
+  return rows
+}
+
+/** Addresses that buyers of recent payments were shown, in lower case. */
+export async function listWatchedAddresses(
+  db: Knex,
+  since: Date
+): Promise<string[]> {
+  const rows = await db(TABLE.payment)
+    .select<{ address: string }[]>(
+      db.raw("DISTINCT lower(destination_address) AS address")
+    )
+    .where("created_at", ">=", since)
+    .whereNotNull("destination_address")
+    .whereNull("deleted_at")
+  return rows.map(({ address }) => address)
+}
