@@ -2,7 +2,12 @@ import { isMoreThan, isSameAmount } from "./money"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
 import { isReported, isSameHash } from "./reported-transfers"
-import type { SeenTransfer, TransferKind } from "./seen-transfers"
+import { isTransferReadable } from "./schedule"
+import {
+  mayHavePaid,
+  type SeenTransfer,
+  type TransferKind,
+} from "./seen-transfers"
 
 /** Payment whose buyer was shown the transfer's address. */
 export type SeenCandidate = Pick<
@@ -15,6 +20,9 @@ export type SeenCandidate = Pick<
   | "tx_hash"
   | "proof"
   | "created_at"
+  | "rail"
+  | "gateway_id"
+  | "hashless_reads"
 >
 
 /** The payment that a transfer belongs to, as far as that can be told. */
@@ -23,6 +31,8 @@ export type TransferMatch =
   | { is: "reported"; payment_id: string }
   | { is: "unreported"; payment_id: string; kind: TransferKind }
   | { is: "dust" }
+  /** The gateway may still name it as what paid one of these. */
+  | { is: "unclear"; payment_ids: string[] }
   /** Several payments may be meant. */
   | { is: "unmatched"; payment_ids: string[] }
 
@@ -63,7 +73,20 @@ export function matchTransfer(
   }
   const before = shownBefore(transfer)
   const shown = candidates.filter(({ created_at }) => created_at <= before)
+  const unnamed = shown.filter((payment) => mayHavePaid(transfer, payment))
   const open = shown.filter(isOpen)
+  const exact = open.filter((payment) => isExact(transfer, payment))
+  if (unnamed.some(isTransferReadable)) {
+    return { is: "unclear", payment_ids: idsOf([...unnamed, ...exact]) }
+  }
+  if (unnamed.length) {
+    return (
+      (exact.length ? null : single(unnamed, "transfer_after_end")) ?? {
+        is: "unmatched",
+        payment_ids: idsOf(shown),
+      }
+    )
+  }
   const ended = shown.filter((payment) => !isOpen(payment))
   const [only] = shown
   if (only && shown.length === 1) {
@@ -76,7 +99,7 @@ export function matchTransfer(
   const fits = (payment: SeenCandidate) =>
     isSameAmount(payment.amount, transfer.amount)
   return (
-    single(open.filter((each) => fits(each) && isExact(transfer, each))) ??
+    single(exact) ??
     (named ? single([named], "transfer_after_end") : null) ??
     single(
       open.filter(fits).filter(({ currency }) => currency === transfer.coin),
@@ -85,9 +108,9 @@ export function matchTransfer(
     (open.length
       ? null
       : single(
-          ended.filter((each) => fits(each) && isExact(transfer, each)),
+          ended.filter((each) => isExact(transfer, each)),
           "transfer_after_end"
-        )) ?? { is: "unmatched", payment_ids: shown.map(({ id }) => id) }
+        )) ?? { is: "unmatched", payment_ids: idsOf(shown) }
   )
 }
 
@@ -99,6 +122,10 @@ function single(
   return payment && !others.length
     ? { is: "unreported", payment_id: payment.id, kind }
     : null
+}
+
+function idsOf(payments: readonly SeenCandidate[]): string[] {
+  return payments.map(({ id }) => id)
 }
 
 function isExact(

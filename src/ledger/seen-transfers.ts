@@ -1,4 +1,5 @@
 import type { ExceptionDraft, ExceptionKind } from "./exceptions"
+import { isSameAmount } from "./money"
 import type { Payment } from "./payment"
 
 /**
@@ -55,20 +56,38 @@ export function transferKey({
   return [chain, tx_hash, log_index, "transfer"].join(":")
 }
 
+/**
+ * Whether a transfer may be the one that paid a payment: it is exact, and the
+ * gateway reported the payment as paid without naming a transaction.
+ */
+export function mayHavePaid(
+  { chain, coin, amount }: SeenTransfer,
+  payment: Pick<Payment, "status" | "tx_hash" | "chain" | "currency" | "amount">
+): boolean {
+  return (
+    payment.status === "paid" &&
+    payment.tx_hash === null &&
+    chain === payment.chain &&
+    coin === payment.currency &&
+    isSameAmount(amount, payment.amount)
+  )
+}
+
 /** The exception about a transfer that the gateway has not reported. */
 export function transferException(
   transfer: SeenTransfer,
   kind: TransferKind,
   payment: Pick<
     Payment,
-    "id" | "amount" | "currency" | "chain" | "status"
+    "id" | "amount" | "currency" | "chain" | "status" | "tx_hash"
   > | null
 ): ExceptionDraft {
+  const isMaybeOwn = payment !== null && mayHavePaid(transfer, payment)
   const { chain, tx_hash, coin, amount, from, to } = transfer
   return {
     kind,
     key: transferKey(transfer),
-    message: `The network shows a transfer of ${amount} ${coin} on ${chain} from ${from} to ${to}, which the gateway has not reported${payment ? `. Payment ${payment.id} of ${payment.amount} ${payment.currency} on ${payment.chain} is ${payment.status}` : ", and it can't be told for which payment"}. Nothing was captured for it.`,
+    message: `The network shows a transfer of ${amount} ${coin} on ${chain} from ${from} to ${to}, which the gateway has not reported${payment ? `. Payment ${payment.id} of ${payment.amount} ${payment.currency} on ${payment.chain} is ${payment.status}` : ", and it can't be told for which payment"}. ${isMaybeOwn ? "The gateway named no transaction for that payment, so this may be the transfer that paid it: check the gateway's portal before you refund it" : "Nothing was captured for it"}.`,
     details: {
       amount,
       currency: coin,
@@ -77,6 +96,7 @@ export function transferException(
       from,
       to,
       block_time: transfer.block_time.toISOString(),
+      ...(isMaybeOwn ? { may_have_paid: payment.id } : {}),
     },
   }
 }

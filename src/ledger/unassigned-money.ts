@@ -75,7 +75,8 @@ export function isAboutOtherMoney({
  * its amount, each less its refunds. Test money is null, since no coins moved,
  * and so is a refund's transfer that the chain does not show: that refund is to
  * be corrected. A transfer of another payment confirms no coins, nor does one
- * that the chain does not show, or an event in a mode other than live.
+ * that the chain does not show, an event in a mode other than live, or a
+ * transfer that may have paid the payment.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
  * @param resolving amounts of the refunds that resolving this exception wrote
@@ -124,7 +125,7 @@ function reportedMoney(
   { kind, details }: OpenException,
   resolving: readonly string[]
 ): UnassignedMoney | null {
-  const { amount, currency, chain, mode } = details ?? {}
+  const { amount, currency, chain, mode, may_have_paid } = details ?? {}
   const isOtherMode = kind === "mode_mismatch"
   if (!amount || !currency || (isOtherMode && mode === "test")) {
     return null
@@ -136,8 +137,11 @@ function reportedMoney(
         amount: left,
         currency,
         chain: chain ?? null,
-        // The contract names only these two modes.
-        confirmed: !isOtherMode || mode === "live",
+        confirmed:
+          // The contract names only these two modes.
+          (!isOtherMode || mode === "live") &&
+          // It may be the money of an order.
+          !may_have_paid,
       }
     : null
 }

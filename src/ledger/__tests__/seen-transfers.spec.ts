@@ -10,31 +10,8 @@ import {
   transition,
 } from "../index"
 import { medusaState, NOW, payment } from "./samples"
+import { other, transfer, unreported } from "./seen-transfer-samples"
 import { ago } from "./settlement-samples"
-
-/** The transfer that `payment()` waits for. */
-function transfer(changes: Partial<SeenTransfer> = {}): SeenTransfer {
-  return {
-    chain: "POLYGON",
-    tx_hash: "0xhash",
-    log_index: 3,
-    coin: "USDT",
-    amount: "12.50",
-    from: "0xsender",
-    to: "0xdestination",
-    block_number: 100,
-    block_time: NOW,
-    ...changes,
-  }
-}
-
-const other = (changes: Partial<Payment> = {}) =>
-  payment({ id: "stpay_2", amount: "99.00", ...changes })
-const unreported = (kind: TransferKind, payment_id = "stpay_1") => ({
-  is: "unreported",
-  payment_id,
-  kind,
-})
 
 describe("a transfer to an address that was shown for one payment", () => {
   it.each<[TransferKind, Partial<SeenTransfer>]>([

@@ -41,9 +41,13 @@ export function moneyReceived({
     case "transfer_over":
     case "transfer_wrong_network":
     case "transfer_wrong_coin":
-    case "transfer_after_end":
     case "transfer_unmatched":
       return withCoins("seen", details)
+    case "transfer_after_end":
+      // It may be what paid the payment.
+      return details?.may_have_paid
+        ? { what: "unconfirmed" }
+        : withCoins("seen", details)
     case "session_gone":
     case "session_mismatch":
     case "payment_cancelled":

@@ -81,6 +81,9 @@ export class TransferMatches {
       id: null,
     })
     const match = matchTransfer(transfer, shown)
+    if (match.is === "unclear") {
+      return
+    }
     if (match.is === "unreported") {
       const fact = { kind: "seen", as: match.kind, transfer } as const
       await payments.apply(match.payment_id, fact, "chain")

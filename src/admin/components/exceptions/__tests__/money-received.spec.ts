@@ -63,6 +63,18 @@ it("requires the amount of money in a mode other than test and live", () => {
   expect(isRefundable(reported)).toBe(true)
 })
 
+it("requires the amount of a transfer that may have paid the payment", () => {
+  const kind = "transfer_after_end"
+  const maybe = {
+    ...exception(kind),
+    details: { ...details, may_have_paid: "stpay_1" },
+  }
+  expect(isUncertain(maybe)).toBe(true)
+  expect(isRefundable(maybe)).toBe(true)
+  expect(unassignedMoney(maybe, paid, [])?.confirmed).toBe(false)
+  expect(isUncertain(exception(kind))).toBe(false)
+})
+
 it("offers no refund for a refund due, and none without a payment", () => {
   const due = { ...exception("refund_due"), details: { refund_id: "stref_1" } }
   expect(isRefundable(due)).toBe(false)

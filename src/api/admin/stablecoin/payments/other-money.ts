@@ -22,9 +22,11 @@ export const otherMoney: MadeField = {
     const ofPayment = await exceptionsOf(scope, idsOf(rows, "id"))
     return rows.map(({ id }) =>
       ofPayment(id).flatMap((exception): AdminCoins[] => {
-        const money = isAboutOtherMoney(exception)
-          ? unassignedMoney(exception, null, [])
-          : null
+        const money =
+          // A transfer that may have paid the payment may be its own money.
+          isAboutOtherMoney(exception) && !exception.details?.may_have_paid
+            ? unassignedMoney(exception, null, [])
+            : null
         return money
           ? [
               {

@@ -19,6 +19,9 @@ const COLUMNS = [
   "tx_hash",
   "proof",
   "created_at",
+  "rail",
+  "gateway_id",
+  "hashless_reads",
 ] as const satisfies readonly (keyof SeenCandidate)[]
 
 const IS_NAMED = "COALESCE(lower(tx_hash) = :tx_hash, false)"
@@ -35,10 +38,11 @@ const IS_EXACT = `${FITS} AND chain = :chain`
 const RANK = `CASE
   WHEN id = :id OR ${IS_NAMED} THEN 0
   WHEN ${IS_OPEN} AND ${IS_EXACT} THEN 1
-  WHEN ${IS_OPEN} AND ${FITS} THEN 2
-  WHEN ${IS_OPEN} THEN 3
-  WHEN ${IS_EXACT} THEN 4
-  ELSE 5 END`
+  WHEN status = 'paid' AND tx_hash IS NULL AND ${IS_EXACT} THEN 2
+  WHEN ${IS_OPEN} AND ${FITS} THEN 3
+  WHEN ${IS_OPEN} THEN 4
+  WHEN ${IS_EXACT} THEN 5
+  ELSE 6 END`
 
 /**
  * Payments whose buyers were shown a transfer's address, those first that it

@@ -4,11 +4,15 @@ import { TABLE } from "../tables"
 
 const KINDS = OTHER_MONEY_KINDS.map((kind) => `'${kind}'`).join(", ")
 
-/** SQL of exceptions that report other money. Test money is none. */
+/**
+ * SQL of exceptions that report other money. Test money is none, and a transfer
+ * that may have paid the payment may be its own.
+ */
 const REPORTS_MONEY = `kind IN (${KINDS})
   AND (details ->> 'amount') IS NOT NULL
   AND (details ->> 'currency') IS NOT NULL
   AND (kind <> 'mode_mismatch' OR details ->> 'mode' IS DISTINCT FROM 'test')
+  AND (details ->> 'may_have_paid') IS NULL
   AND deleted_at IS NULL`
 
 /**

@@ -1,0 +1,69 @@
+import type { Fact } from "../../src/ledger"
+import { ledgerTest } from "../setup/module/test-ledger"
+import {
+  addressOf,
+  CHAIN,
+  hashOf,
+  watchedChain,
+} from "../setup/module/watched-chain"
+
+const ONE = addressOf("a")
+
+ledgerTest((ledger) => {
+  const chain = watchedChain(ledger)
+  const report = async (tx_hash?: string): Promise<void> => {
+    const fact: Fact = {
+      kind: "paid",
+      amount: "12.50",
+      currency: "USDT",
+      chain: CHAIN,
+      gateway_id: "order-stpay_1",
+      ...(tx_hash ? { tx_hash } : {}),
+    }
+    await ledger.service.payments.apply("stpay_1", fact, "webhook")
+  }
+  const giveUp = async (): Promise<void> => {
+    await ledger
+      .db("stablecoin_payment")
+      .where({ id: "stpay_1" })
+      .update({ hashless_reads: 8 })
+  }
+  const held = async () => {
+    const { id } = await ledger.db("stablecoin_exception").first("id")
+    return await ledger.service.adminOperations.readRefundable(id)
+  }
+
+  beforeEach(async () => {
+    await chain.show("stpay_1", ONE)
+    await report()
+    await chain.see({ to: ONE })
+    await chain.match()
+  })
+
+  it("the transfer of a payment whose transaction can still be read is no exception", async () => {
+    expect(await chain.open()).toEqual([])
+    await report(hashOf(1))
+    await ledger.db("stablecoin_payment").update({ prove_at: null })
+    await chain.match()
+    expect(await chain.open()).toEqual([])
+  })
+
+  it("is an exception without confirmed money once the gateway names none, until it does", async () => {
+    await giveUp()
+    await chain.match()
+    expect(await chain.open()).toEqual(["stpay_1: transfer_after_end"])
+    expect(await held()).toMatchObject({ amount: "12.50", confirmed: false })
+
+    await report(hashOf(1))
+    expect(await chain.open()).toEqual([])
+  })
+
+  it("keeps another payment of the address from being cancelled if it fits, too", async () => {
+    await chain.show("stpay_2", ONE)
+    expect(await chain.look("stpay_2")).toBe("coins")
+    await giveUp()
+    await chain.match()
+    expect(await chain.open()).toEqual(["null: transfer_unmatched"])
+    expect(await chain.look("stpay_2")).toBe("coins")
+  })
+})

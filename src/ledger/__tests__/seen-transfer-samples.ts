@@ -1,0 +1,28 @@
+import type { Payment, SeenTransfer, TransferKind } from "../index"
+import { NOW, payment } from "./samples"
+
+/** The transfer that `payment()` waits for. */
+export function transfer(changes: Partial<SeenTransfer> = {}): SeenTransfer {
+  return {
+    chain: "POLYGON",
+    tx_hash: "0xhash",
+    log_index: 3,
+    coin: "USDT",
+    amount: "12.50",
+    from: "0xsender",
+    to: "0xdestination",
+    block_number: 100,
+    block_time: NOW,
+    ...changes,
+  }
+}
+
+/** A payment of another amount. */
+export const other = (changes: Partial<Payment> = {}) =>
+  payment({ id: "stpay_2", amount: "99.00", ...changes })
+/** The match of a transfer that the gateway has not reported. */
+export const unreported = (kind: TransferKind, payment_id = "stpay_1") => ({
+  is: "unreported",
+  payment_id,
+  kind,
+})
