@@ -81,8 +81,11 @@ export function watchedChain(
   beforeAll(async () => {
     running.sandbox = await createSandbox()
   })
-  // The first pass only sets the cursor.
-  beforeEach(watch)
+  // The first pass only sets the cursor, after the transfers of earlier tests.
+  beforeEach(async () => {
+    sandbox().chain.mine(CHAIN)
+    await watch()
+  })
   afterAll(async () => {
     await clients.close()
     await running.sandbox?.close()

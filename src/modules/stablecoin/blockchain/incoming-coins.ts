@@ -64,7 +64,7 @@ export class IncomingCoins {
       id: payment.id,
       address,
     })
-    const since = watchedSince(current, new Date())
+    const since = watchedSince(new Date())
     const found = [...stored, ...transfers].filter((each) => !isDust(each))
     for (const transfer of found) {
       const shown = await repository.chains.listShown(transfer, {

@@ -46,7 +46,7 @@ export class TransferMatches {
     }
     const current = await settings.recent()
     const context = {
-      since: watchedSince(current, now),
+      since: watchedSince(now),
       isProven: current.blockchain.ok && readsChain(current.blockchain.value),
       now,
     }

@@ -68,15 +68,14 @@ export class Watch {
   async #read(claimed: ClaimedChain): Promise<RpcError | null> {
     const { cursor, owner } = claimed
     const { repository, settings, clients } = this.parts
-    const current = await settings.recent()
-    const { blockchain } = current
+    const { blockchain } = await settings.recent()
     const reader =
       blockchain.ok && (await clients.reader(cursor.chain, blockchain.value))
     if (!reader) {
       await this.#release(claimed)
       return null
     }
-    const since = watchedSince(current, new Date())
+    const since = watchedSince(new Date())
     const { readTransfers } =
       await import("../../../blockchain/watch/read-transfers.js")
     const read = await readTransfers(reader, {

@@ -1,11 +1,11 @@
-import type { Settings } from "../settings/settings"
-
 const DAY_MS = 86_400_000
 /** Buyers may also send coins days after a payment has ended. */
 const WATCHED_AFTER_END_MS = 14 * DAY_MS
 
-/** Start of the payments whose addresses are watched. Others ended long ago. */
-export function watchedSince({ general }: Settings, now: Date): Date {
-  const open = general.ok ? general.value.pendingTtl * 1_000 : DAY_MS
-  return new Date(now.getTime() - open - WATCHED_AFTER_END_MS)
+/**
+ * Addresses of payments that end after this moment are watched, and those of
+ * open ones. Settings don't matter, since a payment keeps its own expiry.
+ */
+export function watchedSince(now: Date): Date {
+  return new Date(now.getTime() - WATCHED_AFTER_END_MS)
 }

@@ -4,6 +4,8 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 const PAYMENT_GROUP = `(rail || chr(31) || status || chr(31) || COALESCE(chain, '') || chr(31) || currency || chr(31) || COALESCE(mode, '') || chr(31) || account)`;
 const EXCEPTION_GROUP = `(status || chr(31) || kind)`;
 const WEBHOOK_EVENT_GROUP = `(rail || chr(31) || status || chr(31) || event)`;
+/** When a payment ended or expired, exactly as in repository/chains. */
+const PAYMENT_ENDS_AT = `(CASE WHEN status IN ('creating', 'pending', 'abandoned') THEN 'infinity' ELSE GREATEST(expires_at, COALESCE(paid_at, updated_at)) END)`;
 
 /** The first half is generated from the models. The rest is what models can't express. */
 export class Migration20261122143713 extends Migration {
@@ -85,6 +87,7 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`create table if not exists "stablecoin_seen_transfer" ("chain" text not null, "tx_hash" text not null, "log_index" integer not null, "coin" text not null, "amount" text not null, "from_address" text not null, "to_address" text not null, "block_number" bigint not null, "block_time" timestamptz not null, "payment_id" text null, "matched_at" timestamptz null, constraint "stablecoin_seen_transfer_pkey" primary key ("chain", "tx_hash", "log_index"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_unmatched" ON "stablecoin_seen_transfer" ("block_time") WHERE matched_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_matched_at" ON "stablecoin_seen_transfer" ("matched_at") WHERE matched_at IS NOT NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_watched" ON "stablecoin_payment" (${PAYMENT_ENDS_AT}) WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
 
     // The admin's lists walk and count rows in these indexes alone.
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_created_at" ON "stablecoin_payment" (${PAYMENT_GROUP}, created_at, id) INCLUDE (rail, status, chain, currency, mode, account) WHERE deleted_at IS NULL;`);

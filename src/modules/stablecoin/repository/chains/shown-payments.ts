@@ -10,6 +10,12 @@ import { TABLE } from "../tables"
 /** Payments that a transfer is compared with. More of the last rank change nothing. */
 const AT_MOST = 100
 
+/**
+ * SQL of when a payment ended or expired, whichever is later. Exactly as in the
+ * migration: PostgreSQL uses its index only where both agree.
+ */
+const ENDS_AT = `(CASE WHEN status IN ('creating', 'pending', 'abandoned') THEN 'infinity' ELSE GREATEST(expires_at, COALESCE(paid_at, updated_at)) END)`
+
 const COLUMNS = [
   "id",
   "status",
@@ -58,7 +64,8 @@ export async function listShown(
   const { rows } = await db.raw<{ rows: SeenCandidate[] }>(
     `SELECT ${COLUMNS.join(", ")} FROM ${TABLE.payment}
      WHERE lower(destination_address) = :to AND deleted_at IS NULL
-       AND created_at >= :since AND (created_at <= :before OR ${IS_NAMED})
+       AND (${ENDS_AT} >= :since OR id = :id)
+       AND (created_at <= :before OR ${IS_NAMED})
      ORDER BY ${RANK}, created_at DESC LIMIT ${AT_MOST}`,
     {
       to: transfer.to,
@@ -75,7 +82,10 @@ export async function listShown(
   return rows
 }
 
-/** Addresses that buyers of recent payments were shown, in lower case. */
+/**
+ * Addresses that buyers were shown, in lower case: of open payments, and of
+ * those that have ended or expired since then.
+ */
 export async function listWatchedAddresses(
   db: Knex,
   since: Date
@@ -84,7 +94,7 @@ export async function listWatchedAddresses(
     .select<{ address: string }[]>(
       db.raw("DISTINCT lower(destination_address) AS address")
     )
-    .where("created_at", ">=", since)
+    .whereRaw(`${ENDS_AT} >= ?`, [since])
     .whereNotNull("destination_address")
     .whereNull("deleted_at")
   return rows.map(({ address }) => address)
