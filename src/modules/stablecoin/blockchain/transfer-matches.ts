@@ -37,10 +37,12 @@ export class TransferMatches {
     const { repository, settings } = this.parts
     const now = new Date()
     const before = new Date(now.getTime() - REPORTED_WITHIN_MS)
-    const transfers = await repository.chains.listUnmatched(
-      before,
-      MATCHED_AT_ONCE
-    )
+    const page = async (skip: number) =>
+      await repository.chains.listUnmatched(before, {
+        limit: MATCHED_AT_ONCE,
+        skip,
+      })
+    let transfers = await page(0)
     if (!transfers.length) {
       return 0
     }
@@ -50,16 +52,27 @@ export class TransferMatches {
       isProven: current.blockchain.ok && readsChain(current.blockchain.value),
       now,
     }
-    for (const transfer of transfers) {
-      await this.#match(transfer, context)
+    let matched = 0
+    // Those that are unclear stay in the list, and delay no others.
+    let unclear = 0
+    while (transfers.length) {
+      for (const transfer of transfers) {
+        if (await this.#match(transfer, context)) {
+          matched += 1
+        } else {
+          unclear += 1
+        }
+      }
+      transfers = transfers.length < MATCHED_AT_ONCE ? [] : await page(unclear)
     }
-    return transfers.length
+    return matched
   }
 
+  /** @returns false while it is unclear which payment it is for */
   async #match(
     transfer: SeenTransfer,
     { since, isProven, now }: { since: Date; isProven: boolean; now: Date }
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { repository, payments, openException } = this.parts
     const claims = await repository.payments.listClaims(transfer)
     const report = reportOfTransfer(
@@ -70,11 +83,11 @@ export class TransferMatches {
         : claims.map((each) => ({ ...each, is_to_prove: false }))
     )
     if (report === "unclear") {
-      return
+      return false
     }
     if (report === "reported") {
       await repository.chains.noteMatch(transfer, null, now)
-      return
+      return true
     }
     const shown = await repository.chains.listShown(transfer, {
       since,
@@ -82,7 +95,7 @@ export class TransferMatches {
     })
     const match = matchTransfer(transfer, shown)
     if (match.is === "unclear") {
-      return
+      return false
     }
     if (match.is === "unreported") {
       const fact = { kind: "seen", as: match.kind, transfer } as const
@@ -96,5 +109,6 @@ export class TransferMatches {
     }
     const id = "payment_id" in match ? match.payment_id : null
     await repository.chains.noteMatch(transfer, id, now)
+    return true
   }
 }

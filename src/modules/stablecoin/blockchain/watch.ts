@@ -1,5 +1,6 @@
 import type { RpcError } from "../../../blockchain/rpc"
 import type { Chain } from "../../../gateway"
+import { isDust } from "../../../ledger"
 import { newId } from "../repository/new-id"
 import type { Repository } from "../repository"
 import type { ChainCursor } from "../repository/chains/chain-cursors"
@@ -86,7 +87,8 @@ export class Watch {
     await repository.chains.advance(cursor.chain, owner, {
       next_block: read.nextBlock,
       log_range: read.logRange,
-      transfers: read.transfers,
+      // Anyone can send any number of them, which would delay the others.
+      transfers: read.transfers.filter((transfer) => !isDust(transfer)),
     })
     return read.error
   }

@@ -60,18 +60,21 @@ async function insertSome(
 /**
  * Transfers that are not matched with payments yet, the oldest first. The
  * youngest wait, since the gateway usually reports them within seconds.
+ *
+ * @param page `skip`: transfers that stay unmatched in this pass
  */
 export async function listUnmatched(
   db: Knex,
   before: Date,
-  limit: number
+  { limit, skip }: { limit: number; skip: number }
 ): Promise<SeenTransfer[]> {
   const rows = await db<SeenRow>(TABLE.seenTransfer)
     .select<SeenRow[]>(...SEEN_COLUMNS)
     .whereNull("matched_at")
     .where("block_time", "<=", before)
-    .orderBy("block_time")
+    .orderBy(["block_time", "chain", "tx_hash", "log_index"])
     .limit(limit)
+    .offset(skip)
   return rows.map(toSeen)
 }
 

@@ -1,0 +1,65 @@
+import { ledgerTest } from "../setup/module/test-ledger"
+import {
+  addressOf,
+  CHAIN,
+  hashOf,
+  watchedChain,
+} from "../setup/module/watched-chain"
+
+const ONE = addressOf("a")
+const OTHER = addressOf("b")
+/** More than are read at once. */
+const MANY = 220
+
+ledgerTest((ledger) => {
+  const chain = watchedChain(ledger)
+
+  it("transfers that stay unclear delay none of another payment or chain", async () => {
+    await chain.show("stpay_1", ONE)
+    await ledger
+      .db("stablecoin_payment")
+      .update({ status: "paid", paid_at: new Date() })
+    await chain.show("stpay_2", OTHER, { chain: "BASE" })
+    const earlier = new Date(Date.now() - 180_000)
+    await chain.see(
+      ...Array.from({ length: MANY }, (_, index) => ({
+        to: ONE,
+        tx_hash: hashOf(index),
+        block_time: earlier,
+      })),
+      { to: OTHER, chain: "BASE" },
+      { to: OTHER, chain: "BASE", tx_hash: hashOf(2), amount: "1.00" }
+    )
+
+    expect(await chain.match()).toBe(2)
+
+    expect((await chain.open()).toSorted()).toEqual([
+      "stpay_2: transfer_short",
+      "stpay_2: transfer_unconfirmed",
+    ])
+    expect(await chain.match()).toBe(0)
+  })
+
+  it("all transfers are matched in one pass", async () => {
+    await chain.show("stpay_1", ONE)
+    await chain.see(
+      ...Array.from({ length: MANY }, (_, index) => ({
+        to: ONE,
+        tx_hash: hashOf(index),
+        amount: "0.001",
+      }))
+    )
+    expect(await chain.match()).toBe(MANY)
+  })
+
+  it("dust is not stored", async () => {
+    await chain.show("stpay_1", ONE)
+    const coins = { chain: CHAIN, currency: "USDT", to: ONE } as const
+    await chain.sandbox.send({ ...coins, amount: "0.009999" })
+    await chain.sandbox.send({ ...coins, amount: "0.01" })
+    await chain.watch()
+    expect(await ledger.db("stablecoin_seen_transfer").pluck("amount")).toEqual(
+      ["0.01"]
+    )
+  })
+})
