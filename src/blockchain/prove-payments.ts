@@ -11,6 +11,7 @@ import { proveTransfer, type Verdict } from "./prove-transfer"
 import {
   blockOf,
   firstError,
+  newestBlock,
   receiptOf,
   type RpcCall,
   type RpcError,
@@ -59,14 +60,15 @@ export async function provePayments(
   )
   const [latest, final, ...receipts] = await client.batch<
     [RpcCall<Block | null>, RpcCall<Block | null>, ...RpcCall<Receipt | null>[]]
-  >([blockOf("latest"), finalityCall(finality), ...hashes.map(receiptOf)])
+  >([newestBlock(), finalityCall(finality), ...hashes.map(receiptOf)])
   const error = firstError([latest, final, ...receipts])
   if (!latest.ok || !final.ok) {
     return { facts: new Map(), positions: new Map(), error }
   }
+  const newest = latest.value?.number ?? -1
   const heads = {
-    latest: latest.value?.number ?? -1,
-    final: finalBlockOf(final.value, finality),
+    latest: newest,
+    final: Math.min(finalBlockOf(final.value, finality), newest),
   }
   const byHash = new Map(
     hashes.flatMap((hash, index) => {

@@ -1,6 +1,6 @@
 import type { ChainReader } from "./chain-reader"
 import { isSanctioned } from "./contract-calls"
-import type { RpcResult } from "./rpc"
+import { newestBlock, type RpcCall, type RpcResult } from "./rpc"
 
 /**
  * Whether a sanctions oracle lists an address. `unknown`: it was not answered,
@@ -15,8 +15,12 @@ export async function screenSenders(
 ): Promise<Map<string, Screening>> {
   const { address: oracle } = network.sanctionsOracle
   const distinct = [...new Set(senders)]
-  const results = distinct.length
-    ? await client.batch(distinct.map((sender) => isSanctioned(oracle, sender)))
+  // A node that is stuck knows no later entry of the list.
+  const [, ...results] = distinct.length
+    ? await client.batch<[RpcCall<unknown>, ...RpcCall<boolean | null>[]]>([
+        newestBlock(),
+        ...distinct.map((sender) => isSanctioned(oracle, sender)),
+      ])
     : []
   return new Map(
     distinct.map((sender, index) => [sender, screeningOf(results[index])])

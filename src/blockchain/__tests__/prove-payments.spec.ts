@@ -81,7 +81,7 @@ function chain(
 }
 
 describe("payments are proven", () => {
-  const open = rpcTest()
+  const open = rpcTest(() => (TIME + 100) * 1_000)
 
   async function prove(
     answer: Answering,
@@ -170,6 +170,15 @@ describe("payments are proven", () => {
     expect((await prove(chain([]), [older])).statuses).toEqual({
       stpay_7: "not_found",
     })
+  })
+
+  it("and an endpoint that is stuck at an old block contradicts nothing", async () => {
+    const old = { ...block(100), timestamp: hex(TIME - 600) }
+    const { facts, error } = await prove(chain([], { 100: old }), [
+      payment(101),
+    ])
+    expect(facts.size).toBe(0)
+    expect(error?.message).toContain("no block of the last 10 minutes")
   })
 
   it("without the ones whose amount no transfer can have", async () => {

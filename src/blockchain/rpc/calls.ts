@@ -1,5 +1,6 @@
 import { z } from "zod"
 import {
+  type Block,
   blockSchema,
   logSchema,
   quantitySchema,
@@ -11,6 +12,8 @@ export type RpcCall<T> = {
   method: string
   params: readonly unknown[]
   schema: z.ZodType<T>
+  /** Of a call for the newest block: its time, in milliseconds since 1970. */
+  madeAt?(value: T): number
 }
 
 /** A block by number, or the last one that an endpoint calls so. */
@@ -34,6 +37,17 @@ export function chainId() {
 export function blockOf(tag: BlockTag) {
   const name = typeof tag === "number" ? quantity(tag) : tag
   return call("eth_getBlockByNumber", [name, false], blockSchema.nullable())
+}
+
+/**
+ * The newest block. An endpoint that shows an old one has stopped following its
+ * chain, so an `RpcClient` accepts none of its answers to the same batch.
+ */
+export function newestBlock(): RpcCall<Block | null> {
+  return {
+    ...blockOf("latest"),
+    madeAt: (block) => (block?.timestamp ?? 0) * 1_000,
+  }
 }
 
 /** Null: the transaction is in no block. */

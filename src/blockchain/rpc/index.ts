@@ -5,6 +5,7 @@ export {
   chainId,
   type LogFilter,
   logsOf,
+  newestBlock,
   receiptOf,
   type RpcCall,
 } from "./calls"

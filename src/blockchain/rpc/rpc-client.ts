@@ -1,12 +1,8 @@
 import type { RpcCall } from "./calls"
+import { type Clocks, RestingEndpoint } from "./resting-endpoint"
 import type { RpcEndpoint } from "./rpc-endpoint"
 import { RpcError } from "./rpc-error"
 import type { RpcResult, RpcResults } from "./rpc-result"
-
-/** Time without calls after an endpoint failed and named no other. */
-const RESTS_FOR_MS = 5_000
-/** A `Retry-After` beyond this is a mistake, or as good as an outage. */
-const RESTS_AT_MOST_MS = 10 * 60_000
 
 /** Applies while no URL of a chain can be decrypted. */
 const NO_ENDPOINT: RpcResult<never> = {
@@ -14,25 +10,26 @@ const NO_ENDPOINT: RpcResult<never> = {
   error: new RpcError("can be used.", { code: "unreachable", host: "" }),
 }
 
-type Resting = { endpoint: RpcEndpoint; until: number }
-
 /**
  * The endpoints of one chain, in the merchant's order. A call that one does not
- * answer is sent to the next. One that failed is asked last for a while.
+ * answer is sent to the next. One that failed, or that is stuck at an old block,
+ * rests for a while: the others are asked first.
  */
 export class RpcClient {
-  readonly #endpoints: Resting[]
+  readonly #endpoints: readonly RestingEndpoint[]
 
-  /** @param now the clock in milliseconds */
   constructor(
     endpoints: readonly RpcEndpoint[],
-    private readonly now: () => number = () => performance.now()
+    { now = () => performance.now(), time = Date.now }: Partial<Clocks> = {}
   ) {
-    this.#endpoints = endpoints.map((endpoint) => ({ endpoint, until: 0 }))
+    this.#endpoints = endpoints.map(
+      (endpoint) => new RestingEndpoint(endpoint, { now, time })
+    )
   }
 
   /**
-   * Sends calls in as few requests as possible.
+   * Sends calls in as few requests as possible. A call for the newest block is
+   * part of every request, and of several answers the oldest one counts.
    *
    * @param options `together`: the next endpoint is asked for all of them, so
    *   that their results are of one endpoint. Others may lag behind it
@@ -44,19 +41,20 @@ export class RpcClient {
     { together = false }: { together?: boolean } = {}
   ): Promise<RpcResults<Calls>> {
     const results: RpcResult<unknown>[] = calls.map(() => NO_ENDPOINT)
-    for (const resting of this.#inOrder()) {
+    for (const endpoint of this.#inOrder()) {
       if (results.every(({ ok }) => ok)) {
         break
       }
       const left = calls.flatMap((call, index) =>
-        !together && results[index]?.ok ? [] : [{ call, index }]
+        together || call.madeAt || !results[index]?.ok ? [{ call, index }] : []
       )
-      const answers = await this.#ask(
-        resting,
-        left.map(({ call }) => call)
-      )
-      left.forEach(({ index }, position) => {
-        results[index] = answers[position] ?? NO_ENDPOINT
+      const answers = await endpoint.batch(left.map(({ call }) => call))
+      left.forEach(({ call, index }, position) => {
+        const [known, next] = [results[index], answers[position] ?? NO_ENDPOINT]
+        results[index] =
+          !together && known?.ok && !isOlder(call, next, known.value)
+            ? known
+            : next
       })
     }
     return results as RpcResults<Calls>
@@ -64,41 +62,22 @@ export class RpcClient {
 
   /** Waits for requests in flight. */
   async close(): Promise<void> {
-    await Promise.all(this.#endpoints.map(({ endpoint }) => endpoint.close()))
+    await Promise.all(this.#endpoints.map((endpoint) => endpoint.close()))
   }
 
   /** Rested endpoints first, in the merchant's order. */
-  #inOrder(): Resting[] {
-    const now = this.now()
-    const isResting = ({ until }: Resting): number => (until > now ? 1 : 0)
+  #inOrder(): RestingEndpoint[] {
     return [...this.#endpoints].sort(
-      (one, other) => isResting(one) - isResting(other)
+      (one, other) => Number(one.isResting) - Number(other.isResting)
     )
   }
+}
 
-  async #ask(
-    resting: Resting,
-    calls: readonly RpcCall<unknown>[]
-  ): Promise<readonly RpcResult<unknown>[]> {
-    try {
-      const results = await resting.endpoint.batch(calls)
-      const limited = results.find(
-        (each) => !each.ok && each.error.code === "rate_limited"
-      )
-      if (limited && !limited.ok) {
-        this.#rest(resting, limited.error)
-      }
-      return results
-    } catch (error) {
-      if (!(error instanceof RpcError)) {
-        throw error
-      }
-      this.#rest(resting, error)
-      return calls.map(() => ({ ok: false, error }))
-    }
-  }
-
-  #rest(resting: Resting, { retryAfterMs = RESTS_FOR_MS }: RpcError): void {
-    resting.until = this.now() + Math.min(retryAfterMs, RESTS_AT_MOST_MS)
-  }
+/** Whether an answer is a block that was made before the known one. */
+function isOlder(
+  { madeAt }: RpcCall<unknown>,
+  next: RpcResult<unknown>,
+  known: unknown
+): boolean {
+  return next.ok && !!madeAt && madeAt(next.value) < madeAt(known)
 }

@@ -1,7 +1,6 @@
 import type { ChainReader } from "../chain-reader"
 import { LearnedLimit } from "../learned-limit"
 import type { RpcError } from "../rpc"
-import type { Block } from "../schemas"
 import { type AddressGroup, halvesOf } from "./address-groups"
 import type { MinedTransfer } from "./mined-transfer"
 import { requestsForBlocks } from "./with-blocks"
@@ -27,8 +26,6 @@ export type ReadRanges = {
   logRange: number | null
   calls: number
   error: RpcError | null
-  /** Null: it was not read. */
-  finalBlock: Block | null
 }
 
 /**
@@ -42,7 +39,6 @@ export async function readRanges(
   const limit = new LearnedLimit(logRange)
   const transfers: MinedTransfer[] = []
   let calls = 0
-  let finalBlock: Block | null = null
   let error: RpcError | null = null
   let first = fromBlock
   let unread = groups
@@ -59,7 +55,6 @@ export async function readRanges(
     })
     calls += 1
     error = answer.error
-    finalBlock = answer.finalBlock ?? finalBlock
     if (!error) {
       transfers.push(...ofBlock, ...answer.transfers)
       limit.answered()
@@ -88,6 +83,5 @@ export async function readRanges(
     calls,
     // A refused range is read in smaller ones by the next pass.
     error: error?.code === "refused" && first > fromBlock ? null : error,
-    finalBlock,
   }
 }

@@ -25,15 +25,10 @@ export async function readTransfersOf(
   reader: ChainReader,
   { address, ...request }: TransfersOfAddress
 ): Promise<Pick<ReadTransfers, "transfers" | "calls" | "error">> {
-  const { transfers, calls, error, nextBlock, finalBlock } =
-    await readTransfers(
-      { ...reader, finality: LATEST },
-      { ...request, addresses: async () => [address] }
-    )
-  const isComplete =
-    finalBlock !== null &&
-    nextBlock !== null &&
-    nextBlock === finalBlock.number + 1
+  const { transfers, calls, error, isComplete } = await readTransfers(
+    { ...reader, finality: LATEST },
+    { ...request, addresses: async () => [address] }
+  )
   return {
     transfers,
     calls,

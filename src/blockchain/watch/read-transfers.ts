@@ -1,6 +1,6 @@
 import type { ChainReader } from "../chain-reader"
 import { finalBlockOf, finalityCall } from "../finality"
-import type { RpcError } from "../rpc"
+import { firstError, newestBlock, type RpcError } from "../rpc"
 import { groupsOf } from "./address-groups"
 import type { ChainTransfer } from "./chain-transfer"
 import { readRanges } from "./read-ranges"
@@ -32,23 +32,14 @@ export type ReadTransfers = {
    * is no final block yet.
    */
   nextBlock: number | null
-  finalBlock: FinalBlock | null
+  /** Whether that is every transfer up to the last final block. */
+  isComplete: boolean
   /** Blocks per request, for the next pass. Null: unknown. */
   logRange: number | null
   /** Requests that were made. */
   calls: number
   /** Why less was read than was asked for. It says nothing about transfers. */
   error: RpcError | null
-}
-
-/** The last final block. */
-export type FinalBlock = {
-  number: number
-  /**
-   * Seconds since 1970. Null: only the latest block was read, from which
-   * confirmations are counted.
-   */
-  timestamp: number | null
 }
 
 /**
@@ -63,30 +54,35 @@ export async function readTransfers(
   { addresses, fromBlock, logRange, maxCalls = MAX_CALLS }: TransfersToRead
 ): Promise<ReadTransfers> {
   const { client, finality } = reader
-  const [answer] = await client.batch([finalityCall(finality)])
-  const number = answer.ok ? finalBlockOf(answer.value, finality) : -1
-  const known = answer.ok && answer.value?.number === number
-  const finalBlock = {
-    number,
-    timestamp: known && answer.value ? answer.value.timestamp : null,
-  }
+  const [newest, final] = await client.batch(
+    [newestBlock(), finalityCall(finality)],
+    { together: true }
+  )
+  const head = newest.ok ? (newest.value?.number ?? -1) : -1
+  // No block after the newest one is final, whatever the endpoint says.
+  const number = final.ok
+    ? Math.min(finalBlockOf(final.value, finality), head)
+    : -1
   const nothing: ReadTransfers = {
     transfers: [],
     nextBlock: fromBlock,
-    finalBlock: number < 0 ? null : finalBlock,
+    isComplete: false,
     logRange,
     calls: 1,
-    error: answer.ok ? null : answer.error,
+    error: firstError([newest, final]),
   }
-  if (number < 0 || (fromBlock !== null && fromBlock > number)) {
+  if (number < 0) {
     return nothing
   }
   if (fromBlock === null) {
     return { ...nothing, nextBlock: number }
   }
+  if (fromBlock > number) {
+    return { ...nothing, isComplete: fromBlock <= head + 1 }
+  }
   const groups = groupsOf(await addresses())
   if (!groups.length) {
-    return { ...nothing, nextBlock: number + 1 }
+    return { ...nothing, nextBlock: number + 1, isComplete: true }
   }
   const ranges = await readRanges(reader, {
     groups,
@@ -97,13 +93,11 @@ export async function readTransfers(
   })
   const calls = 1 + ranges.calls
   const read = await withBlocks(reader, ranges.transfers, maxCalls - calls)
+  const nextBlock = Math.min(ranges.nextBlock, read.firstUnread)
   return {
     transfers: read.transfers,
-    nextBlock: Math.min(ranges.nextBlock, read.firstUnread),
-    finalBlock: {
-      number,
-      timestamp: ranges.finalBlock?.timestamp ?? finalBlock.timestamp,
-    },
+    nextBlock,
+    isComplete: nextBlock > number,
     logRange: ranges.logRange,
     calls: calls + read.calls,
     error: ranges.error ?? read.error,

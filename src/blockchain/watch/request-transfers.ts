@@ -16,8 +16,6 @@ export type TransferAnswer = {
   /** Groups that got no answer. */
   unread: readonly AddressGroup[]
   error: RpcError | null
-  /** Null: an error. */
-  finalBlock: Block | null
 }
 
 /** Reads transfers of the known coins in one request, with a call per group. */
@@ -40,15 +38,9 @@ export async function requestTransfers(
   const [block, ...results] = await client.batch<
     [RpcCall<Block | null>, ...RpcCall<Log[]>[]]
   >([blockOf(final), ...calls], { together: true })
-  const finalBlock = block.ok ? block.value : null
   const error = firstError([...results, block])
-  if (!finalBlock) {
-    return {
-      transfers: [],
-      unread: groups,
-      error: error ?? lagging(),
-      finalBlock,
-    }
+  if (!block.ok || !block.value) {
+    return { transfers: [], unread: groups, error: error ?? lagging() }
   }
   const logs = results.flatMap((result) => (result.ok ? result.value : []))
   const isAsked = isOneOf(groups.flat())
@@ -66,7 +58,6 @@ export async function requestTransfers(
       ),
     unread: groups.filter((_, index) => !results[index]?.ok),
     error,
-    finalBlock,
   }
 }
 

@@ -4,8 +4,14 @@ import { type Answering, type RpcServer, startRpcServer } from "./rpc-server"
 /** An endpoint and a client of it, which end with the test. */
 export type RpcTest = { server: RpcServer; client: RpcClient }
 
-/** Lets each test of a block open an endpoint. */
-export function rpcTest(): (answer: Answering) => Promise<RpcTest> {
+/**
+ * Lets each test of a block open an endpoint.
+ *
+ * @param time the clock in milliseconds since 1970
+ */
+export function rpcTest(
+  time = Date.now
+): (answer: Answering) => Promise<RpcTest> {
   const opened: RpcTest[] = []
 
   afterEach(async () => {
@@ -18,9 +24,10 @@ export function rpcTest(): (answer: Answering) => Promise<RpcTest> {
   return async (answer) => {
     const server = await startRpcServer(answer)
     const { url } = server
-    const client = new RpcClient([
-      new RpcEndpoint({ url, addressScope: "any" }),
-    ])
+    const client = new RpcClient(
+      [new RpcEndpoint({ url, addressScope: "any" })],
+      { time }
+    )
     opened.push({ server, client })
     return { server, client }
   }

@@ -35,7 +35,7 @@ describe("the transfers to watched addresses, where endpoints fail,", () => {
         expect(read).toMatchObject({
           transfers: [],
           nextBlock: fromBlock,
-          finalBlock: { number: finalized },
+          isComplete: finalized === 100,
           calls: 1,
           error: null,
         })
@@ -76,10 +76,31 @@ describe("the transfers to watched addresses, where endpoints fail,", () => {
     expect(await pass()).toEqual({
       transfers: [],
       nextBlock: 51,
-      finalBlock: null,
+      isComplete: false,
       logRange: null,
       calls: 1,
       error: expect.objectContaining({ code: "unreachable" }),
+    })
+  })
+
+  it("are read from the next endpoint where the first is stuck at an old block", async () => {
+    const transfers = [{ block: 100, to: WATCHED }]
+    const stuck = node({ latest: 50, finalized: 50, age: 700 })
+    await open(stuck.answer, node({ transfers }).answer)
+    expect(await pass()).toMatchObject({
+      transfers: [{ block_number: 100 }],
+      isComplete: true,
+      error: null,
+    })
+  })
+
+  it("are not taken for missing where the only endpoint is stuck", async () => {
+    await open(node({ age: 700 }).answer)
+    expect(await pass()).toMatchObject({
+      transfers: [],
+      nextBlock: 51,
+      isComplete: false,
+      error: { message: expect.stringContaining("of the last 10 minutes") },
     })
   })
 

@@ -49,6 +49,8 @@ export type NodeOptions = {
   refuse(filter: Filter): Refusal | null
   /** Answers with all its logs. */
   ignoresFilters: boolean
+  /** Seconds that its blocks are older. */
+  age: number
   /** Numbers of blocks that are not those of their logs any more. */
   replaced: readonly number[]
 }
@@ -66,6 +68,7 @@ export function node(options: Partial<NodeOptions> = {}): {
     maxAddresses: 1_000,
     refuse: () => null,
     ignoresFilters: false,
+    age: 0,
     replaced: [],
     ...options,
   }
@@ -86,14 +89,14 @@ export function node(options: Partial<NodeOptions> = {}): {
   }
 }
 
-function block(tag: string, { latest, finalized, replaced }: NodeOptions) {
+function block(tag: string, { latest, finalized, age, replaced }: NodeOptions) {
   const number = { latest, finalized }[tag] ?? Number(tag)
   return number > latest
     ? null
     : {
         number: hex(number),
         hash: hash(replaced.includes(number) ? number + 1_000_000 : number),
-        timestamp: hex(TIME + number),
+        timestamp: hex(TIME + number - age),
       }
 }
 

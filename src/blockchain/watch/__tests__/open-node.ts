@@ -1,6 +1,7 @@
 import type { ChainReader } from "../../chain-reader"
 import type { Finality } from "../../finality"
 import { polygon } from "../../networks/polygon"
+import { TIME } from "./node"
 import { RpcClient, RpcEndpoint } from "../../rpc"
 import {
   type Answering,
@@ -22,7 +23,8 @@ export async function openNodes(
 ): Promise<OpenNodes> {
   const servers = await Promise.all(answers.map(startRpcServer))
   const client = new RpcClient(
-    servers.map(({ url }) => new RpcEndpoint({ url, addressScope: "any" }))
+    servers.map(({ url }) => new RpcEndpoint({ url, addressScope: "any" })),
+    { time: () => (TIME + 110) * 1_000 }
   )
   return {
     reader: { client, network: polygon, finality },

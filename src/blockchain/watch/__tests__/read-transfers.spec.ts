@@ -39,7 +39,7 @@ describe("the transfers to watched addresses", () => {
     expect(await pass({ addresses: async () => addresses })).toEqual({
       transfers: [],
       nextBlock: 101,
-      finalBlock: { number: 100, timestamp: TIME + 100 },
+      isComplete: true,
       logRange: null,
       calls: 2,
       error: null,
@@ -166,7 +166,7 @@ describe("the transfers to watched addresses", () => {
     expect(read).toMatchObject({
       transfers: [{ block_number: 104 }],
       nextBlock: 105,
-      finalBlock: { number: 104, timestamp: TIME + 104 },
+      isComplete: true,
     })
   })
 
@@ -174,7 +174,7 @@ describe("the transfers to watched addresses", () => {
     await open(node({ latest: 3 }).answer, 7)
     expect(await pass({ fromBlock: null })).toMatchObject({
       nextBlock: null,
-      finalBlock: null,
+      isComplete: false,
       error: null,
     })
   })
