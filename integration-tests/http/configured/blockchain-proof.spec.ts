@@ -196,6 +196,25 @@ storeTest({
         })
       })
 
+      it("is not contradicted by an endpoint that is stuck at an old block", async () => {
+        store.sandbox.faultRpc({ kind: "stuck", times: "always" })
+        const payment = await start()
+        await store.sandbox.pay({ orderNo: payment.id })
+        await readChains(store)
+        expect(await records(payment)).toMatchObject({
+          proof_status: null,
+          captures: [],
+        })
+        expect(await openExceptions(store)).toEqual([])
+
+        store.sandbox.clearFaults()
+        await readChains(store)
+        expect(await records(payment)).toMatchObject({
+          proof_status: "proven",
+          captures: [12.5],
+        })
+      })
+
       it("a proven payment whose order can't be placed at first is not refunded, and gets its order", async () => {
         const payment = await proveWithoutOrder()
         await setStock(100)

@@ -18,7 +18,7 @@ export const rpcFaultSchema = strict({
    * the connection. `half` sends half of a body and cuts. `broken_json` sends
    * truncated JSON. `hang` never responds. `rpc_error` answers the calls of
    * `method` with an error of JSON-RPC. `lag` answers as a node that does not
-   * have the last blocks.
+   * have the last blocks, `stuck` as one that has got no block for half an hour.
    */
   kind: z.enum([
     "delay",
@@ -29,6 +29,7 @@ export const rpcFaultSchema = strict({
     "hang",
     "rpc_error",
     "lag",
+    "stuck",
   ]),
   /** Milliseconds of `delay`. */
   ms: z.number().int().nonnegative().default(1000),
@@ -44,7 +45,7 @@ export const rpcFaultSchema = strict({
   /** Code of `rpc_error`. -32005: too many requests. */
   code: z.number().int().default(-32005),
   message: z.string().default("limit exceeded"),
-  /** Blocks that a node with `lag` is behind. */
+  /** Blocks that a node with `lag` or `stuck` is behind. */
   blocks: z.number().int().positive().default(1),
 })
 

@@ -6,11 +6,15 @@ import type { RpcRules } from "./rpc-rules"
 
 /** The blocks of a network as one of its nodes has them. */
 export class NodeView {
-  /** @param lag blocks that the node is behind */
+  /**
+   * @param lag blocks that the node is behind
+   * @param age seconds that its blocks are older
+   */
   constructor(
     readonly chain: NetworkChain,
     readonly rules: RpcRules,
-    private readonly lag: number
+    private readonly lag: number,
+    private readonly age: number
   ) {}
 
   get head(): number {
@@ -20,7 +24,8 @@ export class NodeView {
   /** Undefined: the node does not have it yet. */
   block(tag: BlockTag): Block | undefined {
     const number = this.#numberOf(tag)
-    return number > this.head ? undefined : this.chain.blocks.at(number)
+    const block = number > this.head ? undefined : this.chain.blocks.at(number)
+    return block && { ...block, timestamp: block.timestamp - this.age }
   }
 
   /** Undefined: it is in no block that the node has. */

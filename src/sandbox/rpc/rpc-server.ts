@@ -59,7 +59,8 @@ export function rpcServer(
     const view = new NodeView(
       network,
       rules.rpc[chain],
-      fault?.kind === "lag" ? fault.blocks : 0
+      fault?.kind === "lag" || fault?.kind === "stuck" ? fault.blocks : 0,
+      fault?.kind === "stuck" ? STUCK_FOR_SECONDS : 0
     )
     const { maxBatch } = rules.rpc[chain]
     const answered = answer(request, maxBatch, (method, params) => {
@@ -94,7 +95,11 @@ const ANSWERED: readonly PlannedRpcFault["kind"][] = [
   "delay",
   "lag",
   "rpc_error",
+  "stuck",
 ]
+
+/** Age of the newest block of a node that is stuck. */
+const STUCK_FOR_SECONDS = 30 * 60
 
 function refuse(fault: PlannedRpcFault | undefined, method: string): void {
   if (

@@ -1,6 +1,8 @@
 import {
   blockOf,
   chainId,
+  newestBlock,
+  receiptOf,
   RpcClient,
   RpcEndpoint,
 } from "../../../blockchain/rpc"
@@ -147,6 +149,30 @@ describe("a fault of JSON-RPC", () => {
     expect(
       (await rpc(sandbox, "POLYGON", "eth_getLogs", logs)).result
     ).toHaveLength(2)
+  })
+
+  it("stuck answers as a node whose newest block is old, so that another stands in", async () => {
+    const { txHash, block } = await transferred(sandbox)
+    sandbox.faultRpc({ kind: "stuck", node: "a", times: "always" })
+    const client = new RpcClient(
+      ["a", "b"].map((node) => {
+        const url = `${sandbox.urls.rpc}/POLYGON/${node}`
+        return new RpcEndpoint({ url, addressScope: "any" })
+      })
+    )
+    try {
+      expect(
+        await client.batch([newestBlock(), receiptOf(txHash)])
+      ).toMatchObject([
+        { ok: true, value: { number: block } },
+        { ok: true, value: { blockNumber: block } },
+      ])
+      expect(
+        sandbox.requests({ api: "rpc" }).map(({ fault }) => fault)
+      ).toEqual(["stuck", null])
+    } finally {
+      await client.close()
+    }
   })
 
   it.each([
