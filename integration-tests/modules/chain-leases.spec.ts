@@ -65,6 +65,33 @@ ledgerTest((ledger) => {
     expect(cursor.next_block).toBe(failing.cursor.next_block)
   })
 
+  it("a chain that starts again at block 0 is read again, and reported until it is read to the end", async () => {
+    const { sandbox } = running
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    await watch().read(await claim())
+    await ledger.db("stablecoin_chain").update({
+      next_block: 1_000_000,
+      moved_at: anHourAgo,
+      complete_at: anHourAgo,
+    })
+    const since = new Date(anHourAgo.getTime() + 1)
+    const incomplete = [{ chain: "POLYGON", complete_at: anHourAgo }]
+    expect(await watch().listIncomplete(since)).toEqual(incomplete)
+
+    expect(await watch().read(await claim())).toMatchObject({
+      message: expect.stringContaining("read again from block 0"),
+    })
+    expect(await watch().listIncomplete(since)).toEqual(incomplete)
+    const again = await claim()
+    expect(again.cursor.next_block).toBe(0)
+    expect(again.cursor.moved_at.getTime()).toBeGreaterThan(since.getTime())
+
+    expect(await watch().read(again)).toBeNull()
+    expect(await watch().listIncomplete(since)).toEqual([])
+    const { cursor } = await claim()
+    expect(cursor.next_block).toBe(sandbox!.chain.head("POLYGON").block + 1)
+  })
+
   it("a chain whose endpoint was removed meanwhile is free at once when it gets another", async () => {
     expect(await watchOf({}).read(await claim())).toBeNull()
     await claim()

@@ -18,6 +18,7 @@ export const HEALTH_CHECKS = [
   "webhook_onchain",
   "receiver",
   "blockchain",
+  "transfers",
   "locking",
   "event_bus",
   "regions",
@@ -128,6 +129,7 @@ export const HEALTH_CODES = {
     "small_log_range",
     "not_all",
   ],
+  transfers: [...UNDONE, "off", "complete", "incomplete"],
   locking: [
     ...UNDONE,
     "redis",

@@ -102,6 +102,7 @@ storeTest({
         ["webhook_onchain", "ok", "received"],
         ["receiver", "ok", "store"],
         ["blockchain", "ok", "off"],
+        ["transfers", "ok", "off"],
         ["locking", "ok", "in_memory"],
         ["event_bus", "ok", "local"],
         ["regions", "ok", "enabled"],

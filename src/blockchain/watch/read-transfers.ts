@@ -1,9 +1,10 @@
 import type { ChainReader } from "../chain-reader"
 import { finalBlockOf, finalityCall } from "../finality"
-import { firstError, newestBlock, type RpcError } from "../rpc"
+import { firstError, newestBlock, RpcError } from "../rpc"
 import { groupsOf } from "./address-groups"
 import type { ChainTransfer } from "./chain-transfer"
 import { readRanges } from "./read-ranges"
+import { restartBlock } from "./restart-block"
 import { withBlocks } from "./with-blocks"
 
 /** Enough to catch up, and few enough not to delay the other chains. */
@@ -18,6 +19,8 @@ export type TransfersToRead = {
   addresses(): Promise<readonly string[]>
   /** The next block to read. Null: begin at the last final one. */
   fromBlock: number | null
+  /** When the chain was read up to there. Absent: it is not read again. */
+  movedAt?: Date
   /** Blocks per request, as the last pass learned it. Null: unknown. */
   logRange: number | null
   /** Requests of this pass, at least 3. Default 20. */
@@ -47,11 +50,18 @@ export type ReadTransfers = {
  * last final block: in 2 requests, and a third one for the time of transfers.
  * An endpoint that refuses so many blocks at once is asked for fewer. After an
  * error the next pass begins where this one ended. An endpoint that lags behind
- * the last pass reads nothing, which is not an error.
+ * the last pass reads nothing, which is not an error. A chain that does not have
+ * the blocks of the last pass is read again by the next one.
  */
 export async function readTransfers(
   reader: ChainReader,
-  { addresses, fromBlock, logRange, maxCalls = MAX_CALLS }: TransfersToRead
+  {
+    addresses,
+    fromBlock,
+    movedAt,
+    logRange,
+    maxCalls = MAX_CALLS,
+  }: TransfersToRead
 ): Promise<ReadTransfers> {
   const { client, finality } = reader
   const [newest, final] = await client.batch(
@@ -78,7 +88,13 @@ export async function readTransfers(
     return { ...nothing, nextBlock: number }
   }
   if (fromBlock > number) {
-    return { ...nothing, isComplete: fromBlock <= head + 1 }
+    const restart =
+      movedAt && newest.ok && newest.value
+        ? restartBlock({ fromBlock, movedAt }, newest.value)
+        : null
+    return restart === null
+      ? { ...nothing, isComplete: fromBlock <= head + 1 }
+      : { ...nothing, nextBlock: restart, error: missing(fromBlock, restart) }
   }
   const groups = groupsOf(await addresses())
   if (!groups.length) {
@@ -102,4 +118,11 @@ export async function readTransfers(
     calls: calls + read.calls,
     error: ranges.error ?? read.error,
   }
+}
+
+function missing(fromBlock: number, restart: number): RpcError {
+  return new RpcError(
+    `has block ${fromBlock - 1}, up to which transfers were read. They are read again from block ${restart}. If that repeats, check that the endpoints are of the right network.`,
+    { code: "bad_answer", host: "" }
+  )
 }

@@ -13,6 +13,7 @@ import { migrations } from "./migrations"
 import { receiver } from "./receiver"
 import { regions } from "./regions"
 import { streams } from "./streams"
+import { transfers } from "./transfers"
 import { webhookOf } from "./webhook"
 
 /** Checks in the order in which a merchant should fix them. */
@@ -25,6 +26,7 @@ export const CHECKS: readonly Check[] = [
   ...RAILS.map(webhookOf),
   receiver,
   blockchain,
+  transfers,
   locking,
   eventBus,
   regions,

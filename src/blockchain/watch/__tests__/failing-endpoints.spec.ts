@@ -1,6 +1,6 @@
 import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
 import { readTransfers, type TransfersToRead } from "../read-transfers"
-import { address, hash, node } from "./node"
+import { address, hash, node, TIME } from "./node"
 import { type OpenNodes, openNodes } from "./open-node"
 
 const WATCHED = address(1)
@@ -42,6 +42,48 @@ describe("the transfers to watched addresses, where endpoints fail,", () => {
       }
     }
   )
+
+  it("are read again where the chain does not have the blocks that were read", async () => {
+    const transfers = [{ block: 100, to: WATCHED }]
+    await open(node({ transfers }).answer)
+    // The newest block, 110, was made a second later.
+    const movedAt = new Date((TIME + 109) * 1_000)
+    const ahead = await pass({ fromBlock: 112, movedAt })
+    expect(ahead).toMatchObject({
+      transfers: [],
+      nextBlock: 0,
+      isComplete: false,
+      error: { message: expect.stringContaining("has block 111, up to which") },
+    })
+    expect(await pass({ fromBlock: ahead.nextBlock, movedAt })).toMatchObject({
+      transfers: [{ block_number: 100 }],
+      isComplete: true,
+      error: null,
+    })
+  })
+
+  it.each([
+    ["lags behind, as its newest block was made before", 112, 110],
+    ["has them, though no later one", 111, 109],
+  ])(
+    "are not read again from an endpoint that %s",
+    async (_, fromBlock, seconds) => {
+      await open(node().answer)
+      const movedAt = new Date((TIME + seconds) * 1_000)
+      expect(await pass({ fromBlock, movedAt })).toMatchObject({
+        nextBlock: fromBlock,
+        error: null,
+      })
+    }
+  )
+
+  it("are not passed over up to a final block that does not exist", async () => {
+    await open(node({ finalized: 1_000, unchecked: true }).answer)
+    expect(
+      await pass({ fromBlock: 105, addresses: async () => [] })
+    ).toMatchObject({ nextBlock: 111 })
+    expect(await pass({ fromBlock: null })).toMatchObject({ nextBlock: 110 })
+  })
 
   it("are not overlooked by an endpoint that lacks the last final block", async () => {
     const transfers = [{ block: 100, to: WATCHED }]

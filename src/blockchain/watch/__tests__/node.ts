@@ -49,6 +49,8 @@ export type NodeOptions = {
   refuse(filter: Filter): Refusal | null
   /** Answers with all its logs. */
   ignoresFilters: boolean
+  /** Shows a final block after its newest one. */
+  unchecked: boolean
   /** Seconds that its blocks are older. */
   age: number
   /** Numbers of blocks that are not those of their logs any more. */
@@ -68,6 +70,7 @@ export function node(options: Partial<NodeOptions> = {}): {
     maxAddresses: 1_000,
     refuse: () => null,
     ignoresFilters: false,
+    unchecked: false,
     age: 0,
     replaced: [],
     ...options,
@@ -89,9 +92,12 @@ export function node(options: Partial<NodeOptions> = {}): {
   }
 }
 
-function block(tag: string, { latest, finalized, age, replaced }: NodeOptions) {
+function block(
+  tag: string,
+  { latest, finalized, unchecked, age, replaced }: NodeOptions
+) {
   const number = { latest, finalized }[tag] ?? Number(tag)
-  return number > latest
+  return number > latest && !unchecked
     ? null
     : {
         number: hex(number),

@@ -3,7 +3,10 @@ import type { Chain } from "../../../gateway"
 import { isDust } from "../../../ledger"
 import { newId } from "../repository/new-id"
 import type { Repository } from "../repository"
-import type { ChainCursor } from "../repository/chains/chain-cursors"
+import type {
+  ChainCompletion,
+  ChainCursor,
+} from "../repository/chains/chain-cursors"
 import type {
   PurgeBatch,
   Purged,
@@ -13,7 +16,11 @@ import type { Settings } from "../settings/settings"
 import type { ChainClients } from "./chain-clients"
 import { watchedSince } from "./watched-since"
 
-/** Outlives 20 requests of 15 s. The lease of a process that dies expires. */
+/**
+ * Longer than 20 requests that each take 15 s. A pass takes longer where its
+ * endpoints limit batches, or time out one after the other. Another process may
+ * then read the same blocks, and the longer pass stores nothing.
+ */
 const LEASE_MS = 330_000
 
 type WatchParts = {
@@ -82,19 +89,35 @@ export class Watch {
     const read = await readTransfers(reader, {
       addresses: () => repository.chains.listWatchedAddresses(since),
       fromBlock: cursor.next_block,
+      movedAt: cursor.moved_at,
       logRange: cursor.log_range,
     })
-    await repository.chains.advance(cursor.chain, owner, {
+    const progress = {
       next_block: read.nextBlock,
       log_range: read.logRange,
+      is_complete: read.isComplete,
       // Anyone can send any number of them, which would delay the others.
       transfers: read.transfers.filter((transfer) => !isDust(transfer)),
-    })
+    }
+    const { chain } = cursor
+    await repository.chains.advance(chain, owner, progress, new Date())
     return read.error
   }
 
   async #release({ cursor, owner }: ClaimedChain): Promise<void> {
     await this.parts.repository.chains.release(cursor.chain, owner)
+  }
+
+  /**
+   * Lists the chains with an endpoint that were last read to their last final
+   * block before a time, the earliest first.
+   */
+  async listIncomplete(since: Date): Promise<ChainCompletion[]> {
+    const { repository, settings } = this.parts
+    const chains = chainsOf(await settings.recent())
+    return chains.length
+      ? await repository.chains.listIncomplete(chains, since)
+      : []
   }
 
   /** Deletes transfers that were matched long ago. */

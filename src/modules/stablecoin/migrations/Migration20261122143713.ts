@@ -83,7 +83,7 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_schedule_next_reconcile_at" ON "stablecoin_schedule" ("next_reconcile_at") WHERE next_reconcile_at IS NOT NULL;`);
 
     // Cursors of the chains that are read, and the transfers seen there. A chain's row is its lease too.
-    this.addSql(`create table if not exists "stablecoin_chain" ("chain" text not null, "next_block" bigint null, "log_range" integer null, "lease_owner" text null, "leased_until" timestamptz null, constraint "stablecoin_chain_pkey" primary key ("chain"));`);
+    this.addSql(`create table if not exists "stablecoin_chain" ("chain" text not null, "next_block" bigint null, "log_range" integer null, "moved_at" timestamptz not null default now(), "complete_at" timestamptz not null default now(), "lease_owner" text null, "leased_until" timestamptz null, constraint "stablecoin_chain_pkey" primary key ("chain"));`);
     this.addSql(`create table if not exists "stablecoin_seen_transfer" ("chain" text not null, "tx_hash" text not null, "log_index" integer not null, "coin" text not null, "amount" text not null, "from_address" text not null, "to_address" text not null, "block_number" bigint not null, "block_time" timestamptz not null, "payment_id" text null, "matched_at" timestamptz null, constraint "stablecoin_seen_transfer_pkey" primary key ("chain", "tx_hash", "log_index"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_unmatched" ON "stablecoin_seen_transfer" ("block_time") WHERE matched_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_to_address" ON "stablecoin_seen_transfer" ("to_address") WHERE matched_at IS NULL;`);

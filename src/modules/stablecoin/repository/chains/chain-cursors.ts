@@ -10,12 +10,16 @@ export type ChainCursor = {
   next_block: number | null
   /** Blocks that its endpoints return logs of at once; null: not known yet. */
   log_range: number | null
+  /** When `next_block` last changed. */
+  moved_at: Date
 }
 
 /** Progress of a pass over a chain. */
 export type ChainProgress = {
   next_block: number | null
   log_range: number | null
+  /** Whether it was read to its last final block. */
+  is_complete: boolean
   transfers: readonly SeenTransfer[]
 }
 
@@ -43,7 +47,7 @@ export async function claimChains(
      ON CONFLICT (chain) DO UPDATE SET
        lease_owner = excluded.lease_owner, leased_until = excluded.leased_until
      WHERE chain.leased_until IS NULL OR chain.leased_until < :now
-     RETURNING chain, next_block, log_range`,
+     RETURNING chain, next_block, log_range, moved_at`,
     {
       owner,
       chains: [...chains],
@@ -65,8 +69,24 @@ export async function findCursor(
 ): Promise<ChainCursor | null> {
   const row = await db<ChainRow>(TABLE.chain)
     .where({ chain })
-    .first("chain", "next_block", "log_range")
+    .first("chain", "next_block", "log_range", "moved_at")
   return row ? toCursor(row) : null
+}
+
+/** When a chain was last read to its last final block. */
+export type ChainCompletion = { chain: string; complete_at: Date }
+
+/** Lists the chains that were not read to the end since a time. */
+export async function listIncomplete(
+  db: Knex,
+  chains: readonly string[],
+  since: Date
+): Promise<ChainCompletion[]> {
+  return await db<ChainCompletion>(TABLE.chain)
+    .whereIn("chain", chains)
+    .where("complete_at", "<", since)
+    .orderBy("complete_at")
+    .select("chain", "complete_at")
 }
 
 /**
@@ -80,7 +100,8 @@ export async function advanceChain(
   db: Knex,
   chain: string,
   owner: string,
-  { next_block, log_range, transfers }: ChainProgress
+  { next_block, log_range, is_complete, transfers }: ChainProgress,
+  now: Date
 ): Promise<boolean> {
   return await db.transaction(async (trx) => {
     const advanced = await trx(TABLE.chain)
@@ -88,6 +109,11 @@ export async function advanceChain(
       .update({
         next_block,
         log_range,
+        moved_at: trx.raw(
+          "CASE WHEN next_block IS DISTINCT FROM ? THEN ? ELSE moved_at END",
+          [next_block, now]
+        ),
+        ...(is_complete ? { complete_at: now } : {}),
         lease_owner: null,
         leased_until: null,
       })

@@ -3,6 +3,7 @@ import {
   advanceChain,
   claimChains,
   findCursor,
+  listIncomplete,
   releaseChain,
 } from "./chain-cursors"
 import {
@@ -19,6 +20,7 @@ export class ChainRepository extends Aggregate {
   readonly advance = this.bind(advanceChain)
   readonly release = this.bind(releaseChain)
   readonly findCursor = this.bind(findCursor)
+  readonly listIncomplete = this.bind(listIncomplete)
   readonly listWatchedAddresses = this.bind(listWatchedAddresses)
   readonly listUnmatched = this.bind(listUnmatched)
   readonly listUnassigned = this.bind(listUnassigned)
