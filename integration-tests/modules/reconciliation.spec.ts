@@ -239,6 +239,39 @@ machineTest((machine: Machine) => {
     expect(await pass(first)).toMatchObject({ read: 10, failures: [] })
   })
 
+  it("expired payments whose chain hangs do not delay those whose paid webhook was lost", async () => {
+    const { sandbox, first, started } = await open(12)
+    const ids = started.map(({ id }) => id)
+    const paid = ids.filter((_, index) => index % 2)
+    const expired = ids.filter((id) => !paid.includes(id))
+    await payments().whereIn("id", expired).update({ expires_at: new Date() })
+    for (const id of paid) {
+      await sandbox.pay({ orderNo: id })
+    }
+    let release = (): void => undefined
+    const hanging = new Promise<void>((resolve) => (release = resolve))
+    const settled: string[] = []
+    const running = reconcile({
+      stablecoin: first.service,
+      owner: "owner",
+      settle: async (id) => {
+        if (expired.includes(id)) {
+          await hanging
+        }
+        settled.push(id)
+      },
+      processEvent: async () => undefined,
+    })
+    try {
+      await waitFor("the paid ones", async () => settled.length === 6)
+      expect(settled.sort()).toEqual(paid.sort())
+    } finally {
+      release()
+      await running
+    }
+    expect(settled).toHaveLength(12)
+  })
+
   it("a payment that can't be settled does not delay the others, and is retried", async () => {
     const { first, started } = await open(3)
     await machine.db("payment_session").delete()

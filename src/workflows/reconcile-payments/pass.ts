@@ -37,8 +37,8 @@ export type Pass = PaymentsLine & {
   /** Settled payments whose transfer is read once no batch is left. */
   unnamed: ScheduledPayment[]
   /**
-   * Separate limits for ended and open payments: a gateway that hangs must not
-   * delay paid ones.
+   * Separate limits for ended and open payments: a gateway or a chain that hangs
+   * must not delay paid ones.
    */
   settling: { ended: Semaphore; open: Semaphore }
 }

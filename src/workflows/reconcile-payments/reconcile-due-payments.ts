@@ -150,7 +150,10 @@ async function reconcileOpen(
   const needsSettling = ({ payment, read }: ReadPayment) =>
     read === "changed" || unsettled.has(payment.id)
   const done = taken.filter((each) => !needsSettling(each))
-  const toSettle = taken.filter(needsSettling).map(paymentOf)
+  const toSettle = taken.filter(needsSettling)
+  // Most have ended. The others are cancelled, which waits for their chain.
+  const reported = toSettle.filter(({ read }) => read === "changed")
+  const others = toSettle.filter(({ read }) => read !== "changed")
 
   await reconciliation.finish(
     owner,
@@ -160,10 +163,13 @@ async function reconcileOpen(
     }))
   )
   await reconciliation.giveBack(owner, reads.filter(isLeft).map(paymentOf))
-  const settled = await settleAll(pass, pass.settling.open, toSettle)
+  const settled = await Promise.all([
+    settleAll(pass, pass.settling.ended, reported.map(paymentOf)),
+    settleAll(pass, pass.settling.open, others.map(paymentOf)),
+  ])
   return {
-    reconciled: done.length + settled,
+    reconciled: done.length + settled[0] + settled[1],
     read: reads.filter(wasCalled).length,
-    ...(await reconciliation.countEnded(toSettle)),
+    ...(await reconciliation.countEnded(toSettle.map(paymentOf))),
   }
 }

@@ -8,6 +8,7 @@ import {
 import type { Repository } from "../repository"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { ChainClients } from "./chain-clients"
+import { ChainReads } from "./chain-reads"
 import { watchedSince } from "./watched-since"
 
 /** Requests before a cancellation, with endpoints that return few blocks each. */
@@ -24,13 +25,15 @@ export type Sight = "coins" | "none" | "unknown"
 
 /** Looks for coins before a payment is cancelled. */
 export class IncomingCoins {
+  readonly #reads = new ChainReads()
+
   constructor(private readonly parts: IncomingCoinsParts) {}
 
   /**
    * Looks for coins on their way to a payment that is about to be cancelled, up
    * to the newest block.
    *
-   * @returns `unknown` while its chain can't be read
+   * @returns `unknown` while its chain can't be read in time
    */
   async look(payment: Payment): Promise<Sight> {
     const { repository, settings, clients } = this.parts
@@ -53,19 +56,24 @@ export class IncomingCoins {
     if (cursor?.next_block == null) {
       return "unknown"
     }
-    const { transfers, error } = await readTransfersOf(reader, {
+    const request = {
       address,
       fromBlock: cursor.next_block,
       logRange: cursor.log_range,
       maxCalls: LOOKED_AT_MOST,
-    })
+    }
+    const read = await this.#reads.run(chain, () =>
+      readTransfersOf(reader, request)
+    )
     // Read afterwards: the watch may have moved on, and matched coins with it.
     const stored = await repository.chains.listUnassigned({
       id: payment.id,
       address,
     })
     const since = watchedSince(new Date())
-    const found = [...stored, ...transfers].filter((each) => !isDust(each))
+    const found = [...stored, ...(read?.transfers ?? [])].filter(
+      (each) => !isDust(each)
+    )
     for (const transfer of found) {
       const shown = await repository.chains.listShown(transfer, {
         since,
@@ -75,7 +83,7 @@ export class IncomingCoins {
         return "coins"
       }
     }
-    return error ? "unknown" : "none"
+    return !read || read.error ? "unknown" : "none"
   }
 }
 
