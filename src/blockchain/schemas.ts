@@ -40,11 +40,17 @@ export const receiptSchema = z.object({
 })
 export type Receipt = z.infer<typeof receiptSchema>
 
+/** Seconds since 1970 of the last time that a `Date` can have. */
+const LAST_SECOND = 8_640_000_000_000
+
 /** The parts of a block that are used. */
 export const blockSchema = z.object({
   number: quantitySchema,
   hash: hashSchema,
   /** Seconds since 1970. */
-  timestamp: quantitySchema,
+  timestamp: quantitySchema.refine(
+    (seconds) => seconds <= LAST_SECOND,
+    "is too late"
+  ),
 })
 export type Block = z.infer<typeof blockSchema>

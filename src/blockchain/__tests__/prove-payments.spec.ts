@@ -149,6 +149,17 @@ describe("payments are proven", () => {
     )
   })
 
+  it("not by a block whose time can't be a date, which is an answer in an unknown form", async () => {
+    const late = (seconds: number) =>
+      chain([5], { 5: { ...block(5), timestamp: hex(seconds) } })
+    const { statuses, error } = await prove(late(8.64e12 + 1), [payment(5)])
+    expect(statuses).toEqual({})
+    expect(error).toMatchObject({ code: "bad_answer" })
+    expect((await prove(late(8.64e12), [payment(5)])).statuses).toEqual({
+      stpay_5: "proven",
+    })
+  })
+
   it("not while the chain has no final block", async () => {
     const none: Answering = (asked, response) =>
       results((each) =>
