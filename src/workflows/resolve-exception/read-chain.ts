@@ -1,7 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { GATEWAY_UNAVAILABLE } from "../gateway-failure"
+
+/** Error code by which a route detects that no endpoint of a chain answers. */
+export const CHAIN_UNAVAILABLE = "chain_unavailable"
 
 /**
  * Looks up a payment's transfer for a merchant who retries its exception.
@@ -17,7 +19,7 @@ export async function readChain(
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
       `The transfer of payment ${payment.id} could not be looked up, and nothing was changed: ${error.message} Try again in a minute; if it stays so, test the endpoints of ${payment.chain} in the settings.`,
-      GATEWAY_UNAVAILABLE
+      CHAIN_UNAVAILABLE
     )
   }
 }

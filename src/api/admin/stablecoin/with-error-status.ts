@@ -4,10 +4,17 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GATEWAY_UNAVAILABLE } from "../../../workflows/gateway-failure"
+import { CHAIN_UNAVAILABLE } from "../../../workflows/resolve-exception/read-chain"
+
+const UNAVAILABLE: readonly (string | undefined)[] = [
+  GATEWAY_UNAVAILABLE,
+  CHAIN_UNAVAILABLE,
+]
 
 /**
  * Responds with the error's own message. Medusa's error handler uses one
- * sentence for every conflict, and has no status for an unavailable gateway.
+ * sentence for every conflict, and has no status for an unavailable gateway
+ * or chain.
  */
 export function withErrorStatus<Body>(
   handle: (
@@ -37,5 +44,5 @@ function statusOf(error: unknown): 409 | 503 | null {
   if (type === MedusaError.Types.CONFLICT) {
     return 409
   }
-  return code === GATEWAY_UNAVAILABLE ? 503 : null
+  return UNAVAILABLE.includes(code) ? 503 : null
 }

@@ -1,0 +1,45 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { GATEWAY_UNAVAILABLE } from "../../../../workflows/gateway-failure"
+import { CHAIN_UNAVAILABLE } from "../../../../workflows/resolve-exception/read-chain"
+import { withErrorStatus } from "../with-error-status"
+
+const { CONFLICT, UNEXPECTED_STATE } = MedusaError.Types
+
+/** The response to a request that fails with an error. */
+async function respond(error: Error): Promise<unknown[]> {
+  const sent: unknown[] = []
+  const response = {
+    status: (code: number) => {
+      sent.push(code)
+      return response
+    },
+    json: (body: unknown) => void sent.push(body),
+  }
+  const handle = withErrorStatus(async () => await Promise.reject(error))
+  await handle(
+    {} as AuthenticatedMedusaRequest,
+    response as unknown as MedusaResponse
+  )
+  return sent
+}
+
+it.each([
+  [409, CONFLICT, undefined],
+  [503, UNEXPECTED_STATE, GATEWAY_UNAVAILABLE],
+  [503, UNEXPECTED_STATE, CHAIN_UNAVAILABLE],
+])("an admin request is answered %i to %s (%s)", async (status, type, code) => {
+  const error = new MedusaError(type, "Try again.", code)
+  expect(await respond(error)).toEqual([
+    status,
+    { type, message: "Try again." },
+  ])
+})
+
+it("an admin request leaves other errors to Medusa", async () => {
+  const error = new MedusaError(UNEXPECTED_STATE, "Broken.")
+  await expect(respond(error)).rejects.toBe(error)
+})
