@@ -10,7 +10,7 @@ const RANGES = [10_000, 2_000, 500, ENOUGH_LOGS, 5]
 /** Another node behind the same address may not have the last blocks yet. */
 const BEHIND_HEAD = 5
 /** Receives nothing, so that only the range decides about the answer. */
-const NOBODY = `0x${Buffer.from("no transfers to here").toString("hex")}`
+const UNUSED_ADDRESS = `0x${Buffer.from("no transfers to here").toString("hex")}`
 
 /**
  * Finds how many blocks `eth_getLogs` takes at once, the largest range first.
@@ -33,7 +33,7 @@ export async function findLogRange(
       fromBlock: Math.max(0, toBlock - range + 1),
       toBlock,
       addresses: Object.values(tokens).map(({ address }) => address),
-      topics: [[TRANSFER_TOPIC], null, [`0x${encodeAddress(NOBODY)}`]],
+      topics: [[TRANSFER_TOPIC], null, [`0x${encodeAddress(UNUSED_ADDRESS)}`]],
     })
     last = await errorOf(endpoint, call)
     if (!last) {

@@ -57,13 +57,13 @@ export const cancelPaymentStep = createStep(
       throw refusalOf(payment_id, cancellation.refused)
     }
     const state = await stablecoin.medusa.readState(payment_id)
-    const sight = state?.medusa.has_seen_money
+    const incoming = state?.medusa.has_seen_money
       ? "coins"
-      : await stablecoin.incomingCoins.look(payment)
-    if (sight !== "none") {
+      : await stablecoin.incomingCoins.check(payment)
+    if (incoming !== "none") {
       throw refusalOf(
         payment_id,
-        sight === "coins" ? "coins_seen" : "chain_unread"
+        incoming === "coins" ? "coins_seen" : "chain_unread"
       )
     }
     if (cancellation.do === "abandon") {

@@ -51,9 +51,11 @@ async function mustWait(
   { incomingCoins }: StablecoinModuleService,
   payment: Payment
 ): Promise<boolean> {
-  const sight = await incomingCoins.look(payment)
+  const incoming = await incomingCoins.check(payment)
   const waitsUntil = payment.expires_at.getTime() + WAITS_FOR_CHAIN_MS
-  return sight === "coins" || (sight === "unknown" && Date.now() < waitsUntil)
+  return (
+    incoming === "coins" || (incoming === "unknown" && Date.now() < waitsUntil)
+  )
 }
 
 async function perform(

@@ -12,7 +12,7 @@ import { ChainReads } from "./chain-reads"
 import { watchedSince } from "./watched-since"
 
 /** Requests before a cancellation, with endpoints that return few blocks each. */
-const LOOKED_AT_MOST = 60
+const MAX_CALLS = 60
 
 type IncomingCoinsParts = {
   repository: Pick<Repository, "chains">
@@ -21,21 +21,21 @@ type IncomingCoinsParts = {
 }
 
 /** Whether coins are on their way to a payment. */
-export type Sight = "coins" | "none" | "unknown"
+export type Incoming = "coins" | "none" | "unknown"
 
-/** Looks for coins before a payment is cancelled. */
+/** Checks for coins before a payment is cancelled. */
 export class IncomingCoins {
   readonly #reads = new ChainReads()
 
   constructor(private readonly parts: IncomingCoinsParts) {}
 
   /**
-   * Looks for coins on their way to a payment that is about to be cancelled, up
+   * Checks for coins on their way to a payment that is about to be cancelled, up
    * to the newest block.
    *
    * @returns `unknown` while its chain can't be read in time
    */
-  async look(payment: Payment): Promise<Sight> {
+  async check(payment: Payment): Promise<Incoming> {
     const { repository, settings, clients } = this.parts
     const current = await settings.recent()
     const { data: chain } = chainSchema.safeParse(payment.chain)
@@ -60,7 +60,7 @@ export class IncomingCoins {
       address,
       fromBlock: cursor.next_block,
       logRange: cursor.log_range,
-      maxCalls: LOOKED_AT_MOST,
+      maxCalls: MAX_CALLS,
     }
     const read = await this.#reads.run(chain, () =>
       readTransfersOf(reader, request)
