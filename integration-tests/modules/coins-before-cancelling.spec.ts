@@ -17,15 +17,15 @@ ledgerTest((ledger) => {
   it("coins that are matched after settling has read the payment are found", async () => {
     await chain.show("stpay_1", ONE)
     await chain.see({ to: ONE })
-    expect(await chain.look("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("coins")
 
     // A pass opens the exception while the payment is about to be cancelled.
     await chain.match()
     expect(await chain.open()).toEqual(["stpay_1: transfer_unconfirmed"])
-    expect(await chain.look("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("coins")
 
     await resolve()
-    expect(await chain.look("stpay_1")).toBe("none")
+    expect(await chain.check("stpay_1")).toBe("none")
   })
 
   it("coins that fit several payments are found for each, until the merchant resolves them", async () => {
@@ -33,11 +33,11 @@ ledgerTest((ledger) => {
     await chain.show("stpay_2", ONE)
     await chain.see({ to: ONE })
     await chain.match()
-    expect(await chain.look("stpay_1")).toBe("coins")
-    expect(await chain.look("stpay_2")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_2")).toBe("coins")
 
     await resolve()
-    expect(await chain.look("stpay_1")).toBe("none")
+    expect(await chain.check("stpay_1")).toBe("none")
   })
 
   it("coins are found by indexes, among any number of transfers to the address", async () => {
@@ -76,8 +76,8 @@ ledgerTest((ledger) => {
     await chain.show("stpay_1", ONE)
     await chain.show("stpay_2", ONE, { amount: "9.00" })
     await chain.see({ to: ONE }, { to: addressOf("c"), tx_hash: hashOf(2) })
-    expect(await chain.look("stpay_2")).toBe("none")
+    expect(await chain.check("stpay_2")).toBe("none")
     await chain.match()
-    expect(await chain.look("stpay_2")).toBe("none")
+    expect(await chain.check("stpay_2")).toBe("none")
   })
 })

@@ -40,20 +40,20 @@ ledgerTest((ledger) => {
     await addMany()
     await chain.show("stpay_2", WALLET)
     await chain.see({ to: WALLET })
-    expect(await chain.look("stpay_1")).toBe("coins")
-    expect(await chain.look("stpay_2")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_2")).toBe("coins")
 
     await chain.match()
 
     expect(await chain.open()).toEqual(["null: transfer_unmatched"])
-    expect(await chain.look("stpay_1")).toBe("coins")
-    expect(await chain.look("stpay_2")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_2")).toBe("coins")
   })
 
   it("coins that fit only the oldest of many payments are assigned to it", async () => {
     await addMany()
     await chain.see({ to: WALLET, amount: "12.500000" })
-    expect(await chain.look("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("coins")
     await chain.match()
     expect(await chain.open()).toEqual(["stpay_1: transfer_unconfirmed"])
   })
@@ -61,10 +61,10 @@ ledgerTest((ledger) => {
   it("coins that fit none of many payments keep the oldest from being cancelled", async () => {
     await addMany()
     await chain.see({ to: WALLET, amount: "1.00" })
-    expect(await chain.look("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("coins")
     await chain.match()
     expect(await chain.open()).toEqual(["null: transfer_unmatched"])
-    expect(await chain.look("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("coins")
   })
 
   it("coins that fit all of many payments are assigned to none", async () => {
@@ -72,7 +72,7 @@ ledgerTest((ledger) => {
     await chain.see({ to: WALLET })
     await chain.match()
     expect(await chain.open()).toEqual(["null: transfer_unmatched"])
-    expect(await chain.look("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("coins")
   })
 
   it("coins on another network are assigned to the oldest, which they fit", async () => {

@@ -60,10 +60,10 @@ ledgerTest((ledger) => {
 
   it("keeps another payment of the address from being cancelled if it fits, too", async () => {
     await chain.show("stpay_2", ONE)
-    expect(await chain.look("stpay_2")).toBe("coins")
+    expect(await chain.check("stpay_2")).toBe("coins")
     await giveUp()
     await chain.match()
     expect(await chain.open()).toEqual(["null: transfer_unmatched"])
-    expect(await chain.look("stpay_2")).toBe("coins")
+    expect(await chain.check("stpay_2")).toBe("coins")
   })
 })

@@ -8,7 +8,7 @@ import {
 import { ChainClients } from "../../../src/modules/stablecoin/blockchain/chain-clients"
 import {
   IncomingCoins,
-  type Sight,
+  type Incoming,
 } from "../../../src/modules/stablecoin/blockchain/incoming-coins"
 import { TransferMatches } from "../../../src/modules/stablecoin/blockchain/transfer-matches"
 import { Watch } from "../../../src/modules/stablecoin/blockchain/watch"
@@ -41,7 +41,7 @@ export type WatchedChain = {
   /** Matches stored transfers with payments. */
   match(): Promise<number>
   /** Looks for coins before a payment is cancelled. */
-  look(id: string): Promise<Sight>
+  check(id: string): Promise<Incoming>
   /** Open exceptions about transfers, by payment and kind. */
   open(): Promise<string[]>
 }
@@ -122,9 +122,9 @@ export function watchedChain(
       )
     },
     match: async () => await new TransferMatches(parts()).match(),
-    look: async (id) => {
+    check: async (id) => {
       const payment = await ledger.service.payments.find({ id })
-      return await new IncomingCoins(parts()).look(payment as Payment)
+      return await new IncomingCoins(parts()).check(payment as Payment)
     },
     open: async () => {
       const rows: { payment_id: string | null; kind: string }[] = await ledger
