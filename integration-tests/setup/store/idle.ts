@@ -35,6 +35,11 @@ export function isIdle(): boolean {
   return running.tasks === 0
 }
 
+/** A task may wait for two of Medusa's locks, each for a minute. */
+const IDLE_WITHIN_MS = 180_000
+
 export async function idle(): Promise<void> {
-  await waitFor("all tasks to end", async () => isIdle())
+  await waitFor("all tasks to end", async () => isIdle(), {
+    timeoutMs: IDLE_WITHIN_MS,
+  })
 }
