@@ -69,7 +69,7 @@ export async function readTransfers(
     { together: true }
   )
   const head = newest.ok ? (newest.value?.number ?? -1) : -1
-  // No block after the newest one is final, whatever the endpoint says.
+  // No block after the newest one is final, even if the endpoint says so.
   const number = final.ok
     ? Math.min(finalBlockOf(final.value, finality), head)
     : -1
