@@ -68,6 +68,24 @@ ledgerTest((ledger) => {
       expect(statements).toHaveLength(1)
     })
 
+    it("in batches of any size share one plan", async () => {
+      const store = await ledger.db.transaction()
+      try {
+        for (const size of [1, 2, 3, 5, 8, 8, 8, 8, 8, 8, 8, 8]) {
+          const batch = Array.from({ length: size }, () => received())
+          stored(await insertWebhookEvents(store, batch, new Date()))
+        }
+        const { rows } = await store.raw<{ rows: unknown[] }>(
+          `SELECT custom_plans <= 5 AND generic_plans >= 7 AS is_planned_once
+           FROM pg_prepared_statements WHERE name LIKE 'stablecoin%'`
+        )
+        // PostgreSQL plans the first five executions, and then compares.
+        expect(rows).toContainEqual({ is_planned_once: true })
+      } finally {
+        await store.rollback()
+      }
+    })
+
     it("and come again don't have the table scanned that grew since the statement was planned", async () => {
       const batches = 40
       const size = 25
