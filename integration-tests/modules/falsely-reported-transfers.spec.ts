@@ -65,6 +65,40 @@ ledgerTest((ledger) => {
     })
   })
 
+  describe("a transfer that is reported for another payment of its address", () => {
+    beforeEach(async () => {
+      await chain.show("stpay_c", ONE, { amount: "20.00" })
+      await chain.see({ to: ONE })
+    })
+
+    it.each([
+      ["before", async () => undefined],
+      ["after", async () => void (await chain.match())],
+    ])(
+      "has the payment that it fits not cancelled, %s it is matched",
+      async (_, match) => {
+        await report("stpay_c")
+        await match()
+        expect(await chain.check("stpay_a")).toBe("coins")
+        expect(await chain.check("stpay_c")).toBe("none")
+
+        await ledger
+          .db("stablecoin_exception")
+          .where({ payment_id: "stpay_c" })
+          .update({ status: "resolved" })
+        await chain.match()
+        expect(await chain.check("stpay_a")).toBe("none")
+      }
+    )
+
+    it("does not keep another payment open if it paid", async () => {
+      await chain.show("stpay_d", ONE)
+      await report("stpay_d")
+      await chain.match()
+      expect(await chain.check("stpay_a")).toBe("none")
+    })
+  })
+
   it("a transfer that is reported for its own payment is no exception any more", async () => {
     await chain.see({ to: ONE })
     await chain.match()

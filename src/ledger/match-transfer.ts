@@ -75,7 +75,7 @@ export function matchTransfer(
   const shown = candidates.filter(({ created_at }) => created_at <= before)
   const unnamed = shown.filter((payment) => mayHavePaid(transfer, payment))
   const open = shown.filter(isOpen)
-  const exact = open.filter((payment) => isExact(transfer, payment))
+  const exact = open.filter((payment) => isExactTransfer(transfer, payment))
   if (unnamed.some(isTransferReadable)) {
     return { is: "unclear", payment_ids: idsOf([...unnamed, ...exact]) }
   }
@@ -108,7 +108,7 @@ export function matchTransfer(
     (open.length
       ? null
       : single(
-          ended.filter((each) => isExact(transfer, each)),
+          ended.filter((each) => isExactTransfer(transfer, each)),
           "transfer_after_end"
         )) ?? { is: "unmatched", payment_ids: idsOf(shown) }
   )
@@ -128,9 +128,10 @@ function idsOf(payments: readonly SeenCandidate[]): string[] {
   return payments.map(({ id }) => id)
 }
 
-function isExact(
+/** Whether a transfer is exactly what a payment asks for. */
+export function isExactTransfer(
   { chain, coin, amount }: SeenTransfer,
-  payment: SeenCandidate
+  payment: Pick<Payment, "chain" | "currency" | "amount">
 ): boolean {
   return (
     chain === payment.chain &&

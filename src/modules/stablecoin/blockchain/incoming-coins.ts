@@ -1,6 +1,7 @@
 import { chainSchema } from "../../../gateway"
 import {
   isDust,
+  isExactTransfer,
   matchTransfer,
   type Payment,
   type TransferMatch,
@@ -70,6 +71,13 @@ export class IncomingCoins {
       id: payment.id,
       address,
     })
+    const misreported = await repository.chains.listMisreported({
+      id: payment.id,
+      address,
+    })
+    if (misreported.some((transfer) => isExactTransfer(transfer, payment))) {
+      return "coins"
+    }
     const since = watchedSince(new Date())
     const found = [...stored, ...(read?.transfers ?? [])].filter(
       (each) => !isDust(each)

@@ -7,6 +7,7 @@ import {
   releaseChain,
 } from "./chain-cursors"
 import {
+  listMisreported,
   listUnmatched,
   listUnassigned,
   noteMatch,
@@ -24,6 +25,7 @@ export class ChainRepository extends Aggregate {
   readonly listWatchedAddresses = this.bind(listWatchedAddresses)
   readonly listUnmatched = this.bind(listUnmatched)
   readonly listUnassigned = this.bind(listUnassigned)
+  readonly listMisreported = this.bind(listMisreported)
   readonly listShown = this.bind(listShown)
   readonly noteMatch = this.bind(noteMatch)
   readonly purgeSeenTransfers = this.bind(purgeSeenTransfers)

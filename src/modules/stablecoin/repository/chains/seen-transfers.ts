@@ -121,6 +121,37 @@ export async function listUnassigned(
 }
 
 /**
+ * Transfers to an address that the gateway has reported for another payment of
+ * it, which they did not pay: that payment has an open exception.
+ *
+ * @param id the payment that they may be for instead
+ */
+export async function listMisreported(
+  db: Knex,
+  { id, address }: { id: string; address: string }
+): Promise<SeenTransfer[]> {
+  const { rows } = await db.raw<{ rows: SeenRow[] }>(
+    `SELECT ${SEEN_COLUMNS.map((name) => `seen.${name}`).join(", ")}
+     FROM ${TABLE.payment} AS payment
+     JOIN ${TABLE.transfer} AS claim ON claim.payment_id = payment.id
+     JOIN ${TABLE.seenTransfer} AS seen
+       ON seen.chain = claim.chain AND seen.tx_hash = claim.tx_hash
+       AND claim.log_index IN (-1, seen.log_index)
+     WHERE lower(payment.destination_address) = :address AND payment.id <> :id
+       AND seen.to_address = :address AND seen.payment_id IS NULL
+       AND (payment.status <> 'paid' OR lower(payment.tx_hash) <> seen.tx_hash)
+       AND payment.deleted_at IS NULL AND claim.deleted_at IS NULL
+       AND EXISTS (
+         SELECT FROM ${TABLE.exception} AS exception
+         WHERE exception.payment_id = payment.id AND exception.status = 'open'
+           AND exception.deleted_at IS NULL
+       )`,
+    { id, address }
+  )
+  return rows.map(toSeen)
+}
+
+/**
  * Stores the payment that a transfer belongs to, or null if there is none, or if
  * the gateway has reported it.
  */
