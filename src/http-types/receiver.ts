@@ -1,6 +1,7 @@
 /**
- * `ready`: webhooks go into the database. `spooling`: the database is away, and
- * they wait on the receiver's disk. `full`: they are refused.
+ * `ready`: webhooks go into the database. `spooling`: the database is away or
+ * takes no webhook, and they wait on the receiver's disk. `full`: they are
+ * refused.
  */
 export type ReceiverStatus = "ready" | "spooling" | "full"
 
