@@ -1,4 +1,8 @@
 import type { Payment } from "../../src/ledger"
+import {
+  eraseSenders,
+  listSenders,
+} from "../../src/modules/stablecoin/repository/customers/erase-senders"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { ADDRESS, BY, LedgerAdmin, HASH } from "../setup/module/ledger-admin"
 import {
@@ -7,6 +11,7 @@ import {
   pendingPayment,
   withRule,
 } from "../setup/module/test-ledger"
+import { plansOf } from "../setup/postgres/plans"
 
 const CUSTOMER = "cus_ada"
 const NOTE = "Ada Lovelace wrote from ada@example.com"
@@ -164,6 +169,56 @@ ledgerTest((ledger) => {
         .orderBy("created_at", "desc")
         .limit(1)
       expect(last).toMatchObject({ kind: "forgotten", source: "admin" })
+    })
+
+    it("erases who sent the transfers that were seen for a payment", async () => {
+      const to = `0x${"a".repeat(40)}`
+      const of = await paid("stpay_1")
+      await paid("stpay_2", "cus_other")
+      await ledger.db(TABLE.payment).update({ destination_address: to })
+      const seen = (tx_hash: string, from_address: string, more = {}) => ({
+        chain: of.chain,
+        tx_hash,
+        log_index: 0,
+        coin: "USDT",
+        amount: "12.50",
+        from_address,
+        to_address: to,
+        block_number: 1,
+        block_time: new Date(),
+        matched_at: new Date(),
+        ...more,
+      })
+      await ledger.db(TABLE.seenTransfer).insert([
+        // The gateway reported it, as nearly always.
+        seen("0xstpay_1", "0xreported"),
+        seen("0xstpay_1", "0xaside", { log_index: 1, to_address: "0xother" }),
+        seen("0xunreported", "0xunreported", { payment_id: of.id }),
+        seen("0xstpay_2", "0xof_another"),
+      ])
+
+      await customers.forget(CUSTOMER)
+
+      const left = await ledger.db(TABLE.seenTransfer).pluck("from_address")
+      expect(left.sort()).toEqual(["", "", "0xaside", "0xof_another"])
+    })
+
+    it("finds who sent transfers by indexes", async () => {
+      await paid("stpay_1")
+      await ledger.db.raw(
+        `INSERT INTO stablecoin_seen_transfer
+           (chain, tx_hash, log_index, coin, amount, from_address, to_address,
+            block_number, block_time, payment_id)
+         SELECT 'POLYGON', '0x' || n, 0, 'USDT', '1', '0xfrom', '0xto', 1, now(),
+           'stpay_' || n
+         FROM generate_series(2, 5000) AS n;
+         ANALYZE stablecoin_seen_transfer`
+      )
+      const plan = await plansOf(ledger.db, async () => {
+        expect(await listSenders(ledger.db, "stpay_4")).toEqual(["0xfrom"])
+        await eraseSenders(ledger.db, "stpay_4")
+      })
+      expect(plan.scanned).not.toContain("stablecoin_seen_transfer")
     })
 
     it("twice does nothing more, and touches no other customer", async () => {

@@ -87,6 +87,7 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`create table if not exists "stablecoin_seen_transfer" ("chain" text not null, "tx_hash" text not null, "log_index" integer not null, "coin" text not null, "amount" text not null, "from_address" text not null, "to_address" text not null, "block_number" bigint not null, "block_time" timestamptz not null, "payment_id" text null, "matched_at" timestamptz null, constraint "stablecoin_seen_transfer_pkey" primary key ("chain", "tx_hash", "log_index"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_unmatched" ON "stablecoin_seen_transfer" ("block_time") WHERE matched_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_to_address" ON "stablecoin_seen_transfer" ("to_address") WHERE matched_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_payment_id" ON "stablecoin_seen_transfer" ("payment_id") WHERE payment_id IS NOT NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_matched_at" ON "stablecoin_seen_transfer" ("matched_at") WHERE matched_at IS NOT NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_watched" ON "stablecoin_payment" (${PAYMENT_ENDS_AT}) WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
 
