@@ -1,11 +1,5 @@
-import type { Fact } from "../../src/ledger"
 import { ledgerTest } from "../setup/module/test-ledger"
-import {
-  addressOf,
-  CHAIN,
-  hashOf,
-  watchedChain,
-} from "../setup/module/watched-chain"
+import { addressOf, hashOf, watchedChain } from "../setup/module/watched-chain"
 
 const ONE = addressOf("a")
 const OTHER = addressOf("b")
@@ -13,17 +7,8 @@ const OTHER = addressOf("b")
 ledgerTest((ledger) => {
   const chain = watchedChain(ledger)
   /** The gateway reports the transaction for a payment. */
-  const report = async (id: string, amount = "12.50"): Promise<void> => {
-    const fact: Fact = {
-      kind: "paid",
-      amount,
-      currency: "USDT",
-      chain: CHAIN,
-      gateway_id: `order-${id}`,
-      tx_hash: hashOf(1),
-    }
-    await ledger.service.payments.apply(id, fact, "webhook")
-  }
+  const report = async (id: string, amount?: string): Promise<void> =>
+    await chain.report(id, { amount, tx_hash: hashOf(1) })
   /** A final block shows that it did not go to the payment's address. */
   const contradict = async (id: string): Promise<void> => {
     const proof = {

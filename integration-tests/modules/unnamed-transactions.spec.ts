@@ -1,27 +1,12 @@
-import type { Fact } from "../../src/ledger"
 import { ledgerTest } from "../setup/module/test-ledger"
-import {
-  addressOf,
-  CHAIN,
-  hashOf,
-  watchedChain,
-} from "../setup/module/watched-chain"
+import { addressOf, hashOf, watchedChain } from "../setup/module/watched-chain"
 
 const ONE = addressOf("a")
 
 ledgerTest((ledger) => {
   const chain = watchedChain(ledger)
-  const report = async (tx_hash?: string): Promise<void> => {
-    const fact: Fact = {
-      kind: "paid",
-      amount: "12.50",
-      currency: "USDT",
-      chain: CHAIN,
-      gateway_id: "order-stpay_1",
-      ...(tx_hash ? { tx_hash } : {}),
-    }
-    await ledger.service.payments.apply("stpay_1", fact, "webhook")
-  }
+  const report = async (tx_hash?: string): Promise<void> =>
+    await chain.report("stpay_1", { tx_hash })
   const giveUp = async (): Promise<void> => {
     await ledger
       .db("stablecoin_payment")

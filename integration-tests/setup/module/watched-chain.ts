@@ -1,5 +1,6 @@
 import {
   type ExceptionDraft,
+  type Fact,
   type Payment,
   type ProofMode,
   type SeenTransfer,
@@ -38,6 +39,11 @@ export type WatchedChain = {
   show(id: string, to: string, changes?: Partial<NewPayment>): Promise<Payment>
   /** Stores transfers to an address, as if they had been seen two minutes ago. */
   see(...transfers: (Partial<SeenTransfer> & { to: string })[]): Promise<void>
+  /** The gateway reports a payment as paid, of 12.50 unless it says otherwise. */
+  report(
+    id: string,
+    reported: { amount?: string; tx_hash?: string }
+  ): Promise<void>
   /** Matches stored transfers with payments. */
   match(): Promise<number>
   /** Looks for coins before a payment is cancelled. */
@@ -120,6 +126,17 @@ export function watchedChain(
           ...transfer,
         }))
       )
+    },
+    report: async (id, { amount = "12.50", tx_hash }) => {
+      const fact: Fact = {
+        kind: "paid",
+        amount,
+        currency: "USDT",
+        chain: CHAIN,
+        gateway_id: `order-${id}`,
+        ...(tx_hash ? { tx_hash } : {}),
+      }
+      await ledger.service.payments.apply(id, fact, "webhook")
     },
     match: async () => await new TransferMatches(parts()).match(),
     check: async (id) => {
