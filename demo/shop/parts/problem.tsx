@@ -1,4 +1,5 @@
 import { useShop } from "../shop.ts"
+import type { Texts } from "../texts/texts.ts"
 
 /** Shows an error and a possible remedy. */
 export function Problem({
@@ -11,7 +12,7 @@ export function Problem({
   const { texts } = useShop()
   return (
     <div className="notice bad" role="alert">
-      <p>{error instanceof Error ? error.message : texts.failed}</p>
+      <p>{messageOf(error, texts)}</p>
       {retry && (
         <button type="button" onClick={retry}>
           {texts.retry}
@@ -19,4 +20,12 @@ export function Problem({
       )}
     </div>
   )
+}
+
+function messageOf(error: unknown, texts: Texts): string {
+  // A fetch without any response.
+  if (error instanceof TypeError) {
+    return texts.unreachable
+  }
+  return error instanceof Error ? error.message : texts.failed
 }

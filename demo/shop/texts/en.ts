@@ -7,6 +7,7 @@ export const en: Texts = {
   footer: "A demo: nothing is shipped, and no real money moves.",
   waiting: "One moment…",
   failed: "That did not work.",
+  unreachable: "The shop can't be reached at the moment.",
   retry: "Try again",
   toShop: "To the shop",
   backToShop: "Back to the shop",

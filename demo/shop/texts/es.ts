@@ -7,6 +7,7 @@ export const es: Texts = {
   footer: "Una demostración: no se envía nada y no se mueve dinero real.",
   waiting: "Un momento…",
   failed: "No ha funcionado.",
+  unreachable: "No se puede conectar con la tienda en este momento.",
   retry: "Intentar de nuevo",
   toShop: "Ir a la tienda",
   backToShop: "Volver a la tienda",

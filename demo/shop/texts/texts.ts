@@ -7,6 +7,7 @@ export type Texts = {
   footer: string
   waiting: string
   failed: string
+  unreachable: string
   retry: string
   toShop: string
   backToShop: string

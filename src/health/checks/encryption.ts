@@ -43,7 +43,10 @@ export const encryption = check(
       status: "ok",
       code: "ready",
       params: { count },
-      message: `Secrets are encrypted at rest; all ${count} stored ones can be read.`,
+      message:
+        count === 0
+          ? "Secrets are encrypted at rest; none is stored yet."
+          : `Secrets are encrypted at rest; all ${count} stored ones can be read.`,
     }
   }
 )

@@ -71,7 +71,7 @@ ${qrCode(link, "QR code that opens this payment in your wallet app")}
 
 function transferPart(page: OrderCheckoutPage): Markup {
   return markup`<h2>Send from your wallet</h2>
-<div class="notice">${icon("network")}<p><strong>Send on ${page.chainName} only</strong> Coins sent on another network don’t arrive.</p></div>
+<div class="notice">${icon("network")}<p><strong>Send on ${page.chainName} only</strong> A transfer on another network does not pay this order.</p></div>
 <dl class="fields">
 ${toCopy("Amount", markup`<span class="exact">${price(page)}</span>`, page.amount)}
 ${toCopy("Address", markup`<code class="address">${page.destinationAddress}</code>`, page.destinationAddress)}

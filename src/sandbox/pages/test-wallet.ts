@@ -57,7 +57,7 @@ ${details([
 ${wrongButton("pay_less", `Send ${coins(wrong.less)}`, "too little")}
 ${wrongButton("pay_more", `Send ${coins(wrong.more)}`, "too much")}
 ${wrongButton("pay_elsewhere", `Send on ${wrong.elsewhere}`, "the wrong network")}
-${wrongButton("pay_unconfirmed", `Send ${coins(page.amount)}`, "without confirming it")}
+${wrongButton("pay_unconfirmed", `Send ${coins(page.amount)}`, "without a report to the store")}
 </div></form>
 ${lastTransfer(page)}
 </section>`

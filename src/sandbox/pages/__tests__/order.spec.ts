@@ -87,7 +87,7 @@ describe("the order's checkout while the order is pending", () => {
       "Send 1,125.00 USDC, too little",
       "Send 1,375.00 USDC, too much",
       "Send on Ethereum, the wrong network",
-      "Send 1,250.00 USDC, without confirming it",
+      "Send 1,250.00 USDC, without a report to the store",
     ])
   })
 
