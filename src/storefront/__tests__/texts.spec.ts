@@ -257,6 +257,14 @@ it("names received money of the same cart above the choice", () => {
   ).toBe("transferSeenTitle transferReview payAgain")
   const both = of(PENDING, { transfer_seen: true })
   expect(shown({ ...page, payment: both })).toBe(held)
+  // The transfer that is waiting to be confirmed, before one that does not fit.
+  expect(
+    shown({
+      ...page,
+      payment: both,
+      offered: { under_review: [seen] } as typeof page.offered,
+    })
+  ).toBe("transferSeenTitle transferSeen payAgain")
 })
 
 it("checks the payment of a buyer who returns, and looks up the ways to pay otherwise", () => {

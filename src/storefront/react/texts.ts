@@ -53,7 +53,7 @@ function beforePaying(
     return earlier
   }
   const { title, text } = received.every((each) => each.transfer_seen)
-    ? reviewStatus(labels)
+    ? seenTransferStatus(payment, labels)
     : { title: labels.paidTitle, text: labels.paidWithoutOrder }
   return {
     tone: "warning",
@@ -73,6 +73,16 @@ function earlierStatus(
     return { tone: "warning", title, text: `${text} ${labels.payAgain}` }
   }
   return overStatus(payment, labels) ?? neutral(labels.confirming)
+}
+
+/** The transfer of the last payment, before those of earlier ones. */
+function seenTransferStatus(
+  payment: StorePayment | null,
+  labels: StablecoinLabels
+): Status {
+  return payment?.transfer_seen && !payment.under_review
+    ? seenStatus(labels)
+    : reviewStatus(labels)
 }
 
 /** A transfer that does not fit the payment. */
