@@ -1,4 +1,5 @@
-import { Modules } from "@medusajs/framework/utils"
+import { Modules, PaymentActions } from "@medusajs/framework/utils"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { type ExceptionKind, RAILS, type Rail } from "../../src/ledger"
@@ -8,7 +9,7 @@ import { AdminOperations } from "../setup/admin/admin-api"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { schedules } from "../setup/store/schedule"
+import { readScheduled, schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
@@ -17,10 +18,7 @@ import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
 const HASH = `0x${"b2".repeat(32)}`
 
-/**
- * Makes Medusa capture without placing the order: the region loses its
- * providers.
- */
+/** Makes Medusa place no orders. */
 const LOSE_PROVIDERS = "UPDATE region_payment_provider SET deleted_at = now()"
 const RESTORE_PROVIDERS = "UPDATE region_payment_provider SET deleted_at = NULL"
 
@@ -135,6 +133,17 @@ storeTest({
         const db = databaseOf(store)
         await db.raw(LOSE_PROVIDERS)
         await store.sandbox.pay({ orderNo: open.id })
+        await waitFor("the money to be in the ledger", async () => {
+          const { status } = await readPayment(store, open.id)
+          return status === "paid"
+        })
+        // As another plugin captures, whose cart can't be completed then.
+        await processPaymentWorkflow(store.container).run({
+          input: {
+            action: PaymentActions.SUCCESSFUL,
+            data: { session_id: open.session.id, amount: 12.5 },
+          },
+        })
         const exception = await waitFor("the exception", async () => {
           // Simulates enough failed attempts.
           await schedules(db)
@@ -144,7 +153,14 @@ storeTest({
           const [opened] = await exceptionsOf(store, open.id)
           return opened
         })
-        expect(exception).toMatchObject({ kind: "order_missing" })
+        await waitFor("the reconciliation to end", async () => {
+          const { lease_owner } = await readScheduled(db, open)
+          return !lease_owner
+        })
+        expect(exception).toMatchObject({
+          kind: "order_missing",
+          message: expect.stringContaining("it is captured"),
+        })
         return { ...open, exception: String(exception.id) }
       }
       afterEach(async () => {

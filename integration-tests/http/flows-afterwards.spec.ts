@@ -315,34 +315,6 @@ storeTest({
           expect(await openExceptions(store)).toEqual(["refund_due"])
         }
       )
-
-      it.each(RAILS)(
-        "out-of-stock %s money places no order, and all of it is due as a refund",
-        async (rail) => {
-          const open = await openPayment(store, rail)
-          const inventory = store.container.resolve(Modules.INVENTORY)
-          const [level] = await inventory.listInventoryLevels({})
-          await inventory.updateInventoryLevels({
-            inventory_item_id: level!.inventory_item_id,
-            location_id: level!.location_id,
-            stocked_quantity: 0,
-          })
-
-          await store.sandbox.pay({ orderNo: open.id })
-          await settled(store)
-
-          expect(await readMedusaState(store, open.cart)).toMatchObject({
-            orders: [],
-          })
-          expect(await readPayment(store, open.id)).toMatchObject({
-            status: "paid",
-          })
-          expect(await refundsDue(store, open.id)).toMatchObject([
-            { amount: "12.50", status: "due" },
-          ])
-          expect(await openExceptions(store)).toEqual(["refund_due"])
-        }
-      )
     })
   },
 })

@@ -1,5 +1,5 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/shop/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin/payments/events"
@@ -41,13 +41,15 @@ async function start(
  * Records every event from here on, as the merchant's own subscriber receives
  * it.
  */
-function listen(store: TestStore): {
+function listen(
+  store: TestStore,
+  names: readonly string[] = Object.values(STABLECOIN_EVENTS)
+): {
   received: { name: string; data: unknown }[]
   stop: () => void
 } {
   const received: { name: string; data: unknown }[] = []
   const bus = store.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
-  const names = Object.values(STABLECOIN_EVENTS)
   const subscriberId = "a-merchants-own"
   const subscriber = async ({
     name,
@@ -109,6 +111,25 @@ storeTest({
           expect(calls).toHaveLength(AT_ONCE + 1)
           await settled(store)
         })
+      }
+    )
+
+    it.each(RAILS)(
+      "a merchant's subscriber receives Medusa's event of the capture once, %s",
+      async (rail) => {
+        const { id, session } = await openPayment(store, rail)
+        const { received, stop } = listen(store, [PaymentEvents.CAPTURED])
+        await store.sandbox.pay({ orderNo: id })
+        await later(store)
+        await waitFor("the event", async () => received.length > 0)
+        stop()
+
+        const [own] = await store.container
+          .resolve(Modules.PAYMENT)
+          .listPayments({ payment_session_id: session.id })
+        expect(received).toEqual([
+          { name: PaymentEvents.CAPTURED, data: { id: own?.id } },
+        ])
       }
     )
 

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
-import { settleOrderWorkflow } from "../../src/workflows"
+import { settleOrderWorkflow, settlePaymentWorkflow } from "../../src/workflows"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
@@ -22,27 +22,39 @@ const ORDERED = {
 const ENOUGH_ATTEMPTS = 5
 
 /**
- * Changes that make Medusa fail, as statements that raise and lift them, and
- * the exception that each opens.
+ * Changes that make Medusa place no order, as statements that raise and lift
+ * them, and the cause that the exception names.
  */
 const OBSTACLES = [
   {
     what: "can't store a payment",
-    kind: "not_settled",
+    cause: "can't be cancelled",
     ...refusing("payment"),
   },
   {
     what: "can't store a capture",
-    kind: "not_settled",
+    cause: "can't be cancelled",
     ...refusing("capture"),
   },
   {
-    what: "captures and places no order, since the region lost its providers",
-    kind: "order_missing",
+    what: "places no order, since the region lost its providers",
+    cause: "not enabled in the cart's region",
     raise: "UPDATE region_payment_provider SET deleted_at = now()",
     lift: "UPDATE region_payment_provider SET deleted_at = NULL",
   },
+  {
+    what: "places no order, since the stock is sold out",
+    cause: "Not enough stock",
+    ...stocking(0),
+  },
 ]
+
+/** Sets the stock of all products, and fills it again. */
+function stocking(quantity: number): { raise: string; lift: string } {
+  const set = (value: number) =>
+    `UPDATE inventory_level SET stocked_quantity = ${value}, raw_stocked_quantity = '{"value": "${value}", "precision": 20}'`
+  return { raise: set(quantity), lift: set(1_000) }
+}
 
 /** Makes a table of Medusa reject new rows. */
 function refusing(table: string): { raise: string; lift: string } {
@@ -88,6 +100,13 @@ async function openSecond(
     })
   await settled(store)
   return { id: String(session.data.payment_id), session_id: session.id }
+}
+
+/** Messages of the open exceptions about missing orders. */
+async function messagesOf(store: TestStore, payment_id: string) {
+  return await databaseOf(store)("stablecoin_exception")
+    .where({ payment_id, kind: "order_missing", status: "open" })
+    .pluck("message")
 }
 
 async function exceptionsOf(store: TestStore, id: string) {
@@ -136,9 +155,9 @@ storeTest({
 
     describe.each(OBSTACLES)(
       "while Medusa $what, a payment",
-      ({ kind, raise, lift }) => {
+      ({ cause, raise, lift }) => {
         it.each(RAILS)(
-          "opens one exception, and is settled once Medusa recovers, %s",
+          "is not captured, opens one exception, and is settled once Medusa recovers, %s",
           async (rail) => {
             const { id, cart } = await openPayment(store, rail)
             const db = databaseOf(store)
@@ -153,10 +172,14 @@ storeTest({
               await reconcileOnceMore(store, id)
               const { next } = await reconcileOnceMore(store, id)
 
-              expect(await openExceptions(store)).toEqual([kind])
+              expect(await messagesOf(store, id)).toEqual([
+                expect.stringContaining(cause),
+              ])
               expect(await readMedusaState(store, cart)).toMatchObject({
                 orders: [],
+                captures: [],
               })
+              expect(await db("stablecoin_refund")).toEqual([])
               // Retries go on, but after a pause: recovery may take days.
               expect(Number(next)).toBeGreaterThan(Date.now())
             } finally {
@@ -167,10 +190,48 @@ storeTest({
 
             expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
             expect(await exceptionsOf(store, id)).toEqual([
-              { kind, status: "resolved" },
+              { kind: "order_missing", status: "resolved" },
             ])
           }
         )
+      }
+    )
+
+    it.each(RAILS)(
+      "a process was killed while it reserved stock: a payment is not refunded, and gets its order once the lock expires, %s",
+      async (rail) => {
+        const { id, cart } = await openPayment(store, rail)
+        const [level] = await store.container
+          .resolve(Modules.INVENTORY)
+          .listInventoryLevels({})
+        const key = level!.inventory_item_id
+        const locking = store.container.resolve(Modules.LOCKING)
+        await locking.acquire(key, { ownerId: "killed", expire: 60 })
+        try {
+          await store.sandbox.pay({ orderNo: id })
+          await waitFor("the money to be in the ledger", async () => {
+            const { status } = await readPayment(store, id)
+            return status === "paid"
+          })
+          const { errors } = await settlePaymentWorkflow(store.container).run({
+            input: { payment_id: id },
+            throwOnError: false,
+          })
+          expect(errors).toMatchObject([
+            { error: { message: expect.stringMatching(/lock/i) } },
+          ])
+          expect(await readMedusaState(store, cart)).toMatchObject({
+            orders: [],
+            captures: [],
+          })
+        } finally {
+          await locking.release(key, { ownerId: "killed" })
+        }
+        await later(store)
+
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        expect(await databaseOf(store)("stablecoin_refund")).toEqual([])
+        expect(await openExceptions(store)).toEqual([])
       }
     )
 

@@ -1,6 +1,6 @@
 import type { MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"
-import { isDisproven, isHeld, isMissing, mayBeHeld } from "./proof"
+import { isDisproven, isHeld, isMissing } from "./proof"
 import { readsChain } from "./proof-mode"
 import { acceptsSender } from "./resolutions"
 
@@ -33,17 +33,4 @@ export function isCapturedLater(
     payment.capture === "manual" ||
     isHeld(payment, chain_policy, acceptsSender(resolutions))
   )
-}
-
-/**
- * Returns the cart whose order has to stand before the capture; null if there is
- * none. Medusa refunds a captured payment as soon as it fails to complete the
- * cart, also when a retry would succeed. A payment that may be held is
- * authorized first anyway.
- */
-export function cartToOrder(
-  payment: Payment,
-  { chain_policy, cart_id, payment: own }: MedusaState
-): string | null {
-  return mayBeHeld(payment, chain_policy) && !own?.captured ? cart_id : null
 }

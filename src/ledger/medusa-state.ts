@@ -95,11 +95,13 @@ export type MedusaState = {
 export type SettlementStep =
   /** `is_stuck`: a step is retried after its exception was opened. */
   | { do: "nothing"; is_stuck?: true }
-  /** Authorize and place the order, as far as each is missing. */
+  /** Place the order, and then authorize or capture. */
+  | { do: "complete_cart"; cart_id: string }
+  /** Authorize without a cart to complete. */
   | { do: "authorize" }
   /**
-   * The same, and capture. With `cart_id`, only if that cart's order stands once
-   * no completion is running.
+   * Authorize and capture, as far as each is missing. With `cart_id`, only if
+   * that cart's order stands once no completion is running.
    */
   | { do: "process"; cart_id?: string }
   /**

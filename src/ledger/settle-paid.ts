@@ -10,12 +10,7 @@ import { amountDue, isCovered, isJustDue } from "./collection-due"
 import { differenceOf, isSameSum, toAmount, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { refundWithheld } from "./order-cancelled"
-import {
-  cartToOrder,
-  isCapturedLater,
-  isDoubted,
-  lacksProof,
-} from "./capture-hold"
+import { isCapturedLater, isDoubted, lacksProof } from "./capture-hold"
 import { proofProblem } from "./proof-problem"
 import { isToScreen } from "./proof"
 import { closedBefore, hasBeenResolved } from "./resolutions"
@@ -244,11 +239,16 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
     const { lost_order_id: order_id, cart_id } = medusa
     return { do: "unlink_order", order_id, cart_id }
   }
-  const cart_id = cartToOrder(payment, medusa)
-  if (isCapturedLater(payment, medusa) || (cart_id && !medusa.order)) {
+  // Medusa refunds a captured payment as soon as it fails to complete the cart,
+  // also when a retry would succeed. Only a placed order's payment is captured.
+  const { cart_id, order } = medusa
+  if (cart_id && !order && !own?.captured) {
+    return { do: "complete_cart", cart_id }
+  }
+  if (isCapturedLater(payment, medusa)) {
     return { do: "authorize" }
   }
-  return cart_id && !medusa.order?.standing
+  return cart_id && !order?.standing && !own?.captured
     ? { do: "process", cart_id }
     : { do: "process" }
 }

@@ -75,12 +75,15 @@ export function afterFailure(
   if (payment.reconcile_attempts < ATTEMPTS_BEFORE_EXCEPTION && !isRetried) {
     return { do: "retry_later", reason }
   }
-  return medusa.payment?.captured
+  const isCaptured = medusa.payment?.captured === true
+  const isUnordered =
+    payment.status === "paid" && medusa.cart_id !== null && !medusa.order
+  return isCaptured || isUnordered
     ? openException(
         payment,
         medusa,
         "order_missing",
-        `Medusa could not place its order: it is captured, and nothing will be delivered (${reason})`
+        `Medusa could not place its order: it is ${isCaptured ? "" : "not "}captured, and nothing will be delivered (${reason})`
       )
     : openException(
         payment,

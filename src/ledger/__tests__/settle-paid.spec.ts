@@ -16,8 +16,19 @@ import {
 } from "./settlement-samples"
 
 const PAID: Case[] = [
-  ["is captured and ordered", {}, {}, "process"],
-  ["authorized only: is captured", {}, { payment: authorized }, "process"],
+  ["is ordered before it is captured", {}, {}, "complete_cart"],
+  [
+    "authorized, without its order: the order is placed before the capture",
+    {},
+    { payment: authorized },
+    "complete_cart",
+  ],
+  [
+    "without a cart: is captured",
+    {},
+    { cart_id: null, order: null },
+    "process",
+  ],
   [
     "captured, without its order: the order is placed",
     {},
@@ -160,7 +171,7 @@ const PAID: Case[] = [
     "for the rest of a cart that another payment paid in part: is captured",
     {},
     { collection: open("22.50", "10.00") },
-    "process",
+    "complete_cart",
   ],
   [
     "for the rest of an order, whose session is gone",
@@ -199,7 +210,7 @@ const PAID: Case[] = [
       session: { ...sessionIn("pending"), amount: "3.3333333333333335" },
       collection: open("3.3333333333333333333"),
     },
-    "process",
+    "complete_cart",
   ],
   [
     "late, in thirds of a cent",
@@ -285,7 +296,7 @@ const PAID: Case[] = [
     "in test mode, whose account has named no mode since",
     { mode: "test" },
     { current_account: { account: payment().account, mode: null } },
-    "process",
+    "complete_cart",
   ],
   [
     "in test mode, late, in a store that takes live payments now",
@@ -300,7 +311,7 @@ const PAID: Case[] = [
     "in live mode, in a store that tests again",
     { mode: "live" },
     { current_account: { account: "other", mode: "test" } },
-    "process",
+    "complete_cart",
   ],
   [
     "in test mode, captured before the store went live: is done",
@@ -344,7 +355,7 @@ const PAID: Case[] = [
     "for a cart without an order, whose first payment was refunded",
     {},
     { collection: { ...open("12.50"), status: "completed" } },
-    "process",
+    "complete_cart",
   ],
   [
     "authorized, whose collection an edit of the order cancelled",
@@ -388,7 +399,7 @@ const PAID: Case[] = [
     "whose exception the merchant retried",
     {},
     { resolutions: [{ ...closed("order_missing"), action: "retry" }] },
-    "process",
+    "complete_cart",
   ],
   [
     "whose exception the merchant closed before retrying another: is not captured",
@@ -421,7 +432,7 @@ const PAID: Case[] = [
         closed("amount_due_changed"),
       ],
     },
-    "process",
+    "complete_cart",
   ],
   [
     "whose exception the merchant closed, of an order that is cancelled later",
@@ -470,7 +481,7 @@ const PAID: Case[] = [
     "with a competing session that ended unpaid",
     {},
     { competing_sessions: ["canceled", "error"] },
-    "process",
+    "complete_cart",
   ],
   [
     "of an order that is placed already, with a competing session that waits",
@@ -496,7 +507,13 @@ const PAID: Case[] = [
     { lost_order_id: "order_removed" },
     "unlink_order",
   ],
-  ["under manual capture: is authorized", manual, {}, "authorize"],
+  ["under manual capture: is ordered", manual, {}, "complete_cart"],
+  [
+    "under manual capture, without a cart: is authorized",
+    manual,
+    { cart_id: null },
+    "authorize",
+  ],
   [
     "under manual capture, authorized and ordered: is done",
     manual,
@@ -507,7 +524,7 @@ const PAID: Case[] = [
     "under manual capture, authorized without its order: the order is placed",
     manual,
     { payment: authorized },
-    "authorize",
+    "complete_cart",
   ],
   [
     "under manual capture, captured by the merchant: is done",
@@ -553,7 +570,7 @@ describe("a paid payment", () => {
     })
     const paid = (ms: number) =>
       payment({ status: "paid", created_at: ago(ms) })
-    expectStep(nextStep(paid(120_000), early, NOW), "process")
+    expectStep(nextStep(paid(120_000), early, NOW), "complete_cart")
     expect(nextStep(paid(119_999), early, NOW)).toMatchObject({
       do: "retry_later",
     })

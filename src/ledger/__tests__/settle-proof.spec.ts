@@ -18,6 +18,7 @@ import {
 } from "./settlement-samples"
 
 const HALF_AN_HOUR_MS = 30 * 60_000
+const COMPLETE_CART = { do: "complete_cart", cart_id: "cart_1" }
 
 function proof(changes: Partial<Proof> = {}): Proof {
   return {
@@ -72,7 +73,7 @@ describe("under require, a paid payment", () => {
     "is authorized and ordered, and not captured: %s",
     (proof_status) => {
       const changes = { proof_status, proof: proof_status && proof() }
-      expect(stepOf("require", changes)).toEqual({ do: "authorize" })
+      expect(stepOf("require", changes)).toEqual(COMPLETE_CART)
       expect(
         stepOf("require", changes, { payment: authorized, order })
       ).toEqual({ do: "nothing" })
@@ -94,10 +95,10 @@ describe("under require, a paid payment", () => {
   it("is captured once it is proven, after its order", () => {
     const proven = { proof_status: "proven", proof: proof() } as const
     const placed = { payment: authorized, order }
-    expect(stepOf("require", proven)).toEqual({ do: "authorize" })
-    expect(stepOf("require", proven, { payment: authorized })).toEqual({
-      do: "authorize",
-    })
+    expect(stepOf("require", proven)).toEqual(COMPLETE_CART)
+    expect(stepOf("require", proven, { payment: authorized })).toEqual(
+      COMPLETE_CART
+    )
     for (const medusa of [placed, { cart_id: null }, { payment: captured }]) {
       expect(stepOf("require", proven, medusa)).toEqual({ do: "process" })
     }
@@ -140,7 +141,7 @@ describe("under require, a paid payment", () => {
 
 describe("a payment that the chain contradicts", () => {
   it("is captured under observe, and opens an exception that names both sides", () => {
-    expect(stepOf("observe", LIE)).toEqual({ do: "process" })
+    expect(stepOf("observe", LIE)).toEqual(COMPLETE_CART)
     expect(stepOf("observe", LIE, { payment: captured, order })).toMatchObject({
       do: "open_exception",
       exception: {
@@ -262,7 +263,7 @@ describe("under screening", () => {
     })
 
   it("a payment is ordered, and not captured before its sender is known and screened", () => {
-    expect(step({}, {})).toEqual({ do: "authorize" })
+    expect(step({}, {})).toEqual(COMPLETE_CART)
     expect(step({})).toEqual({ do: "nothing" })
     expect(step(known)).toEqual({ do: "screen" })
   })

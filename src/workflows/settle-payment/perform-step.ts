@@ -19,6 +19,7 @@ import {
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { screenPaymentWorkflow } from "../screen-payment"
 import { assertOrderStands } from "./assert-order-stands"
+import { completeCart } from "./complete-cart"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session-data"
 
@@ -65,6 +66,9 @@ async function perform(
   step: Exclude<SettlementStep, { do: "nothing" | "retry_later" }>
 ): Promise<void> {
   switch (step.do) {
+    case "complete_cart":
+      await completeCart(container, payment, step.cart_id)
+      return
     case "authorize":
     case "process":
       if (step.do === "process" && step.cart_id) {

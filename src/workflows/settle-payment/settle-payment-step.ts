@@ -113,8 +113,14 @@ async function settle(
   }
 }
 
+const PROCESSING: readonly SettlementStep["do"][] = [
+  "complete_cart",
+  "authorize",
+  "process",
+]
+
 function isProcessed(done: readonly SettlementStep["do"][]): boolean {
-  return done.includes("authorize") || done.includes("process")
+  return done.some((step) => PROCESSING.includes(step))
 }
 
 function outcomeOf(

@@ -157,13 +157,15 @@ export class Medusa extends Sessions {
     }
     this.hooks.checkpoint()
     if (this.hasCart && !this.order) {
-      // Medusa may choose any of several sessions: this is the worst case.
       logged(() => {
-        this.complete(
-          (any) => any.find(({ id }) => id !== sessionId) ?? any[0]!
-        )
+        this.completeAny(sessionId)
       })
     }
+  }
+
+  /** Medusa may choose any of several sessions: this is the worst case. */
+  completeAny(sessionId: string): void {
+    this.complete((any) => any.find(({ id }) => id !== sessionId) ?? any[0]!)
   }
 
   capture(payment: MedusaPayment): void {

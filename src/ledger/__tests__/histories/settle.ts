@@ -17,6 +17,12 @@ import type { World } from "./world"
 /** Limit of steps, which only an endless settle exceeds. */
 const MAX_STEPS = 12
 
+const PROCESSING: readonly SettlementStep["do"][] = [
+  "complete_cart",
+  "authorize",
+  "process",
+]
+
 /**
  * Runs src/workflows/settle-payment step by step against the model.
  *
@@ -42,7 +48,7 @@ export function settle(world: World, id: string): void {
         medusa,
         (step.is_stuck ? retryAt : nextReconcileAt)(row, world.now)
       )
-      if (done.includes("process") || done.includes("authorize")) {
+      if (done.some((step) => PROCESSING.includes(step))) {
         world.ledger.reconcileSiblings(id)
       }
       return
@@ -106,6 +112,9 @@ function perform(
 ): void {
   const { medusa, ledger, gateway } = world
   switch (step.do) {
+    case "complete_cart":
+      medusa.completeAny(row.session_id)
+      return
     case "authorize":
       medusa.process(row.session_id, "authorized")
       return
