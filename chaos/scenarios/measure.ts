@@ -66,6 +66,7 @@ export async function measureScenario(
     webhooks_lost: await countUnstoredWebhooks(cluster),
     dropped_for_good: count("unreported"),
     never_answered: await countNeverAnswered(cluster),
+    flagged: count("flagged"),
     lost: count("lost"),
     doubled: count("doubled"),
     unconfirmed: count("unconfirmed"),

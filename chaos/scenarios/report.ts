@@ -27,6 +27,8 @@ export type ScenarioReport = WebhookCounts & {
   /** Hosted successes that the sender gave up. */
   dropped_for_good: number
   never_answered: number
+  /** Paid, and with an exception or a refund due. */
+  flagged: number
   lost: number
   doubled: number
   unconfirmed: number
@@ -37,6 +39,7 @@ export type ScenarioReport = WebhookCounts & {
 export const LAWS = [
   "webhooks_lost",
   "dropped_for_good",
+  "flagged",
   "lost",
   "doubled",
   "unconfirmed",
@@ -52,12 +55,17 @@ const LABELS: [keyof ScenarioReport, string][] = [
   ["dropped_for_good", "hosted successes given up by the sender"],
   ["never_answered", "exceptions of hosted payments without an answer"],
   ["paid", "paid at the gateway"],
-  ["orders_late", "orders placed by reconciling after the load"],
+  ["orders_late", "orders missing after the load, left to reconciling"],
+  ["flagged", "paid, with an exception or a refund due"],
   ["lost", "lost"],
   ["doubled", "doubled"],
   ["unconfirmed", "captured without money"],
   ["underpaid", "captured below the amount due"],
 ]
+
+/** All purchases of a scenario are of one product. */
+const STOCK_LOCK =
+  " Medusa places no order of a product for up to a minute after a process was killed while it reserved its stock."
 
 /** The sentences that explain why a scenario failed. */
 export function failures(report: ScenarioReport): string[] {
@@ -68,9 +76,13 @@ export function failures(report: ScenarioReport): string[] {
     .filter((what) => !hasRecovered(report[what]))
     .map(
       (what) =>
-        `The rate of ${what} did not recover: ${percent(report[what].after_share)} of the rate before.`
+        `The rate of ${what} did not recover: ${percent(report[what].after_share)} of the rate before.${what === "orders" && kills(report) ? STOCK_LOCK : ""}`
     )
   return [...broken, ...slow]
+}
+
+function kills({ scenario }: ScenarioReport): boolean {
+  return scenario === "crash_recovery" || scenario === "repeated_kills"
 }
 
 /** The human-readable table. */

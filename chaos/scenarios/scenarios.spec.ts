@@ -44,6 +44,7 @@ const REPORT: ScenarioReport = {
   webhooks_lost: 0,
   dropped_for_good: 0,
   never_answered: 0,
+  flagged: 0,
   lost: 0,
   doubled: 0,
   unconfirmed: 0,
@@ -117,6 +118,7 @@ describe("a scenario's result", () => {
   it.each([
     "webhooks_lost",
     "dropped_for_good",
+    "flagged",
     "lost",
     "doubled",
     "unconfirmed",
@@ -136,6 +138,13 @@ describe("a scenario's result", () => {
       ])
     }
   )
+
+  it("names the lock that a killed process leaves, if orders stay away", () => {
+    const low = { ...REPORT.orders, after_share: 0 }
+    expect(
+      failures({ ...REPORT, scenario: "repeated_kills", orders: low })
+    ).toEqual([expect.stringContaining("places no order of a product")])
+  })
 
   it("is a table with the shares", () => {
     const table = scenarioTable(REPORT)

@@ -8,6 +8,12 @@ import { settleUnpaid } from "./settle-unpaid"
 /** Reconciliations after which a failing step opens an exception. */
 const ATTEMPTS_BEFORE_EXCEPTION = 5
 
+const PROCESSING: readonly SettlementStep["do"][] = [
+  "complete_cart",
+  "authorize",
+  "process",
+]
+
 /**
  * Computes the next step of settling from the ledger and Medusa's state alone.
  * It is called again after each step until it returns `nothing`. It keeps no
@@ -45,6 +51,11 @@ export function nextStep(
     medusa,
     `"${step.do}" was done and is still missing`
   )
+}
+
+/** Whether a run of settling placed an order, authorized or captured. */
+export function isProcessed(done: readonly SettlementStep["do"][]): boolean {
+  return done.some((step) => PROCESSING.includes(step))
 }
 
 /**

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   afterFailure,
+  isProcessed,
   kindsToClose,
   type MedusaState,
   nextReconcileAt,
@@ -111,16 +112,6 @@ async function settle(
     }
     done.push(step.do)
   }
-}
-
-const PROCESSING: readonly SettlementStep["do"][] = [
-  "complete_cart",
-  "authorize",
-  "process",
-]
-
-function isProcessed(done: readonly SettlementStep["do"][]): boolean {
-  return done.some((step) => PROCESSING.includes(step))
 }
 
 function outcomeOf(

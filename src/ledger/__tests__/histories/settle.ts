@@ -1,5 +1,6 @@
 import {
   afterFailure,
+  isProcessed,
   type MedusaState,
   nextReconcileAt,
   nextStep,
@@ -16,12 +17,6 @@ import type { World } from "./world"
 
 /** Limit of steps, which only an endless settle exceeds. */
 const MAX_STEPS = 12
-
-const PROCESSING: readonly SettlementStep["do"][] = [
-  "complete_cart",
-  "authorize",
-  "process",
-]
 
 /**
  * Runs src/workflows/settle-payment step by step against the model.
@@ -48,7 +43,7 @@ export function settle(world: World, id: string): void {
         medusa,
         (step.is_stuck ? retryAt : nextReconcileAt)(row, world.now)
       )
-      if (done.some((step) => PROCESSING.includes(step))) {
+      if (isProcessed(done)) {
         world.ledger.reconcileSiblings(id)
       }
       return
