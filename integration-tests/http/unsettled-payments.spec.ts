@@ -9,6 +9,7 @@ import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { readScheduled, schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
@@ -117,6 +118,8 @@ async function exceptionsOf(store: TestStore, id: string) {
 
 storeTest({
   tests: (store) => {
+    afterEach(() => void vi.restoreAllMocks())
+
     describe.each(RAILS)(
       "an order that was cancelled directly in Medusa's tables, %s",
       (rail) => {
@@ -297,6 +300,46 @@ storeTest({
         await store.sandbox.pay({ orderNo: id })
         await settled(store)
 
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        expect(await openExceptions(store)).toEqual([])
+      }
+    )
+
+    it.each(RAILS)(
+      "settling that waits for the buyer's completion places the order when that fails, %s",
+      async (rail) => {
+        const { id, cart } = await openPayment(store, rail)
+        const payments = store.container.resolve(Modules.PAYMENT)
+        const locking = store.container.resolve(Modules.LOCKING)
+        let fail = (): void => {}
+        vi.spyOn(payments, "authorizePaymentSession").mockReturnValueOnce(
+          new Promise((_, reject) => {
+            fail = () => reject(new Error("Connection terminated unexpectedly"))
+          })
+        )
+        const execute = vi.spyOn(locking, "execute")
+        const completing = store.shopper.complete(cart)
+        await waitFor("the buyer's order to be linked", async () => {
+          const { orders } = await readMedusaState(store, cart)
+          return orders.length > 0
+        })
+        const chain = rail === "onchain" ? { chain: "POLYGON" } : {}
+        await stablecoinOf(store).payments.apply(
+          id,
+          { kind: "paid", amount: "12.50", currency: "USDT", ...chain },
+          "webhook"
+        )
+        const settling = settlePaymentWorkflow(store.container).run({
+          input: { payment_id: id },
+        })
+        await waitFor("settling to wait for the cart", async () =>
+          execute.mock.calls.some(([keys]) => keys.includes(cart.id))
+        )
+
+        fail()
+
+        expect(await completing).not.toMatchObject({ body: { type: "order" } })
+        await settling
         expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
         expect(await openExceptions(store)).toEqual([])
       }

@@ -248,7 +248,7 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
   if (isCapturedLater(payment, medusa)) {
     return { do: "authorize" }
   }
-  return cart_id && !order?.standing && !own?.captured
+  return cart_id && order?.standing === false
     ? { do: "process", cart_id }
     : { do: "process" }
 }

@@ -18,8 +18,8 @@ import {
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { screenPaymentWorkflow } from "../screen-payment"
-import { assertOrderStands } from "./assert-order-stands"
 import { completeCart } from "./complete-cart"
+import { doesOrderStand } from "./does-order-stand"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session-data"
 
@@ -71,8 +71,13 @@ async function perform(
       return
     case "authorize":
     case "process":
-      if (step.do === "process" && step.cart_id) {
-        await assertOrderStands(container, stablecoin, payment, step.cart_id)
+      // A removed order is placed by the next step of the same run.
+      if (
+        step.do === "process" &&
+        step.cart_id &&
+        !(await doesOrderStand(container, stablecoin, payment, step.cart_id))
+      ) {
+        return
       }
       // Run separately, never as a step of ours: in a sub-workflow Medusa skips
       // the cart's lock.

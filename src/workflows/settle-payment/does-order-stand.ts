@@ -7,26 +7,22 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 const LOCK_TIMEOUT_SECONDS = 30
 
 /**
- * Verifies that the order of a cart stands. Medusa links it before it reserves
- * the stock, and removes it if that fails. Meanwhile, it has the lock of the
- * cart.
+ * Whether the order of a cart stands. Medusa links it before it reserves the
+ * stock, and removes it if the cart can't be completed. Meanwhile, it has the
+ * lock of the cart.
  *
- * @throws Error if the cart has no order, or the lock is not free in time
+ * @throws Error if the lock is not free in time
  */
-export async function assertOrderStands(
+export async function doesOrderStand(
   container: MedusaContainer,
   { medusa }: StablecoinModuleService,
   { id }: Payment,
   cartId: string
-): Promise<void> {
+): Promise<boolean> {
   const read = await container
     .resolve(Modules.LOCKING)
     .execute([cartId], async () => await medusa.readState(id), {
       timeout: LOCK_TIMEOUT_SECONDS,
     })
-  if (!read?.medusa.order) {
-    throw new Error(
-      "its order was removed again, since the cart could not be completed"
-    )
-  }
+  return Boolean(read?.medusa.order)
 }
