@@ -193,6 +193,45 @@ ledgerTest((ledger) => {
     expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
   })
 
+  it("a payment that Medusa cancels in each failed attempt keeps its attempts and their pauses", async () => {
+    const seen = await scheduledPayment()
+    const { reconciliation, schedules: service } = ledger.service
+    for (let attempts = 1; attempts <= 5; attempts++) {
+      await schedules(ledger.db)
+        .where({ payment_id: seen.id })
+        .update({ next_reconcile_at: new Date() })
+      const [claimed] = await reconciliation.claim({
+        owner: "job",
+        limit: 1,
+        leaseMs: LEASE_MS,
+      })
+      const before = Date.now()
+
+      await service.scheduleAfterMedusa(seen)
+      await reconciliation.finish("job", [{ seen: claimed!, next: null }])
+
+      const after = await readScheduled(ledger.db, seen)
+      expect(after).toMatchObject({
+        reconcile_attempts: attempts,
+        lease_owner: null,
+      })
+      const pause = Number(after.next_reconcile_at) - before
+      expect(pause).toBeGreaterThanOrEqual(attempts < 5 ? 60_000 : 15 * 60_000)
+    }
+  })
+
+  it("a payment that is settled is reconciled again after Medusa cancelled it", async () => {
+    const seen = await scheduledPayment()
+    await ledger.service.schedules.finish(seen, null)
+
+    await ledger.service.schedules.scheduleAfterMedusa(seen)
+
+    expect(await readScheduled(ledger.db, seen)).toMatchObject({
+      reconcile_attempts: 0,
+      next_reconcile_at: expect.any(Date),
+    })
+  })
+
   it("another rail can't change a session's schedule", async () => {
     const payment = await scheduledPayment()
     await ledger.service.schedules.scheduleReconcile({

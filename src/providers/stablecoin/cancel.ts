@@ -3,12 +3,6 @@ import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 /**
- * By then Medusa has finished the operation around this call, or its process
- * has died.
- */
-export const AFTER_MEDUSA_MS = 60_000
-
-/**
  * Schedules a reconciliation of a payment that Medusa cancelled. It verifies
  * that Medusa really did, cancels an open payment at the gateway and opens a
  * refund due for a paid one. The event of the cancelled order may never arrive.
@@ -23,7 +17,7 @@ export async function cancel(
     await stablecoin.schedules.scheduleReconcile(payment)
     return
   }
-  await stablecoin.schedules.scheduleReconcile(payment, AFTER_MEDUSA_MS)
+  await stablecoin.schedules.scheduleAfterMedusa(payment)
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     `Payment ${payment.id} is paid and can't be cancelled. Refund it instead.`

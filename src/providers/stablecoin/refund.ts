@@ -1,7 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { AFTER_MEDUSA_MS } from "./cancel"
 
 /**
  * Writes the refund due of a Medusa refund, or the exception in its place. The
@@ -31,7 +30,7 @@ export async function refund(
   if ("refused" in outcome) {
     // Medusa may cancel the order anyway. Settling then opens a refund due for
     // the rest.
-    await stablecoin.schedules.scheduleReconcile(payment, AFTER_MEDUSA_MS)
+    await stablecoin.schedules.scheduleAfterMedusa(payment)
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       outcome.refused === "exceeds_paid"

@@ -3,6 +3,7 @@ import {
   type ExceptionKind,
   type Fact,
   firstReconcileAt,
+  retryAt,
   fromMinorUnits,
   isOpen,
   matchReport,
@@ -122,11 +123,17 @@ export class Ledger {
     }
   }
 
-  scheduleReconcile(sessionId: string, inMs = 0): void {
+  scheduleReconcile(sessionId: string): void {
     const row = this.ofSession(sessionId)
     if (row) {
-      this.reschedule(row, new Date(this.clock.now.getTime() + inMs))
+      this.reschedule(row, this.clock.now)
     }
+  }
+
+  scheduleAfterMedusa(row: Row): void {
+    const attempts = row.next_reconcile_at ? row.reconcile_attempts : 0
+    const at = retryAt({ reconcile_attempts: attempts }, this.clock.now)
+    this.reschedule(row, at, attempts)
   }
 
   /**
@@ -198,8 +205,8 @@ export class Ledger {
     )
   }
 
-  private reschedule(row: Row, at: Date): void {
-    Object.assign(row, { next_reconcile_at: at, reconcile_attempts: 0 })
+  private reschedule(row: Row, at: Date, attempts = 0): void {
+    Object.assign(row, { next_reconcile_at: at, reconcile_attempts: attempts })
     row.revision++
   }
 

@@ -20,9 +20,6 @@ import type { Row } from "./ledger"
 import { policyOf } from "./setting"
 import type { World } from "./world"
 
-/** Delay after which Medusa has finished the work around its call. */
-const LATER_MS = 60_000
-
 /** Model of src/providers/stablecoin, based on the ledger and the gateway. */
 export class StablecoinProvider implements Provider {
   /** The gateway's response to the next creation. */
@@ -69,19 +66,20 @@ export class StablecoinProvider implements Provider {
   }
 
   cancel(sessionId: string): void {
-    if (this.rowOf(sessionId).status === "paid") {
-      this.world.ledger.scheduleReconcile(sessionId, LATER_MS)
+    const row = this.rowOf(sessionId)
+    if (row.status === "paid") {
+      this.world.ledger.scheduleAfterMedusa(row)
       throw new Refused("It is paid and can't be cancelled.")
     }
     this.world.ledger.scheduleReconcile(sessionId)
   }
 
   refund(sessionId: string, refundId: string, amount: string): void {
-    const { id } = this.rowOf(sessionId)
+    const row = this.rowOf(sessionId)
     try {
-      this.world.ledger.recordRefund(id, refundId, amount)
+      this.world.ledger.recordRefund(row.id, refundId, amount)
     } catch (error) {
-      this.world.ledger.scheduleReconcile(sessionId, LATER_MS)
+      this.world.ledger.scheduleAfterMedusa(row)
       throw error
     }
   }

@@ -9,13 +9,19 @@ const ORDERED_WITHIN_MS = 60_000
 export class Schedules {
   constructor(private readonly repository: Repository) {}
 
-  /** @param inMs delay, 0 by default */
   async scheduleReconcile(
-    where: Pick<Payment, "session_id" | "rail">,
-    inMs = 0
+    where: Pick<Payment, "session_id" | "rail">
   ): Promise<void> {
-    const at = new Date(Date.now() + inMs)
-    await this.repository.schedules.scheduleReconcile(where, at)
+    await this.repository.schedules.scheduleReconcile(where, new Date())
+  }
+
+  /**
+   * Schedules a payment once Medusa has finished the operation around this
+   * call, or its process has died. A payment that is being retried keeps its
+   * attempts.
+   */
+  async scheduleAfterMedusa({ id }: Pick<Payment, "id">): Promise<void> {
+    await this.repository.schedules.scheduleAfterMedusa(id, new Date())
   }
 
   /**

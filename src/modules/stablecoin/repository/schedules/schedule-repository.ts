@@ -8,6 +8,7 @@ import {
 import {
   readSchedules,
   rescheduleHeld,
+  scheduleAfterMedusa,
   scheduleEnded,
   scheduleReconcile,
 } from "./schedule"
@@ -16,6 +17,7 @@ import {
 export class ScheduleRepository extends Aggregate {
   readonly read = this.bind(readSchedules)
   readonly scheduleReconcile = this.bind(scheduleReconcile)
+  readonly scheduleAfterMedusa = this.bind(scheduleAfterMedusa)
   readonly scheduleEnded = this.bind(scheduleEnded)
   readonly rescheduleHeld = this.bind(rescheduleHeld)
   readonly claimDue = this.bind(claimDuePayments)

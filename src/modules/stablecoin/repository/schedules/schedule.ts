@@ -5,6 +5,7 @@ import {
   RAIL_TRAITS,
   RAILS,
   reconcileAfterProof,
+  retryAt,
 } from "../../../../ledger"
 import { type ScheduleRow, TABLE } from "../tables"
 
@@ -62,24 +63,29 @@ export async function readSchedules(
 /**
  * Restarts the schedules of payments. A reconciliation in progress does not
  * overwrite them.
+ *
+ * @param attempts attempts that count already
  */
 export async function reschedule(
   db: Knex,
   paymentIds: readonly string[],
-  at: Date
+  at: Date,
+  attempts = 0
 ): Promise<void> {
   if (!paymentIds.length) {
     return
   }
   // Ordered, so that concurrent calls don't deadlock.
   await db.raw(
-    `INSERT INTO ${TABLE.schedule} AS schedule (payment_id, next_reconcile_at)
-     SELECT id, CAST(:at AS timestamptz)
+    `INSERT INTO ${TABLE.schedule} AS schedule
+       (payment_id, next_reconcile_at, reconcile_attempts)
+     SELECT id, CAST(:at AS timestamptz), CAST(:attempts AS integer)
      FROM unnest(CAST(:ids AS text[])) AS id ORDER BY id
      ON CONFLICT (payment_id) DO UPDATE SET
-       next_reconcile_at = excluded.next_reconcile_at, reconcile_attempts = 0,
+       next_reconcile_at = excluded.next_reconcile_at,
+       reconcile_attempts = excluded.reconcile_attempts,
        revision = schedule.revision + 1`,
-    { ids: [...new Set(paymentIds)], at }
+    { ids: [...new Set(paymentIds)], at, attempts }
   )
 }
 
@@ -123,6 +129,28 @@ export async function scheduleReconcile(
     .where({ session_id, rail })
     .pluck<string[]>("id")
   await reschedule(db, ids, at)
+}
+
+/**
+ * Makes a payment due once Medusa has finished the operation around the call.
+ * Medusa also cancels a payment whenever it fails to take it: while a payment
+ * is being retried, its attempts and their pauses continue.
+ */
+export async function scheduleAfterMedusa(
+  db: Knex,
+  id: string,
+  now: Date
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const schedule = await trx<ScheduleRow>(TABLE.schedule)
+      .where({ payment_id: id })
+      .whereNotNull("next_reconcile_at")
+      .forUpdate()
+      .first("reconcile_attempts")
+    const reconcile_attempts = schedule?.reconcile_attempts ?? 0
+    const at = retryAt({ reconcile_attempts }, now)
+    await reschedule(trx, [id], at, reconcile_attempts)
+  })
 }
 
 /** Schedules a payment only if it is not reconciled any more. */
