@@ -39,7 +39,7 @@ const columns: Columns<AdminException> = (texts) => {
           label={t("orderPanel.openException", { title })}
         >
           {/* Wraps on a phone, to leave room for amount and status. */}
-          <span className="block max-w-24 whitespace-normal py-2 md:max-w-none md:py-0">
+          <span className="block max-w-24 whitespace-normal py-2 md:max-w-none">
             {title}
           </span>
         </RowLink>
