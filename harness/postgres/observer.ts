@@ -1,20 +1,26 @@
-import { Client } from "@medusajs/framework/pg"
+import { Pool } from "@medusajs/framework/pg"
 
 /** Application name of our own connections: chaos cuts all others. */
 export const OBSERVER = "observer"
 
 /**
- * Queries a store's database from outside its processes. A query that follows
- * an outage of the database connects again.
+ * Queries a store's database from outside its processes, on one connection. A
+ * query that follows an outage of the database connects again.
  */
 export class Observer {
-  #client: Promise<Client> | undefined
-
-  private constructor(private readonly databaseUrl: string) {}
+  private constructor(private readonly pool: Pool) {}
 
   static async connect(databaseUrl: string): Promise<Observer> {
-    const observer = new Observer(databaseUrl)
-    await observer.#connected()
+    const pool = new Pool({
+      connectionString: databaseUrl,
+      application_name: OBSERVER,
+      max: 1,
+      idleTimeoutMillis: 0,
+    })
+    // A connection that is lost while idle: the next query opens another.
+    pool.on("error", () => {})
+    const observer = new Observer(pool)
+    await observer.query("SELECT 1")
     return observer
   }
 
@@ -22,8 +28,7 @@ export class Observer {
     sql: string,
     values: unknown[] = []
   ): Promise<T[]> {
-    const client = await this.#connected()
-    const { rows } = await client.query<T>(sql, values)
+    const { rows } = await this.pool.query<T>(sql, values)
     return rows
   }
 
@@ -47,8 +52,7 @@ export class Observer {
   }
 
   async close(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined)
-    await client?.end().catch(() => {})
+    await this.pool.end()
   }
 
   async #cut(which: string): Promise<number> {
@@ -59,25 +63,5 @@ export class Observer {
       [OBSERVER]
     )
     return cut.length
-  }
-
-  async #connected(): Promise<Client> {
-    return await (this.#client ??= this.#connect())
-  }
-
-  async #connect(): Promise<Client> {
-    const forget = (): void => void (this.#client = undefined)
-    const client = new Client({
-      connectionString: this.databaseUrl,
-      application_name: OBSERVER,
-    })
-    client.on("error", forget).on("end", forget)
-    try {
-      await client.connect()
-    } catch (error) {
-      forget()
-      throw error
-    }
-    return client
   }
 }
