@@ -128,7 +128,12 @@ storeTest({
       })
     })
 
-    describe.each(RAILS)("a captured %s payment without an order", (rail) => {
+    describe.each(
+      RAILS.flatMap((rail) => [
+        { rail, what: "captured", isCaptured: true },
+        { rail, what: "received", isCaptured: false },
+      ])
+    )("a $what $rail payment without an order", ({ rail, isCaptured }) => {
       const stuck = async () => {
         const open = await openPayment(store, rail)
         const db = databaseOf(store)
@@ -138,13 +143,15 @@ storeTest({
           const { status } = await readPayment(store, open.id)
           return status === "paid"
         })
-        // As another plugin captures, whose cart can't be completed then.
-        await processPaymentWorkflow(store.container).run({
-          input: {
-            action: PaymentActions.SUCCESSFUL,
-            data: { session_id: open.session.id, amount: 12.5 },
-          },
-        })
+        if (isCaptured) {
+          // As another plugin captures, whose cart can't be completed then.
+          await processPaymentWorkflow(store.container).run({
+            input: {
+              action: PaymentActions.SUCCESSFUL,
+              data: { session_id: open.session.id, amount: 12.5 },
+            },
+          })
+        }
         const exception = await waitFor("the exception", async () => {
           // Simulates enough failed attempts.
           await schedules(db)
@@ -158,7 +165,9 @@ storeTest({
         await idle()
         expect(exception).toMatchObject({
           kind: "order_missing",
-          message: expect.stringContaining("it is captured"),
+          message: expect.stringContaining(
+            isCaptured ? "it is captured" : "it is not captured"
+          ),
         })
         return { ...open, exception: String(exception.id) }
       }

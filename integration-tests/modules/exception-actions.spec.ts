@@ -9,6 +9,7 @@ import {
   type Choice,
   LedgerAdmin,
   HASH,
+  UNORDERED,
 } from "../setup/module/ledger-admin"
 import {
   ledgerTest,
@@ -348,12 +349,10 @@ ledgerTest((ledger) => {
   })
 
   describe("captured money without an order", () => {
-    const context = { lacks_order: true }
-
     it("can't be closed until all of it is due or sent back", async () => {
       const payment = await admin.paidPayment()
       const id = await admin.openException(payment, "order_missing", PAID)
-      const closing = () => admin.choose(id, { action: "close" }, context)
+      const closing = () => admin.choose(id, { action: "close" }, UNORDERED)
       expect(await admin.refused(closing)).toMatchObject({
         refused: "order_missing",
         held: { amount: "12.50" },
@@ -378,7 +377,7 @@ ledgerTest((ledger) => {
         const payment = await admin.paidPayment()
         const id = await admin.openException(payment, "order_missing", PAID)
         const act = async (each: Choice) =>
-          await admin.choose(id, each, context)
+          await admin.choose(id, each, UNORDERED)
         const status = async () =>
           (await admin.records()).exceptions.find((each) => each.id === id)
 
@@ -428,7 +427,7 @@ ledgerTest((ledger) => {
       await admin.choose(
         id,
         { action: "refund", refund: { amount: "5" } },
-        context
+        UNORDERED
       )
       expect(
         hasBeenResolved(
@@ -445,7 +444,7 @@ ledgerTest((ledger) => {
       const payment = await admin.paidPayment()
       const id = await admin.openException(payment, "order_missing", PAID)
       const sent = { tx_hash: HASH, amount: "5" }
-      const part = () => admin.choose(id, { action: "close", sent }, context)
+      const part = () => admin.choose(id, { action: "close", sent }, UNORDERED)
       await part()
       expect(await admin.refused(part)).toEqual({ refused: "hash_used" })
     })
@@ -457,7 +456,7 @@ ledgerTest((ledger) => {
         withheld: "10.00",
       })
       const refund = { amount: "4" }
-      await admin.choose(id, { action: "refund", refund }, context)
+      await admin.choose(id, { action: "refund", refund }, UNORDERED)
       expect(
         await ledger.service.adminOperations.readRefundable(id)
       ).toMatchObject({
@@ -477,7 +476,7 @@ ledgerTest((ledger) => {
         other,
         await admin.openException(payment, "refund_due"),
       ]) {
-        expect(await admin.choose(id, refund, context)).toMatchObject({
+        expect(await admin.choose(id, refund, UNORDERED)).toMatchObject({
           refund: { amount: "1.00" },
         })
       }
@@ -496,7 +495,7 @@ ledgerTest((ledger) => {
         kind,
         PAID
       )
-      expect(await admin.choose(id, choice, context)).toMatchObject({
+      expect(await admin.choose(id, choice, UNORDERED)).toMatchObject({
         exception_id: id,
       })
     })
@@ -526,8 +525,7 @@ ledgerTest((ledger) => {
       ]
       await close(documented, { tx_hash: HASH, amount: "5" })
       const refund = { amount: "1" }
-      const context = { lacks_order: true }
-      await admin.choose(noted, { action: "refund", refund }, context)
+      await admin.choose(noted, { action: "refund", refund }, UNORDERED)
       await admin.choose(noted, { action: "close" })
       const list = await ledger.service.adminOperations.listResolutions(
         payment.id

@@ -4,7 +4,7 @@ import {
   captured,
 } from "../../src/ledger/__tests__/settlement-samples"
 import { medusaState } from "../../src/ledger/__tests__/samples"
-import { LedgerAdmin, HASH } from "../setup/module/ledger-admin"
+import { HASH, LedgerAdmin, UNORDERED } from "../setup/module/ledger-admin"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { readScheduled } from "../setup/store/schedule"
 
@@ -271,7 +271,7 @@ ledgerTest((ledger) => {
       const [{ id }] = await cancelled()
 
       expect(
-        await admin.choose(id, { action: "refund" }, { lacks_order: true })
+        await admin.choose(id, { action: "refund" }, UNORDERED)
       ).toMatchObject({ refund: { amount: "12.50", status: "due" } })
       expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
       expect(await refund(payment, "ref_2")).toEqual({

@@ -16,6 +16,9 @@ const PROOF_KINDS = [
   "unproven",
 ] as const satisfies readonly ExceptionKind[]
 
+/** Whether Medusa captured a payment, and has an order for it. */
+export type OrderState = Pick<MedusaState, "payment" | "cart_id" | "order">
+
 /**
  * Returns how an exception is retried: by settling its payment, or by reading
  * the payment from the gateway, or its transfer from the chain, first. Null if
@@ -41,31 +44,21 @@ export function retryOf(
 }
 
 /**
- * Whether Medusa has captured a cart's payment without an uncancelled order.
- * Such money stays listed until there is an order or a refund. A collection
- * without a cart needs no order.
- */
-export function lacksOrder({
-  payment,
-  cart_id,
-  order,
-}: Pick<MedusaState, "payment" | "cart_id" | "order">): boolean {
-  return (
-    payment?.captured === true &&
-    cart_id !== null &&
-    (order === null || order.canceled)
-  )
-}
-
-/**
- * Whether an exception stays open until all of the money is refunded or due.
- * Nothing else shows captured money without an order.
+ * Whether an exception stays open until all of the money is refunded or due,
+ * since nothing else shows it: a missing order's, and any about captured money
+ * that has no uncancelled order. A collection without a cart needs no order.
  */
 export function isOpenUntilReturned(
   kind: string,
-  lacksOrder: boolean
+  medusa: OrderState | undefined
 ): boolean {
-  return lacksOrder && isSettlementKind(kind)
+  if (!medusa?.cart_id || medusa.order?.canceled === false) {
+    return false
+  }
+  return (
+    kind === "order_missing" ||
+    (medusa.payment?.captured === true && isSettlementKind(kind))
+  )
 }
 
 /** Whether settling opens this kind, which is about a payment's own money. */

@@ -20,6 +20,15 @@ type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
 /** A merchant's choice for an exception. */
 export type Choice = OmitEach<Resolution, "exception_id" | "note" | "by">
 
+/** Of a captured payment whose cart has no order. */
+export const UNORDERED: ResolutionContext = {
+  medusa: {
+    payment: { captured: true, canceled: false },
+    cart_id: "cart_1",
+    order: null,
+  },
+}
+
 /** Exceptions and refunds due of a ledger, as an admin works with them. */
 export class LedgerAdmin {
   #opened = 0

@@ -1,7 +1,7 @@
 import {
   EXCEPTION_KINDS,
   isOpenUntilReturned,
-  lacksOrder,
+  type OrderState,
   type Rail,
   RAILS,
   retryOf,
@@ -52,58 +52,49 @@ describe("retrying an exception", () => {
   })
 })
 
-describe("captured money lacks an order", () => {
+describe("an exception stays open until all of the money is refunded or due", () => {
   const captured = { captured: true, canceled: false }
+  const authorized = { captured: false, canceled: false }
   const order = { id: "order_1", canceled: false, standing: true }
-  it.each<[string, Parameters<typeof lacksOrder>[0], boolean]>([
-    [
-      "without one",
-      { payment: captured, cart_id: "cart_1", order: null },
-      true,
-    ],
-    [
-      "whose order was cancelled",
-      {
-        payment: captured,
-        cart_id: "cart_1",
-        order: { ...order, canceled: true },
-      },
-      true,
-    ],
-    ["with one", { payment: captured, cart_id: "cart_1", order }, false],
-    [
-      "of a collection without a cart",
-      { payment: captured, cart_id: null, order: null },
-      false,
-    ],
-    [
-      "that is authorized only",
-      {
-        payment: { captured: false, canceled: false },
-        cart_id: "cart_1",
-        order: null,
-      },
-      false,
-    ],
-    [
-      "that Medusa never captured",
-      { payment: null, cart_id: "cart_1", order: null },
-      false,
-    ],
-  ])("%s", (_, medusa, lacks) => {
-    expect(lacksOrder(medusa)).toBe(lacks)
-  })
-})
+  const UNORDERED = { payment: captured, cart_id: "cart_1", order: null }
 
-describe("an exception stays open until all held money is refunded", () => {
-  it.each<[string, boolean, boolean]>([
-    ["order_missing", true, true],
-    ["order_cancelled", true, true],
-    // An order exists, or Medusa never captured it.
-    ["already_covered", false, false],
-    // Other money than the payment's own.
-    ["paid_twice", true, false],
-  ])("for %s, without its order: %s", (kind, lacks, required) => {
-    expect(isOpenUntilReturned(kind, lacks)).toBe(required)
+  it.each<[string, string, OrderState | undefined, boolean]>([
+    ["a missing order, captured", "order_missing", UNORDERED, true],
+    [
+      "a missing order, authorized",
+      "order_missing",
+      { ...UNORDERED, payment: authorized },
+      true,
+    ],
+    [
+      "a missing order, neither",
+      "order_missing",
+      { ...UNORDERED, payment: null },
+      true,
+    ],
+    ["an order placed by now", "order_missing", { ...UNORDERED, order }, false],
+    [
+      "a cancelled order",
+      "order_cancelled",
+      { ...UNORDERED, order: { ...order, canceled: true } },
+      true,
+    ],
+    ["a duplicate without an order", "already_covered", UNORDERED, true],
+    [
+      "a duplicate that is not captured",
+      "already_covered",
+      { ...UNORDERED, payment: authorized },
+      false,
+    ],
+    [
+      "a collection without a cart",
+      "order_missing",
+      { ...UNORDERED, cart_id: null },
+      false,
+    ],
+    ["other money than the payment's own", "paid_twice", UNORDERED, false],
+    ["an unknown payment", "order_missing", undefined, false],
+  ])("%s", (_, kind, medusa, required) => {
+    expect(isOpenUntilReturned(kind, medusa)).toBe(required)
   })
 })

@@ -55,7 +55,7 @@ export function resolutionRefused(
     case "order_missing":
       return new MedusaError(
         CONFLICT,
-        `Exception ${id} can't be closed: Medusa captured its payment, which has no order, and ${coinsOf(refusal.held)} is neither refunded nor due for a refund. Try it again, open a refund, or close it with the transfer that sent the money back.`
+        `Exception ${id} can't be closed: its payment was received and has no order, and ${coinsOf(refusal.held)} is neither refunded nor due for a refund. Try it again, open a refund, or close it with the transfer that sent the money back.`
       )
     case "hash_used":
       return new MedusaError(CONFLICT, HASH_USED)

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { lacksOrder, type Payment, retryOf } from "../../ledger"
+import { type Payment, retryOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type {
   Resolution,
@@ -58,7 +58,7 @@ async function resolveException(
     const state = await stablecoin.medusa.readState(payment.id)
     return await stablecoin.adminOperations.resolveException(resolution, {
       fact,
-      lacks_order: state !== null && lacksOrder(state.medusa),
+      ...(state && { medusa: state.medusa }),
     })
   })
 }

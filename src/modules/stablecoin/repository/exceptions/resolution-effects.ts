@@ -36,7 +36,7 @@ export async function refundOf(
       if (resolution.sent) {
         return await refundUnassignedMoney(trx, resolution.sent, locked)
       }
-      const held = isOpenUntilReturned(exception.kind, !!context.lacks_order)
+      const held = isOpenUntilReturned(exception.kind, context.medusa)
         ? await readUnassigned(trx, exception, payment)
         : null
       return held ? { refused: "order_missing", held } : null

@@ -1,4 +1,9 @@
-import type { Fact, Payment, UnassignedMoney } from "../../../../ledger"
+import type {
+  Fact,
+  OrderState,
+  Payment,
+  UnassignedMoney,
+} from "../../../../ledger"
 import type { Applied } from "../payments/payments"
 import type {
   UnassignedRefund,
@@ -28,8 +33,7 @@ export type Resolution = {
 export type ResolutionContext = {
   /** The payment's state at the gateway, where a retry reads it. */
   fact?: Fact | null
-  /** Whether Medusa has captured the payment and no order stands for it. */
-  lacks_order?: boolean
+  medusa?: OrderState
 }
 
 export type ResolvedException =

@@ -76,11 +76,11 @@ async function resolve(
     return written
   }
   const rest = written && (await readUnassigned(trx, exception, payment))
-  // Nothing else shows the rest of captured money without an order, or of money
-  // that was reported.
+  // Nothing else shows the rest of money without an order, or of money that was
+  // reported.
   const isPart =
     rest !== null &&
-    (isOpenUntilReturned(exception.kind, !!context.lacks_order) ||
+    (isOpenUntilReturned(exception.kind, context.medusa) ||
       (rest.confirmed && isAboutOtherMoney(exception)))
   await trx(TABLE.exception)
     .where({ id: exception_id })
