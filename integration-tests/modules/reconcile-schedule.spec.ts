@@ -232,6 +232,23 @@ ledgerTest((ledger) => {
     })
   })
 
+  it("a buyer who tries to complete again and again does not postpone the next attempt", async () => {
+    const { id } = await scheduledPayment()
+    const due = new Date(Date.now() + 5_000)
+    await schedules(ledger.db)
+      .where({ payment_id: id })
+      .update({ next_reconcile_at: due, reconcile_attempts: 4 })
+
+    for (let tries = 0; tries < 3; tries++) {
+      await ledger.service.schedules.scheduleAfterMedusa({ id })
+    }
+
+    expect(await readScheduled(ledger.db, { id })).toMatchObject({
+      reconcile_attempts: 4,
+      next_reconcile_at: due,
+    })
+  })
+
   it("another rail can't change a session's schedule", async () => {
     const payment = await scheduledPayment()
     await ledger.service.schedules.scheduleReconcile({

@@ -134,7 +134,8 @@ export async function scheduleReconcile(
 /**
  * Makes a payment due once Medusa has finished the operation around the call.
  * Medusa also cancels a payment whenever it fails to take it: while a payment
- * is being retried, its attempts and their pauses continue.
+ * is being retried, its attempts and their pauses continue. Buyers who try again
+ * and again do not postpone the next attempt.
  */
 export async function scheduleAfterMedusa(
   db: Knex,
@@ -146,9 +147,12 @@ export async function scheduleAfterMedusa(
       .where({ payment_id: id })
       .whereNotNull("next_reconcile_at")
       .forUpdate()
-      .first("reconcile_attempts")
+      .first("reconcile_attempts", "next_reconcile_at", "leased_until")
     const reconcile_attempts = schedule?.reconcile_attempts ?? 0
-    const at = retryAt({ reconcile_attempts }, now)
+    const next = retryAt({ reconcile_attempts }, now)
+    const isClaimed = (schedule?.leased_until ?? now) > now
+    const planned = isClaimed ? null : schedule?.next_reconcile_at
+    const at = planned && planned < next ? planned : next
     await reschedule(trx, [id], at, reconcile_attempts)
   })
 }
