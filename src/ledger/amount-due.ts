@@ -14,6 +14,8 @@ export type AmountDue = {
   status: string
   /** Sum that its payments authorized or captured and did not refund. */
   covered: string
+  /** Whether one of its payments is paid, and its order is being placed. */
+  is_being_placed: boolean
   has_cart: boolean
   /** Order linked to the collection. */
   order: { canceled: boolean } | null
@@ -26,14 +28,14 @@ export type NotPayable = "order_cancelled" | "cancelled" | "paid"
  * is offered to the buyer and which payments may be started.
  */
 export function whyNotPayable(due: AmountDue): NotPayable | null {
-  const { amount, status, covered, order } = due
+  const { amount, status, covered, is_being_placed, order } = due
   if (order?.canceled) {
     return "order_cancelled"
   }
   if (status === "canceled") {
     return "cancelled"
   }
-  if (isCovered({ amount, covered_by_others: covered })) {
+  if (is_being_placed || isCovered({ amount, covered_by_others: covered })) {
     return "paid"
   }
   // A collection that was captured and later refunded is finished if it has an

@@ -183,6 +183,7 @@ export async function startPayments(
           collection_currency: "usd",
           collection_amount: "12.50",
           collection_status: "awaiting",
+          is_being_placed: false,
           covered_by_others: "0",
           order: null,
           currency: "usd",

@@ -12,6 +12,7 @@ const amountDueOf = (changes: Partial<AmountDue>): AmountDue => ({
   amount: "12.50",
   status: "awaiting",
   covered: "0",
+  is_being_placed: false,
   has_cart: true,
   order: null,
   ...changes,
@@ -49,6 +50,11 @@ describe("the amount due of a collection", () => {
     [
       "that is paid but for less than half a cent",
       { amount: "12.504", covered: "12.50" },
+      "paid",
+    ],
+    [
+      "that was received, before its order is placed",
+      { is_being_placed: true },
       "paid",
     ],
     ["that is paid in part: the rest", { covered: "0.01" }, null],

@@ -27,6 +27,7 @@ export function assertPayable(session: MedusaSession): AmountDue {
     amount: session.collection_amount,
     status: session.collection_status,
     covered: session.covered_by_others,
+    is_being_placed: session.is_being_placed,
     has_cart: session.cart_id !== null,
     order: session.order,
   }

@@ -30,6 +30,7 @@ const payableOf = (changes: Partial<PayableAmount> = {}): PayableAmount => ({
   currency: "usd",
   amount: "12.50",
   covered: "0",
+  is_being_placed: false,
   status: "awaiting",
   has_cart: true,
   order: null,

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { coveredByOthersSql } from "./medusa-session"
+import { coveredByOthersSql, isBeingPlacedSql } from "./medusa-session"
 import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
 
@@ -40,6 +40,8 @@ export type MedusaAmountDue = {
      */
     covered: string
   } | null
+  /** Whether one of its payments is paid, and its order is being placed. */
+  is_being_placed: boolean
   has_cart: boolean
   /** Whether the cart was completed. */
   is_completed: boolean
@@ -88,6 +90,7 @@ const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS
     'status', collection.status,
     'covered', (${coveredByOthersSql("collection.id", "''")}))
   END AS collection,
+  ${isBeingPlacedSql("collection.id")} AS is_being_placed,
   cart.id IS NOT NULL AS has_cart,
   cart.completed_at IS NOT NULL AS is_completed,
   CASE WHEN "order".id IS NOT NULL THEN jsonb_build_object('canceled',

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ALL_SETTINGS, isSetting, type SettingRow } from "../settings/settings"
+import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
 
 export const SESSION_COLUMNS = {
@@ -45,6 +46,8 @@ export type MedusaSession = {
   collection_status: string
   /** See `coveredByOthers`. */
   covered_by_others: string
+  /** Whether a payment of the collection is paid, and its order being placed. */
+  is_being_placed: boolean
   cart_id: string | null
   customer_id: string | null
   /** The order linked to the collection. */
@@ -73,6 +76,9 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
       WHERE payment_collection_id = collection.id AND deleted_at IS NULL)
     OR EXISTS (SELECT FROM order_payment_collection
       WHERE payment_collection_id = collection.id AND deleted_at IS NULL)
+    OR EXISTS (SELECT FROM ${TABLE.payment}
+      WHERE payment_collection_id = collection.id AND status = 'paid'
+        AND deleted_at IS NULL)
       AS has_history
   FROM payment_session AS session
   JOIN payment_collection AS collection
@@ -83,10 +89,28 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
   LIMIT 1`
 
 /**
+ * SQL of whether a payment of a collection is paid, settling is not over, and
+ * the merchant need not decide. Until its order is placed, Medusa's tables show
+ * nothing of that money. The parameter is a SQL expression.
+ */
+export function isBeingPlacedSql(collection: string): string {
+  return `EXISTS (SELECT FROM ${TABLE.payment} AS received
+      JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = received.id
+      WHERE received.payment_collection_id = ${collection}
+        AND received.status = 'paid' AND received.order_id IS NULL
+        AND received.deleted_at IS NULL
+        AND schedule.next_reconcile_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM ${TABLE.exception}
+          WHERE payment_id = received.id AND status = 'open'
+            AND deleted_at IS NULL))`
+}
+
+/**
  * A collection's history: its order, and the amount that other payments cover.
  */
 const HISTORY = `SELECT
     (${coveredByOthersSql(":collection", ":session")}) AS covered_by_others,
+    ${isBeingPlacedSql(":collection")} AS is_being_placed,
     (SELECT jsonb_build_object(
         'canceled',
         "order".canceled_at IS NOT NULL OR "order".status = 'canceled',
@@ -98,11 +122,18 @@ const HISTORY = `SELECT
         AND link.deleted_at IS NULL
       LIMIT 1) AS "order"`
 
-type History = Pick<MedusaSession, "covered_by_others" | "order">
+type History = Pick<
+  MedusaSession,
+  "covered_by_others" | "is_being_placed" | "order"
+>
 type SessionRow = Omit<MedusaSession, keyof History> & { has_history: boolean }
 
 /** The history of most sessions, which are the first of their collection. */
-const NO_HISTORY: History = { covered_by_others: "0", order: null }
+const NO_HISTORY: History = {
+  covered_by_others: "0",
+  is_being_placed: false,
+  order: null,
+}
 
 /**
  * Reads a payment session, its collection and its cart in one statement. A
