@@ -4,6 +4,7 @@ import {
   type ExceptionDraft,
   type ExceptionKind,
   isAboutOtherMoney,
+  isSettlementKind,
   type KnownReport,
   matchReport,
   type MerchantResolution,
@@ -89,10 +90,33 @@ export async function openExceptions(
         .orWhere(`${TABLE.exception}.resolution`, "retry")
     )
     .returning<{ id: string; key: string }[]>(["id", "key"])
+  const opened = new Set(inserted.map(({ key }) => key))
+  for (const draft of matched) {
+    if (!opened.has(draft.key) && isSettlementKind(draft.kind)) {
+      await updateCause(db, draft)
+    }
+  }
   return inserted.flatMap(({ id, key }) => {
     const row = rows.find((each) => each.key === key)
     return row ? [{ ...row, id }] : []
   })
+}
+
+/** A payment that is retried may fail for another reason than before. */
+async function updateCause(
+  db: Knex,
+  { key, message, details }: ExceptionDraft
+): Promise<void> {
+  await db(TABLE.exception)
+    .where({ key, status: "open", deleted_at: null })
+    .whereNot({ message })
+    .update({
+      message,
+      details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
+        JSON.stringify(details),
+      ]),
+      updated_at: db.fn.now(),
+    })
 }
 
 /**
