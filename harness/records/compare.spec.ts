@@ -25,6 +25,7 @@ const PAID: Records = {
       payment_collection_id: "c1",
       amount: "12.50",
       refunded: false,
+      recorded: true,
     },
   ],
   orders: [
@@ -91,6 +92,11 @@ const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
   {
     what: "half of it captured",
     records: { captures: [{ ...capture, amount: "6.25" }] },
+    verdict: "lost",
+  },
+  {
+    what: "a capture that its order does not know of",
+    records: { captures: [{ ...capture, recorded: false }] },
     verdict: "lost",
   },
   {

@@ -102,6 +102,9 @@ function judge(
   if (!isSameAmount(capture.amount, row.cart_amount)) {
     return verdict("lost", `${capture.amount} of ${row.cart_amount} captured`)
   }
+  if (!capture.recorded) {
+    return verdict("lost", "captured, and its order seems unpaid")
+  }
   return ordersOf(records, row).length === 1
     ? verdict("ordered", "one capture on one order")
     : verdict("lost", "captured, and no uncancelled order is linked to it")

@@ -33,7 +33,9 @@ export async function readRecords(
          payment.payment_collection_id, capture.amount::text AS amount,
          (SELECT COALESCE(SUM(amount), 0) FROM refund
            WHERE payment_id = payment.id AND deleted_at IS NULL)
-         >= payment.amount AS refunded
+         >= payment.amount AS refunded,
+         EXISTS (SELECT 1 FROM order_transaction
+           WHERE reference_id = capture.id AND deleted_at IS NULL) AS recorded
        FROM capture JOIN payment ON payment.id = capture.payment_id
        WHERE capture.deleted_at IS NULL`
     ),

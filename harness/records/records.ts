@@ -30,6 +30,8 @@ export type CaptureEntry = {
   amount: string
   /** Whether Medusa has since refunded the whole payment. */
   refunded: boolean
+  /** Whether it is a transaction of its order, which seems unpaid otherwise. */
+  recorded: boolean
 }
 
 /** An order in Medusa that is linked to a payment collection. */
