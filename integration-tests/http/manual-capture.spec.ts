@@ -7,6 +7,7 @@ import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { declareSentBack, WAYS_BACK } from "../setup/store/sent-back"
+import { readScheduled } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
@@ -87,6 +88,28 @@ storeTest({
           ])
         }
       )
+
+      it("a capture whose process died before recording it with the order is recorded", async () => {
+        const { id, payment_id, order_id } = await authorized(rail)
+        await later(store)
+        const payments = store.container.resolve(Modules.PAYMENT)
+        const db = databaseOf(store)
+        const recorded = async () =>
+          await db("order_transaction").where({ order_id }).select("amount")
+
+        await payments.capturePayment({ payment_id, amount: 12.5 })
+
+        expect(await recorded()).toEqual([])
+        expect(await readScheduled(db, { id })).toMatchObject({
+          next_reconcile_at: expect.any(Date),
+        })
+        await db("payment")
+          .where({ id: payment_id })
+          .update({ captured_at: new Date(Date.now() - 120_000) })
+        await later(store)
+        expect(await recorded()).toMatchObject([{ amount: "12.5" }])
+        expect(await openExceptions(store)).toEqual([])
+      })
 
       it("an order cancelled by a process that died before its event leaves a refund due", async () => {
         const { id, payment_id, order_id } = await authorized(rail)

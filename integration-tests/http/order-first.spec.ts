@@ -166,9 +166,10 @@ storeTest({
         expect(cancelled.payment.redirect_url).toBeNull()
         tab.close()
 
-        await postSigned(store, rail, paid)
+        const { status } = await postSigned(store, rail, paid)
         await settled(store)
 
+        expect(status).toBe(200)
         expect(await shown(placed.session.id)).toMatchObject({
           status: "paid",
           final: true,

@@ -135,7 +135,7 @@ storeTest({
         return { status, data }
       }
 
-      it("is pending until the buyer has paid, and captured after", async () => {
+      it("is pending until the buyer has paid, and authorized after", async () => {
         const open = await openPayment(store, rail)
         expect(await statusOf(open)).toEqual({
           status: "pending",
@@ -146,7 +146,7 @@ storeTest({
         await settled(store)
 
         expect(await statusOf(open)).toEqual({
-          status: "captured",
+          status: "authorized",
           // The end of a payment erases its links.
           data: {
             ...open.session.data,

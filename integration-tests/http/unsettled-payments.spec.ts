@@ -1,4 +1,6 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
@@ -22,47 +24,86 @@ const ORDERED = {
 /** Failed reconciliations after which an exception opens. */
 const ENOUGH_ATTEMPTS = 5
 
-/**
- * Changes that make Medusa place no order, as statements that raise and lift
- * them, and the cause that the exception names.
- */
-const OBSTACLES = [
+type Change = (db: Knex) => Promise<unknown>
+
+/** A change that Medusa can't settle a payment with, and its reversal. */
+type Obstacle = { raise: Change; lift: Change }
+
+/** Obstacles, and what they leave: the exception, its cause, and orders. */
+const OBSTACLES: (Obstacle & {
+  what: string
+  kind: string
+  cause: string
+  orders: object[]
+})[] = [
   {
     what: "can't store a payment",
-    cause: "can't be cancelled",
+    kind: "order_missing",
+    cause: "Payment authorization failed",
+    orders: [],
     ...refusing("payment"),
   },
   {
     what: "can't store a capture",
-    cause: "can't be cancelled",
+    kind: "not_settled",
+    cause: "forbidden_by_test",
+    orders: ORDERED.orders,
     ...refusing("capture"),
   },
   {
     what: "places no order, since the region lost its providers",
+    kind: "order_missing",
     cause: "not enabled in the cart's region",
-    raise: "UPDATE region_payment_provider SET deleted_at = now()",
-    lift: "UPDATE region_payment_provider SET deleted_at = NULL",
+    orders: [],
+    ...bySql({
+      raise: "UPDATE region_payment_provider SET deleted_at = now()",
+      lift: "UPDATE region_payment_provider SET deleted_at = NULL",
+    }),
   },
   {
     what: "places no order, since the stock is sold out",
+    kind: "order_missing",
     cause: "Not enough stock",
-    ...stocking(0),
+    orders: [],
+    ...bySql({ raise: stocking(0), lift: stocking(1_000) }),
+  },
+  {
+    what: "places no order, since a hook of the merchant fails after the authorization",
+    kind: "order_missing",
+    cause: "The ERP is down.",
+    orders: [],
+    raise: async () => void (failures.orderCreated = "The ERP is down."),
+    lift: async () => void (failures.orderCreated = null),
   },
 ]
 
-/** Sets the stock of all products, and fills it again. */
-function stocking(quantity: number): { raise: string; lift: string } {
-  const set = (value: number) =>
-    `UPDATE inventory_level SET stocked_quantity = ${value}, raw_stocked_quantity = '{"value": "${value}", "precision": 20}'`
-  return { raise: set(quantity), lift: set(1_000) }
+/** Message that the merchant's hook of placed orders fails with, if any. */
+const failures: { orderCreated: string | null } = { orderCreated: null }
+// Medusa's types lack this hook, which its documentation names.
+const { orderCreated } = completeCartWorkflow.hooks as unknown as {
+  orderCreated(handler: () => void): void
+}
+orderCreated(() => {
+  if (failures.orderCreated) {
+    throw new Error(failures.orderCreated)
+  }
+})
+
+/** Sets the stock of all products. */
+function stocking(quantity: number): string {
+  return `UPDATE inventory_level SET stocked_quantity = ${quantity}, raw_stocked_quantity = '{"value": "${quantity}", "precision": 20}'`
 }
 
 /** Makes a table of Medusa reject new rows. */
-function refusing(table: string): { raise: string; lift: string } {
-  return {
+function refusing(table: string): Obstacle {
+  return bySql({
     raise: `ALTER TABLE ${table} ADD CONSTRAINT forbidden_by_test CHECK (false) NOT VALID`,
     lift: `ALTER TABLE ${table} DROP CONSTRAINT forbidden_by_test`,
-  }
+  })
+}
+
+function bySql({ raise, lift }: { raise: string; lift: string }): Obstacle {
+  return { raise: (db) => db.raw(raise), lift: (db) => db.raw(lift) }
 }
 
 /** Reconciles a payment at once. @returns when the next attempt is due */
@@ -99,17 +140,14 @@ async function openSecond(
   return { id: String(session.data.payment_id), session_id: session.id }
 }
 
-/** Messages of the open exceptions about missing orders. */
-async function messagesOf(store: TestStore, payment_id: string) {
-  return await databaseOf(store)("stablecoin_exception")
-    .where({ payment_id, kind: "order_missing", status: "open" })
-    .pluck("message")
-}
-
 async function exceptionsOf(store: TestStore, id: string) {
   return await databaseOf(store)("stablecoin_exception")
     .where({ payment_id: id })
-    .select("kind", "status")
+    .select<{ kind: string; status: string; message: string }[]>(
+      "kind",
+      "status",
+      "message"
+    )
 }
 
 storeTest({
@@ -154,13 +192,13 @@ storeTest({
 
     describe.each(OBSTACLES)(
       "while Medusa $what, a payment",
-      ({ cause, raise, lift }) => {
+      ({ kind, cause, orders, raise, lift }) => {
         it.each(RAILS)(
-          "is not captured, opens one exception, and is settled once Medusa recovers, %s",
+          "is neither captured nor refunded, opens one exception, and is settled once Medusa recovers, %s",
           async (rail) => {
             const { id, cart } = await openPayment(store, rail)
             const db = databaseOf(store)
-            await db.raw(raise)
+            await raise(db)
             try {
               await store.sandbox.pay({ orderNo: id })
               await waitFor("the money to be in the ledger", async () => {
@@ -173,33 +211,68 @@ storeTest({
               }
               const { next } = await reconcileAgain(store, id)
 
-              expect(await messagesOf(store, id)).toEqual([
-                expect.stringContaining(cause),
+              expect(await exceptionsOf(store, id)).toEqual([
+                {
+                  kind,
+                  status: "open",
+                  message: expect.stringContaining(cause),
+                },
               ])
               expect(await readMedusaState(store, cart)).toMatchObject({
-                orders: [],
+                orders,
                 captures: [],
               })
               expect(await db("stablecoin_refund")).toEqual([])
               // Retries go on, but after a pause: recovery may take days.
               expect(Number(next)).toBeGreaterThan(Date.now())
             } finally {
-              await db.raw(lift)
+              await lift(db)
             }
 
             await later(store)
 
             expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-            expect(await exceptionsOf(store, id)).toEqual([
-              { kind: "order_missing", status: "resolved" },
+            expect(await exceptionsOf(store, id)).toMatchObject([
+              { kind, status: "resolved" },
             ])
           }
         )
       }
     )
 
+    it("an exception names the current cause, after another one was removed", async () => {
+      const { id } = await openPayment(store, "onchain")
+      const db = databaseOf(store)
+      const causes = async () => {
+        const exceptions = await exceptionsOf(store, id)
+        return exceptions.map(({ message }) => message)
+      }
+      failures.orderCreated = "The ERP is down."
+      await store.sandbox.pay({ orderNo: id })
+      await waitFor("the exception", async () => {
+        await schedules(db)
+          .where({ payment_id: id })
+          .update({ reconcile_attempts: ENOUGH_ATTEMPTS })
+        await reconcileAgain(store, id)
+        return (await causes()).length > 0
+      })
+      expect(await causes()).toEqual([
+        expect.stringContaining("The ERP is down."),
+      ])
+
+      failures.orderCreated = "The ERP knows no mugs."
+      await reconcileAgain(store, id)
+      failures.orderCreated = null
+
+      expect(await causes()).toEqual([
+        expect.stringContaining("The ERP knows no mugs."),
+      ])
+      await later(store)
+      expect(await openExceptions(store)).toEqual([])
+    })
+
     it.each(RAILS)(
-      "a process was killed while it reserved stock: a payment is not refunded, and gets its order once the lock expires, %s",
+      "a process was killed while it reserved stock: a payment is neither refunded nor asked for again, and gets its order once the lock expires, %s",
       async (rail) => {
         const { id, cart } = await openPayment(store, rail)
         const [level] = await store.container
@@ -224,6 +297,20 @@ storeTest({
           expect(await readMedusaState(store, cart)).toMatchObject({
             orders: [],
             captures: [],
+          })
+
+          const { body } = await store.shopper.call(
+            "GET",
+            `/store/stablecoin/options?cart_id=${cart.id}`
+          )
+          expect(body).toMatchObject({ options: [] })
+          const second = await store.shopper.tryStartSession(
+            cart,
+            PROVIDERS[rail]
+          )
+          expect(second).toMatchObject({
+            status: 400,
+            body: { message: expect.stringContaining("paid already") },
           })
         } finally {
           await locking.release(key, { ownerId: "killed" })
@@ -262,7 +349,7 @@ storeTest({
           )
           expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
           expect(await exceptionsOf(store, open.id)).toEqual([])
-          expect(await exceptionsOf(store, other.id)).toEqual([
+          expect(await exceptionsOf(store, other.id)).toMatchObject([
             { kind: "already_covered", status: "open" },
           ])
         })
@@ -284,16 +371,29 @@ storeTest({
       }
     )
 
-    it.each(RAILS)(
-      "a cart that is still linked to an order that Medusa removed gets its order, %s",
-      async (rail) => {
+    it.each(
+      RAILS.flatMap((rail) =>
+        (["cart", "collection", "cart and collection"] as const).map(
+          (linked) => ({ rail, linked })
+        )
+      )
+    )(
+      "a $linked still linked to an order that Medusa removed gets its order, $rail",
+      async ({ rail, linked }) => {
         const { id, cart } = await openPayment(store, rail)
         const removed = { [Modules.ORDER]: { order_id: "order_removed" } }
         const { payment_collection_id } = cart
-        await store.container.resolve(ContainerRegistrationKeys.LINK).create([
-          { ...removed, [Modules.PAYMENT]: { payment_collection_id } },
-          { ...removed, [Modules.CART]: { cart_id: cart.id } },
-        ])
+        const links = {
+          collection: { [Modules.PAYMENT]: { payment_collection_id } },
+          cart: { [Modules.CART]: { cart_id: cart.id } },
+        }
+        const left =
+          linked === "cart and collection"
+            ? [links.collection, links.cart]
+            : [links[linked]]
+        await store.container
+          .resolve(ContainerRegistrationKeys.LINK)
+          .create(left.map((link) => ({ ...removed, ...link })))
 
         await store.sandbox.pay({ orderNo: id })
         await settled(store)

@@ -70,11 +70,16 @@ export type MedusaState = {
     standing: boolean
   } | null
   /**
-   * Order that the cart is linked to, and that does not exist. Medusa leaves the
-   * link behind if it loses its database while it removes an order, and then
-   * never completes the cart.
+   * Order that the cart or the collection is linked to, and that does not exist.
+   * Medusa leaves links behind if it loses its database while it removes an
+   * order, and then never completes the cart.
    */
   lost_order_id: string | null
+  /**
+   * A capture that the order's transactions lack, so that the order seems
+   * unpaid. `recent`: its process may be about to record it.
+   */
+  unrecorded_capture: "recent" | "lost" | null
   /** Sum of the refunds due of this payment, in its stablecoin. */
   refunds_due: string
   /** The merchant's resolutions for this payment's money, newest first. */
@@ -95,15 +100,14 @@ export type MedusaState = {
 export type SettlementStep =
   /** `is_stuck`: a step is retried after its exception was opened. */
   | { do: "nothing"; is_stuck?: true }
-  /** Place the order, and then authorize or capture. */
+  /** Place the order, and authorize its payment. */
   | { do: "complete_cart"; cart_id: string }
+  /** Wait until no completion of the cart is running that may remove the order. */
+  | { do: "confirm_order"; cart_id: string }
   /** Authorize without a cart to complete. */
   | { do: "authorize" }
-  /**
-   * Authorize and capture, as far as each is missing. With `cart_id`, only if
-   * that cart's order stands once no completion is running.
-   */
-  | { do: "process"; cart_id?: string }
+  /** Authorize, capture and record with the order, as far as each is missing. */
+  | { do: "process" }
   /**
    * Bind money without a session to a new one in its collection, which still
    * has exactly that amount due.

@@ -43,6 +43,14 @@ export function settlePaid(
   }
   // Checked before the session, which Medusa may delete long after the order.
   if (hasTaken(payment, medusa) && (medusa.order || !medusa.cart_id)) {
+    if (medusa.unrecorded_capture) {
+      return medusa.unrecorded_capture === "lost"
+        ? { do: "process" }
+        : {
+            do: "retry_later",
+            reason: "its capture is not recorded with its order yet",
+          }
+    }
     if (isToScreen(payment, medusa.chain_policy)) {
       return { do: "screen" }
     }
@@ -50,6 +58,7 @@ export function settlePaid(
       misplaced(payment, medusa) ??
       dueChanged(payment, medusa) ??
       proofProblem(payment, medusa, now) ??
+      unconfirmed(medusa) ??
       NOTHING
     )
   }
@@ -106,6 +115,20 @@ function hasTaken(payment: Payment, medusa: MedusaState): boolean {
   return isCapturedLater(payment, medusa)
     ? own !== null && (own.captured || !own.canceled)
     : own?.captured === true
+}
+
+/**
+ * Confirms an order that Medusa may still remove: a completion that fails does,
+ * also after its authorization.
+ */
+function unconfirmed({
+  payment,
+  cart_id,
+  order,
+}: MedusaState): SettlementStep | null {
+  return cart_id && order?.standing === false && !payment?.captured
+    ? { do: "confirm_order", cart_id }
+    : null
 }
 
 /**
@@ -239,18 +262,17 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
     const { lost_order_id: order_id, cart_id } = medusa
     return { do: "unlink_order", order_id, cart_id }
   }
-  // Medusa refunds a captured payment as soon as it fails to complete the cart,
-  // also when a retry would succeed. Only a placed order's payment is captured.
+  // Medusa refunds a captured payment when it fails to complete the cart, also
+  // when a retry would succeed. Only a placed order's payment is captured.
   const { cart_id, order } = medusa
   if (cart_id && !order && !own?.captured) {
     return { do: "complete_cart", cart_id }
   }
-  if (isCapturedLater(payment, medusa)) {
-    return { do: "authorize" }
-  }
-  return cart_id && order?.standing === false
-    ? { do: "process", cart_id }
-    : { do: "process" }
+  return (
+    unconfirmed(medusa) ?? {
+      do: isCapturedLater(payment, medusa) ? "authorize" : "process",
+    }
+  )
 }
 
 function isAmountDue(
@@ -267,10 +289,20 @@ function inCart({ cart_amount, cart_currency }: Payment) {
 }
 
 function coveredTwice(payment: Payment, medusa: MedusaState): SettlementStep {
+  const { collection } = medusa
+  const isAuthorizedOnly =
+    collection !== null &&
+    isCovered(collection) &&
+    !isCovered({
+      ...collection,
+      covered_by_others: collection.captured_by_others,
+    })
   return openException(
     payment,
     medusa,
     "already_covered",
-    "another payment has already paid for it: you received the money twice"
+    isAuthorizedOnly
+      ? "another payment is already authorized for it, and pays for it once it is captured"
+      : "another payment has already paid for it: you received the money twice"
   )
 }

@@ -30,7 +30,7 @@ export function nextStep(
 ): SettlementStep {
   const step =
     payment.status === "paid"
-      ? settlePaid(payment, medusa, now)
+      ? settlePaid(payment, confirmed(medusa, done), now)
       : settleUnpaid(payment, medusa, now)
   if (!done.includes(step.do)) {
     return step
@@ -51,6 +51,18 @@ export function nextStep(
     medusa,
     `"${step.do}" was done and is still missing`
   )
+}
+
+/** The order stands that a run has placed, or found after any completion. */
+function confirmed(
+  medusa: MedusaState,
+  done: readonly SettlementStep["do"][]
+): MedusaState {
+  const isConfirmed =
+    done.includes("complete_cart") || done.includes("confirm_order")
+  return medusa.order && isConfirmed
+    ? { ...medusa, order: { ...medusa.order, standing: true } }
+    : medusa
 }
 
 /** Whether a run of settling placed an order, authorized or captured. */
@@ -89,7 +101,7 @@ export function afterFailure(
   const isCaptured = medusa.payment?.captured === true
   const isUnordered =
     payment.status === "paid" && medusa.cart_id !== null && !medusa.order
-  return isCaptured || isUnordered
+  return isUnordered
     ? openException(
         payment,
         medusa,

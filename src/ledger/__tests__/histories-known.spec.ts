@@ -216,6 +216,54 @@ it("captures no test payment once the store is live", () => {
   expect([...world.ledger.exceptions.keys()]).toEqual(["stpay_1:test_money"])
 })
 
+it("places the order again after a completion that failed once it was authorized", () => {
+  for (const capture of ["automatic", "manual"] as const) {
+    const world = after(
+      { ...payFirst, capture },
+      start("hosted"),
+      { do: "break_completion" },
+      pay(0)
+    )
+    deliver(world, "paid")
+    runUntilIdle(world)
+    expect(world.broken).toEqual([])
+    expect(world.ledger.refunds).toEqual([])
+    expect(world.medusa).toMatchObject({
+      order: { canceled: false },
+      payments: [{ captured: capture === "automatic", refunded: "0.00" }],
+    })
+  }
+})
+
+it("places an order again that Medusa removes while its payment is settled", () => {
+  const world = after(
+    { ...payFirst, capture: "manual" },
+    start("hosted"),
+    { do: "break_completion" },
+    pay(0),
+    [
+      { do: "deliver", which: 1 },
+      { after: 5, by: { do: "settle", of: 0 } },
+    ]
+  )
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+  expect(world.medusa.order).toMatchObject({ canceled: false })
+})
+
+it("records a capture with its order after the admin's process died", () => {
+  const world = after(
+    { ...payFirst, capture: "manual" },
+    start("hosted"),
+    pay(0),
+    { do: "deliver", which: 1 },
+    [{ do: "capture", of: 0 }, crashesAtOnce]
+  )
+  expect(world.medusa.payments[0]?.unrecordedSince).not.toBeNull()
+  runUntilIdle(world)
+  expect(world.medusa.payments[0]?.unrecordedSince).toBeNull()
+})
+
 it("counts a transfer that confirms two payments for the first only", () => {
   const world = after(
     payFirst,

@@ -122,6 +122,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,
     lost_order_id: null,
+    unrecorded_capture: null,
     has_seen_money: false,
     chain_policy: { proof: "off", screening: "off", has_endpoint: false },
     ...changes,

@@ -42,6 +42,18 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
+    "captured by a process that died before it recorded that: is recorded",
+    {},
+    { payment: captured, order, unrecorded_capture: "lost" },
+    "process",
+  ],
+  [
+    "whose capture is being recorded by another process: is settled later",
+    {},
+    { payment: captured, order, unrecorded_capture: "recent" },
+    "retry_later",
+  ],
+  [
     "captured, of a collection without a cart: is done",
     {},
     { payment: captured, cart_id: null },
@@ -623,6 +635,24 @@ describe("a paid payment", () => {
       { kind: "order_missing" }
     )
   })
+
+  it.each([
+    ["captured", "12.50", "you received the money twice"],
+    ["authorized only", "0", "pays for it once it is captured"],
+  ])(
+    "says what a payment that is %s means for its duplicate",
+    (_, captured_by_others, message) => {
+      const collection = { ...open("12.50", "12.50"), captured_by_others }
+      expect(
+        nextStep(payment({ status: "paid" }), medusaState({ collection }), NOW)
+      ).toMatchObject({
+        exception: {
+          kind: "already_covered",
+          message: expect.stringContaining(message),
+        },
+      })
+    }
+  )
 
   it("opens each exception once, and names the amount in its message", () => {
     const paid = payment({ status: "paid" })

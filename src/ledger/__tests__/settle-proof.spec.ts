@@ -104,7 +104,7 @@ describe("under require, a paid payment", () => {
     }
     const young = { payment: authorized, order: { ...order, standing: false } }
     expect(stepOf("require", proven, young)).toEqual({
-      do: "process",
+      do: "confirm_order",
       cart_id: "cart_1",
     })
     expect(stepOf("require", { ...proven, capture: "manual" }, placed)).toEqual(

@@ -1,4 +1,5 @@
 import {
+  afterFailure,
   type MedusaState,
   nextStep,
   type Payment,
@@ -112,6 +113,38 @@ describe("a step that is still due after it ran has failed", () => {
       "cancel_at_gateway",
     ])
     expect(next).toMatchObject({ do: "retry_later" })
+  })
+
+  it.each([
+    ["manual", { captured: false, canceled: false }, "nothing"],
+    ["automatic", { captured: false, canceled: false }, "process"],
+    ["automatic", null, "process"],
+  ] as const)(
+    "confirms an order that Medusa may still remove, %s capture, %j",
+    (capture, own, then) => {
+      const paid = payment({ status: "paid", capture })
+      const young = { id: "order_1", canceled: false, standing: false }
+      const state = medusaState({ payment: own, order: young })
+      expectStep(nextStep(paid, state, NOW), "confirm_order")
+      expectStep(nextStep(paid, state, NOW, ["confirm_order"]), then)
+      expectStep(nextStep(paid, state, NOW, ["complete_cart"]), then)
+      const removed = { ...state, payment: null, order: null }
+      expectStep(
+        nextStep(paid, removed, NOW, ["confirm_order"]),
+        "complete_cart"
+      )
+    }
+  )
+
+  it("names no missing order if the order is placed", () => {
+    const stuck = payment({ status: "paid", reconcile_attempts: 5 })
+    const state = medusaState({
+      payment: captured,
+      order: { id: "order_1", canceled: false, standing: true },
+    })
+    expect(afterFailure(stuck, state, "screening failed")).toMatchObject({
+      exception: { kind: "not_settled" },
+    })
   })
 
   it("runs a step that another step made due in the same run", () => {

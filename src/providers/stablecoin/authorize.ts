@@ -14,17 +14,18 @@ import type { MedusaSession } from "../../modules/stablecoin/types"
 const READ_TIMEOUT_MS = 5_000
 
 /**
- * Returns a payment that Medusa may authorize, as `whyNotAuthorized` decides.
- * If the buyer returns before the webhook, the payment is read from the
- * gateway, at a limited rate.
+ * Finds out whether Medusa may authorize a payment, as `whyNotAuthorized`
+ * decides. If the buyer returns before the webhook, the payment is read from
+ * the gateway, at a limited rate.
  *
- * @returns the payment: paid, or still open under `order_first`
+ * @returns the payment, paid or still open under `order_first`, and whether a
+ *   cart still has to become its order
  * @throws MedusaError (400) when it may not be authorized
  */
 export async function authorize(
   stablecoin: StablecoinModuleService,
   payment: Payment
-): Promise<Payment> {
+): Promise<{ known: Payment; is_completing: boolean }> {
   const known = await latest(stablecoin, payment)
   // Read under Medusa's own lock of the cart. Of two paid sessions of one cart
   // only one is captured, and the cart can't change before the order is placed.
@@ -39,6 +40,7 @@ export async function authorize(
       stablecoin.payments.isResolved(known),
     ])
   const isBound = session?.payment_collection_id === known.payment_collection_id
+  const has_order = session?.order?.canceled === false && session.order.standing
   const why = whyNotAuthorized(known, {
     session: isBound ? session : null,
     collection: {
@@ -46,7 +48,7 @@ export async function authorize(
       currency: session?.collection_currency ?? "",
       covered_by_others,
     },
-    has_order: session?.order?.canceled === false && session.order.standing,
+    has_order,
     current_account,
     is_resolved,
   })
@@ -56,7 +58,7 @@ export async function authorize(
       refusalOf(why, known, session)
     )
   }
-  return known
+  return { known, is_completing: session?.cart_id !== null && !has_order }
 }
 
 function refusalOf(

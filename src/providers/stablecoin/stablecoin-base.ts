@@ -39,7 +39,7 @@ import { cancel } from "./cancel"
 import { unknownPayment } from "./errors"
 import { refund } from "./refund"
 import { sessionData } from "./session-data"
-import { sessionStatus, startedStatus } from "./session-status"
+import { sessionStatus } from "./session-status"
 import { stablecoinModule } from "./stablecoin-module"
 import type { StartInput } from "./start-payment"
 
@@ -101,7 +101,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     await matchSession(this.#container, session, payment)
     return {
       id: payment.id,
-      status: startedStatus(payment),
+      status: sessionStatus(payment),
       data: sessionData(payment),
     }
   }
@@ -120,7 +120,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     }
     return {
       data: sessionData(payment),
-      status: await this.sessionStatus(payment),
+      status: sessionStatus(payment),
     }
   }
 
@@ -161,20 +161,28 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     if (!payment) {
       throw unknownPayment()
     }
-    const known = await authorize(this.stablecoin, payment)
+    const { known, is_completing } = await authorize(this.stablecoin, payment)
     if (known.status !== "paid") {
       return {
         data: sessionData(known),
         status: PaymentSessionStatus.PENDING_AUTHORIZATION,
       }
     }
-    // Settling captures what may be held, once its order stands. It may have
-    // ended before, such as with an exception.
-    const isHeld = await this.stablecoin.chainPolicies.mayBeHeld(known)
-    if (isHeld) {
-      await this.stablecoin.schedules.reconcileEnded(known)
+    const isCapturedLater =
+      known.capture === "manual" ||
+      is_completing ||
+      (await this.stablecoin.chainPolicies.mayBeHeld(known))
+    if (!isCapturedLater) {
+      return {
+        data: sessionData(known),
+        status: PaymentSessionStatus.CAPTURED,
+      }
     }
-    return { data: sessionData(known), status: sessionStatus(known, isHeld) }
+    // Medusa would capture during the authorization, and refund if it fails to
+    // complete the cart afterwards. Settling captures once the order stands. It
+    // may have ended before, such as with an exception.
+    await this.stablecoin.schedules.reconcileEnded(known)
+    return { data: sessionData(known), status: sessionStatus(known) }
   }
 
   /** Verifies that the payment is paid: the gateway captures it then. */
@@ -183,6 +191,9 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   ): Promise<CapturePaymentOutput> {
     const payment = await this.payment(input.data)
     await assertCapturable(this.stablecoin, payment)
+    // Medusa records the capture with the order afterwards. Settling does if its
+    // process dies before.
+    await this.stablecoin.schedules.reconcileEnded(payment)
     return { data: sessionData(payment) }
   }
 
@@ -197,7 +208,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
 
   async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const payment = await this.payment(input.data)
-    await cancel(this.stablecoin, payment)
+    await cancel(this.stablecoin, payment, input.context)
     return { data: sessionData(payment) }
   }
 
@@ -212,7 +223,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   ): Promise<GetPaymentStatusOutput> {
     const payment = await this.payment(input.data)
     return {
-      status: await this.sessionStatus(payment),
+      status: sessionStatus(payment),
       data: sessionData(payment),
     }
   }
@@ -237,13 +248,6 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       )
     }
     return { action: PaymentActions.NOT_SUPPORTED }
-  }
-
-  private async sessionStatus(payment: Payment): Promise<PaymentSessionStatus> {
-    const isHeld =
-      payment.status === "paid" &&
-      (await this.stablecoin.chainPolicies.isHeld(payment))
-    return sessionStatus(payment, isHeld)
   }
 
   /** Returns the row that stored data refers to. */

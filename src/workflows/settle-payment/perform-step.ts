@@ -1,5 +1,6 @@
 import {
   cancelOrderWorkflow,
+  completeCartWorkflow,
   createPaymentSessionsWorkflow,
   deletePaymentSessionsWorkflow,
   processPaymentWorkflow,
@@ -18,8 +19,7 @@ import {
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { screenPaymentWorkflow } from "../screen-payment"
-import { completeCart } from "./complete-cart"
-import { doesOrderStand } from "./does-order-stand"
+import { awaitCompletion } from "./await-completion"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session-data"
 
@@ -67,18 +67,15 @@ async function perform(
 ): Promise<void> {
   switch (step.do) {
     case "complete_cart":
-      await completeCart(container, payment, step.cart_id)
+      await completeCartWorkflow(container).run({
+        input: { id: step.cart_id },
+      })
+      return
+    case "confirm_order":
+      await awaitCompletion(container, step.cart_id)
       return
     case "authorize":
     case "process":
-      // A removed order is placed by the next step of the same run.
-      if (
-        step.do === "process" &&
-        step.cart_id &&
-        !(await doesOrderStand(container, stablecoin, payment, step.cart_id))
-      ) {
-        return
-      }
       // Run separately, never as a step of ours: in a sub-workflow Medusa skips
       // the cart's lock.
       await processPaymentWorkflow(container).run({

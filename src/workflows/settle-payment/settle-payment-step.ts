@@ -107,7 +107,16 @@ async function settle(
         return "unchanged"
       }
     } catch (error) {
-      await openNotSettledException(stablecoin, payment, state, error)
+      // The step may have changed Medusa before it failed.
+      const after = await readSettlementInput(stablecoin, paymentId).catch(
+        () => null
+      )
+      await openNotSettledException(
+        stablecoin,
+        payment,
+        after?.state ?? state,
+        error
+      )
       return "failed"
     }
     done.push(step.do)

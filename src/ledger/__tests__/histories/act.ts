@@ -66,6 +66,9 @@ function perform(world: World, act: Act): void {
         medusa.complete((any) => nth(any, act.first)!)
       }
       return
+    case "break_completion":
+      medusa.breaksCompletion = true
+      return
     case "edit_order":
       medusa.editOrder(act.to)
       return

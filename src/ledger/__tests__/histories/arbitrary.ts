@@ -56,6 +56,7 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: act("change_cart", { to: fc.constantFrom(...AMOUNTS) }),
   },
   { weight: 4, arbitrary: act("complete", { first: of }) },
+  { weight: 2, arbitrary: act("break_completion", {}) },
   { weight: 12, arbitrary: act("pay", { of }) },
   { weight: 2, arbitrary: act("pay_reused", { of }) },
   { weight: 2, arbitrary: act("leave_out_hash", {}) },

@@ -32,6 +32,8 @@ export type Act =
   | { do: "change_cart"; to: string }
   /** The buyer completes the cart. Medusa may use any session first. */
   | { do: "complete"; first: number }
+  /** The next completion fails after it has authorized the payment. */
+  | { do: "break_completion" }
   /** The admin edits the order while its buyer pays. */
   | { do: "edit_order"; to: string }
   | { do: "pay"; of: number }
@@ -88,6 +90,8 @@ export function sentence(act: Act): string {
       return `the cart costs ${act.to} now`
     case "complete":
       return `the buyer completes the cart by session #${act.first}`
+    case "break_completion":
+      return "the next completion fails after its authorization"
     case "edit_order":
       return `the admin edits the order, which costs ${act.to} now`
     case "pay_reused":

@@ -132,6 +132,11 @@ export function checkEnd(world: World): void {
       world.breaks(`${row.id} is ${row.status}, and its session still waits`)
     }
   }
+  for (const { session_id, id } of withOrder) {
+    if (medusa.order && medusa.paymentOf(session_id)?.unrecordedSince) {
+      world.breaks(`the order of ${id} seems unpaid`)
+    }
+  }
   checkTransfers(world, paid)
   if (reservesUnpaidStock(world)) {
     world.breaks("an unpaid order reserves its stock")

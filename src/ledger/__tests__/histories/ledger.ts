@@ -130,10 +130,24 @@ export class Ledger {
     }
   }
 
+  /** Reconciles a settled payment once more, a minute later. */
+  reconcileEnded(row: Row): void {
+    const stored = this.find(row.id)
+    if (stored.next_reconcile_at === null) {
+      this.reschedule(
+        stored,
+        new Date(this.clock.now.getTime() + SETTLE_WITHIN_MS)
+      )
+    }
+  }
+
   scheduleAfterMedusa(row: Row): void {
+    const { now } = this.clock
     const attempts = row.next_reconcile_at ? row.reconcile_attempts : 0
-    const at = retryAt({ reconcile_attempts: attempts }, this.clock.now)
-    this.reschedule(row, at, attempts)
+    const next = retryAt({ reconcile_attempts: attempts }, now)
+    const isClaimed = row.leased_until !== null && row.leased_until > now
+    const planned = isClaimed ? null : row.next_reconcile_at
+    this.reschedule(row, planned && planned < next ? planned : next, attempts)
   }
 
   /**

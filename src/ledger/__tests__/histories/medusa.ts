@@ -13,6 +13,8 @@ export type MedusaPayment = {
   session_id: string
   amount: string
   captured: boolean
+  /** Since when a capture is missing in the order's transactions. */
+  unrecordedSince: Date | null
   canceled: boolean
   refunded: string
 }
@@ -24,6 +26,8 @@ export type MedusaPayment = {
 export class Medusa extends Sessions {
   readonly payments: MedusaPayment[] = []
   order: { id: string; canceled: boolean } | null
+  /** Whether the next completion fails after it has authorized. */
+  breaksCompletion = false
   #refunds = 0
   #isCompleting = false
 
@@ -111,13 +115,12 @@ export class Medusa extends Sessions {
 
   /**
    * `completeCartWorkflow`: creates the order first, then authorizes the
-   * session. If that fails, the order is removed. It waits for the cart's lock,
-   * and fails if that takes too long.
+   * session. If that or a step after it fails, such as a hook of the merchant,
+   * the payment is cancelled, or refunded if it is captured, and the order is
+   * removed. It waits for the cart's lock, and fails if that takes too long.
    */
   complete(choose: (processable: Session[]) => Session): void {
-    if (this.hooks.isLocked()) {
-      throw new Refused("The cart is locked.")
-    }
+    this.awaitCompletion()
     const processable = this.sessions.filter(
       ({ status }) => !CLOSED_SESSIONS.includes(status)
     )
@@ -130,27 +133,43 @@ export class Medusa extends Sessions {
     }
     this.order = { id: "order_1", canceled: false }
     this.#isCompleting = true
+    let payment: MedusaPayment | null = null
     try {
       this.hooks.checkpoint("locked")
-      this.authorize(chosen.id)
+      payment = this.authorize(chosen.id)
+      this.hooks.checkpoint("locked")
+      this.record(payment)
+      if (this.breaksCompletion) {
+        this.breaksCompletion = false
+        throw new Refused("A step after the authorization failed.")
+      }
     } catch (error) {
       rethrowCrash(error)
-      this.order = null
+      this.undoCompletion(payment)
       throw error
     } finally {
       this.#isCompleting = false
     }
   }
 
+  /** Waits for the cart's lock. */
+  awaitCompletion(): void {
+    if (this.hooks.isLocked()) {
+      throw new Refused("The cart is locked.")
+    }
+  }
+
   /** `processPaymentWorkflow`, which never reads the order's status. */
   process(sessionId: string, action: "authorized" | "captured"): void {
-    this.session(sessionId)
     const existing = this.paymentOf(sessionId)
+    if (!existing) {
+      this.session(sessionId)
+    }
     if (action === "captured") {
       const payment = existing ?? this.authorize(sessionId)
       this.hooks.checkpoint("locked")
       if (payment) {
-        this.capture(payment)
+        this.capture(payment, "locked")
       }
     } else if (!this.hasCart || (this.order && !existing)) {
       this.authorize(sessionId)
@@ -168,13 +187,23 @@ export class Medusa extends Sessions {
     this.complete((any) => any.find(({ id }) => id !== sessionId) ?? any[0]!)
   }
 
-  capture(payment: MedusaPayment): void {
+  /** `capturePaymentWorkflow`: captures, then records it with the order. */
+  capture(payment: MedusaPayment, lock: "locked" | "free" = "free"): void {
     if (payment.canceled) {
       throw new Refused("The payment has been canceled.")
     }
     if (!payment.captured) {
       this.provider.capture(payment.session_id)
       payment.captured = true
+      payment.unrecordedSince = this.hooks.now()
+    }
+    this.hooks.checkpoint(lock)
+    this.record(payment)
+  }
+
+  private record(payment: MedusaPayment | null): void {
+    if (payment && this.order) {
+      payment.unrecordedSince = null
     }
   }
 
@@ -200,6 +229,20 @@ export class Medusa extends Sessions {
     }
     this.order.canceled = true
     this.hooks.orderCanceled()
+  }
+
+  private undoCompletion(payment: MedusaPayment | null): void {
+    if (payment) {
+      logged(() => this.cancelPayment(payment))
+      this.hooks.checkpoint("locked")
+    }
+    this.order = null
+    if (payment?.captured) {
+      logged(() => {
+        this.refundRest(payment)
+        this.createSession(this.session(payment.session_id).rail)
+      })
+    }
   }
 
   private refundRest(payment: MedusaPayment): void {
@@ -232,6 +275,7 @@ export class Medusa extends Sessions {
       session_id: sessionId,
       amount: session.amount,
       captured: verdict === "captured",
+      unrecordedSince: verdict === "captured" ? this.hooks.now() : null,
       canceled: false,
       refunded: "0.00",
     }

@@ -30,17 +30,18 @@ export class StablecoinProvider implements Provider {
   initiate(session: Session, late: LateMoney | null): string {
     const row = late ? this.bind(session, late) : this.start(session)
     session.amount = row.cart_amount
-    return row.status === "paid" ? "authorized" : sessionStatus(row)
+    return sessionStatus(row)
   }
 
   authorize(session: Session): "authorized" | "captured" | "pending" {
     const row = this.world.readIfUnpaid(this.rowOf(session.id))
     const { medusa, current_account } = this.world
+    const has_order =
+      medusa.linkedOrder?.canceled === false && medusa.linkedOrder.standing
     const why = whyNotAuthorized(row, {
       session,
       collection: this.collectionOf(session.id),
-      has_order:
-        medusa.linkedOrder?.canceled === false && medusa.linkedOrder.standing,
+      has_order,
       current_account,
       is_resolved:
         toMinorUnits(this.world.ledger.refundsDue(row.id)) >=
@@ -52,10 +53,15 @@ export class StablecoinProvider implements Provider {
     if (row.status !== "paid") {
       return "pending"
     }
-    return row.capture === "manual" ||
+    const isCapturedLater =
+      row.capture === "manual" ||
+      (medusa.hasCart && !has_order) ||
       mayBeHeld(row, policyOf(this.world.setting))
-      ? "authorized"
-      : "captured"
+    if (!isCapturedLater) {
+      return "captured"
+    }
+    this.world.ledger.reconcileEnded(row)
+    return "authorized"
   }
 
   capture(sessionId: string): void {
@@ -63,6 +69,7 @@ export class StablecoinProvider implements Provider {
     if (row.status !== "paid" || isTestMoney(row, this.world.current_account)) {
       throw new Refused("There is no money to capture.")
     }
+    this.world.ledger.reconcileEnded(row)
   }
 
   cancel(sessionId: string): void {
@@ -114,6 +121,7 @@ export class StablecoinProvider implements Provider {
     const notPayable = whyNotPayable({
       amount: total,
       covered: covered_by_others,
+      is_being_placed: ledger.rows.some((row) => this.isBeingPlaced(row)),
       status: medusa.collectionStatus,
       has_cart: medusa.hasCart,
       order: medusa.linkedOrder,
@@ -150,6 +158,16 @@ export class StablecoinProvider implements Provider {
       redirect_url: `https://gateway.example/${row.id}`,
       mode,
     }).row
+  }
+
+  private isBeingPlaced({ id, status, order_id, ...row }: Row): boolean {
+    const { exceptions } = this.world.ledger
+    return (
+      status === "paid" &&
+      order_id === null &&
+      row.next_reconcile_at !== null &&
+      ![...exceptions.values()].some(({ of }) => of === id)
+    )
   }
 
   private newRow({ id: session_id, rail }: Session, amount: string): Row {
@@ -211,6 +229,8 @@ function sessionStatus({ status }: Pick<Payment, "status">): string {
       return "error"
     case "cancelled":
       return "canceled"
+    case "paid":
+      return "authorized"
     default:
       return "pending"
   }

@@ -32,6 +32,7 @@ export type LateMoney = { payment_id: string; session_id: string }
 /** Callbacks for order events and for the points between steps. */
 export type MedusaHooks = {
   checkpoint(lock?: "locked" | "free"): void
+  now(): Date
   /** Whether another workflow holds the cart's lock. */
   isLocked(): boolean
   orderCanceled(): void

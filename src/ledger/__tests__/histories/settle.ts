@@ -10,12 +10,13 @@ import {
 } from "../../index"
 import { logged, rethrowCrash } from "./interruption"
 import type { Row } from "./ledger"
-import { heldBy } from "./medusa"
+import { heldBy, type MedusaPayment } from "./medusa"
 import { policyOf } from "./setting"
 import type { World } from "./world"
 
 /** Limit of steps, which only an endless settle exceeds. */
 const MAX_STEPS = 12
+const RECORDED_WITHIN_MS = 60_000
 
 /**
  * Runs src/workflows/settle-payment step by step against the model.
@@ -68,7 +69,7 @@ export function settle(world: World, id: string): void {
 }
 
 export function readMedusaState(
-  { medusa, ledger, current_account, setting }: World,
+  { medusa, ledger, current_account, setting, now }: World,
   row: Row
 ): MedusaState {
   const session = medusa.sessions.find(({ id }) => id === row.session_id)
@@ -91,11 +92,26 @@ export function readMedusaState(
     refunds_due: ledger.refundsDue(row.id),
     resolutions: [],
     lost_order_id: null,
+    unrecorded_capture: unrecorded(medusa, own, now),
     has_seen_money: false,
     chain_policy: policyOf(setting),
     current_account,
     is_readable: row.rail === "onchain" && row.gateway_id !== null,
   }
+}
+
+function unrecorded(
+  { order }: World["medusa"],
+  own: MedusaPayment | undefined,
+  now: Date
+): MedusaState["unrecorded_capture"] {
+  const since = own?.unrecordedSince
+  if (!order || !since) {
+    return null
+  }
+  return now.getTime() - since.getTime() > RECORDED_WITHIN_MS
+    ? "lost"
+    : "recent"
 }
 
 /** Model of src/workflows/settle-payment/perform-step.ts. */
@@ -112,10 +128,11 @@ function perform(
     case "authorize":
       medusa.process(row.session_id, "authorized")
       return
+    case "confirm_order":
+      medusa.awaitCompletion()
+      return
     case "process":
-      if (!step.cart_id || medusa.order) {
-        medusa.process(row.session_id, "captured")
-      }
+      medusa.process(row.session_id, "captured")
       return
     case "bind_session":
       medusa.startSession(row.rail, {

@@ -33,6 +33,7 @@ export class World {
   constructor(readonly setting: Setting) {
     this.medusa = new Medusa(setting.hasCart, this.provider, {
       checkpoint: (lock) => this.checkpoint(lock),
+      now: () => this.now,
       isLocked: () => this.interruptions.isLocked,
       authorized: (session) => checkAuthorized(this, session),
       orderCanceled: () => {

@@ -35,7 +35,8 @@ export const STATE_COLUMNS = {
     "payment_collection_id",
     "deleted_at",
   ],
-  capture: ["payment_id", "deleted_at"],
+  capture: ["id", "payment_id", "deleted_at"],
+  order_transaction: ["order_id", "reference_id", "deleted_at"],
   payment_collection: [
     "id",
     "raw_amount",
@@ -101,6 +102,25 @@ const OWN_PAYMENT = `(SELECT jsonb_build_object(
     AND own.payment_collection_id = collection.id
     AND own.deleted_at IS NULL LIMIT 1)`
 
+/**
+ * Medusa captures a payment, and then records the capture with the order. A
+ * process that dies in between leaves an order that seems unpaid.
+ */
+const UNRECORDED_CAPTURE = `(SELECT CASE
+    WHEN own.captured_at < now() - interval '1 minute' THEN 'lost'
+    ELSE 'recent' END
+  FROM payment AS own
+  JOIN capture ON capture.payment_id = own.id AND capture.deleted_at IS NULL
+  JOIN order_payment_collection AS link
+    ON link.payment_collection_id = own.payment_collection_id
+      AND link.deleted_at IS NULL
+  WHERE own.payment_session_id = ledger.session_id
+    AND own.payment_collection_id = collection.id AND own.deleted_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM order_transaction
+      WHERE order_id = link.order_id AND reference_id = capture.id
+        AND deleted_at IS NULL)
+  LIMIT 1)`
+
 const MONEY = `CASE WHEN collection.id IS NOT NULL THEN jsonb_build_object(
     'amount', COALESCE(collection.raw_amount ->> 'value', collection.amount::text),
     'currency', collection.currency_code,
@@ -122,9 +142,14 @@ const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',
   WHERE link.payment_collection_id = ${COLLECTION} AND link.deleted_at IS NULL
   LIMIT 1)`
 
-const LOST_ORDER = `(SELECT link.order_id FROM order_cart AS link
-  WHERE link.cart_id = ${CART} AND link.deleted_at IS NULL
-    AND NOT EXISTS (SELECT 1 FROM "order" WHERE id = link.order_id)
+const LOST_ORDER = `(SELECT link.order_id FROM (
+    SELECT order_id FROM order_cart
+    WHERE cart_id = ${CART} AND deleted_at IS NULL
+    UNION ALL
+    SELECT order_id FROM order_payment_collection
+    WHERE payment_collection_id = ${COLLECTION} AND deleted_at IS NULL
+  ) AS link
+  WHERE NOT EXISTS (SELECT 1 FROM "order" WHERE id = link.order_id)
   LIMIT 1)`
 
 const HAS_SEEN_MONEY = `EXISTS (SELECT 1 FROM ${TABLE.exception}
@@ -146,6 +171,7 @@ export async function readMedusaState(
          'session', ${SESSION}, 'competing_sessions', ${COMPETING_SESSIONS}, 'payment', ${OWN_PAYMENT},
          'collection', ${MONEY}, 'cart_id', ${CART}, 'order', ${ORDER},
          'lost_order_id', ${LOST_ORDER},
+         'unrecorded_capture', ${UNRECORDED_CAPTURE},
          'has_seen_money', ${HAS_SEEN_MONEY}),
        'has_refunds', EXISTS (SELECT 1 FROM ${TABLE.refund}
          WHERE payment_id = ledger.id AND deleted_at IS NULL),
