@@ -106,7 +106,9 @@ export type SettlementStep =
   | { do: "confirm_order"; cart_id: string }
   /** Authorize without a cart to complete. */
   | { do: "authorize" }
-  /** Authorize, capture and record with the order, as far as each is missing. */
+  /** Capture an authorized payment, and record that with its order. */
+  | { do: "capture" }
+  /** Authorize, capture and place the order, as far as each is missing. */
   | { do: "process" }
   /**
    * Bind money without a session to a new one in its collection, which still

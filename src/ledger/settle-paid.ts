@@ -45,7 +45,7 @@ export function settlePaid(
   if (hasTaken(payment, medusa) && (medusa.order || !medusa.cart_id)) {
     if (medusa.unrecorded_capture) {
       return medusa.unrecorded_capture === "lost"
-        ? { do: "process" }
+        ? { do: "capture" }
         : {
             do: "retry_later",
             reason: "its capture is not recorded with its order yet",
@@ -268,11 +268,14 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
   if (cart_id && !order && !own?.captured) {
     return { do: "complete_cart", cart_id }
   }
-  return (
-    unconfirmed(medusa) ?? {
-      do: isCapturedLater(payment, medusa) ? "authorize" : "process",
-    }
-  )
+  const next = unconfirmed(medusa)
+  if (next) {
+    return next
+  }
+  if (isCapturedLater(payment, medusa)) {
+    return { do: "authorize" }
+  }
+  return { do: own && !own.captured ? "capture" : "process" }
 }
 
 function isAmountDue(

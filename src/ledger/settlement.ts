@@ -11,6 +11,7 @@ const ATTEMPTS_BEFORE_EXCEPTION = 5
 const PROCESSING: readonly SettlementStep["do"][] = [
   "complete_cart",
   "authorize",
+  "capture",
   "process",
 ]
 

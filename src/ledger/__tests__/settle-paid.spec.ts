@@ -45,7 +45,7 @@ const PAID: Case[] = [
     "captured by a process that died before it recorded that: is recorded",
     {},
     { payment: captured, order, unrecorded_capture: "lost" },
-    "process",
+    "capture",
   ],
   [
     "whose capture is being recorded by another process: is settled later",
@@ -63,7 +63,7 @@ const PAID: Case[] = [
     "with an order and no capture: is captured",
     {},
     { order, payment: authorized },
-    "process",
+    "capture",
   ],
   [
     "whose session is gone, while its amount is still due",

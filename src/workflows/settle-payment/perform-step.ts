@@ -1,5 +1,6 @@
 import {
   cancelOrderWorkflow,
+  capturePaymentWorkflow,
   completeCartWorkflow,
   createPaymentSessionsWorkflow,
   deletePaymentSessionsWorkflow,
@@ -74,6 +75,9 @@ async function perform(
     case "confirm_order":
       await awaitCompletion(container, step.cart_id)
       return
+    case "capture":
+      await capture(container, payment)
+      return
     case "authorize":
     case "process":
       // Run separately, never as a step of ours: in a sub-workflow Medusa skips
@@ -147,6 +151,22 @@ async function perform(
     case "open_exception":
       await stablecoin.exceptions.open(payment.id, step.exception)
       return
+  }
+}
+
+/**
+ * Captures the payment of an order or of a collection without a cart. If it is
+ * captured, Medusa's workflow only records that with the order.
+ */
+async function capture(
+  container: MedusaContainer,
+  { session_id }: Payment
+): Promise<void> {
+  const payments = await container
+    .resolve(Modules.PAYMENT)
+    .listPayments({ payment_session_id: session_id }, { select: ["id"] })
+  for (const { id } of payments) {
+    await capturePaymentWorkflow(container).run({ input: { payment_id: id } })
   }
 }
 

@@ -131,6 +131,9 @@ function perform(
     case "confirm_order":
       medusa.awaitCompletion()
       return
+    case "capture":
+      medusa.capture(medusa.paymentOf(row.session_id)!)
+      return
     case "process":
       medusa.process(row.session_id, "captured")
       return
