@@ -95,7 +95,7 @@ const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
     verdict: "lost",
   },
   {
-    what: "a capture that its order does not know of",
+    what: "a capture that its order lacks",
     records: { captures: [{ ...capture, recorded: false }] },
     verdict: "lost",
   },

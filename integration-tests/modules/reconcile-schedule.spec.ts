@@ -249,6 +249,41 @@ ledgerTest((ledger) => {
     })
   })
 
+  it.each([
+    ["that is settled", null, 0],
+    ["that pauses for long", 3_600_000, 5],
+  ])(
+    "a payment %s is reconciled soon after Medusa authorized it",
+    async (_, pause, reconcile_attempts) => {
+      const { id } = await scheduledPayment()
+      const next_reconcile_at =
+        pause === null ? null : new Date(Date.now() + pause)
+      await schedules(ledger.db)
+        .where({ payment_id: id })
+        .update({ next_reconcile_at, reconcile_attempts })
+
+      await ledger.service.schedules.reconcileSoon({ id })
+
+      const after = await readScheduled(ledger.db, { id })
+      expect(after).toMatchObject({ reconcile_attempts })
+      expect(Number(after.next_reconcile_at) - Date.now()).toBeLessThan(120_000)
+    }
+  )
+
+  it("a payment that is reconciled within a minute anyway keeps its time", async () => {
+    const { id } = await scheduledPayment()
+    const due = new Date(Date.now() + 5_000)
+    await schedules(ledger.db)
+      .where({ payment_id: id })
+      .update({ next_reconcile_at: due })
+
+    await ledger.service.schedules.reconcileSoon({ id })
+
+    expect(await readScheduled(ledger.db, { id })).toMatchObject({
+      next_reconcile_at: due,
+    })
+  })
+
   it("another rail can't change a session's schedule", async () => {
     const payment = await scheduledPayment()
     await ledger.service.schedules.scheduleReconcile({

@@ -16,8 +16,9 @@ const PROOF_KINDS = [
   "unproven",
 ] as const satisfies readonly ExceptionKind[]
 
-/** Whether Medusa captured a payment, and has an order for it. */
-export type OrderState = Pick<MedusaState, "payment" | "cart_id" | "order">
+/** State of a payment's order, and of the proof of its transfer. */
+export type OrderState = Pick<MedusaState, "payment" | "cart_id" | "order"> &
+  Pick<Payment, "proof_status">
 
 /**
  * Returns how an exception is retried: by settling its payment, or by reading
@@ -46,7 +47,8 @@ export function retryOf(
 /**
  * Whether an exception stays open until all of the money is refunded or due,
  * since nothing else shows it: a missing order's, and any about captured money
- * that has no uncancelled order. A collection without a cart needs no order.
+ * that has no uncancelled order. A collection without a cart needs no order, and
+ * money that the chain does not show may never have arrived.
  */
 export function isOpenUntilReturned(
   kind: string,
@@ -55,8 +57,11 @@ export function isOpenUntilReturned(
   if (!medusa?.cart_id || medusa.order?.canceled === false) {
     return false
   }
+  const isShown =
+    medusa.proof_status !== "contradicted" &&
+    medusa.proof_status !== "not_found"
   return (
-    kind === "order_missing" ||
+    (kind === "order_missing" && isShown) ||
     (medusa.payment?.captured === true && isSettlementKind(kind))
   )
 }

@@ -43,6 +43,10 @@ export function settlePaid(
   }
   // Checked before the session, which Medusa may delete long after the order.
   if (hasTaken(payment, medusa) && (medusa.order || !medusa.cart_id)) {
+    const lost = lostOrder(medusa)
+    if (lost) {
+      return lost
+    }
     if (medusa.unrecorded_capture) {
       return medusa.unrecorded_capture === "lost"
         ? { do: "capture" }
@@ -51,6 +55,10 @@ export function settlePaid(
             reason: "its capture is not recorded with its order yet",
           }
     }
+    const young = unconfirmed(medusa)
+    if (young) {
+      return young
+    }
     if (isToScreen(payment, medusa.chain_policy)) {
       return { do: "screen" }
     }
@@ -58,7 +66,6 @@ export function settlePaid(
       misplaced(payment, medusa) ??
       dueChanged(payment, medusa) ??
       proofProblem(payment, medusa, now) ??
-      unconfirmed(medusa) ??
       NOTHING
     )
   }
@@ -115,6 +122,14 @@ function hasTaken(payment: Payment, medusa: MedusaState): boolean {
   return isCapturedLater(payment, medusa)
     ? own !== null && (own.captured || !own.canceled)
     : own?.captured === true
+}
+
+/** Unlinks an order that does not exist. */
+function lostOrder({
+  lost_order_id: order_id,
+  cart_id,
+}: MedusaState): SettlementStep | null {
+  return order_id && cart_id ? { do: "unlink_order", order_id, cart_id } : null
 }
 
 /**
@@ -258,9 +273,9 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
   if (CLOSED_SESSIONS.includes(session.status)) {
     return { do: "reopen_session" }
   }
-  if (medusa.lost_order_id && medusa.cart_id) {
-    const { lost_order_id: order_id, cart_id } = medusa
-    return { do: "unlink_order", order_id, cart_id }
+  const lost = lostOrder(medusa)
+  if (lost) {
+    return lost
   }
   // Medusa refunds a captured payment when it fails to complete the cart, also
   // when a retry would succeed. Only a placed order's payment is captured.

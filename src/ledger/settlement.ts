@@ -1,6 +1,6 @@
 import { isOutlived } from "./freshness"
 import type { MedusaState, SettlementStep } from "./medusa-state"
-import type { ScheduledPayment } from "./payment"
+import type { Payment, ScheduledPayment } from "./payment"
 import { openException } from "./settlement-exception"
 import { settlePaid } from "./settle-paid"
 import { settleUnpaid } from "./settle-unpaid"
@@ -49,13 +49,13 @@ export function nextStep(
   }
   return afterFailure(
     payment,
-    medusa,
+    confirmed(medusa, done),
     `"${step.do}" was done and is still missing`
   )
 }
 
 /** The order stands that a run has placed, or found after any completion. */
-function confirmed(
+export function confirmed(
   medusa: MedusaState,
   done: readonly SettlementStep["do"][]
 ): MedusaState {
@@ -64,6 +64,19 @@ function confirmed(
   return medusa.order && isConfirmed
     ? { ...medusa, order: { ...medusa.order, standing: true } }
     : medusa
+}
+
+/**
+ * The id of a payment's order, unless it is paid and a completion that is
+ * running may still remove the order.
+ */
+export function placedOrder(
+  { status }: Pick<Payment, "status">,
+  { order, payment: own }: MedusaState
+): string | undefined {
+  const stands =
+    status !== "paid" || order?.standing || order?.canceled || own?.captured
+  return stands ? order?.id : undefined
 }
 
 /** Whether a run of settling placed an order, authorized or captured. */
@@ -101,7 +114,10 @@ export function afterFailure(
   }
   const isCaptured = medusa.payment?.captured === true
   const isUnordered =
-    payment.status === "paid" && medusa.cart_id !== null && !medusa.order
+    payment.status === "paid" &&
+    medusa.cart_id !== null &&
+    !placedOrder(payment, medusa) &&
+    !(medusa.order && medusa.payment)
   return isUnordered
     ? openException(
         payment,

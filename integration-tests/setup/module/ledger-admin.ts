@@ -26,6 +26,7 @@ export const UNORDERED: ResolutionContext = {
     payment: { captured: true, canceled: false },
     cart_id: "cart_1",
     order: null,
+    proof_status: null,
   },
 }
 

@@ -56,7 +56,12 @@ describe("an exception stays open until all of the money is refunded or due", ()
   const captured = { captured: true, canceled: false }
   const authorized = { captured: false, canceled: false }
   const order = { id: "order_1", canceled: false, standing: true }
-  const UNORDERED = { payment: captured, cart_id: "cart_1", order: null }
+  const UNORDERED = {
+    payment: captured,
+    cart_id: "cart_1",
+    order: null,
+    proof_status: null,
+  }
 
   it.each<[string, string, OrderState | undefined, boolean]>([
     ["a missing order, captured", "order_missing", UNORDERED, true],
@@ -90,6 +95,18 @@ describe("an exception stays open until all of the money is refunded or due", ()
       "a collection without a cart",
       "order_missing",
       { ...UNORDERED, cart_id: null },
+      false,
+    ],
+    [
+      "a missing order, of money that the chain contradicts",
+      "order_missing",
+      { ...UNORDERED, payment: null, proof_status: "contradicted" },
+      false,
+    ],
+    [
+      "a missing order, of money that the chain does not show",
+      "order_missing",
+      { ...UNORDERED, payment: null, proof_status: "not_found" },
       false,
     ],
     ["other money than the payment's own", "paid_twice", UNORDERED, false],

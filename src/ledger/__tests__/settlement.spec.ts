@@ -1,9 +1,11 @@
 import {
   afterFailure,
+  confirmed,
   type MedusaState,
   nextStep,
   type Payment,
   PAYMENT_STATUSES,
+  placedOrder,
   type SettlementStep,
 } from "../index"
 import { medusaState, payment, NOW } from "./samples"
@@ -135,6 +137,20 @@ describe("a step that is still due after it ran has failed", () => {
       )
     }
   )
+
+  it("names a missing order while a completion may still remove it", () => {
+    const stuck = payment({ status: "paid", reconcile_attempts: 5 })
+    const young = { id: "order_1", canceled: false, standing: false }
+    const state = medusaState({ order: young })
+    expect(afterFailure(stuck, state, "locked")).toMatchObject({
+      exception: { kind: "order_missing" },
+    })
+    expect(placedOrder(stuck, state)).toBeUndefined()
+    expect(placedOrder(stuck, confirmed(state, ["confirm_order"]))).toBe(
+      "order_1"
+    )
+    expect(placedOrder(stuck, { ...state, payment: captured })).toBe("order_1")
+  })
 
   it("names no missing order if the order is placed", () => {
     const stuck = payment({ status: "paid", reconcile_attempts: 5 })

@@ -1,7 +1,10 @@
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 
-/** Converts the status of a payment to Medusa's session status. */
+/**
+ * Converts the status of a payment to Medusa's session status. A paid payment is
+ * authorized, whether Medusa has captured it or not.
+ */
 export function sessionStatus({
   status,
 }: Pick<Payment, "status">): PaymentSessionStatus {

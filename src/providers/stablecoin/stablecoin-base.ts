@@ -168,11 +168,11 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
         status: PaymentSessionStatus.PENDING_AUTHORIZATION,
       }
     }
-    const isCapturedLater =
+    const isOnlyAuthorized =
       known.capture === "manual" ||
       is_completing ||
       (await this.stablecoin.chainPolicies.mayBeHeld(known))
-    if (!isCapturedLater) {
+    if (!isOnlyAuthorized) {
       return {
         data: sessionData(known),
         status: PaymentSessionStatus.CAPTURED,
@@ -180,8 +180,8 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     }
     // Medusa would capture during the authorization, and refund if it fails to
     // complete the cart afterwards. Settling captures once the order stands. It
-    // may have ended before, such as with an exception.
-    await this.stablecoin.schedules.reconcileEnded(known)
+    // may have ended before, or pause for an hour, such as with an exception.
+    await this.stablecoin.schedules.reconcileSoon(known)
     return { data: sessionData(known), status: sessionStatus(known) }
   }
 
@@ -193,7 +193,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     await assertCapturable(this.stablecoin, payment)
     // Medusa records the capture with the order afterwards. Settling does if its
     // process dies before.
-    await this.stablecoin.schedules.reconcileEnded(payment)
+    await this.stablecoin.schedules.reconcileSoon(payment)
     return { data: sessionData(payment) }
   }
 

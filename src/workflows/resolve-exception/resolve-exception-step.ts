@@ -58,7 +58,9 @@ async function resolveException(
     const state = await stablecoin.medusa.readState(payment.id)
     return await stablecoin.adminOperations.resolveException(resolution, {
       fact,
-      ...(state && { medusa: state.medusa }),
+      ...(state && {
+        medusa: { ...state.medusa, proof_status: state.payment.proof_status },
+      }),
     })
   })
 }

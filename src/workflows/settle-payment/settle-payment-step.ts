@@ -3,11 +3,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   afterFailure,
+  confirmed,
   isProcessed,
   kindsToClose,
   type MedusaState,
   nextReconcileAt,
   nextStep,
+  placedOrder,
   retryAt,
   type ScheduledPayment,
   type SettlementStep,
@@ -77,10 +79,12 @@ async function settle(
     if (!read) {
       return null
     }
-    const { payment, state, has_exceptions } = read
+    const { payment, has_exceptions } = read
+    const state = confirmed(read.state, done)
     // No step is repeated within a run, so the loop ends.
     const step = nextStep(payment, state, new Date(), done)
     if (step.do === "retry_later") {
+      await recordOrder(stablecoin, payment, state)
       throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
     }
     if (step.do === "nothing") {
@@ -96,7 +100,9 @@ async function settle(
         : nextReconcileAt(payment, now, state.chain_policy)
       await finish(stablecoin, payment, state, next)
       if (isProcessed(done)) {
-        stablecoin.telemetry.recordOrder(payment)
+        if (!payment.order_id) {
+          stablecoin.telemetry.recordOrder(payment)
+        }
         await settleSiblings(container, stablecoin, payment)
       }
       return outcomeOf(payment, state, step, done)
@@ -114,7 +120,7 @@ async function settle(
       await openNotSettledException(
         stablecoin,
         payment,
-        after?.state ?? state,
+        after ? confirmed(after.state, done) : state,
         error
       )
       return "failed"
@@ -137,7 +143,7 @@ function outcomeOf(
       ? "authorized"
       : "captured"
   }
-  return done.length ? "changed" : "unchanged"
+  return done.some((each) => each !== "confirm_order") ? "changed" : "unchanged"
 }
 
 /**
@@ -173,6 +179,7 @@ async function openNotSettledException(
 ): Promise<void> {
   const next = afterFailure(payment, state, messageOf(error))
   if (next.do === "retry_later") {
+    await recordOrder(stablecoin, payment, state)
     throw error
   }
   await stablecoin.exceptions.open(payment.id, next.exception)
@@ -185,5 +192,17 @@ async function finish(
   state: MedusaState,
   next: Date | null
 ): Promise<void> {
-  await stablecoin.schedules.finish(payment, next, state.order?.id)
+  await stablecoin.schedules.finish(payment, next, placedOrder(payment, state))
+}
+
+/** The buyer of a placed order does not wait for what is retried. */
+async function recordOrder(
+  stablecoin: StablecoinModuleService,
+  payment: ScheduledPayment,
+  state: MedusaState
+): Promise<void> {
+  const order_id = placedOrder(payment, state)
+  if (order_id && order_id !== payment.order_id) {
+    await stablecoin.payments.recordOrder(payment.id, order_id)
+  }
 }

@@ -130,14 +130,13 @@ export class Ledger {
     }
   }
 
-  /** Reconciles a settled payment once more, a minute later. */
-  reconcileEnded(row: Row): void {
+  /** Reconciles a payment within a minute, also if that had ended. */
+  reconcileSoon(row: Row): void {
     const stored = this.find(row.id)
-    if (stored.next_reconcile_at === null) {
-      this.reschedule(
-        stored,
-        new Date(this.clock.now.getTime() + SETTLE_WITHIN_MS)
-      )
+    const at = new Date(this.clock.now.getTime() + SETTLE_WITHIN_MS)
+    const { next_reconcile_at: next, reconcile_attempts } = stored
+    if (next === null || next > at) {
+      this.reschedule(stored, at, next ? reconcile_attempts : 0)
     }
   }
 

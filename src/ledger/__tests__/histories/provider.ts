@@ -53,14 +53,14 @@ export class StablecoinProvider implements Provider {
     if (row.status !== "paid") {
       return "pending"
     }
-    const isCapturedLater =
+    const isOnlyAuthorized =
       row.capture === "manual" ||
       (medusa.hasCart && !has_order) ||
       mayBeHeld(row, policyOf(this.world.setting))
-    if (!isCapturedLater) {
+    if (!isOnlyAuthorized) {
       return "captured"
     }
-    this.world.ledger.reconcileEnded(row)
+    this.world.ledger.reconcileSoon(row)
     return "authorized"
   }
 
@@ -69,7 +69,7 @@ export class StablecoinProvider implements Provider {
     if (row.status !== "paid" || isTestMoney(row, this.world.current_account)) {
       throw new Refused("There is no money to capture.")
     }
-    this.world.ledger.reconcileEnded(row)
+    this.world.ledger.reconcileSoon(row)
   }
 
   cancel(sessionId: string): void {

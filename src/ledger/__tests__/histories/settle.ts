@@ -1,9 +1,11 @@
 import {
   afterFailure,
+  confirmed,
   isProcessed,
   type MedusaState,
   nextReconcileAt,
   nextStep,
+  placedOrder,
   retryAt,
   type SettlementStep,
   WAITING_SESSIONS,
@@ -27,10 +29,11 @@ export function settle(world: World, id: string): void {
   const done: SettlementStep["do"][] = []
   for (;;) {
     const row = { ...world.ledger.find(id) }
-    const medusa = readMedusaState(world, row)
+    const medusa = confirmed(readMedusaState(world, row), done)
     const step = nextStep(row, medusa, world.now, done)
     world.checkpoint()
     if (step.do === "retry_later") {
+      recordOrder(world, row, medusa)
       throw new Error(step.reason)
     }
     if (step.do === "nothing") {
@@ -52,12 +55,14 @@ export function settle(world: World, id: string): void {
       perform(world, row, step)
     } catch (error) {
       rethrowCrash(error)
-      const next = afterFailure(row, medusa, String(error))
+      const after = confirmed(readMedusaState(world, row), done)
+      const next = afterFailure(row, after, String(error))
       if (next.do === "retry_later") {
+        recordOrder(world, row, after)
         throw error
       }
       world.ledger.openException(id, next.exception)
-      finish(world, row, medusa, retryAt(row, world.now))
+      finish(world, row, after, retryAt(row, world.now))
       return
     }
     done.push(step.do)
@@ -192,15 +197,20 @@ function perform(
 }
 
 function finish(
-  { ledger }: World,
+  world: World,
   row: Row,
   medusa: MedusaState,
   next: Date | null
 ): void {
-  if (medusa.order) {
-    ledger.find(row.id).order_id = medusa.order.id
+  recordOrder(world, row, medusa)
+  world.ledger.finishReconcile(row, next)
+}
+
+function recordOrder({ ledger }: World, row: Row, medusa: MedusaState): void {
+  const order_id = placedOrder(row, medusa)
+  if (order_id) {
+    ledger.find(row.id).order_id = order_id
   }
-  ledger.finishReconcile(row, next)
 }
 
 /**

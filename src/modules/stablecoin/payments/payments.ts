@@ -31,6 +31,10 @@ export class Payments {
     return await this.parts.repository.payments.find(where)
   }
 
+  async recordOrder(id: string, order_id: string): Promise<void> {
+    await this.parts.repository.payments.recordOrder(id, order_id)
+  }
+
   /**
    * Applies a fact under the payment's row lock and publishes the resulting
    * events.

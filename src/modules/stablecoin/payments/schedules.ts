@@ -25,12 +25,12 @@ export class Schedules {
   }
 
   /**
-   * Schedules a payment that is not reconciled any more, once its order has had
-   * time to be placed.
+   * Has a payment reconciled once its order has had time to be placed, also if
+   * it was not reconciled any more or only after a long pause.
    */
-  async reconcileEnded({ id }: Pick<Payment, "id">): Promise<void> {
+  async reconcileSoon({ id }: Pick<Payment, "id">): Promise<void> {
     const at = new Date(Date.now() + ORDERED_WITHIN_MS)
-    await this.repository.schedules.scheduleEnded(id, at)
+    await this.repository.schedules.scheduleBy(id, at)
   }
 
   /**

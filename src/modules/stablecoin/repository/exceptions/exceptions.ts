@@ -4,7 +4,6 @@ import {
   type ExceptionDraft,
   type ExceptionKind,
   isAboutOtherMoney,
-  isSettlementKind,
   type KnownReport,
   matchReport,
   type MerchantResolution,
@@ -16,6 +15,13 @@ import { TABLE } from "../tables"
 
 /** Kind of the exception about a webhook that was given up. */
 export const WEBHOOK_DEAD = "webhook_dead" satisfies ExceptionKind
+
+/** Exceptions whose cause may change while the payment is retried. */
+const RETRIED_KINDS: readonly ExceptionKind[] = [
+  "order_missing",
+  "not_settled",
+  "already_covered",
+]
 
 /** Key of the exception about a refund due. */
 export function refundDueKey(refundId: string): string {
@@ -92,7 +98,7 @@ export async function openExceptions(
     .returning<{ id: string; key: string }[]>(["id", "key"])
   const opened = new Set(inserted.map(({ key }) => key))
   for (const draft of matched) {
-    if (!opened.has(draft.key) && isSettlementKind(draft.kind)) {
+    if (!opened.has(draft.key) && RETRIED_KINDS.includes(draft.kind)) {
       await updateCause(db, draft)
     }
   }

@@ -89,9 +89,9 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
   LIMIT 1`
 
 /**
- * SQL of whether a payment of a collection is paid, settling is not over, and
- * the merchant need not decide. Until its order is placed, Medusa's tables show
- * nothing of that money. The parameter is a SQL expression.
+ * SQL of whether a payment of a collection is paid, its order is being placed,
+ * and the merchant need not decide. Medusa's tables show nothing of that money
+ * yet. The parameter is a SQL expression.
  */
 export function isBeingPlacedSql(collection: string): string {
   return `EXISTS (SELECT FROM ${TABLE.payment} AS received
@@ -100,9 +100,14 @@ export function isBeingPlacedSql(collection: string): string {
         AND received.status = 'paid' AND received.order_id IS NULL
         AND received.deleted_at IS NULL
         AND schedule.next_reconcile_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM payment
+          WHERE payment_session_id = received.session_id
+            AND deleted_at IS NULL)
+        AND NOT EXISTS (SELECT FROM ${TABLE.refund}
+          WHERE payment_id = received.id AND deleted_at IS NULL)
         AND NOT EXISTS (SELECT FROM ${TABLE.exception}
-          WHERE payment_id = received.id AND status = 'open'
-            AND deleted_at IS NULL))`
+          WHERE payment_id = received.id AND deleted_at IS NULL
+            AND (status = 'open' OR resolution IN ('refund', 'close'))))`
 }
 
 /**

@@ -104,7 +104,8 @@ const OWN_PAYMENT = `(SELECT jsonb_build_object(
 
 /**
  * Medusa captures a payment, and then records the capture with the order. A
- * process that dies in between leaves an order that seems unpaid.
+ * process that dies in between leaves an order that seems unpaid. Only of a
+ * payment that is captured as a whole: recording can't capture more then.
  */
 const UNRECORDED_CAPTURE = `(SELECT CASE
     WHEN own.captured_at < now() - interval '1 minute' THEN 'lost'
@@ -114,8 +115,10 @@ const UNRECORDED_CAPTURE = `(SELECT CASE
   JOIN order_payment_collection AS link
     ON link.payment_collection_id = own.payment_collection_id
       AND link.deleted_at IS NULL
+  JOIN "order" ON "order".id = link.order_id AND "order".deleted_at IS NULL
   WHERE own.payment_session_id = ledger.session_id
     AND own.payment_collection_id = collection.id AND own.deleted_at IS NULL
+    AND own.captured_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM order_transaction
       WHERE order_id = link.order_id AND reference_id = capture.id
         AND deleted_at IS NULL)

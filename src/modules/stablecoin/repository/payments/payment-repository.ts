@@ -12,6 +12,7 @@ import {
   applyFact,
   findNamedPayments,
   findPayment,
+  recordOrder,
   reconcileSiblings,
 } from "./payments"
 import { eraseReturnUrls, purgePayments } from "./purge-payments"
@@ -37,6 +38,7 @@ export class PaymentRepository extends Aggregate {
   readonly firstStarted = this.bind(firstStarted)
   readonly applyFact = this.bind(applyFact)
   readonly applyAtOnce = this.bind(applyAtOnce)
+  readonly recordOrder = this.bind(recordOrder)
   readonly reconcileSiblings = this.bind(reconcileSiblings)
   readonly listReusedTransfers = this.bind(listReusedTransfers)
   readonly listClaims = this.bind(listClaims)

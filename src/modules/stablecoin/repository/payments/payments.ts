@@ -174,6 +174,15 @@ function isText(name: string): boolean {
   return !name.includes("\0")
 }
 
+/** Records the order that a payment's money paid for. */
+export async function recordOrder(
+  db: Knex,
+  id: string,
+  order_id: string
+): Promise<void> {
+  await db<PaymentRow>(TABLE.payment).where({ id }).update({ order_id })
+}
+
 /**
  * Schedules the other payments of a collection that this one's money may
  * concern: those that may still be paid, and those with an open exception.

@@ -9,7 +9,7 @@ import {
   readSchedules,
   rescheduleHeld,
   scheduleAfterMedusa,
-  scheduleEnded,
+  scheduleBy,
   scheduleReconcile,
 } from "./schedule"
 
@@ -18,7 +18,7 @@ export class ScheduleRepository extends Aggregate {
   readonly read = this.bind(readSchedules)
   readonly scheduleReconcile = this.bind(scheduleReconcile)
   readonly scheduleAfterMedusa = this.bind(scheduleAfterMedusa)
-  readonly scheduleEnded = this.bind(scheduleEnded)
+  readonly scheduleBy = this.bind(scheduleBy)
   readonly rescheduleHeld = this.bind(rescheduleHeld)
   readonly claimDue = this.bind(claimDuePayments)
   readonly finish = this.bind(finishReconcile)

@@ -157,14 +157,25 @@ export async function scheduleAfterMedusa(
   })
 }
 
-/** Schedules a payment only if it is not reconciled any more. */
-export async function scheduleEnded(
+/**
+ * Makes a payment due by a time at the latest, also if it is not reconciled any
+ * more.
+ */
+export async function scheduleBy(
   db: Knex,
   id: string,
   at: Date
 ): Promise<void> {
   await db<ScheduleRow>(TABLE.schedule)
-    .where({ payment_id: id, next_reconcile_at: null })
-    .update({ next_reconcile_at: at, reconcile_attempts: 0 })
+    .where({ payment_id: id })
+    .andWhere((later) =>
+      later.whereNull("next_reconcile_at").orWhere("next_reconcile_at", ">", at)
+    )
+    .update({
+      next_reconcile_at: at,
+      reconcile_attempts: db.raw(
+        "CASE WHEN next_reconcile_at IS NULL THEN 0 ELSE reconcile_attempts END"
+      ),
+    })
     .increment("revision", 1)
 }
