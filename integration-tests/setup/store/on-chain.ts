@@ -5,6 +5,7 @@ import { idle } from "./idle"
 import { databaseOf, readPayment } from "./ledger"
 import { readMedusaState } from "./medusa-state"
 import type { OpenPayment } from "./open-payment"
+import { reconciliationsEnded } from "./later"
 import { schedules } from "./schedule"
 import type { TestStore } from "./store"
 
@@ -44,6 +45,7 @@ export async function reconcileAll(store: TestStore): Promise<void> {
 /** Runs the job that reconciles payments, for those that are due. */
 export async function reconcileDue(store: TestStore): Promise<void> {
   await reconcilePaymentsJob(store.container)
+  await reconciliationsEnded(store)
   await idle()
 }
 
