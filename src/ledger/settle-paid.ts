@@ -6,8 +6,9 @@ import {
   type SettlementStep,
   WAITING_SESSIONS,
 } from "./medusa-state"
-import { amountDue, isCovered, isJustDue } from "./collection-due"
-import { differenceOf, isSameSum, toAmount, toMinorUnits } from "./money"
+import { amountDue, isJustDue } from "./collection-due"
+import { dueChanged, misplaced } from "./misplaced-money"
+import { isSameSum, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { refundWithheld } from "./order-cancelled"
 import { isCapturedLater, isDoubted, lacksProof } from "./capture-hold"
@@ -147,74 +148,6 @@ function unconfirmed({
 }
 
 /**
- * Reports an order that was edited while its buyer paid, so that its amount due
- * differs from the money received.
- */
-function dueChanged(
-  payment: Payment,
-  medusa: MedusaState
-): SettlementStep | null {
-  const { collection, order } = medusa
-  // Another collection replaces one that Medusa gave up.
-  if (!collection || collection.status === "canceled") {
-    return null
-  }
-  const { amount, currency, taken, held } = collection
-  const total = `${order ? `order ${order.id}` : "its collection"} now totals ${amount} ${currency}`
-  if (isCentsMore(amount, taken)) {
-    return openException(
-      payment,
-      medusa,
-      "amount_due_changed",
-      `${total}: ${taken} ${currency} was taken, and ${differenceOf(amount, taken)} ${currency} is still due`,
-      { about: `${amount}/${taken}` }
-    )
-  }
-  // A later refund does not raise the amount due, and does settle an excess.
-  return isCentsMore(held, amount)
-    ? openException(
-        payment,
-        medusa,
-        "amount_due_changed",
-        `${total}: ${held} ${currency} was taken, which is ${differenceOf(held, amount)} ${currency} too much`,
-        {
-          about: `${amount}/${held}`,
-          excess: toAmount(differenceOf(held, amount)),
-        }
-      )
-    : null
-}
-
-/** Less than a cent is Medusa's rounding. */
-function isCentsMore(a: string, b: string): boolean {
-  return toMinorUnits(a) > toMinorUnits(b)
-}
-
-/** Reports money that Medusa has or could take, but that pays for nothing. */
-function misplaced(
-  payment: Payment,
-  medusa: MedusaState
-): SettlementStep | null {
-  const { collection, payment: own, order } = medusa
-  if (!own?.captured && (own?.canceled || collection?.status === "canceled")) {
-    return openException(
-      payment,
-      medusa,
-      "payment_cancelled",
-      "Medusa cancelled its payment, such as by an edit of the order, and may charge the buyer again"
-    )
-  }
-  if (collection && isCovered(collection)) {
-    return coveredTwice(payment, medusa)
-  }
-  // A collection that was paid and refunded is finished and waits for no other
-  // money.
-  return collection?.status === "completed" && order && !own
-    ? coveredTwice(payment, medusa)
-    : null
-}
-
-/**
  * Returns the step towards an order, or the exception if paid money can't
  * become one automatically.
  */
@@ -304,23 +237,4 @@ function isAmountDue(
 
 function inCart({ cart_amount, cart_currency }: Payment) {
   return { amount: cart_amount, currency: cart_currency }
-}
-
-function coveredTwice(payment: Payment, medusa: MedusaState): SettlementStep {
-  const { collection } = medusa
-  const isAuthorizedOnly =
-    collection !== null &&
-    isCovered(collection) &&
-    !isCovered({
-      ...collection,
-      covered_by_others: collection.captured_by_others,
-    })
-  return openException(
-    payment,
-    medusa,
-    "already_covered",
-    isAuthorizedOnly
-      ? "another payment is already authorized for it, and pays for it once it is captured"
-      : "another payment has already paid for it: you received the money twice"
-  )
 }

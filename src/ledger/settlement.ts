@@ -20,6 +20,7 @@ const PROCESSING: readonly SettlementStep["do"][] = [
  * It is called again after each step until it returns `nothing`. It keeps no
  * state, so that running it twice, late or after a crash is harmless.
  *
+ * @param medusa as `confirmed` by the steps of the run
  * @param done steps of the current run: a step that is returned again after it
  *   was done has not worked
  */
@@ -31,7 +32,7 @@ export function nextStep(
 ): SettlementStep {
   const step =
     payment.status === "paid"
-      ? settlePaid(payment, confirmed(medusa, done), now)
+      ? settlePaid(payment, medusa, now)
       : settleUnpaid(payment, medusa, now)
   if (!done.includes(step.do)) {
     return step
@@ -49,7 +50,7 @@ export function nextStep(
   }
   return afterFailure(
     payment,
-    confirmed(medusa, done),
+    medusa,
     `"${step.do}" was done and is still missing`
   )
 }
