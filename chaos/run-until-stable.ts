@@ -57,12 +57,24 @@ export async function runUntilStable(cluster: StoreCluster): Promise<number> {
   return first + (await roundsUntilStable(cluster, STABLE_ROUNDS + 1))
 }
 
-/** Ages payments, their webhooks and transfers, and all schedules. */
+/**
+ * Ages payments, their orders, captures, webhooks and transfers, and all
+ * schedules.
+ */
 async function age({ db }: StoreCluster, by: string): Promise<void> {
   await db.query(
     `UPDATE stablecoin_payment SET
        created_at = created_at - $1::interval,
        expires_at = expires_at - $1::interval`,
+    [by]
+  )
+  await db.query(
+    `UPDATE payment SET captured_at = captured_at - $1::interval
+     WHERE captured_at IS NOT NULL`,
+    [by]
+  )
+  await db.query(
+    `UPDATE "order" SET created_at = created_at - $1::interval`,
     [by]
   )
   await db.query(
@@ -157,6 +169,7 @@ async function fingerprint({ db }: StoreCluster): Promise<string> {
      UNION ALL SELECT 'exception', id, status, NULL FROM stablecoin_exception
      UNION ALL SELECT 'refund', id, status, amount FROM stablecoin_refund
      UNION ALL SELECT 'capture', id, payment_id, amount::text FROM capture
+     UNION ALL SELECT 'transaction', id, order_id, amount::text FROM order_transaction
      UNION ALL SELECT 'session', id, status::text, NULL FROM payment_session
      UNION ALL SELECT 'order', id, status::text, NULL FROM "order"
      ORDER BY 1, 2`

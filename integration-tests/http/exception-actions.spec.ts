@@ -7,7 +7,7 @@ import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medus
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { idle } from "../setup/store/idle"
-import { later } from "../setup/store/later"
+import { later, reconciliationsEnded } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { schedules } from "../setup/store/schedule"
@@ -161,8 +161,13 @@ storeTest({
           const [opened] = await exceptionsOf(store, open.id)
           return opened
         })
-        // A task that still waits would see the obstacle removed.
+        // Neither a task that waits nor the store's own job may see the obstacle
+        // removed.
+        await schedules(db)
+          .where({ payment_id: open.id })
+          .update({ next_reconcile_at: new Date(Date.now() + 3600_000) })
         await idle()
+        await reconciliationsEnded(store)
         expect(exception).toMatchObject({
           kind: "order_missing",
           message: expect.stringContaining(
