@@ -4,6 +4,8 @@ import {
   pendingPayment,
   type TestLedger,
 } from "../setup/module/test-ledger"
+import { waitFor } from "../../harness/wait-for"
+import { reschedule } from "../../src/modules/stablecoin/repository/schedules/schedule"
 import type { NewPayment } from "../../src/modules/stablecoin/repository/payments/payments"
 import { readScheduled, schedules } from "../setup/store/schedule"
 
@@ -107,6 +109,31 @@ ledgerTest((ledger) => {
       reconcile_attempts: 1,
       lease_owner: null,
       leased_until: null,
+    })
+  })
+
+  it("a finished reconciliation that found the order waits for a fact about its payment, and neither fails", async () => {
+    const seen = await scheduledPayment()
+    const { id } = seen
+    const at = new Date(Date.now() + 3_600_000)
+    const trx = await ledger.db.transaction()
+    await trx("stablecoin_payment").where({ id }).forUpdate().first("id")
+
+    const finished = ledger.service.schedules.finish(seen, null, "order_1")
+    await waitFor("it to wait for the payment", async () => {
+      const [waiting] = await ledger
+        .db("pg_stat_activity")
+        .where({ wait_event_type: "Lock" })
+        .whereRaw("datname = current_database()")
+      return waiting
+    })
+    await reschedule(trx, [id], at)
+    await trx.commit()
+    await finished
+
+    expect(await readScheduled(ledger.db, seen)).toMatchObject({
+      order_id: "order_1",
+      next_reconcile_at: at,
     })
   })
 

@@ -74,16 +74,22 @@ export async function finishReconcile(
   orderId = seen.order_id
 ): Promise<void> {
   const isSameLease = "lease_owner IS NOT DISTINCT FROM ?"
+  const isOrdered = orderId !== seen.order_id
   // In one statement, since a due row without a lease would be claimed again,
-  // and an order must not be lost.
-  await (
-    orderId === seen.order_id
-      ? db(TABLE.schedule)
-      : db(TABLE.schedule).with(
+  // and an order must not be lost. Locks the payment first, as all code does:
+  // PostgreSQL would run the WITH clause last if nothing read its rows.
+  const schedule = isOrdered
+    ? db(TABLE.schedule)
+        .with(
           "ordered",
-          db(TABLE.payment).where({ id: seen.id }).update({ order_id: orderId })
+          db(TABLE.payment)
+            .where({ id: seen.id })
+            .update({ order_id: orderId })
+            .returning("id")
         )
-  )
+        .whereIn("payment_id", db.select("id").from("ordered"))
+    : db(TABLE.schedule)
+  await schedule
     .where({ payment_id: seen.id })
     .update({
       ...Object.fromEntries(
@@ -117,7 +123,13 @@ export async function finishReconciles(
   finished: readonly FinishedReconcile[]
 ): Promise<void> {
   await db.raw(
-    `UPDATE ${TABLE.schedule} AS schedule
+    // Ordered, so that concurrent calls don't deadlock.
+    `WITH locked AS (
+       SELECT payment_id FROM ${TABLE.schedule}
+       WHERE payment_id = ANY(:ids) AND lease_owner = :owner
+       ORDER BY payment_id FOR UPDATE
+     )
+     UPDATE ${TABLE.schedule} AS schedule
      SET lease_owner = NULL, leased_until = NULL,
        revision = schedule.revision + 1,
        next_reconcile_at = CASE
@@ -127,6 +139,7 @@ export async function finishReconciles(
        CAST(:ids AS text[]), CAST(:revisions AS integer[]),
        CAST(:statuses AS text[]), CAST(:next AS timestamptz[])
      ) AS done (id, revision, status, next_at)
+     JOIN locked ON locked.payment_id = done.id
      JOIN ${TABLE.payment} AS payment ON payment.id = done.id
      WHERE schedule.payment_id = done.id AND schedule.lease_owner = :owner`,
     {
