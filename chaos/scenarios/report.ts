@@ -55,7 +55,7 @@ const LABELS: [keyof ScenarioReport, string][] = [
   ["dropped_for_good", "hosted successes given up by the sender"],
   ["never_answered", "exceptions of hosted payments without an answer"],
   ["paid", "paid at the gateway"],
-  ["orders_late", "orders missing after the load, left to reconciling"],
+  ["orders_late", "orders not paid after the load, left to reconciling"],
   ["flagged", "paid, with an exception or a refund due"],
   ["lost", "lost"],
   ["doubled", "doubled"],

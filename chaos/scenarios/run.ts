@@ -31,14 +31,14 @@ export type ScenarioRun = {
   /** When orders were placed. */
   placed: number[]
   paid: number
-  /** Orders that were not placed some time after the load. */
+  /** Orders that were not placed and paid some time after the load. */
   late: number
 }
 
 /** Payments for faults that outlast their phase. */
 const SPARE_SECONDS = 20
-/** After the load, orders are placed within this time, or by reconciling. */
-const PLACED_WITHIN_MS = 30_000
+/** After the load, orders are paid within this time, or by reconciling. */
+const PAID_WITHIN_MS = 30_000
 
 /** Runs a steady load before, during and after a fault. */
 export async function runScenario(input: ScenarioInput): Promise<ScenarioRun> {
@@ -74,19 +74,20 @@ export async function runScenario(input: ScenarioInput): Promise<ScenarioRun> {
   say("done.\n")
   await cluster.sandbox.settled()
   const { paid } = load
-  const orders = async () => (await placedOrders(cluster)).length
-  const placed = waitFor("all orders", async () => (await orders()) >= paid, {
-    timeoutMs: PLACED_WITHIN_MS,
-  })
+  const settled = waitFor(
+    "all orders",
+    async () => (await countPaidOrders(cluster)) >= paid,
+    { timeoutMs: PAID_WITHIN_MS }
+  )
   // The others wait for a lock of a killed process, or for the job.
-  await placed.catch(() => {})
+  await settled.catch(() => {})
   return {
     fault,
     spans,
     answered: answeredWebhooks(cluster),
     placed: await placedOrders(cluster),
     paid,
-    late: Math.max(0, paid - (await orders())),
+    late: Math.max(0, paid - (await countPaidOrders(cluster))),
   }
 }
 
@@ -95,4 +96,13 @@ async function placedOrders({ db }: StoreCluster): Promise<number[]> {
     "SELECT created_at FROM order_payment_collection WHERE deleted_at IS NULL"
   )
   return rows.map(({ created_at }) => created_at.getTime())
+}
+
+/** Counts the orders whose capture Medusa has recorded. */
+async function countPaidOrders({ db }: StoreCluster): Promise<number> {
+  const { paid } = await db.one<{ paid: string }>(
+    `SELECT count(DISTINCT order_id) AS paid FROM order_transaction
+     WHERE reference = 'capture' AND deleted_at IS NULL`
+  )
+  return Number(paid)
 }
