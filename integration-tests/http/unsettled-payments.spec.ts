@@ -260,9 +260,16 @@ storeTest({
         expect.stringContaining("The ERP is down."),
       ])
 
+      const updatedAt = () =>
+        db("stablecoin_exception").where({ payment_id: id }).pluck("updated_at")
+      const announced = await updatedAt()
+
       failures.orderCreated = "The ERP knows no mugs."
       await reconcileAgain(store, id)
       failures.orderCreated = null
+
+      // The merchant is not notified again.
+      expect(await updatedAt()).toEqual(announced)
 
       expect(await causes()).toEqual([
         expect.stringContaining("The ERP knows no mugs."),
@@ -275,6 +282,19 @@ storeTest({
       "a process was killed while it reserved stock: a payment is neither refunded nor asked for again, and gets its order once the lock expires, %s",
       async (rail) => {
         const { id, cart } = await openPayment(store, rail)
+        // Closed before the money arrived, so it decided nothing about it.
+        await databaseOf(store)("stablecoin_exception").insert({
+          id: "stexc_closed",
+          key: `${id}:never_answered`,
+          payment_id: id,
+          kind: "never_answered",
+          status: "resolved",
+          message: "The gateway has not answered.",
+          details: { status: "pending" },
+          resolution: "close",
+          resolved_by: "user_1",
+          resolved_at: new Date(),
+        })
         const [level] = await store.container
           .resolve(Modules.INVENTORY)
           .listInventoryLevels({})

@@ -297,6 +297,25 @@ ledgerTest((ledger) => {
     }
   )
 
+  it("a payment that Medusa authorized while it was being reconciled is reconciled again soon", async () => {
+    await duePayments(ledger, 1)
+    const [seen] = await ledger.service.reconciliation.claim({
+      owner: "me",
+      limit: 1,
+      leaseMs: LEASE_MS,
+    })
+
+    await ledger.service.schedules.reconcileSoon(seen!)
+    await ledger.service.schedules.finish(
+      seen!,
+      new Date(Date.now() + 3_600_000)
+    )
+
+    const after = await readScheduled(ledger.db, seen!)
+    expect(after.lease_owner).toBeNull()
+    expect(Number(after.next_reconcile_at) - Date.now()).toBeLessThan(120_000)
+  })
+
   it("a payment that is reconciled within a minute anyway keeps its time", async () => {
     const { id } = await scheduledPayment()
     const due = new Date(Date.now() + 5_000)

@@ -64,8 +64,9 @@ export type MedusaState = {
     id: string
     canceled: boolean
     /**
-     * Whether it was placed before the current run. Medusa links an order
-     * before its money is authorized, and removes it if that fails.
+     * Whether Medusa won't remove it any more: it is older than any completion
+     * lasts, or the current run has confirmed it. Medusa links an order before
+     * its money is authorized, and removes it if that or a later step fails.
      */
     standing: boolean
   } | null
@@ -103,7 +104,7 @@ export type SettlementStep =
   /** Place the order, and authorize its payment. */
   | { do: "complete_cart"; cart_id: string }
   /** Wait until no completion of the cart is running that may remove the order. */
-  | { do: "confirm_order"; cart_id: string }
+  | { do: "confirm_order"; cart_id: string; order_id: string }
   /** Authorize without a cart to complete. */
   | { do: "authorize" }
   /** Capture an authorized payment, and record that with its order. */

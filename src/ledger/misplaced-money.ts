@@ -42,7 +42,7 @@ function coveredTwice(payment: Payment, medusa: MedusaState): SettlementStep {
     medusa,
     "already_covered",
     isAuthorizedOnly
-      ? "another payment is already authorized for it, and pays for it once it is captured"
+      ? "another payment is already authorized for the same cart or order, and pays for it once that payment is captured"
       : "another payment has already paid for it: you received the money twice"
   )
 }

@@ -143,7 +143,7 @@ function unconfirmed({
   order,
 }: MedusaState): SettlementStep | null {
   return cart_id && order?.standing === false && !payment?.captured
-    ? { do: "confirm_order", cart_id }
+    ? { do: "confirm_order", cart_id, order_id: order.id }
     : null
 }
 
@@ -167,7 +167,11 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
     return problem
   }
   if (!session) {
-    // A captured payment can't be moved to another session.
+    // Its order was placed, and capturing needs no session.
+    if (medusa.order && own && !own.captured && !own.canceled) {
+      return unconfirmed(medusa) ?? { do: "capture" }
+    }
+    // A payment in Medusa can't be moved to another session.
     return !own && isJustDue(inCart(payment), collection)
       ? { do: "bind_session" }
       : refuse(

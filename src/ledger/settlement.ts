@@ -55,13 +55,19 @@ export function nextStep(
   )
 }
 
-/** The order stands that a run has placed, or found after any completion. */
+/**
+ * The order stands that a run has placed, or still found after the completion
+ * that had placed it.
+ */
 export function confirmed(
   medusa: MedusaState,
-  done: readonly SettlementStep["do"][]
+  done: readonly SettlementStep[]
 ): MedusaState {
-  const isConfirmed =
-    done.includes("complete_cart") || done.includes("confirm_order")
+  const isConfirmed = done.some(
+    (step) =>
+      step.do === "complete_cart" ||
+      (step.do === "confirm_order" && step.order_id === medusa.order?.id)
+  )
   return medusa.order && isConfirmed
     ? { ...medusa, order: { ...medusa.order, standing: true } }
     : medusa

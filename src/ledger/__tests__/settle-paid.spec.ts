@@ -108,6 +108,22 @@ const PAID: Case[] = [
     { kind: "session_gone" },
   ],
   [
+    "authorized, with an order, whose session is gone: is captured",
+    {},
+    { session: null, payment: authorized, order },
+    "capture",
+  ],
+  [
+    "authorized, with an order that may be removed, whose session is gone",
+    {},
+    {
+      session: null,
+      payment: authorized,
+      order: { ...order, standing: false },
+    },
+    "confirm_order",
+  ],
+  [
     "whose collection is gone",
     {},
     { collection: null },
@@ -638,7 +654,7 @@ describe("a paid payment", () => {
 
   it.each([
     ["captured", "12.50", "you received the money twice"],
-    ["authorized only", "0", "pays for it once it is captured"],
+    ["authorized only", "0", "pays for it once that payment is captured"],
   ])(
     "says what a payment that is %s means for its duplicate",
     (_, captured_by_others, message) => {

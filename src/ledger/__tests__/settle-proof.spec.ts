@@ -107,6 +107,7 @@ describe("under require, a paid payment", () => {
     expect(stepOf("require", proven, young)).toEqual({
       do: "confirm_order",
       cart_id: "cart_1",
+      order_id: "order_1",
     })
     expect(stepOf("require", { ...proven, capture: "manual" }, placed)).toEqual(
       { do: "nothing" }

@@ -17,6 +17,13 @@ import {
   order,
 } from "./settlement-samples"
 
+const CONFIRM_ORDER = {
+  do: "confirm_order",
+  cart_id: "cart_1",
+  order_id: "order_1",
+} as const
+const COMPLETE_CART = { do: "complete_cart", cart_id: "cart_1" } as const
+
 it("never captures what is not paid", () => {
   for (const status of PAYMENT_STATUSES.filter((each) => each !== "paid")) {
     for (const medusa of [
@@ -128,9 +135,9 @@ describe("a step that is still due after it ran has failed", () => {
       const young = { id: "order_1", canceled: false, standing: false }
       const state = medusaState({ payment: own, order: young })
       expectStep(nextStep(paid, state, NOW), "confirm_order")
-      for (const step of ["confirm_order", "complete_cart"] as const) {
+      for (const step of [CONFIRM_ORDER, COMPLETE_CART]) {
         const placed = confirmed(state, [step])
-        expectStep(nextStep(paid, placed, NOW, [step]), then)
+        expectStep(nextStep(paid, placed, NOW, [step.do]), then)
       }
       const removed = { ...state, payment: null, order: null }
       expectStep(
@@ -140,6 +147,12 @@ describe("a step that is still due after it ran has failed", () => {
     }
   )
 
+  it("does not confirm the order of another completion", () => {
+    const order = { id: "order_2", canceled: false, standing: false }
+    const state = medusaState({ order })
+    expect(confirmed(state, [CONFIRM_ORDER])).toEqual(state)
+  })
+
   it("names a missing order while a completion may still remove it", () => {
     const stuck = payment({ status: "paid", reconcile_attempts: 5 })
     const young = { id: "order_1", canceled: false, standing: false }
@@ -148,7 +161,7 @@ describe("a step that is still due after it ran has failed", () => {
       exception: { kind: "order_missing" },
     })
     expect(placedOrder(stuck, state)).toBeUndefined()
-    expect(placedOrder(stuck, confirmed(state, ["confirm_order"]))).toBe(
+    expect(placedOrder(stuck, confirmed(state, [CONFIRM_ORDER]))).toBe(
       "order_1"
     )
     expect(placedOrder(stuck, { ...state, payment: captured })).toBe("order_1")

@@ -73,14 +73,15 @@ async function settle(
   stablecoin: StablecoinModuleService,
   paymentId: string
 ): Promise<SettleOutcome | null> {
-  const done: SettlementStep["do"][] = []
+  const steps: SettlementStep[] = []
   for (;;) {
     const read = await readSettlementInput(stablecoin, paymentId)
     if (!read) {
       return null
     }
     const { payment, has_exceptions } = read
-    const state = confirmed(read.state, done)
+    const done = steps.map((each) => each.do)
+    const state = confirmed(read.state, steps)
     // No step is repeated within a run, so the loop ends.
     const step = nextStep(payment, state, new Date(), done)
     if (step.do === "retry_later") {
@@ -120,12 +121,12 @@ async function settle(
       await openNotSettledException(
         stablecoin,
         payment,
-        after ? confirmed(after.state, done) : state,
+        after ? confirmed(after.state, steps) : state,
         error
       )
       return "failed"
     }
-    done.push(step.do)
+    steps.push(step)
   }
 }
 
@@ -204,5 +205,8 @@ async function recordOrder(
   const order_id = placedOrder(payment, state)
   if (order_id && order_id !== payment.order_id) {
     await stablecoin.payments.recordOrder(payment.id, order_id)
+    if (!payment.order_id) {
+      stablecoin.telemetry.recordOrder(payment)
+    }
   }
 }

@@ -26,10 +26,11 @@ const RECORDED_WITHIN_MS = 60_000
  * @throws if it has to be retried later
  */
 export function settle(world: World, id: string): void {
-  const done: SettlementStep["do"][] = []
+  const steps: SettlementStep[] = []
   for (;;) {
+    const done = steps.map((each) => each.do)
     const row = { ...world.ledger.find(id) }
-    const medusa = confirmed(readMedusaState(world, row), done)
+    const medusa = confirmed(readMedusaState(world, row), steps)
     const step = nextStep(row, medusa, world.now, done)
     world.checkpoint()
     if (step.do === "retry_later") {
@@ -55,7 +56,7 @@ export function settle(world: World, id: string): void {
       perform(world, row, step)
     } catch (error) {
       rethrowCrash(error)
-      const after = confirmed(readMedusaState(world, row), done)
+      const after = confirmed(readMedusaState(world, row), steps)
       const next = afterFailure(row, after, String(error))
       if (next.do === "retry_later") {
         recordOrder(world, row, after)
@@ -65,8 +66,8 @@ export function settle(world: World, id: string): void {
       finish(world, row, after, retryAt(row, world.now))
       return
     }
-    done.push(step.do)
-    if (done.length > MAX_STEPS) {
+    steps.push(step)
+    if (steps.length > MAX_STEPS) {
       world.breaks(`settling ${id} does not end: ${done.join(", ")}`)
       return
     }

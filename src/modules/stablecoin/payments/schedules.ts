@@ -29,8 +29,9 @@ export class Schedules {
    * it was not reconciled any more or only after a long pause.
    */
   async reconcileSoon({ id }: Pick<Payment, "id">): Promise<void> {
-    const at = new Date(Date.now() + ORDERED_WITHIN_MS)
-    await this.repository.schedules.scheduleBy(id, at)
+    const now = new Date()
+    const at = new Date(now.getTime() + ORDERED_WITHIN_MS)
+    await this.repository.schedules.scheduleBy(id, at, now)
   }
 
   /**

@@ -108,7 +108,10 @@ export async function openExceptions(
   })
 }
 
-/** A payment that is retried may fail for another reason than before. */
+/**
+ * A payment that is retried may fail for another reason than before. It is not
+ * announced again, so `updated_at` stays.
+ */
 async function updateCause(
   db: Knex,
   { key, message, details }: ExceptionDraft
@@ -121,7 +124,6 @@ async function updateCause(
       details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
         JSON.stringify(details),
       ]),
-      updated_at: db.fn.now(),
     })
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { SETTLEMENT_KINDS } from "../../../../ledger"
 import { ALL_SETTINGS, isSetting, type SettingRow } from "../settings/settings"
 import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
@@ -88,6 +89,8 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
   WHERE session.id = :session AND session.deleted_at IS NULL
   LIMIT 1`
 
+const SETTLEMENTS = SETTLEMENT_KINDS.map((kind) => `'${kind}'`).join(", ")
+
 /**
  * SQL of whether a payment of a collection is paid, its order is being placed,
  * and the merchant need not decide. Medusa's tables show nothing of that money
@@ -107,7 +110,9 @@ export function isBeingPlacedSql(collection: string): string {
           WHERE payment_id = received.id AND deleted_at IS NULL)
         AND NOT EXISTS (SELECT FROM ${TABLE.exception}
           WHERE payment_id = received.id AND deleted_at IS NULL
-            AND (status = 'open' OR resolution IN ('refund', 'close'))))`
+            AND (status = 'open' OR (resolution IN ('refund', 'close')
+              AND kind IN (${SETTLEMENTS}) AND details ->> 'status' = 'paid'
+              AND resolved_by IS NOT NULL))))`
 }
 
 /**

@@ -159,17 +159,26 @@ export async function scheduleAfterMedusa(
 
 /**
  * Makes a payment due by a time at the latest, also if it is not reconciled any
- * more.
+ * more. A reconciliation in progress may have read the payment before, and does
+ * not overwrite this.
  */
 export async function scheduleBy(
   db: Knex,
   id: string,
-  at: Date
+  at: Date,
+  now: Date
 ): Promise<void> {
   await db<ScheduleRow>(TABLE.schedule)
     .where({ payment_id: id })
     .andWhere((later) =>
-      later.whereNull("next_reconcile_at").orWhere("next_reconcile_at", ">", at)
+      later
+        .whereNull("next_reconcile_at")
+        .orWhere("next_reconcile_at", ">", at)
+        .orWhere((claimed) =>
+          claimed
+            .where("leased_until", ">", now)
+            .where("next_reconcile_at", "<=", now)
+        )
     )
     .update({
       next_reconcile_at: at,
