@@ -73,6 +73,9 @@ async function age({ db }: StoreCluster, by: string): Promise<void> {
      WHERE captured_at IS NOT NULL`,
     [by]
   )
+  await db.query("UPDATE capture SET created_at = created_at - $1::interval", [
+    by,
+  ])
   await db.query(`UPDATE "order" SET created_at = created_at - $1::interval`, [
     by,
   ])

@@ -89,27 +89,37 @@ storeTest({
         }
       )
 
-      it("a capture whose process died before recording it with the order is recorded", async () => {
-        const { id, payment_id, order_id } = await authorized(rail)
-        await later(store)
-        const payments = store.container.resolve(Modules.PAYMENT)
-        const db = databaseOf(store)
-        const recorded = async () =>
-          await db("order_transaction").where({ order_id }).select("amount")
+      it.each([
+        ["recording it with the order", new Date(Date.now() - 120_000)],
+        ["noting it with the payment", null],
+      ])(
+        "a capture whose process died before %s is recorded",
+        async (_, captured_at) => {
+          const { id, payment_id, order_id } = await authorized(rail)
+          await later(store)
+          const payments = store.container.resolve(Modules.PAYMENT)
+          const db = databaseOf(store)
+          const recorded = async () =>
+            await db("order_transaction").where({ order_id }).select("amount")
 
-        await payments.capturePayment({ payment_id, amount: 12.5 })
+          await payments.capturePayment({ payment_id, amount: 12.5 })
 
-        expect(await recorded()).toEqual([])
-        expect(await readScheduled(db, { id })).toMatchObject({
-          next_reconcile_at: expect.any(Date),
-        })
-        await db("payment")
-          .where({ id: payment_id })
-          .update({ captured_at: new Date(Date.now() - 120_000) })
-        await later(store)
-        expect(await recorded()).toMatchObject([{ amount: "12.5" }])
-        expect(await openExceptions(store)).toEqual([])
-      })
+          expect(await recorded()).toEqual([])
+          expect(await readScheduled(db, { id })).toMatchObject({
+            next_reconcile_at: expect.any(Date),
+          })
+          await db("payment").where({ id: payment_id }).update({ captured_at })
+          await db("capture")
+            .where({ payment_id })
+            .update({ created_at: new Date(Date.now() - 120_000) })
+          await later(store)
+          expect(await recorded()).toMatchObject([{ amount: "12.5" }])
+          expect(await payments.retrievePayment(payment_id)).toMatchObject({
+            captured_at: expect.anything(),
+          })
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
 
       it("an order cancelled by a process that died before its event leaves a refund due", async () => {
         const { id, payment_id, order_id } = await authorized(rail)

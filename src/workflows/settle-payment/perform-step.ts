@@ -1,6 +1,5 @@
 import {
   cancelOrderWorkflow,
-  capturePaymentWorkflow,
   completeCartWorkflow,
   createPaymentSessionsWorkflow,
   deletePaymentSessionsWorkflow,
@@ -21,6 +20,7 @@ import {
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { screenPaymentWorkflow } from "../screen-payment"
 import { awaitCompletion } from "./await-completion"
+import { capturePayment } from "./capture-payment"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session-data"
 
@@ -76,7 +76,7 @@ async function perform(
       await awaitCompletion(container, step.cart_id)
       return
     case "capture":
-      await capture(container, payment)
+      await capturePayment(container, stablecoin, payment)
       return
     case "authorize":
     case "process":
@@ -151,22 +151,6 @@ async function perform(
     case "open_exception":
       await stablecoin.exceptions.open(payment.id, step.exception)
       return
-  }
-}
-
-/**
- * Captures the payment of an order or of a collection without a cart. If it is
- * captured, Medusa's workflow only records that with the order.
- */
-async function capture(
-  container: MedusaContainer,
-  { session_id }: Payment
-): Promise<void> {
-  const payments = await container
-    .resolve(Modules.PAYMENT)
-    .listPayments({ payment_session_id: session_id }, { select: ["id"] })
-  for (const { id } of payments) {
-    await capturePaymentWorkflow(container).run({ input: { payment_id: id } })
   }
 }
 

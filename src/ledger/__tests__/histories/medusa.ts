@@ -15,6 +15,8 @@ export type MedusaPayment = {
   captured: boolean
   /** Since when a capture is missing in the order's transactions. */
   unrecordedSince: Date | null
+  /** When a capture was stored that is not noted with the payment. */
+  storedSince: Date | null
   canceled: boolean
   refunded: string
 }
@@ -193,12 +195,29 @@ export class Medusa extends Sessions {
       throw new Refused("The payment has been canceled.")
     }
     if (!payment.captured) {
-      this.provider.capture(payment.session_id)
-      payment.captured = true
-      payment.unrecordedSince = this.hooks.now()
+      if (payment.storedSince) {
+        throw new Refused("You cannot capture more than the authorized amount.")
+      }
+      payment.storedSince = this.hooks.now()
+      this.hooks.checkpoint(lock)
+      try {
+        this.provider.capture(payment.session_id)
+      } catch (error) {
+        rethrowCrash(error)
+        payment.storedSince = null
+        throw error
+      }
+      this.note(payment)
     }
     this.hooks.checkpoint(lock)
     this.record(payment)
+  }
+
+  /** Notes a stored capture with its payment. */
+  note(payment: MedusaPayment): void {
+    payment.captured = true
+    payment.storedSince = null
+    payment.unrecordedSince = this.hooks.now()
   }
 
   private record(payment: MedusaPayment | null): void {
@@ -275,6 +294,7 @@ export class Medusa extends Sessions {
       session_id: sessionId,
       amount: session.amount,
       captured: verdict === "captured",
+      storedSince: null,
       unrecordedSince: verdict === "captured" ? this.hooks.now() : null,
       canceled: false,
       refunded: "0.00",

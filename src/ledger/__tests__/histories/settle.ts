@@ -111,13 +111,15 @@ function unrecorded(
   own: MedusaPayment | undefined,
   now: Date
 ): MedusaState["unrecorded_capture"] {
-  const since = own?.unrecordedSince
+  const since = own?.unrecordedSince ?? own?.storedSince ?? null
   if (!order || !since) {
     return null
   }
-  return now.getTime() - since.getTime() > RECORDED_WITHIN_MS
-    ? "lost"
-    : "recent"
+  return isOlder(since, now) ? "lost" : "recent"
+}
+
+function isOlder(since: Date | null, now: Date): boolean {
+  return since !== null && now.getTime() - since.getTime() > RECORDED_WITHIN_MS
 }
 
 /** Model of src/workflows/settle-payment/perform-step.ts. */
@@ -137,9 +139,14 @@ function perform(
     case "confirm_order":
       medusa.awaitCompletion()
       return
-    case "capture":
-      medusa.capture(medusa.paymentOf(row.session_id)!)
+    case "capture": {
+      const payment = medusa.paymentOf(row.session_id)!
+      if (isOlder(payment.storedSince, world.now)) {
+        medusa.note(payment)
+      }
+      medusa.capture(payment)
       return
+    }
     case "process":
       medusa.process(row.session_id, "captured")
       return

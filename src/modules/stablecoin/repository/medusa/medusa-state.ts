@@ -29,13 +29,14 @@ export const STATE_COLUMNS = {
   ],
   payment: [
     "id",
+    "amount",
     "captured_at",
     "canceled_at",
     "payment_session_id",
     "payment_collection_id",
     "deleted_at",
   ],
-  capture: ["id", "payment_id", "deleted_at"],
+  capture: ["id", "payment_id", "amount", "created_at", "deleted_at"],
   order_transaction: ["order_id", "reference_id", "deleted_at"],
   payment_collection: [
     "id",
@@ -103,12 +104,14 @@ const OWN_PAYMENT = `(SELECT jsonb_build_object(
     AND own.deleted_at IS NULL LIMIT 1)`
 
 /**
- * Medusa captures a payment, and then records the capture with the order. A
- * process that dies in between leaves an order that seems unpaid. Only of a
- * payment that is captured as a whole: recording can't capture more then.
+ * Medusa stores a capture, then notes it with the payment, and then records it
+ * with the order. A process that dies in between leaves an order that seems
+ * unpaid. Only of a payment that is captured as a whole: recording can't capture
+ * more then.
  */
 const UNRECORDED_CAPTURE = `(SELECT CASE
-    WHEN own.captured_at < now() - interval '1 minute' THEN 'lost'
+    WHEN COALESCE(own.captured_at, capture.created_at)
+      < now() - interval '1 minute' THEN 'lost'
     ELSE 'recent' END
   FROM payment AS own
   JOIN capture ON capture.payment_id = own.id AND capture.deleted_at IS NULL
@@ -118,7 +121,9 @@ const UNRECORDED_CAPTURE = `(SELECT CASE
   JOIN "order" ON "order".id = link.order_id AND "order".deleted_at IS NULL
   WHERE own.payment_session_id = ledger.session_id
     AND own.payment_collection_id = collection.id AND own.deleted_at IS NULL
-    AND own.captured_at IS NOT NULL
+    AND (own.captured_at IS NOT NULL OR own.amount <= (
+      SELECT SUM(amount) FROM capture
+      WHERE payment_id = own.id AND deleted_at IS NULL))
     AND NOT EXISTS (SELECT 1 FROM order_transaction
       WHERE order_id = link.order_id AND reference_id = capture.id
         AND deleted_at IS NULL)
