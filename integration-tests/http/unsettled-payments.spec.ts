@@ -5,6 +5,7 @@ import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
 import { settleOrderWorkflow, settlePaymentWorkflow } from "../../src/workflows"
+import { AdminOperations } from "../setup/admin/admin-api"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
@@ -152,6 +153,10 @@ async function exceptionsOf(store: TestStore, id: string) {
 
 storeTest({
   tests: (store) => {
+    const api = new AdminOperations(store)
+    beforeAll(async () => {
+      await api.admin.enrol()
+    })
     afterEach(() => void vi.restoreAllMocks())
 
     describe.each(RAILS)(
@@ -237,6 +242,76 @@ storeTest({
             ])
           }
         )
+      }
+    )
+
+    describe.each(RAILS)(
+      "a cart whose completion fails after the authorization, %s",
+      (rail) => {
+        /** A paid payment that is authorized and has no order. */
+        const stuck = async () => {
+          const open = await openPayment(store, rail)
+          failures.orderCreated = "The ERP is down."
+          await store.sandbox.pay({ orderNo: open.id })
+          await waitFor("the exception", async () => {
+            await schedules(databaseOf(store))
+              .where({ payment_id: open.id })
+              .update({ reconcile_attempts: ENOUGH_ATTEMPTS })
+            await reconcileAgain(store, open.id)
+            return (await exceptionsOf(store, open.id)).length > 0
+          })
+          expect(await openExceptions(store)).toEqual(["order_missing"])
+          return open
+        }
+        afterEach(() => {
+          failures.orderCreated = null
+        })
+
+        it("places no order once its money is sent back, and can be paid again", async () => {
+          const { id, cart } = await stuck()
+          const [exception] = await databaseOf(store)("stablecoin_exception")
+            .where({ payment_id: id })
+            .pluck<string[]>("id")
+          const { status } = await api.post(`exceptions/${exception}/resolve`, {
+            action: "refund",
+            note: "Sold out.",
+          })
+          expect(status).toBe(200)
+          failures.orderCreated = null
+
+          const completed = await store.shopper.call(
+            "POST",
+            `/store/carts/${cart.id}/complete`
+          )
+
+          expect(completed.status).toBe(400)
+          expect(await readMedusaState(store, cart)).toMatchObject({
+            orders: [],
+            captures: [],
+          })
+          const again = await store.shopper.tryStartSession(
+            cart,
+            PROVIDERS[rail]
+          )
+          expect(again.status).toBe(200)
+        })
+
+        it("gets its order when its buyer has replaced the session", async () => {
+          const { cart } = await stuck()
+          const again = await store.shopper.tryStartSession(
+            cart,
+            PROVIDERS[rail]
+          )
+          expect(again).toMatchObject({
+            status: 400,
+            body: { message: expect.stringContaining("paid already") },
+          })
+          failures.orderCreated = null
+
+          await later(store)
+          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+          expect(await openExceptions(store)).toEqual([])
+        })
       }
     )
 

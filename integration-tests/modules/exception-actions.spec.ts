@@ -41,7 +41,7 @@ ledgerTest((ledger) => {
       const id = await admin.openException(payment, "order_missing", PAID)
 
       expect(await admin.choose(id, RETRY)).toMatchObject({
-        retried: payment.id,
+        settles: payment.id,
         refund: null,
       })
 
@@ -199,7 +199,7 @@ ledgerTest((ledger) => {
       )
       const id = await admin.openException(payment, "amount_due_changed", PAID)
       expect(await admin.choose(id, RETRY)).toMatchObject({
-        retried: payment.id,
+        settles: payment.id,
       })
     })
 
@@ -210,7 +210,7 @@ ledgerTest((ledger) => {
       )
       const id = await admin.openException(payment, "not_settled", PAID)
       expect(await admin.choose(id, RETRY)).toMatchObject({
-        retried: payment.id,
+        settles: payment.id,
       })
     })
 

@@ -105,6 +105,8 @@ export type SettlementStep =
   | { do: "complete_cart"; cart_id: string }
   /** Wait until no completion of the cart is running that may remove the order. */
   | { do: "confirm_order"; cart_id: string; order_id: string }
+  /** Cancel Medusa's payment whose money pays for nothing in Medusa. */
+  | { do: "release_payment" }
   /** Authorize without a cart to complete. */
   | { do: "authorize" }
   /** Capture an authorized payment, and record that with its order. */

@@ -9,8 +9,10 @@ export function misplaced(
   payment: Payment,
   medusa: MedusaState
 ): SettlementStep | null {
-  const { collection, payment: own, order } = medusa
-  if (!own?.captured && (own?.canceled || collection?.status === "canceled")) {
+  const { collection, payment: own, order, session } = medusa
+  // Settling cancels what a deleted session left, to create another.
+  const isCanceled = own?.canceled && (session !== null || order !== null)
+  if (!own?.captured && (isCanceled || collection?.status === "canceled")) {
     return openException(
       payment,
       medusa,

@@ -32,6 +32,10 @@ export function settlePaid(
   // All of it is due back already, and handled as a refund due. The merchant
   // has to know that the chain does not show it.
   if (toMinorUnits(medusa.refunds_due) >= toMinorUnits(payment.amount)) {
+    const leftover = released(medusa)
+    if (leftover) {
+      return leftover
+    }
     return isDoubted(payment, medusa, now)
       ? (proofProblem(payment, medusa, now) ?? NOTHING)
       : NOTHING
@@ -72,7 +76,7 @@ export function settlePaid(
   }
   // The merchant may have sent the goods or the money manually.
   if (hasBeenResolved(medusa.resolutions)) {
-    return NOTHING
+    return released(medusa) ?? NOTHING
   }
   if (isTestMoney(payment, medusa.current_account)) {
     return openException(
@@ -112,6 +116,26 @@ function orderCanceled(
         exception: refundWithheld(payment, medusa.order, closed, happened),
       }
     : { do: "refund_remainder", reason: happened }
+}
+
+/**
+ * Releases what a completion left that failed after its authorization. Medusa
+ * would complete the cart with it, and not ask the provider again.
+ */
+function released({
+  payment,
+  order,
+  session,
+}: MedusaState): SettlementStep | null {
+  if (order || !payment || payment.captured) {
+    return null
+  }
+  if (!payment.canceled) {
+    return { do: "release_payment" }
+  }
+  return session && !CLOSED_SESSIONS.includes(session.status)
+    ? { do: "close_session", status: "canceled" }
+    : null
 }
 
 /**
@@ -171,13 +195,15 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
     if (medusa.order && own && !own.captured && !own.canceled) {
       return unconfirmed(medusa) ?? { do: "capture" }
     }
-    // A payment in Medusa can't be moved to another session.
-    return !own && isJustDue(inCart(payment), collection)
-      ? { do: "bind_session" }
-      : refuse(
-          "session_gone",
-          "its cart or payment method changed before the money arrived, and it has no order"
-        )
+    // A captured payment can't be moved to another session.
+    const isMovable = !own || (!own.captured && !medusa.order)
+    if (isMovable && isJustDue(inCart(payment), collection)) {
+      return released(medusa) ?? { do: "bind_session" }
+    }
+    return refuse(
+      "session_gone",
+      "its cart or payment method changed before the money arrived, and it has no order"
+    )
   }
   if (!isAmountDue(payment, session)) {
     return refuse(

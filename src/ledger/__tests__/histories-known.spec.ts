@@ -257,7 +257,10 @@ it("records a capture with its order after the admin's process died", () => {
     start("hosted"),
     pay(0),
     { do: "deliver", which: 1 },
-    [{ do: "capture", of: 0 }, crashesAtOnce]
+    [
+      { do: "capture", of: 0 },
+      { after: 1, by: "crash" },
+    ]
   )
   expect(world.medusa.payments[0]?.unrecordedSince).not.toBeNull()
   runUntilIdle(world)

@@ -102,10 +102,50 @@ const PAID: Case[] = [
     { kind: "already_covered" },
   ],
   [
-    "authorized, whose session is gone",
+    "authorized, whose session is gone: gets another one",
     {},
     { session: null, payment: authorized },
+    "release_payment",
+  ],
+  [
+    "released, whose session is gone: gets another one",
+    {},
+    { session: null, payment: { captured: false, canceled: true } },
+    "bind_session",
+  ],
+  [
+    "authorized, whose session is gone, and the cart costs more now",
+    {},
+    { session: null, payment: authorized, collection: open("25.00") },
     { kind: "session_gone" },
+  ],
+  [
+    "authorized, of a cart without an order, and sent back: is released",
+    {},
+    { refunds_due: "12.50", payment: authorized },
+    "release_payment",
+  ],
+  [
+    "released and sent back, whose cart could still be completed",
+    {},
+    {
+      refunds_due: "12.50",
+      payment: { captured: false, canceled: true },
+      session: sessionIn("authorized"),
+    },
+    { status: "canceled" },
+  ],
+  [
+    "authorized, of a cart without an order, whose exception was closed",
+    {},
+    { resolutions: [closed("order_missing")], payment: authorized },
+    "release_payment",
+  ],
+  [
+    "authorized, with an order, and sent back",
+    {},
+    { refunds_due: "12.50", payment: authorized, order },
+    "nothing",
   ],
   [
     "authorized, with an order, whose session is gone: is captured",
@@ -582,7 +622,7 @@ const PAID: Case[] = [
     "with a refund due of all but a cent, whose session is gone",
     {},
     { refunds_due: "12.49", session: null, payment: authorized },
-    { kind: "session_gone" },
+    "release_payment",
   ],
 ]
 

@@ -9,17 +9,17 @@ import { settleNowStep } from "../settle-payment/settle-now-step"
 import { resolveExceptionStep } from "./resolve-exception-step"
 
 /**
- * Resolves an exception by the merchant's decision: settles its payment again,
- * or writes a refund of the held money.
+ * Resolves an exception by the merchant's decision: writes a refund of the
+ * held money where there is one, and settles the payment.
  *
  * @returns id of the refund that is due now or was recorded as sent, or null
  */
 export const resolveExceptionWorkflow = createWorkflow(
   "resolve-stablecoin-exception",
   (input: WorkflowData<Resolution>) => {
-    const { refund_id, retried } = resolveExceptionStep(input)
-    when({ retried }, (resolved) => resolved.retried !== null).then(() => {
-      settleNowStep({ payment_id: retried as WorkflowData<string> })
+    const { refund_id, settles } = resolveExceptionStep(input)
+    when({ settles }, (resolved) => resolved.settles !== null).then(() => {
+      settleNowStep({ payment_id: settles as WorkflowData<string> })
     })
     return new WorkflowResponse(refund_id)
   }

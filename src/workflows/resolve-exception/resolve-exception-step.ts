@@ -14,7 +14,7 @@ import { paymentIsBusy, resolutionRefused } from "./refusals"
 /**
  * Writes the merchant's decision. Not compensated: it may have been announced.
  *
- * @returns ids of the refund that it wrote, and of the payment to settle again
+ * @returns ids of the refund that it wrote, and of the payment to settle now
  * @throws MedusaError when it is rejected; nothing was changed then
  */
 export const resolveExceptionStep = createStep(
@@ -26,7 +26,7 @@ export const resolveExceptionStep = createStep(
     }
     return new StepResponse({
       refund_id: resolved.refund?.id ?? null,
-      retried: resolved.retried,
+      settles: resolved.settles,
     })
   }
 )

@@ -14,6 +14,7 @@ import {
 } from "@medusajs/framework/utils"
 import {
   type Payment,
+  type ScheduledPayment,
   type SettlementStep,
   WAITING_SESSIONS,
 } from "../../ledger"
@@ -35,7 +36,7 @@ const WAITS_FOR_CHAIN_MS = 24 * 3600_000
 export async function performStep(
   container: MedusaContainer,
   stablecoin: StablecoinModuleService,
-  payment: Payment,
+  payment: ScheduledPayment,
   step: Exclude<SettlementStep, { do: "nothing" | "retry_later" }>
 ): Promise<boolean> {
   if (
@@ -63,7 +64,7 @@ async function mustWait(
 async function perform(
   container: MedusaContainer,
   stablecoin: StablecoinModuleService,
-  payment: Payment,
+  payment: ScheduledPayment,
   step: Exclude<SettlementStep, { do: "nothing" | "retry_later" }>
 ): Promise<void> {
   switch (step.do) {
@@ -71,6 +72,9 @@ async function perform(
       await completeCartWorkflow(container).run({
         input: { id: step.cart_id },
       })
+      return
+    case "release_payment":
+      await releasePayment(container, payment)
       return
     case "confirm_order":
       await awaitCompletion(container, step.cart_id)
@@ -151,6 +155,27 @@ async function perform(
     case "open_exception":
       await stablecoin.exceptions.open(payment.id, step.exception)
       return
+  }
+}
+
+/**
+ * Cancels the payment in Medusa alone: the provider refuses to cancel paid
+ * money, which is in the ledger.
+ */
+async function releasePayment(
+  container: MedusaContainer,
+  { session_id }: Payment
+): Promise<void> {
+  const service = container.resolve(Modules.PAYMENT)
+  const payments = await service.listPayments({
+    payment_session_id: session_id,
+  })
+  for (const { id, captured_at, canceled_at } of payments) {
+    if (!captured_at && !canceled_at) {
+      // Medusa's type lacks the columns that it updates.
+      const canceled = { id, canceled_at: new Date() }
+      await service.updatePayment(canceled)
+    }
   }
 }
 

@@ -32,6 +32,10 @@ export function checkAlways(world: World, paid: ReadonlySet<string>): void {
   }
   for (const payment of medusa.payments) {
     const session = payment.session_id
+    // Settling cancels the payment of a deleted session, to create another one.
+    if (payment.canceled && !medusa.sessions.some(({ id }) => id === session)) {
+      continue
+    }
     const row = ledger.ofSession(session)
     if (!row) {
       if (!medusa.foreign.has(session)) {

@@ -136,11 +136,17 @@ function perform(
     case "authorize":
       medusa.process(row.session_id, "authorized")
       return
+    case "release_payment":
+      medusa.paymentOf(row.session_id)!.canceled = true
+      return
     case "confirm_order":
       medusa.awaitCompletion()
       return
     case "capture": {
       const payment = medusa.paymentOf(row.session_id)!
+      if (!row.next_reconcile_at) {
+        ledger.reconcileSoon(row)
+      }
       if (isOlder(payment.storedSince, world.now)) {
         medusa.note(payment)
       }

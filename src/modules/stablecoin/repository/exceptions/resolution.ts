@@ -39,8 +39,8 @@ export type ResolutionContext = {
 export type ResolvedException =
   | {
       exception_id: string
-      /** The payment to settle again: retried, or accepted. */
-      retried: string | null
+      /** The payment to settle now: retried, accepted or taken over. */
+      settles: string | null
       /** The refund that is due now, or was recorded as sent. */
       refund: RefundRow | null
       opened: OpenedException[]

@@ -3,8 +3,10 @@ import {
   isAboutOtherMoney,
   isOpenUntilReturned,
   type Payment,
+  SETTLEMENT_KINDS,
 } from "../../../../ledger"
 import { readUnassigned } from "../refunds/refund-unassigned-money"
+import { reschedule } from "../schedules/schedule"
 import { type ExceptionRow, type PaymentRow, TABLE } from "../tables"
 import { isUniqueViolation } from "../unique-violation"
 import type {
@@ -101,9 +103,17 @@ async function resolve(
     action === "retry" ||
     (action === "close" && exception.kind === "sender_listed")
   const applied = isSettled && (await retryPayment(trx, context, locked))
+  // Medusa would complete a cart with the authorization of money that the
+  // merchant took over. Settling releases it.
+  const isTaken =
+    payment?.status === "paid" &&
+    SETTLEMENT_KINDS.some((kind) => kind === exception.kind)
+  if (isTaken && !isSettled) {
+    await reschedule(trx, [payment.id], now)
+  }
   return {
     exception_id,
-    retried: isSettled ? exception.payment_id : null,
+    settles: isSettled || isTaken ? exception.payment_id : null,
     refund: written?.refund ?? null,
     opened: written?.opened ?? [],
     applied: applied || null,
