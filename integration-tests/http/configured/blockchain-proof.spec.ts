@@ -80,12 +80,17 @@ storeTest({
       return payment
     }
     const isCapturedOnOrder = async (payment: OpenPayment): Promise<void> => {
-      expect(await records(payment)).toMatchObject({
-        orders: 1,
-        captures: [12.5],
-      })
-      expect(await databaseOf(store)("stablecoin_refund")).toEqual([])
-      expect(await openExceptions(store)).toEqual([])
+      const { orders, captures } = await records(payment)
+      const db = databaseOf(store)
+      // Together, so that a failure names its cause.
+      expect({
+        orders,
+        captures,
+        refunds: await db("stablecoin_refund"),
+        exceptions: await db("stablecoin_exception")
+          .where({ status: "open" })
+          .select("kind", "message"),
+      }).toEqual({ orders: 1, captures: [12.5], refunds: [], exceptions: [] })
     }
 
     beforeAll(async () => await admin.enrol())
