@@ -158,6 +158,16 @@ storeTest({
       await api.admin.enrol()
     })
     afterEach(() => void vi.restoreAllMocks())
+    const expectPaidAlready = async (
+      cart: OpenPayment["cart"],
+      rail: Rail
+    ): Promise<void> => {
+      const started = await store.shopper.tryStartSession(cart, PROVIDERS[rail])
+      expect(started).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("paid already") },
+      })
+    }
 
     describe.each(RAILS)(
       "an order that was cancelled directly in Medusa's tables, %s",
@@ -298,14 +308,7 @@ storeTest({
 
         it("gets its order when its buyer has replaced the session", async () => {
           const { cart } = await stuck()
-          const again = await store.shopper.tryStartSession(
-            cart,
-            PROVIDERS[rail]
-          )
-          expect(again).toMatchObject({
-            status: 400,
-            body: { message: expect.stringContaining("paid already") },
-          })
+          await expectPaidAlready(cart, rail)
           failures.orderCreated = null
 
           await later(store)
@@ -399,14 +402,7 @@ storeTest({
             `/store/stablecoin/options?cart_id=${cart.id}`
           )
           expect(body).toMatchObject({ options: [] })
-          const second = await store.shopper.tryStartSession(
-            cart,
-            PROVIDERS[rail]
-          )
-          expect(second).toMatchObject({
-            status: 400,
-            body: { message: expect.stringContaining("paid already") },
-          })
+          await expectPaidAlready(cart, rail)
         } finally {
           await locking.release(key, { ownerId: "killed" })
         }
