@@ -23,6 +23,7 @@ import {
 import { TestDatabases } from "../../../harness/postgres/test-databases"
 import { freePort } from "../../../harness/free-port"
 import { idle } from "./idle"
+import { storeStepsInTurn } from "./workflow-storage"
 
 /** The storefront that buyers may be sent back to. */
 export const STOREFRONT = "http://localhost:8000"
@@ -60,6 +61,8 @@ type Running = {
 // A timer that processes what tests make due would race with them, as the job
 // would.
 StoredWebhooks.prototype.leave = () => {}
+
+storeStepsInTurn()
 
 /** Medusa can't be booted twice in a process, so a process has one store. */
 const onlyStore: { options?: string; running?: Promise<Running> } = {}
