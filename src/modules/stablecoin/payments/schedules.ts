@@ -35,6 +35,18 @@ export class Schedules {
   }
 
   /**
+   * Makes the paid payments of a placed order due, unless they are reconciled
+   * soon.
+   *
+   * @returns their ids
+   */
+  async reconcileOrdered(orderId: string): Promise<string[]> {
+    const now = new Date()
+    const soon = new Date(now.getTime() + ORDERED_WITHIN_MS)
+    return await this.repository.medusa.scheduleOrdered(orderId, soon, now)
+  }
+
+  /**
    * Schedules the other payments of a collection for reconciliation.
    *
    * @returns ids of the paid ones, which Medusa may match by now

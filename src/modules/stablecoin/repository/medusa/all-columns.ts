@@ -6,6 +6,7 @@ import { STATE_COLUMNS } from "./medusa-state"
 import { MIGRATION_COLUMNS } from "./migrations"
 import { MISSED_REFUND_COLUMNS } from "./missed-refunds"
 import { NOTIFICATION_COLUMNS } from "./notifications"
+import { PLACED_ORDER_COLUMNS } from "./placed-orders"
 import { REFUND_COLUMNS } from "./refunds"
 import { STREAMED_COLUMNS } from "./streamed-payments"
 import { UNSETTLED_COLUMNS } from "./unsettled"
@@ -24,6 +25,7 @@ export const MEDUSA_COLUMNS: MedusaColumns = merge([
   MIGRATION_COLUMNS,
   MISSED_REFUND_COLUMNS,
   NOTIFICATION_COLUMNS,
+  PLACED_ORDER_COLUMNS,
   REFUND_COLUMNS,
   STREAMED_COLUMNS,
   UNSETTLED_COLUMNS,
