@@ -166,14 +166,14 @@ storeTest({
         "webhook"
       )
     }
-    const expectPaidAlready = async (
+    const expectBeingPlaced = async (
       cart: OpenPayment["cart"],
       rail: Rail
     ): Promise<void> => {
       const started = await store.shopper.tryStartSession(cart, PROVIDERS[rail])
       expect(started).toMatchObject({
         status: 400,
-        body: { message: expect.stringContaining("paid already") },
+        body: { message: expect.stringContaining("is being placed") },
       })
     }
 
@@ -334,7 +334,7 @@ storeTest({
 
         it("gets its order when its buyer has replaced the session", async () => {
           const { cart } = await stuck()
-          await expectPaidAlready(cart, rail)
+          await expectBeingPlaced(cart, rail)
           failures.orderCreated = null
 
           await later(store)
@@ -428,7 +428,7 @@ storeTest({
             `/store/stablecoin/options?cart_id=${cart.id}`
           )
           expect(body).toMatchObject({ options: [] })
-          await expectPaidAlready(cart, rail)
+          await expectBeingPlaced(cart, rail)
         } finally {
           await locking.release(key, { ownerId: "killed" })
         }

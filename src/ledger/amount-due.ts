@@ -21,7 +21,8 @@ export type AmountDue = {
   order: { canceled: boolean } | null
 }
 
-export type NotPayable = "order_cancelled" | "cancelled" | "paid"
+export type NotPayable =
+  "order_cancelled" | "cancelled" | "paid" | "being_placed"
 
 /**
  * Returns why a collection can't be paid, or null if it can. Decides both what
@@ -35,8 +36,11 @@ export function whyNotPayable(due: AmountDue): NotPayable | null {
   if (status === "canceled") {
     return "cancelled"
   }
-  if (is_being_placed || isCovered({ amount, covered_by_others: covered })) {
+  if (isCovered({ amount, covered_by_others: covered })) {
     return "paid"
+  }
+  if (is_being_placed) {
+    return "being_placed"
   }
   // A collection that was captured and later refunded is finished if it has an
   // order. Without an order it can still be paid: Medusa refunds a cart that it

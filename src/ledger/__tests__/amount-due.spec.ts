@@ -55,7 +55,7 @@ describe("the amount due of a collection", () => {
     [
       "that was received, before its order is placed",
       { is_being_placed: true },
-      "paid",
+      "being_placed",
     ],
     ["that is paid in part: the rest", { covered: "0.01" }, null],
     [

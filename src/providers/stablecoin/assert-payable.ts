@@ -14,6 +14,8 @@ const REFUSALS: Record<NotPayable, string> = {
   cancelled:
     "This was cancelled, so nothing is due for it. Check the order's amount due.",
   paid: "This order is paid already.",
+  being_placed:
+    "The payment for this cart has arrived, and its order is being placed.",
 }
 
 /**
