@@ -248,7 +248,7 @@ ledgerTest((ledger) => {
       await ledger.service.exceptions.open(payment.id, {
         kind: "not_settled",
         key: `${payment.id}:not_settled`,
-        message: "Medusa does not follow.",
+        message: "It could not be settled.",
         details: { status },
       })
       await ledger.db("stablecoin_exception").update({

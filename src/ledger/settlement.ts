@@ -86,6 +86,17 @@ export function placedOrder(
   return stands ? order?.id : undefined
 }
 
+function notSettled(
+  { status, capture }: Payment,
+  { order, payment }: MedusaState,
+  reason: string
+): string {
+  const isToCapture = status === "paid" && capture !== "manual"
+  return isToCapture && order && !payment?.captured
+    ? `it could not be captured for order ${order.id}, which may seem unpaid (${reason})`
+    : `it could not be settled (${reason})`
+}
+
 /** Whether a run of settling placed an order, authorized or captured. */
 export function isProcessed(done: readonly SettlementStep["do"][]): boolean {
   return done.some((step) => PROCESSING.includes(step))
@@ -136,6 +147,6 @@ export function afterFailure(
         payment,
         medusa,
         "not_settled",
-        `Medusa does not follow (${reason})`
+        notSettled(payment, medusa, reason)
       )
 }

@@ -178,6 +178,22 @@ describe("a step that is still due after it ran has failed", () => {
     })
   })
 
+  it("names an order that may seem unpaid", () => {
+    const stuck = payment({ status: "paid", reconcile_attempts: 5 })
+    const authorized = { captured: false, canceled: false }
+    const state = medusaState({
+      payment: authorized,
+      order: { id: "order_1", canceled: false, standing: true },
+    })
+    expect(afterFailure(stuck, state, "timeout")).toMatchObject({
+      exception: {
+        message: expect.stringContaining(
+          "is paid, but it could not be captured for order order_1, which may seem unpaid (timeout)."
+        ),
+      },
+    })
+  })
+
   it("runs a step that another step made due in the same run", () => {
     const paid = payment({ status: "paid" })
     const cancelled = medusaState({ payment: captured, order: cancelledOrder })
