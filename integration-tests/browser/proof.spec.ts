@@ -95,7 +95,9 @@ pageTest(
   async (admin) => {
     const { page } = admin
     await admin.open("/stablecoin", "Overview")
-    await page.getByRole("link", { name: "The network disagrees" }).click()
+    await page
+      .getByRole("link", { name: "Of these, the network disagrees" })
+      .click()
     await page
       .getByRole("link", { name: /Transfer on another network/ })
       .click()

@@ -6,6 +6,8 @@ export type AdminRefundPayment = {
   mode: string | null
   /** The network's answer about the payment's own transfer. */
   proof_status: ProofStatus | null
+  /** Address that its transfer came from, if the network showed it. */
+  sender: string | null
 }
 
 export type AdminRefund = {

@@ -441,7 +441,11 @@ storeTest({
           {
             amount: "12.50",
             status: "due",
-            payment: { mode: "test", proof_status: "contradicted" },
+            payment: {
+              mode: "test",
+              proof_status: "contradicted",
+              sender: store.sandbox.walletAddress.toLowerCase(),
+            },
           },
         ])
         expect(await openExceptions(store)).toEqual([

@@ -8,7 +8,7 @@ import { useFormat } from "../../lib/use-format"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
 import { ResourceDrawer } from "../resource/resource-drawer"
-import { networkName } from "../on-chain"
+import { Address, networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
@@ -139,6 +139,16 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
           t("refunds.fields.notKnown")
         )}
       </Row>
+      {refund.status === "due" && payment?.sender && (
+        <Row label={t("refunds.fields.paidFrom")}>
+          <Address
+            address={payment.sender}
+            chain={chain}
+            mode={mode}
+            what={t("refunds.fields.paidFrom")}
+          />
+        </Row>
+      )}
       {tx_hash && (
         <Row
           label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
