@@ -166,14 +166,15 @@ storeTest({
         "webhook"
       )
     }
-    const expectBeingPlaced = async (
+    const expectRefused = async (
       cart: OpenPayment["cart"],
-      rail: Rail
+      rail: Rail,
+      message: string
     ): Promise<void> => {
       const started = await store.shopper.tryStartSession(cart, PROVIDERS[rail])
       expect(started).toMatchObject({
         status: 400,
-        body: { message: expect.stringContaining("is being placed") },
+        body: { message: expect.stringContaining(message) },
       })
     }
 
@@ -334,7 +335,7 @@ storeTest({
 
         it("gets its order when its buyer has replaced the session", async () => {
           const { cart } = await stuck()
-          await expectBeingPlaced(cart, rail)
+          await expectRefused(cart, rail, "is paid already")
           failures.orderCreated = null
 
           await later(store)
@@ -428,7 +429,7 @@ storeTest({
             `/store/stablecoin/options?cart_id=${cart.id}`
           )
           expect(body).toMatchObject({ options: [] })
-          await expectBeingPlaced(cart, rail)
+          await expectRefused(cart, rail, "is being placed")
         } finally {
           await locking.release(key, { ownerId: "killed" })
         }

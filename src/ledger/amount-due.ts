@@ -36,11 +36,11 @@ export function whyNotPayable(due: AmountDue): NotPayable | null {
   if (status === "canceled") {
     return "cancelled"
   }
-  if (isCovered({ amount, covered_by_others: covered })) {
-    return "paid"
-  }
   if (is_being_placed) {
     return "being_placed"
+  }
+  if (isCovered({ amount, covered_by_others: covered })) {
+    return "paid"
   }
   // A collection that was captured and later refunded is finished if it has an
   // order. Without an order it can still be paid: Medusa refunds a cart that it

@@ -1,4 +1,8 @@
-import type { AdminPaymentResponse } from "../../../src/http-types"
+import { Modules } from "@medusajs/framework/utils"
+import type {
+  AdminPaymentResponse,
+  AdminRefundsResponse,
+} from "../../../src/http-types"
 import type { ProofMode } from "../../../src/ledger"
 import { AdminOperations } from "../../setup/admin/admin-api"
 import { readChains, readRecords } from "../../setup/store/on-chain"
@@ -57,6 +61,26 @@ storeTest({
         proof: { status: "proven", sender, found_instead: null },
         transfer: null,
       })
+    })
+
+    it("shows the address that paid with a refund to send", async () => {
+      const payment = await paid()
+      const [own] = await store.container
+        .resolve(Modules.PAYMENT)
+        .listPayments({ payment_session_id: payment.session.id })
+      await api.admin.call("POST", `/admin/payments/${own!.id}/refund`, {
+        amount: 12.5,
+      })
+      const { body } = await api.admin.call<AdminRefundsResponse>(
+        "GET",
+        "/admin/stablecoin/refunds"
+      )
+      expect(body.refunds).toMatchObject([
+        {
+          status: "due",
+          payment: { sender: store.sandbox.walletAddress.toLowerCase() },
+        },
+      ])
     })
 
     it("says that a capture is held until the transfer is proven", async () => {

@@ -444,7 +444,7 @@ storeTest({
             payment: {
               mode: "test",
               proof_status: "contradicted",
-              sender: store.sandbox.walletAddress.toLowerCase(),
+              sender: null,
             },
           },
         ])
