@@ -34,6 +34,7 @@ it("leads a buyer whose transfer is seen to no second payment", () => {
   const html = render({ ...PENDING, transfer_seen: true })
   expect(html).toContain(en.openPage)
   expect(html).not.toContain("stablecoin-primary")
+  expect(html).not.toContain("stablecoin-choose")
   expect(html).not.toContain(en.continue)
   expect(payBy({ ...PENDING, transfer_seen: true })).toBeNull()
   expect(payBy(PENDING)).toBe(PENDING.expires_at)

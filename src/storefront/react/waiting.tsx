@@ -32,6 +32,8 @@ export function Waiting({
   const known = started?.session_id === payment?.session_id ? started : null
   const appUrl = redirectUrl && known && appUrlOf(known)
   const hasEnded = Boolean(payment && (isOver(payment) || phase === "ended"))
+  // The checkout still offers all ways to pay, and names the transfer.
+  const leadsToChoice = instead && (instead !== "choose" || !isSeen || hasEnded)
   return (
     <>
       {payment && (
@@ -61,7 +63,7 @@ export function Waiting({
           {labels.openApp}
         </a>
       )}
-      {instead && (
+      {leadsToChoice && (
         <button
           type="button"
           className={classNames(`stablecoin-${instead}`, hasEnded)}
