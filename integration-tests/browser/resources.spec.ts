@@ -339,6 +339,9 @@ pageTest(
     await timeline.getByText("Resolved: Wrong amount").waitFor()
     await timeline.getByText("Agreed with the buyer on the phone.").waitFor()
     await timeline.getByText("Refund sent: 3.00 USDT").waitFor()
+    await admin.page
+      .getByText("It is not captured, and its exception is resolved.")
+      .waitFor()
     expect(await timeline.getByText(ADMIN.email).count()).toBe(2)
     const { refunds } = await api.get<{ refunds: AdminRefund[] }>(
       `/admin/stablecoin/refunds?q=${id}`

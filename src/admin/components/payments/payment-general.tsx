@@ -20,11 +20,11 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
   const { coins, money, dateTime } = useFormat()
   const { amount, currency, net_amount, paid_at, returned_at } = payment
-  const { status, other_money } = payment
+  const { status, other_money, needs_attention } = payment
   const notShown = status === "paid" && isNotShown(payment)
   const hint = t(
     status !== "paid" && other_money.length
-      ? "payments.otherMoneyHint"
+      ? `payments.otherMoneyHint.${needs_attention ? "open" : "resolved"}`
       : `payments.statusHint.${notShown ? "notShown" : status}`
   )
   const over = Date.parse(payment.expires_at) <= Date.now()
