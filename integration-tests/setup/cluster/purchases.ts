@@ -64,7 +64,9 @@ export async function countOf(
        (SELECT count(*)::int FROM capture JOIN payment
          ON payment.id = capture.payment_id
          WHERE payment_collection_id = $2) AS captures,
-       (SELECT count(*)::int FROM order_cart WHERE cart_id = $3) AS orders`,
+       -- Medusa only marks the link of an order that it removed as deleted.
+       (SELECT count(*)::int FROM order_cart
+         WHERE cart_id = $3 AND deleted_at IS NULL) AS orders`,
     [id, cart.payment_collection_id, cart.id, Object.values(PAID_EVENTS)]
   )
 }
