@@ -18,18 +18,26 @@ export async function scheduleOrdered(
   soon: Date,
   now: Date
 ): Promise<string[]> {
+  // Ordered, so that concurrent calls don't deadlock.
   const { rows } = await db.raw<{ rows: { payment_id: string }[] }>(
-    `UPDATE ${TABLE.schedule} AS schedule
+    `WITH waiting AS (
+       SELECT schedule.payment_id
+       FROM order_payment_collection AS link
+       JOIN ${TABLE.payment} AS payment
+         ON payment.payment_collection_id = link.payment_collection_id
+       JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = payment.id
+       WHERE link.order_id = :order_id AND link.deleted_at IS NULL
+         AND payment.status = 'paid' AND payment.order_id IS NULL
+         AND payment.deleted_at IS NULL
+         AND (schedule.next_reconcile_at IS NULL
+           OR schedule.next_reconcile_at > :soon)
+       ORDER BY schedule.payment_id
+       FOR UPDATE OF schedule
+     )
+     UPDATE ${TABLE.schedule} AS schedule
      SET next_reconcile_at = :now, revision = schedule.revision + 1
-     FROM order_payment_collection AS link
-     JOIN ${TABLE.payment} AS payment
-       ON payment.payment_collection_id = link.payment_collection_id
-     WHERE link.order_id = :order_id AND link.deleted_at IS NULL
-       AND payment.status = 'paid' AND payment.order_id IS NULL
-       AND payment.deleted_at IS NULL
-       AND schedule.payment_id = payment.id
-       AND (schedule.next_reconcile_at IS NULL
-         OR schedule.next_reconcile_at > :soon)
+     FROM waiting
+     WHERE schedule.payment_id = waiting.payment_id
      RETURNING schedule.payment_id`,
     { order_id, soon, now }
   )
