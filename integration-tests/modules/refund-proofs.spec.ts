@@ -1,7 +1,7 @@
 import { nextStep, type Payment, type ProofFact } from "../../src/ledger"
 import { NOTHING_FOUND } from "../../src/ledger/__tests__/refund-samples"
 import { medusaState } from "../../src/ledger/__tests__/samples"
-import { authorized } from "../../src/ledger/__tests__/settlement-samples"
+import { cancelledOrder } from "../../src/ledger/__tests__/settlement-samples"
 import {
   proveRefundAgain,
   type ReadRefund,
@@ -108,9 +108,9 @@ ledgerTest((ledger) => {
     expect(prove_at?.getTime()).toBeLessThan(later.getTime())
   })
 
-  it("a corrected transaction does not accept the money of a listed sender", async () => {
-    const payment = await paidPayment({ screening: "listed" })
-    const exception = await admin.openException(payment, "sender_listed", {
+  it("money that a corrected transaction sent back stays recorded: only the rest is due once its order is cancelled", async () => {
+    const payment = await admin.paidPayment()
+    const exception = await admin.openException(payment, "payment_cancelled", {
       status: "paid",
     })
     await admin.choose(exception, {
@@ -126,9 +126,16 @@ ledgerTest((ledger) => {
     await admin.sent(id, OTHER_HASH)
 
     expect(await read(id)).toMatchObject({ tx_hash: OTHER_HASH })
-    // Not captured: the merchant has sent a part of it back.
-    expect(await stepOf(payment)).toMatchObject({
-      exception: { kind: "sender_listed" },
+    const cancelled = medusaState({
+      order: cancelledOrder,
+      resolutions: await ledger.service.adminOperations.listResolutions(
+        payment.id
+      ),
+      refunds_due: await ledger.service.refunds.sum(payment.id),
+    })
+    const scheduled = await readScheduled(ledger.db, payment)
+    expect(nextStep(scheduled, cancelled, new Date())).toMatchObject({
+      do: "refund_remainder",
     })
   })
 
@@ -151,20 +158,4 @@ ledgerTest((ledger) => {
     expect(warned).toEqual([own])
     expect(exceptions).toHaveLength(3)
   })
-
-  /** The next step of a payment that is authorized, ordered and screened. */
-  const stepOf = async (payment: Payment) =>
-    nextStep(
-      await readScheduled(ledger.db, payment),
-      medusaState({
-        payment: authorized,
-        order: { id: "order_1", canceled: false, standing: true },
-        resolutions: await ledger.service.adminOperations.listResolutions(
-          payment.id
-        ),
-        refunds_due: await ledger.service.refunds.sum(payment.id),
-        chain_policy: { proof: "off", screening: "hold", has_endpoint: true },
-      }),
-      new Date()
-    )
 })

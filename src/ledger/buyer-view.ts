@@ -219,7 +219,6 @@ const PLACED_KINDS: readonly string[] = [
   "test_money",
   "chain_disagrees",
   "unproven",
-  "sender_listed",
 ] satisfies ExceptionKind[]
 
 /** Whether an open exception reports money that is not assigned yet. */

@@ -2,7 +2,6 @@ import type { MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"
 import { isDisproven, isHeld, isMissing } from "./proof"
 import { readsChain } from "./proof-mode"
-import { acceptsSender } from "./resolutions"
 
 /** Whether the chain does not show the transfer that the gateway reported. */
 export function isDoubted(
@@ -16,21 +15,10 @@ export function isDoubted(
   )
 }
 
-/** Whether the chain has to prove the transfer, and has not yet. */
-export function lacksProof(
-  payment: Payment,
-  { chain_policy }: MedusaState
-): boolean {
-  return isHeld(payment, { ...chain_policy, screening: "off" })
-}
-
 /** By the merchant, or once the chain has proven the transfer. */
 export function isCapturedLater(
   payment: Payment,
-  { chain_policy, resolutions }: MedusaState
+  { chain_policy }: MedusaState
 ): boolean {
-  return (
-    payment.capture === "manual" ||
-    isHeld(payment, chain_policy, acceptsSender(resolutions))
-  )
+  return payment.capture === "manual" || isHeld(payment, chain_policy)
 }

@@ -30,7 +30,6 @@ export const EXCEPTION_KINDS = [
   "order_missing",
   "chain_disagrees",
   "unproven",
-  "sender_listed",
   "not_settled",
   "refund_due",
   "refund_refused",
@@ -49,7 +48,6 @@ export const SETTLEMENT_KINDS = [
   "order_missing",
   "chain_disagrees",
   "unproven",
-  "sender_listed",
   "not_settled",
 ] as const satisfies readonly ExceptionKind[]
 

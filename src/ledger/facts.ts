@@ -1,6 +1,6 @@
 import type { PaidDetails } from "./paid-details"
 import type { ReturnResult } from "./payment"
-import type { ProofDetails, ProofStatus, Screening } from "./proof"
+import type { ProofDetails, ProofStatus } from "./proof"
 import type { SeenTransfer, TransferKind } from "./seen-transfers"
 
 /** Source of a fact. */
@@ -84,13 +84,6 @@ export type SeenFact = {
   transfer: SeenTransfer
 }
 
-/** A payment's sender was compared with sanctions lists. */
-export type ScreenedFact = {
-  kind: "screened"
-  address: string
-  result: Screening
-}
-
 /** The merchant erased its customer. */
 export type ForgottenFact = { kind: "forgotten" }
 
@@ -110,7 +103,6 @@ export type Fact =
   | UnknownAtGatewayFact
   | ProofFact
   | SeenFact
-  | ScreenedFact
   | ForgottenFact
 
 /**

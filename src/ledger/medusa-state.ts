@@ -132,8 +132,6 @@ export type SettlementStep =
   /** Cancel an order that will not be paid, which releases its stock. */
   | { do: "cancel_order"; order_id: string }
   | { do: "cancel_at_gateway" }
-  /** Compare the payment's sender with sanctions lists. */
-  | { do: "screen" }
   | { do: "abandon" }
   /**
    * Record that the session was deleted. The payment stays payable for a while

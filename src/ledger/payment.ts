@@ -1,5 +1,5 @@
 import type { PaidDetailColumns } from "./paid-details"
-import type { Proof, ProofStatus, Screening } from "./proof"
+import type { Proof, ProofStatus } from "./proof"
 import type { Rail } from "./rails"
 
 /**
@@ -99,8 +99,6 @@ export type Payment = PaidDetailColumns & {
   /** The chain's answer about `tx_hash`; null until it was read. */
   proof_status: ProofStatus | null
   proof: Proof | null
-  /** Answer about its sender; null until screened. */
-  screening: Screening | null
   /**
    * From when on a pass reads its transfer from the chain; null once the answer
    * is final, and before there is a transfer.

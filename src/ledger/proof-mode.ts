@@ -5,17 +5,10 @@
 export const PROOF_MODES = ["off", "observe", "require"] as const
 export type ProofMode = (typeof PROOF_MODES)[number]
 
-/**
- * Whether senders are screened. `hold`: a payment from a listed one is
- * authorized and not captured.
- */
-export const SCREENING_MODES = ["off", "hold"] as const
-export type ScreeningMode = (typeof SCREENING_MODES)[number]
-
-/** How the chain of a payment is used. Both `off`: it is not read. */
+/** How the chain of a payment is used. */
 export type ChainPolicy = {
+  /** `off`: the chain is not read. */
   proof: ProofMode
-  screening: ScreeningMode
   /** Whether an endpoint is set. Without one, nothing required can be read. */
   has_endpoint: boolean
 }
@@ -23,14 +16,10 @@ export type ChainPolicy = {
 /** Policy for a payment whose chain is not read. */
 export const UNREAD: ChainPolicy = {
   proof: "off",
-  screening: "off",
   has_endpoint: false,
 }
 
 /** Whether a payment's transfer is read from its chain at all. */
-export function readsChain({
-  proof,
-  screening,
-}: Pick<ChainPolicy, "proof" | "screening">): boolean {
-  return proof !== "off" || screening !== "off"
+export function readsChain({ proof }: Pick<ChainPolicy, "proof">): boolean {
+  return proof !== "off"
 }

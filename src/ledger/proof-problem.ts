@@ -4,7 +4,6 @@ import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 import { isDisproven, isHeld, isMissing } from "./proof"
 import { readsChain } from "./proof-mode"
-import { acceptsSender } from "./resolutions"
 import { isTransferReadable } from "./schedule"
 import { openException } from "./settlement-exception"
 
@@ -18,9 +17,8 @@ export function proofProblem(
   now: Date
 ): SettlementStep | null {
   const { chain, tx_hash, proof } = payment
-  const { chain_policy, resolutions } = medusa
-  const isAccepted = acceptsSender(resolutions)
-  const held = isHeld(payment, chain_policy, isAccepted)
+  const { chain_policy } = medusa
+  const held = isHeld(payment, chain_policy)
   const refuse = (
     kind: ExceptionKind,
     happened: string,
@@ -34,12 +32,6 @@ export function proofProblem(
       about ? { about } : {}
     )
 
-  if (payment.screening === "listed" && held && !isAccepted) {
-    return refuse(
-      "sender_listed",
-      `its sender ${proof?.sender} is on a sanctions list`
-    )
-  }
   if (!readsChain(chain_policy) || payment.proof_status === "proven") {
     return null
   }

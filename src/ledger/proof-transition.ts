@@ -1,4 +1,4 @@
-import type { ProofFact, ScreenedFact } from "./facts"
+import type { ProofFact } from "./facts"
 import type { Payment } from "./payment"
 import { proofPatch } from "./proof-patch"
 import { NOTHING, type Transition } from "./transition-result"
@@ -18,27 +18,5 @@ export function proved(
     payment.status === "paid" &&
     payment.tx_hash?.toLowerCase() === fact.proof.tx_hash
   const patch = isOurs && proofPatch(payment, fact, at)
-  if (!patch) {
-    return NOTHING
-  }
-  return {
-    patch: {
-      ...patch,
-      // Another sender has not been screened.
-      ...(payment.screening && payment.proof?.sender !== fact.proof.sender
-        ? { screening: null }
-        : {}),
-    },
-    exceptions: [],
-  }
-}
-
-/** Records the answer about the sender that the chain shows. */
-export function screened(
-  { proof, screening }: Payment,
-  { address, result }: ScreenedFact
-): Transition {
-  return proof?.sender === address && screening !== result
-    ? { patch: { screening: result }, exceptions: [] }
-    : NOTHING
+  return patch ? { patch, exceptions: [] } : NOTHING
 }

@@ -63,54 +63,29 @@ export type Proof = ProofDetails & {
 /** Time in which a node may not know a transaction yet. */
 export const NOT_FOUND_AFTER_MS = 30 * 60_000
 
-/** Answer of a sanctions list about a payment's sender. */
-export const SCREENINGS = ["clear", "listed"] as const
-export type Screening = (typeof SCREENINGS)[number]
-
-type HeldFields = Pick<
-  Payment,
-  "status" | "rail" | "proof_status" | "screening"
->
-
-/**
- * Whether a payment may not be captured yet: the chain has to prove its
- * transfer, or its sender has to be screened.
- *
- * @param isAccepted whether the merchant accepted a listed sender
- */
+/** Whether a payment may not be captured until the chain proves its transfer. */
 export function isHeld(
-  { status, rail, proof_status, screening }: HeldFields,
-  policy: ChainPolicy,
-  isAccepted = false
+  {
+    status,
+    rail,
+    proof_status,
+  }: Pick<Payment, "status" | "rail" | "proof_status">,
+  policy: Pick<ChainPolicy, "proof">
 ): boolean {
-  const lacksProof = policy.proof === "require" && proof_status !== "proven"
-  const lacksClearance =
-    policy.screening === "hold" && screening !== "clear" && !isAccepted
   return (
     status === "paid" &&
     RAIL_TRAITS[rail].hasChain &&
-    (lacksProof || lacksClearance)
+    policy.proof === "require" &&
+    proof_status !== "proven"
   )
 }
 
 /** Whether a payment may be held, now or before. */
 export function mayBeHeld(
   { rail }: Pick<Payment, "rail">,
-  { proof, screening }: Pick<ChainPolicy, "proof" | "screening">
+  { proof }: Pick<ChainPolicy, "proof">
 ): boolean {
-  return (
-    RAIL_TRAITS[rail].hasChain && (proof === "require" || screening === "hold")
-  )
-}
-
-/** Whether a payment's sender is known, and has to be screened. */
-export function isToScreen(
-  { proof, screening }: Pick<Payment, "proof" | "screening">,
-  policy: Pick<ChainPolicy, "screening">
-): boolean {
-  return (
-    policy.screening === "hold" && screening === null && proof?.sender != null
-  )
+  return RAIL_TRAITS[rail].hasChain && proof === "require"
 }
 
 /** Whether the chain contradicts the report by a block that is final. */
@@ -139,12 +114,9 @@ export function isMissing(
  */
 export function isNewsForMedusa(
   before: Pick<Payment, "proof_status">,
-  after: Pick<Payment, "proof_status" | "proof" | "screening">,
-  policy: Pick<ChainPolicy, "proof" | "screening">
+  after: Pick<Payment, "proof_status" | "proof">,
+  policy: Pick<ChainPolicy, "proof">
 ): boolean {
-  if (isToScreen(after, policy)) {
-    return true
-  }
   return after.proof_status === "proven"
     ? policy.proof === "require" || isNotShown(before)
     : isDisproven(after)
@@ -169,7 +141,7 @@ const OBSERVED: ChainPolicy = { ...UNREAD, proof: "observe" }
  */
 export function reconcileAfterProof(
   before: Pick<Payment, "proof_status">,
-  after: Pick<Payment, "proof_status" | "proof" | "screening">,
+  after: Pick<Payment, "proof_status" | "proof">,
   now: Date,
   withinMs: number
 ): Date | null {

@@ -22,26 +22,10 @@ export function isAboutTaken(kind: string): boolean {
 }
 
 /**
- * Whether the merchant accepted the money of a listed sender, by closing its
- * exception without a transfer that returned it.
- */
-export function acceptsSender(
-  resolutions: readonly MerchantResolution[]
-): boolean {
-  return resolutions.some(
-    (each) => each.kind === "sender_listed" && isAcceptance(each)
-  )
-}
-
-/**
  * Exceptions that, closed without a transfer that returned the money, leave it
  * to settling: it is captured once nothing holds it any more.
  */
-const ACCEPTED_KINDS: readonly ExceptionKind[] = [
-  "sender_listed",
-  "chain_disagrees",
-  "unproven",
-]
+const ACCEPTED_KINDS: readonly ExceptionKind[] = ["chain_disagrees", "unproven"]
 
 function isAcceptance({
   kind,

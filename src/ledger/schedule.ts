@@ -44,7 +44,6 @@ export function nextReconcileAt(
     | "superseded_at"
     | "proof_status"
     | "proof"
-    | "screening"
   >,
   now: Date,
   policy: ChainPolicy = UNREAD

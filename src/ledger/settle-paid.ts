@@ -11,9 +11,9 @@ import { dueChanged, misplaced } from "./misplaced-money"
 import { isSameSum, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { refundWithheld } from "./order-cancelled"
-import { isCapturedLater, isDoubted, lacksProof } from "./capture-hold"
+import { isCapturedLater, isDoubted } from "./capture-hold"
 import { proofProblem } from "./proof-problem"
-import { isToScreen } from "./proof"
+import { isHeld } from "./proof"
 import { closedBefore, hasBeenResolved } from "./resolutions"
 import { openException } from "./settlement-exception"
 import { isTestMoney } from "./test-money"
@@ -42,7 +42,8 @@ export function settlePaid(
   }
   if (medusa.order?.canceled) {
     // Nothing is refunded that may never have arrived.
-    return isDoubted(payment, medusa, now) || lacksProof(payment, medusa)
+    return isDoubted(payment, medusa, now) ||
+      isHeld(payment, medusa.chain_policy)
       ? (proofProblem(payment, medusa, now) ?? NOTHING)
       : orderCanceled(payment, medusa, medusa.order.id)
   }
@@ -63,9 +64,6 @@ export function settlePaid(
     const young = unconfirmed(medusa)
     if (young) {
       return young
-    }
-    if (isToScreen(payment, medusa.chain_policy)) {
-      return { do: "screen" }
     }
     return (
       misplaced(payment, medusa) ??

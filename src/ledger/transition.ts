@@ -4,7 +4,7 @@ import { isOpen } from "./open"
 import { isReported } from "./reported-transfers"
 import { transferException } from "./seen-transfers"
 import { type Known, paid } from "./paid-transition"
-import { proved, screened } from "./proof-transition"
+import { proved } from "./proof-transition"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
 import {
   exception,
@@ -70,8 +70,6 @@ function transitionOf(
       return proved(payment, fact, at)
     case "seen":
       return seen(payment, fact)
-    case "screened":
-      return screened(payment, fact)
     case "forgotten":
       return forgotten(payment)
     case "unreadable":

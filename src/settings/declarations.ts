@@ -1,5 +1,5 @@
 import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../ledger/payment"
-import { PROOF_MODES, SCREENING_MODES } from "../ledger/proof-mode"
+import { PROOF_MODES } from "../ledger/proof-mode"
 import { DAY, LATE_MONEY_SECONDS } from "./durations"
 import type { Declaration } from "./kinds"
 
@@ -140,13 +140,5 @@ export const BLOCKCHAIN_DECLARATIONS = {
     section: "blockchain",
     kind: "finality",
     default: "finalized",
-  },
-  /** Checks senders against a sanctions oracle. */
-  screening: {
-    option: "screening",
-    section: "blockchain",
-    kind: "choice",
-    choices: SCREENING_MODES,
-    default: "off",
   },
 } as const satisfies Record<string, Declaration>

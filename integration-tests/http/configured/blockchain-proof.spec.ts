@@ -468,47 +468,5 @@ storeTest({
         })
       })
     })
-
-    describe("with screening", () => {
-      beforeEach(async () => {
-        const saved = await admin.saveSettings({
-          blockchain: { proof: "observe", screening: "hold" },
-        })
-        expect(saved).toMatchObject({ status: 200 })
-      })
-
-      it("a payment of a clear sender is captured after its order", async () => {
-        const payment = await start()
-        await store.sandbox.pay({ orderNo: payment.id })
-        expect(await records(payment)).toMatchObject({
-          orders: 1,
-          captures: [12.5],
-        })
-      })
-
-      it("one of a listed sender is held until the merchant accepts it", async () => {
-        store.sandbox.chain.sanction(store.sandbox.walletAddress)
-        const payment = await start()
-        await store.sandbox.pay({ orderNo: payment.id })
-        expect(await records(payment)).toMatchObject({
-          orders: 1,
-          captures: [],
-        })
-        expect(await openExceptions(store)).toEqual(["sender_listed"])
-        expect(await captureInMedusa(payment)).toMatchObject({ status: 400 })
-
-        const { id } = await databaseOf(store)("stablecoin_exception").first(
-          "id"
-        )
-        const resolved = await admin.call(
-          "POST",
-          `/admin/stablecoin/exceptions/${id}/resolve`,
-          { action: "close", note: "Known customer." }
-        )
-        expect(resolved).toMatchObject({ status: 200 })
-        await reconcileAll(store)
-        expect((await records(payment)).captures).toEqual([12.5])
-      })
-    })
   },
 })

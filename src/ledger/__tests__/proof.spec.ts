@@ -13,11 +13,7 @@ import {
 import { NOW, payment } from "./samples"
 
 const HASH = "0xhash"
-const REQUIRE: ChainPolicy = {
-  proof: "require",
-  screening: "off",
-  has_endpoint: true,
-}
+const REQUIRE: ChainPolicy = { proof: "require", has_endpoint: true }
 const OBSERVE: ChainPolicy = { ...REQUIRE, proof: "observe" }
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 
@@ -90,14 +86,6 @@ describe("the chain's answer about a paid payment", () => {
     })
     const moved = after(proof("found"), proof("found", { block_hash: "0xnew" }))
     expect(moved.proof?.block_hash).toBe("0xnew")
-  })
-
-  it("withdraws the screening of another sender", () => {
-    const clear = { ...after(proof("found")), screening: "clear" } as const
-    const moved = proof("found", { sender: "0xother", block_hash: "0xnew" })
-    expect(transition(clear, moved, NOW).patch.screening).toBeNull()
-    const same = proof("proven")
-    expect(transition(clear, same, NOW).patch).not.toHaveProperty("screening")
   })
 
   it("is final once it is proven", () => {

@@ -52,7 +52,6 @@ export function payment(
     hashless_reads: 0,
     proof_status: null,
     proof: null,
-    screening: null,
     prove_at: null,
     created_at: new Date("2026-11-20T11:00:00.000Z"),
     ...changes,
@@ -124,7 +123,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     lost_order_id: null,
     unrecorded_capture: null,
     has_seen_money: false,
-    chain_policy: { proof: "off", screening: "off", has_endpoint: false },
+    chain_policy: { proof: "off", has_endpoint: false },
     ...changes,
   }
 }

@@ -1,6 +1,7 @@
 import {
   type ChainPolicy,
   type MedusaState,
+  type MerchantResolution,
   nextReconcileAt,
   nextStep,
   type Payment,
@@ -51,7 +52,6 @@ const GONE = {
 
 const policy = (proof: ProofMode): ChainPolicy => ({
   proof,
-  screening: "off",
   has_endpoint: true,
 })
 
@@ -220,6 +220,22 @@ describe("a payment that the chain contradicts", () => {
     ).toEqual({ do: "capture" })
   })
 
+  it.each<Partial<MerchantResolution>>([
+    { action: "close", is_recorded: true },
+    { action: "refund" },
+  ])("is not captured after its money was sent back: %j", (sentBack) => {
+    const resolution: MerchantResolution = {
+      kind: "chain_disagrees",
+      action: "close",
+      note: "",
+      is_recorded: false,
+      ...sentBack,
+    }
+    const proven = { proof_status: "proven", proof: proof() } as const
+    const placed = { payment: authorized, order, resolutions: [resolution] }
+    expect(stepOf("require", proven, placed)).toEqual({ do: "nothing" })
+  })
+
   it.each([LIE, GONE])(
     "is reported also while its refund is due, before the merchant sends it: %#",
     (changes) => {
@@ -243,70 +259,4 @@ describe("a payment that the chain contradicts", () => {
       expect(stepOf("off", changes, cancelled).do).toBe("refund_remainder")
     }
   )
-})
-
-describe("under screening", () => {
-  const placed = { payment: authorized, order }
-  const known = {
-    proof_status: "found",
-    proof: proof({ sender: "0xsender" }),
-  } as const
-  const step = (
-    changes: Partial<Payment>,
-    medusa: Partial<MedusaState> = placed
-  ) =>
-    stepOf("observe", changes, {
-      chain_policy: {
-        proof: "observe",
-        screening: "hold",
-        has_endpoint: true,
-      },
-      ...medusa,
-    })
-
-  it("a payment is ordered, and not captured before its sender is known and screened", () => {
-    expect(step({}, {})).toEqual(COMPLETE_CART)
-    expect(step({})).toEqual({ do: "nothing" })
-    expect(step(known)).toEqual({ do: "screen" })
-  })
-
-  it("is captured when its sender is clear", () => {
-    expect(step({ ...known, screening: "clear" })).toEqual({
-      do: "capture",
-    })
-  })
-
-  it("of a listed sender waits for the merchant, who may accept it", () => {
-    const listed = { ...known, screening: "listed" } as const
-    expect(step(listed)).toMatchObject({
-      do: "open_exception",
-      exception: {
-        kind: "sender_listed",
-        message: expect.stringContaining(
-          "its sender 0xsender is on a sanctions list, so it is not captured. You have received 12.50 USDT"
-        ),
-      },
-    })
-    const resolutions = [
-      {
-        kind: "sender_listed",
-        action: "close",
-        note: "Known customer.",
-        is_recorded: false,
-      },
-    ] as const
-    expect(step(listed, { ...placed, resolutions })).toEqual({
-      do: "capture",
-    })
-  })
-
-  it("is not captured after its money was sent back", () => {
-    const listed = { ...known, screening: "listed" } as const
-    const sentBack = { kind: "sender_listed", note: "", is_recorded: true }
-    for (const action of ["close", "refund"] as const) {
-      const resolutions = [{ ...sentBack, action }] as const
-      const { do: next } = step(listed, { ...placed, resolutions } as never)
-      expect(["capture", "process"]).not.toContain(next)
-    }
-  })
 })

@@ -173,7 +173,7 @@ describe("a step that is still due after it ran has failed", () => {
       payment: captured,
       order: { id: "order_1", canceled: false, standing: true },
     })
-    expect(afterFailure(stuck, state, "screening failed")).toMatchObject({
+    expect(afterFailure(stuck, state, "locked")).toMatchObject({
       exception: { kind: "not_settled" },
     })
   })

@@ -11,7 +11,6 @@ import { ChainPolicies } from "./blockchain/chain-policies"
 import { IncomingCoins } from "./blockchain/incoming-coins"
 import { Proofs } from "./blockchain/proofs"
 import { RefundProofs } from "./blockchain/refund-proofs"
-import { SenderScreening } from "./blockchain/sender-screening"
 import { SharedTransactions } from "./blockchain/shared-transactions"
 import { TransferMatches } from "./blockchain/transfer-matches"
 import { Watch } from "./blockchain/watch"
@@ -66,8 +65,6 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly refundProofs: RefundProofs
   /** Transactions that pay more than one payment. */
   readonly sharedTransactions: SharedTransactions
-  /** Compares senders with sanctions lists. */
-  readonly senderScreening: SenderScreening
   /** Reads the transfers to addresses that buyers were shown. */
   readonly watch: Watch
   /** Matches these transfers with payments. */
@@ -188,7 +185,7 @@ class StablecoinModuleService extends MedusaService(models) {
       publisher,
       webhookEvents: this.webhookEvents,
     })
-    this.chainPolicies = new ChainPolicies({ repository, settings })
+    this.chainPolicies = new ChainPolicies({ settings })
     this.proofs = new Proofs({
       repository,
       settings,
@@ -204,10 +201,6 @@ class StablecoinModuleService extends MedusaService(models) {
     })
     this.sharedTransactions = new SharedTransactions({
       repository,
-      settings,
-      clients: this.#chains,
-    })
-    this.senderScreening = new SenderScreening({
       settings,
       clients: this.#chains,
     })

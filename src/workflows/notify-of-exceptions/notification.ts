@@ -52,7 +52,6 @@ const TITLES: Record<ExceptionKind, string> = {
   order_missing: "Paid, and no order",
   chain_disagrees: "Payment contradicted by the network",
   unproven: "No proof of the transfer",
-  sender_listed: "Sender on a sanctions list",
   not_settled: "Rejected by Medusa",
   refund_due: "Refund to send",
   refund_contradicted: "Refund contradicted by the network",

@@ -19,7 +19,6 @@ import {
   WAITING_SESSIONS,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { screenPaymentWorkflow } from "../screen-payment"
 import { awaitCompletion } from "./await-completion"
 import { capturePayment } from "./capture-payment"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
@@ -129,11 +128,6 @@ async function perform(
       return
     case "cancel_at_gateway":
       await stablecoin.orders.cancel(payment)
-      return
-    case "screen":
-      await screenPaymentWorkflow(container).run({
-        input: { payment_id: payment.id },
-      })
       return
     case "note_superseded":
       await stablecoin.payments.apply(

@@ -47,7 +47,7 @@ async function reconcileHeld(
   } catch (error) {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     logger.warn(
-      `Stablecoin payments: the settings are saved, but payments that wait for a proof or a screening could not be scheduled: ${messageOf(error)} They follow the new settings within an hour. "Check now" on a payment's page applies them at once.`
+      `Stablecoin payments: the settings are saved, but payments that wait for a proof could not be scheduled: ${messageOf(error)} They follow the new settings within an hour. "Check now" on a payment's page applies them at once.`
     )
   }
 }

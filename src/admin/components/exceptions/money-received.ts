@@ -53,7 +53,6 @@ export function moneyReceived({
     case "payment_cancelled":
     case "already_covered":
     case "order_missing":
-    case "sender_listed":
     case "not_settled":
     case "refund_refused":
       return own(details)

@@ -1,7 +1,6 @@
 import { RadioGroup } from "@medusajs/ui"
 import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
-import { choiceKey } from "../../lib/choice-key"
 import type { SettingFieldProps } from "../../lib/setting-input"
 import { FieldGroup } from "../form/field-group"
 
@@ -35,10 +34,8 @@ export function ChoiceField({
                 key={choice}
                 value={choice}
                 className="[&>div:first-child]:shrink-0"
-                label={t(`settings.choice.${choiceKey(name, choice)}.name`)}
-                description={t(
-                  `settings.choice.${choiceKey(name, choice)}.text`
-                )}
+                label={t(`settings.choice.${choice}.name`)}
+                description={t(`settings.choice.${choice}.text`)}
               />
             ))}
           </RadioGroup>

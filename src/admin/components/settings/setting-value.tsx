@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { DAY, type FormSetting } from "../../../settings"
 import en from "../../i18n/en/settings.json"
-import { choiceKey } from "../../lib/choice-key"
 import { durationText } from "../../lib/duration-text"
 import type { DeclaredSettings } from "../../lib/setting-input"
 import { FinalityText } from "./finality-text"
@@ -37,9 +36,7 @@ function ValueText({ setting, values }: Props) {
   switch (setting.kind) {
     case "choice": {
       const { value } = values[setting.name]
-      return (
-        value && t(`settings.choice.${choiceKey(setting.name, value)}.name`)
-      )
+      return value && t(`settings.choice.${value}.name`)
     }
     case "finality":
       return <FinalityText value={values[setting.name].value} />

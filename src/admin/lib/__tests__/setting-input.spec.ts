@@ -20,7 +20,6 @@ const VALUES: Record<string, unknown> = {
   unpaid_payment_retention: 8_000_000,
   proof: "observe",
   finality: 64,
-  screening: "off",
 }
 
 const values = Object.fromEntries(
@@ -50,7 +49,6 @@ it("shows values as a merchant enters them", () => {
   expect(blockchain).toEqual({
     proof: "observe",
     finality: "64",
-    screening: "off",
   })
 })
 

@@ -25,5 +25,5 @@ export const PENDING_TTL_MINUTES = 60
 
 /** How the chain of a paid on-chain payment is used. */
 export function policyOf({ proof }: Setting): ChainPolicy {
-  return { proof, screening: "off", has_endpoint: true }
+  return { proof, has_endpoint: true }
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { type Chain, CHAINS, chainSchema } from "../../../gateway"
 import {
-  acceptsSender,
   type ChainPolicy,
   isHeld,
   mayBeHeld,
@@ -10,7 +9,6 @@ import {
   readsChain,
   UNREAD,
 } from "../../../ledger"
-import type { Repository } from "../repository"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
 import { blockchainSettings } from "./blockchain-settings"
@@ -18,11 +16,10 @@ import { blockchainSettings } from "./blockchain-settings"
 /** Fields of a payment that show whether it is held. */
 export type HeldPayment = Pick<
   Payment,
-  "id" | "status" | "rail" | "chain" | "proof_status" | "screening"
+  "status" | "rail" | "chain" | "proof_status"
 >
 
 type ChainPoliciesParts = {
-  repository: Pick<Repository, "exceptions">
   settings: Pick<AdminSettings, "recent">
 }
 
@@ -46,16 +43,9 @@ export class ChainPolicies {
     return policyOfChain(data, await this.parts.settings.recent())
   }
 
-  /**
-   * Whether a payment may not be captured until its transfer is proven and its
-   * sender screened.
-   */
+  /** Whether a payment may not be captured until its transfer is proven. */
   async isHeld(payment: HeldPayment): Promise<boolean> {
-    const policy = await this.policyOf(payment)
-    return (
-      isHeld(payment, policy) &&
-      isHeld(payment, policy, await this.#acceptsSender(payment))
-    )
+    return isHeld(payment, await this.policyOf(payment))
   }
 
   /** Whether a payment may be held, now or before. */
@@ -72,17 +62,6 @@ export class ChainPolicies {
       ? CHAINS.filter((chain) => settings.chains[chain])
       : []
   }
-
-  async #acceptsSender({
-    id,
-    screening,
-  }: Pick<Payment, "id" | "screening">): Promise<boolean> {
-    const { exceptions } = this.parts.repository
-    return (
-      screening === "listed" &&
-      acceptsSender(await exceptions.listResolutions(id))
-    )
-  }
 }
 
 function policyOfChain(
@@ -90,8 +69,7 @@ function policyOfChain(
   { blockchain, requires }: Settings
 ): ChainPolicy {
   if (blockchain.ok && blockchain.value.chains[chain]) {
-    const { proof, screening } = blockchain.value
-    return { proof, screening, has_endpoint: true }
+    return { proof: blockchain.value.proof, has_endpoint: true }
   }
   // A missing URL or an invalid option must not capture what is unproven.
   return { ...UNREAD, ...requires }

@@ -7,7 +7,6 @@ import {
   PROOF_STATUSES,
   RAILS,
   RETURN_RESULTS,
-  SCREENINGS,
 } from "../../../ledger"
 
 /**
@@ -58,7 +57,6 @@ const StablecoinPayment = model
     hashless_reads: model.number().default(0),
     proof_status: model.enum([...PROOF_STATUSES]).nullable(),
     proof: model.json().nullable(),
-    screening: model.enum([...SCREENINGS]).nullable(),
     prove_at: model.dateTime().nullable(),
   } satisfies Record<Exclude<keyof Payment, "created_at">, unknown>)
   .indexes([

@@ -3,7 +3,7 @@ import type { Finality } from "../../../blockchain/finality"
 import { type Network, NETWORKS } from "../../../blockchain/networks"
 import { isSameHex } from "../../../blockchain/same-hex"
 import { type AddressScope, type Chain, CHAINS } from "../../../gateway"
-import type { ProofMode, ScreeningMode } from "../../../ledger"
+import type { ProofMode } from "../../../ledger"
 import { blockchainSchema } from "./blockchain-options"
 import { byChain } from "./by-chain"
 import { missing, type Resolved, wrong } from "./resolved"
@@ -23,8 +23,6 @@ export type ChainAccess = {
 export type BlockchainSettings = {
   /** `off` where no chain is read. */
   proof: ProofMode
-  /** `off` where no chain is read. */
-  screening: ScreeningMode
   finality: Readonly<Record<Chain, Finality>>
   /**
    * The chains that have an endpoint. Payments on the others are not proven,
@@ -44,7 +42,7 @@ export function resolveBlockchain(
   if (!options.success) {
     return wrong(options.error, "blockchain")
   }
-  const { proof, screening, finality, rpcUrls, tokens } = options.data
+  const { proof, finality, rpcUrls, tokens } = options.data
   const networks = byChain((chain) => networkOf(chain, tokens))
   const problems = CHAINS.flatMap((chain) => ambiguous(networks[chain]))
   if (problems.length) {
@@ -67,7 +65,6 @@ export function resolveBlockchain(
     ok: true,
     value: {
       proof: isRead ? proof : "off",
-      screening: isRead ? screening : "off",
       finality: byChain((chain) => finalityOf(chain, finality)),
       chains,
     },
@@ -121,23 +118,17 @@ function ambiguous({ chain, tokens }: Network): string[] {
 }
 
 /** Conditions of a capture on any chain. */
-export type Requirements = { proof?: "require"; screening?: "hold" }
+export type Requirements = { proof?: "require" }
 
-const modesSchema = z.object({ proof: z.unknown(), screening: z.unknown() })
+const modeSchema = z.object({ proof: z.unknown() })
 
 /**
  * Reads the conditions of a capture, also of options that are otherwise invalid.
  * A misspelled mode counts as the strictest.
  */
 export function requirementsOf(written: unknown): Requirements {
-  const { proof, screening } =
-    modesSchema.partial().safeParse(written).data ?? {}
-  return {
-    ...([undefined, null, "", "off", "observe"].includes(proof as string)
-      ? {}
-      : { proof: "require" }),
-    ...([undefined, null, "", "off"].includes(screening as string)
-      ? {}
-      : { screening: "hold" }),
-  }
+  const { proof } = modeSchema.partial().safeParse(written).data ?? {}
+  return [undefined, null, "", "off", "observe"].includes(proof as string)
+    ? {}
+    : { proof: "require" }
 }

@@ -23,12 +23,9 @@ export const proofMode: MadeField = {
     await Promise.all(rows.map((row) => modeOf(scope, row as PaidOn))),
 }
 
-/**
- * Whether each payment may not be captured until its transfer is proven and its
- * sender screened.
- */
+/** Whether each payment may not be captured until its transfer is proven. */
 export const isHeldForProof: MadeField = {
-  from: ["id", "status", "rail", "chain", "proof_status", "screening"],
+  from: ["status", "rail", "chain", "proof_status"],
   make: async (scope, rows) => {
     const { chainPolicies } = scope.resolve(STABLECOIN_MODULE)
     return await Promise.all(

@@ -23,9 +23,8 @@ export async function eraseSenders(trx: Knex, id: string): Promise<void> {
   await trx.raw(
     `UPDATE ${TABLE.fact} SET details = CASE kind
        WHEN 'proof' THEN jsonb_set(details, '{proof,sender}', 'null')
-       WHEN 'seen' THEN jsonb_set(details, '{transfer,from}', 'null')
-       ELSE details - 'address' END
-     WHERE payment_id = ? AND kind IN ('proof', 'seen', 'screened')`,
+       ELSE jsonb_set(details, '{transfer,from}', 'null') END
+     WHERE payment_id = ? AND kind IN ('proof', 'seen')`,
     [id]
   )
   await trx.raw(

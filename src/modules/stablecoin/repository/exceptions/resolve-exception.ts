@@ -98,22 +98,19 @@ async function resolve(
             updated_at: now,
           }
     )
-  // An accepted payment is captured at once.
-  const isSettled =
-    action === "retry" ||
-    (action === "close" && exception.kind === "sender_listed")
-  const applied = isSettled && (await retryPayment(trx, context, locked))
+  const isRetry = action === "retry"
+  const applied = isRetry && (await retryPayment(trx, context, locked))
   // Medusa would complete a cart with the authorization of money that the
   // merchant took over. Settling releases it.
   const isTaken =
     payment?.status === "paid" &&
     SETTLEMENT_KINDS.some((kind) => kind === exception.kind)
-  if (isTaken && !isSettled) {
+  if (isTaken && !isRetry) {
     await reschedule(trx, [payment.id], now)
   }
   return {
     exception_id,
-    settles: isSettled || isTaken ? exception.payment_id : null,
+    settles: isRetry || isTaken ? exception.payment_id : null,
     refund: written?.refund ?? null,
     opened: written?.opened ?? [],
     applied: applied || null,

@@ -108,7 +108,6 @@ describe("a change is validated field by field", () => {
     ],
     ["onchain.chains", { onchain: { chains: [] } }],
     ["blockchain.proof", { blockchain: { proof: "always" as "require" } }],
-    ["blockchain.screening", { blockchain: { screening: "block" as "hold" } }],
     ["blockchain.finality", { blockchain: { finality: 0 } }],
     ["blockchain.finality", { blockchain: { finality: { POLYGON: 64 } } }],
     ["onchain.chains.0", { onchain: { chains: ["SOLANA" as "ETH"] } }],

@@ -36,11 +36,10 @@ describe("without an endpoint", () => {
     ["an empty option", {}],
     ["unset environment variables", { rpcUrls: { POLYGON: undefined } }],
     ["empty environment variables", { rpcUrls: { ETH: "", BSC: [" ", ""] } }],
-    ["modes that need one", { proof: "observe", screening: "hold" }],
+    ["a mode that needs one", { proof: "observe" }],
   ])("no chain is read: %s", (_, blockchain) => {
     expect(settingsOf(blockchain)).toMatchObject({
       proof: "off",
-      screening: "off",
       chains: {},
     })
   })
@@ -56,10 +55,8 @@ describe("without an endpoint", () => {
 
 it.each([
   [{ proof: "require", rpcUrls: { POLYGON: "no URL" } }, { proof: "require" }],
-  [{ screening: "hold", finality: -1 }, { screening: "hold" }],
   [{ proof: "observe" }, {}],
   [{ proof: "required" }, { proof: "require" }],
-  [{ screening: "on" }, { screening: "hold" }],
   [undefined, {}],
 ])(
   "what is required stays required while %j is invalid",
@@ -79,7 +76,6 @@ describe("the chains that have an endpoint", () => {
     })
     expect(modes).toEqual({
       proof: "observe",
-      screening: "off",
       finality: {
         POLYGON: "finalized",
         ETH: "finalized",
@@ -132,7 +128,6 @@ describe("the chains that have an endpoint", () => {
 describe("an invalid option is named, leaves the rails working, and no URL is quoted", () => {
   it.each<[string, object, string]>([
     ["a mode", { proof: "always" }, "blockchain.proof: "],
-    ["a screening mode", { screening: "block" }, "blockchain.screening: "],
     ["a tag", { finality: "latest" }, "blockchain.finality: "],
     ["no confirmations", { finality: 0 }, "blockchain.finality: "],
     [

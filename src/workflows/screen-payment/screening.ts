@@ -1,7 +1,0 @@
-import { z } from "@medusajs/framework/zod"
-import { SCREENINGS } from "../../ledger"
-
-/** Result of the hook. Absent without a handler. */
-export const screeningSchema = z
-  .object({ result: z.enum(SCREENINGS) })
-  .optional()
