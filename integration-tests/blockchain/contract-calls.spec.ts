@@ -1,10 +1,5 @@
-import {
-  decimalsOf,
-  isSanctioned,
-  symbolOf,
-} from "../../src/blockchain/contract-calls"
+import { decimalsOf, symbolOf } from "../../src/blockchain/contract-calls"
 import { bsc } from "../../src/blockchain/networks/bsc"
-import { screenSenders } from "../../src/blockchain/screen-senders"
 import { newAddress } from "./addresses"
 import { onEachChain } from "./chains"
 
@@ -19,24 +14,8 @@ onEachChain(bsc, (chain) => {
     expect(await chain().read(decimalsOf(arbitrum))).toBe(6)
   })
 
-  it("an oracle names the addresses that are sanctioned, and only those", async () => {
-    const { client, chain: tested } = chain()
-    const [listed, buyer] = [newAddress(), newAddress()]
-    await tested.sanction(listed)
-    expect(
-      await screenSenders({ client, network: tested.network }, [listed, buyer])
-    ).toEqual(
-      new Map([
-        [listed, "listed"],
-        [buyer, "clear"],
-      ])
-    )
-  })
-
-  it("an address without a contract is neither a coin nor an oracle", async () => {
-    const nothing = newAddress()
-    expect(await chain().read(symbolOf(nothing))).toBeNull()
-    expect(await chain().read(isSanctioned(nothing, nothing))).toBeNull()
+  it("an address without a contract is no coin", async () => {
+    expect(await chain().read(symbolOf(newAddress()))).toBeNull()
   })
 
   it("a contract that is not a coin refuses to be called as one", async () => {

@@ -42,14 +42,6 @@ export function decodeUint8(digits: string): number {
   return Number(value)
 }
 
-export function decodeBool(digits: string): boolean {
-  const value = onlyWordOf(digits)
-  if (value > 1n) {
-    throw new RangeError("Neither true nor false.")
-  }
-  return value === 1n
-}
-
 /**
  * Decodes a `string`, or the `bytes32` that the first coins return instead,
  * such as MKR.

@@ -1,17 +1,10 @@
-import {
-  decodeBool,
-  decodeText,
-  decodeUint8,
-  encodeAddress,
-  returnedSchema,
-} from "./abi"
+import { decodeText, decodeUint8, returnedSchema } from "./abi"
 import { callOf, type RpcCall } from "./rpc"
 
 /** The first 4 bytes of the Keccak-256 hash of a function's signature. */
 export const SELECTORS = {
   "symbol()": "0x95d89b41",
   "decimals()": "0x313ce567",
-  "isSanctioned(address)": "0xdf592f7d",
 } as const
 
 /**
@@ -30,17 +23,4 @@ export function symbolOf(token: string): RpcCall<string | null> {
  */
 export function decimalsOf(token: string): RpcCall<number | null> {
   return callOf(token, SELECTORS["decimals()"], returnedSchema(decodeUint8))
-}
-
-/**
- * Whether a sanctions oracle lists an address.
- *
- * Null: there is no oracle at this address, which clears nothing.
- */
-export function isSanctioned(
-  oracle: string,
-  address: string
-): RpcCall<boolean | null> {
-  const data = SELECTORS["isSanctioned(address)"] + encodeAddress(address)
-  return callOf(oracle, data, returnedSchema(decodeBool))
 }

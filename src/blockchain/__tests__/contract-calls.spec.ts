@@ -1,9 +1,4 @@
-import {
-  decimalsOf,
-  isSanctioned,
-  SELECTORS,
-  symbolOf,
-} from "../contract-calls"
+import { decimalsOf, SELECTORS, symbolOf } from "../contract-calls"
 import type { RpcCall } from "../rpc"
 
 const CONTRACT = "0xC2132D05D31c914a87C6611C10748AEb04B58e8F"
@@ -69,31 +64,15 @@ describe("a coin's decimals", () => {
   })
 })
 
-describe("a sanctions oracle", () => {
-  const call = isSanctioned(CONTRACT, `0x${"Ab".repeat(20)}`)
-
-  it("is asked about one address, on the last block", () => {
-    expect(call.method).toBe("eth_call")
-    expect(call.params).toEqual([
-      { to: CONTRACT, data: `0xdf592f7d${"0".repeat(24)}${"ab".repeat(20)}` },
-      "latest",
-    ])
-  })
-
-  it("answers yes or no, and nothing else", () => {
-    expect(read(call, `0x${word(1)}`).data).toBe(true)
-    expect(read(call, `0x${word(0)}`).data).toBe(false)
-    expect(read(call, `0x${word(2)}`).success).toBe(false)
+it("a contract is asked on the last block", () => {
+  expect(symbolOf(CONTRACT)).toMatchObject({
+    method: "eth_call",
+    params: [{ to: CONTRACT, data: "0x95d89b41" }, "latest"],
   })
 })
 
-it("where there is no contract, nothing is known: neither a coin nor a clean sender", () => {
-  const calls = [
-    symbolOf(CONTRACT),
-    decimalsOf(CONTRACT),
-    isSanctioned(CONTRACT, CONTRACT),
-  ]
-  for (const call of calls) {
+it("where there is no contract, nothing is known of a coin", () => {
+  for (const call of [symbolOf(CONTRACT), decimalsOf(CONTRACT)]) {
     expect(read<unknown>(call, "0x").data).toBeNull()
   }
 })
