@@ -31,8 +31,6 @@ export type TestChain = {
   emitWithoutMoving(transfer: TestTransfer): Promise<string>
   /** @returns the address of a new coin, which the network does not list */
   deployToken(symbol: string, decimals: number): Promise<string>
-  /** Adds an address to the list of the sanctions oracle. */
-  sanction(address: string): Promise<void>
   /** Adds empty blocks. */
   mine(blocks: number): Promise<void>
   /** Adds so many blocks that all before are final. */

@@ -1,5 +1,7 @@
+import { decodeText, returnedSchema } from "../../src/blockchain/abi"
 import { decimalsOf, symbolOf } from "../../src/blockchain/contract-calls"
 import { bsc } from "../../src/blockchain/networks/bsc"
+import { callOf } from "../../src/blockchain/rpc"
 import { newAddress } from "./addresses"
 import { onEachChain } from "./chains"
 
@@ -18,10 +20,9 @@ onEachChain(bsc, (chain) => {
     expect(await chain().read(symbolOf(newAddress()))).toBeNull()
   })
 
-  it("a contract that is not a coin refuses to be called as one", async () => {
-    const { address } = chain().chain.network.sanctionsOracle
-    await expect(chain().read(symbolOf(address))).rejects.toMatchObject({
-      code: "refused",
-    })
+  it("a contract refuses a function that it does not have", async () => {
+    const token = chain().chain.network.tokens.USDT!.address
+    const name = callOf(token, "0x06fdde03", returnedSchema(decodeText))
+    await expect(chain().read(name)).rejects.toMatchObject({ code: "refused" })
   })
 })

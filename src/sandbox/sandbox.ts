@@ -46,7 +46,7 @@ export class Sandbox extends GatewaySettings {
   }
 
   /**
-   * The networks in memory: coins, blocks, reorganizations, sanctions.
+   * The networks in memory: coins, blocks, reorganizations.
    *
    * @throws SandboxError 409 if the sandbox was started with another chain
    */

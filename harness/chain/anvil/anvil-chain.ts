@@ -26,16 +26,12 @@ async function chainOf(anvil: Anvil, network: Network): Promise<TestChain> {
   const contracts = await loadContracts()
   const rich = await createAccount(anvil, network.evmChainId)
   const poor = await createAccount(anvil, network.evmChainId)
-  const oracle = await deploy(rich, contracts.newSanctionsList())
   const mine = async (blocks: number): Promise<void> => {
     await anvil.request("anvil_mine", [blocks])
   }
   return {
     url: anvil.url,
-    network: {
-      ...(await withCoins(network, contracts, rich)),
-      sanctionsOracle: { ...network.sanctionsOracle, address: oracle },
-    },
+    network: await withCoins(network, contracts, rich),
     finalityDepth: FINALITY_DEPTH,
     sender: rich.address,
     transfer: (one) => send(rich, one.token, contracts.transfer(one)),
@@ -46,9 +42,6 @@ async function chainOf(anvil: Anvil, network: Network): Promise<TestChain> {
       send(rich, one.token, contracts.emitTransfer(one)),
     deployToken: (symbol, decimals) =>
       deploy(rich, contracts.newCoin(symbol, decimals)),
-    sanction: async (address) => {
-      await send(rich, oracle, contracts.addToSanctionsList(address))
-    },
     mine,
     finalize: () => mine(FINALITY_DEPTH),
     reorg: async (depth, kept = []) => {

@@ -13,9 +13,6 @@ export type Contracts = {
   transfer(transfer: Omit<TestTransfer, "token">): Hex
   transferToMany(transfers: readonly Omit<TestTransfer, "token">[]): Hex
   emitTransfer(transfer: Omit<TestTransfer, "token">): Hex
-  /** Creates an empty sanctions list. */
-  newSanctionsList(): Hex
-  addToSanctionsList(address: string): Hex
 }
 
 /** Loads viem, which is an ES module. */
@@ -27,9 +24,6 @@ export async function loadContracts(): Promise<Contracts> {
     "function transfer(address to, uint256 value) returns (bool)",
     "function transferToMany(address[] to, uint256[] values)",
     "function emitTransfer(address to, uint256 value)",
-  ])
-  const sanctionsList = parseAbi([
-    "function addToSanctionsList(address listed)",
   ])
   return {
     newCoin: (symbol, decimals) =>
@@ -58,13 +52,6 @@ export async function loadContracts(): Promise<Contracts> {
         abi: coin,
         functionName: "emitTransfer",
         args: [hex(to), units],
-      }),
-    newSanctionsList: () => hex(bytecode.SanctionsList),
-    addToSanctionsList: (address) =>
-      encodeFunctionData({
-        abi: sanctionsList,
-        functionName: "addToSanctionsList",
-        args: [hex(address)],
       }),
   }
 }

@@ -66,7 +66,6 @@ async function chainOf(sandbox: Sandbox, network: Network): Promise<TestChain> {
       await give(address, fractionDigits)
       return address
     },
-    sanction: async (address) => memory.sanction(address),
     mine: async (blocks) => void memory.mine(chain, blocks),
     finalize: async () => void memory.mine(chain, FINALITY_DEPTH),
     reorg: async (depth, kept = []) => {

@@ -23,14 +23,13 @@ it("are those of the Business Order API, with its coins", () => {
 })
 
 it.each(
-  NETWORKS.flatMap(({ chain, sanctionsOracle, ...network }) => [
-    ...knownCoins(network).map(({ name, address }) => ({
+  NETWORKS.flatMap((network) =>
+    knownCoins(network).map(({ name, address }) => ({
       name,
-      chain,
+      chain: network.chain,
       address,
-    })),
-    { name: "The oracle", chain, address: sanctionsOracle.address },
-  ])
+    }))
+  )
 )(
   "$name on $chain has an address without a typing error",
   async ({ address }) => {
@@ -47,7 +46,7 @@ it("have 18 decimals on BNB Smart Chain, and 6 elsewhere", () => {
 
 it("have no contract twice", () => {
   for (const network of NETWORKS) {
-    const all = [...knownCoins(network), network.sanctionsOracle]
+    const all = knownCoins(network)
     expect(new Set(all.map(({ address }) => address)).size).toBe(all.length)
   }
 })

@@ -26,8 +26,4 @@ export const arbitrum: Network = {
         "https://arbiscan.io/token/0xff970a61a04b1ca14834a43f5de4533ebddb5cc8",
     },
   ],
-  sanctionsOracle: {
-    address: "0x40C57923924B5c5c5455c48D93317139ADDaC8fb",
-    source: "https://go.chainalysis.com/chainalysis-oracle-docs.html",
-  },
 }

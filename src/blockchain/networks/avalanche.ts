@@ -26,8 +26,4 @@ export const avalanche: Network = {
         "https://snowtrace.io/token/0xa7d7079b0fead91f3e65f86e8915cb59c1a4c664",
     },
   ],
-  sanctionsOracle: {
-    address: "0x40C57923924B5c5c5455c48D93317139ADDaC8fb",
-    source: "https://go.chainalysis.com/chainalysis-oracle-docs.html",
-  },
 }

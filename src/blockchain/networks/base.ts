@@ -27,8 +27,4 @@ export const base: Network = {
         "https://basescan.org/token/0xd9aaec86b65d86f6a7b5b1b0c42ffa531710b6ca",
     },
   ],
-  sanctionsOracle: {
-    address: "0x3A91A31cB3dC49b4db9Ce721F50a9D076c8D739B",
-    source: "https://go.chainalysis.com/chainalysis-oracle-docs.html",
-  },
 }

@@ -18,8 +18,4 @@ export const bsc: Network = {
     },
   },
   others: [],
-  sanctionsOracle: {
-    address: "0x40C57923924B5c5c5455c48D93317139ADDaC8fb",
-    source: "https://go.chainalysis.com/chainalysis-oracle-docs.html",
-  },
 }

@@ -1,15 +1,11 @@
-/** Contract on a network. */
-export type Contract = {
+/** Contract of a coin. */
+export type Token = {
   /** With EIP-55 checksum. */
   address: string
-  /** Page that names the address. */
-  source: string
-}
-
-/** Contract of a coin. */
-export type Token = Contract & {
   /** Fraction digits of its base unit: 6, and 18 on BNB Smart Chain. */
   decimals: number
+  /** Page that names the address. */
+  source: string
 }
 
 /** Coin that a buyer may take for one of the gateway's. */
@@ -24,6 +20,4 @@ export type Network = {
   /** By the gateway's code of the coin. */
   tokens: Readonly<Record<string, Token>>
   others: readonly OtherToken[]
-  /** Lists addresses that are under sanctions. */
-  sanctionsOracle: Contract
 }

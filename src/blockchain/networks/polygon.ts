@@ -26,8 +26,4 @@ export const polygon: Network = {
         "https://polygonscan.com/token/0x2791bca1f2de4661ed88a30c99a7a9449aa84174",
     },
   ],
-  sanctionsOracle: {
-    address: "0x40C57923924B5c5c5455c48D93317139ADDaC8fb",
-    source: "https://go.chainalysis.com/chainalysis-oracle-docs.html",
-  },
 }

@@ -60,7 +60,6 @@ describe("medusa-payment-stablecoin", () => {
     [["sandbox", "mine"]],
     [["sandbox", "mine", "--chain", "BASE", "--blocks", "x"]],
     [["sandbox", "finality", "--chain", "BASE"]],
-    [["sandbox", "sanction"]],
     [["sandbox", "fault", "status", "--times", "always"]],
     [["sandbox", "fault", "rpc_error", "--code=x"]],
     [["sandbox", "rules", "--rpc-chains", "BASE"]],
@@ -295,7 +294,7 @@ describe("medusa-payment-stablecoin", () => {
       })
     })
 
-    it("moves coins, mines, reorganizes and sanctions", async () => {
+    it("moves coins, mines and reorganizes", async () => {
       const to = `0x${"5e".repeat(20)}`
       const on = { chain: "BASE", currency: "USDbC", address: to } as const
       const chain = "--chain=BASE"
@@ -317,10 +316,6 @@ describe("medusa-payment-stablecoin", () => {
       await output("reorg", chain)
       expect(await sandbox.chain.balance(on)).toBe("0.00")
       expect(await output("chains")).toEqual({ chains: sandbox.chain.heads() })
-      await output("sanction", to)
-      expect(sandbox.chain.isSanctioned(to)).toBe(true)
-      await output("sanction", to, "--remove")
-      expect(sandbox.chain.isSanctioned(to)).toBe(false)
       const { code, err } = await control("reorg", chain, "--depth=99")
       expect([code, err]).toEqual([1, expect.stringContaining("is final")])
     })

@@ -25,7 +25,6 @@ const OPTIONS = {
   blocks: STRING,
   depth: STRING,
   keep: BOOLEAN,
-  remove: BOOLEAN,
   set: { type: "string", multiple: true },
   times: STRING,
   endpoint: STRING,

@@ -1,5 +1,5 @@
 import { UsageError } from "../io"
-import { type Command, get, needed, numberOf, post, type Values } from "./call"
+import { type Command, get, numberOf, post, type Values } from "./call"
 
 /** Commands that control the chains. */
 export const CHAIN_COMMANDS: Record<string, Command> = {
@@ -25,11 +25,6 @@ export const CHAIN_COMMANDS: Record<string, Command> = {
     const { chain } = required(values, ["chain", "depth"])
     return post("/chain/finality", { chain, depth: numberOf(values, "depth") })
   },
-  sanction: (address, { remove }) =>
-    post("/chain/sanctions", {
-      address: needed(address, "an address"),
-      listed: !remove,
-    }),
 }
 
 type Name = "chain" | "currency" | "to" | "amount" | "depth"

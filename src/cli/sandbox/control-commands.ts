@@ -52,7 +52,7 @@ const COMMANDS: Record<string, Command> = {
 }
 
 /** Commands with an operand besides their options. */
-const WITH_OPERAND = ["trigger", "resend", "fault", "sanction"]
+const WITH_OPERAND = ["trigger", "resend", "fault"]
 
 export const CONTROL_COMMANDS = Object.keys(COMMANDS)
 

@@ -84,7 +84,6 @@ Control
                                   replace blocks that are not final
                                   --keep mines their transactions again
   ${COMMAND} sandbox finality --chain <code> --depth <n>
-  ${COMMAND} sandbox sanction <address> [--remove]
   ${COMMAND} sandbox reset                        delete everything but the credentials
 
   <coin> is a name, such as USDT or USDC.e, or the address of a contract.

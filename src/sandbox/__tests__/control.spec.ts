@@ -297,16 +297,6 @@ describe("control address", () => {
         chains: sandbox.chain.heads(),
       })
     })
-
-    it("lists an address as sanctioned, and no longer", async () => {
-      await callControl("POST", "/chain/sanctions", { address: to })
-      expect(sandbox.chain.isSanctioned(to)).toBe(true)
-      await callControl("POST", "/chain/sanctions", {
-        address: to,
-        listed: false,
-      })
-      expect(sandbox.chain.isSanctioned(to)).toBe(false)
-    })
   })
 
   it("rejects ambiguous payments, unknown events and events without a receiver", async () => {
@@ -354,7 +344,6 @@ describe("control address", () => {
     ["/chain/mine", { chain: "SOLANA" }],
     ["/chain/mine", { chain: "BASE", blocks: 0.5 }],
     ["/chain/batch", { transfers: [] }],
-    ["/chain/sanctions", { address: "0x1" }],
     ["/secrets/rotate", { which: "all" }],
     ["/reset", { really: true }],
   ])("POST %s rejects %j with a reason", async (path, body) => {

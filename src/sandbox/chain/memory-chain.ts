@@ -24,7 +24,6 @@ export type MemoryChainOptions = {
 /** Six networks in memory. Each transaction is mined at once, in its own block. */
 export class MemoryChain implements Chain {
   readonly #networks: ReadonlyMap<string, NetworkChain>
-  readonly #sanctioned = new Set<string>()
 
   constructor({ finality = 0, now = Date.now }: MemoryChainOptions = {}) {
     this.#networks = new Map(
@@ -148,23 +147,6 @@ export class MemoryChain implements Chain {
   /** The heads of all networks. */
   heads(): ChainHead[] {
     return [...this.#networks.values()].map(({ head }) => head)
-  }
-
-  /**
-   * Lists an address in the sanctions oracles of all networks.
-   *
-   * @param listed false: no longer
-   */
-  sanction(address: string, listed = true): void {
-    if (listed) {
-      this.#sanctioned.add(toAddress(address))
-    } else {
-      this.#sanctioned.delete(toAddress(address))
-    }
-  }
-
-  isSanctioned(address: string): boolean {
-    return this.#sanctioned.has(toAddress(address))
   }
 
   /** @throws SandboxError 404 if the gateway has no such chain */

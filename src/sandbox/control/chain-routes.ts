@@ -13,7 +13,6 @@ import {
   finalitySchema,
   mineSchema,
   reorgSchema,
-  sanctionSchema,
   tokenSchema,
   transferSchema,
 } from "./schemas"
@@ -74,11 +73,6 @@ export function chainRoutes(sandbox: Sandbox): Hono<ApiEnv> {
   app.post("/chain/finality", async (c) => {
     const { chain, depth } = await body(c, finalitySchema)
     return c.json(sandbox.chain.setFinality(chain, depth))
-  })
-  app.post("/chain/sanctions", async (c) => {
-    const { address, listed = true } = await body(c, sanctionSchema)
-    sandbox.chain.sanction(address, listed)
-    return c.json({ address, listed })
   })
 
   return app

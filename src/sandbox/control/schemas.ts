@@ -104,12 +104,6 @@ export const reorgSchema = strict({
 
 export const finalitySchema = strict({ chain: chainSchema, depth: z.number() })
 
-export const sanctionSchema = strict({
-  address: addressSchema,
-  /** False: no longer. */
-  listed: z.boolean().optional(),
-})
-
 export const balanceSchema = strict({
   chain: chainSchema,
   currency,

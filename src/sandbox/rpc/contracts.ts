@@ -1,4 +1,3 @@
-import type { MemoryChain } from "../chain/memory-chain"
 import type { NetworkChain } from "../chain/network-chain"
 import type { TokenContract } from "../chain/token-contracts"
 import { abiString, word } from "./hex"
@@ -7,14 +6,13 @@ import { RpcRefusal } from "./rpc-refusal"
 const SYMBOL = "0x95d89b41"
 const DECIMALS = "0x313ce567"
 const BALANCE_OF = "0x70a08231"
-const IS_SANCTIONED = "0xdf592f7d"
 
 /** A contract that only stops, which is enough to be one. */
 const CODE = "0x00"
 
 /** Result of `eth_getCode`: "0x" where there is no contract. */
 export function codeAt(chain: NetworkChain, address: string): string {
-  return chain.tokens.at(address) || isOracle(chain, address) ? CODE : "0x"
+  return chain.tokens.at(address) ? CODE : "0x"
 }
 
 /**
@@ -24,31 +22,18 @@ export function codeAt(chain: NetworkChain, address: string): string {
  */
 export function callContract(
   chain: NetworkChain,
-  sanctions: Pick<MemoryChain, "isSanctioned">,
   to: string,
   input: string
 ): string {
-  const selector = input.slice(0, 10).toLowerCase()
   const token = chain.tokens.at(to)
-  if (token) {
-    return callToken(token, selector, input)
-  }
-  if (!isOracle(chain, to)) {
-    return "0x"
-  }
-  if (selector !== IS_SANCTIONED) {
-    throw reverted()
-  }
-  const isListed = sanctions.isSanctioned(addressIn(input))
-  return `0x${word(isListed ? 1 : 0)}`
+  return token ? callToken(token, input) : "0x"
 }
 
 function callToken(
   { symbol, decimals, balances }: TokenContract,
-  selector: string,
   input: string
 ): string {
-  switch (selector) {
+  switch (input.slice(0, 10).toLowerCase()) {
     case SYMBOL:
       return abiString(symbol)
     case DECIMALS:
@@ -58,11 +43,6 @@ function callToken(
     default:
       throw reverted()
   }
-}
-
-function isOracle({ network }: NetworkChain, address: string): boolean {
-  const oracle = network.sanctionsOracle.address
-  return address.toLowerCase() === oracle.toLowerCase()
 }
 
 /** The address that is the only argument. */

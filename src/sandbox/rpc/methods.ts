@@ -1,4 +1,3 @@
-import type { MemoryChain } from "../chain/memory-chain"
 import { callContract, codeAt } from "./contracts"
 import { quantity } from "./hex"
 import { logsOf } from "./logs"
@@ -10,10 +9,7 @@ import { blockData, GAS_PRICE, receiptData } from "./wire"
 type Params = readonly unknown[]
 
 /** The methods of a node. Each throws RpcRefusal. */
-const METHODS: Record<
-  string,
-  (params: Params, node: NodeView, memory: MemoryChain) => unknown
-> = {
+const METHODS: Record<string, (params: Params, node: NodeView) => unknown> = {
   eth_chainId: (_, { chain }) => quantity(chain.network.evmChainId),
   net_version: (_, { chain }) => String(chain.network.evmChainId),
   web3_clientVersion: () => "medusa-payment-stablecoin/sandbox",
@@ -39,9 +35,9 @@ const METHODS: Record<
   },
 
   // State is that of the last block, whichever block is named.
-  eth_call: (params, { chain }, memory) => {
+  eth_call: (params, { chain }) => {
     const [{ to, data, input = data }] = parseParams(PARAMS.call, params)
-    return to ? callContract(chain, memory, to, input ?? "0x") : "0x"
+    return to ? callContract(chain, to, input ?? "0x") : "0x"
   },
   eth_getCode: (params, { chain }) => {
     const [address] = parseParams(PARAMS.account, params)
@@ -57,8 +53,7 @@ const METHODS: Record<
 export function execute(
   method: string,
   params: Params,
-  node: NodeView,
-  memory: MemoryChain
+  node: NodeView
 ): unknown {
   const run = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined
   if (!run) {
@@ -67,5 +62,5 @@ export function execute(
       `the method ${method} does not exist/is not available`
     )
   }
-  return run(params, node, memory)
+  return run(params, node)
 }

@@ -65,7 +65,7 @@ export function rpcServer(
     const { maxBatch } = rules.rpc[chain]
     const answered = answer(request, maxBatch, (method, params) => {
       refuse(fault, method)
-      return execute(method, params, view, memory)
+      return execute(method, params, view)
     })
     const text = answered === undefined ? "" : JSON.stringify(answered)
     return fault && !ANSWERED.includes(fault.kind)

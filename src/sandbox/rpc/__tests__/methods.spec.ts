@@ -277,23 +277,6 @@ describe("eth_call", () => {
     })
   })
 
-  it.each(chains)("reads the sanctions oracle of %s", async (chain) => {
-    const oracle =
-      chain === "BASE"
-        ? "0x3A91A31cB3dC49b4db9Ce721F50a9D076c8D739B"
-        : "0x40C57923924B5c5c5455c48D93317139ADDaC8fb"
-    const address = await sandbox.chain.createAccount()
-    const isSanctioned = async () => {
-      const data = `0xdf592f7d${padded(address).slice(2)}`
-      return BigInt((await calling(chain, oracle, data)).result as string)
-    }
-    expect(await isSanctioned()).toBe(0n)
-    sandbox.chain.sanction(address.toUpperCase().replace("0X", "0x"))
-    expect(await isSanctioned()).toBe(1n)
-    sandbox.chain.sanction(address, false)
-    expect(await isSanctioned()).toBe(0n)
-  })
-
   it("takes input instead of data, and no block", async () => {
     const to = contractOf("ETH", "USDT")
     const { result } = await rpc(sandbox, "ETH", "eth_call", {
@@ -306,11 +289,6 @@ describe("eth_call", () => {
   it("returns 0x where there is no contract", async () => {
     const nowhere = await sandbox.chain.createAccount()
     expect(await calling("ETH", nowhere, "0x95d89b41")).toMatchObject({
-      result: "0x",
-    })
-    // The oracle of the other networks.
-    const oracle = "0x40C57923924B5c5c5455c48D93317139ADDaC8fb"
-    expect(await calling("BASE", oracle, "0xdf592f7d")).toMatchObject({
       result: "0x",
     })
   })
