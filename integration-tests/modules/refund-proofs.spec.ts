@@ -1,7 +1,11 @@
 import { nextStep, type Payment, type ProofFact } from "../../src/ledger"
 import { NOTHING_FOUND } from "../../src/ledger/__tests__/refund-samples"
 import { medusaState } from "../../src/ledger/__tests__/samples"
-import { cancelledOrder } from "../../src/ledger/__tests__/settlement-samples"
+import {
+  authorized,
+  cancelledOrder,
+  order,
+} from "../../src/ledger/__tests__/settlement-samples"
 import {
   proveRefundAgain,
   type ReadRefund,
@@ -138,6 +142,32 @@ ledgerTest((ledger) => {
       do: "refund_remainder",
     })
   })
+
+  it.each(["chain_disagrees", "unproven"] as const)(
+    "money of which a part was sent back is not captured in full once it is proven: %s",
+    async (kind) => {
+      const payment = await paidPayment({ proof_status: "proven" })
+      const exception = await admin.openException(payment, kind, {
+        status: "paid",
+      })
+
+      await admin.choose(exception, {
+        action: "close",
+        sent: { tx_hash: HASH, refund_to: ADDRESS, amount: "5" },
+      })
+
+      const { adminOperations, refunds } = ledger.service
+      const placed = medusaState({
+        payment: authorized,
+        order,
+        resolutions: await adminOperations.listResolutions(payment.id),
+        refunds_due: await refunds.sum(payment.id),
+        chain_policy: { proof: "require", has_endpoint: true },
+      })
+      const scheduled = await readScheduled(ledger.db, payment)
+      expect(nextStep(scheduled, placed, new Date())).toEqual({ do: "nothing" })
+    }
+  )
 
   it("only a refund of money that the chain does not show warns the merchant", async () => {
     const payment = await paidPayment({ proof_status: "contradicted" })

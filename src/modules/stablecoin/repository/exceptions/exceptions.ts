@@ -245,6 +245,15 @@ const REFUND_OF = `FROM ${TABLE.refund} AS refund
     AND refund.deleted_at IS NULL`
 
 /**
+ * SQL of the transfer that closing an exception recorded, which has the time of
+ * the close. A refund of money that was not confirmed names no exception.
+ */
+const RECORDED_BY = `FROM ${TABLE.refund} AS refund
+  WHERE refund.payment_id = exception.payment_id
+    AND refund.sent_at = exception.resolved_at AND refund.status <> 'void'
+    AND refund.deleted_at IS NULL`
+
+/**
  * Lists the merchant's choices for exceptions about a payment's money, newest
  * first. Choices from before it was paid are left out, since they don't concern
  * that money. An open exception with a partial refund counts as a refund. Rows
@@ -259,9 +268,7 @@ export async function listResolutions(
        CASE WHEN status = 'open' THEN 'refund'
          ELSE COALESCE(resolution, 'close') END AS action,
        COALESCE(note, details ->> 'earlier_note', '') AS note,
-       -- A close and the transfer that it records have the same time.
-       EXISTS (SELECT 1 ${REFUND_OF} AND refund.sent_at = exception.resolved_at)
-         AS is_recorded
+       EXISTS (SELECT 1 ${RECORDED_BY}) AS is_recorded
      FROM ${TABLE.exception} AS exception
      WHERE payment_id = ? AND deleted_at IS NULL AND kind = ANY(?)
        AND details ->> 'status' = 'paid'
