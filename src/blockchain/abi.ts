@@ -4,7 +4,7 @@ const WORD_DIGITS = 64
 /** Where the text of a function that returns one string starts. */
 const TEXT_OFFSET = 32n
 
-/** Encodes an address as a word: an argument of a call, or a topic of a log. */
+/** Encodes an address as a topic of a log. */
 export function encodeAddress(address: string): string {
   return address.slice(2).toLowerCase().padStart(WORD_DIGITS, "0")
 }

@@ -120,14 +120,14 @@ function ambiguous({ chain, tokens }: Network): string[] {
 /** Conditions of a capture on any chain. */
 export type Requirements = { proof?: "require" }
 
-const modeSchema = z.object({ proof: z.unknown() })
+const modeSchema = z.object({ proof: z.unknown().optional() })
 
 /**
  * Reads the conditions of a capture, also of options that are otherwise invalid.
  * A misspelled mode counts as the strictest.
  */
 export function requirementsOf(written: unknown): Requirements {
-  const { proof } = modeSchema.partial().safeParse(written).data ?? {}
+  const { proof } = modeSchema.safeParse(written).data ?? {}
   return [undefined, null, "", "off", "observe"].includes(proof as string)
     ? {}
     : { proof: "require" }
