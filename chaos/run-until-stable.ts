@@ -93,7 +93,7 @@ async function age({ db }: StoreCluster, by: string): Promise<void> {
     [by]
   )
   await db.query(
-    `UPDATE stablecoin_seen_transfer SET block_time = block_time - $1::interval`,
+    `UPDATE stablecoin_deposit SET arrived_at = arrived_at - $1::interval`,
     [by]
   )
   await db.query(
@@ -166,7 +166,8 @@ async function fingerprint({ db }: StoreCluster): Promise<string> {
   const rows = await db.query(
     `SELECT 'payment' AS what, id, status AS state, order_id AS detail FROM stablecoin_payment
      UNION ALL SELECT 'proof', id, proof_status, tx_hash FROM stablecoin_payment
-     UNION ALL SELECT 'transfer', tx_hash, chain, matched_at::text FROM stablecoin_seen_transfer
+     UNION ALL SELECT 'deposit', id, tx_hash, matched_at::text FROM stablecoin_deposit
+     UNION ALL SELECT 'allocation', id, kind, amount FROM stablecoin_allocation
      UNION ALL SELECT 'webhook', id, status, NULL FROM stablecoin_webhook_event
      UNION ALL SELECT 'exception', id, status, NULL FROM stablecoin_exception
      UNION ALL SELECT 'refund', id, status, amount FROM stablecoin_refund

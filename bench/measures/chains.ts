@@ -182,7 +182,7 @@ async function seenTransfers(
   address: string
 ): Promise<number> {
   const { count } = await db.one<{ count: string }>(
-    "SELECT count(*) AS count FROM stablecoin_seen_transfer WHERE to_address = $1",
+    "SELECT count(*) AS count FROM stablecoin_deposit WHERE destination_address = $1",
     [address]
   )
   return Number(count)

@@ -3,7 +3,7 @@ import { databaseOf } from "../setup/store/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
+import { writeRefundDue } from "../setup/store/refund-due"
 import { storeTest } from "../setup/store/store"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { waitFor } from "../../harness/wait-for"
@@ -128,7 +128,7 @@ storeTest({
       const { id } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
-      await stablecoinOf(store).refunds.refundRemainder(id, "@SUM(1), twice")
+      await writeRefundDue(store, id, "@SUM(1), twice")
       const { refunds } = (await api.get("refunds")).body
 
       for (const query of ["", "?status=due&q=buyer@", "?q=twice"]) {

@@ -5,6 +5,7 @@ import { Admin } from "../setup/admin/admin"
 import { databaseOf } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
+import { writeRefundDue } from "../setup/store/refund-due"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
@@ -82,7 +83,7 @@ storeTest({
       const { display_id } = await store.container
         .resolve(Modules.ORDER)
         .retrieveOrder(order_id!)
-      await stablecoinOf(store).refunds.refundRemainder(id, "a broken cup")
+      await writeRefundDue(store, id, "a broken cup")
 
       const [notification] = await feedWith(1)
       expect(notification!.data).toEqual({

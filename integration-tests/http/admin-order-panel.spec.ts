@@ -2,7 +2,7 @@ import { AdminOperations } from "../setup/admin/admin-api"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
+import { writeRefundDue } from "../setup/store/refund-due"
 import { storeTest } from "../setup/store/store"
 
 storeTest({
@@ -37,7 +37,7 @@ storeTest({
           payment_collection_id: cart.payment_collection_id,
           created_at: new Date(Date.now() - 3_600_000),
         })
-      await stablecoinOf(store).refunds.refundRemainder(id, "a broken cup")
+      await writeRefundDue(store, id, "a broken cup")
       const row = await readPayment(store, id)
 
       const { status, body } = await api.get(`orders/${order_id}`)

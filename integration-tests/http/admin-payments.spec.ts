@@ -5,6 +5,7 @@ import { plansOf } from "../setup/postgres/plans"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
+import { writeRefundDue } from "../setup/store/refund-due"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 
@@ -226,8 +227,8 @@ storeTest({
       const grouped = await openPayment(store, "hosted")
       const open = await openPayment(store, "hosted")
       await settled(store)
-      const { refunds, exceptions } = stablecoinOf(store)
-      await refunds.refundRemainder(refunded.id, "Returned.")
+      const { exceptions } = stablecoinOf(store)
+      await writeRefundDue(store, refunded.id, "Returned.")
       const [group] = await exceptions.open(null, {
         kind: "never_answered_group",
         key: "group",

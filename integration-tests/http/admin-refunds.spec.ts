@@ -121,7 +121,8 @@ storeTest({
             payment_id: id,
             amount: "5.00",
             // Its transfer is not on any explorer.
-            payment: { mode: "test", proof_status: null, sender: null },
+            payment: { mode: "test", proof_status: null },
+            deposit: { sender: null },
             status: "sent",
             refund_to: ADDRESS,
             tx_hash: HASH,

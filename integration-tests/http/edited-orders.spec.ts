@@ -136,7 +136,7 @@ storeTest({
           const [other] = await stablecoin.exceptions.open(placed.id, {
             kind: "not_settled",
             key: `${placed.id}:not_settled`,
-            message: "You hold money.",
+            message: "The provider failed.",
             details: { status: "paid" },
           })
           await stablecoin.adminOperations.resolveException({

@@ -2,7 +2,7 @@ import { Modules, PaymentActions } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
-import { type ExceptionKind, RAILS, type Rail } from "../../src/ledger"
+import { RAILS, type Rail } from "../../src/ledger"
 import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
@@ -76,14 +76,11 @@ storeTest({
         const [exception] = await exceptionsOf(store, id)
         expect(exception).toMatchObject({ kind: "already_covered" })
 
-        const { status, body } = await api.post(
-          `exceptions/${exception.id}/resolve`,
-          {
-            action: "close",
-            note: "Sent back by hand.",
-            sent: { tx_hash: HASH },
-          }
-        )
+        const { status, body } = await api.resolve(exception.id, {
+          action: "close",
+          note: "Sent back by hand.",
+          sent: { tx_hash: HASH },
+        })
 
         expect({ status, body }).toMatchObject({
           status: 200,
@@ -102,29 +99,15 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["refund_due"])
       })
 
-      it("manually, and closed with only a note, is an exception that quotes the note when the order is cancelled", async () => {
-        const { first, id } = await paidTwice(store, rail)
+      it("manually, can't be closed with only a note, which would not say where the money is", async () => {
+        const { id } = await paidTwice(store, rail)
         const [exception] = await exceptionsOf(store, id)
-        const { status } = await api.post(
-          `exceptions/${exception.id}/resolve`,
-          { action: "close", note: "Sent back by hand, 0xabc." }
+        await api.refusesToResolve(
+          exception.id,
+          { action: "close", note: "Sent back by hand, 0xabc." },
+          409,
+          "12.50 USDT is neither captured, refunded nor kept"
         )
-        expect(status).toBe(200)
-
-        await cancelOrder(first)
-
-        expect(await refundsOf(store, id)).toEqual([])
-        expect(await exceptionsOf(store, id)).toMatchObject([
-          { kind: "already_covered", status: "resolved" },
-          {
-            kind: "order_cancelled",
-            status: "open",
-            message: expect.stringContaining('"Sent back by hand, 0xabc."'),
-          },
-        ])
-        expect(await refundsOf(store, first.id)).toMatchObject([
-          { status: "due", amount: "12.50" },
-        ])
       })
     })
 
@@ -184,10 +167,10 @@ storeTest({
         const { id, cart, exception } = await stuck()
         await databaseOf(store).raw(RESTORE_PROVIDERS)
 
-        const { status, body } = await api.post(
-          `exceptions/${exception}/resolve`,
-          { action: "retry", note: "The region has its providers again." }
-        )
+        const { status, body } = await api.resolve(exception, {
+          action: "retry",
+          note: "The region has its providers again.",
+        })
 
         expect({ status, body }).toMatchObject({
           status: 200,
@@ -213,7 +196,7 @@ storeTest({
       it("is on the list again immediately when a retry places no order", async () => {
         const { exception } = await stuck()
 
-        const { status } = await api.post(`exceptions/${exception}/resolve`, {
+        const { status } = await api.resolve(exception, {
           action: "retry",
           note: "The provider is back.",
         })
@@ -233,7 +216,7 @@ storeTest({
         const { id, cart, exception } = await stuck()
         const path = `exceptions/${exception}`
         const send = async (tx_hash: string, amount: string) => {
-          const { status, body } = await api.post(`${path}/resolve`, {
+          const { status, body } = await api.resolve(exception, {
             action: "close",
             note: "Sent by hand.",
             sent: { amount, tx_hash },
@@ -255,11 +238,11 @@ storeTest({
           held: { amount: "7.50", currency: "USDT", confirmed: true },
         })
         expect(await readMedusaState(store, cart)).toMatchObject({ orders: [] })
-        await api.refuses(
-          `${path}/resolve`,
+        await api.refusesToResolve(
+          exception,
           { action: "close", note: "Nothing to do." },
           409,
-          /7\.50 USDT is neither refunded nor due for a refund/
+          "7.50 USDT is neither captured, refunded nor kept"
         )
         const rest = await send(`0x${"c3".repeat(32)}`, "7.50")
         expect(rest).toMatchObject({ status: "resolved" })
@@ -271,14 +254,14 @@ storeTest({
       it("stays on the list until all of it is due or sent back", async () => {
         const { id, exception } = await stuck()
         const close = { action: "close", note: "Nothing to do." }
-        await api.refuses(
-          `exceptions/${exception}/resolve`,
+        await api.refusesToResolve(
+          exception,
           close,
           409,
-          /12\.50 USDT is neither refunded nor due for a refund. Try it again, open a refund, or close it with the transfer/
+          /12\.50 USDT is neither captured, refunded nor kept\. Open a refund, or state where the money is/
         )
 
-        const { status } = await api.post(`exceptions/${exception}/resolve`, {
+        const { status } = await api.resolve(exception, {
           ...close,
           sent: { tx_hash: HASH },
         })
@@ -293,87 +276,62 @@ storeTest({
       })
     })
 
-    describe.each(RAILS)("a %s payment whose exception was closed", (rail) => {
-      /** Opens an exception about a paid payment's money. */
-      const open = async (id: string, kind: ExceptionKind) => {
+    describe("goods that the buyer got by an order that was placed manually", () => {
+      /** An order of another cart, as a merchant places it. */
+      const otherOrder = async (): Promise<string> => {
+        const other = await openPayment(store, "hosted")
+        await store.sandbox.pay({ orderNo: other.id })
+        await settled(store)
+        const { orders } = await readMedusaState(store, other.cart)
+        return orders[0]!.id
+      }
+      const openMissing = async (id: string) => {
+        const payment = await stablecoinOf(store).payments.find({ id })
         const [opened] = await stablecoinOf(store).exceptions.open(id, {
-          kind,
-          key: `${id}:${kind}`,
-          message: "You hold money.",
+          kind: "order_missing",
+          key: `${id}:order_missing`,
+          message: "There is no order.",
           details: { status: "paid" },
+          deposit_id: payment!.deposit_id,
         })
-        return `exceptions/${opened!.id}/resolve`
+        return opened!.id
       }
-      const close = async (path: string) => {
-        const { status } = await api.post(path, {
-          action: "close",
-          note: "Sent back by hand.",
-        })
-        expect(status).toBe(200)
-      }
+      const close = { action: "close", note: "Served by hand." }
 
-      it("is not captured by a retry of another exception", async () => {
-        const { id, cart } = await openPayment(store, rail)
-        const chain = rail === "onchain" ? { chain: "POLYGON" } : {}
+      it("are not ordered again by a retry, the job or the buyer", async () => {
+        const order_id = await otherOrder()
+        const { id, cart } = await openPayment(store, "hosted")
         await stablecoinOf(store).payments.apply(
           id,
-          { kind: "paid", amount: "12.50", currency: "USDT", ...chain },
+          { kind: "paid", amount: "12.50", currency: "USDT" },
           "webhook"
         )
-        await close(await open(id, "already_covered"))
-        const path = await open(id, "not_settled")
-
-        await api.refuses(
-          path,
-          { action: "retry", note: "Once more." },
-          409,
-          /"Sent back by hand\."/
+        const exception = await openMissing(id)
+        await api.refusesToResolve(
+          exception,
+          { ...close, order_id: "order_none" },
+          400,
+          "order_none did not serve the buyer"
         )
 
+        const { body } = await api.resolve(exception, { ...close, order_id })
+
+        expect(body.exception).toMatchObject({ status: "resolved" })
+        await later(store)
         await later(store)
         expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [],
           captures: [],
         })
-        await close(path)
+        expect(await readPayment(store, id)).toMatchObject({ order_id })
         expect(await openExceptions(store)).toEqual([])
-      })
-
-      it("is not refunded twice when Medusa cancels its order: an exception quotes the note", async () => {
-        const bought = await openPayment(store, rail)
-        const { id } = bought
-        await store.sandbox.pay({ orderNo: id })
-        await settled(store)
-        await close(await open(id, "already_covered"))
-
-        await cancelOrder(bought)
-
-        const db = databaseOf(store)
-        expect(await db("refund")).toMatchObject([
-          { amount: "12.5", deleted_at: null },
-        ])
-        expect(await refundsOf(store, id)).toEqual([])
-        const exceptions = (await exceptionsOf(store, id)).filter(
-          ({ status }) => status === "open"
-        )
-        expect(exceptions).toMatchObject([
+        const { body: listed } = await api.get(`deposits?payment_id=${id}`)
+        expect(listed.deposits).toMatchObject([
           {
-            kind: "order_cancelled",
-            message: expect.stringContaining('"Sent back by hand."'),
+            unallocated: "0.00",
+            allocations: [{ kind: "kept", amount: "12.50", order_id }],
           },
         ])
-        expect(
-          await findMissedRefunds(db, new Date(Date.now() + 60_000), 100)
-        ).toMatchObject({ missed: [] })
-
-        const { body } = await api.post(
-          `exceptions/${exceptions[0].id}/resolve`,
-          { action: "refund", note: "The buyer still lacks it." }
-        )
-
-        expect(body.refund).toMatchObject({ status: "due", amount: "12.50" })
-        await later(store)
-        expect(await openExceptions(store)).toEqual(["refund_due"])
       })
     })
 
@@ -451,22 +409,15 @@ storeTest({
       })
       await payments.refundPayment({ payment_id: payment!.id, amount: 12.5 })
       // Simulates a process that died before the ledger was updated. Meanwhile
-      // the merchant opens a partial refund.
+      // the merchant kept the money for another order.
       await db("stablecoin_refund").delete()
       await db("stablecoin_exception").delete()
+      await db("stablecoin_allocation").update({
+        kind: "kept",
+        refund_id: null,
+      })
       await db("refund").update({
         created_at: new Date(Date.now() - 10 * 60_000),
-      })
-      const [gone] = await stablecoinOf(store).exceptions.open(id, {
-        kind: "session_gone",
-        key: `${id}:session_gone`,
-        message: "You hold money.",
-        details: {},
-      })
-      await api.post(`exceptions/${gone!.id}/resolve`, {
-        action: "refund",
-        note: "A part.",
-        refund: { amount: "5.00" },
       })
 
       await later(store)
@@ -477,22 +428,18 @@ storeTest({
         {
           kind: "refund_refused",
           payment_id: id,
-          message: expect.stringContaining("7.50 USDT is left of it"),
-          details: { amount: "12.50", left: "7.50", currency: "USDT" },
+          message: expect.stringContaining("0.00 USDT is left of it"),
+          details: { amount: "12.50", left: "0.00", currency: "USDT" },
         },
       ])
       expect(await findMissedRefunds(db, new Date(), 100)).toMatchObject({
         missed: [],
       })
-      await api.post(`exceptions/${String(body.exceptions[0]?.id)}/resolve`, {
-        action: "refund",
-        note: "The buyer gets the rest.",
-      })
+      const note = "The buyer has the goods."
+      const refused = String(body.exceptions[0]?.id)
+      await api.resolve(refused, { action: "close", note })
       await later(store)
-      expect(
-        (await refundsOf(store, id)).map(({ amount }) => amount).sort()
-      ).toEqual(["5.00", "7.50"])
-      expect(await openExceptions(store)).toEqual(["refund_due", "refund_due"])
+      expect(await openExceptions(store)).toEqual([])
     })
   },
 })

@@ -164,7 +164,7 @@ storeTest({
 
           expect([status, body.message]).toEqual([
             400,
-            expect.stringContaining("was sent back"),
+            expect.stringContaining("is sent back"),
           ])
           await later(store)
           expect(await readMedusaState(store, cart)).toMatchObject({

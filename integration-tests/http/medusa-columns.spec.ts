@@ -75,7 +75,6 @@ storeTest({
         expect(await medusa.appliedMigrations()).not.toEqual([])
         await medusa.findUnsettled(payment ? [payment] : [], new Date())
         await refunds.findMissed(new Date(), 1)
-        expect(await refunds.sum(id)).toBe("0.00")
         await customers.read("cus_none")
       })
     })

@@ -32,7 +32,7 @@ storeTest({
     /** Refunds the money that an exception of a payment is about. */
     const refund = async ({ id }: OpenPayment) => {
       const { exceptions } = (await api.get(`exceptions?payment_id=${id}`)).body
-      return await api.post(`exceptions/${String(exceptions[0]?.id)}/resolve`, {
+      return await api.resolve(String(exceptions[0]?.id), {
         action: "refund",
         note: "The buyer gets it back.",
       })
@@ -228,7 +228,7 @@ storeTest({
 
           expect([status, body]).toMatchObject([
             400,
-            { message: expect.stringContaining("was sent back") },
+            { message: expect.stringContaining("is sent back") },
           ])
           expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
           expect(await openExceptions(store)).toEqual([])

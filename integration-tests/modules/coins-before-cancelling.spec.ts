@@ -1,5 +1,6 @@
 import { Repository } from "../../src/modules/stablecoin/repository"
 import { ledgerTest } from "../setup/module/test-ledger"
+import { LedgerAdmin } from "../setup/module/ledger-admin"
 import { addressOf, hashOf, watchedChain } from "../setup/module/watched-chain"
 import { plansOf } from "../setup/postgres/plans"
 
@@ -7,11 +8,16 @@ const ONE = addressOf("a")
 
 ledgerTest((ledger) => {
   const chain = watchedChain(ledger)
+  const admin = new LedgerAdmin(ledger)
 
   const resolve = async (): Promise<void> => {
-    await ledger
+    const ids = await ledger
       .db("stablecoin_exception")
-      .update({ status: "resolved", resolved_by: "user_1" })
+      .where({ status: "open" })
+      .pluck<string[]>("id")
+    for (const id of ids) {
+      await admin.choose(id, { action: "close", kept: "Not for a payment." })
+    }
   }
 
   it("coins that are matched after settling has read the payment are found", async () => {
@@ -46,29 +52,27 @@ ledgerTest((ledger) => {
     await chain.see({ to: ONE })
     await chain.match()
     await ledger.db.raw(
-      `INSERT INTO stablecoin_seen_transfer
-         (chain, tx_hash, log_index, coin, amount, from_address, to_address,
-          block_number, block_time, matched_at)
-       SELECT chain, '0x' || n, log_index, coin, amount, from_address,
-         CASE WHEN n <= 3000 THEN to_address ELSE '0x' || n END, block_number,
-         block_time, CASE WHEN n <= 3000 THEN matched_at END
-       FROM stablecoin_seen_transfer, generate_series(1, 6000) AS n`
+      `INSERT INTO stablecoin_deposit
+         (id, rail, amount, currency, chain, tx_hash, log_index,
+          destination_address, arrived_at, seen_at, matched_at)
+       SELECT id || n, rail, amount, currency, chain, '0x' || n, log_index,
+         CASE WHEN n <= 3000 THEN destination_address ELSE '0x' || n END,
+         arrived_at, seen_at, CASE WHEN n <= 3000 THEN matched_at END
+       FROM stablecoin_deposit, generate_series(1, 6000) AS n`
     )
     await chain.see({ to: ONE, tx_hash: hashOf(2) })
-    await ledger.db.raw(
-      "ANALYZE stablecoin_seen_transfer, stablecoin_exception"
-    )
-    const { chains } = new Repository(ledger.db)
+    await ledger.db.raw("ANALYZE stablecoin_deposit, stablecoin_exception")
+    const { deposits } = new Repository(ledger.db)
 
     const plan = await plansOf(ledger.db, async () => {
-      const found = await chains.listUnassigned({ id: "stpay_1", address: ONE })
-      expect(found.map(({ tx_hash }) => tx_hash)).toEqual([
-        hashOf(2),
+      const found = await deposits.listIncoming(ONE)
+      expect(found.map(({ transfer }) => transfer.tx_hash).sort()).toEqual([
         hashOf(1),
+        hashOf(2),
       ])
     })
 
-    expect(plan.scanned).not.toContain("stablecoin_seen_transfer")
+    expect(plan.scanned).not.toContain("stablecoin_deposit")
     expect(plan.rows).toBeLessThan(10)
   })
 

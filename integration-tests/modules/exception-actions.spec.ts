@@ -1,8 +1,4 @@
-import {
-  type ExceptionKind,
-  hasBeenResolved,
-  SETTLEMENT_KINDS,
-} from "../../src/ledger"
+import type { ExceptionKind } from "../../src/ledger"
 import {
   ADDRESS,
   BY,
@@ -56,11 +52,6 @@ ledgerTest((ledger) => {
       const schedule = await readScheduled(ledger.db, payment)
       expect(schedule.reconcile_attempts).toBe(0)
       expect(Number(schedule.next_reconcile_at)).toBeLessThanOrEqual(Date.now())
-      expect(
-        hasBeenResolved(
-          await ledger.service.adminOperations.listResolutions(payment.id)
-        )
-      ).toBe(false)
     })
 
     it("opens the same exception again when it had no effect, with the earlier note", async () => {
@@ -91,16 +82,16 @@ ledgerTest((ledger) => {
       }
       expect((await admin.records()).exceptions).toMatchObject([open])
       // Settling resolves and reopens it. The merchant's note is still there.
-      await ledger.service.adminOperations.resolveSettled(
-        payment,
-        SETTLEMENT_KINDS
-      )
+      await ledger.service.adminOperations.resolveSettled(payment.id)
       await ledger.service.exceptions.open(payment.id, draft)
       expect((await admin.records()).exceptions).toMatchObject([open])
     })
 
-    it.each<Choice>([{ action: "close" }, { action: "refund", refund: {} }])(
-      "is required to reopen an exception: after $action it stays resolved",
+    it.each<Choice>([
+      { action: "close", kept: "For order_2." },
+      { action: "refund", refund: {} },
+    ])(
+      "is required to reopen an exception: after %j it stays resolved",
       async (choice) => {
         const payment = await admin.paidPayment()
         const draft = {
@@ -108,6 +99,7 @@ ledgerTest((ledger) => {
           key: `${payment.id}:session_gone`,
           message: "You hold the money.",
           details: PAID,
+          deposit_id: payment.deposit_id,
         } as const
         const [opened] = await ledger.service.exceptions.open(payment.id, draft)
         await admin.choose(opened!.id, choice)
@@ -115,11 +107,6 @@ ledgerTest((ledger) => {
         expect(await ledger.service.exceptions.open(payment.id, draft)).toEqual(
           []
         )
-        expect(
-          hasBeenResolved(
-            await ledger.service.adminOperations.listResolutions(payment.id)
-          )
-        ).toBe(true)
       }
     )
 
@@ -164,78 +151,37 @@ ledgerTest((ledger) => {
       )
     })
 
-    it.each<[string, Choice]>([
-      ["closed", { action: "close" }],
-      ["resolved with a refund", { action: "refund", refund: { amount: "5" } }],
-    ])(
-      "is refused once another exception of the payment was %s: its money may be with the buyer",
-      async (_, choice) => {
-        const payment = await admin.paidPayment()
-        const covered = await admin.openException(
-          payment,
-          "already_covered",
+    it("is refused once a part of the money is refunded or kept: nothing can be captured", async () => {
+      const payment = await admin.paidPayment()
+      const id = await admin.openException(payment, "order_missing", PAID)
+      await admin.choose(id, { action: "refund", refund: { amount: "5" } })
+      expect(await admin.refused(() => admin.choose(id, RETRY))).toEqual({
+        refused: "already_used",
+      })
+    })
+
+    it.each<ExceptionKind>(["amount_mismatch", "refund_due"])(
+      "is refused for %s, which it can't change",
+      async (kind) => {
+        const id = await admin.openException(
+          await admin.paidPayment(),
+          kind,
           PAID
         )
-        const missing = await admin.openException(payment, "not_settled", PAID)
-        const unknown = await admin.openException(payment, "unknown_at_gateway")
-        await admin.choose(covered, choice)
-
-        for (const id of [missing, unknown]) {
-          expect(await admin.refused(() => admin.choose(id, RETRY))).toEqual({
-            refused: "resolved_before",
-            note: "Agreed with the buyer.",
-          })
-        }
-        expect(await admin.choose(missing, { action: "close" })).toMatchObject({
-          exception_id: missing,
+        expect(await admin.refused(() => admin.choose(id, RETRY))).toEqual({
+          refused: "not_retriable",
         })
       }
     )
-
-    it("is allowed for a changed amount, which captures nothing, also after another exception was closed", async () => {
-      const payment = await admin.paidPayment()
-      await admin.resolve(
-        await admin.openException(payment, "already_covered", PAID)
-      )
-      const id = await admin.openException(payment, "amount_due_changed", PAID)
-      expect(await admin.choose(id, RETRY)).toMatchObject({
-        settles: payment.id,
-      })
-    })
-
-    it("is allowed after an order's changed amount was closed, which is not about the payment's money", async () => {
-      const payment = await admin.paidPayment()
-      await admin.resolve(
-        await admin.openException(payment, "amount_due_changed", PAID)
-      )
-      const id = await admin.openException(payment, "not_settled", PAID)
-      expect(await admin.choose(id, RETRY)).toMatchObject({
-        settles: payment.id,
-      })
-    })
-
-    it.each<ExceptionKind>([
-      "amount_mismatch",
-      "order_cancelled",
-      "refund_due",
-    ])("is refused for %s, which it can't change", async (kind) => {
-      const id = await admin.openException(
-        await admin.paidPayment(),
-        kind,
-        PAID
-      )
-      expect(await admin.refused(() => admin.choose(id, RETRY))).toEqual({
-        refused: "not_retriable",
-      })
-    })
   })
 
   describe("closing an exception with the transfer that sent the money back", () => {
-    it("records a sent refund of the full amount, and nothing is due for it", async () => {
+    it("records a sent refund of what is left, and nothing is due for it", async () => {
       const payment = await admin.paidPayment()
-      await admin.recordRefundDue(payment, "ref_1", "5")
       const id = await admin.openException(payment, "already_covered", PAID)
+      await admin.choose(id, { action: "refund", refund: { amount: "5" } })
       const before = (await admin.records()).exceptions.length
+      ledger.announced.length = 0
 
       const outcome = await close(id, {
         tx_hash: HASH.toUpperCase().replace("0X", "0x"),
@@ -247,6 +193,7 @@ ledgerTest((ledger) => {
           amount: "7.50",
           currency: "USDT",
           chain: "POLYGON",
+          deposit_id: payment.deposit_id,
           exception_id: id,
           status: "sent",
           tx_hash: HASH,
@@ -263,13 +210,15 @@ ledgerTest((ledger) => {
         resolution: "close",
       })
       expect(ledger.announced).toEqual([])
-      expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
+      expect(await admin.balances(payment.id)).toMatchObject([
+        { refund: "12.50", unallocated: "0.00" },
+      ])
       expect(
         await ledger.service.refunds.refundRemainder(
           payment.id,
           "order_1 was cancelled"
         )
-      ).toEqual({ refused: "exceeds_paid" })
+      ).toMatchObject({ refused: "exceeds_paid" })
     })
 
     it("happens once under concurrent attempts, and one transfer closes one refund", async () => {
@@ -342,27 +291,35 @@ ledgerTest((ledger) => {
       await close(id, { tx_hash: HASH, amount: "12.50" })
 
       expect((await admin.records()).refunds).toMatchObject([
-        { status: "sent", exception_id: null, amount: "12.50" },
+        { status: "sent", exception_id: id, amount: "12.50" },
       ])
-      expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
+      const { id: payment_id, amount, currency } = payment
+      const paid = { kind: "paid", amount, currency, chain: "POLYGON" } as const
+      await ledger.service.payments.apply(payment_id, paid, "webhook")
+      // The gateway confirms the money that the merchant had found.
+      expect(await admin.balances(payment_id)).toMatchObject([
+        { refund: "12.50", unallocated: "0.00" },
+      ])
+      const known = await ledger.service.payments.find({ id: payment_id })
+      expect(await ledger.service.payments.isCapturable(known!)).toBe(false)
     })
   })
 
-  describe("captured money without an order", () => {
-    it("can't be closed until all of it is due or sent back", async () => {
+  describe("money that nothing uses", () => {
+    it("can't be closed without stating where it is", async () => {
       const payment = await admin.paidPayment()
       const id = await admin.openException(payment, "order_missing", PAID)
-      const closing = () => admin.choose(id, { action: "close" }, UNORDERED)
+      const closing = () => admin.choose(id, { action: "close" })
       expect(await admin.refused(closing)).toMatchObject({
-        refused: "order_missing",
+        refused: "whereabouts_required",
         held: { amount: "12.50" },
       })
-      await admin.recordRefundDue(payment, "ref_1", "5")
-      expect(await admin.refused(closing)).toMatchObject({
-        held: { amount: "7.50" },
-      })
-      await admin.recordRefundDue(payment, "ref_2", "7.50")
-      expect(await closing()).toMatchObject({ exception_id: id })
+      expect(
+        await admin.choose(id, { action: "close", kept: "A gift." })
+      ).toMatchObject({ exception_id: id })
+      expect(await admin.balances(payment.id)).toMatchObject([
+        { kept: "12.50", unallocated: "0.00" },
+      ])
     })
 
     it.each<[string, (amount: string) => Choice]>([
@@ -392,17 +349,9 @@ ledgerTest((ledger) => {
             earlier_resolved_by: BY,
           },
         })
-        expect(
-          await ledger.service.adminOperations.readRefundable(id)
-        ).toMatchObject({
-          amount: "7.50",
-        })
-        expect(
-          await admin.refused(() => act({ action: "close" }))
-        ).toMatchObject({
-          refused: "order_missing",
-          held: { amount: "7.50" },
-        })
+        expect(await ledger.service.adminOperations.readHeld(id)).toMatchObject(
+          { amount: "7.50" }
+        )
         expect(
           await admin.refused(() =>
             act({ action: "refund", refund: { amount: "7.51" } })
@@ -417,27 +366,71 @@ ledgerTest((ledger) => {
           status: "resolved",
           resolution: "close",
         })
-        expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
+        expect(await admin.balances(payment.id)).toMatchObject([
+          { refund: "12.50", unallocated: "0.00" },
+        ])
       }
     )
 
-    it("gets no order after a partial refund, by neither a retry nor settling", async () => {
+    it("is refunded in part once, by any number of requests that read the same sum", async () => {
       const payment = await admin.paidPayment()
       const id = await admin.openException(payment, "order_missing", PAID)
-      await admin.choose(
+      const part: Choice = {
+        action: "refund",
+        refund: { amount: "5.00" },
+        held: "12.50",
+      }
+      const outcomes = await admin.atOnce(
+        "stablecoin_exception",
         id,
-        { action: "refund", refund: { amount: "5" } },
-        UNORDERED
+        TIMES.map(() => () => admin.choose(id, part))
       )
-      expect(
-        hasBeenResolved(
-          await ledger.service.adminOperations.listResolutions(payment.id)
-        )
-      ).toBe(true)
-      expect(await admin.refused(() => admin.choose(id, RETRY))).toMatchObject({
-        refused: "resolved_before",
-        note: "Agreed with the buyer.",
+      expect(outcomes.filter((each) => !("refused" in each))).toHaveLength(1)
+      expect(await admin.refused(() => admin.choose(id, part))).toMatchObject({
+        refused: "held_changed",
+        held: { amount: "7.50" },
       })
+    })
+
+    it("needs the sum that was read", async () => {
+      const payment = await admin.paidPayment()
+      const id = await admin.openException(payment, "order_missing", PAID)
+      const { adminOperations } = ledger.service
+      const blind = { action: "refund", exception_id: id, note: "", by: BY }
+      expect(
+        await admin.refused(() =>
+          adminOperations.resolveException(blind as never)
+        )
+      ).toEqual({ refused: "held_required" })
+    })
+
+    it("of an unknown payment is assigned to one, and refunded from there", async () => {
+      const payment = await admin.paidPayment()
+      const id = await admin.openException(null, "transfer_unmatched", {
+        amount: "9.00",
+        currency: "USDT",
+        chain: "POLYGON",
+      })
+      const assign = (payment_id: string): Choice => ({
+        action: "assign",
+        payment_id,
+      })
+      expect(
+        await admin.refused(() => admin.choose(id, assign("stpay_none")))
+      ).toEqual({ refused: "unknown_payment" })
+
+      const outcome = await admin.choose(id, assign(payment.id))
+
+      expect(outcome).toMatchObject({
+        opened: [{ kind: "transfer_after_end", payment_id: payment.id }],
+      })
+      const opened = "opened" in outcome ? outcome.opened[0]! : null
+      expect(
+        await admin.choose(opened!.id, { action: "refund", refund: {} })
+      ).toMatchObject({ refund: { amount: "9.00", payment_id: payment.id } })
+      expect(
+        await admin.refused(() => admin.choose(opened!.id, assign(payment.id)))
+      ).toEqual({ refused: "already_resolved" })
     })
 
     it("counts the transfer of one part once", async () => {
@@ -449,22 +442,7 @@ ledgerTest((ledger) => {
       expect(await admin.refused(part)).toEqual({ refused: "hash_used" })
     })
 
-    it("counts only the parts of its own withheld refund", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "order_cancelled", {
-        ...PAID,
-        withheld: "10.00",
-      })
-      const refund = { amount: "4" }
-      await admin.choose(id, { action: "refund", refund }, UNORDERED)
-      expect(
-        await ledger.service.adminOperations.readRefundable(id)
-      ).toMatchObject({
-        amount: "6.00",
-      })
-    })
-
-    it("may be refunded in part for other money, or for an exception that settling does not open", async () => {
+    it("may be refunded in part for another deposit", async () => {
       const payment = await admin.paidPayment()
       const other = await admin.openException(payment, "paid_twice", {
         amount: "3.00",
@@ -472,22 +450,33 @@ ledgerTest((ledger) => {
         chain: "POLYGON",
       })
       const refund: Choice = { action: "refund", refund: { amount: "1" } }
-      for (const id of [
-        other,
-        await admin.openException(payment, "refund_due"),
-      ]) {
-        expect(await admin.choose(id, refund, UNORDERED)).toMatchObject({
-          refund: { amount: "1.00" },
-        })
+      expect(await admin.choose(other, refund, UNORDERED)).toMatchObject({
+        refund: { amount: "1.00" },
+      })
+      expect(await admin.balances(payment.id)).toMatchObject([
+        { unallocated: "12.50" },
+        { refund: "1.00", unallocated: "2.00" },
+      ])
+    })
+
+    it("that Medusa has not captured after all is unallocated again", async () => {
+      const payment = await admin.paidPayment()
+      await ledger.service.payments.allocateCapture(payment)
+      const id = await admin.openException(payment, "not_settled", PAID)
+      const context = {
+        medusa: { payment: { captured: false }, collection: null },
       }
+      const refund: Choice = { action: "refund", refund: {}, held: "12.50" }
+      expect(await admin.choose(id, refund, context)).toMatchObject({
+        refund: { amount: "12.50" },
+      })
     })
 
     it.each<[Choice, ExceptionKind]>([
       [{ action: "close", sent: { tx_hash: HASH } }, "order_missing"],
       [{ action: "refund" }, "order_missing"],
       [RETRY, "order_missing"],
-      // Other money than the payment's own, and no money.
-      [{ action: "close" }, "amount_mismatch"],
+      // Simulated money.
       [{ action: "close" }, "test_money"],
     ])("accepts %j of %s", async (choice, kind) => {
       const id = await admin.openException(
@@ -498,74 +487,6 @@ ledgerTest((ledger) => {
       expect(await admin.choose(id, choice, UNORDERED)).toMatchObject({
         exception_id: id,
       })
-    })
-  })
-
-  describe("an exception's refundable amount", () => {
-    it("is read without a change, also of refunds that Medusa reverted", async () => {
-      const payment = await admin.paidPayment()
-      await admin.recordRefundDue(payment, "ref_1", "5")
-      await ledger.db("refund").where({ id: "ref_1" }).delete()
-      const id = await admin.openException(payment, "session_gone", PAID)
-      expect(
-        await admin.refused(() =>
-          ledger.service.adminOperations.readRefundable(id)
-        )
-      ).toMatchObject({ amount: "12.50" })
-    })
-  })
-
-  describe("the merchant's resolutions", () => {
-    it("distinguish a close with its transfer from one with only a note, also after a partial refund", async () => {
-      const payment = await admin.paidPayment()
-      const kinds = ["order_missing", "not_settled"] as const
-      const [documented, noted] = [
-        await admin.openException(payment, kinds[0], PAID),
-        await admin.openException(payment, kinds[1], PAID),
-      ]
-      await close(documented, { tx_hash: HASH, amount: "5" })
-      const refund = { amount: "1" }
-      await admin.choose(noted, { action: "refund", refund }, UNORDERED)
-      await admin.choose(noted, { action: "close" })
-      const list = await ledger.service.adminOperations.listResolutions(
-        payment.id
-      )
-      expect(list).toMatchObject([
-        { kind: "not_settled", action: "close", is_recorded: false },
-        { kind: "order_missing", action: "close", is_recorded: true },
-      ])
-    })
-
-    it("are those about a payment's money, newest first", async () => {
-      const payment = await admin.paidPayment()
-      const list = () =>
-        ledger.service.adminOperations.listResolutions(payment.id)
-      const unpaid = await admin.openException(payment, "not_settled", {
-        status: "pending",
-      })
-      await admin.resolve(unpaid)
-      const other = await admin.openException(payment, "amount_mismatch", PAID)
-      await admin.resolve(other)
-      expect(await list()).toEqual([])
-
-      const retried = await admin.openException(payment, "order_missing", PAID)
-      await admin.choose(retried, RETRY)
-      const closed = await admin.openException(payment, "already_covered", PAID)
-      await admin.resolve(closed)
-      expect(await list()).toEqual([
-        {
-          kind: "already_covered",
-          action: "close",
-          note: "Agreed with the buyer.",
-          is_recorded: false,
-        },
-        {
-          kind: "order_missing",
-          action: "retry",
-          note: "Agreed with the buyer.",
-          is_recorded: false,
-        },
-      ])
     })
   })
 })

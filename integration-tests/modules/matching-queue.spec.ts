@@ -28,7 +28,7 @@ ledgerTest((ledger) => {
         block_time: earlier,
       })),
       { to: OTHER, chain: "BASE" },
-      { to: OTHER, chain: "BASE", tx_hash: hashOf(2), amount: "1.00" }
+      { to: OTHER, chain: "BASE", tx_hash: hashOf(2), amount: "7.00" }
     )
 
     expect(await chain.match()).toBe(2)
@@ -52,14 +52,14 @@ ledgerTest((ledger) => {
     expect(await chain.match()).toBe(MANY)
   })
 
-  it("dust is not stored", async () => {
+  it("transfers of less than a cent are not stored", async () => {
     await chain.show("stpay_1", ONE)
     const coins = { chain: CHAIN, currency: "USDT", to: ONE } as const
     await chain.sandbox.send({ ...coins, amount: "0.009999" })
     await chain.sandbox.send({ ...coins, amount: "0.01" })
     await chain.watch()
-    expect(await ledger.db("stablecoin_seen_transfer").pluck("amount")).toEqual(
-      ["0.01"]
-    )
+    expect(await ledger.db("stablecoin_deposit").pluck("amount")).toEqual([
+      "0.01",
+    ])
   })
 })

@@ -61,7 +61,7 @@ machineTest((machine: Machine) => {
       expect(settled).toEqual([id, id])
       const { tx_hash } = await payments().where({ id }).first()
       expect(tx_hash).toMatch(/^0x[0-9a-f]{64}$/)
-      expect(await machine.db("stablecoin_transfer")).toMatchObject([
+      expect(await machine.db("stablecoin_deposit")).toMatchObject([
         { payment_id: id, tx_hash },
       ])
       await due()

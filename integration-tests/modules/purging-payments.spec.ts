@@ -139,7 +139,7 @@ ledgerTest((ledger) => {
       expect((await purge()).count).toBe(0)
     })
 
-    it("stay while an order, an exception, a refund or a transfer refers to them", async () => {
+    it("stay while an order, an exception, a refund or a deposit refers to them", async () => {
       const { db, service } = ledger
       await ended("stpay_order", "failed", 91)
       await db(TABLE.payment).update({ order_id: "order_1" })
@@ -153,15 +153,20 @@ ledgerTest((ledger) => {
       await service.exceptions.open("stpay_exception", draft)
       await db(TABLE.exception).update({ status: "resolved" })
       await ended("stpay_transfer", "failed", 91)
-      await db(TABLE.transfer).insert({
-        id: "sttrf_1",
+      await db(TABLE.deposit).insert({
+        id: "stdep_1",
+        rail: "onchain",
+        amount: "1.00",
+        currency: "USDT",
         chain: "POLYGON",
         tx_hash: "0x1",
         payment_id: "stpay_transfer",
+        arrived_at: new Date(),
       })
       await ended("stpay_refund", "failed", 91)
       await db(TABLE.refund).insert({
         id: "stref_1",
+        deposit_id: "stdep_1",
         payment_id: "stpay_refund",
         amount: "1.00",
         currency: "USDT",

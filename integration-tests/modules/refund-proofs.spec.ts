@@ -1,11 +1,7 @@
 import { nextStep, type Payment, type ProofFact } from "../../src/ledger"
 import { NOTHING_FOUND } from "../../src/ledger/__tests__/refund-samples"
 import { medusaState } from "../../src/ledger/__tests__/samples"
-import {
-  authorized,
-  cancelledOrder,
-  order,
-} from "../../src/ledger/__tests__/settlement-samples"
+import { authorized } from "../../src/ledger/__tests__/settlement-samples"
 import {
   proveRefundAgain,
   type ReadRefund,
@@ -112,9 +108,9 @@ ledgerTest((ledger) => {
     expect(prove_at?.getTime()).toBeLessThan(later.getTime())
   })
 
-  it("money that a corrected transaction sent back stays recorded: only the rest is due once its order is cancelled", async () => {
-    const payment = await admin.paidPayment()
-    const exception = await admin.openException(payment, "payment_cancelled", {
+  it("a corrected transaction does not accept money that was sent back", async () => {
+    const payment = await paidPayment({ proof_status: "proven" })
+    const exception = await admin.openException(payment, "chain_disagrees", {
       status: "paid",
     })
     await admin.choose(exception, {
@@ -130,17 +126,8 @@ ledgerTest((ledger) => {
     await admin.sent(id, OTHER_HASH)
 
     expect(await read(id)).toMatchObject({ tx_hash: OTHER_HASH })
-    const cancelled = medusaState({
-      order: cancelledOrder,
-      resolutions: await ledger.service.adminOperations.listResolutions(
-        payment.id
-      ),
-      refunds_due: await ledger.service.refunds.sum(payment.id),
-    })
-    const scheduled = await readScheduled(ledger.db, payment)
-    expect(nextStep(scheduled, cancelled, new Date())).toMatchObject({
-      do: "refund_remainder",
-    })
+    // Not captured: the merchant has sent a part of it back.
+    expect(await stepOf(payment)).toEqual({ do: "nothing", has_rest: true })
   })
 
   it.each(["chain_disagrees", "unproven"] as const)(
@@ -156,16 +143,7 @@ ledgerTest((ledger) => {
         sent: { tx_hash: HASH, refund_to: ADDRESS, amount: "5" },
       })
 
-      const { adminOperations, refunds } = ledger.service
-      const placed = medusaState({
-        payment: authorized,
-        order,
-        resolutions: await adminOperations.listResolutions(payment.id),
-        refunds_due: await refunds.sum(payment.id),
-        chain_policy: { proof: "require", has_endpoint: true },
-      })
-      const scheduled = await readScheduled(ledger.db, payment)
-      expect(nextStep(scheduled, placed, new Date())).toEqual({ do: "nothing" })
+      expect(await stepOf(payment)).toEqual({ do: "nothing", has_rest: true })
     }
   )
 
@@ -188,4 +166,18 @@ ledgerTest((ledger) => {
     expect(warned).toEqual([own])
     expect(exceptions).toHaveLength(3)
   })
+
+  /** The next step of a payment that is authorized, ordered and proven. */
+  const stepOf = async (payment: Payment) =>
+    nextStep(
+      await readScheduled(ledger.db, payment),
+      medusaState({
+        payment: authorized,
+        order: { id: "order_1", canceled: false, standing: true },
+        money: (await admin.balances(payment.id))[0]!,
+        is_questioned: true,
+        chain_policy: { proof: "require", has_endpoint: true },
+      }),
+      new Date()
+    )
 })

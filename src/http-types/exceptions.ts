@@ -6,6 +6,7 @@ import type {
   AdminOrderReference,
   Page,
 } from "./lists"
+import type { AdminDeposit } from "./deposits"
 import type { AdminRefund } from "./refunds"
 
 export type AdminException = {
@@ -14,6 +15,8 @@ export type AdminException = {
   message: string
   details: Record<string, string | null> | null
   payment_id: string | null
+  /** The deposit that it is about. */
+  deposit_id: string | null
   webhook_event_id: string | null
   status: "open" | "resolved"
   /** Null while open, and where settling resolved it. */
@@ -38,10 +41,14 @@ export type AdminExceptionDetail = AdminException & {
    */
   held:
     | (AdminCoins & {
-        /** Whether the gateway confirmed that it arrived. */
+        /** Whether it certainly arrived. */
         confirmed: boolean
+        /** Whether it is captured, so that Medusa refunds it. */
+        captured: boolean
       })
     | null
+  /** The deposit that it is about, with its uses. */
+  deposit: AdminDeposit | null
   /** Amount due and mode of its payment. */
   payment:
     | (AdminCoins & {
@@ -62,6 +69,11 @@ export type AdminExceptionResponse = { exception: AdminExceptionDetail }
 export type AdminResolveException = {
   /** Findings or actions of the merchant. */
   note: string
+  /**
+   * The amount that was read as `held.amount`, required where that is not null.
+   * The response is 409 when it has changed since.
+   */
+  held?: string
 } & (
   | {
       /**
@@ -78,12 +90,22 @@ export type AdminResolveException = {
       refund?: { amount?: string; reason?: string; refund_to?: string }
     }
   | {
+      /** Gives a deposit of unknown origin to a payment. */
+      action: "assign"
+      payment_id: string
+    }
+  | {
+      /** States where the money is: `sent`, `order_id` or `kept`. */
       action: "close"
       /**
        * The transfer by which the merchant already sent the money back. It is
        * recorded as a sent refund.
        */
       sent?: { tx_hash: string; amount?: string; refund_to?: string }
+      /** The order by which the buyer got the goods. */
+      order_id?: string
+      /** Why the merchant keeps the money. */
+      kept?: string
       /**
        * Size of a group as it was read (`details.count`). The response is 409
        * when payments have joined it since.
@@ -94,8 +116,7 @@ export type AdminResolveException = {
 
 /**
  * `POST /admin/stablecoin/exceptions/:id/resolve`, with the refund that it
- * opened or recorded. Refunding a part of captured money without an order
- * leaves the exception open for the rest.
+ * opened or recorded. The exception stays open while a part of its money is left.
  */
 export type AdminResolveResponse = {
   exception: AdminException

@@ -1,5 +1,6 @@
 export type * from "./connection-test"
 export type * from "./currencies"
+export type * from "./deposits"
 export type * from "./effective-setting"
 export type * from "./exceptions"
 export * from "./health"

@@ -10,13 +10,15 @@ import type { Proof, ProofDetails, ProofStatus } from "../ledger/proof"
 import type { ProofMode } from "../ledger/proof-mode"
 import type { Rail } from "../ledger/rails"
 import type { SeenTransfer, TransferKind } from "../ledger/seen-transfers"
-import type { ReceivedMoney } from "../ledger/unassigned-money"
 import type {
   AdminCoins,
   AdminCustomerReference,
   AdminOrderReference,
   Page,
 } from "./lists"
+
+/** Money received for a payment, and whether it made it paid. */
+export type AdminReceived = AdminCoins & { source: "paid" | "reported" }
 
 /** Dates are ISO 8601, amounts decimal strings. */
 export type AdminPayment = PaidDetailColumns & {
@@ -52,7 +54,7 @@ export type AdminPayment = PaidDetailColumns & {
    * The money that made it paid, or else money that the gateway reported for it
    * and that was not captured, such as a wrong amount. Null: none.
    */
-  received: ReceivedMoney | null
+  received: AdminReceived | null
   /** Whether it has an open exception or a refund to send. */
   needs_attention: boolean
 }

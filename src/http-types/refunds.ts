@@ -6,13 +6,20 @@ export type AdminRefundPayment = {
   mode: string | null
   /** The network's answer about the payment's own transfer. */
   proof_status: ProofStatus | null
-  /** Address that its transfer came from, if the network showed it. */
+}
+
+/** The deposit that goes back. */
+export type AdminRefundDeposit = {
+  /** Address that it came from, if the network showed it. */
   sender: string | null
 }
 
 export type AdminRefund = {
   id: string
-  payment_id: string
+  /** The deposit that it returns. */
+  deposit_id: string
+  /** Null for money of an unknown payment. */
+  payment_id: string | null
   medusa_refund_id: string | null
   exception_id: string | null
   order_id: string | null
@@ -37,6 +44,7 @@ export type AdminRefund = {
   created_at: string
   updated_at: string
   payment: AdminRefundPayment | null
+  deposit: AdminRefundDeposit | null
   /** Of the refund's payment. */
   order: AdminOrderReference | null
 }

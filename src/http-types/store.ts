@@ -74,6 +74,11 @@ export type StorePayment = {
    * otherwise it waits for confirmation. Only where the store reads the network.
    */
   transfer_seen?: true
+  /**
+   * Whether unconfirmed money that arrived for it is due to the buyer, or was
+   * sent back.
+   */
+  sent_back?: "due" | "sent"
   /** The transfer that paid it, if the gateway reports one. */
   transaction?: {
     hash: string

@@ -15,7 +15,7 @@ export type AuthorizationInput = {
   /** Whether an order existed before this authorization. */
   has_order: boolean
   current_account: CurrentAccount | null
-  /** Whether the merchant refunded the money or handled it manually. */
+  /** Whether the merchant sends its money back or keeps it for another order. */
   is_resolved: boolean
 }
 

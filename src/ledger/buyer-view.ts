@@ -1,10 +1,10 @@
-import { type ExceptionKind, SETTLEMENT_KINDS } from "./exceptions"
-import { isOutlived } from "./freshness"
 import {
-  unassignedMoney,
-  isAboutOtherMoney,
-  type OpenException,
-} from "./unassigned-money"
+  type ExceptionKind,
+  isAboutDeposit,
+  SETTLEMENT_KINDS,
+} from "./exceptions"
+import { isOutlived } from "./freshness"
+import type { OpenException } from "./held-money"
 import { isSameAmount } from "./money"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
@@ -54,6 +54,8 @@ export type Surroundings = {
   medusa: Omit<OrderState, "order">
   /** Open exceptions of the payment. */
   exceptions: readonly OpenException[]
+  /** Refunds of the payment's deposits, without void ones. */
+  refunds: readonly { status: "due" | "sent" }[]
 }
 
 export type BuyerView = {
@@ -74,6 +76,11 @@ export type BuyerView = {
    * payment waits for.
    */
   transfer_seen: boolean
+  /**
+   * How far unconfirmed money is on its way back to the buyer. Null where none
+   * arrived, or the payment is paid.
+   */
+  sent_back: "due" | "sent" | null
 }
 
 /** Computes what a payment's buyer may see. Pure. */
@@ -91,6 +98,8 @@ export function buyerView(
     isAboutHeldMoney(each, payment)
   )
   const under_review = reviewed.length > 0
+  const transfer_seen = isTransferSeen(payment, around.exceptions, reviewed)
+  const sent_back = sentBack(payment, around.refunds)
   return {
     payable:
       (payment.status === "creating" || payment.status === "pending") &&
@@ -98,7 +107,9 @@ export function buyerView(
       !isSuperseded &&
       replaced_by === null &&
       !order_canceled &&
-      !under_review,
+      !under_review &&
+      !transfer_seen &&
+      sent_back === null,
     order_id,
     final:
       // A cancelled order is still to be reported.
@@ -115,8 +126,19 @@ export function buyerView(
     replaced_by,
     order_canceled,
     under_review,
-    transfer_seen: isTransferSeen(payment, around.exceptions, reviewed),
+    transfer_seen,
+    sent_back,
   }
+}
+
+function sentBack(
+  { status }: BuyersPayment,
+  refunds: Surroundings["refunds"]
+): BuyerView["sent_back"] {
+  if (status === "paid" || !refunds.length) {
+    return null
+  }
+  return refunds.some((refund) => refund.status === "due") ? "due" : "sent"
 }
 
 /** @param reviewed exceptions about money under review */
@@ -226,8 +248,10 @@ export function isAboutHeldMoney(
   exception: OpenException,
   { status }: Pick<BuyersPayment, "status">
 ): boolean {
-  if (isAboutOtherMoney(exception)) {
-    return unassignedMoney(exception, null, []) !== null
+  if (isAboutDeposit(exception)) {
+    return (
+      exception.deposit_id !== null && exception.kind !== "transfer_unconfirmed"
+    )
   }
   if (exception.kind === "unreadable_event") {
     // A readable report has arrived since.

@@ -26,8 +26,8 @@ export const EXCEPTION_KINDS = [
   "already_covered",
   "amount_due_changed",
   "test_money",
-  "order_cancelled",
   "order_missing",
+  "order_without_money",
   "chain_disagrees",
   "unproven",
   "not_settled",
@@ -44,18 +44,44 @@ export const SETTLEMENT_KINDS = [
   "already_covered",
   "amount_due_changed",
   "test_money",
-  "order_cancelled",
   "order_missing",
+  "order_without_money",
   "chain_disagrees",
   "unproven",
   "not_settled",
 ] as const satisfies readonly ExceptionKind[]
 
 /**
- * Ways for a merchant to resolve an exception: settle again, refund, or close
- * it. Closing may record the transfer by which the money was already returned.
+ * Exceptions about a deposit that can't pay its payment. It is refunded, kept
+ * or assigned as received, and never counts against its payment's amount.
  */
-export const RESOLUTIONS = ["retry", "refund", "close"] as const
+export const DEPOSIT_KINDS = [
+  "amount_mismatch",
+  "currency_mismatch",
+  "chain_mismatch",
+  "gateway_id_mismatch",
+  "paid_twice",
+  "mode_mismatch",
+  "unknown_payment",
+  "transfer_unconfirmed",
+  "transfer_short",
+  "transfer_over",
+  "transfer_wrong_network",
+  "transfer_wrong_coin",
+  "transfer_after_end",
+  "transfer_unmatched",
+] as const satisfies readonly ExceptionKind[]
+
+/** Whether an exception is about a deposit that its payment does not own. */
+export function isAboutDeposit({ kind }: { kind: string }): boolean {
+  return DEPOSIT_KINDS.some((each) => each === kind)
+}
+
+/**
+ * Ways for a merchant to resolve an exception: settle again, refund its money,
+ * assign it to a payment, or close it. Closing states where the money is.
+ */
+export const RESOLUTIONS = ["retry", "refund", "assign", "close"] as const
 export type ExceptionResolution = (typeof RESOLUTIONS)[number]
 
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
@@ -67,4 +93,6 @@ export type ExceptionDraft = {
   /** One sentence: the problem, and the money that the merchant has. */
   message: string
   details: Record<string, string | null>
+  /** The deposit that it is about. */
+  deposit_id?: string | null
 }

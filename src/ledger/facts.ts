@@ -81,6 +81,7 @@ export type ProofFact = {
 export type SeenFact = {
   kind: "seen"
   as: TransferKind
+  deposit_id: string
   transfer: SeenTransfer
 }
 

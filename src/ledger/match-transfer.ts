@@ -1,7 +1,6 @@
-import { isMoreThan, isSameAmount } from "./money"
+import { isMoreThan, isSameAmount, sumOf } from "./money"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
-import { isReported, isSameHash } from "./reported-transfers"
 import { isTransferReadable } from "./schedule"
 import {
   mayHavePaid,
@@ -18,7 +17,6 @@ export type SeenCandidate = Pick<
   | "currency"
   | "amount"
   | "tx_hash"
-  | "proof"
   | "created_at"
   | "rail"
   | "gateway_id"
@@ -27,23 +25,34 @@ export type SeenCandidate = Pick<
 
 /** The payment that a transfer belongs to, as far as that can be told. */
 export type TransferMatch =
-  /** The gateway has reported it. */
-  | { is: "reported"; payment_id: string }
   | { is: "unreported"; payment_id: string; kind: TransferKind }
+  /** Too little to be for any of them, and to be worth a refund. */
   | { is: "dust" }
   /** The gateway may still name it as what paid one of these. */
   | { is: "unclear"; payment_ids: string[] }
-  /** Several payments may be meant. */
+  /** Several payments may be meant, or none. */
   | { is: "unmatched"; payment_ids: string[] }
 
 const CENT = "0.01"
+const UNIT = "1.00"
 
 /** Clocks of chains and stores differ. */
 const CLOCKS_DIFFER_MS = 5 * 60_000
 
-/** Whether a transfer is dust, which anyone can send. */
-export function isDust({ amount }: Pick<SeenTransfer, "amount">): boolean {
+/** Whether a transfer is worth nothing. Anyone can send any number of them. */
+export function isWorthless({ amount }: Pick<SeenTransfer, "amount">): boolean {
   return isMoreThan(CENT, amount)
+}
+
+/**
+ * Whether a transfer may be meant for a payment: it has at least half of its
+ * amount. A stranger who sends less must not hold a payment.
+ */
+export function isNear(
+  { amount }: Pick<SeenTransfer, "amount">,
+  payment: Pick<Payment, "amount">
+): boolean {
+  return !isMoreThan(payment.amount, sumOf([amount, amount]))
 }
 
 /** When a payment had to be started at the latest for a transfer to be for it. */
@@ -58,21 +67,21 @@ export function shownBefore({
  * its hash, or else by its exact amount, if that fits a single open payment. A
  * report that names its transaction, and means another chain or transfer, shows
  * the payment too. Another amount, coin or chain is assigned only if the address
- * was shown for one payment. Less than a cent is dust, which anyone can send.
+ * was shown for one payment.
  */
 export function matchTransfer(
   transfer: SeenTransfer,
   candidates: readonly SeenCandidate[]
 ): TransferMatch {
-  if (isDust(transfer)) {
-    return { is: "dust" }
-  }
-  const reported = candidates.find((payment) => isReported(transfer, payment))
-  if (reported) {
-    return { is: "reported", payment_id: reported.id }
-  }
   const before = shownBefore(transfer)
-  const shown = candidates.filter(({ created_at }) => created_at <= before)
+  const shown = candidates.filter(
+    (payment) => payment.created_at <= before && isNear(transfer, payment)
+  )
+  if (!shown.length) {
+    return isMoreThan(UNIT, transfer.amount)
+      ? { is: "dust" }
+      : { is: "unmatched", payment_ids: [] }
+  }
   const unnamed = shown.filter((payment) => mayHavePaid(transfer, payment))
   const open = shown.filter(isOpen)
   const exact = open.filter((payment) => isExactTransfer(transfer, payment))
@@ -154,4 +163,12 @@ function differenceOf(
     return "transfer_unconfirmed"
   }
   return isMoreThan(amount, payment.amount) ? "transfer_over" : "transfer_short"
+}
+
+/** Whether a hash, in any case of its digits, is of a transfer's transaction. */
+function isSameHash(
+  hash: string | null | undefined,
+  { tx_hash }: SeenTransfer
+): boolean {
+  return hash?.toLowerCase() === tx_hash
 }

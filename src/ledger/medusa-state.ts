@@ -1,6 +1,6 @@
+import type { Balance } from "./deposits"
 import type { ExceptionDraft } from "./exceptions"
 import type { ChainPolicy } from "./proof-mode"
-import type { MerchantResolution } from "./resolutions"
 
 /** Statuses of sessions that still wait for money. */
 export const WAITING_SESSIONS: readonly string[] = [
@@ -33,7 +33,12 @@ export type MedusaState = {
   /** Statuses of the collection's other sessions. */
   competing_sessions: readonly string[]
   /** Medusa's payment of that session, which exists once it is authorized. */
-  payment: { captured: boolean; canceled: boolean } | null
+  payment: {
+    captured: boolean
+    canceled: boolean
+    /** Captured and not refunded, in the cart's currency. */
+    refundable: string
+  } | null
   /** Null if the collection was deleted. */
   collection: {
     amount: string
@@ -81,10 +86,12 @@ export type MedusaState = {
    * unpaid. `recent`: its process may be about to record it.
    */
   unrecorded_capture: "recent" | "lost" | null
-  /** Sum of the refunds due of this payment, in its stablecoin. */
-  refunds_due: string
-  /** The merchant's resolutions for this payment's money, newest first. */
-  resolutions: readonly MerchantResolution[]
+  /** Uses of the deposit that it was paid by. Null until it is paid. */
+  money: Balance | null
+  /** Whether an exception about that deposit is open. */
+  is_questioned: boolean
+  /** Whether the merchant last resolved an exception about it by a retry. */
+  is_retried: boolean
   /**
    * Account that new payments of this rail are started with; null while the
    * rail is not configured.
@@ -92,15 +99,20 @@ export type MedusaState = {
   current_account: CurrentAccount | null
   /** Whether we have the credentials to read this payment from the gateway. */
   is_readable: boolean
-  /** Whether an open exception reports a transfer that its chain shows. */
+  /** Whether money arrived for it that the gateway has not confirmed. */
   has_seen_money: boolean
+  /** Whether money that arrived for it, unconfirmed, is sent back. */
+  is_sent_back: boolean
   chain_policy: ChainPolicy
 }
 
 /** Next step until Medusa matches the ledger. */
 export type SettlementStep =
-  /** `is_stuck`: a step is retried after its exception was opened. */
-  | { do: "nothing"; is_stuck?: true }
+  /**
+   * `is_stuck`: a step is retried after its exception was opened. `has_rest`: the
+   * merchant decides about a part of the money, so that its exception stays open.
+   */
+  | { do: "nothing"; is_stuck?: true; has_rest?: true }
   /** Place the order, and authorize its payment. */
   | { do: "complete_cart"; cart_id: string }
   /** Wait until no completion of the cart is running that may remove the order. */
@@ -111,6 +123,8 @@ export type SettlementStep =
   | { do: "authorize" }
   /** Capture an authorized payment, and record that with its order. */
   | { do: "capture" }
+  /** Allocate the deposit of a payment that Medusa has captured. */
+  | { do: "note_capture" }
   /** Authorize, capture and place the order, as far as each is missing. */
   | { do: "process" }
   /**
@@ -138,7 +152,9 @@ export type SettlementStep =
    * and is only read.
    */
   | { do: "note_superseded" }
-  /** Write a refund due for a paid payment whose order was cancelled. */
+  /** Refund what Medusa has captured for an order that was cancelled. */
+  | { do: "refund_capture"; amount: string }
+  /** Write a refund due for money of a cancelled order that is not captured. */
   | { do: "refund_remainder"; reason: string }
   | { do: "open_exception"; exception: ExceptionDraft }
   /** A step has not worked and is retried later. */

@@ -88,6 +88,15 @@ export function dueChanged(
     : null
 }
 
+/** Sum that is too much now, an exact decimal; null for none. */
+export function excessOf({
+  collection,
+}: Pick<MedusaState, "collection">): string | null {
+  return collection && isCentsMore(collection.held, collection.amount)
+    ? toAmount(differenceOf(collection.held, collection.amount))
+    : null
+}
+
 /** Less than a cent is Medusa's rounding. */
 function isCentsMore(a: string, b: string): boolean {
   return toMinorUnits(a) > toMinorUnits(b)

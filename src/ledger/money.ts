@@ -107,10 +107,27 @@ export function isSameSum(a: string | number, b: string | number): boolean {
 
 /** Subtracts two decimals exactly: "10.005" less "0.5" is "9.505". */
 export function differenceOf(a: string | number, b: string | number): string {
+  return combine(a, b, (left, right) => left - right)
+}
+
+function combine(
+  a: string | number,
+  b: string | number,
+  units: (a: bigint, b: bigint) => bigint
+): string {
   const [left, right] = [parseDecimal(a), parseDecimal(b)]
   const scale = Math.max(left.scale, right.scale)
-  const units = unitsAt(left, scale) - unitsAt(right, scale)
-  return toExactDecimal(`${units}e-${scale}`)
+  return toExactDecimal(
+    `${units(unitsAt(left, scale), unitsAt(right, scale))}e-${scale}`
+  )
+}
+
+/** Adds decimals exactly; "0.00" for none. */
+export function sumOf(amounts: readonly string[]): string {
+  return amounts.reduce(
+    (sum, each) => combine(sum, each, (a, b) => a + b),
+    "0.00"
+  )
 }
 
 /** Whether a decimal exceeds another, exactly: 10.001 exceeds 10. */

@@ -3,6 +3,7 @@ import type { PaidFact } from "./facts"
 import { isSameAmount } from "./money"
 import { PAID_DETAILS, toColumns } from "./paid-details"
 import type { Payment } from "./payment"
+import { isDisproven } from "./proof"
 import {
   exception,
   foreignId,
@@ -14,8 +15,12 @@ import { RAIL_TRAITS } from "./rails"
 
 /** State outside the payment's row. */
 export type Known = {
+  /** The deposit that the fact reports. */
+  deposit_id?: string | null
   /** Another payment that the fact's transfer belongs to. */
   transfer_of?: string | null
+  /** Whether nothing was allocated of the deposit that made it paid. */
+  is_unused?: boolean
 }
 
 /**
@@ -27,7 +32,7 @@ export function paid(
   payment: Payment,
   fact: PaidFact,
   at: Date,
-  { transfer_of }: Known
+  { deposit_id = null, transfer_of, is_unused }: Known
 ): Transition {
   const details = {
     amount: fact.amount,
@@ -37,37 +42,26 @@ export function paid(
     tx_hash: fact.tx_hash ?? null,
     ...(fact.mode ? { mode: fact.mode } : {}),
   }
-  const hash = fact.tx_hash?.toLowerCase()
-  // Two transfers of the same amount open two exceptions, since each may have
-  // to be refunded.
-  const sum = [details.amount, details.currency, details.chain, hash]
-    .filter((part) => part !== undefined)
-    .join("/")
-  const mismatch = (
-    kind: ExceptionKind,
-    what: string,
-    key: string = sum
-  ): Transition =>
+  const mismatch = (kind: ExceptionKind, what: string): Transition =>
     exception(
       payment,
       kind,
-      key,
+      deposit_id ?? fact.tx_hash?.toLowerCase() ?? `${fact.mode}`,
       `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. ${outcomeOf(payment)}`,
-      details
+      details,
+      deposit_id
     )
 
   if (transfer_of) {
     return mismatch(
       "transfer_reused",
-      `transfer ${hash} was reported for payment ${transfer_of} before, and pays once`,
-      hash
+      `transfer ${details.tx_hash} was reported for payment ${transfer_of} before, and pays once`
     )
   }
   if (isOtherMode(payment, fact)) {
     return mismatch(
       "mode_mismatch",
-      `it was started in ${payment.mode} mode, and this is ${fact.mode} money`,
-      `${fact.mode}/${sum}`
+      `it was started in ${payment.mode} mode, and this is ${fact.mode} money`
     )
   }
   if (!isSameAmount(fact.amount, payment.amount)) {
@@ -80,21 +74,23 @@ export function paid(
     return mismatch("chain_mismatch", "the network differs")
   }
   if (foreignId(payment, fact.gateway_id)) {
-    // The key is the same whether our payment is paid before or after, so that
-    // this is one exception.
     return mismatch(
       "gateway_id_mismatch",
-      `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`,
-      `${fact.gateway_id}/${sum}`
+      `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`
     )
   }
   if (payment.status === "paid") {
-    if (isOtherTransfer(payment.tx_hash, fact.tx_hash)) {
-      return mismatch(
-        "paid_twice",
-        "it was paid before, by another transfer",
-        hash
-      )
+    if (deposit_id !== payment.deposit_id) {
+      return is_unused && isUnproven(payment)
+        ? {
+            patch: {
+              ...toPaid(payment, fact, at, deposit_id),
+              proof_status: null,
+              proof: null,
+            },
+            exceptions: [],
+          }
+        : mismatch("paid_twice", "it was paid before, by another transfer")
     }
     const patch = missing(payment, fact)
     return {
@@ -104,17 +100,32 @@ export function paid(
       exceptions: [],
     }
   }
+  return { patch: toPaid(payment, fact, at, deposit_id), exceptions: [] }
+}
+
+function toPaid(
+  payment: Payment,
+  fact: PaidFact,
+  at: Date,
+  deposit_id: string | null
+): Partial<Payment> {
   return {
-    patch: {
-      status: "paid",
-      mode: payment.mode ?? fact.mode ?? null,
-      gateway_id: fact.gateway_id ?? payment.gateway_id,
-      ...toColumns(fact),
-      paid_at: momentOf(fact.paid_at) ?? at,
-      ...toProve(payment, fact, at),
-    },
-    exceptions: [],
+    status: "paid",
+    deposit_id,
+    mode: payment.mode ?? fact.mode ?? null,
+    gateway_id: fact.gateway_id ?? payment.gateway_id,
+    ...toColumns(fact),
+    paid_at: payment.paid_at ?? momentOf(fact.paid_at) ?? at,
+    ...toProve(payment, fact, at),
   }
+}
+
+/**
+ * Whether the chain does not show the transfer that made a payment paid. The
+ * gateway may then report the transaction that replaced it.
+ */
+function isUnproven(payment: Payment): boolean {
+  return payment.proof_status === "not_found" || isDisproven(payment)
 }
 
 /**
@@ -132,14 +143,6 @@ function toProve(
   at: Date
 ): Pick<Payment, "prove_at"> | null {
   return RAIL_TRAITS[rail].hasChain && tx_hash ? { prove_at: at } : null
-}
-
-/** Hashes are hexadecimal, so that case does not matter. */
-function isOtherTransfer(
-  known: string | null,
-  reported: string | undefined
-): boolean {
-  return !!known && !!reported && known.toLowerCase() !== reported.toLowerCase()
 }
 
 /** Returns the fact's values that the payment lacks. */

@@ -84,6 +84,8 @@ export type Payment = PaidDetailColumns & {
   returned_result: ReturnResult | null
   destination_address: string | null
   paid_at: Date | null
+  /** The deposit that it was paid by. */
+  deposit_id: string | null
   expires_at: Date
   /** When settling first found its session deleted; null while it has one. */
   superseded_at: Date | null

@@ -47,15 +47,6 @@ export type SeenTransfer = {
   block_time: Date
 }
 
-/** Key of the exception about a transfer. */
-export function transferKey({
-  chain,
-  tx_hash,
-  log_index,
-}: Pick<SeenTransfer, "chain" | "tx_hash" | "log_index">): string {
-  return [chain, tx_hash, log_index, "transfer"].join(":")
-}
-
 /**
  * Whether a transfer may be the one that paid a payment: it is exact, and the
  * gateway reported the payment as paid without naming a transaction.
@@ -80,13 +71,15 @@ export function transferException(
   payment: Pick<
     Payment,
     "id" | "amount" | "currency" | "chain" | "status" | "tx_hash"
-  > | null
+  > | null,
+  deposit_id: string
 ): ExceptionDraft {
   const isMaybeOwn = payment !== null && mayHavePaid(transfer, payment)
   const { chain, tx_hash, coin, amount, from, to } = transfer
   return {
     kind,
-    key: transferKey(transfer),
+    key: [deposit_id, "transfer"].join(":"),
+    deposit_id,
     message: `The network shows a transfer of ${amount} ${coin} on ${chain} from ${from} to ${to}, which the gateway has not reported${payment ? `. Payment ${payment.id} of ${payment.amount} ${payment.currency} on ${payment.chain} is ${payment.status}` : ", and it can't be told for which payment"}. ${isMaybeOwn ? "The gateway named no transaction for that payment, so this may be the transfer that paid it: check the gateway's portal before you refund it" : "Nothing was captured for it"}.`,
     details: {
       amount,

@@ -1,3 +1,4 @@
+import { type Balance, hasRest } from "./deposits"
 import type { ExceptionKind } from "./exceptions"
 import { isFresh } from "./freshness"
 import {
@@ -8,13 +9,11 @@ import {
 } from "./medusa-state"
 import { amountDue, isJustDue } from "./collection-due"
 import { dueChanged, misplaced } from "./misplaced-money"
-import { isSameSum, toMinorUnits } from "./money"
+import { isMoreThan, isSameSum, sumOf } from "./money"
 import type { Payment } from "./payment"
-import { refundWithheld } from "./order-cancelled"
 import { isCapturedLater, isDoubted } from "./capture-hold"
 import { proofProblem } from "./proof-problem"
 import { isHeld } from "./proof"
-import { closedBefore, hasBeenResolved } from "./resolutions"
 import { openException } from "./settlement-exception"
 import { isTestMoney } from "./test-money"
 
@@ -29,23 +28,18 @@ export function settlePaid(
   medusa: MedusaState,
   now: Date
 ): SettlementStep {
-  // All of it is due back already, and handled as a refund due. The merchant
-  // has to know that the chain does not show it.
-  if (toMinorUnits(medusa.refunds_due) >= toMinorUnits(payment.amount)) {
-    const leftover = released(medusa)
-    if (leftover) {
-      return leftover
-    }
-    return isDoubted(payment, medusa, now)
-      ? (proofProblem(payment, medusa, now) ?? NOTHING)
-      : NOTHING
+  const money = medusa.money ?? NO_MONEY
+  // The merchant took all of it over: it is sent back, or kept for another
+  // order.
+  if (!hasRest(money) && !isMoreThan(money.capture, "0")) {
+    return takenOver(payment, medusa, now)
   }
   if (medusa.order?.canceled) {
     // Nothing is refunded that may never have arrived.
     return isDoubted(payment, medusa, now) ||
       isHeld(payment, medusa.chain_policy)
       ? (proofProblem(payment, medusa, now) ?? NOTHING)
-      : orderCanceled(payment, medusa, medusa.order.id)
+      : orderCanceled(medusa, medusa.order.id, money)
   }
   // Checked before the session, which Medusa may delete long after the order.
   if (hasTaken(payment, medusa) && (medusa.order || !medusa.cart_id)) {
@@ -65,6 +59,9 @@ export function settlePaid(
     if (young) {
       return young
     }
+    if (medusa.payment?.captured && hasRest(money)) {
+      return { do: "note_capture" }
+    }
     return (
       misplaced(payment, medusa) ??
       dueChanged(payment, medusa) ??
@@ -72,9 +69,9 @@ export function settlePaid(
       NOTHING
     )
   }
-  // The merchant may have sent the goods or the money manually.
-  if (hasBeenResolved(medusa.resolutions)) {
-    return released(medusa) ?? NOTHING
+  // The merchant sends a part of it back, and decides about the rest.
+  if (isMoreThan(sumOf([money.refund, money.kept]), "0")) {
+    return released(medusa) ?? restLeft(payment, medusa)
   }
   if (isTestMoney(payment, medusa.current_account)) {
     return openException(
@@ -97,23 +94,78 @@ export function settlePaid(
     : step
 }
 
+/** Until its deposit is read, a paid payment has no money to settle. */
+const NO_MONEY: Balance = {
+  capture: "0.00",
+  refund: "0.00",
+  kept: "0.00",
+  unallocated: "0.00",
+}
+
 /**
- * Refunds all of the money, unless the merchant declared it handled: it may
- * have been returned already.
+ * Money that the merchant took over settles nothing. An order that it was to
+ * pay for has no money any more, unless it was captured before.
  */
-function orderCanceled(
+function takenOver(
   payment: Payment,
   medusa: MedusaState,
-  orderId: string
+  now: Date
 ): SettlementStep {
-  const closed = closedBefore(medusa.resolutions)
-  const happened = `order ${orderId} was cancelled`
-  return closed
-    ? {
-        do: "open_exception",
-        exception: refundWithheld(payment, medusa.order, closed, happened),
-      }
-    : { do: "refund_remainder", reason: happened }
+  const { order, payment: own, money } = medusa
+  const leftover = released(medusa)
+  if (leftover) {
+    return leftover
+  }
+  // The merchant has to know that the chain does not show what is sent back.
+  const problem = isDoubted(payment, medusa, now)
+    ? proofProblem(payment, medusa, now)
+    : null
+  if (problem) {
+    return problem
+  }
+  const isUnpaid =
+    order &&
+    !order.canceled &&
+    order.standing &&
+    !own?.captured &&
+    medusa.cart_id
+  return isUnpaid && isMoreThan(money?.refund ?? "0", "0")
+    ? openException(
+        payment,
+        medusa,
+        "order_without_money",
+        `order ${order.id} stands on money that is sent back: cancel it, or ask for another payment`
+      )
+    : NOTHING
+}
+
+/** Reports the rest of money that is sent back or kept in part, once. */
+function restLeft(payment: Payment, medusa: MedusaState): SettlementStep {
+  return medusa.is_questioned
+    ? { do: "nothing", has_rest: true }
+    : openException(
+        payment,
+        medusa,
+        "not_settled",
+        "a part of its money is sent back or kept, so that the rest can't be captured"
+      )
+}
+
+/**
+ * Refunds all of the money, by a refund in Medusa if Medusa captured it: both
+ * records then have the same refund.
+ */
+function orderCanceled(
+  { payment: own }: MedusaState,
+  orderId: string,
+  money: Balance
+): SettlementStep {
+  if (own?.captured && isMoreThan(own.refundable, "0")) {
+    return { do: "refund_capture", amount: own.refundable }
+  }
+  return hasRest(money)
+    ? { do: "refund_remainder", reason: `order ${orderId} was cancelled` }
+    : NOTHING
 }
 
 /**

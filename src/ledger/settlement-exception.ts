@@ -15,14 +15,10 @@ type ExceptionDetails = {
   about?: string
   /** Excess part of the money. */
   excess?: string
-  /** Medusa refund that it replaces. */
-  medusa_refund_id?: string
-  /** Amount of that refund: only this part of the money is withheld. */
-  withheld?: string
 }
 
 /** Key of the exception about the same payment, kind and subject. */
-export function exceptionKey(
+function exceptionKey(
   { id, status }: Pick<Payment, "id" | "status">,
   kind: ExceptionKind,
   about?: string
@@ -49,13 +45,14 @@ export function openException(
 ): Extract<SettlementStep, { do: "open_exception" }> {
   const held =
     payment.status === "paid" && !DOUBTFUL_KINDS.includes(kind)
-      ? ` ${holding(payment, medusa, more.withheld)}`
+      ? ` ${holding(payment, medusa)}`
       : ""
   return {
     do: "open_exception",
     exception: {
       kind,
       key: exceptionKey(payment, kind, about),
+      deposit_id: payment.deposit_id,
       message: `Payment ${payment.id} of ${payment.amount} ${payment.currency} is ${payment.status}, but ${happened}.${held}`,
       details: {
         status: payment.status,
@@ -72,11 +69,7 @@ export function openException(
   }
 }
 
-function holding(
-  payment: Payment,
-  { order }: WithOrder,
-  amount = payment.amount
-): string {
+function holding(payment: Payment, { order }: WithOrder): string {
   const where = payment.chain ? ` on ${payment.chain}` : ""
   const owners = [
     payment.customer_id && `customer ${payment.customer_id}`,
@@ -85,5 +78,5 @@ function holding(
   ].filter(Boolean)
   const whose =
     owners.join(", ") || `collection ${payment.payment_collection_id}`
-  return `You have received ${amount} ${payment.currency}${where} for ${whose}.`
+  return `You have received ${payment.amount} ${payment.currency}${where} for ${whose}.`
 }

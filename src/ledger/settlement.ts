@@ -126,8 +126,10 @@ export function afterFailure(
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
   // If a retry by the merchant does not work, the exception is opened again at
   // once.
-  const isRetried = medusa.resolutions[0]?.action === "retry"
-  if (payment.reconcile_attempts < ATTEMPTS_BEFORE_EXCEPTION && !isRetried) {
+  if (
+    payment.reconcile_attempts < ATTEMPTS_BEFORE_EXCEPTION &&
+    !medusa.is_retried
+  ) {
     return { do: "retry_later", reason }
   }
   const isCaptured = medusa.payment?.captured === true

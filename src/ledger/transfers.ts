@@ -1,32 +1,32 @@
+import type { Report } from "./deposits"
 import type { Fact } from "./facts"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 
-/** Transfer on a chain. */
-export type Transfer = {
-  chain: string
-  /** Lower case, since hexadecimal digits are case-insensitive. */
-  tx_hash: string
-}
-
 /**
- * Returns the transfer of a paid fact, which belongs to the first payment that
- * it is reported for. Null if the fact has none, or is a test event of a
- * payment in another mode, whose transfer is simulated.
+ * Returns the money that a fact reports. Null if it reports none, or simulated
+ * money for a payment in another mode.
  */
-export function transferOf(
+export function reportOf(
   payment: Pick<Payment, "mode">,
   fact: Fact
-): Transfer | null {
+): Report | null {
   if (
     fact.kind !== "paid" ||
-    !fact.chain ||
-    !fact.tx_hash ||
     (isOtherMode(payment, fact) && fact.mode === "test")
   ) {
     return null
   }
-  return { chain: fact.chain, tx_hash: fact.tx_hash.toLowerCase() }
+  const { amount, currency, chain = null, tx_hash, gateway_id, mode } = fact
+  return {
+    amount,
+    currency,
+    chain,
+    // A hash without a chain names no transfer.
+    tx_hash: (chain && tx_hash?.toLowerCase()) || null,
+    gateway_reference: gateway_id?.toLowerCase() ?? null,
+    mode: mode ?? payment.mode,
+  }
 }
 
 /** Whether an event has another mode than its payment was started in. */

@@ -16,13 +16,13 @@ export function exception(
   kind: ExceptionKind,
   detail: string,
   message: string,
-  details: Record<string, string | null>
+  details: Record<string, string | null>,
+  deposit_id: string | null = null
 ): Transition {
+  const key = [payment.id, kind, detail].join(":")
   return {
     patch: {},
-    exceptions: [
-      { kind, key: [payment.id, kind, detail].join(":"), message, details },
-    ],
+    exceptions: [{ kind, key, message, details, deposit_id }],
   }
 }
 

@@ -1,7 +1,6 @@
 import { forgotten, withoutLinks } from "./erasure"
 import type { Fact, ReturnedFact, SeenFact, StartedFact } from "./facts"
 import { isOpen } from "./open"
-import { isReported } from "./reported-transfers"
 import { transferException } from "./seen-transfers"
 import { type Known, paid } from "./paid-transition"
 import { proved } from "./proof-transition"
@@ -156,10 +155,12 @@ function started(payment: Payment, fact: StartedFact): Transition {
 }
 
 /** Nothing is captured by it: only the gateway's report makes a payment paid. */
-function seen(payment: Payment, { as, transfer }: SeenFact): Transition {
-  return isReported(transfer, payment)
-    ? NOTHING
-    : { patch: {}, exceptions: [transferException(transfer, as, payment)] }
+function seen(
+  payment: Payment,
+  { as, transfer, deposit_id }: SeenFact
+): Transition {
+  const exception = transferException(transfer, as, payment, deposit_id)
+  return { patch: {}, exceptions: [exception] }
 }
 
 /** Whether a fact would change the ledger. */
@@ -168,6 +169,7 @@ export function changesPayment(
   fact: Fact,
   at: Date
 ): boolean {
-  const { patch, exceptions } = transition(payment, fact, at)
+  const { deposit_id } = payment
+  const { patch, exceptions } = transition(payment, fact, at, { deposit_id })
   return Object.keys(patch).length > 0 || exceptions.length > 0
 }

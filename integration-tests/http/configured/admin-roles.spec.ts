@@ -5,7 +5,7 @@ import { openPayment } from "../../setup/store/open-payment"
 import { logInWithRole, offeredPermissions } from "../../setup/admin/roles"
 import { allRoutes, type Route } from "../../setup/routes/routes"
 import { settled } from "../../setup/store/settled"
-import { stablecoinOf } from "../../setup/store/stablecoin"
+import { writeRefundDue } from "../../setup/store/refund-due"
 import { storeTest, type TestStore } from "../../setup/store/store"
 
 const RESOURCES = [...new Set(Object.values(RESOURCE_OF_FOLDER))]
@@ -129,7 +129,7 @@ storeTest({
       const { id } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
-      await stablecoinOf(store).refunds.refundRemainder(id, "a broken cup")
+      await writeRefundDue(store, id, "a broken cup")
       const { order_id } = await readPayment(store, id)
       const panel = `/admin/stablecoin/orders/${String(order_id)}`
       const payments = await logInWithRole(store, "payments", [

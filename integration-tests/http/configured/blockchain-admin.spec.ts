@@ -78,7 +78,7 @@ storeTest({
       expect(body.refunds).toMatchObject([
         {
           status: "due",
-          payment: { sender: store.sandbox.walletAddress.toLowerCase() },
+          deposit: { sender: store.sandbox.walletAddress.toLowerCase() },
         },
       ])
     })

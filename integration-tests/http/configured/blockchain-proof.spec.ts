@@ -444,8 +444,8 @@ storeTest({
             payment: {
               mode: "test",
               proof_status: "contradicted",
-              sender: null,
             },
+            deposit: { sender: null },
           },
         ])
         expect(await openExceptions(store)).toEqual([

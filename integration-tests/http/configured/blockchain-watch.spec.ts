@@ -122,7 +122,7 @@ storeTest({
       const payment = await start()
       await store.sandbox.pay(
         { orderNo: payment.id },
-        { amount: "1.00", confirm: false }
+        { amount: "7.00", confirm: false }
       )
       await seeTransfers(store)
       const cancel = async () =>
@@ -139,7 +139,7 @@ storeTest({
       const resolved = await admin.call(
         "POST",
         `/admin/stablecoin/exceptions/${id}/resolve`,
-        { action: "close", note: "Sent back." }
+        { action: "close", note: "Sent back.", held: "7.00", kept: "A tip." }
       )
       expect(resolved).toMatchObject({ status: 200 })
       expect(await cancel()).toMatchObject({ status: 200 })
@@ -226,11 +226,11 @@ storeTest({
       const DEPTH = 12
 
       const seen = async (): Promise<string[]> =>
-        await databaseOf(store)("stablecoin_seen_transfer")
+        await databaseOf(store)("stablecoin_deposit")
           .orderBy("chain")
           .pluck("chain")
       const matched = async (): Promise<string[]> =>
-        await databaseOf(store)("stablecoin_seen_transfer")
+        await databaseOf(store)("stablecoin_deposit")
           .whereNotNull("matched_at")
           .orderBy("chain")
           .pluck("chain")
@@ -293,9 +293,9 @@ storeTest({
         expect(await matched()).toEqual(["BASE"])
 
         const before = new Date(Date.now() - 60_000)
-        await databaseOf(store)("stablecoin_seen_transfer")
+        await databaseOf(store)("stablecoin_deposit")
           .where({ chain: "POLYGON" })
-          .update({ block_time: before })
+          .update({ arrived_at: before })
         await readChains(store)
         expect(await matched()).toEqual(["BASE", "POLYGON"])
       })

@@ -8,7 +8,7 @@ import { openPayment } from "../../setup/store/open-payment"
 import { returnUrl } from "../../../harness/gateway/return-url"
 import { allRoutes } from "../../setup/routes/routes"
 import { settled } from "../../setup/store/settled"
-import { stablecoinOf } from "../../setup/store/stablecoin"
+import { writeRefundDue } from "../../setup/store/refund-due"
 import { storeTest, type TestStore } from "../../setup/store/store"
 import { visit } from "../../../harness/shop/visit"
 import {
@@ -149,7 +149,7 @@ async function fillLedger(store: TestStore) {
   const open = await openPayment(store, "hosted")
   await postSigned(store, "hosted", paidWebhook(store, open, { amount: 0.5 }))
   await settled(store)
-  await stablecoinOf(store).refunds.refundRemainder(paid.id, "a broken cup")
+  await writeRefundDue(store, paid.id, "a broken cup")
   const { stablecoin_payment, ...ledger } = await readLedger(store)
   const ids = (rows: Record<string, unknown>[]) =>
     rows.map(({ id }) => String(id))
@@ -160,6 +160,7 @@ async function fillLedger(store: TestStore) {
     webhooks: ids(
       ledger.stablecoin_webhook_event.filter((row) => row.event === event)
     ),
+    deposits: ids(ledger.stablecoin_deposit),
     exceptions: ids(ledger.stablecoin_exception),
     refunds: ids(ledger.stablecoin_refund),
     orders: stablecoin_payment.flatMap(({ order_id }) =>

@@ -14,6 +14,7 @@ export type AdminApiAnswer = {
   webhooks: Row[]
   exceptions: Row[]
   refunds: Row[]
+  deposits: Row[]
   payments: Row[]
   webhook: Row
   exception: Row
@@ -43,6 +44,29 @@ export class AdminOperations {
 
   async post(path: string, body?: unknown): Promise<Answer<AdminApiAnswer>> {
     return await this.admin.call("POST", `/admin/stablecoin/${path}`, body)
+  }
+
+  /** Resolves an exception with the sum that is left of its money. */
+  async resolve(id: string, choice: object): Promise<Answer<AdminApiAnswer>> {
+    const body = await this.#withHeld(id, choice)
+    return await this.post(`exceptions/${id}/resolve`, body)
+  }
+
+  /** Expects a choice to be refused, and to change nothing. */
+  async refusesToResolve(
+    id: string,
+    choice: object,
+    status: number,
+    message: string | RegExp
+  ): Promise<void> {
+    const body = await this.#withHeld(id, choice)
+    await this.refuses(`exceptions/${id}/resolve`, body, status, message)
+  }
+
+  async #withHeld(id: string, choice: object): Promise<object> {
+    const { body } = await this.get(`exceptions/${id}`)
+    const held = body.exception?.held as { amount: string } | null | undefined
+    return held ? { held: held.amount, ...choice } : choice
   }
 
   /** Expects a clear rejection that leaves the ledger unchanged. */

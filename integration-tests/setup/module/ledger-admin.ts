@@ -1,7 +1,15 @@
-import type { ExceptionKind, Payment } from "../../../src/ledger"
+import {
+  balanceOf,
+  type Allocation,
+  type Balance,
+  type Deposit,
+  type ExceptionKind,
+  isAboutDeposit,
+  type Payment,
+} from "../../../src/ledger"
 import { SENT_HASH } from "../../../src/ledger/__tests__/refund-samples"
-import type { UnassignedRefund } from "../../../src/modules/stablecoin/repository/refunds/refund-unassigned-money"
 import type {
+  RefundChoice,
   Resolution,
   ResolutionContext,
   ResolvedException,
@@ -23,10 +31,8 @@ export type Choice = OmitEach<Resolution, "exception_id" | "note" | "by">
 /** Of a captured payment whose cart has no order. */
 export const UNORDERED: ResolutionContext = {
   medusa: {
-    payment: { captured: true, canceled: false },
-    cart_id: "cart_1",
-    order: null,
-    proof_status: null,
+    payment: { captured: true },
+    collection: null,
   },
 }
 
@@ -47,12 +53,54 @@ export class LedgerAdmin {
     return applied!.payment
   }
 
-  /** Opens an exception of a payment. */
+  /** Stores money of a payment that the gateway has reported. */
+  async arrive(
+    payment: Payment | null,
+    coins: Partial<Deposit> = {}
+  ): Promise<string> {
+    this.#opened += 1
+    const id = `stdep_${this.#opened}`
+    await this.ledger.db("stablecoin_deposit").insert({
+      id,
+      payment_id: payment?.id ?? null,
+      rail: payment?.rail ?? "onchain",
+      amount: "12.50",
+      currency: "USDT",
+      chain: "POLYGON",
+      arrived_at: new Date(),
+      confirmed_at: new Date(),
+      ...coins,
+    })
+    return id
+  }
+
+  /** Uses of a payment's deposits, the one that it was paid by first. */
+  async balances(payment_id: string): Promise<Balance[]> {
+    const { db } = this.ledger
+    const rows = await db<Deposit>("stablecoin_deposit")
+      .where({ payment_id })
+      .orderBy("created_at")
+    const used = await db<Allocation>("stablecoin_allocation")
+    return rows.map((row) =>
+      balanceOf(
+        row,
+        used.filter(({ deposit_id }) => deposit_id === row.id)
+      )
+    )
+  }
+
+  /** Opens an exception of a payment, about its own deposit or another one. */
   async openException(
     payment: Payment | null,
     kind: ExceptionKind,
     details: Record<string, string | null> = {}
   ): Promise<string> {
+    const { amount, currency, chain = null, tx_hash = null } = details
+    const other =
+      amount && currency ? { amount, currency, chain, tx_hash } : null
+    const own = payment?.deposit_id ?? null
+    const arrived = async () => other && (await this.arrive(payment, other))
+    const deposit_id = isAboutDeposit({ kind }) ? await arrived() : own
     this.#opened += 1
     const [opened] = await this.ledger.service.exceptions.open(
       payment?.id ?? null,
@@ -61,6 +109,7 @@ export class LedgerAdmin {
         key: `exception ${this.#opened}`,
         message: "You hold money.",
         details,
+        deposit_id,
       }
     )
     this.ledger.announced.length = 0
@@ -73,7 +122,7 @@ export class LedgerAdmin {
    */
   async resolve(
     exception_id: string,
-    refund?: Omit<UnassignedRefund, "tx_hash">
+    refund?: RefundChoice & { reason?: string }
   ): Promise<ResolvedException> {
     return await this.choose(
       exception_id,
@@ -86,8 +135,16 @@ export class LedgerAdmin {
     choice: Choice,
     context: ResolutionContext = {}
   ): Promise<ResolvedException> {
-    return await this.ledger.service.adminOperations.resolveException(
-      { exception_id, note: "Agreed with the buyer.", by: BY, ...choice },
+    const { adminOperations } = this.ledger.service
+    const held = await adminOperations.readHeld(exception_id)
+    return await adminOperations.resolveException(
+      {
+        exception_id,
+        note: "Agreed with the buyer.",
+        by: BY,
+        ...(held ? { held: held.amount } : {}),
+        ...choice,
+      },
       context
     )
   }

@@ -14,7 +14,7 @@ import {
 import { TransferMatches } from "../../../src/modules/stablecoin/blockchain/transfer-matches"
 import { Watch } from "../../../src/modules/stablecoin/blockchain/watch"
 import { Repository } from "../../../src/modules/stablecoin/repository"
-import { insertSeenTransfers } from "../../../src/modules/stablecoin/repository/chains/seen-transfers"
+import { recordSeen } from "../../../src/modules/stablecoin/repository/deposits/seen-transfers"
 import type { NewPayment } from "../../../src/modules/stablecoin/repository/payments/payments"
 import { resolveSettings } from "../../../src/modules/stablecoin/settings/settings"
 import { createSandbox, type Sandbox } from "../../../src/sandbox"
@@ -112,7 +112,7 @@ export function watchedChain(
       return payment as Payment
     },
     see: async (...transfers) => {
-      await insertSeenTransfers(
+      await recordSeen(
         ledger.db,
         transfers.map((transfer) => ({
           chain: CHAIN,
@@ -124,7 +124,8 @@ export function watchedChain(
           block_number: 1,
           block_time: new Date(Date.now() - 120_000),
           ...transfer,
-        }))
+        })),
+        new Date()
       )
     },
     report: async (id, { amount = "12.50", tx_hash }) => {

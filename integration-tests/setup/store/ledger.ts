@@ -17,6 +17,7 @@ const TABLES = [
   "stablecoin_payment",
   "stablecoin_webhook_event",
   "stablecoin_fact",
+  "stablecoin_deposit",
   "stablecoin_exception",
   "stablecoin_refund",
   "stablecoin_account",

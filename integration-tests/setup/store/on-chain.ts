@@ -75,8 +75,8 @@ export async function readRecords(
 export async function seeTransfers(store: TestStore): Promise<void> {
   await readChains(store)
   const before = new Date(Date.now() - 120_000)
-  await databaseOf(store)("stablecoin_seen_transfer")
+  await databaseOf(store)("stablecoin_deposit")
     .whereNull("matched_at")
-    .update({ block_time: before })
+    .update({ arrived_at: before })
   await readChains(store)
 }

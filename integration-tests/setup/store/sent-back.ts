@@ -23,10 +23,11 @@ export async function declareSentBack(
   ).body
   expect(exceptions).toHaveLength(1)
   const sent = action === "close" ? { sent: { tx_hash: TX_HASH } } : {}
-  const { status, body } = await admin.post(
-    `exceptions/${String(exceptions[0]?.id)}/resolve`,
-    { action, note: "The buyer has it back.", ...sent }
-  )
+  const { status, body } = await admin.resolve(String(exceptions[0]?.id), {
+    action,
+    note: "The buyer has it back.",
+    ...sent,
+  })
   expect(status).toBe(200)
   if (action === "refund") {
     const { id } = body.refund

@@ -35,6 +35,7 @@ export function streamedPayment(): StreamedPayment {
         collection: null,
       },
       exceptions: [],
+      refunds: [],
     },
   }
 }

@@ -142,9 +142,14 @@ describe("money is under review", () => {
     ["transfer_unconfirmed", money, "pending", false],
     ["chain_disagrees", { status: "paid" }, "paid", false],
   ])("%s %j of one that is %s: %s", (kind, details, status, expected) => {
-    const shown = view({ status }, { exceptions: [{ kind, details }] })
+    const deposit_id = details === money ? "stdep_1" : null
+    const shown = view(
+      { status },
+      { exceptions: [{ kind, details, deposit_id }] }
+    )
     expect(shown.under_review).toBe(expected)
-    expect(shown.payable).toBe(status === "pending" && !expected)
+    const isQuestioned = expected || kind === "transfer_unconfirmed"
+    expect(shown.payable).toBe(status === "pending" && !isQuestioned)
   })
 
   it.each<[Payment["status"], boolean]>([
@@ -155,7 +160,13 @@ describe("money is under review", () => {
   ])(
     "a transfer that the network shows, of one that is %s: %s",
     (status, expected) => {
-      const exceptions = [{ kind: "transfer_unconfirmed", details: money }]
+      const exceptions = [
+        {
+          kind: "transfer_unconfirmed",
+          details: money,
+          deposit_id: "stdep_1",
+        },
+      ]
       expect(view({ status }, { exceptions }).transfer_seen).toBe(expected)
       expect(view({ status }).transfer_seen).toBe(false)
     }
@@ -168,10 +179,30 @@ describe("money is under review", () => {
     ["after the payment's own", ["transfer_after_end"], "paid", false],
     ["after its end", ["transfer_after_end"], "cancelled", true],
   ])("wrong money %s is named as such", (_, kinds, status, expected) => {
-    const exceptions = kinds.map((kind) => ({ kind, details: money }))
+    const exceptions = kinds.map((kind) => ({
+      kind,
+      details: money,
+      deposit_id: "stdep_1",
+    }))
     expect(view({ status }, { exceptions })).toMatchObject({
       under_review: true,
       transfer_seen: expected,
     })
   })
+
+  it.each<[string, ("due" | "sent")[], Payment["status"], string | null]>([
+    ["due", ["due"], "pending", "due"],
+    ["sent", ["sent"], "pending", "sent"],
+    ["sent in part", ["sent", "due"], "cancelled", "due"],
+    ["of a paid one", ["due"], "paid", null],
+  ])(
+    "money on its way back is %s, and the buyer is not asked to pay again",
+    (_, statuses, status, expected) => {
+      const refunds = statuses.map((each) => ({ status: each }))
+      expect(view({ status }, { refunds })).toMatchObject({
+        sent_back: expected,
+        payable: false,
+      })
+    }
+  )
 })

@@ -22,6 +22,7 @@ export function view(
       order: null,
       medusa: medusaState(),
       exceptions: [],
+      refunds: [],
       ...around,
     },
     NOW

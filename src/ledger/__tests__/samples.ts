@@ -1,4 +1,12 @@
-import type { Fact, MedusaState, ScheduledPayment } from "../index"
+import {
+  type AllocationKind,
+  type Balance,
+  balanceOf,
+  type Deposit,
+  type Fact,
+  type MedusaState,
+  type ScheduledPayment,
+} from "../index"
 
 /** Current time of the samples. The ledger does not read a clock itself. */
 export const NOW = new Date("2026-11-20T12:00:00.000Z")
@@ -41,6 +49,7 @@ export function payment(
     net_amount: null,
     tx_hash: null,
     paid_at: null,
+    deposit_id: null,
     expires_at: new Date("2026-11-21T12:00:00.000Z"),
     superseded_at: null,
     open_slot: 1,
@@ -89,6 +98,38 @@ export function startedFact(
   }
 }
 
+/** A deposit of 12.50 by use. */
+export function uses(parts: Partial<Record<AllocationKind, string>>): Balance {
+  const allocations = Object.entries(parts).map(([kind, amount]) => ({
+    kind: kind as AllocationKind,
+    amount,
+  }))
+  return balanceOf({ amount: "12.50" }, allocations)
+}
+
+/** The deposit of a correct payment of `payment()`, as the gateway reports it. */
+export function deposit(changes: Partial<Deposit> = {}): Deposit {
+  return {
+    id: "stdep_1",
+    payment_id: "stpay_1",
+    rail: "onchain",
+    mode: "test",
+    amount: "12.50",
+    currency: "USDT",
+    chain: "POLYGON",
+    tx_hash: "0xhash",
+    log_index: null,
+    gateway_reference: "order-1",
+    sender: null,
+    destination_address: "0xdestination",
+    arrived_at: NOW,
+    confirmed_at: NOW,
+    seen_at: null,
+    created_at: NOW,
+    ...changes,
+  }
+}
+
 /**
  * Medusa's state of an open cart that waits for the payment, including money
  * that Medusa has already taken.
@@ -116,13 +157,15 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     },
     cart_id: "cart_1",
     order: null,
-    refunds_due: "0.00",
-    resolutions: [],
+    money: uses(own?.captured ? { capture: "12.50" } : {}),
+    is_questioned: false,
+    is_retried: false,
     current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,
     lost_order_id: null,
     unrecorded_capture: null,
     has_seen_money: false,
+    is_sent_back: false,
     chain_policy: { proof: "off", has_endpoint: false },
     ...changes,
   }

@@ -1,11 +1,8 @@
 import {
   matchTransfer,
-  reportOfTransfer,
   nextStep,
   type Payment,
   type SeenTransfer,
-  takenPositions,
-  type TransferClaim,
   type TransferKind,
   transition,
 } from "../index"
@@ -20,9 +17,9 @@ describe("a transfer to an address that was shown for one payment", () => {
     ["transfer_short", { amount: "12.499999" }],
     ["transfer_over", { amount: "12.500001" }],
     ["transfer_wrong_network", { chain: "BASE" }],
-    ["transfer_wrong_network", { chain: "BASE", amount: "3.00" }],
+    ["transfer_wrong_network", { chain: "BASE", amount: "7.00" }],
     ["transfer_wrong_coin", { coin: "USDC" }],
-    ["transfer_wrong_coin", { coin: "USDC.e", amount: "3.00" }],
+    ["transfer_wrong_coin", { coin: "USDC.e", amount: "7.00" }],
   ])("is %s: %j", (kind, changes) => {
     expect(matchTransfer(transfer(changes), [payment()])).toEqual(
       unreported(kind)
@@ -37,50 +34,6 @@ describe("a transfer to an address that was shown for one payment", () => {
     expect(matchTransfer(transfer(), [payment(ended)])).toEqual(
       unreported("transfer_after_end")
     )
-  })
-
-  it("is the one that the gateway reported, by its hash and chain", () => {
-    const paid = payment({ status: "paid", tx_hash: "0xHASH" })
-    expect(matchTransfer(transfer({ amount: "1.00" }), [paid])).toEqual({
-      is: "reported",
-      payment_id: "stpay_1",
-    })
-    expect(matchTransfer(transfer({ chain: "BASE" }), [paid])).toEqual(
-      unreported("transfer_after_end")
-    )
-  })
-
-  it("came after its end, if another log of the transaction is its proof", () => {
-    const proven = payment({
-      status: "paid",
-      tx_hash: "0xhash",
-      proof_status: "proven",
-      proof: {
-        tx_hash: "0xhash",
-        reason: null,
-        sender: "0xsender",
-        log_index: 2,
-        block_number: 100,
-        block_hash: "0xblock",
-        block_time: NOW.toISOString(),
-        is_final: true,
-        found_instead: null,
-        since: NOW.toISOString(),
-      },
-    })
-    expect(matchTransfer(transfer({ log_index: 2 }), [proven])).toEqual({
-      is: "reported",
-      payment_id: "stpay_1",
-    })
-    expect(matchTransfer(transfer({ log_index: 3 }), [proven])).toEqual(
-      unreported("transfer_after_end")
-    )
-    const second = transition(
-      proven,
-      { kind: "seen", as: "transfer_after_end", transfer: transfer() },
-      NOW
-    )
-    expect(second.exceptions).toMatchObject([{ kind: "transfer_after_end" }])
   })
 
   it("belongs to no payment that was started later", () => {
@@ -114,20 +67,21 @@ describe("a transfer to an address that was shown for several payments", () => {
   })
 
   it("is assigned to an ended payment only while none is open", () => {
+    const near = { amount: "20.00" }
     const cancelled = payment({ status: "cancelled" })
-    const ended = other({ status: "failed" })
+    const ended = other({ status: "failed", ...near })
     expect(matchTransfer(transfer(), [cancelled, ended])).toEqual(
       unreported("transfer_after_end")
     )
-    expect(matchTransfer(transfer(), [cancelled, other()])).toMatchObject({
+    expect(matchTransfer(transfer(), [cancelled, other(near)])).toMatchObject({
       is: "unmatched",
     })
   })
 
   it.each([
     ["two payments of the same amount", {}, { amount: "12.50" }],
-    ["another amount", { amount: "12.49" }, {}],
-    ["another coin", { coin: "USDC.e" }, {}],
+    ["another amount", { amount: "12.49" }, { amount: "20.00" }],
+    ["another coin", { coin: "USDC.e" }, { amount: "20.00" }],
   ])("is assigned to none: %s", (_, changes, second) => {
     expect(
       matchTransfer(transfer(changes), [payment(), other(second)])
@@ -135,92 +89,26 @@ describe("a transfer to an address that was shown for several payments", () => {
   })
 })
 
-describe("a transfer whose transaction the gateway has reported", () => {
-  const proof = (log_index: number | null) =>
-    ({ tx_hash: "0xhash", log_index }) as Payment["proof"]
-  const claim = (changes: Partial<TransferClaim> = {}): TransferClaim => ({
-    log_index: -1,
-    is_paid_by: true,
-    is_to_prove: false,
-    proof_status: null,
-    proof: null,
-    destination_address: "0xdestination",
-    ...changes,
+describe("a transfer of less than half of every payment", () => {
+  it.each<[string, string]>([
+    ["0.01", "dust"],
+    ["0.99", "dust"],
+    ["1.00", "unmatched"],
+    ["6.24", "unmatched"],
+  ])("of %s holds none of them: %s", (amount, is) => {
+    const shown = [payment(), other()]
+    expect(matchTransfer(transfer({ amount }), shown)).toMatchObject({ is })
+    expect(matchTransfer(transfer({ amount }), [payment()])).toMatchObject({
+      is,
+    })
   })
 
-  it.each<[string, Partial<TransferClaim>, string]>([
-    ["without a proof", {}, "reported"],
-    ["for another amount", { is_paid_by: false }, "reported"],
-    ["before the proof", { is_to_prove: true }, "unclear"],
-    [
-      "this one is proven",
-      { proof_status: "proven", proof: proof(3) },
-      "reported",
-    ],
-    [
-      "another one is proven",
-      { proof_status: "proven", proof: proof(5) },
-      "unreported",
-    ],
-    ["this one is assigned", { log_index: 3 }, "reported"],
-    ["another one is assigned", { log_index: 5 }, "unreported"],
-    [
-      "none pays",
-      { proof_status: "contradicted", proof: proof(null) },
-      "reported",
-    ],
-    [
-      "for an address that is not known",
-      { destination_address: null },
-      "unreported",
-    ],
-    [
-      "for another address, before the proof",
-      { destination_address: "0xother", is_to_prove: true },
-      "unreported",
-    ],
-    [
-      "for another address, which the chain contradicts",
-      { destination_address: "0xother", proof_status: "contradicted" },
-      "unreported",
-    ],
-    [
-      "for another address and amount",
-      { destination_address: "0xother", is_paid_by: false },
-      "unreported",
-    ],
-  ])("%s", (_, changes, expected) => {
-    expect(reportOfTransfer(transfer(), [claim(changes)])).toBe(expected)
-  })
-
-  it.each<[string, Partial<TransferClaim>, number[] | null]>([
-    ["a proven one", { proof_status: "proven", proof: proof(5) }, [5]],
-    ["an assigned one", { log_index: 3 }, [3]],
-    ["one that is to be proven", { is_to_prove: true }, null],
-    ["one of another amount", { is_paid_by: false }, null],
-  ])("has taken its position: %s", (_, changes, expected) => {
-    expect(takenPositions([claim(changes)])).toEqual(expected)
-    const other = claim({ log_index: 7 })
-    expect(takenPositions([claim(changes), other])).toEqual(
-      expected && [...expected, 7]
+  it("is one of a small payment, if it is near to that", () => {
+    const small = payment({ amount: "0.80" })
+    expect(matchTransfer(transfer({ amount: "0.79" }), [small])).toEqual(
+      unreported("transfer_short")
     )
   })
-
-  it("by several payments, of which one is enough", () => {
-    const other = claim({ proof_status: "proven", proof: proof(5) })
-    expect(reportOfTransfer(transfer(), [other, claim({ log_index: 3 })])).toBe(
-      "reported"
-    )
-    expect(reportOfTransfer(transfer(), [])).toBe("unreported")
-  })
-})
-
-it("less than a cent is dust, and opens nothing", () => {
-  const dust = transfer({ amount: "0.009999" })
-  expect(matchTransfer(dust, [payment()])).toEqual({ is: "dust" })
-  expect(matchTransfer(transfer({ amount: "0.01" }), [payment()])).toEqual(
-    unreported("transfer_short")
-  )
 })
 
 describe("money in sight", () => {
@@ -228,6 +116,7 @@ describe("money in sight", () => {
     kind: "seen",
     as: "transfer_unconfirmed",
     transfer: transfer(),
+    deposit_id: "stdep_1",
   } as const
 
   it("opens one exception per transfer, and makes nothing paid", () => {
@@ -236,16 +125,12 @@ describe("money in sight", () => {
     expect(exceptions).toMatchObject([
       {
         kind: "transfer_unconfirmed",
-        key: "POLYGON:0xhash:3:transfer",
+        key: "stdep_1:transfer",
+        deposit_id: "stdep_1",
         message:
           "The network shows a transfer of 12.50 USDT on POLYGON from 0xsender to 0xdestination, which the gateway has not reported. Payment stpay_1 of 12.50 USDT on POLYGON is pending. Nothing was captured for it.",
       },
     ])
-  })
-
-  it("is no news once the gateway has reported it", () => {
-    const paid = payment({ status: "paid", tx_hash: "0xhash" })
-    expect(transition(paid, fact, NOW).exceptions).toEqual([])
   })
 
   it.each(["pending", "creating", "abandoned"] as const)(

@@ -1,5 +1,5 @@
 import { nextStep } from "../index"
-import { medusaState, NOW, payment } from "./samples"
+import { medusaState, NOW, payment, uses } from "./samples"
 import {
   ago,
   sessionIn,
@@ -9,9 +9,9 @@ import {
   type Case,
   expectStep,
   manual,
-  closed,
   open,
   order,
+  released,
   taken,
 } from "./settlement-samples"
 
@@ -110,7 +110,7 @@ const PAID: Case[] = [
   [
     "released, whose session is gone: gets another one",
     {},
-    { session: null, payment: { captured: false, canceled: true } },
+    { session: null, payment: released },
     "bind_session",
   ],
   [
@@ -122,30 +122,42 @@ const PAID: Case[] = [
   [
     "authorized, of a cart without an order, and sent back: is released",
     {},
-    { refunds_due: "12.50", payment: authorized },
+    { money: uses({ refund: "12.50" }), payment: authorized },
     "release_payment",
   ],
   [
     "released and sent back, whose cart could still be completed",
     {},
     {
-      refunds_due: "12.50",
-      payment: { captured: false, canceled: true },
+      money: uses({ refund: "12.50" }),
+      payment: released,
       session: sessionIn("authorized"),
     },
     { status: "canceled" },
   ],
   [
-    "authorized, of a cart without an order, whose exception was closed",
+    "authorized, of a cart without an order, and kept for another order: is released",
     {},
-    { resolutions: [closed("order_missing")], payment: authorized },
+    { money: uses({ kept: "12.50" }), payment: authorized },
     "release_payment",
   ],
   [
-    "authorized, with an order, and sent back",
+    "authorized, with an order, and sent back: the order has no money any more",
     {},
-    { refunds_due: "12.50", payment: authorized, order },
+    { money: uses({ refund: "12.50" }), payment: authorized, order },
+    { kind: "order_without_money" },
+  ],
+  [
+    "authorized, with an order, and kept for another one",
+    {},
+    { money: uses({ kept: "12.50" }), payment: authorized, order },
     "nothing",
+  ],
+  [
+    "captured without an allocation of its deposit: that is written",
+    {},
+    { money: uses({}), payment: captured, order },
+    "note_capture",
   ],
   [
     "authorized, with an order, whose session is gone: is captured",
@@ -197,18 +209,18 @@ const PAID: Case[] = [
     "captured, of an order that was cancelled after: is refunded",
     {},
     { order: cancelledOrder, payment: captured },
-    { reason: "order order_1 was cancelled" },
+    "refund_capture",
   ],
   [
     "whose payment was cancelled in Medusa",
     {},
-    { payment: { captured: false, canceled: true } },
+    { payment: released },
     { kind: "payment_cancelled" },
   ],
   [
     "captured and cancelled at once: the capture counts",
     {},
-    { payment: { captured: true, canceled: true }, order },
+    { payment: { ...captured, canceled: true }, order },
     "nothing",
   ],
   [
@@ -452,92 +464,46 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
-    "whose exception the merchant closed: no step follows",
+    "kept for an order that was placed manually: no step follows",
     {},
-    { resolutions: [closed("session_gone")] },
+    { money: uses({ kept: "12.50" }) },
     "nothing",
   ],
   [
-    "whose exception the merchant resolved with a refund",
+    "refunded in part by the merchant: the rest is not captured",
     {},
-    { resolutions: [{ ...closed("session_gone"), action: "refund" }] },
+    { money: uses({ refund: "5.00" }), is_questioned: true },
     "nothing",
   ],
   [
-    "whose exception the merchant retried",
+    "refunded in part, and no exception is about the rest",
     {},
-    { resolutions: [{ ...closed("order_missing"), action: "retry" }] },
-    "complete_cart",
+    { money: uses({ refund: "5.00" }) },
+    { kind: "not_settled" },
   ],
   [
-    "whose exception the merchant closed before retrying another: is not captured",
+    "kept for another order, of an order that is cancelled later: nothing is refunded",
     {},
-    {
-      resolutions: [
-        { ...closed("order_missing"), action: "retry" },
-        closed("already_covered"),
-      ],
-    },
+    { money: uses({ kept: "12.50" }), order: cancelledOrder },
     "nothing",
-  ],
-  [
-    "refunded by the merchant before retrying another exception: is not captured",
-    {},
-    {
-      resolutions: [
-        { ...closed("order_missing"), action: "retry" },
-        { ...closed("session_gone"), action: "refund" },
-      ],
-    },
-    "nothing",
-  ],
-  [
-    "whose changed amount the merchant accepted before retrying another exception",
-    {},
-    {
-      resolutions: [
-        { ...closed("order_missing"), action: "retry" },
-        closed("amount_due_changed"),
-      ],
-    },
-    "complete_cart",
-  ],
-  [
-    "whose exception the merchant closed, of an order that is cancelled later",
-    {},
-    { resolutions: [closed("already_covered")], order: cancelledOrder },
-    { kind: "order_cancelled" },
-  ],
-  [
-    "whose exception the merchant closed before retrying another, of an order that is cancelled later",
-    {},
-    {
-      resolutions: [
-        { ...closed("order_missing"), action: "retry" },
-        closed("already_covered"),
-      ],
-      order: cancelledOrder,
-    },
-    { kind: "order_cancelled" },
-  ],
-  [
-    "whose order was edited, accepted by the merchant and cancelled later: is refunded",
-    {},
-    {
-      resolutions: [closed("amount_due_changed")],
-      payment: captured,
-      order: cancelledOrder,
-    },
-    { reason: "order order_1 was cancelled" },
   ],
   [
     "refunded in part by the merchant, of an order that is cancelled later: the rest is refunded",
     {},
-    {
-      resolutions: [{ ...closed("already_covered"), action: "refund" }],
-      order: cancelledOrder,
-    },
+    { money: uses({ refund: "5.00" }), order: cancelledOrder },
     { reason: "order order_1 was cancelled" },
+  ],
+  [
+    "captured for an order that is cancelled, and not refunded in Medusa: is refunded there",
+    {},
+    { payment: captured, order: cancelledOrder },
+    "refund_capture",
+  ],
+  [
+    "captured for an order that is cancelled, and refunded in Medusa: the refund due follows from that",
+    {},
+    { payment: { ...captured, refundable: "0.00" }, order: cancelledOrder },
+    "nothing",
   ],
   [
     "with a competing session that waits: that one is deleted, or Medusa may complete the cart with it",
@@ -603,25 +569,25 @@ const PAID: Case[] = [
   [
     "under manual capture, of an order that was cancelled: is refunded",
     manual,
-    { payment: { captured: false, canceled: true }, order: cancelledOrder },
+    { payment: released, order: cancelledOrder },
     { reason: "order order_1 was cancelled" },
   ],
   [
     "under manual capture, cancelled in Medusa while its order stands",
     manual,
-    { payment: { captured: false, canceled: true }, order },
+    { payment: released, order },
     { kind: "payment_cancelled" },
   ],
   [
     "with the whole amount due as a refund: is done",
     {},
-    { refunds_due: "12.50", session: null },
+    { money: uses({ refund: "12.50" }), session: null },
     "nothing",
   ],
   [
     "with a refund due of all but a cent, whose session is gone",
     {},
-    { refunds_due: "12.49", session: null, payment: authorized },
+    { money: uses({ refund: "12.49" }), session: null, payment: authorized },
     "release_payment",
   ],
 ]
@@ -641,18 +607,6 @@ describe("a paid payment", () => {
     expectStep(nextStep(paid(120_000), early, NOW), "complete_cart")
     expect(nextStep(paid(119_999), early, NOW)).toMatchObject({
       do: "retry_later",
-    })
-  })
-
-  it("quotes the merchant's note when its order is cancelled later", () => {
-    const medusa = medusaState({
-      resolutions: [closed("already_covered")],
-      order: cancelledOrder,
-    })
-    expect(nextStep(payment({ status: "paid" }), medusa, NOW)).toMatchObject({
-      exception: {
-        message: expect.stringContaining('"Sent back by hand, 0xabc."'),
-      },
     })
   })
 
@@ -684,7 +638,7 @@ describe("a paid payment", () => {
   it("opens its exception again at once when a retry by the merchant fails", () => {
     const medusa = medusaState({
       payment: captured,
-      resolutions: [{ ...closed("order_missing"), action: "retry" }],
+      is_retried: true,
     })
     expectStep(
       nextStep(payment({ status: "paid" }), medusa, NOW, ["process"]),

@@ -1,7 +1,6 @@
 import {
   type ChainPolicy,
   type MedusaState,
-  type MerchantResolution,
   nextReconcileAt,
   nextStep,
   type Payment,
@@ -9,7 +8,7 @@ import {
   type ProofMode,
   type ProofStatus,
 } from "../index"
-import { medusaState, NOW, payment } from "./samples"
+import { medusaState, NOW, payment, uses } from "./samples"
 import {
   ago,
   authorized,
@@ -205,41 +204,25 @@ describe("a payment that the chain contradicts", () => {
     })
   })
 
-  it("is captured after all, if its exception was closed and it is proven then", () => {
-    const resolutions = [
-      {
-        kind: "chain_disagrees",
-        action: "close",
-        note: "Waiting.",
-        is_recorded: false,
-      },
-    ] as const
+  it("is not captured after its money was sent back", () => {
     const proven = { proof_status: "proven", proof: proof() } as const
-    expect(
-      stepOf("require", proven, { payment: authorized, order, resolutions })
-    ).toEqual({ do: "capture" })
-  })
-
-  it.each<Partial<MerchantResolution>>([
-    { action: "close", is_recorded: true },
-    { action: "refund" },
-  ])("is not captured after its money was sent back: %j", (sentBack) => {
-    const resolution: MerchantResolution = {
-      kind: "chain_disagrees",
-      action: "close",
-      note: "",
-      is_recorded: false,
-      ...sentBack,
+    const sentBack = {
+      payment: authorized,
+      order,
+      money: uses({ refund: "12.50" }),
     }
-    const proven = { proof_status: "proven", proof: proof() } as const
-    const placed = { payment: authorized, order, resolutions: [resolution] }
-    expect(stepOf("require", proven, placed)).toEqual({ do: "nothing" })
+    expect(stepOf("require", proven, sentBack)).toMatchObject({
+      exception: { kind: "order_without_money" },
+    })
   })
 
   it.each([LIE, GONE])(
     "is reported also while its refund is due, before the merchant sends it: %#",
     (changes) => {
-      const refunded = { refunds_due: "12.50", order: cancelledOrder }
+      const refunded = {
+        money: uses({ refund: "12.50" }),
+        order: cancelledOrder,
+      }
       expect(stepOf("observe", changes, refunded)).toMatchObject({
         exception: { kind: "chain_disagrees" },
       })

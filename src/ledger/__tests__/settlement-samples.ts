@@ -1,13 +1,18 @@
-import type {
-  MedusaState,
-  MerchantResolution,
-  Payment,
-  SettlementStep,
-} from "../index"
+import type { MedusaState, Payment, SettlementStep } from "../index"
 import { NOW } from "./samples"
 
-export const captured = { captured: true, canceled: false }
-export const authorized = { captured: false, canceled: false }
+export const captured = {
+  captured: true,
+  canceled: false,
+  refundable: "12.50",
+}
+export const authorized = {
+  captured: false,
+  canceled: false,
+  refundable: "0",
+}
+/** Medusa cancelled its payment before it was captured. */
+export const released = { ...authorized, canceled: true }
 export const order = { id: "order_1", canceled: false, standing: true }
 export const cancelledOrder = { ...order, canceled: true }
 export const sessionIn = (status: string) => ({
@@ -33,14 +38,6 @@ export const taken = (amount: string, sum: string) => ({
   status: "completed",
   taken: sum,
   held: sum,
-})
-export const closed = (
-  kind: MerchantResolution["kind"]
-): MerchantResolution => ({
-  action: "close",
-  kind,
-  note: "Sent back by hand, 0xabc.",
-  is_recorded: false,
 })
 export const ago = (ms: number) => new Date(NOW.getTime() - ms)
 

@@ -3,7 +3,8 @@ import {
   higherStatus,
   PAYMENT_STATUSES,
   type PaymentStatus,
-  transferOf,
+  type ScheduledPayment,
+  reportOf,
   transition,
 } from "../index"
 import { NOW, paidFact, payment, startedFact } from "./samples"
@@ -121,11 +122,13 @@ describe("a paid fact that does not match changes nothing and opens an exception
     ],
   ])("%s", (_, fact, kind) => {
     const before = payment()
-    const { patch, exceptions } = transition(before, fact, NOW)
+    const known = { deposit_id: "stdep_1" }
+    const { patch, exceptions } = transition(before, fact, NOW, known)
     expect(patch).toEqual({})
     expect(exceptions).toEqual([
       {
         kind,
+        deposit_id: fact.kind === "paid" ? "stdep_1" : null,
         key: expect.stringContaining(`${before.id}:${kind}:`),
         message: expect.stringContaining(before.id),
         details: expect.any(Object),
@@ -150,12 +153,15 @@ it("accepts the same amount in another notation", () => {
   expect(exceptions).toEqual([])
 })
 
-it("stores the gateway's details of the money", () => {
-  const { patch } = transition(payment({ gateway_id: null }), paidFact(), NOW)
+it("stores the gateway's details of the money, and the deposit that it is paid by", () => {
+  const before = payment({ gateway_id: null })
+  const known = { deposit_id: "stdep_1" }
+  const { patch } = transition(before, paidFact(), NOW, known)
   expect(patch).toEqual({
     checkout_token: null,
     redirect_url: null,
     status: "paid",
+    deposit_id: "stdep_1",
     mode: "test",
     gateway_id: "order-1",
     reference: "REF-1",
@@ -184,6 +190,7 @@ describe("a transfer that has paid another payment", () => {
       {
         kind: "transfer_reused",
         key: "stpay_1:transfer_reused:0xhash",
+        deposit_id: null,
         message: expect.stringMatching(/stpay_1.*0xhash.*stpay_2/),
         details: expect.objectContaining({ tx_hash: "0xhash" }),
       },
@@ -211,32 +218,10 @@ describe("a transfer that has paid another payment", () => {
   })
 })
 
-it.each([
-  [
-    "paid",
-    paidFact({ tx_hash: "0xHASH" }),
-    { chain: "POLYGON", tx_hash: "0xhash" },
-  ],
-  ["paid without a transfer", paidFact({ tx_hash: undefined }), null],
-  ["paid without a chain", paidFact({ chain: undefined }), null],
-  [
-    "paid with live money, started in test mode",
-    paidFact({ mode: "live" }),
-    { chain: "POLYGON", tx_hash: "0xhash" },
-  ],
-  [
-    "paid in a mode that no contract names",
-    paidFact({ mode: "sandbox" }),
-    { chain: "POLYGON", tx_hash: "0xhash" },
-  ],
-  ["cancelled", { kind: "cancelled" } satisfies Fact, null],
-])("the transfer of a payment that is %s is %j", (_, fact, transfer) => {
-  expect(transferOf(payment(), fact)).toEqual(transfer)
-})
-
-it("ignores a simulated transfer of a live payment, which would claim a real hash", () => {
+it("ignores simulated money of a live payment", () => {
   const fact = paidFact({ mode: "test" })
-  expect(transferOf(payment({ mode: "live" }), fact)).toBeNull()
+  expect(reportOf(payment({ mode: "live" }), fact)).toBeNull()
+  expect(reportOf(payment(), { kind: "cancelled" })).toBeNull()
 })
 
 describe("a report that does not match a payment that may be captured", () => {
@@ -249,26 +234,28 @@ describe("a report that does not match a payment that may be captured", () => {
     ["another transfer", paidFact({ tx_hash: "0xother" })],
     ["no amount", { kind: "unreadable", problem: "No amount." }],
   ])("does not say that nothing was captured: %s", (_, fact) => {
-    const paid = payment({ status: "paid", tx_hash: "0xhash" })
-    const [exception] = transition(paid, fact, NOW).exceptions
+    const paid = payment({ status: "paid", deposit_id: "stdep_1" })
+    const known = { deposit_id: "stdep_2" }
+    const [exception] = transition(paid, fact, NOW, known).exceptions
     expect(exception?.message).toContain("may be captured")
     expect(exception?.message).not.toContain("Nothing was captured")
   })
 })
 
 describe("live money for a payment in test mode", () => {
-  it("opens an exception with its mode, once for each transfer and amount", () => {
-    const exceptions = [
-      paidFact({ mode: "live" }),
-      paidFact({ mode: "live", tx_hash: "0xHASH" }),
-      paidFact({ mode: "live", tx_hash: "0xother" }),
-      paidFact({ mode: "live", tx_hash: undefined }),
-      paidFact({ mode: "live", tx_hash: undefined, amount: "5.00" }),
-    ].flatMap((fact) => transition(payment(), fact, NOW).exceptions)
-    expect(exceptions.map(({ details }) => details.mode)).toEqual(
-      exceptions.map(() => "live")
-    )
-    expect(new Set(exceptions.map(({ key }) => key)).size).toBe(4)
+  it("opens an exception with its mode, about its deposit", () => {
+    const fact = paidFact({ mode: "live" })
+    const known = { deposit_id: "stdep_1" }
+    expect(transition(payment(), fact, NOW, known)).toMatchObject({
+      patch: {},
+      exceptions: [
+        {
+          kind: "mode_mismatch",
+          deposit_id: "stdep_1",
+          details: { mode: "live" },
+        },
+      ],
+    })
   })
 
   it("opens transfer_reused if its transfer has paid another payment", () => {
@@ -281,10 +268,10 @@ describe("live money for a payment in test mode", () => {
   })
 })
 
-it("opens an exception for each of two transfers of the same wrong amount", () => {
-  const keys = ["0xone", "0xtwo", "0xTWO"].map((tx_hash) => {
-    const fact = paidFact({ amount: "6.25", tx_hash })
-    return transition(payment(), fact, NOW).exceptions[0]?.key
+it("opens an exception for each of two deposits of the same wrong amount", () => {
+  const keys = ["stdep_1", "stdep_2", "stdep_2"].map((deposit_id) => {
+    const fact = paidFact({ amount: "6.25" })
+    return transition(payment(), fact, NOW, { deposit_id }).exceptions[0]?.key
   })
   expect(new Set(keys).size).toBe(2)
 })
@@ -388,16 +375,43 @@ it("stores a successful return over an earlier cancelled one", () => {
   })
 })
 
-it("opens an exception for a second transfer of a paid payment", () => {
-  const paid = payment({
-    status: "paid",
-    gateway_id: "order-1",
-    tx_hash: "0xhash",
+describe("another deposit of a paid payment", () => {
+  const paid = (changes: Partial<ScheduledPayment> = {}) =>
+    payment({
+      status: "paid",
+      tx_hash: "0xhash",
+      deposit_id: "stdep_1",
+      ...changes,
+    })
+  const again = paidFact({ tx_hash: "0xother" })
+  const known = { deposit_id: "stdep_2", is_unused: true }
+  const missing = { proof_status: "not_found" } as const
+
+  it("opens an exception, and not for the same one", () => {
+    const same = { deposit_id: "stdep_1" }
+    expect(transition(paid(), paidFact(), NOW, same).exceptions).toEqual([])
+    expect(transition(paid(), again, NOW, known)).toMatchObject({
+      patch: {},
+      exceptions: [{ kind: "paid_twice", deposit_id: "stdep_2" }],
+    })
   })
-  expect(transition(paid, paidFact(), NOW).exceptions).toEqual([])
-  const again = transition(paid, paidFact({ tx_hash: "0xother" }), NOW)
-  expect(again).toMatchObject({
-    patch: {},
-    exceptions: [{ kind: "paid_twice", details: { tx_hash: "0xother" } }],
+
+  it("takes the place of one that the chain does not show", () => {
+    const { patch, exceptions } = transition(paid(missing), again, NOW, known)
+    expect(exceptions).toEqual([])
+    expect(patch).toMatchObject({
+      deposit_id: "stdep_2",
+      tx_hash: "0xother",
+      proof_status: null,
+      prove_at: NOW,
+    })
+  })
+
+  it("does not take the place of one that is captured or sent back", () => {
+    const used = { ...known, is_unused: false }
+    expect(transition(paid(missing), again, NOW, used)).toMatchObject({
+      patch: {},
+      exceptions: [{ kind: "paid_twice" }],
+    })
   })
 })

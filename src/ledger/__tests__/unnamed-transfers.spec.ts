@@ -1,11 +1,11 @@
 import {
+  heldMoney,
   matchTransfer,
   type ScheduledPayment,
   type SeenTransfer,
   transition,
-  unassignedMoney,
 } from "../index"
-import { NOW, payment } from "./samples"
+import { deposit, NOW, payment, uses } from "./samples"
 import { other, transfer, unreported } from "./seen-transfer-samples"
 
 describe("a transfer that may have paid a payment, of which the gateway named no transaction", () => {
@@ -66,9 +66,19 @@ describe("a transfer that may have paid a payment, of which the gateway named no
   function heldOf(about: ScheduledPayment, seen = transfer()) {
     const [exception] = transition(
       about,
-      { kind: "seen", as: "transfer_after_end", transfer: seen },
+      {
+        kind: "seen",
+        as: "transfer_after_end",
+        transfer: seen,
+        deposit_id: "stdep_1",
+      },
       NOW
     ).exceptions
-    return exception && unassignedMoney(exception, about, [])
+    const seen_at = NOW
+    const known = {
+      deposit: deposit({ confirmed_at: null, seen_at }),
+      balance: uses({}),
+    }
+    return exception && heldMoney(exception, known, about, null)
   }
 })

@@ -11,7 +11,6 @@ import { ChainPolicies } from "./blockchain/chain-policies"
 import { IncomingCoins } from "./blockchain/incoming-coins"
 import { Proofs } from "./blockchain/proofs"
 import { RefundProofs } from "./blockchain/refund-proofs"
-import { SharedTransactions } from "./blockchain/shared-transactions"
 import { TransferMatches } from "./blockchain/transfer-matches"
 import { Watch } from "./blockchain/watch"
 import { GatewayClients } from "./gateway/gateway-clients"
@@ -63,8 +62,6 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly proofs: Proofs
   /** Proofs of sent refunds. */
   readonly refundProofs: RefundProofs
-  /** Transactions that pay more than one payment. */
-  readonly sharedTransactions: SharedTransactions
   /** Reads the transfers to addresses that buyers were shown. */
   readonly watch: Watch
   /** Matches these transfers with payments. */
@@ -199,15 +196,9 @@ class StablecoinModuleService extends MedusaService(models) {
       refunds: this.refunds,
       clients: this.#chains,
     })
-    this.sharedTransactions = new SharedTransactions({
-      repository,
-      settings,
-      clients: this.#chains,
-    })
     this.watch = new Watch({ repository, settings, clients: this.#chains })
     this.transferMatches = new TransferMatches({
       repository,
-      settings,
       payments: this.payments,
       openException: (...exception) => this.exceptions.open(...exception),
     })

@@ -7,8 +7,10 @@ export type { ForgottenCustomer } from "./payments/customer-data"
 export type { ReadResult, Reconciliation } from "./payments/reconciliation"
 export type {
   Resolution,
+  ResolutionContext,
   ResolvedException,
 } from "./repository/exceptions/resolution"
+export type { ListedDeposit } from "./repository/deposits/list-deposits"
 export type { ListRequest, Listed, Names } from "./repository/lists/listing"
 export type { PaymentsRequest } from "./repository/lists/list-payments"
 export type { ProofFilter } from "./repository/lists/proofs"

@@ -29,7 +29,7 @@ export async function authorize(
   const known = await latest(stablecoin, payment)
   // Read under Medusa's own lock of the cart. Of two paid sessions of one cart
   // only one is captured, and the cart can't change before the order is placed.
-  const [session, covered_by_others, current_account, is_resolved] =
+  const [session, covered_by_others, current_account, is_capturable] =
     await Promise.all([
       stablecoin.medusa.readSession(known.session_id),
       stablecoin.medusa.coveredByOthers({
@@ -37,7 +37,7 @@ export async function authorize(
         payment_collection_id: known.payment_collection_id,
       }),
       stablecoin.payments.currentAccount(known),
-      stablecoin.payments.isResolved(known),
+      known.status !== "paid" || stablecoin.payments.isCapturable(known),
     ])
   const isBound = session?.payment_collection_id === known.payment_collection_id
   const has_order = session?.order?.canceled === false && session.order.standing
@@ -50,7 +50,7 @@ export async function authorize(
     },
     has_order,
     current_account,
-    is_resolved,
+    is_resolved: !is_capturable,
   })
   if (why) {
     throw new MedusaError(
@@ -73,7 +73,7 @@ function refusalOf(
     case "test_money":
       return `Payment ${id} was started in ${mode} mode, and this store now takes live payments. Start a new payment.`
     case "resolved":
-      return `Payment ${id} was sent back, or its exception was closed. Start a new payment.`
+      return `Payment ${id} is sent back, or kept for another order. Start a new payment.`
     case "session_differs":
       return `${paidFor}, which differs from its session.`
     case "covered":

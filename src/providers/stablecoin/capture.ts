@@ -3,14 +3,14 @@ import { isTestMoney, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 /**
- * Verifies that there is money to capture: the gateway captures when a payment
- * is paid, and nothing else can.
+ * Verifies that there is money to capture, and allocates it: the gateway
+ * captures when a payment is paid, and nothing else can.
  *
  * @throws MedusaError (400) for payments that the gateway has not confirmed,
  *   for money that was sent back, and for test money in a store that takes live
  *   payments, and for transfers that the chain has yet to prove
  */
-export async function assertCapturable(
+export async function allocateCapture(
   stablecoin: StablecoinModuleService,
   payment: Payment
 ): Promise<void> {
@@ -25,14 +25,15 @@ export async function assertCapturable(
       `Payment ${id} can't be captured yet: its transfer is not proven on ${payment.chain}, or its sender is not cleared, which the settings of the blockchain require. It is captured once both are.`
     )
   }
-  if (await stablecoin.payments.isResolved(payment)) {
-    throw refusal(
-      `Payment ${id} can't be captured: it was sent back, or its exception was closed.`
-    )
-  }
   if (isTestMoney(payment, await stablecoin.payments.currentAccount(payment))) {
     throw refusal(
       `Payment ${id} can't be captured: it was started in ${mode} mode, and this store now takes live payments. No money moved.`
+    )
+  }
+  // From now on, nothing else may use the deposit.
+  if (!(await stablecoin.payments.allocateCapture(payment))) {
+    throw refusal(
+      `Payment ${id} can't be captured: its money is sent back, or kept for another order.`
     )
   }
 }

@@ -33,7 +33,7 @@ import { messageOf } from "../../shared/message-of"
 import { fromMedusa } from "./amounts"
 import { authorize } from "./authorize"
 import { bindLateMoney, lateMoneyOf } from "./late-money"
-import { assertCapturable } from "./capture"
+import { allocateCapture } from "./capture"
 import { matchSession } from "./match-session"
 import { cancel } from "./cancel"
 import { unknownPayment } from "./errors"
@@ -190,7 +190,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     input: CapturePaymentInput
   ): Promise<CapturePaymentOutput> {
     const payment = await this.payment(input.data)
-    await assertCapturable(this.stablecoin, payment)
+    await allocateCapture(this.stablecoin, payment)
     // Medusa records the capture with the order afterwards. Settling does if its
     // process dies before.
     await this.stablecoin.schedules.reconcileSoon(payment)

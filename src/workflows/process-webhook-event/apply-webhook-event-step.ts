@@ -4,6 +4,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { WebhookReport } from "../../gateway"
 import type { ExceptionDraft } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
 import {
   PARSE_WEBHOOK,
   classifyReport,
@@ -78,8 +79,8 @@ export async function applyWebhookEvent(
       // here.
       !(await stablecoin.payments.find({ id: judged.payment_id }))
     if (isLost) {
-      const draft = unknownPayment(webhookEvent, judged.payment_id, report.paid)
-      await stablecoin.exceptions.open(null, draft, id)
+      const { payment_id } = judged
+      await openUnknownPayment(stablecoin, webhookEvent, payment_id, report)
     }
     if (judged.is === "unproven" && judged.payment.status !== "paid") {
       const { payment } = judged
@@ -126,6 +127,28 @@ function namelessPayment({ id, rail }: WebhookEventRow): ExceptionDraft {
     message: `The gateway reports a payment on the ${rail} rail without its order. Compare webhook ${id} with the gateway's portal.`,
     details: { webhook_event_id: id },
   }
+}
+
+/** Records money of a payment that is not stored, with its exception. */
+async function openUnknownPayment(
+  { payments, exceptions }: StablecoinModuleService,
+  webhookEvent: WebhookEventRow,
+  paymentId: string,
+  { paid }: WebhookReport
+): Promise<void> {
+  const deposit_id = paid
+    ? await payments.recordUnknown({
+        rail: webhookEvent.rail,
+        amount: paid.amount,
+        currency: paid.currency,
+        chain: paid.chain ?? null,
+        tx_hash: paid.tx_hash?.toLowerCase() ?? null,
+        mode: paid.mode ?? null,
+        gateway_reference: `${paymentId}/${paid.amount}`,
+      })
+    : null
+  const draft = unknownPayment(webhookEvent, paymentId, paid)
+  await exceptions.open(null, { ...draft, deposit_id }, webhookEvent.id)
 }
 
 function unknownPayment(

@@ -42,11 +42,6 @@ export const purgePaymentsStep = createStep(
               run: async (batch: PurgeBatch) =>
                 await customers.purgePayments(batch),
             },
-            {
-              seconds: general.value.unpaidPaymentRetention,
-              run: async (batch: PurgeBatch) =>
-                await stablecoin.watch.purge(batch),
-            },
           ]
         : []),
     ])

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Chain } from "../../gateway"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import { enqueuePayment, enqueueSettle } from "../enqueue"
+import { enqueueSettle } from "../enqueue"
 import { warnUnread } from "./warn-unread"
 
 /** Payments of one chain per pass. The next pass reads the others. */
@@ -10,8 +10,7 @@ const READ_AT_MOST = 450
 const BATCH = 90
 
 /**
- * Looks up the transfers of paid payments that are due, and assigns the others
- * of their transactions.
+ * Looks up the transfers of paid payments that are due.
  *
  * @returns how many were looked up
  */
@@ -19,7 +18,7 @@ export async function proveChain(
   container: MedusaContainer,
   chain: Chain
 ): Promise<number> {
-  const { proofs, sharedTransactions } = container.resolve(STABLECOIN_MODULE)
+  const { proofs } = container.resolve(STABLECOIN_MODULE)
   const due = await proofs.due(chain, READ_AT_MOST)
   for (let from = 0; from < due.length; from += BATCH) {
     const batch = due.slice(from, from + BATCH)
@@ -34,9 +33,6 @@ export async function proveChain(
       )
       return from
     }
-  }
-  for (const { id } of await sharedTransactions.assign(chain)) {
-    enqueuePayment(container, id)
   }
   return due.length
 }

@@ -47,15 +47,40 @@ export function resolutionRefused(
         INVALID_DATA,
         `Exception ${id} can't be tried again: settling its payment, or reading it from the gateway, would change nothing. Choose "refund" or "close".`
       )
-    case "resolved_before":
+    case "already_used":
       return new MedusaError(
         CONFLICT,
-        `Exception ${id} can't be tried again: another exception of its payment was resolved with the note "${refusal.note}", so the money may already be returned. Choose "refund" or "close".`
+        `Exception ${id} can't be tried again: a part of its money is refunded or kept, so that nothing can be captured. Choose "refund" or "close" for the rest.`
       )
-    case "order_missing":
+    case "held_required":
+      return new MedusaError(
+        INVALID_DATA,
+        `Exception ${id} can't be resolved without held: the amount that you read at /admin/stablecoin/exceptions/${id} as held.amount.`
+      )
+    case "held_changed":
       return new MedusaError(
         CONFLICT,
-        `Exception ${id} can't be closed: its payment was received and has no order, and ${coinsOf(refusal.held)} is neither refunded nor due for a refund. Try it again, open a refund, or close it with the transfer that sent the money back.`
+        `Exception ${id} was not changed: ${refusal.held ? `${coinsOf(refusal.held)} is left of its money` : "nothing is left of its money"}, which differs from what you read. Reload it, and decide again.`
+      )
+    case "whereabouts_required":
+      return new MedusaError(
+        CONFLICT,
+        `Exception ${id} can't be closed: ${coinsOf(refusal.held)} is neither captured, refunded nor kept. Open a refund, or state where the money is: sent (the transfer that returned it), order_id (the order that served the buyer) or kept (why you keep it).`
+      )
+    case "wrong_order":
+      return new MedusaError(
+        INVALID_DATA,
+        `Order ${refusal.order_id} did not serve the buyer of exception ${id}: it does not exist, is cancelled, or has another currency or a smaller total.`
+      )
+    case "not_assignable":
+      return new MedusaError(
+        INVALID_DATA,
+        `Exception ${id} can't be assigned: it has no deposit, or its deposit belongs to a payment already.`
+      )
+    case "unknown_payment":
+      return new MedusaError(
+        INVALID_DATA,
+        `Exception ${id} can't be assigned: the payment does not exist, or is on another rail.`
       )
     case "hash_used":
       return new MedusaError(CONFLICT, HASH_USED)
@@ -67,7 +92,7 @@ export function resolutionRefused(
     case "exceeds_held":
       return new MedusaError(
         INVALID_DATA,
-        `The refund of exception ${id} must be more than 0 and at most ${coinsOf(refusal.held)}: ${refusal.held.confirmed ? "the money received that it reports" : "the amount of its payment, less its other refunds"}.`
+        `The refund of exception ${id} must be more than 0 and at most ${coinsOf(refusal.held)}, which is what is left of its money.`
       )
     case "wrong_address":
       return new MedusaError(

@@ -4,12 +4,15 @@ import { type Payment, retryOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type {
   Resolution,
-  ResolvedException,
+  ResolutionContext,
 } from "../../modules/stablecoin/types"
 import { withCollectionLock } from "../collection-lock"
 import { readChain } from "./read-chain"
+import { refundCapture } from "./refund-capture"
 import { readGateway } from "./read-gateway"
 import { paymentIsBusy, resolutionRefused } from "./refusals"
+
+type Resolved = { refund_id: string | null; settles: string | null }
 
 /**
  * Writes the merchant's decision. Not compensated: it may have been announced.
@@ -20,21 +23,15 @@ import { paymentIsBusy, resolutionRefused } from "./refusals"
 export const resolveExceptionStep = createStep(
   "resolve-stablecoin-exception",
   async (resolution: Resolution, { container }) => {
-    const resolved = await resolveException(container, resolution)
-    if ("refused" in resolved) {
-      throw resolutionRefused(resolution, resolved)
-    }
-    return new StepResponse({
-      refund_id: resolved.refund?.id ?? null,
-      settles: resolved.settles,
-    })
+    const { refund_id, settles } = await resolveException(container, resolution)
+    return new StepResponse({ refund_id, settles })
   }
 )
 
 async function resolveException(
   container: MedusaContainer,
   resolution: Resolution
-): Promise<ResolvedException> {
+): Promise<Resolved> {
   const stablecoin = container.resolve(STABLECOIN_MODULE)
   const [exception] = await stablecoin.listStablecoinExceptions(
     { id: resolution.exception_id },
@@ -43,7 +40,7 @@ async function resolveException(
   const id = exception?.payment_id
   const payment = id ? await stablecoin.payments.find({ id }) : null
   if (!exception || !payment) {
-    return await stablecoin.adminOperations.resolveException(resolution)
+    return await resolveLocked(container, resolution)
   }
   const retry =
     resolution.action === "retry" && exception.status === "open"
@@ -56,13 +53,29 @@ async function resolveException(
   const fact = retry === "read" ? await readGateway(stablecoin, payment) : null
   return await whileUnsettled(container, payment, async () => {
     const state = await stablecoin.medusa.readState(payment.id)
-    return await stablecoin.adminOperations.resolveException(resolution, {
+    return await resolveLocked(container, resolution, {
       fact,
-      ...(state && {
-        medusa: { ...state.medusa, proof_status: state.payment.proof_status },
-      }),
+      ...(state && { medusa: state.medusa }),
     })
   })
+}
+
+/** @throws MedusaError when the decision is refused */
+async function resolveLocked(
+  container: MedusaContainer,
+  resolution: Resolution,
+  context: ResolutionContext = {}
+): Promise<Resolved> {
+  const { adminOperations } = container.resolve(STABLECOIN_MODULE)
+  const resolved = await adminOperations.resolveException(resolution, context)
+  if ("refused" in resolved) {
+    throw resolutionRefused(resolution, resolved)
+  }
+  const { settles, refund, refunds_capture } = resolved
+  const refund_id = refunds_capture
+    ? await refundCapture(container, refunds_capture, resolution)
+    : (refund?.id ?? null)
+  return { refund_id, settles }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { MedusaContainer, PaymentDTO } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import type { ScheduledPayment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { assertCapturable } from "../../providers/stablecoin/capture"
+import { allocateCapture } from "../../providers/stablecoin/capture"
 
 /** Time within which Medusa has noted a capture with its payment. */
 const NOTED_WITHIN_MS = 60_000
@@ -29,7 +29,7 @@ export async function capturePayment(
     )
   for (const each of payments) {
     if (isCaptureLost(each, Date.now())) {
-      await assertCapturable(stablecoin, payment)
+      await allocateCapture(stablecoin, payment)
       // Medusa's type lacks the columns that it updates.
       const captured = { id: each.id, captured_at: new Date() }
       await container.resolve(Modules.PAYMENT).updatePayment(captured)

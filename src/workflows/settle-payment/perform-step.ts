@@ -143,6 +143,12 @@ async function perform(
         "settle"
       )
       return
+    case "note_capture":
+      await stablecoin.payments.allocateCapture(payment)
+      return
+    case "refund_capture":
+      await refundCapture(container, payment, step.amount)
+      return
     case "refund_remainder":
       await stablecoin.refunds.refundRemainder(payment.id, step.reason)
       return
@@ -170,6 +176,24 @@ async function releasePayment(
       const canceled = { id, canceled_at: new Date() }
       await service.updatePayment(canceled)
     }
+  }
+}
+
+/**
+ * Refunds what an order was captured with. Medusa's workflow refuses orders that
+ * are cancelled, and its module calls the provider as well.
+ */
+async function refundCapture(
+  container: MedusaContainer,
+  { session_id }: Payment,
+  amount: string
+): Promise<void> {
+  const service = container.resolve(Modules.PAYMENT)
+  const [captured] = await service.listPayments({
+    payment_session_id: session_id,
+  })
+  if (captured) {
+    await service.refundPayment({ payment_id: captured.id, amount })
   }
 }
 

@@ -26,18 +26,13 @@ export async function readSettlementInput(
   if (!read) {
     return null
   }
-  const { payment, medusa, has_refunds, has_exceptions } = read
-  const [refunds_due, resolutions, current_account, is_readable, chain_policy] =
-    await Promise.all([
-      has_refunds ? stablecoin.refunds.sum(payment.id) : "0.00",
-      has_exceptions
-        ? stablecoin.adminOperations.listResolutions(payment.id)
-        : [],
-      stablecoin.payments.currentAccount(payment),
-      // An ended payment is not read again.
-      isOpen(payment) && stablecoin.orders.isReadable(payment),
-      stablecoin.chainPolicies.policyOf(payment),
-    ])
+  const { payment, medusa, has_exceptions } = read
+  const [current_account, is_readable, chain_policy] = await Promise.all([
+    stablecoin.payments.currentAccount(payment),
+    // An ended payment is not read again.
+    isOpen(payment) && stablecoin.orders.isReadable(payment),
+    stablecoin.chainPolicies.policyOf(payment),
+  ])
   const state = {
     ...medusa,
     session: medusa.session && exact(medusa.session),
@@ -46,8 +41,6 @@ export async function readSettlementInput(
       taken: toExactDecimal(medusa.collection.taken),
       held: toExactDecimal(medusa.collection.held),
     },
-    refunds_due,
-    resolutions,
     current_account,
     is_readable,
     chain_policy,

@@ -5,7 +5,6 @@ import {
   afterFailure,
   confirmed,
   isProcessed,
-  kindsToClose,
   type MedusaState,
   nextReconcileAt,
   nextStep,
@@ -91,9 +90,12 @@ async function settle(
     if (step.do === "nothing") {
       // Exceptions of a stuck payment stay open for the merchant, and it is
       // retried.
-      if (has_exceptions && !done.includes("open_exception")) {
-        const kinds = kindsToClose(state.resolutions)
-        await stablecoin.adminOperations.resolveSettled(payment, kinds)
+      if (
+        has_exceptions &&
+        !step.has_rest &&
+        !done.includes("open_exception")
+      ) {
+        await stablecoin.adminOperations.resolveSettled(payment.id)
       }
       const now = new Date()
       const next = step.is_stuck

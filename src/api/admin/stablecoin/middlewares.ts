@@ -7,6 +7,7 @@ import { overviewMiddlewares } from "./overview/middlewares"
 import { paymentMiddlewares } from "./payments/middlewares"
 import { policyMiddlewares } from "./policies"
 import { requireAnyRead } from "./readable"
+import { depositMiddlewares } from "./deposits/middlewares"
 import { refundMiddlewares } from "./refunds/middlewares"
 import { refuseZeroBytes } from "./refuse-zero-bytes"
 import { settingsMiddlewares } from "./settings/middlewares"
@@ -28,6 +29,7 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   ...healthMiddlewares,
   ...overviewMiddlewares,
   ...paymentMiddlewares,
+  ...depositMiddlewares,
   ...refundMiddlewares,
   ...settingsMiddlewares,
   ...testConnectionMiddlewares,

@@ -22,12 +22,8 @@ export const refundedPayment: MadeField = {
     ofPayments(
       scope,
       rows,
-      ["mode", "proof_status", "proof"],
-      ({ mode, proof_status, proof }): AdminRefundPayment => ({
-        mode,
-        proof_status,
-        sender: proof?.sender ?? null,
-      })
+      ["mode", "proof_status"],
+      ({ mode, proof_status }): AdminRefundPayment => ({ mode, proof_status })
     ),
 }
 

@@ -9,6 +9,7 @@ export const RESOURCE_OF_FOLDER: Record<string, StablecoinResource> = {
   overview: "stablecoin_payment",
   payments: "stablecoin_payment",
   orders: "stablecoin_payment",
+  deposits: "stablecoin_payment",
   exceptions: "stablecoin_exception",
   refunds: "stablecoin_refund",
   webhooks: "stablecoin_webhook",

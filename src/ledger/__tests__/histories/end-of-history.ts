@@ -1,3 +1,4 @@
+import type { Deposit } from "../../deposits"
 import { isOutlived } from "../../freshness"
 import { type Event } from "./event"
 import type { Webhook } from "./gateway"
@@ -69,6 +70,10 @@ export function isComparable(
   )
 }
 
+function depositText({ amount, currency, tx_hash }: Deposit): string {
+  return tx_hash ?? [amount, currency].join("/")
+}
+
 /** Webhooks that have not arrived, of payments that can't be read. */
 function unreceived({ gateway, ledger, received }: World): Webhook[] {
   return gateway.webhooks.filter((webhook) => {
@@ -98,7 +103,7 @@ function endState(world: World): object {
   }
   if (paid.length > 1) {
     const withRefund = paid.filter(
-      ({ id }) => Number(ledger.refundsDue(id)) > 0
+      (row) => Number(ledger.moneyOf(row)?.refund) > 0
     )
     return { ...common, refunded: withRefund.length }
   }
@@ -110,7 +115,14 @@ function endState(world: World): object {
       paid_at,
       order_id,
     ]),
-    exceptions: [...ledger.exceptions.keys()].sort(),
+    exceptions: [...ledger.exceptions.values()]
+      .map(({ key, deposit_id }) =>
+        // The ids depend on the order of the reports.
+        deposit_id
+          ? key.replace(/stdep_\d+/, depositText(ledger.depositOf(deposit_id)))
+          : key
+      )
+      .sort(),
     refunds: ledger.refunds.map(({ payment_id, amount }) => [
       payment_id,
       amount,

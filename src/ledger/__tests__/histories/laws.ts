@@ -142,6 +142,7 @@ export function checkEnd(world: World): void {
     }
   }
   checkTransfers(world, paid)
+  checkConservation(world)
   if (reservesUnpaidStock(world)) {
     world.breaks("an unpaid order reserves its stock")
   }
@@ -155,6 +156,37 @@ export function checkEnd(world: World): void {
     world.breaks(
       `law 8: an order of ${medusa.collection.amount} stands on ${taken}`
     )
+  }
+}
+
+/**
+ * Law 12: every deposit is captured, refunded or kept, or an exception is about
+ * the rest. Medusa has captured as much as the deposits say, less its refunds.
+ */
+function checkConservation(world: World): void {
+  const { ledger, medusa, setting } = world
+  for (const deposit of ledger.deposits) {
+    const { unallocated, capture } = ledger.balanceOf(deposit)
+    const row = ledger.rows.find(({ deposit_id }) => deposit_id === deposit.id)
+    const own = row && medusa.paymentOf(row.session_id)
+    const isAuthorized = own && !own.canceled && !own.captured
+    const isReported = [...ledger.exceptions.values()].some(
+      ({ of, deposit_id }) =>
+        deposit_id === deposit.id || (row && of === row.id)
+    )
+    if (
+      toMinorUnits(unallocated) > 0n &&
+      !isReported &&
+      !(isAuthorized && setting.capture === "manual")
+    ) {
+      world.breaks(`law 12: ${unallocated} of ${deposit.id} is lost from sight`)
+    }
+    const captured = own?.captured ? heldBy(own) : 0n
+    if (toMinorUnits(capture) !== captured) {
+      world.breaks(
+        `law 12: ${deposit.id} is captured by ${capture}, and Medusa has ${captured}`
+      )
+    }
   }
 }
 
@@ -195,7 +227,7 @@ function hasItsOrder({ medusa, ledger }: World, row: Row): boolean {
   const taken = own && (row.capture === "manual" ? true : own.captured)
   return (
     Boolean(taken) &&
-    toMinorUnits(ledger.refundsDue(row.id)) === 0n &&
+    toMinorUnits(ledger.moneyOf(row)?.refund ?? "0") === 0n &&
     (medusa.order ? !medusa.order.canceled : !medusa.hasCart) &&
     toMinorUnits(medusa.coveredByOthers(row.session_id)) <
       toMinorUnits(medusa.collection.amount)
@@ -204,8 +236,8 @@ function hasItsOrder({ medusa, ledger }: World, row: Row): boolean {
 
 function isAccountedFor({ ledger }: World, row: Row): boolean {
   return (
-    toMinorUnits(ledger.refundsDue(row.id)) >= toMinorUnits(row.amount) ||
-    exceptionsAbout(ledger, row).length > 0
+    toMinorUnits(ledger.moneyOf(row)?.refund ?? "0") >=
+      toMinorUnits(row.amount) || exceptionsAbout(ledger, row).length > 0
   )
 }
 

@@ -1,26 +1,40 @@
 import {
+  type Allocation,
+  type AllocationKind,
+  type Balance,
+  balanceOf,
+  type Deposit,
+  differenceOf,
   type ExceptionDraft,
   type ExceptionKind,
   type Fact,
   firstReconcileAt,
   retryAt,
-  fromMinorUnits,
+  isDisproven,
+  isMoreThan,
   isOpen,
   matchReport,
   type Payment,
   refundDueFor,
-  remainderDue,
+  reportOf,
+  restated,
   type ScheduledPayment,
   SETTLEMENT_KINDS,
-  toMinorUnits,
-  transferOf,
+  sumOf,
   transition,
 } from "../../index"
 
 /** Ledger row with the lease that prevents concurrent reconciliation. */
 export type Row = ScheduledPayment & { leased_until: Date | null }
 
-export type Refund = { payment_id: string; key: string; amount: string }
+export type Refund = {
+  payment_id: string
+  deposit_id: string
+  key: string
+  amount: string
+}
+
+export type Part = Pick<Allocation, "deposit_id" | "kind" | "amount">
 
 const SETTLE_WITHIN_MS = 60_000
 const LEASE_MS = 5 * 60_000
@@ -36,8 +50,9 @@ export class Ledger {
   readonly rows: Row[] = []
   readonly exceptions = new Map<string, ExceptionDraft & { of: string }>()
   readonly refunds: Refund[] = []
-  /** Payment that each transfer belongs to, by chain and hash. */
-  readonly transfers = new Map<string, string>()
+  readonly deposits: Deposit[] = []
+  #deposits = 0
+  readonly allocations: Part[] = []
 
   constructor(private readonly clock: { now: Date }) {}
 
@@ -56,9 +71,8 @@ export class Ledger {
   /** @returns the updated row, and whether the fact changed it */
   applyFact(id: string, fact: Fact): { row: Row; changed: boolean } {
     const row = this.find(id)
-    const { patch, exceptions } = transition(row, fact, this.clock.now, {
-      transfer_of: this.claimTransfer(row, fact),
-    })
+    const known = this.recordReport(row, fact)
+    const { patch, exceptions } = transition(row, fact, this.clock.now, known)
     const changed = Object.keys(patch).length > 0
     if (changed) {
       Object.assign(row, patch)
@@ -73,15 +87,107 @@ export class Ledger {
     return { row: { ...row }, changed }
   }
 
-  private claimTransfer(row: Row, fact: Fact): string | null {
-    const transfer = transferOf(row, fact)
-    if (!transfer) {
-      return null
+  private recordReport(row: Row, fact: Fact) {
+    const report = reportOf(row, fact)
+    if (!report) {
+      return {}
     }
-    const key = `${transfer.chain}/${transfer.tx_hash}`
-    const owner = this.transfers.get(key) ?? row.id
-    this.transfers.set(key, owner)
-    return owner === row.id ? null : owner
+    const match = matchReport(
+      report,
+      row,
+      this.deposits.map((deposit) => ({
+        ...deposit,
+        is_disproven: this.rows.some(
+          (each) => each.deposit_id === deposit.id && isDisproven(each)
+        ),
+      }))
+    )
+    if (match.is === "reused") {
+      return { transfer_of: match.payment_id }
+    }
+    const deposit =
+      match.is === "known"
+        ? this.depositOf(match.deposit.id)
+        : this.insertDeposit({ ...report, payment_id: row.id, rail: row.rail })
+    if (match.is === "known" && match.absorbs) {
+      const { absorbs } = match
+      this.deposits.splice(
+        this.deposits.findIndex(({ id }) => id === absorbs.id),
+        1
+      )
+      for (const exception of this.exceptions.values()) {
+        if (exception.deposit_id === absorbs.id) {
+          exception.deposit_id = deposit.id
+        }
+      }
+    }
+    Object.assign(deposit, restated(deposit, report, row))
+    deposit.confirmed_at ??= this.clock.now
+    return { deposit_id: deposit.id }
+  }
+
+  private insertDeposit(
+    fields: Pick<Deposit, "amount" | "currency" | "chain" | "rail"> &
+      Partial<Deposit>
+  ): Deposit {
+    const { now } = this.clock
+    const deposit = {
+      payment_id: null,
+      mode: null,
+      tx_hash: null,
+      log_index: null,
+      gateway_reference: null,
+      sender: null,
+      destination_address: null,
+      confirmed_at: null,
+      seen_at: null,
+      arrived_at: now,
+      created_at: now,
+      ...fields,
+      id: `stdep_${++this.#deposits}`,
+    }
+    this.deposits.push(deposit)
+    return deposit
+  }
+
+  depositOf(id: string): Deposit {
+    return this.deposits.find((each) => each.id === id)!
+  }
+
+  balanceOf(deposit: Deposit): Balance {
+    return balanceOf(
+      deposit,
+      this.allocations.filter(({ deposit_id }) => deposit_id === deposit.id)
+    )
+  }
+
+  /** Uses of the deposit that a payment was paid by. */
+  moneyOf({ deposit_id }: Payment): Balance | null {
+    return deposit_id === null
+      ? null
+      : this.balanceOf(this.depositOf(deposit_id))
+  }
+
+  /** @throws if that exceeds what is unallocated */
+  private allocate(deposit: Deposit, kind: AllocationKind, amount: string) {
+    if (isMoreThan(amount, this.balanceOf(deposit).unallocated)) {
+      throw new Error(`${amount} of ${deposit.id} is not left.`)
+    }
+    this.allocations.push({ deposit_id: deposit.id, kind, amount })
+  }
+
+  /** @returns false when the deposit is used for something else */
+  allocateCapture(row: Payment): boolean {
+    const money = this.moneyOf(row)
+    if (!row.deposit_id || !money) {
+      return false
+    }
+    const deposit = this.depositOf(row.deposit_id)
+    const isFree = !isMoreThan(deposit.amount, money.unallocated)
+    if (isFree) {
+      this.allocate(deposit, "capture", deposit.amount)
+    }
+    return isFree || isMoreThan(money.capture, "0")
   }
 
   /** Schedules the collection's other payments that this one may affect. */
@@ -96,16 +202,7 @@ export class Ledger {
     }
   }
 
-  openException(of: string, reported: ExceptionDraft): void {
-    const { draft, completes } = matchReport(
-      reported,
-      [...this.exceptions.values()].filter(
-        (each) => each.of === of && each.kind === reported.kind
-      )
-    )
-    if (completes) {
-      this.exceptions.delete(completes)
-    }
+  openException(of: string, draft: ExceptionDraft): void {
     if (!this.exceptions.has(draft.key)) {
       this.exceptions.set(draft.key, { ...draft, of })
     }
@@ -187,35 +284,45 @@ export class Ledger {
       return
     }
     const row = this.find(id)
-    const amount =
-      row.status === "paid" &&
-      refundDueFor(row, cartAmount, this.amountsDue(id))
+    const money = row.status === "paid" ? this.moneyOf(row) : null
+    const left = money ? sumOf([money.capture, money.unallocated]) : "0"
+    const earlier = this.refunds.filter(
+      ({ deposit_id }) => deposit_id === row.deposit_id
+    )
+    const amount = refundDueFor(left, cartAmount, earlier.length)
     if (!amount) {
       throw new Error(`Payment ${id} has no refund due of ${cartAmount}.`)
     }
-    this.refunds.push({ payment_id: id, key, amount })
+    this.releaseCapture(row, amount)
+    this.writeRefund(row, key, amount)
+  }
+
+  private releaseCapture(row: Row, amount: string): void {
+    const capture = this.allocations.find(
+      ({ deposit_id, kind }) =>
+        deposit_id === row.deposit_id && kind === "capture"
+    )
+    if (capture) {
+      const left = differenceOf(capture.amount, amount)
+      this.allocations.splice(this.allocations.indexOf(capture), 1)
+      if (isMoreThan(left, "0")) {
+        this.allocations.push({ ...capture, amount: left })
+      }
+    }
+  }
+
+  private writeRefund(row: Row, key: string, amount: string): void {
+    const deposit_id = row.deposit_id!
+    this.allocate(this.depositOf(deposit_id), "refund", amount)
+    this.refunds.push({ payment_id: row.id, deposit_id, key, amount })
   }
 
   refundRemainder(id: string): void {
     const row = this.find(id)
-    const amount =
-      row.status === "paid" && remainderDue(row, this.amountsDue(id))
-    if (amount) {
-      const key = `remainder-${this.refunds.length + 1}`
-      this.refunds.push({ payment_id: id, key, amount })
+    const amount = this.moneyOf(row)?.unallocated ?? "0"
+    if (row.status === "paid" && isMoreThan(amount, "0")) {
+      this.writeRefund(row, `remainder-${this.refunds.length + 1}`, amount)
     }
-  }
-
-  refundsDue(id: string): string {
-    return fromMinorUnits(
-      this.amountsDue(id).reduce((sum, each) => sum + toMinorUnits(each), 0n)
-    )
-  }
-
-  private amountsDue(id: string): string[] {
-    return this.refunds.flatMap(({ payment_id, amount }) =>
-      payment_id === id ? [amount] : []
-    )
   }
 
   private reschedule(row: Row, at: Date, attempts = 0): void {

@@ -264,7 +264,7 @@ export class Medusa extends Sessions {
     }
   }
 
-  private refundRest(payment: MedusaPayment): void {
+  refundRest(payment: MedusaPayment): void {
     const rest = toMinorUnits(payment.amount) - toMinorUnits(payment.refunded)
     if (rest > 0n) {
       const refundId = `ref_${++this.#refunds}`

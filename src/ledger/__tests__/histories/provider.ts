@@ -44,8 +44,8 @@ export class StablecoinProvider implements Provider {
       has_order,
       current_account,
       is_resolved:
-        toMinorUnits(this.world.ledger.refundsDue(row.id)) >=
-        toMinorUnits(row.amount),
+        row.status === "paid" &&
+        toMinorUnits(this.world.ledger.moneyOf(row)?.refund ?? "0") > 0n,
     })
     if (why) {
       throw new Refused(`Payment ${row.id} can't be authorized: ${why}.`)
@@ -68,6 +68,9 @@ export class StablecoinProvider implements Provider {
     const row = this.rowOf(sessionId)
     if (row.status !== "paid" || isTestMoney(row, this.world.current_account)) {
       throw new Refused("There is no money to capture.")
+    }
+    if (!this.world.ledger.allocateCapture(row)) {
+      throw new Refused("Its money is sent back.")
     }
     this.world.ledger.reconcileSoon(row)
   }

@@ -1,6 +1,7 @@
 import {
   afterFailure,
   confirmed,
+  fromMinorUnits,
   isProcessed,
   type MedusaState,
   nextReconcileAt,
@@ -38,7 +39,7 @@ export function settle(world: World, id: string): void {
       throw new Error(step.reason)
     }
     if (step.do === "nothing") {
-      if (!done.includes("open_exception")) {
+      if (!step.has_rest && !done.includes("open_exception")) {
         world.ledger.resolveSettled(id)
       }
       finish(
@@ -85,7 +86,13 @@ export function readMedusaState(
     competing_sessions: medusa.sessions.flatMap(({ id, status }) =>
       id === row.session_id ? [] : [status]
     ),
-    payment: own ? { captured: own.captured, canceled: own.canceled } : null,
+    payment: own
+      ? {
+          captured: own.captured,
+          canceled: own.canceled,
+          refundable: own.captured ? fromMinorUnits(heldBy(own)) : "0",
+        }
+      : null,
     collection: {
       ...medusa.collection,
       status: medusa.collectionStatus,
@@ -95,8 +102,12 @@ export function readMedusaState(
     },
     cart_id: medusa.hasCart ? "cart_1" : null,
     order: medusa.linkedOrder,
-    refunds_due: ledger.refundsDue(row.id),
-    resolutions: [],
+    money: ledger.moneyOf(row),
+    is_questioned: [...ledger.exceptions.values()].some(
+      ({ deposit_id }) => deposit_id && deposit_id === row.deposit_id
+    ),
+    is_retried: false,
+    is_sent_back: false,
     lost_order_id: null,
     unrecorded_capture: unrecorded(medusa, own, now),
     has_seen_money: false,
@@ -200,6 +211,12 @@ function perform(
       return
     case "abandon":
       ledger.applyFact(row.id, { kind: "abandoned" })
+      return
+    case "note_capture":
+      ledger.allocateCapture(row)
+      return
+    case "refund_capture":
+      medusa.refundRest(medusa.paymentOf(row.session_id)!)
       return
     case "refund_remainder":
       ledger.refundRemainder(row.id)

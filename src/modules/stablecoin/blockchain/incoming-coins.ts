@@ -1,7 +1,7 @@
 import { chainSchema } from "../../../gateway"
 import {
-  isDust,
   isExactTransfer,
+  isNear,
   matchTransfer,
   type Payment,
   type TransferMatch,
@@ -16,7 +16,7 @@ import { watchedSince } from "./watched-since"
 const MAX_CALLS = 60
 
 type IncomingCoinsParts = {
-  repository: Pick<Repository, "chains">
+  repository: Pick<Repository, "chains" | "deposits">
   settings: Pick<AdminSettings, "recent">
   clients: ChainClients
 }
@@ -66,23 +66,22 @@ export class IncomingCoins {
     const read = await this.#reads.run(chain, () =>
       readTransfersOf(reader, request)
     )
-    // Read afterwards: the watch may have moved on, and matched coins with it.
-    const stored = await repository.chains.listUnassigned({
-      id: payment.id,
-      address,
-    })
-    const misreported = await repository.chains.listMisreported({
-      id: payment.id,
-      address,
-    })
-    if (misreported.some((transfer) => isExactTransfer(transfer, payment))) {
+    // Read afterwards: the watch may have moved on, and stored coins with it.
+    const stored = await repository.deposits.listIncoming(address)
+    const isOwn = stored.some(({ deposit, transfer }) =>
+      deposit.payment_id === payment.id
+        ? deposit.confirmed_at === null && isNear(transfer, payment)
+        : // Reported for another payment, which it did not pay.
+          deposit.payment_id !== null && isExactTransfer(transfer, payment)
+    )
+    if (isOwn) {
       return "coins"
     }
     const since = watchedSince(new Date())
-    const found = [...stored, ...(read?.transfers ?? [])].filter(
-      (each) => !isDust(each)
+    const unknown = stored.flatMap(({ deposit, transfer }) =>
+      deposit.payment_id === null ? [transfer] : []
     )
-    for (const transfer of found) {
+    for (const transfer of [...unknown, ...(read?.transfers ?? [])]) {
       const shown = await repository.chains.listShown(transfer, {
         since,
         id: payment.id,

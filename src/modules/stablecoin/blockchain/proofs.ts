@@ -24,7 +24,7 @@ const QUEUED_AT_MOST = 1_000
 const ANSWERED_WITHIN_MS = 20_000
 
 type ProofsParts = {
-  repository: Pick<Repository, "payments">
+  repository: Pick<Repository, "deposits" | "payments">
   settings: Pick<AdminSettings, "recent">
   payments: Pick<Payments, "apply">
   policies: ChainPolicies
@@ -69,13 +69,14 @@ export class Proofs {
     }
     const { provePayments } =
       await import("../../../blockchain/prove-payments.js")
-    const ids = payments.map(({ id }) => id)
-    const assigned = await repository.payments.listAssigned(ids)
+    const positions = await repository.deposits.readPositions(
+      payments.map(({ id }) => id)
+    )
     const { facts, error } = await provePayments(
       reader,
       payments.map((payment) => ({
         ...payment,
-        log_index: assigned.get(payment.id),
+        log_index: positions.get(payment.id),
       }))
     )
     const toSettle: string[] = []

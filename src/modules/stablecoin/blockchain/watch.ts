@@ -1,16 +1,12 @@
 import type { RpcError } from "../../../blockchain/rpc"
 import type { Chain } from "../../../gateway"
-import { isDust } from "../../../ledger"
+import { isWorthless } from "../../../ledger"
 import { newId } from "../repository/new-id"
 import type { Repository } from "../repository"
 import type {
   ChainCompletion,
   ChainCursor,
 } from "../repository/chains/chain-cursors"
-import type {
-  PurgeBatch,
-  Purged,
-} from "../repository/webhook-events/purge-webhook-events"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
 import type { ChainClients } from "./chain-clients"
@@ -97,7 +93,7 @@ export class Watch {
       log_range: read.logRange,
       is_complete: read.isComplete,
       // Anyone can send any number of them, which would delay the others.
-      transfers: read.transfers.filter((transfer) => !isDust(transfer)),
+      transfers: read.transfers.filter((transfer) => !isWorthless(transfer)),
     }
     const { chain } = cursor
     await repository.chains.advance(chain, owner, progress, new Date())
@@ -118,11 +114,6 @@ export class Watch {
     return chains.length
       ? await repository.chains.listIncomplete(chains, since)
       : []
-  }
-
-  /** Deletes transfers that were matched long ago. */
-  async purge(batch: PurgeBatch): Promise<Purged> {
-    return await this.parts.repository.chains.purgeSeenTransfers(batch)
   }
 }
 

@@ -13,7 +13,8 @@ export class Migration20261122143713 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "stablecoin_webhook_state" drop constraint if exists "stablecoin_webhook_state_rail_unique";`);
     this.addSql(`alter table if exists "stablecoin_webhook_event" drop constraint if exists "stablecoin_webhook_event_digest_unique";`);
-    this.addSql(`alter table if exists "stablecoin_transfer" drop constraint if exists "stablecoin_transfer_chain_tx_hash_log_index_unique";`);
+    this.addSql(`alter table if exists "stablecoin_allocation" drop constraint if exists "stablecoin_allocation_deposit_id_kind_unique";`);
+    this.addSql(`alter table if exists "stablecoin_allocation" drop constraint if exists "stablecoin_allocation_refund_id_unique";`);
     this.addSql(`alter table if exists "stablecoin_setting" drop constraint if exists "stablecoin_setting_key_unique";`);
     this.addSql(`alter table if exists "stablecoin_refund" drop constraint if exists "stablecoin_refund_tx_hash_unique";`);
     this.addSql(`alter table if exists "stablecoin_payment" drop constraint if exists "stablecoin_payment_payment_collection_id_open_slot_unique";`);
@@ -23,30 +24,33 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_account_deleted_at" ON "stablecoin_account" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_account_key_unique" ON "stablecoin_account" ("key") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "stablecoin_exception" ("id" text not null, "key" text not null, "payment_id" text null, "webhook_event_id" text null, "kind" text not null, "message" text not null, "details" jsonb null, "status" text check ("status" in ('open', 'resolved')) not null default 'open', "resolution" text null, "note" text null, "resolved_by" text null, "resolved_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_exception_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "stablecoin_exception" ("id" text not null, "key" text not null, "payment_id" text null, "deposit_id" text null, "webhook_event_id" text null, "kind" text not null, "message" text not null, "details" jsonb null, "status" text check ("status" in ('open', 'resolved')) not null default 'open', "resolution" text null, "note" text null, "resolved_by" text null, "resolved_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_exception_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_deleted_at" ON "stablecoin_exception" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_exception_key_unique" ON "stablecoin_exception" ("key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_payment_id" ON "stablecoin_exception" ("payment_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_deposit_id" ON "stablecoin_exception" ("deposit_id") WHERE deposit_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_status_created_at" ON "stablecoin_exception" ("status", "created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_fact" ("id" text not null, "payment_id" text not null, "kind" text not null, "source" text not null, "status_before" text not null, "status_after" text not null, "webhook_event_id" text null, "details" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_fact_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_fact_deleted_at" ON "stablecoin_fact" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_fact_payment_id_created_at" ON "stablecoin_fact" ("payment_id", "created_at") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "stablecoin_payment" ("id" text not null, "session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "order_id" text null, "customer_id" text null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "provider_id" text not null, "status" text check ("status" in ('creating', 'pending', 'abandoned', 'failed', 'cancelled', 'paid')) not null default 'creating', "mode" text null, "account" text not null, "checkout_flow" text check ("checkout_flow" in ('pay_first', 'order_first')) not null, "capture" text check ("capture" in ('automatic', 'manual')) not null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "gateway_id" text null, "checkout_token" text null, "redirect_url" text null, "app_url" text null, "intent_url" text null, "success_url" text null, "cancel_url" text null, "return_token" text null, "returned_at" timestamptz null, "returned_result" text check ("returned_result" in ('success', 'cancel')) null, "destination_address" text null, "reference" text null, "net_amount" text null, "tx_hash" text null, "paid_at" timestamptz null, "expires_at" timestamptz not null, "superseded_at" timestamptz null, "open_slot" integer null, "unanswered_group_id" text null, "hashless_reads" integer not null default 0, "proof_status" text check ("proof_status" in ('not_found', 'found', 'contradicted', 'proven')) null, "proof" jsonb null, "prove_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_payment_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "stablecoin_payment" ("id" text not null, "session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "order_id" text null, "customer_id" text null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "provider_id" text not null, "status" text check ("status" in ('creating', 'pending', 'abandoned', 'failed', 'cancelled', 'paid')) not null default 'creating', "mode" text null, "account" text not null, "checkout_flow" text check ("checkout_flow" in ('pay_first', 'order_first')) not null, "capture" text check ("capture" in ('automatic', 'manual')) not null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "gateway_id" text null, "checkout_token" text null, "redirect_url" text null, "app_url" text null, "intent_url" text null, "success_url" text null, "cancel_url" text null, "return_token" text null, "returned_at" timestamptz null, "returned_result" text check ("returned_result" in ('success', 'cancel')) null, "destination_address" text null, "reference" text null, "net_amount" text null, "tx_hash" text null, "paid_at" timestamptz null, "deposit_id" text null, "expires_at" timestamptz not null, "superseded_at" timestamptz null, "open_slot" integer null, "unanswered_group_id" text null, "hashless_reads" integer not null default 0, "proof_status" text check ("proof_status" in ('not_found', 'found', 'contradicted', 'proven')) null, "proof" jsonb null, "prove_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_payment_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_deleted_at" ON "stablecoin_payment" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id_open_slot_unique" ON "stablecoin_payment" ("payment_collection_id", "open_slot") WHERE status IN ('creating', 'pending') AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_unanswered_group_id" ON "stablecoin_payment" ("unanswered_group_id") WHERE unanswered_group_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_chain_prove_at" ON "stablecoin_payment" ("chain", "prove_at") WHERE prove_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_proof_status_created_at" ON "stablecoin_payment" ("proof_status", "created_at") WHERE proof_status IN ('not_found', 'found', 'contradicted') AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_deposit_id" ON "stablecoin_payment" ("deposit_id") WHERE deposit_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_created_at" ON "stablecoin_payment" ("created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_rail_created_at" ON "stablecoin_payment" ("rail", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_expires_at" ON "stablecoin_payment" ("expires_at") WHERE rail = 'hosted' AND returned_result = 'success' AND status IN ('creating', 'pending', 'abandoned') AND deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "stablecoin_refund" ("id" text not null, "payment_id" text not null, "medusa_refund_id" text null, "exception_id" text null, "order_id" text null, "customer_id" text null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "reason" text null, "status" text check ("status" in ('due', 'sent', 'void')) not null default 'due', "refund_to" text null, "refund_to_by" text null, "refund_to_at" timestamptz null, "tx_hash" text null, "sent_by" text null, "sent_at" timestamptz null, "proof_status" text check ("proof_status" in ('not_found', 'found', 'contradicted', 'proven')) null, "proof" jsonb null, "prove_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_refund_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "stablecoin_refund" ("id" text not null, "deposit_id" text not null, "payment_id" text null, "medusa_refund_id" text null, "exception_id" text null, "order_id" text null, "customer_id" text null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "reason" text null, "status" text check ("status" in ('due', 'sent', 'void')) not null default 'due', "refund_to" text null, "refund_to_by" text null, "refund_to_at" timestamptz null, "tx_hash" text null, "sent_by" text null, "sent_at" timestamptz null, "proof_status" text check ("proof_status" in ('not_found', 'found', 'contradicted', 'proven')) null, "proof" jsonb null, "prove_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_refund_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_deleted_at" ON "stablecoin_refund" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_refund_tx_hash_unique" ON "stablecoin_refund" ("tx_hash") WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_payment_id" ON "stablecoin_refund" ("payment_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_deposit_id" ON "stablecoin_refund" ("deposit_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_chain_prove_at" ON "stablecoin_refund" ("chain", "prove_at") WHERE prove_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_status_created_at" ON "stablecoin_refund" ("status", "created_at") WHERE deleted_at IS NULL;`);
 
@@ -61,10 +65,17 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_setting_change_deleted_at" ON "stablecoin_setting_change" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_setting_change_created_at" ON "stablecoin_setting_change" ("created_at") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "stablecoin_transfer" ("id" text not null, "chain" text not null, "tx_hash" text not null, "log_index" integer not null default -1, "payment_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_transfer_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_transfer_deleted_at" ON "stablecoin_transfer" ("deleted_at") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_transfer_chain_tx_hash_log_index_unique" ON "stablecoin_transfer" ("chain", "tx_hash", "log_index") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_transfer_payment_id" ON "stablecoin_transfer" ("payment_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`create table if not exists "stablecoin_allocation" ("id" text not null, "deposit_id" text not null, "kind" text check ("kind" in ('capture', 'refund', 'kept')) not null, "amount" text not null, "refund_id" text null, "order_id" text null, "reason" text null, "allocated_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_allocation_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_allocation_deleted_at" ON "stablecoin_allocation" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_allocation_deposit_id" ON "stablecoin_allocation" ("deposit_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_allocation_refund_id_unique" ON "stablecoin_allocation" ("refund_id") WHERE refund_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_allocation_deposit_id_kind_unique" ON "stablecoin_allocation" ("deposit_id", "kind") WHERE kind = 'capture' AND deleted_at IS NULL;`);
+    this.addSql(`create table if not exists "stablecoin_deposit" ("id" text not null, "payment_id" text null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "mode" text null, "amount" text not null, "currency" text not null, "chain" text null, "tx_hash" text null, "log_index" integer null, "gateway_reference" text null, "sender" text null, "destination_address" text null, "block_number" integer null, "arrived_at" timestamptz not null, "confirmed_at" timestamptz null, "seen_at" timestamptz null, "matched_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_deposit_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_deleted_at" ON "stablecoin_deposit" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_payment_id" ON "stablecoin_deposit" ("payment_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_created_at" ON "stablecoin_deposit" ("created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_arrived_at" ON "stablecoin_deposit" ("arrived_at") WHERE seen_at IS NOT NULL AND matched_at IS NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_destination_address" ON "stablecoin_deposit" ("destination_address") WHERE seen_at IS NOT NULL AND matched_at IS NULL AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_webhook_event" ("id" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "event" text not null, "digest" text not null, "body" text null, "signed_for" jsonb not null, "payment_id" text null, "reports_money" boolean not null default false, "status" text check ("status" in ('received', 'processed', 'ignored', 'failed', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "error" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_webhook_event_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_deleted_at" ON "stablecoin_webhook_event" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -82,14 +93,14 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`create table if not exists "stablecoin_schedule" ("payment_id" text not null, "next_reconcile_at" timestamptz null, "reconcile_attempts" integer not null default 0, "lease_owner" text null, "leased_until" timestamptz null, "revision" integer not null default 0, constraint "stablecoin_schedule_pkey" primary key ("payment_id"), constraint "stablecoin_schedule_payment_id_foreign" foreign key ("payment_id") references "stablecoin_payment" ("id") on delete cascade) with (fillfactor = 50);`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_schedule_next_reconcile_at" ON "stablecoin_schedule" ("next_reconcile_at") WHERE next_reconcile_at IS NOT NULL;`);
 
-    // Cursors of the chains that are read, and the transfers seen there. A chain's row is its lease too.
+    // Cursors of the chains that are read. A chain's row is its lease too.
     this.addSql(`create table if not exists "stablecoin_chain" ("chain" text not null, "next_block" bigint null, "log_range" integer null, "moved_at" timestamptz not null default now(), "complete_at" timestamptz not null default now(), "lease_owner" text null, "leased_until" timestamptz null, constraint "stablecoin_chain_pkey" primary key ("chain"));`);
-    this.addSql(`create table if not exists "stablecoin_seen_transfer" ("chain" text not null, "tx_hash" text not null, "log_index" integer not null, "coin" text not null, "amount" text not null, "from_address" text not null, "to_address" text not null, "block_number" bigint not null, "block_time" timestamptz not null, "payment_id" text null, "matched_at" timestamptz null, constraint "stablecoin_seen_transfer_pkey" primary key ("chain", "tx_hash", "log_index"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_unmatched" ON "stablecoin_seen_transfer" ("block_time") WHERE matched_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_to_address" ON "stablecoin_seen_transfer" ("to_address") WHERE matched_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_payment_id" ON "stablecoin_seen_transfer" ("payment_id") WHERE payment_id IS NOT NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_seen_transfer_matched_at" ON "stablecoin_seen_transfer" ("matched_at") WHERE matched_at IS NOT NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_watched" ON "stablecoin_payment" (${PAYMENT_ENDS_AT}) WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
+
+    // A transfer exists once, however often it is reported. Before its position is known, a transaction counts as one transfer.
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_transfer_unique" ON "stablecoin_deposit" (chain, tx_hash, COALESCE(log_index, -1)) WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
+    // A report without a payment and a hash exists once, too.
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_gateway_reference_unique" ON "stablecoin_deposit" (gateway_reference) WHERE payment_id IS NULL AND gateway_reference IS NOT NULL AND deleted_at IS NULL;`);
 
     // The admin's lists walk and count rows in these indexes alone.
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_created_at" ON "stablecoin_payment" (${PAYMENT_GROUP}, created_at, id) INCLUDE (rail, status, chain, currency, mode, account) WHERE deleted_at IS NULL;`);
@@ -146,8 +157,6 @@ export class Migration20261122143713 extends Migration {
 
     this.addSql(`drop table if exists "stablecoin_chain" cascade;`);
 
-    this.addSql(`drop table if exists "stablecoin_seen_transfer" cascade;`);
-
     this.addSql(`drop table if exists "stablecoin_account" cascade;`);
 
     this.addSql(`drop table if exists "stablecoin_exception" cascade;`);
@@ -164,7 +173,9 @@ export class Migration20261122143713 extends Migration {
 
     this.addSql(`drop table if exists "stablecoin_setting_change" cascade;`);
 
-    this.addSql(`drop table if exists "stablecoin_transfer" cascade;`);
+    this.addSql(`drop table if exists "stablecoin_deposit" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_allocation" cascade;`);
 
     this.addSql(`drop table if exists "stablecoin_webhook_event" cascade;`);
 

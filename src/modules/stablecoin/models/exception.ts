@@ -10,6 +10,8 @@ const StablecoinException = model
     /** Identifies the problem, so that it is opened once. */
     key: model.text(),
     payment_id: model.text().searchable().nullable(),
+    /** The deposit that it is about. */
+    deposit_id: model.text().nullable(),
     webhook_event_id: model.text().nullable(),
     /**
      * One of EXCEPTION_KINDS. Text, so that a new kind does not change the
@@ -31,6 +33,7 @@ const StablecoinException = model
   .indexes([
     { on: ["key"], unique: true },
     { on: ["payment_id"] },
+    { on: ["deposit_id"], where: "deposit_id IS NOT NULL" },
     { on: ["status", "created_at"] },
   ])
 

@@ -50,6 +50,7 @@ const StablecoinPayment = model
     net_amount: model.text().nullable(),
     tx_hash: model.text().searchable().nullable(),
     paid_at: model.dateTime().nullable(),
+    deposit_id: model.text().nullable(),
     expires_at: model.dateTime(),
     superseded_at: model.dateTime().nullable(),
     open_slot: model.number().nullable(),
@@ -76,6 +77,7 @@ const StablecoinPayment = model
       on: ["proof_status", "created_at"],
       where: "proof_status IN ('not_found', 'found', 'contradicted')",
     },
+    { on: ["deposit_id"], where: "deposit_id IS NOT NULL" },
     { on: ["created_at"] },
     { on: ["rail", "created_at"] },
     // Few rows at any time: buyers who returned, with no report from the

@@ -9,7 +9,10 @@ import { REFUND_STATUSES } from "../repository/statuses"
 const StablecoinRefund = model
   .define("stablecoin_refund", {
     id: model.id({ prefix: "stref" }).primaryKey(),
-    payment_id: model.text().searchable(),
+    /** The deposit that it returns, or a part of it. */
+    deposit_id: model.text(),
+    /** The deposit's payment; null while that is unknown. */
+    payment_id: model.text().searchable().nullable(),
     /**
      * Medusa's refund; null when the order was cancelled or the merchant opened
      * it.
@@ -40,6 +43,7 @@ const StablecoinRefund = model
   .indexes([
     { on: ["tx_hash"], unique: true, where: "tx_hash IS NOT NULL" },
     { on: ["payment_id"] },
+    { on: ["deposit_id"] },
     { on: ["status", "created_at"] },
     { on: ["chain", "prove_at"], where: "prove_at IS NOT NULL" },
   ])

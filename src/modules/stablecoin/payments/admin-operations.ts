@@ -1,12 +1,7 @@
-import {
-  type ExceptionKind,
-  type UnassignedMoney,
-  type MerchantResolution,
-  type Payment,
-  type ReceivedMoney,
-} from "../../../ledger"
+import { type Coins, type HeldMoney } from "../../../ledger"
 import type { EventPublisher } from "./event-publisher"
 import type { Repository } from "../repository"
+import type { DepositsRequest } from "../repository/deposits/list-deposits"
 import type {
   Found,
   Listed,
@@ -46,11 +41,17 @@ export class AdminOperations {
     return await this.repository.payments.needAttention(ids)
   }
 
-  /** Money received for some payments. */
-  async readReceived(
+  /** Money of some payments apart from what made them paid, oldest first. */
+  async readOtherDeposits(
     ids: readonly string[]
-  ): Promise<Map<string, ReceivedMoney>> {
-    return await this.repository.payments.readReceived(ids)
+  ): Promise<(Coins & { payment_id: string })[]> {
+    return await this.repository.deposits.readOthers(ids)
+  }
+
+  async listDeposits(
+    request: DepositsRequest
+  ): ReturnType<Repository["deposits"]["list"]> {
+    return await this.repository.deposits.list(request)
   }
 
   async listWebhookEvents(request: ListRequest): Promise<Listed> {
@@ -115,8 +116,8 @@ export class AdminOperations {
   }
 
   /** Money that resolving an open exception may refund now, or null. */
-  async readRefundable(exceptionId: string): Promise<UnassignedMoney | null> {
-    return await this.repository.refunds.readRefundable(exceptionId)
+  async readHeld(exceptionId: string): Promise<HeldMoney | null> {
+    return await this.repository.exceptions.readHeld(exceptionId)
   }
 
   /** Stores the destination of a refund due. */
@@ -130,21 +131,10 @@ export class AdminOperations {
   }
 
   /**
-   * The merchant's resolutions of a payment's exceptions about money, newest
-   * first.
+   * Resolves exceptions that settling opened for a payment which Medusa matches
+   * by now.
    */
-  async listResolutions(paymentId: string): Promise<MerchantResolution[]> {
-    return await this.repository.exceptions.listResolutions(paymentId)
-  }
-
-  /**
-   * Resolves exceptions of the given kinds that settling opened for a payment
-   * which Medusa matches by now, and those about its own transfer.
-   */
-  async resolveSettled(
-    payment: Pick<Payment, "id" | "chain" | "tx_hash">,
-    kinds: readonly ExceptionKind[]
-  ): Promise<void> {
-    await this.repository.exceptions.resolveSettled(payment, kinds, new Date())
+  async resolveSettled(paymentId: string): Promise<void> {
+    await this.repository.exceptions.resolveSettled(paymentId, new Date())
   }
 }

@@ -30,7 +30,8 @@ export type StablecoinExceptionEvent = {
 /** A refund that Medusa has recorded and the merchant still has to send. */
 export type StablecoinRefundEvent = {
   id: string
-  payment_id: string
+  /** Null for money of an unknown payment. */
+  payment_id: string | null
   /** A decimal string, in `currency`. */
   amount: string
   /** The stablecoin. */

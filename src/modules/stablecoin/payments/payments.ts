@@ -2,13 +2,12 @@ import {
   type CurrentAccount,
   type Fact,
   type FactSource,
-  hasBeenResolved,
   judgingAccount,
   type Payment,
   RAILS,
-  toMinorUnits,
 } from "../../../ledger"
 import type { Repository } from "../repository"
+import type { UnknownReport } from "../repository/deposits/deposits"
 import type { Applied } from "../repository/payments/payments"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { WebhookEvents } from "../webhooks/webhook-events"
@@ -84,21 +83,27 @@ export class Payments {
     return judgingAccount(own, others)
   }
 
+  /** Records money of a payment that is not stored, and returns its id. */
+  async recordUnknown(report: UnknownReport): Promise<string | null> {
+    const { deposits } = this.parts.repository
+    return await deposits.recordUnknown(report, new Date())
+  }
+
   /**
-   * Whether the merchant has refunded a payment in full, or resolved it by
-   * hand.
+   * Whether the deposit of a paid payment may still be captured, or is. The
+   * merchant may have sent it back, or kept it for another order.
    */
-  async isResolved({ id, status, amount }: Payment): Promise<boolean> {
-    const { exceptions, refunds } = this.parts.repository
-    if (status !== "paid" || !(await exceptions.existFor(id))) {
-      return false
-    }
-    const [resolutions, due] = await Promise.all([
-      exceptions.listResolutions(id),
-      refunds.sum(id),
-    ])
-    return (
-      hasBeenResolved(resolutions) || toMinorUnits(due) >= toMinorUnits(amount)
-    )
+  async isCapturable({ deposit_id }: Payment): Promise<boolean> {
+    const { deposits } = this.parts.repository
+    return deposit_id !== null && (await deposits.isCapturable(deposit_id))
+  }
+
+  /**
+   * Allocates the deposit of a paid payment to its capture, once.
+   *
+   * @returns false when it may not be captured
+   */
+  async allocateCapture({ id }: Pick<Payment, "id">): Promise<boolean> {
+    return await this.parts.repository.deposits.capture(id)
   }
 }

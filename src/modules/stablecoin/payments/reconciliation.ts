@@ -229,7 +229,8 @@ export class Reconciliation {
     for (const refund of missed) {
       const outcome = await recordRefund(refund)
       if ("refused" in outcome) {
-        await this.#openRefusedRefund(refund)
+        const left = "left" in outcome ? outcome.left : "0.00"
+        await this.#openRefusedRefund(refund, left)
       }
     }
     // When the limit was reached, the next pass reads the same batch again.
@@ -238,12 +239,11 @@ export class Reconciliation {
     }
   }
 
-  async #openRefusedRefund(missed: RefundRequest): Promise<void> {
+  async #openRefusedRefund(missed: RefundRequest, left: string): Promise<void> {
     const { repository, openException } = this.parts
     const payment = await repository.payments.find({ id: missed.payment_id })
     if (payment) {
-      const due = await repository.refunds.sum(payment.id)
-      await openException(payment.id, refusedRefund(payment, missed, [due]))
+      await openException(payment.id, refusedRefund(payment, missed, left))
     }
   }
 }

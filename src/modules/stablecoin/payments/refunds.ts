@@ -15,14 +15,13 @@ export class Refunds {
   ) {}
 
   /**
-   * Writes the refund due of a Medusa refund, or an exception in its place,
-   * once, and publishes the event.
+   * Writes the refund due of a Medusa refund, once, and publishes the event.
    */
   async record(request: RefundRequest): Promise<RefundOutcome> {
     return await this.#announced(await this.repository.refunds.record(request))
   }
 
-  /** Writes the rest of a paid payment as a refund due, if there is any. */
+  /** Writes what is unallocated of a paid payment as a refund due. */
   async refundRemainder(
     paymentId: string,
     reason: string
@@ -39,17 +38,9 @@ export class Refunds {
     )
   }
 
-  /** Sum of a payment's refunds, sent or not, in its stablecoin. */
-  async sum(paymentId: string): Promise<string> {
-    return await this.repository.refunds.sum(paymentId)
-  }
-
   async #announced(outcome: RefundOutcome): Promise<RefundOutcome> {
     if ("refund" in outcome && outcome.fresh) {
       await this.publisher.refundDue(outcome.refund)
-      await this.publisher.exceptions(outcome.opened)
-    }
-    if ("withheld" in outcome) {
       await this.publisher.exceptions(outcome.opened)
     }
     return outcome

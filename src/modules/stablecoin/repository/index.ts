@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { AccountRepository } from "./accounts/account-repository"
 import { ChainRepository } from "./chains/chain-repository"
 import { CustomerRepository } from "./customers/customer-repository"
+import { DepositRepository } from "./deposits/deposit-repository"
 import { ExceptionRepository } from "./exceptions/exception-repository"
 import { MedusaRepository } from "./medusa/medusa-repository"
 import { OverviewRepository } from "./overview/overview-repository"
@@ -21,6 +22,7 @@ export class Repository {
   readonly webhookEvents: WebhookEventRepository
   readonly webhookStates: WebhookStateRepository
   readonly probes: ProbeRepository
+  readonly deposits: DepositRepository
   readonly exceptions: ExceptionRepository
   readonly refunds: RefundRepository
   readonly settings: SettingRepository
@@ -37,6 +39,7 @@ export class Repository {
     this.webhookEvents = new WebhookEventRepository(db)
     this.webhookStates = new WebhookStateRepository(db)
     this.probes = new ProbeRepository(db)
+    this.deposits = new DepositRepository(db)
     this.exceptions = new ExceptionRepository(db)
     this.refunds = new RefundRepository(db)
     this.settings = new SettingRepository(db)

@@ -1,4 +1,10 @@
-import type { Payment, ProofFields, Rail, Schedule } from "../../../ledger"
+import type {
+  Deposit,
+  Payment,
+  ProofFields,
+  Rail,
+  Schedule,
+} from "../../../ledger"
 import type { RefundStatus, WebhookEventStatus } from "./statuses"
 import type { SignerScope } from "../webhooks/webhook-signers"
 
@@ -29,9 +35,16 @@ export type WebhookEventRow = {
   updated_at: Date
 }
 
+/** A deposit, and whether its payment was looked for. */
+export type DepositRow = Deposit & {
+  block_number: number | null
+  matched_at: Date | null
+}
+
 export type RefundRow = {
   id: string
-  payment_id: string
+  deposit_id: string
+  payment_id: string | null
   medusa_refund_id: string | null
   exception_id: string | null
   order_id: string | null
@@ -49,6 +62,7 @@ export type ExceptionRow = {
   id: string
   key: string
   payment_id: string | null
+  deposit_id: string | null
   webhook_event_id: string | null
   /** One of EXCEPTION_KINDS, or a kind of another version. */
   kind: string
@@ -72,7 +86,9 @@ export type WebhookStateRow = {
 
 export const TABLE = {
   account: "stablecoin_account",
+  allocation: "stablecoin_allocation",
   chain: "stablecoin_chain",
+  deposit: "stablecoin_deposit",
   payment: "stablecoin_payment",
   webhookEvent: "stablecoin_webhook_event",
   fact: "stablecoin_fact",
@@ -80,9 +96,7 @@ export const TABLE = {
   refund: "stablecoin_refund",
   requestCount: "stablecoin_request_count",
   schedule: "stablecoin_schedule",
-  seenTransfer: "stablecoin_seen_transfer",
   setting: "stablecoin_setting",
   settingChange: "stablecoin_setting_change",
-  transfer: "stablecoin_transfer",
   webhookState: "stablecoin_webhook_state",
 } as const

@@ -7,7 +7,7 @@ import { customerOfItsPayment } from "../customers-of"
 import { orderOfItsPayment } from "../orders-of"
 import { paymentOfRow, railOfItsPayment } from "../payment-of"
 import type { Rows } from "../rows"
-import { heldByException } from "./unassigned-money"
+import { depositOfException, heldByException } from "./held-money"
 
 const table: Omit<Rows<never>, "row"> = {
   entity: "stablecoin_exception",
@@ -28,6 +28,7 @@ export const exceptionDetail: Rows<AdminExceptionDetail> = {
   made: {
     ...table.made,
     held: heldByException,
+    deposit: depositOfException,
     payment: paymentOfRow,
   },
 }
@@ -38,6 +39,7 @@ export const exceptionFields = fieldsOf<AdminException>()([
   "message",
   "details",
   "payment_id",
+  "deposit_id",
   "webhook_event_id",
   "status",
   "resolution",
@@ -62,6 +64,7 @@ const exceptionDetailFields = [
   ...exceptionFields,
   ...fieldsOf<Omit<AdminExceptionDetail, keyof AdminException>>()([
     "held",
+    "deposit",
     "payment",
   ]),
 ]

@@ -24,14 +24,21 @@ const amount = z
 
 const refund_to = text.optional()
 
+/** An exact decimal, as the API has returned it. */
+const held = z
+  .string()
+  .regex(/^\d{1,30}(\.\d{1,30})?$/, { error: "must be held.amount as read" })
+  .optional()
+
 export const resolveException = () =>
   z.discriminatedUnion(
     "action",
     [
-      z.strictObject({ action: z.literal("retry"), note }),
+      z.strictObject({ action: z.literal("retry"), note, held }),
       z.strictObject({
         action: z.literal("refund"),
         note,
+        held,
         refund: z
           .strictObject({
             amount,
@@ -41,9 +48,18 @@ export const resolveException = () =>
           .optional(),
       }),
       z.strictObject({
+        action: z.literal("assign"),
+        note,
+        held,
+        payment_id: text,
+      }),
+      z.strictObject({
         action: z.literal("close"),
         note,
+        held,
         sent: z.strictObject({ tx_hash: text, amount, refund_to }).optional(),
+        order_id: text.optional(),
+        kept: text.trim().min(1).max(500).optional(),
         count: z.number().int().min(1).optional(),
       }),
     ],

@@ -2,16 +2,6 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type { MadeField, Row } from "../rows"
 
-/** The money received, also what the gateway reports without a capture. */
-export const receivedMoney: MadeField = {
-  from: ["id"],
-  make: async (scope, rows) => {
-    const { adminOperations } = scope.resolve(STABLECOIN_MODULE)
-    const received = await adminOperations.readReceived(idsOf(rows, "id"))
-    return rows.map(({ id }) => received.get(String(id)) ?? null)
-  },
-}
-
 /** Whether an exception or a refund of it waits for the merchant. */
 export const needsAttention: MadeField = {
   from: ["id"],

@@ -1,44 +1,56 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { AdminCoins, AdminException } from "../../../../http-types"
-import {
-  isAboutHeldMoney,
-  isAboutOtherMoney,
-  type Payment,
-  unassignedMoney,
-} from "../../../../ledger"
-import type { MadeField } from "../rows"
+import type {
+  AdminCoins,
+  AdminException,
+  AdminReceived,
+} from "../../../../http-types"
+import { isAboutHeldMoney, type Payment } from "../../../../ledger"
+import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
+import type { MadeField, Row } from "../rows"
 import { idsOf } from "./computed-fields"
 
 type Reported = Pick<
   AdminException,
-  "payment_id" | "kind" | "status" | "details"
+  "payment_id" | "kind" | "status" | "details" | "deposit_id"
 >
 
-/** Other money that the gateway reports for each payment. */
+/** The money that made a payment paid, or else what arrived for it last. */
+export const receivedMoney: MadeField = {
+  from: ["id", "status", "amount", "currency", "chain"],
+  make: async (scope, rows) => {
+    const others = await othersOf(scope, rows)
+    return rows.map(({ id, status, amount, currency, chain }) =>
+      status === "paid"
+        ? { amount, currency, chain, source: "paid" }
+        : (others(id).map(asReported).at(-1) ?? null)
+    )
+  },
+}
+
+function asReported(coins: AdminCoins): AdminReceived {
+  return { ...coins, source: "reported" }
+}
+
+/** Other money that arrived for each payment, oldest first. */
 export const otherMoney: MadeField = {
   from: ["id"],
   make: async (scope, rows) => {
-    const ofPayment = await exceptionsOf(scope, idsOf(rows, "id"))
-    return rows.map(({ id }) =>
-      ofPayment(id).flatMap((exception): AdminCoins[] => {
-        const money =
-          // A transfer that may have paid the payment may be its own money.
-          isAboutOtherMoney(exception) && !exception.details?.may_have_paid
-            ? unassignedMoney(exception, null, [])
-            : null
-        return money
-          ? [
-              {
-                amount: money.amount,
-                currency: money.currency,
-                chain: money.chain,
-              },
-            ]
-          : []
-      })
-    )
+    const others = await othersOf(scope, rows)
+    return rows.map(({ id }) => others(id))
   },
+}
+
+async function othersOf(
+  scope: MedusaContainer,
+  rows: readonly Row[]
+): Promise<(id: unknown) => AdminCoins[]> {
+  const { adminOperations } = scope.resolve(STABLECOIN_MODULE)
+  const others = await adminOperations.readOtherDeposits(idsOf(rows, "id"))
+  return (id) =>
+    others.flatMap(({ payment_id, amount, currency, chain }) =>
+      payment_id === id ? [{ amount, currency, chain }] : []
+    )
 }
 
 /**
@@ -81,7 +93,7 @@ async function exceptionsOf(
 ): Promise<(id: unknown) => Reported[]> {
   const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "stablecoin_exception",
-    fields: ["payment_id", "kind", "status", "details"],
+    fields: ["payment_id", "kind", "status", "details", "deposit_id"],
     filters: { payment_id },
     pagination: { order: { created_at: "ASC", id: "ASC" } },
   })

@@ -16,9 +16,8 @@ import {
   capturedAt,
   needsAttention,
   nextReconciliation,
-  receivedMoney,
 } from "./computed-fields"
-import { otherMoney, paymentLink } from "./other-money"
+import { otherMoney, paymentLink, receivedMoney } from "./other-money"
 import { isHeldForProof, proofMode } from "./proof"
 
 export const payments: Rows<AdminPayment> = {

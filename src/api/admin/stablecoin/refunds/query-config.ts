@@ -2,17 +2,23 @@ import type { AdminRefund } from "../../../../http-types"
 import { fieldsOf } from "../fields-of"
 import { orderOfItsPayment } from "../orders-of"
 import { refundedPayment } from "../payment-of"
+import { refundedDeposit } from "./refunded-deposit"
 import type { Rows } from "../rows"
 
 export const refunds: Rows<AdminRefund> = {
   entity: "stablecoin_refund",
   one: "refund",
-  made: { payment: refundedPayment, order: orderOfItsPayment },
+  made: {
+    payment: refundedPayment,
+    deposit: refundedDeposit,
+    order: orderOfItsPayment,
+  },
   list: (adminOperations, request) => adminOperations.listRefunds(request),
 }
 
 export const refundFields = fieldsOf<AdminRefund>()([
   "id",
+  "deposit_id",
   "payment_id",
   "medusa_refund_id",
   "exception_id",
@@ -36,6 +42,7 @@ export const refundFields = fieldsOf<AdminRefund>()([
   "created_at",
   "updated_at",
   "payment",
+  "deposit",
   "order",
 ])
 

@@ -26,6 +26,7 @@ export function storePayment(
     ...(view.order_canceled ? { order_canceled: true } : {}),
     ...(view.under_review ? { under_review: true } : {}),
     ...(view.transfer_seen ? { transfer_seen: true } : {}),
+    ...(view.sent_back ? { sent_back: view.sent_back } : {}),
     ...transactionOf(payment),
   }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SeenTransfer } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { insertSeenTransfers } from "./seen-transfers"
+import { recordSeen } from "../deposits/seen-transfers"
 
 /** How far a chain has been read. */
 export type ChainCursor = {
@@ -118,7 +118,7 @@ export async function advanceChain(
         leased_until: null,
       })
     if (advanced) {
-      await insertSeenTransfers(trx, transfers)
+      await recordSeen(trx, transfers, now)
     }
     return advanced > 0
   })

@@ -23,7 +23,6 @@ const COLUMNS = [
   "currency",
   "amount",
   "tx_hash",
-  "proof",
   "created_at",
   "rail",
   "gateway_id",

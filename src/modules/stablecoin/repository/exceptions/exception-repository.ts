@@ -1,11 +1,7 @@
 import { Aggregate } from "../aggregate"
 import { listExceptions } from "../lists/list-open-items"
-import {
-  hasExceptions,
-  listResolutions,
-  openExceptions,
-  resolveSettled,
-} from "./exceptions"
+import { openExceptions, resolveSettled } from "./exceptions"
+import { readHeld } from "./held"
 import { reviewNeverAnswered } from "./never-answered"
 import { resolveException } from "./resolve-exception"
 
@@ -13,8 +9,7 @@ import { resolveException } from "./resolve-exception"
 export class ExceptionRepository extends Aggregate {
   readonly open = this.bind(openExceptions)
   readonly list = this.bind(listExceptions)
-  readonly existFor = this.bind(hasExceptions)
-  readonly listResolutions = this.bind(listResolutions)
+  readonly readHeld = this.bind(readHeld)
   readonly resolve = this.bind(resolveException)
   readonly resolveSettled = this.bind(resolveSettled)
   readonly reviewNeverAnswered = this.bind(reviewNeverAnswered)

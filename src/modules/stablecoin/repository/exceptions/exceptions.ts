@@ -1,15 +1,11 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  DEPOSIT_KINDS,
   type ExceptionDraft,
   type ExceptionKind,
-  isAboutOtherMoney,
-  type KnownReport,
-  matchReport,
-  type MerchantResolution,
-  type Payment,
   SETTLEMENT_KINDS,
-  transferKey,
+  TRANSFER_KINDS,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
@@ -59,11 +55,8 @@ export async function openExceptions(
   if (!drafts.length) {
     return []
   }
-  const matched: ExceptionDraft[] = []
-  for (const draft of drafts) {
-    matched.push(await matchKnown(db, paymentId, draft))
-  }
-  const rows = matched.map((draft) => ({
+  const rows = drafts.map((draft) => ({
+    deposit_id: null,
     ...draft,
     id: newId("stexc"),
     payment_id: paymentId,
@@ -97,7 +90,7 @@ export async function openExceptions(
     )
     .returning<{ id: string; key: string }[]>(["id", "key"])
   const opened = new Set(inserted.map(({ key }) => key))
-  for (const draft of matched) {
+  for (const draft of drafts) {
     if (!opened.has(draft.key) && RETRIED_KINDS.includes(draft.kind)) {
       await updateCause(db, draft)
     }
@@ -128,61 +121,27 @@ async function updateCause(
 }
 
 /**
- * Gives a draft the key of the exception that reports the same money, if any,
- * and adds the hash that this exception lacks. The caller must have locked the
- * payment where the draft reports other money.
- */
-async function matchKnown(
-  db: Knex,
-  paymentId: string | null,
-  draft: ExceptionDraft
-): Promise<ExceptionDraft> {
-  if (!paymentId || !isAboutOtherMoney(draft)) {
-    return draft
-  }
-  const ofPayment = {
-    payment_id: paymentId,
-    kind: draft.kind,
-    deleted_at: null,
-  }
-  const known = await db(TABLE.exception)
-    .where(ofPayment)
-    .orderBy(["created_at", "id"])
-    .select<KnownReport[]>("key", "details")
-  const match = matchReport(draft, known)
-  if (match.completes) {
-    const { tx_hash } = draft.details
-    await db(TABLE.exception)
-      .where({ ...ofPayment, key: match.completes })
-      .update({
-        key: draft.key,
-        details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
-          JSON.stringify({ tx_hash }),
-        ]),
-        updated_at: db.fn.now(),
-      })
-  }
-  return match.draft
-}
-
-/**
  * Resolves exceptions of settling about a payment that Medusa matches by now,
- * and the one about its own transaction, which has a transfer for it after all.
+ * and those about a transfer of another payment that has paid it after all.
  */
 export async function resolveSettled(
   db: Knex,
-  { id, chain, tx_hash }: Pick<Payment, "id" | "chain" | "tx_hash">,
-  kinds: readonly ExceptionKind[],
+  id: string,
   now: Date
 ): Promise<void> {
   await db(TABLE.exception)
     .where({ payment_id: id, status: "open" })
     .andWhere((settled) =>
-      settled.whereIn("kind", [...kinds]).orWhere((reported) =>
+      settled.whereIn("kind", [...SETTLEMENT_KINDS]).orWhere((reported) =>
         reported
           .where({ kind: "transfer_reused" satisfies ExceptionKind })
-          .whereRaw("details ->> 'chain' = ?", [chain])
-          .whereRaw("lower(details ->> 'tx_hash') = lower(?)", [tx_hash])
+          .whereRaw(
+            `EXISTS (SELECT FROM ${TABLE.payment} AS payment
+              JOIN ${TABLE.deposit} AS own ON own.id = payment.deposit_id
+              WHERE payment.id = ${TABLE.exception}.payment_id
+                AND own.chain = details ->> 'chain'
+                AND own.tx_hash = lower(details ->> 'tx_hash'))`
+          )
       )
     )
     .update({
@@ -193,27 +152,84 @@ export async function resolveSettled(
     })
 }
 
+/** Kinds that stay open when all of a deposit is used: they are about orders. */
+const ORDER_KINDS: readonly ExceptionKind[] = [
+  "amount_due_changed",
+  "order_without_money",
+]
+
+/** Kinds about money that nothing uses yet. */
+const MONEY_KINDS = [...DEPOSIT_KINDS, ...SETTLEMENT_KINDS].filter(
+  (kind) => !ORDER_KINDS.includes(kind)
+)
+
 /**
- * Resolves the exception that the gateway had not reported a transfer, which a
- * proof has shown to be a payment's own.
+ * Resolves the exceptions about a deposit that is used up.
+ *
+ * @param by the user whose action did, if any
  */
-export async function resolveProven(
+export async function resolveUsedUp(
   db: Knex,
-  { id, chain, proof }: Pick<Payment, "id" | "chain" | "proof">,
-  now: Date
+  deposit_id: string,
+  by: string | null
 ): Promise<void> {
-  if (!chain || proof?.log_index == null) {
-    return
-  }
-  const { tx_hash, log_index } = proof
-  await resolveByKeys(
-    db,
-    [transferKey({ chain, tx_hash, log_index })],
-    {
-      note: `Resolved automatically: the gateway has reported it for payment ${id}.`,
-    },
-    now
-  )
+  const note = "Resolved automatically: nothing is left of its money."
+  const now = new Date()
+  await db(TABLE.exception)
+    .where({ deposit_id, status: "open" })
+    .whereIn("kind", MONEY_KINDS)
+    .update({
+      status: "resolved",
+      note,
+      resolved_by: by,
+      resolved_at: now,
+      updated_at: now,
+    })
+}
+
+/** Whether settling has an open exception about a deposit. */
+export async function hasOpenSettlement(
+  db: Knex,
+  deposit_id: string
+): Promise<boolean> {
+  const open = await db(TABLE.exception)
+    .where({ deposit_id, status: "open", deleted_at: null })
+    .whereIn("kind", [...SETTLEMENT_KINDS])
+    .first("id")
+  return open !== undefined
+}
+
+/** Adds the hash to exceptions that were opened before it was known. */
+export async function nameTransfer(
+  db: Knex,
+  deposit_id: string,
+  tx_hash: string
+): Promise<void> {
+  await db(TABLE.exception)
+    .where({ deposit_id })
+    .update({
+      details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
+        JSON.stringify({ tx_hash }),
+      ]),
+    })
+}
+
+/** Resolves the exception that the gateway had not reported a deposit. */
+export async function resolveReported(
+  db: Knex,
+  deposit_id: string,
+  payment_id: string | null
+): Promise<void> {
+  const now = new Date()
+  await db(TABLE.exception)
+    .where({ deposit_id, status: "open" })
+    .whereIn("kind", [...TRANSFER_KINDS])
+    .update({
+      status: "resolved",
+      note: `Resolved automatically: the gateway has reported it for payment ${payment_id}.`,
+      resolved_at: now,
+      updated_at: now,
+    })
 }
 
 /**
@@ -237,59 +253,4 @@ export async function resolveByKeys(
       resolved_at: now,
       updated_at: now,
     })
-}
-
-/** SQL of the refunds that resolving an exception wrote. */
-const REFUND_OF = `FROM ${TABLE.refund} AS refund
-  WHERE refund.exception_id = exception.id AND refund.status <> 'void'
-    AND refund.deleted_at IS NULL`
-
-/**
- * SQL of the transfer that closing an exception recorded, which has the time of
- * the close. A refund of money that was not confirmed names no exception.
- */
-const RECORDED_BY = `FROM ${TABLE.refund} AS refund
-  WHERE refund.payment_id = exception.payment_id
-    AND refund.sent_at = exception.resolved_at AND refund.status <> 'void'
-    AND refund.deleted_at IS NULL`
-
-/**
- * Lists the merchant's choices for exceptions about a payment's money, newest
- * first. Choices from before it was paid are left out, since they don't concern
- * that money. An open exception with a partial refund counts as a refund. Rows
- * from before choices were stored count as closed.
- */
-export async function listResolutions(
-  db: Knex,
-  paymentId: string
-): Promise<MerchantResolution[]> {
-  const { rows } = await db.raw<{ rows: MerchantResolution[] }>(
-    `SELECT kind,
-       CASE WHEN status = 'open' THEN 'refund'
-         ELSE COALESCE(resolution, 'close') END AS action,
-       COALESCE(note, details ->> 'earlier_note', '') AS note,
-       EXISTS (SELECT 1 ${RECORDED_BY}) AS is_recorded
-     FROM ${TABLE.exception} AS exception
-     WHERE payment_id = ? AND deleted_at IS NULL AND kind = ANY(?)
-       AND details ->> 'status' = 'paid'
-       AND (status = 'resolved' AND resolved_by IS NOT NULL
-         OR status = 'open' AND EXISTS (SELECT 1 ${REFUND_OF}))
-     ORDER BY COALESCE(resolved_at, updated_at) DESC NULLS LAST, id DESC`,
-    [paymentId, [...SETTLEMENT_KINDS]]
-  )
-  return rows
-}
-
-/**
- * Whether an exception was ever opened about a payment. Every refund due has
- * one too.
- */
-export async function hasExceptions(
-  db: Knex,
-  paymentId: string
-): Promise<boolean> {
-  const found = await db(TABLE.exception)
-    .where({ payment_id: paymentId, deleted_at: null })
-    .first("id")
-  return found !== undefined
 }

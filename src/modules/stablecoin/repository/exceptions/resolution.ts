@@ -1,16 +1,16 @@
-import type {
-  Fact,
-  OrderState,
-  Payment,
-  UnassignedMoney,
-} from "../../../../ledger"
+import type { Fact, HeldMoney, Payment } from "../../../../ledger"
+import type { LockedDeposit } from "../deposits/allocations"
 import type { Applied } from "../payments/payments"
-import type {
-  UnassignedRefund,
-  UnassignedRefundRefusal,
-} from "../refunds/refund-unassigned-money"
 import type { ExceptionRow, RefundRow } from "../tables"
 import type { OpenedException } from "./exceptions"
+import type { Excess } from "./held"
+
+/** Where coins go back to, and how many. */
+export type RefundChoice = {
+  /** Decimal with at most two digits; absent: all that certainly arrived. */
+  amount?: string
+  refund_to?: string
+}
 
 /** The merchant's choice, with a note. */
 export type Resolution = {
@@ -18,12 +18,20 @@ export type Resolution = {
   note: string
   /** Medusa's id of the actor who resolves it. */
   by: string
+  /** The unallocated amount that the merchant has read. */
+  held?: string
 } & (
   | { action: "retry" }
-  | { action: "refund"; refund?: Omit<UnassignedRefund, "tx_hash"> }
+  | { action: "refund"; refund?: RefundChoice & { reason?: string } }
+  | { action: "assign"; payment_id: string }
   | {
       action: "close"
-      sent?: Omit<UnassignedRefund, "reason"> & { tx_hash: string }
+      /** The transfer that sent the money back. */
+      sent?: RefundChoice & { tx_hash: string }
+      /** The order by which the buyer got the goods. */
+      order_id?: string
+      /** Why the merchant keeps the money. */
+      kept?: string
       /** Size of the group that the merchant has read; absent: any size. */
       count?: number
     }
@@ -33,40 +41,52 @@ export type Resolution = {
 export type ResolutionContext = {
   /** The payment's state at the gateway, where a retry reads it. */
   fact?: Fact | null
-  medusa?: OrderState
+  medusa?: Excess & { payment: { captured: boolean } | null }
 }
 
+/** The changes that a resolution made. */
 export type ResolvedException =
   | {
       exception_id: string
-      /** The payment to settle now: retried, accepted or taken over. */
+      /** The payment to settle now. */
       settles: string | null
       /** The refund that is due now, or was recorded as sent. */
       refund: RefundRow | null
+      /** Captured money that Medusa has to refund. The exception stays open. */
+      refunds_capture: { payment_id: string; amount: string } | null
       opened: OpenedException[]
       /** The effect of the gateway's state. */
       applied: Applied | null
     }
   | {
       refused:
-        "unknown_exception" | "already_resolved" | "not_retriable" | "hash_used"
+        | "unknown_exception"
+        | "already_resolved"
+        | "not_retriable"
+        | "hash_used"
+        | "nothing_held"
+        | "held_required"
+        | "not_assignable"
+        | "unknown_payment"
+        | "already_used"
     }
   | { refused: "refund_is_due"; refund_id: string }
   /** `count`: size of the group now. */
   | { refused: "group_grew"; count: number }
-  /**
-   * `note`: of the earlier exception that was resolved with the payment's
-   * money.
-   */
-  | { refused: "resolved_before"; note: string }
-  | { refused: "order_missing"; held: UnassignedMoney }
-  | UnassignedRefundRefusal
+  /** `held`: what is left now; null for nothing. */
+  | { refused: "held_changed"; held: HeldMoney | null }
+  | { refused: "whereabouts_required"; held: HeldMoney }
+  | { refused: "exceeds_held" | "amount_required"; held: HeldMoney }
+  | { refused: "wrong_address" | "wrong_hash"; chain: string | null }
+  | { refused: "wrong_order"; order_id: string }
 
 export type ResolutionRefusal = Extract<ResolvedException, { refused: string }>
 
-/** An exception and its payment, both locked. */
+/** An exception with its payment and its deposit, all locked. */
 export type LockedException = {
   exception: ExceptionRow
   payment: Payment | null
+  deposit: LockedDeposit | null
+  held: HeldMoney | null
   now: Date
 }

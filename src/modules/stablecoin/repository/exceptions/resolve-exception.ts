@@ -1,27 +1,26 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  isAboutOtherMoney,
-  isOpenUntilReturned,
-  type Payment,
-  SETTLEMENT_KINDS,
-} from "../../../../ledger"
-import { readUnassigned } from "../refunds/refund-unassigned-money"
+import { isMoreThan, isSameAmount, retryOf } from "../../../../ledger"
+import { lockDeposit, releaseCapture } from "../deposits/allocations"
+import { applyFact } from "../payments/payments"
 import { reschedule } from "../schedules/schedule"
 import { type ExceptionRow, type PaymentRow, TABLE } from "../tables"
 import { isUniqueViolation } from "../unique-violation"
+import { assignDeposit } from "./assign-deposit"
+import { findDueRefund, grownGroup, isUsed } from "./refusals"
+import { heldOf } from "./held"
 import type {
+  LockedException,
   Resolution,
   ResolutionContext,
+  ResolutionRefusal,
   ResolvedException,
 } from "./resolution"
-import { refundOf, retryPayment } from "./resolution-effects"
-import { findDueRefund, grownGroup } from "./resolution-refusals"
+import { type Used, useHeldMoney } from "./use-held-money"
 
 /**
  * Resolves an exception as the merchant chose, once. In the same transaction
- * its payment becomes due for settling, or a refund of the unassigned money is
- * written. A partial refund leaves it open where nothing else would show the
- * rest.
+ * its money is allocated, or its payment becomes due for settling. It stays
+ * open while a part of its money is left.
  */
 export async function resolveException(
   db: Knex,
@@ -47,23 +46,11 @@ async function resolve(
   context: ResolutionContext,
   now: Date
 ): Promise<ResolvedException> {
-  const { exception_id, action, note, by } = resolution
-  const known = await trx<ExceptionRow>(TABLE.exception)
-    .where({ id: exception_id })
-    .first("payment_id")
-  if (!known) {
-    return { refused: "unknown_exception" }
+  const locked = await lock(trx, resolution.exception_id, context, now)
+  if ("refused" in locked) {
+    return locked
   }
-  // Locks the payment first, as everywhere: its lock keeps the sum of its
-  // refunds from changing.
-  const payment = await lockPayment(trx, known.payment_id)
-  const exception = await trx<ExceptionRow>(TABLE.exception)
-    .where({ id: exception_id })
-    .forUpdate()
-    .first()
-  if (!exception || exception.status === "resolved") {
-    return { refused: "already_resolved" }
-  }
+  const { exception, payment } = locked
   const grown = grownGroup(resolution, exception)
   if (grown !== null) {
     return { refused: "group_grew", count: grown }
@@ -72,70 +59,138 @@ async function resolve(
   if (due) {
     return { refused: "refund_is_due", refund_id: due.id }
   }
-  const locked = { exception, payment, now }
-  const written = await refundOf(trx, resolution, context, locked)
-  if (written && "refused" in written) {
-    return written
+  const used = await effectOf(trx, resolution, locked)
+  if ("refused" in used) {
+    return used
   }
-  const rest = written && (await readUnassigned(trx, exception, payment))
-  // Nothing else shows the rest of money without an order, or of money that was
-  // reported.
-  const isPart =
-    rest !== null &&
-    (isOpenUntilReturned(exception.kind, context.medusa) ||
-      (rest.confirmed && isAboutOtherMoney(exception)))
+  await note(trx, exception, resolution, used, now)
+  const settles = payment && (used.settles || payment.status === "paid")
+  if (settles) {
+    await reschedule(trx, [payment.id], now)
+  }
+  const fact = resolution.action === "retry" ? context.fact : null
+  return {
+    exception_id: exception.id,
+    settles: settles ? payment.id : null,
+    refund: used.refund,
+    refunds_capture: used.refunds_capture,
+    opened: used.opened,
+    applied:
+      payment && fact
+        ? await applyFact(trx, payment.id, fact, "admin", now)
+        : null,
+  }
+}
+
+/**
+ * Locks an exception's payment first, then its deposit, as all code does. A
+ * capture that Medusa has not made is no use of the deposit.
+ */
+async function lock(
+  trx: Knex,
+  id: string,
+  { medusa }: ResolutionContext,
+  now: Date
+): Promise<LockedException | ResolutionRefusal> {
+  const known = await trx<ExceptionRow>(TABLE.exception)
+    .where({ id })
+    .first("payment_id")
+  if (!known) {
+    return { refused: "unknown_exception" }
+  }
+  const payment = known.payment_id
+    ? await trx<PaymentRow>(TABLE.payment)
+        .where({ id: known.payment_id })
+        .forUpdate()
+        .first()
+    : null
+  const exception = await trx<ExceptionRow>(TABLE.exception)
+    .where({ id })
+    .forUpdate()
+    .first()
+  if (!exception || exception.status === "resolved") {
+    return { refused: "already_resolved" }
+  }
+  const found = exception.deposit_id
+    ? await lockDeposit(trx, exception.deposit_id)
+    : null
+  const isPlanned =
+    found &&
+    medusa?.payment?.captured === false &&
+    payment?.deposit_id === found.deposit.id
+  const deposit = isPlanned
+    ? await releaseCapture(trx, found, found.balance.capture)
+    : found
+  const held = await heldOf(trx, exception, deposit, payment ?? null, medusa)
+  return { exception, payment: payment ?? null, deposit, held, now }
+}
+
+async function effectOf(
+  trx: Knex,
+  resolution: Resolution,
+  locked: LockedException
+): Promise<Used | ResolutionRefusal> {
+  const { exception, payment, deposit, held } = locked
+  if (resolution.action === "retry") {
+    if (!payment || !retryOf(exception.kind, payment)) {
+      return { refused: "not_retriable" }
+    }
+    return isUsed(deposit)
+      ? { refused: "already_used" }
+      : { ...NO_EFFECT, settles: true }
+  }
+  // Another resolution may have used a part meanwhile.
+  const read = resolution.held
+  if (
+    held
+      ? !read || !isSameAmount(read, held.amount)
+      : isMoreThan(read ?? "0", "0")
+  ) {
+    return held && read === undefined
+      ? { refused: "held_required" }
+      : { refused: "held_changed", held }
+  }
+  return resolution.action === "assign"
+    ? await assignDeposit(trx, resolution.payment_id, locked)
+    : await useHeldMoney(trx, resolution, locked)
+}
+
+const NO_EFFECT: Used = {
+  refund: null,
+  refunds_capture: null,
+  opened: [],
+  settles: false,
+  isPart: false,
+}
+
+/** Stores the merchant's note. An exception about the rest stays open. */
+async function note(
+  trx: Knex,
+  { id, details }: ExceptionRow,
+  { action, note: text, by }: Resolution,
+  { isPart, refunds_capture }: Used,
+  now: Date
+): Promise<void> {
+  const notes = details?.earlier_note ? [details.earlier_note, text] : [text]
   await trx(TABLE.exception)
-    .where({ id: exception_id })
+    .where({ id })
     .update(
-      isPart
-        ? { details: withNote(exception, resolution), updated_at: now }
+      isPart || refunds_capture
+        ? {
+            details: JSON.stringify({
+              ...details,
+              earlier_note: notes.join("\n"),
+              earlier_resolved_by: by,
+            }),
+            updated_at: now,
+          }
         : {
             status: "resolved",
             resolution: action,
-            note,
+            note: text,
             resolved_by: by,
             resolved_at: now,
             updated_at: now,
           }
     )
-  const isRetry = action === "retry"
-  const applied = isRetry && (await retryPayment(trx, context, locked))
-  // Medusa would complete a cart with the authorization of money that the
-  // merchant took over. Settling releases it.
-  const isTaken =
-    payment?.status === "paid" &&
-    SETTLEMENT_KINDS.some((kind) => kind === exception.kind)
-  if (isTaken && !isRetry) {
-    await reschedule(trx, [payment.id], now)
-  }
-  return {
-    exception_id,
-    settles: isRetry || isTaken ? exception.payment_id : null,
-    refund: written?.refund ?? null,
-    opened: written?.opened ?? [],
-    applied: applied || null,
-  }
-}
-
-/**
- * Returns the details of an exception that stays open, with the notes on its
- * partial refunds so far.
- */
-function withNote({ details }: ExceptionRow, { note, by }: Resolution): string {
-  const notes = details?.earlier_note ? [details.earlier_note, note] : [note]
-  return JSON.stringify({
-    ...details,
-    earlier_note: notes.join("\n"),
-    earlier_resolved_by: by,
-  })
-}
-
-async function lockPayment(
-  trx: Knex,
-  id: string | null
-): Promise<Payment | null> {
-  const payment =
-    id &&
-    (await trx<PaymentRow>(TABLE.payment).where({ id }).forUpdate().first())
-  return payment || null
 }

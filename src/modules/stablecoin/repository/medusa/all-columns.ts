@@ -8,6 +8,7 @@ import { MISSED_REFUND_COLUMNS } from "./missed-refunds"
 import { NOTIFICATION_COLUMNS } from "./notifications"
 import { PLACED_ORDER_COLUMNS } from "./placed-orders"
 import { REFUND_COLUMNS } from "./refunds"
+import { SERVING_ORDER_COLUMNS } from "./serving-order"
 import { STREAMED_COLUMNS } from "./streamed-payments"
 import { UNSETTLED_COLUMNS } from "./unsettled"
 import type { MedusaColumns } from "./columns"
@@ -27,6 +28,7 @@ export const MEDUSA_COLUMNS: MedusaColumns = merge([
   NOTIFICATION_COLUMNS,
   PLACED_ORDER_COLUMNS,
   REFUND_COLUMNS,
+  SERVING_ORDER_COLUMNS,
   STREAMED_COLUMNS,
   UNSETTLED_COLUMNS,
 ])

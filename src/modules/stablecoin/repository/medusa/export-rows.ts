@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ProofStatus, ReceivedMoney } from "../../../../ledger"
+import type { ProofStatus } from "../../../../ledger"
 import type { RefundStatus } from "../statuses"
 import { throughIndexes } from "../lists/through-indexes"
-import { otherMoneySql } from "../payments/received"
+import { OTHER_MONEY } from "../deposits/other-deposits"
 import { type PaymentRow, TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
 
@@ -47,7 +47,7 @@ export type PaymentExport = OfMedusa &
     | "expires_at"
     | "created_at"
   > & {
-    received_amount: ReceivedMoney["amount"] | null
+    received_amount: string | null
     /** Money that was not captured, such as `5.00 USDT + 7.50 USDT`. */
     other_money: string | null
     /** Of the transfer that pays, as its chain shows it. */
@@ -119,7 +119,7 @@ export async function readPaymentExports(
        ${OF_MEDUSA_FIELDS}
      FROM unnest(CAST(? AS text[])) WITH ORDINALITY AS named (id, position)
      JOIN ${TABLE.payment} AS payment ON payment.id = named.id
-     LEFT JOIN LATERAL (${otherMoneySql("payment")}) AS other ON true
+     LEFT JOIN LATERAL (${OTHER_MONEY}) AS other ON true
      ${OF_MEDUSA}
      ORDER BY named.position`
   )

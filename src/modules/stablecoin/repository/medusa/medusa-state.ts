@@ -1,10 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  ALLOCATION_KINDS,
+  type AllocationKind,
   type MedusaState,
   type Schedule,
   type ScheduledPayment,
   SETTLEMENT_KINDS,
-  TRANSFER_KINDS,
 } from "../../../../ledger"
 import {
   capturedByOthersSql,
@@ -12,6 +13,7 @@ import {
   STANDING_SQL,
   takenSql,
 } from "./medusa-session"
+import { unallocatedSql } from "../deposits/list-deposits"
 import { SCHEDULE_SQL } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
@@ -37,6 +39,7 @@ export const STATE_COLUMNS = {
     "deleted_at",
   ],
   capture: ["id", "payment_id", "amount", "created_at", "deleted_at"],
+  refund: ["payment_id", "amount", "deleted_at"],
   order_transaction: ["order_id", "reference_id", "deleted_at"],
   payment_collection: [
     "id",
@@ -55,22 +58,13 @@ export const STATE_COLUMNS = {
 /** A payment's state in Medusa's own tables. */
 type OwnWord = Omit<
   MedusaState,
-  | "refunds_due"
-  | "resolutions"
-  | "current_account"
-  | "is_readable"
-  | "chain_policy"
+  "current_account" | "is_readable" | "chain_policy"
 >
 
 /** A payment and its state in Medusa's tables, both read at the same time. */
 export type PaymentWithMedusaState = {
   payment: ScheduledPayment
   medusa: OwnWord
-  /**
-   * Whether a refund was ever written. Most payments have none, so no sum is
-   * read.
-   */
-  has_refunds: boolean
   /** Whether an exception that settling resolves was ever opened about it. */
   has_exceptions: boolean
 }
@@ -97,7 +91,12 @@ const OWN_PAYMENT = `(SELECT jsonb_build_object(
     'captured', own.captured_at IS NOT NULL AND EXISTS (
       SELECT 1 FROM capture
       WHERE payment_id = own.id AND deleted_at IS NULL),
-    'canceled', own.canceled_at IS NOT NULL)
+    'canceled', own.canceled_at IS NOT NULL,
+    'refundable', CAST(
+      COALESCE((SELECT SUM(amount) FROM capture
+        WHERE payment_id = own.id AND deleted_at IS NULL), 0)
+      - COALESCE((SELECT SUM(amount) FROM refund
+        WHERE payment_id = own.id AND deleted_at IS NULL), 0) AS text))
   FROM payment AS own
   WHERE own.payment_session_id = ledger.session_id
     AND own.payment_collection_id = collection.id
@@ -160,9 +159,44 @@ const LOST_ORDER = `(SELECT link.order_id FROM (
   WHERE NOT EXISTS (SELECT 1 FROM "order" WHERE id = link.order_id)
   LIMIT 1)`
 
-const HAS_SEEN_MONEY = `EXISTS (SELECT 1 FROM ${TABLE.exception}
-  WHERE payment_id = ledger.id AND status = 'open' AND kind = ANY(?)
-    AND deleted_at IS NULL)`
+/** SQL of a sum of the uses of the deposit that the payment was paid by. */
+const usedAs = (kind: AllocationKind) =>
+  `CAST(COALESCE(SUM(CAST(used.amount AS numeric)) FILTER (WHERE used.kind = '${kind}'), 0) AS text)`
+
+const DEPOSIT_USES = `(SELECT jsonb_build_object(
+    ${ALLOCATION_KINDS.map((kind) => `'${kind}', ${usedAs(kind)}`).join(", ")},
+    'unallocated', CAST(CAST(deposit.amount AS numeric)
+      - COALESCE(SUM(CAST(used.amount AS numeric)), 0) AS text))
+  FROM ${TABLE.deposit} AS deposit
+  LEFT JOIN ${TABLE.allocation} AS used
+    ON used.deposit_id = deposit.id AND used.deleted_at IS NULL
+  WHERE deposit.id = ledger.deposit_id
+  GROUP BY deposit.id)`
+
+/** SQL of whether unconfirmed money arrived for the payment. */
+const unconfirmed = (condition: string) => `EXISTS (
+  SELECT FROM ${TABLE.deposit} AS deposit
+  WHERE deposit.payment_id = ledger.id AND deposit.deleted_at IS NULL
+    AND deposit.confirmed_at IS NULL
+    AND deposit.id IS DISTINCT FROM ledger.deposit_id
+    AND ${condition})`
+
+const HAS_SEEN_MONEY = unconfirmed(`${unallocatedSql("deposit")} > 0`)
+
+const IS_SENT_BACK = unconfirmed(`EXISTS (
+  SELECT FROM ${TABLE.allocation} AS used
+  WHERE used.deposit_id = deposit.id AND used.kind = 'refund'
+    AND used.deleted_at IS NULL)`)
+
+const IS_QUESTIONED = `EXISTS (SELECT FROM ${TABLE.exception}
+  WHERE deposit_id = ledger.deposit_id AND status = 'open'
+    AND kind <> 'refund_due' AND deleted_at IS NULL)`
+
+const IS_RETRIED = `COALESCE((SELECT resolution = 'retry'
+  FROM ${TABLE.exception}
+  WHERE payment_id = ledger.id AND deleted_at IS NULL AND kind = ANY(:kinds)
+    AND resolved_by IS NOT NULL
+  ORDER BY resolved_at DESC LIMIT 1), false)`
 
 /**
  * Reads a payment with Medusa's state in one statement. It takes a fraction of
@@ -180,18 +214,20 @@ export async function readMedusaState(
          'collection', ${MONEY}, 'cart_id', ${CART}, 'order', ${ORDER},
          'lost_order_id', ${LOST_ORDER},
          'unrecorded_capture', ${UNRECORDED_CAPTURE},
-         'has_seen_money', ${HAS_SEEN_MONEY}),
-       'has_refunds', EXISTS (SELECT 1 FROM ${TABLE.refund}
-         WHERE payment_id = ledger.id AND deleted_at IS NULL),
+         'money', ${DEPOSIT_USES},
+         'is_questioned', ${IS_QUESTIONED},
+         'is_retried', ${IS_RETRIED},
+         'has_seen_money', ${HAS_SEEN_MONEY},
+         'is_sent_back', ${IS_SENT_BACK}),
        'has_exceptions', EXISTS (SELECT 1 FROM ${TABLE.exception}
-         WHERE payment_id = ledger.id AND deleted_at IS NULL AND kind = ANY(?))
+         WHERE payment_id = ledger.id AND deleted_at IS NULL AND kind = ANY(:kinds))
      ) AS both
      FROM ${TABLE.payment} AS ledger
      LEFT JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = ledger.id
      LEFT JOIN payment_collection AS collection
        ON collection.id = ${COLLECTION} AND collection.deleted_at IS NULL
-     WHERE ledger.id = ? AND ledger.deleted_at IS NULL`,
-    [[...TRANSFER_KINDS], [...SETTLEMENT_KINDS, "transfer_reused"], paymentId]
+     WHERE ledger.id = :id AND ledger.deleted_at IS NULL`,
+    { id: paymentId, kinds: [...SETTLEMENT_KINDS, "transfer_reused"] }
   )
   const [row] = rows
   if (!row) {

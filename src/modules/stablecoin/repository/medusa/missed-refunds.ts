@@ -1,6 +1,5 @@
 import { encodeTime } from "ulid"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { OTHER_MONEY_KINDS } from "../../../../ledger"
 import type { RefundRequest } from "../refunds/refunds"
 import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
@@ -9,18 +8,6 @@ export const MISSED_REFUND_COLUMNS = {
   refund: ["id", "raw_amount", "payment_id", "created_at", "deleted_at"],
   payment: ["id", "payment_session_id"],
 } satisfies MedusaColumns
-
-/** SQL of the refunds that count, as `listStandingRefunds` reads them. */
-const STANDING = `due.payment_id = payment.id AND due.status <> 'void'
-  AND due.deleted_at IS NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM ${TABLE.exception} AS exception
-    WHERE exception.id = due.exception_id AND exception.kind = ANY(:other))
-  AND NOT (
-    due.status = 'due' AND due.medusa_refund_id IS NOT NULL
-    AND NOT EXISTS (
-      SELECT 1 FROM refund AS alive
-      WHERE alive.id = due.medusa_refund_id AND alive.deleted_at IS NULL))`
 
 /** The refunds to compare, as ranges of ids. No other index has their order. */
 export type RefundWalk = {
@@ -52,8 +39,7 @@ export function refundIdAt(moment: Date): string {
 /**
  * Finds refunds that Medusa has and the ledger lacks. Medusa commits a refund
  * before it calls the provider, and a process may die in between. Refunds with
- * an exception about them are left out, and so are those of payments whose
- * refunds already add up to the full amount.
+ * an exception about them are left out.
  *
  * @param before only older refunds, since a younger one may still be in
  *   progress
@@ -90,17 +76,13 @@ export async function findMissedRefunds(
              AND instead.details ->> 'medusa_refund_id' = refund.id
              AND instead.deleted_at IS NULL
            LIMIT 1) IS NULL
-         AND CAST(payment.amount AS numeric) > (
-           SELECT COALESCE(SUM(CAST(due.amount AS numeric)), 0)
-           FROM ${TABLE.refund} AS due
-           WHERE ${STANDING})
        ORDER BY refund.created_at LIMIT :limit
      )
      SELECT
        (SELECT COALESCE(jsonb_agg(to_jsonb(missed)), '[]') FROM missed) AS missed,
        (SELECT CASE WHEN count(*) = :part AND :part > 0 THEN max(id) END
          FROM part) AS "end"`,
-    { before, limit, ...walk, other: [...OTHER_MONEY_KINDS] }
+    { before, limit, ...walk }
   )
   return rows[0] ?? { missed: [], end: null }
 }

@@ -15,13 +15,3 @@ export async function findStandingMedusaRefunds(
     .whereNull("deleted_at")
     .pluck<string[]>("id")
 }
-
-/** Selects Medusa's refund of an id, unless it was rolled back. */
-export function standingMedusaRefund(
-  db: Knex,
-  id: Knex.Raw
-): Knex.QueryBuilder {
-  return db("refund")
-    .whereRaw("refund.id = ?", [id])
-    .whereNull("refund.deleted_at")
-}

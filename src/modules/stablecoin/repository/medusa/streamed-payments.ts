@@ -74,12 +74,19 @@ const MEDUSA = `jsonb_build_object(
 ) AS medusa`
 
 const EXCEPTIONS = `(SELECT COALESCE(
-    jsonb_agg(jsonb_build_object('kind', kind, 'details', details)), '[]')
+    jsonb_agg(jsonb_build_object('kind', kind, 'details', details,
+      'deposit_id', deposit_id)), '[]')
   FROM ${TABLE.exception}
   WHERE payment_id = ledger.id AND status = 'open' AND deleted_at IS NULL
 ) AS exceptions`
 
-const SELECT = `SELECT ${FIELDS}, ${ORDER}, ${MEDUSA}, ${EXCEPTIONS}
+const REFUNDS = `(SELECT COALESCE(
+    jsonb_agg(jsonb_build_object('status', status)), '[]')
+  FROM ${TABLE.refund}
+  WHERE payment_id = ledger.id AND status <> 'void' AND deleted_at IS NULL
+) AS refunds`
+
+const SELECT = `SELECT ${FIELDS}, ${ORDER}, ${MEDUSA}, ${EXCEPTIONS}, ${REFUNDS}
   FROM ${TABLE.payment} AS ledger WHERE ledger.deleted_at IS NULL AND`
 
 /**
@@ -125,13 +132,14 @@ async function withSiblings(
   for (const { payment_collection_id: id, ...sibling } of siblings) {
     byCollection.set(id, [...(byCollection.get(id) ?? []), sibling])
   }
-  return rows.map(({ order, medusa, exceptions, ...payment }) => ({
+  return rows.map(({ order, medusa, exceptions, refunds, ...payment }) => ({
     payment,
     around: {
       siblings: byCollection.get(payment.payment_collection_id) ?? [],
       order,
       medusa,
       exceptions,
+      refunds,
     },
   }))
 }

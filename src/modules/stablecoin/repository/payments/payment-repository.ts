@@ -16,13 +16,6 @@ import {
   reconcileSiblings,
 } from "./payments"
 import { eraseReturnUrls, purgePayments } from "./purge-payments"
-import { readReceived } from "./received"
-import {
-  assignTransfer,
-  listAssigned,
-  listClaims,
-  listReusedTransfers,
-} from "./shared-transactions"
 
 /** Payments: their rows, facts and slots. */
 export class PaymentRepository extends Aggregate {
@@ -33,17 +26,12 @@ export class PaymentRepository extends Aggregate {
   readonly select = this.bind(selectPayments)
   readonly walk = this.bind(walkIds)
   readonly needAttention = this.bind(needAttention)
-  readonly readReceived = this.bind(readReceived)
   readonly listWaiting = this.bind(listWaiting)
   readonly firstStarted = this.bind(firstStarted)
   readonly applyFact = this.bind(applyFact)
   readonly applyAtOnce = this.bind(applyAtOnce)
   readonly recordOrder = this.bind(recordOrder)
   readonly reconcileSiblings = this.bind(reconcileSiblings)
-  readonly listReusedTransfers = this.bind(listReusedTransfers)
-  readonly listClaims = this.bind(listClaims)
-  readonly listAssigned = this.bind(listAssigned)
-  readonly assignTransfer = this.bind(assignTransfer)
   readonly listToProve = this.bind(listToProve)
   readonly proveAgain = this.bind(proveAgain)
   readonly countHashlessRead = this.bind(countHashlessRead)

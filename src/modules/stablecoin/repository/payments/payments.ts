@@ -10,14 +10,13 @@ import {
   transition,
 } from "../../../../ledger"
 import { finishWebhookEvent } from "../webhook-events/webhook-events"
-import {
-  openExceptions,
-  type OpenedException,
-  resolveProven,
-} from "../exceptions/exceptions"
+import { allocate, lockDeposit } from "../deposits/allocations"
+import { recordProven, recordReport } from "../deposits/deposits"
+import { claimSeen } from "../deposits/seen-transfers"
+import { openExceptions, type OpenedException } from "../exceptions/exceptions"
 import { nextAfterChange, reschedule } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
-import { claimTransfer } from "./transfers"
+import { isText } from "../text"
 
 /** Fields for the buyer's return to the storefront. */
 type ReturnFields = Record<
@@ -84,10 +83,14 @@ export async function applyFact(
     if (!payment) {
       return null
     }
-    const transfer_of = await claimTransfer(trx, payment, fact)
-    const { patch, exceptions } = transition(payment, fact, now, {
-      transfer_of,
-    })
+    if (
+      fact.kind === "seen" &&
+      !(await claimSeen(trx, fact.deposit_id, paymentId, now))
+    ) {
+      return { payment, changed: false, before: payment.status, opened: [] }
+    }
+    const known = await recordReport(trx, payment, fact, now)
+    const { patch, exceptions } = transition(payment, fact, now, known)
     const changed = Object.keys(patch).length > 0
     const [after = payment] = changed
       ? await trx<PaymentRow>(TABLE.payment)
@@ -95,12 +98,17 @@ export async function applyFact(
           .update({ ...patch, updated_at: now })
           .returning("*")
       : []
-    const next = nextAfterChange(payment, patch, now)
+    // The gateway may confirm a transfer by now that its chain shows.
+    const next =
+      fact.kind === "seen" ? now : nextAfterChange(payment, patch, now)
     if (next) {
       await reschedule(trx, [paymentId], next)
     }
     if (patch.proof_status === "proven") {
-      await resolveProven(trx, after, now)
+      await recordProven(trx, after, now)
+    }
+    if (patch.deposit_id && payment.deposit_id) {
+      await setAside(trx, payment.deposit_id, after)
     }
     const opened = await openExceptions(
       trx,
@@ -119,6 +127,25 @@ export async function applyFact(
     }
     return { payment: after, changed, before: payment.status, opened }
   })
+}
+
+/**
+ * Takes a transfer out of account that its chain does not show, and that another
+ * one has replaced.
+ */
+async function setAside(
+  trx: Knex,
+  deposit_id: string,
+  { tx_hash }: Payment
+): Promise<void> {
+  const replaced = await lockDeposit(trx, deposit_id)
+  if (replaced) {
+    await allocate(trx, replaced, {
+      kind: "kept",
+      amount: replaced.balance.unallocated,
+      reason: `Never arrived: replaced by transaction ${tx_hash}`,
+    })
+  }
 }
 
 /** Builds the timeline entry of a fact that had an effect. */
@@ -164,14 +191,6 @@ export async function findNamedPayments(
         .whereRaw("id = ANY(?)", [ids.filter(isText)])
         .orWhereRaw("gateway_id = ANY(?)", [gatewayIds.filter(isText)])
     )
-}
-
-/**
- * PostgreSQL rejects a text with a NUL character, which would fail the search
- * for the other names.
- */
-function isText(name: string): boolean {
-  return !name.includes("\0")
 }
 
 /** Records the order that a payment's money paid for. */

@@ -47,7 +47,7 @@ export async function eraseReturnUrls(
 /**
  * Deletes payments that ended without money and have not changed since a given
  * time, with their facts. A payment stays if an order, exception, refund or
- * transfer refers to it, or if it may have been paid. Late money of a deleted
+ * deposit refers to it, or if it may have been paid. Late money of a deleted
  * one opens an `unknown_payment` exception: its id shows that it is ours.
  */
 export async function purgePayments(
@@ -59,7 +59,7 @@ export async function purgePayments(
     .whereNull("order_id")
     .whereNull("unanswered_group_id")
     .whereRaw(`NOT (${MAY_HOLD_MONEY})`)
-  for (const table of [TABLE.exception, TABLE.refund, TABLE.transfer]) {
+  for (const table of [TABLE.exception, TABLE.refund, TABLE.deposit]) {
     unpaid.whereNotExists(
       db(`${table} as referring`)
         .select(db.raw("1"))

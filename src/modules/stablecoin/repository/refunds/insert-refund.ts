@@ -6,18 +6,20 @@ import {
   type OpenedException,
   refundDueKey,
 } from "../exceptions/exceptions"
-import { type RefundRow, TABLE } from "../tables"
+import { type DepositRow, type RefundRow, TABLE } from "../tables"
 
 /** A stored refund, whether it is new, and the exceptions that it opened. */
 export type WrittenRefund = {
   refund: RefundRow
-  payment: Payment
   fresh: boolean
   opened: OpenedException[]
 }
 
 /** Proof that a refund was sent, with its sender and time. */
 export type SentProof = { tx_hash: string; sent_by: string; sent_at: Date }
+
+/** The deposit that a refund returns, and its payment. */
+export type RefundSource = { deposit: DepositRow; payment: Payment | null }
 
 /** A refund to write: its coins and its origin. */
 export type NewRefund = Coins & {
@@ -42,13 +44,9 @@ export function toProve(
   return { prove_at: chain && refund_to ? at : null }
 }
 
-function howToSend(
-  payment: Payment,
-  { exception_id }: Pick<RefundRow, "exception_id">
-): string {
-  // The merchant resolved an exception after reading about its money.
+function howToSend({ payment, deposit }: RefundSource): string {
   const check =
-    isNotShown(payment) && exception_id === null
+    payment && payment.deposit_id === deposit.id && isNotShown(payment)
       ? "The network does not show that the payment's money arrived: check the gateway's portal before you send anything. "
       : ""
   return `${check}The gateway does not send refunds: ask the buyer for an address, send the coins, and enter the transaction hash.`
@@ -56,24 +54,26 @@ function howToSend(
 
 /**
  * Writes a refund: either due, with an exception for the merchant, or already
- * sent. The caller must have locked the payment.
+ * sent. The caller must have locked the deposit, and allocates it.
  */
 export async function insertRefund(
   trx: Knex,
-  payment: Payment,
+  source: RefundSource,
   refund: NewRefund,
   proof?: SentProof
 ): Promise<WrittenRefund> {
+  const { payment, deposit } = source
   const [row] = await trx(TABLE.refund)
     .insert({
       cart_amount: refund.amount,
       ...refund,
       ...proof,
       id: newId("stref"),
-      payment_id: payment.id,
-      cart_currency: payment.cart_currency,
-      order_id: payment.order_id,
-      customer_id: payment.customer_id,
+      deposit_id: deposit.id,
+      payment_id: payment?.id ?? null,
+      cart_currency: payment?.cart_currency ?? refund.currency.toLowerCase(),
+      order_id: payment?.order_id ?? null,
+      customer_id: payment?.customer_id ?? null,
       status: proof ? "sent" : "due",
       ...(proof ? toProve(refund, proof.sent_at) : {}),
     })
@@ -82,15 +82,17 @@ export async function insertRefund(
     throw new Error("The refund was not stored.")
   }
   if (proof) {
-    return { refund: row, payment, fresh: true, opened: [] }
+    return { refund: row, fresh: true, opened: [] }
   }
-  const opened = await openExceptions(trx, payment.id, [
+  const of = payment ? `payment ${payment.id}` : `deposit ${deposit.id}`
+  const opened = await openExceptions(trx, payment?.id ?? null, [
     {
       kind: "refund_due",
       key: refundDueKey(row.id),
-      message: `${row.amount} ${row.currency} of payment ${payment.id} is due to the buyer${refund.reason ? `: ${refund.reason}` : ""}. ${howToSend(payment, row)}`,
-      details: { refund_id: row.id, order_id: payment.order_id },
+      deposit_id: deposit.id,
+      message: `${row.amount} ${row.currency} of ${of} is due to the buyer${refund.reason ? `: ${refund.reason}` : ""}. ${howToSend(source)}`,
+      details: { refund_id: row.id, order_id: payment?.order_id ?? null },
     },
   ])
-  return { refund: row, payment, fresh: true, opened }
+  return { refund: row, fresh: true, opened }
 }

@@ -2,8 +2,7 @@ import { Aggregate } from "../aggregate"
 import { listRefunds, selectRefunds } from "../lists/list-open-items"
 import { walkIds } from "../lists/walk-ids"
 import { findMissedRefunds } from "../medusa/missed-refunds"
-import { readRefundable } from "./refund-unassigned-money"
-import { refundRemainder, recordRefund, refundsDue } from "./refunds"
+import { refundRemainder, recordRefund } from "./refunds"
 import {
   applyRefundProof,
   listRefundsToProve,
@@ -15,11 +14,9 @@ import { markRefundSent, setRefundTo } from "./send-refund"
 export class RefundRepository extends Aggregate {
   readonly record = this.bind(recordRefund)
   readonly refundRemainder = this.bind(refundRemainder)
-  readonly sum = this.bind(refundsDue)
   readonly list = this.bind(listRefunds)
   readonly select = this.bind(selectRefunds)
   readonly walk = this.bind(walkIds)
-  readonly readRefundable = this.bind(readRefundable)
   readonly setRefundTo = this.bind(setRefundTo)
   readonly markSent = this.bind(markRefundSent)
   readonly listToProve = this.bind(listRefundsToProve)

@@ -1,17 +1,22 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Coins,
-  fromMinorUnits,
+  hasRest,
   type Payment,
   refundDueFor,
-  remainderDue,
-  takenOver,
-  toMinorUnits,
+  sumOf,
 } from "../../../../ledger"
-import { insertRefund, type WrittenRefund } from "./insert-refund"
-import { amountsOf, standingRefunds } from "./standing-refunds"
+import {
+  allocate,
+  lockDeposit,
+  type LockedDeposit,
+  releaseCapture,
+} from "../deposits/allocations"
+import { hasOpenSettlement } from "../exceptions/exceptions"
+import { reschedule } from "../schedules/schedule"
 import { type PaymentRow, type RefundRow, TABLE } from "../tables"
-import { type WithheldRefund, withholdRefund } from "./withhold-refund"
+import { insertRefund, type WrittenRefund } from "./insert-refund"
+import { voidRolledBack } from "./rolled-back"
 
 export type RefundRequest = {
   payment_id: string
@@ -24,85 +29,81 @@ export type RefundRequest = {
 /** The refund due, new or existing, or why none was written. */
 export type RefundOutcome =
   | WrittenRefund
-  | WithheldRefund
-  | { refused: "not_paid" | "exceeds_paid" | "unknown_payment" }
+  /** `left`: what may still be refunded. */
+  | { refused: "exceeds_paid"; left: string }
+  | { refused: "not_paid" | "unknown_payment" }
 
 /**
- * Writes a refund due, once per Medusa refund and never more than was paid,
- * with an exception for the merchant. Where settling has already written the
- * same money, Medusa's refund takes that row over. Money that the merchant has
- * marked as dealt with opens an exception instead.
+ * Writes a refund due of captured money, once per Medusa refund and never more
+ * than is captured, with an exception for the merchant. Settling follows where
+ * an exception about the money may be over.
  */
 export async function recordRefund(
   db: Knex,
   { payment_id, medusa_refund_id, cart_amount }: RefundRequest
 ): Promise<RefundOutcome> {
-  return await withPaid(db, payment_id, async (trx, payment, earlier) => {
-    const known = earlier.find(
+  return await withPaid(db, payment_id, async (trx, payment, locked) => {
+    const refunds = await trx<RefundRow>(TABLE.refund)
+      .where({ deposit_id: locked.deposit.id })
+      .whereNot({ status: "void" })
+    const known = refunds.find(
       (refund) => refund.medusa_refund_id === medusa_refund_id
     )
     if (known) {
-      return { refund: known, payment, fresh: false, opened: [] }
+      return { refund: known, fresh: false, opened: [] }
     }
-    const due = amountsOf(earlier)
-    const left = remainderDue(payment, due)
-    const amount = refundDueFor(payment, cart_amount, due)
-    const withheld = left
-      ? await withholdRefund(trx, payment, earlier, {
-          medusa_refund_id,
-          cart_amount,
-          left,
-          amount: amount ?? left,
-        })
-      : null
-    if (withheld) {
-      return withheld
+    // Medusa's own capture may not be noted yet.
+    const { capture, unallocated } = locked.balance
+    const left = sumOf([capture, unallocated])
+    const amount = refundDueFor(left, cart_amount, refunds.length)
+    if (!amount) {
+      return { refused: "exceeds_paid", left }
     }
-    if (amount) {
-      return await insertRefund(trx, payment, {
-        medusa_refund_id,
-        cart_amount,
-        ...coinsOf(payment, amount),
-      })
+    const released = await releaseCapture(trx, locked, amount)
+    if (await hasOpenSettlement(trx, locked.deposit.id)) {
+      await reschedule(trx, [payment.id], new Date())
     }
-    const written = takenOver(payment, cart_amount, earlier)
-    if (!written) {
-      return { refused: "exceeds_paid" }
-    }
-    const [refund = written] = await trx(TABLE.refund)
-      .where({ id: written.id })
-      .update({ medusa_refund_id, cart_amount, updated_at: trx.fn.now() })
-      .returning<RefundRow[]>("*")
-    return { refund, payment, fresh: false, opened: [] }
+    return await writeDue(trx, payment, released, amount, {
+      medusa_refund_id,
+      cart_amount,
+    })
   })
 }
 
-/** Writes the remainder of a paid payment as one refund due. */
+/** Writes what is unallocated of a paid payment's deposit as one refund due. */
 export async function refundRemainder(
   db: Knex,
   paymentId: string,
   reason: string
 ): Promise<RefundOutcome> {
-  return await withPaid(db, paymentId, async (trx, payment, earlier) => {
-    const amount = remainderDue(payment, amountsOf(earlier))
-    return amount
-      ? await insertRefund(trx, payment, {
-          ...coinsOf(payment, amount),
-          reason,
-        })
-      : { refused: "exceeds_paid" }
+  return await withPaid(db, paymentId, async (trx, payment, locked) => {
+    const left = locked.balance.unallocated
+    return hasRest(locked.balance)
+      ? await writeDue(trx, payment, locked, left, { reason })
+      : { refused: "exceeds_paid", left }
   })
 }
 
-/**
- * Sums a payment's refunds, sent or not, in its stablecoin. Refunds of other
- * money received for it are left out.
- */
-export async function refundsDue(db: Knex, paymentId: string): Promise<string> {
-  const amounts = amountsOf(await standingRefunds(db, paymentId))
-  return fromMinorUnits(
-    amounts.reduce((sum, amount) => sum + toMinorUnits(amount), 0n)
+async function writeDue(
+  trx: Knex,
+  payment: Payment,
+  locked: LockedDeposit,
+  amount: string,
+  origin: Omit<Partial<RefundRequest>, "payment_id"> & { reason?: string }
+): Promise<WrittenRefund> {
+  const { deposit } = locked
+  const written = await insertRefund(
+    trx,
+    { payment, deposit },
+    { ...origin, ...coinsOf(payment, amount) }
   )
+  await allocate(trx, locked, {
+    kind: "refund",
+    amount,
+    refund_id: written.refund.id,
+    reason: origin.reason ?? null,
+  })
+  return written
 }
 
 async function withPaid(
@@ -111,11 +112,10 @@ async function withPaid(
   run: (
     trx: Knex,
     payment: Payment,
-    earlier: RefundRow[]
+    locked: LockedDeposit
   ) => Promise<RefundOutcome>
 ): Promise<RefundOutcome> {
   return await db.transaction(async (trx) => {
-    // The payment's lock keeps the sum of its refunds from changing.
     const payment = await trx<PaymentRow>(TABLE.payment)
       .where({ id: paymentId })
       .forUpdate()
@@ -123,9 +123,14 @@ async function withPaid(
     if (!payment) {
       return { refused: "unknown_payment" }
     }
-    return payment.status === "paid"
-      ? await run(trx, payment, await standingRefunds(trx, paymentId))
-      : { refused: "not_paid" }
+    if (payment.status !== "paid" || !payment.deposit_id) {
+      return { refused: "not_paid" }
+    }
+    await voidRolledBack(trx, payment.deposit_id)
+    const locked = await lockDeposit(trx, payment.deposit_id)
+    return locked
+      ? await run(trx, payment, locked)
+      : { refused: "unknown_payment" }
   })
 }
 

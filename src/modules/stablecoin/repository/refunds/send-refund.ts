@@ -7,7 +7,7 @@ import {
 } from "../../../../ledger"
 import { refundDueKey, resolveByKeys } from "../exceptions/exceptions"
 import { toProve } from "./insert-refund"
-import { standingRefunds } from "./standing-refunds"
+import { voidRolledBack } from "./rolled-back"
 import { type PaymentRow, type RefundRow, TABLE } from "../tables"
 import { isUniqueViolation } from "../unique-violation"
 
@@ -39,25 +39,20 @@ export async function setRefundTo(
   { refund_id, refund_to, by }: RefundDestination,
   now: Date
 ): Promise<RefundChange> {
-  return await withRefund(
-    db,
-    refund_id,
-    isDue,
-    async (trx, { payment_id, ...refund }) => {
-      const address = refundAddress(refund.chain, refund_to)
-      if (!address) {
-        return { refused: "wrong_address", chain: refund.chain }
-      }
-      // Voids refunds that Medusa rolled back, so that the merchant doesn't
-      // send them.
-      await standingRefunds(trx, payment_id)
-      const changed = await update(trx, refund_id, {
-        ...destination(address, by, now),
-        updated_at: now,
-      })
-      return changed ? { refund: changed } : { refused: "void" }
+  return await withRefund(db, refund_id, isDue, async (trx, refund) => {
+    const address = refundAddress(refund.chain, refund_to)
+    if (!address) {
+      return { refused: "wrong_address", chain: refund.chain }
     }
-  )
+    // Voids refunds that Medusa rolled back, so that the merchant doesn't
+    // send them.
+    await voidRolledBack(trx, refund.deposit_id)
+    const changed = await update(trx, refund_id, {
+      ...destination(address, by, now),
+      updated_at: now,
+    })
+    return changed ? { refund: changed } : { refused: "void" }
+  })
 }
 
 /**

@@ -19,6 +19,7 @@ function streamed(
       order: null,
       medusa: medusaState(),
       exceptions: [],
+      refunds: [],
       ...around,
     },
   }
@@ -46,7 +47,9 @@ it("shows the order, the replacement and the review", () => {
       { status: "cancelled", returned_result: "success" },
       {
         order,
-        exceptions: [{ kind: "amount_mismatch", details }],
+        exceptions: [
+          { kind: "amount_mismatch", details, deposit_id: "stdep_1" },
+        ],
         siblings: [
           {
             ...payment({ id: "stpay_2", session_id: "payses_2" }),

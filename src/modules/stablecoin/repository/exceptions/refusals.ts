@@ -1,13 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  isAboutTaken,
-  type Payment,
-  resolvedBefore,
-  retryOf,
-} from "../../../../ledger"
+import { isMoreThan } from "../../../../ledger"
+import type { LockedDeposit } from "../deposits/allocations"
 import { type ExceptionRow, type RefundRow, TABLE } from "../tables"
-import { listResolutions } from "./exceptions"
-import type { Resolution, ResolutionRefusal } from "./resolution"
+import type { Resolution } from "./resolution"
 
 /**
  * Returns the size of a group that has grown since the merchant read it, or
@@ -36,22 +31,11 @@ export async function findDueRefund(
     : undefined
 }
 
-/**
- * Returns why an exception can't be retried, or null. Its kind may not allow a
- * retry, or the buyer may already have the money back.
- */
-export async function retryRefusal(
-  trx: Knex,
-  { kind }: ExceptionRow,
-  payment: Payment | null
-): Promise<ResolutionRefusal | null> {
-  if (!payment || !retryOf(kind, payment)) {
-    return { refused: "not_retriable" }
-  }
-  // Such a retry captures nothing.
-  if (!isAboutTaken(kind)) {
-    return null
-  }
-  const before = resolvedBefore(await listResolutions(trx, payment.id))
-  return before ? { refused: "resolved_before", note: before.note } : null
+/** Whether a part of a deposit is sent back or kept: nothing captures the rest. */
+export function isUsed(known: LockedDeposit | null): boolean {
+  return (
+    known !== null &&
+    (isMoreThan(known.balance.refund, "0") ||
+      isMoreThan(known.balance.kept, "0"))
+  )
 }

@@ -1,0 +1,217 @@
+import { differenceOf, isMoreThan, isSameAmount, sumOf } from "./money"
+import type { Payment } from "./payment"
+import type { Rail } from "./rails"
+
+/** Coins of a merchant. The amount is an exact decimal. */
+export type Coins = { amount: string; currency: string; chain: string | null }
+
+/**
+ * One amount of one coin that arrived, or is reported to have arrived. A
+ * transfer is one deposit, also if the gateway, a chain and the merchant report
+ * it. Hashes and addresses are in lower case.
+ */
+export type Deposit = Coins & {
+  id: string
+  /** Null while its payment is unknown. */
+  payment_id: string | null
+  rail: Rail
+  /** `test`, `live` or another value of the gateway; null if unknown. */
+  mode: string | null
+  tx_hash: string | null
+  /** Position in its block, which tells transfers of a transaction apart. */
+  log_index: number | null
+  /** Identifies a report without a transaction hash. */
+  gateway_reference: string | null
+  /** Address that it came from; null if unknown. */
+  sender: string | null
+  destination_address: string | null
+  /** Time of its block, or of the gateway's report. */
+  arrived_at: Date
+  /** When the gateway reported it as paid. */
+  confirmed_at: Date | null
+  /** When its chain first showed it in a final block. */
+  seen_at: Date | null
+  created_at: Date
+}
+
+/**
+ * Uses of a deposit:
+ * - `capture`: its payment was captured with it
+ * - `refund`: it is sent back, or due to be
+ * - `kept`: the merchant keeps it, such as for an order placed manually
+ */
+export const ALLOCATION_KINDS = ["capture", "refund", "kept"] as const
+export type AllocationKind = (typeof ALLOCATION_KINDS)[number]
+
+/** A part of a deposit, and what it is used for. */
+export type Allocation = {
+  id: string
+  deposit_id: string
+  kind: AllocationKind
+  /** Exact decimal in the deposit's coin. */
+  amount: string
+  refund_id: string | null
+  /** The order that the kept money paid for. */
+  order_id: string | null
+  reason: string | null
+  /** Medusa's id of the actor; null for the plugin itself. */
+  allocated_by: string | null
+  created_at: Date
+}
+
+/** A deposit by use. Exact decimals that sum up to its amount. */
+export type Balance = Record<AllocationKind, string> & { unallocated: string }
+
+/** Sums the uses of a deposit. */
+export function balanceOf(
+  { amount }: Pick<Deposit, "amount">,
+  allocations: readonly Pick<Allocation, "kind" | "amount">[]
+): Balance {
+  const of = (kind: AllocationKind) =>
+    sumOf(
+      allocations.flatMap((each) => (each.kind === kind ? each.amount : []))
+    )
+  return {
+    capture: of("capture"),
+    refund: of("refund"),
+    kept: of("kept"),
+    unallocated: differenceOf(amount, sumOf(allocations.map(amountOf))),
+  }
+}
+
+function amountOf({ amount }: Pick<Allocation, "amount">): string {
+  return amount
+}
+
+/** Whether a deposit has a rest that nothing uses. */
+export function hasRest({
+  unallocated,
+}: Pick<Balance, "unallocated">): boolean {
+  return isMoreThan(unallocated, "0")
+}
+
+/** Whether the coins certainly arrived. */
+export function isCertain({
+  confirmed_at,
+  seen_at,
+}: Pick<Deposit, "confirmed_at" | "seen_at">): boolean {
+  return confirmed_at !== null || seen_at !== null
+}
+
+/** Whether two sums of coins are the same. */
+export function isSameCoins(a: Coins, b: Coins): boolean {
+  return (
+    isSameAmount(a.amount, b.amount) &&
+    a.currency === b.currency &&
+    a.chain === b.chain
+  )
+}
+
+/** The gateway's report of money for a payment. The hash is in lower case. */
+export type Report = Coins &
+  Pick<Deposit, "tx_hash" | "gateway_reference" | "mode">
+
+/** A deposit that a report may be about. */
+export type ReportedDeposit = Deposit & {
+  /** Whether it is unused, and a final block shows it went elsewhere. */
+  is_disproven: boolean
+}
+
+/** The deposit that a report is about. */
+export type ReportMatch<T = ReportedDeposit> =
+  /** It is known. `absorbs`: another row of the same transfer. */
+  | { is: "known"; deposit: T; absorbs: T | null }
+  | { is: "new" }
+  /** The transfer belongs to another payment, and pays once. */
+  | { is: "reused"; payment_id: string | null }
+
+/**
+ * Finds the deposit that a report about a payment means, whichever source
+ * reported it first, in any order. A report without a hash and one with a hash
+ * are about the same money if their coins are equal. Two hashes are two
+ * deposits. A transfer that its chain shows at the payment's address is that
+ * payment's.
+ *
+ * @param rows deposits of the payment, and all of the reported transaction
+ */
+export function matchReport<T extends ReportedDeposit>(
+  report: Report,
+  payment: Pick<Payment, "id" | "destination_address">,
+  rows: readonly T[]
+): ReportMatch<T> {
+  const own = rows.filter(({ payment_id }) => payment_id === payment.id)
+  const fits = (each: T) => isSameCoins(each, report) && agrees(each, report)
+  if (report.tx_hash === null) {
+    const same = own.find(fits)
+    return same ? known(same) : { is: "new" }
+  }
+  const ofTransaction = rows.filter(
+    ({ chain, tx_hash }) => chain === report.chain && tx_hash === report.tx_hash
+  )
+  const named = ofTransaction.filter((each) => own.includes(each))
+  const mine = named.find(fits) ?? named.find(isConfirmed) ?? named[0]
+  const hashless = own.find((each) => each.tx_hash === null && fits(each))
+  if (mine) {
+    return hashless && !fits(mine) ? known(hashless, mine) : known(mine)
+  }
+  const address = payment.destination_address?.toLowerCase()
+  const seen = ofTransaction.filter(
+    (each) => !isConfirmed(each) && each.destination_address === address
+  )
+  const free = seen.find(fits) ?? null
+  const other = ofTransaction.find(isConfirmed)
+  if (hashless && (free || !other)) {
+    return known(hashless, free)
+  }
+  if (free) {
+    return known(free)
+  }
+  if (!other) {
+    return { is: "new" }
+  }
+  return other.is_disproven
+    ? known(other)
+    : { is: "reused", payment_id: other.payment_id }
+}
+
+/** Neither names another transaction of the gateway, nor another mode. */
+function agrees(deposit: Deposit, report: Report): boolean {
+  return (["gateway_reference", "mode"] as const).every(
+    (name) =>
+      deposit[name] === null ||
+      report[name] === null ||
+      deposit[name] === report[name]
+  )
+}
+
+function known<T>(deposit: T, absorbs: T | null = null): ReportMatch<T> {
+  return { is: "known", deposit, absorbs }
+}
+
+/**
+ * Returns what is known of a deposit after another report about it. The newest
+ * report counts, unless the deposit has made its payment paid, or its chain
+ * shows another sum.
+ */
+export function restated(
+  deposit: Deposit,
+  report: Report,
+  payment: Pick<Payment, "deposit_id">
+): Report {
+  const { amount, currency, chain } =
+    deposit.id === payment.deposit_id || deposit.seen_at ? deposit : report
+  const [first, second] =
+    deposit.id === payment.deposit_id ? [deposit, report] : [report, deposit]
+  return {
+    amount,
+    currency,
+    chain,
+    tx_hash: first.tx_hash ?? second.tx_hash,
+    gateway_reference: first.gateway_reference ?? second.gateway_reference,
+    mode: first.mode ?? second.mode,
+  }
+}
+
+function isConfirmed({ confirmed_at }: Deposit): boolean {
+  return confirmed_at !== null
+}

@@ -1,0 +1,123 @@
+import { type Balance, type Coins, type Deposit, isCertain } from "./deposits"
+import type { ExceptionKind } from "./exceptions"
+import { isMoreThan, toExactDecimal } from "./money"
+import type { Payment } from "./payment"
+import { isSettlementKind } from "./resolving"
+
+/** Exceptions about a paid payment whose coins may not have arrived. */
+const UNCERTAIN_KINDS: readonly string[] = [
+  "chain_disagrees",
+  "unproven",
+] satisfies ExceptionKind[]
+
+/** Exceptions about a payment whose coins may have arrived without a deposit. */
+const UNREPORTED_KINDS: readonly string[] = [
+  "transfer_reused",
+  "unreadable_event",
+  "unverified_webhook",
+  "unknown_at_gateway",
+  "never_answered",
+  "not_settled",
+] satisfies ExceptionKind[]
+
+/** Money that resolving an exception may refund, in whole or in part. */
+export type HeldMoney = Coins & {
+  /**
+   * Whether it certainly arrived. If not, the merchant has to check the
+   * gateway's portal and enter the amount.
+   */
+  confirmed: boolean
+  /** Whether Medusa has captured it, so that Medusa refunds it. */
+  captured: boolean
+}
+
+/** Fields of an exception that describe its money. */
+export type OpenException = {
+  kind: string
+  details: Record<string, string | null> | null
+  deposit_id: string | null
+}
+
+/** The deposit of an exception, and its uses. */
+export type ExceptionDeposit = { deposit: Deposit; balance: Balance }
+
+/**
+ * Returns the money that resolving an exception may send back, or null if that
+ * is nothing. It is what is unallocated of its deposit, what was captured
+ * without an order, or the excess that an edited order leaves of that. Where no
+ * deposit is known, it is what may have arrived unreported. Simulated money is
+ * null.
+ *
+ * @param payment its amount less what is known to have arrived for it
+ * @param excess sum that the order's payments exceed its total by, now
+ */
+export function heldMoney(
+  { kind, details }: Pick<OpenException, "kind" | "details">,
+  known: ExceptionDeposit | null,
+  payment: (Coins & Pick<Payment, "status">) | null,
+  excess: string | null
+): HeldMoney | null {
+  if (kind === "test_money") {
+    return null
+  }
+  if (kind === "amount_due_changed") {
+    const captured = known?.balance.capture ?? "0"
+    const amount = excess && isMoreThan(excess, captured) ? captured : excess
+    return known && amount && isMoreThan(amount, "0")
+      ? { ...coinsOf(known.deposit, amount), confirmed: true, captured: true }
+      : null
+  }
+  if (known) {
+    const { deposit, balance } = known
+    const { capture, unallocated } = balance
+    if (!isMoreThan(unallocated, "0") && isSettlementKind(kind)) {
+      return isMoreThan(capture, "0")
+        ? { ...coinsOf(deposit, capture), confirmed: true, captured: true }
+        : null
+    }
+    return isMoreThan(unallocated, "0")
+      ? {
+          ...coinsOf(deposit, unallocated),
+          confirmed:
+            isCertain(deposit) &&
+            !UNCERTAIN_KINDS.includes(kind) &&
+            // The contract names only two modes, and one is simulated.
+            (kind !== "mode_mismatch" || details?.mode === "live") &&
+            // It may be the money of an order.
+            !details?.may_have_paid,
+          captured: false,
+        }
+      : null
+  }
+  return payment &&
+    payment.status !== "paid" &&
+    isMoreThan(payment.amount, "0") &&
+    UNREPORTED_KINDS.includes(kind)
+    ? { ...coinsOf(payment, payment.amount), confirmed: false, captured: false }
+    : null
+}
+
+function coinsOf({ currency, chain }: Coins, amount: string): Coins {
+  return { amount, currency, chain }
+}
+
+/** Amount of a refund, an exact decimal, or why it is refused. */
+export type RefundOfHeld =
+  { amount: string } | { refused: "amount_required" | "exceeds_held" }
+
+/**
+ * Returns the amount of a refund of held money: the requested amount, or all of
+ * it if it certainly arrived. Zero, or more than is held, is refused.
+ */
+export function refundOfHeld(
+  held: Pick<HeldMoney, "amount" | "confirmed">,
+  requested?: string
+): RefundOfHeld {
+  if (requested === undefined && !held.confirmed) {
+    return { refused: "amount_required" }
+  }
+  const amount = requested ?? held.amount
+  return isMoreThan(amount, "0") && !isMoreThan(amount, held.amount)
+    ? { amount: toExactDecimal(amount) }
+    : { refused: "exceeds_held" }
+}

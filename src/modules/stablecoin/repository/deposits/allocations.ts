@@ -1,0 +1,146 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type Allocation,
+  type Balance,
+  balanceOf,
+  differenceOf,
+  isMoreThan,
+} from "../../../../ledger"
+import { resolveUsedUp } from "../exceptions/exceptions"
+import { newId } from "../new-id"
+import { type DepositRow, TABLE } from "../tables"
+
+/** A deposit whose row is locked, and its uses. */
+export type LockedDeposit = {
+  deposit: DepositRow
+  allocations: Allocation[]
+  balance: Balance
+}
+
+/**
+ * Locks a deposit, so that its allocations don't change until the transaction
+ * ends. The caller must have locked its payment before, as all code does.
+ */
+export async function lockDeposit(
+  trx: Knex,
+  id: string
+): Promise<LockedDeposit | null> {
+  const deposit = await trx<DepositRow>(TABLE.deposit)
+    .where({ id })
+    .forUpdate()
+    .first()
+  return deposit ? await withBalance(trx, deposit) : null
+}
+
+/** Adds the uses of a deposit. */
+export async function withBalance(
+  db: Knex,
+  deposit: DepositRow
+): Promise<LockedDeposit> {
+  const allocations = await db<Allocation>(TABLE.allocation)
+    .where({ deposit_id: deposit.id })
+    .orderBy(["created_at", "id"])
+  return { deposit, allocations, balance: balanceOf(deposit, allocations) }
+}
+
+/** A part to allocate. */
+export type NewAllocation = Pick<Allocation, "kind" | "amount"> &
+  Partial<
+    Pick<Allocation, "refund_id" | "order_id" | "reason" | "allocated_by">
+  >
+
+/**
+ * Allocates a part of what is unallocated. Once the merchant has used all of
+ * it, the exceptions about the deposit are over.
+ *
+ * @throws if that exceeds what is unallocated
+ */
+export async function allocate(
+  trx: Knex,
+  { deposit, balance }: LockedDeposit,
+  allocation: NewAllocation
+): Promise<void> {
+  if (isMoreThan(allocation.amount, balance.unallocated)) {
+    throw new Error(
+      `${allocation.amount} of deposit ${deposit.id} can't be allocated: ${balance.unallocated} is left.`
+    )
+  }
+  await trx(TABLE.allocation).insert({
+    id: newId("stall"),
+    deposit_id: deposit.id,
+    ...allocation,
+  })
+  // Money that was captured without an order may still be sent back.
+  const isOver = ![
+    balance.capture,
+    differenceOf(balance.unallocated, allocation.amount),
+  ].some((rest) => isMoreThan(rest, "0"))
+  if (isOver && allocation.kind !== "capture") {
+    await resolveUsedUp(trx, deposit.id, allocation.allocated_by ?? null)
+  }
+}
+
+/**
+ * Makes up to an amount of what a deposit was captured with unallocated again.
+ * Medusa refunds it, or has not captured it after all.
+ *
+ * @returns the deposit as it is then
+ */
+export async function releaseCapture(
+  trx: Knex,
+  { deposit, allocations }: LockedDeposit,
+  amount: string
+): Promise<LockedDeposit> {
+  const capture = allocations.find(({ kind }) => kind === "capture")
+  if (capture) {
+    const row = trx(TABLE.allocation).where({ id: capture.id })
+    const isPart = isMoreThan(capture.amount, amount)
+    await (isPart
+      ? row.update({ amount: differenceOf(capture.amount, amount) })
+      : row.delete())
+  }
+  return await withBalance(trx, deposit)
+}
+
+/**
+ * Allocates the deposit that a payment was paid by to its capture, once.
+ *
+ * @returns false when the merchant has used a part of it for something else
+ */
+export async function captureDeposit(
+  db: Knex,
+  paymentId: string
+): Promise<boolean> {
+  return await db.transaction(async (trx) => {
+    const payment = await trx(TABLE.payment)
+      .where({ id: paymentId })
+      .forUpdate()
+      .first<{ deposit_id: string | null } | undefined>("deposit_id")
+    const locked = payment?.deposit_id
+      ? await lockDeposit(trx, payment.deposit_id)
+      : null
+    if (!locked) {
+      return false
+    }
+    const { deposit, balance } = locked
+    const isFree = isUnused(locked)
+    if (isFree) {
+      await allocate(trx, locked, { kind: "capture", amount: deposit.amount })
+    }
+    return isFree || isMoreThan(balance.capture, "0")
+  })
+}
+
+/** Whether a deposit is captured, or may be. Writes nothing. */
+export async function isCapturable(db: Knex, id: string): Promise<boolean> {
+  const deposit = await db<DepositRow>(TABLE.deposit).where({ id }).first()
+  const known = deposit && (await withBalance(db, deposit))
+  return (
+    known !== undefined &&
+    (isUnused(known) || isMoreThan(known.balance.capture, "0"))
+  )
+}
+
+function isUnused({ deposit, balance }: LockedDeposit): boolean {
+  return !isMoreThan(deposit.amount, balance.unallocated)
+}

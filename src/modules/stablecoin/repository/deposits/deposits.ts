@@ -1,0 +1,305 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type Fact,
+  matchReport,
+  type Payment,
+  type Report,
+  type ReportedDeposit,
+  reportOf,
+  restated,
+} from "../../../../ledger"
+import { nameTransfer, resolveReported } from "../exceptions/exceptions"
+import { newId } from "../new-id"
+import { type DepositRow, type PaymentRow, TABLE } from "../tables"
+import { lockDeposit } from "./allocations"
+
+/** The money of a reported fact, as recorded. */
+export type RecordedReport = {
+  deposit_id: string | null
+  /** Another payment that the reported transfer belongs to. */
+  transfer_of: string | null
+  /** Whether nothing uses the deposit that the payment was paid by. */
+  is_unused: boolean
+}
+
+const NOTHING: RecordedReport = {
+  deposit_id: null,
+  transfer_of: null,
+  is_unused: false,
+}
+
+type KnownRow = DepositRow & ReportedDeposit
+
+/**
+ * Records the deposit that a paid fact reports. Whichever source reported the
+ * same transfer first, it is one row. If two payments report a transaction
+ * concurrently, the unique key makes the second wait for the first one's commit.
+ * The caller's transaction must have locked the payment.
+ */
+export async function recordReport(
+  trx: Knex,
+  payment: Payment,
+  fact: Fact,
+  now: Date
+): Promise<RecordedReport> {
+  const report = reportOf(payment, fact)
+  if (!report) {
+    return NOTHING
+  }
+  const recorded =
+    (await record(trx, payment, report, now)) ??
+    // Another payment has reported the transaction meanwhile.
+    (await record(trx, payment, report, now))
+  if (!recorded) {
+    throw new Error(`The deposit of payment ${payment.id} was not stored.`)
+  }
+  const own = payment.deposit_id
+    ? await lockDeposit(trx, payment.deposit_id)
+    : null
+  return { ...recorded, is_unused: own?.allocations.length === 0 }
+}
+
+async function record(
+  trx: Knex,
+  payment: Payment,
+  report: Report,
+  now: Date
+): Promise<Omit<RecordedReport, "is_unused"> | null> {
+  const rows = await listCandidates(trx, payment.id, report)
+  const match = matchReport(report, payment, rows)
+  switch (match.is) {
+    case "reused":
+      return { deposit_id: null, transfer_of: match.payment_id }
+    case "known": {
+      const { absorbs } = match
+      const deposit =
+        absorbs && !(await absorb(trx, match.deposit, absorbs))
+          ? absorbs
+          : match.deposit
+      await confirm(trx, payment, report, deposit, now)
+      return { deposit_id: deposit.id, transfer_of: null }
+    }
+    case "new": {
+      const id = await insertDeposit(trx, {
+        ...report,
+        payment_id: payment.id,
+        rail: payment.rail,
+        destination_address: payment.destination_address?.toLowerCase() ?? null,
+        arrived_at: now,
+        confirmed_at: now,
+      })
+      return id ? { deposit_id: id, transfer_of: null } : null
+    }
+  }
+}
+
+/** @returns its id, or null if the transfer has a row already */
+export async function insertDeposit(
+  trx: Knex,
+  deposit: Report &
+    Pick<DepositRow, "payment_id" | "rail" | "arrived_at"> &
+    Partial<DepositRow>
+): Promise<string | null> {
+  const [row] = await trx(TABLE.deposit)
+    .insert({ ...deposit, id: newId("stdep") })
+    .onConflict()
+    .ignore()
+    .returning<{ id: string }[]>("id")
+  return row?.id ?? null
+}
+
+async function listCandidates(
+  trx: Knex,
+  paymentId: string,
+  { chain, tx_hash }: Report
+): Promise<KnownRow[]> {
+  return await trx(`${TABLE.deposit} as deposit`)
+    .leftJoin<PaymentRow>(`${TABLE.payment} as payment`, (owner) =>
+      owner
+        .on("payment.deposit_id", "deposit.id")
+        .andOn("payment.id", "deposit.payment_id")
+    )
+    .where((wanted) => {
+      void wanted.where("deposit.payment_id", paymentId)
+      if (tx_hash) {
+        void wanted.orWhere({
+          "deposit.chain": chain,
+          "deposit.tx_hash": tx_hash,
+        })
+      }
+    })
+    .whereNull("deposit.deleted_at")
+    .orderBy(["deposit.created_at", "deposit.id"])
+    .select<KnownRow[]>(
+      "deposit.*",
+      trx.raw(
+        `COALESCE(payment.proof_status = 'contradicted'
+           AND payment.proof ->> 'tx_hash' = deposit.tx_hash
+           AND payment.proof ->> 'reason' IN ('wrong_address', 'no_transfer')
+           AND (payment.proof ->> 'is_final')::boolean
+           AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
+             WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL),
+           false) AS is_disproven`
+      )
+    )
+    .forUpdate("deposit")
+}
+
+/** Notes that the gateway reported a deposit for a payment. */
+async function confirm(
+  trx: Knex,
+  payment: Payment,
+  report: Report,
+  deposit: KnownRow,
+  now: Date
+): Promise<void> {
+  const known = restated(deposit, report, payment)
+  const isComplete =
+    deposit.confirmed_at !== null &&
+    deposit.payment_id === payment.id &&
+    Object.entries(known).every(
+      ([name, value]) => deposit[name as keyof Report] === value
+    )
+  if (isComplete) {
+    return
+  }
+  await trx(TABLE.deposit)
+    .where({ id: deposit.id })
+    .update({
+      ...known,
+      payment_id: payment.id,
+      confirmed_at: deposit.confirmed_at ?? now,
+      matched_at: now,
+      updated_at: now,
+    })
+  // A false report made another payment paid: it has no money.
+  await trx(TABLE.payment)
+    .where({ deposit_id: deposit.id })
+    .whereNot({ id: payment.id })
+    .update({ deposit_id: null })
+  if (known.tx_hash && !deposit.tx_hash) {
+    await nameTransfer(trx, deposit.id, known.tx_hash)
+  }
+  await resolveReported(trx, deposit.id, payment.id)
+}
+
+/** Fields of a transfer that only its chain shows. */
+const SEEN_FIELDS = [
+  "tx_hash",
+  "log_index",
+  "sender",
+  "block_number",
+  "arrived_at",
+  "seen_at",
+] as const
+
+/**
+ * Makes two rows of one transfer one.
+ *
+ * @returns false when the second one is used already
+ */
+async function absorb(
+  trx: Knex,
+  into: DepositRow,
+  { id, ...seen }: DepositRow
+): Promise<boolean> {
+  const known = await lockDeposit(trx, id)
+  if (known?.allocations.length) {
+    return false
+  }
+  await trx(TABLE.deposit).where({ id }).delete()
+  await trx(TABLE.exception).where({ deposit_id: id }).update({
+    deposit_id: into.id,
+  })
+  await resolveReported(trx, into.id, into.payment_id)
+  await trx(TABLE.deposit)
+    .where({ id: into.id })
+    .update(Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])))
+  return true
+}
+
+/**
+ * Records which transfer a proof has shown to be a payment's own. Its row takes
+ * the place of one that only the chain had shown.
+ */
+export async function recordProven(
+  trx: Knex,
+  { deposit_id, chain, proof }: Pick<Payment, "deposit_id" | "chain" | "proof">,
+  now: Date
+): Promise<void> {
+  if (!deposit_id || !chain || proof?.log_index == null) {
+    return
+  }
+  const { tx_hash, log_index, sender } = proof
+  const own = await trx<DepositRow>(TABLE.deposit)
+    .where({ id: deposit_id })
+    .forUpdate()
+    .first()
+  const seen = await trx<DepositRow>(TABLE.deposit)
+    .where({ chain, tx_hash, log_index })
+    .whereNot({ id: deposit_id })
+    .whereNull("confirmed_at")
+    .whereNull("deleted_at")
+    .first()
+  if (own && seen) {
+    await absorb(trx, own, seen)
+  } else if (own && own.log_index === null) {
+    const arrived_at = proof.block_time ? new Date(proof.block_time) : now
+    await trx(TABLE.deposit).where({ id: deposit_id }).update({
+      log_index,
+      sender,
+      block_number: proof.block_number,
+      arrived_at,
+      seen_at: now,
+      updated_at: now,
+    })
+  }
+}
+
+/** Money that the gateway reports for a payment that is not stored. */
+export type UnknownReport = Pick<
+  DepositRow,
+  "rail" | "amount" | "currency" | "chain" | "tx_hash" | "mode"
+> & {
+  /** Identifies the report where it names no transfer. */
+  gateway_reference: string
+}
+
+/** Records money of a payment that is not stored, once, and returns its id. */
+export async function recordUnknown(
+  db: Knex,
+  report: UnknownReport,
+  now: Date
+): Promise<string | null> {
+  const fields = { payment_id: null, arrived_at: now, confirmed_at: now }
+  const tx_hash = report.chain ? report.tx_hash : null
+  const id = await insertDeposit(db, { ...report, ...fields, tx_hash })
+  if (id) {
+    return id
+  }
+  const known = await db<DepositRow>(TABLE.deposit)
+    .where(
+      tx_hash
+        ? { chain: report.chain, tx_hash }
+        : { gateway_reference: report.gateway_reference, payment_id: null }
+    )
+    .whereNull("deleted_at")
+    .first("id")
+  return known?.id ?? null
+}
+
+/** Reads the known positions of the transfers that made payments paid. */
+export async function readPositions(
+  db: Knex,
+  paymentIds: readonly string[]
+): Promise<Map<string, number>> {
+  const rows = await db(`${TABLE.deposit} as deposit`)
+    .join(`${TABLE.payment} as payment`, "payment.deposit_id", "deposit.id")
+    .whereIn("payment.id", [...paymentIds])
+    .whereNotNull("deposit.log_index")
+    .select<{ id: string; log_index: number }[]>(
+      "payment.id",
+      "deposit.log_index"
+    )
+  return new Map(rows.map(({ id, log_index }) => [id, log_index]))
+}

@@ -1,0 +1,228 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type AllocationKind,
+  DEPOSIT_KINDS,
+  isSameAmount,
+  type SeenTransfer,
+} from "../../../../ledger"
+import { newId } from "../new-id"
+import { type DepositRow, TABLE } from "../tables"
+import { unallocatedSql } from "./list-deposits"
+
+/** A deposit as its chain shows it. */
+export type SeenDeposit = { deposit: DepositRow; transfer: SeenTransfer }
+
+const INSERTED_AT_ONCE = 1_000
+
+/**
+ * Stores transfers that their chain shows. One that the gateway has reported
+ * for the same address, without a position, completes that row.
+ */
+export async function recordSeen(
+  trx: Knex,
+  transfers: readonly SeenTransfer[],
+  now: Date
+): Promise<void> {
+  const fresh: SeenTransfer[] = []
+  for (const transfer of transfers) {
+    if (!(await completeReported(trx, transfer, now))) {
+      fresh.push(transfer)
+    }
+  }
+  // A statement takes 65,535 values.
+  for (let from = 0; from < fresh.length; from += INSERTED_AT_ONCE) {
+    const rows = fresh.slice(from, from + INSERTED_AT_ONCE).map((transfer) => ({
+      ...rowOf(transfer),
+      id: newId("stdep"),
+      rail: "onchain",
+      amount: transfer.amount,
+      currency: transfer.coin,
+      chain: transfer.chain,
+      tx_hash: transfer.tx_hash,
+      destination_address: transfer.to,
+      seen_at: now,
+    }))
+    await trx(TABLE.deposit).insert(rows).onConflict().ignore()
+  }
+}
+
+async function completeReported(
+  trx: Knex,
+  transfer: SeenTransfer,
+  now: Date
+): Promise<boolean> {
+  const { chain, tx_hash, to, amount, coin } = transfer
+  const reported = await trx<DepositRow>(TABLE.deposit)
+    .where({ chain, tx_hash, destination_address: to, log_index: null })
+    .whereNull("deleted_at")
+    .forUpdate()
+  const row = reported.find(
+    (each) => isSameAmount(each.amount, amount) && each.currency === coin
+  )
+  if (!row) {
+    return false
+  }
+  await trx(TABLE.deposit)
+    .where({ id: row.id })
+    .update({
+      ...rowOf(transfer),
+      matched_at: now,
+      seen_at: now,
+      updated_at: now,
+    })
+  return true
+}
+
+function rowOf(transfer: SeenTransfer) {
+  return {
+    log_index: transfer.log_index,
+    sender: transfer.from,
+    block_number: transfer.block_number,
+    arrived_at: transfer.block_time,
+  }
+}
+
+/** A deposit that its chain shows, in the terms of the chain. */
+export function toSeen(deposit: DepositRow): SeenDeposit {
+  return {
+    deposit,
+    transfer: {
+      chain: deposit.chain ?? "",
+      tx_hash: deposit.tx_hash ?? "",
+      log_index: deposit.log_index ?? -1,
+      coin: deposit.currency,
+      amount: deposit.amount,
+      from: deposit.sender ?? "",
+      to: deposit.destination_address ?? "",
+      block_number: deposit.block_number ?? 0,
+      block_time: deposit.arrived_at,
+    },
+  }
+}
+
+/**
+ * Seen transfers that are not matched with payments yet, the oldest first. The
+ * youngest wait, since the gateway usually reports them within seconds.
+ *
+ * @param page `skip`: transfers that stay unmatched in this pass
+ */
+export async function listUnmatched(
+  db: Knex,
+  before: Date,
+  { limit, skip }: { limit: number; skip: number }
+): Promise<SeenDeposit[]> {
+  const rows = await db<DepositRow>(TABLE.deposit)
+    .whereNotNull("seen_at")
+    .whereNull("matched_at")
+    .where("arrived_at", "<=", before)
+    .orderBy(["arrived_at", "id"])
+    .limit(limit)
+    .offset(skip)
+  return rows.map(toSeen)
+}
+
+/**
+ * Transfers to a payment's address whose money nothing uses yet, apart from
+ * those that paid another payment: not matched, or with an open exception. Read
+ * in one statement, so that a transfer that is being matched is in one of both.
+ */
+export async function listIncoming(
+  db: Knex,
+  address: string
+): Promise<SeenDeposit[]> {
+  const { rows } = await db.raw<{ rows: DepositRow[] }>(
+    `SELECT deposit.* FROM ${TABLE.deposit} AS deposit
+     WHERE deposit.destination_address = :address AND deposit.matched_at IS NULL
+       AND deposit.seen_at IS NOT NULL AND deposit.deleted_at IS NULL
+     UNION
+     SELECT deposit.* FROM ${TABLE.exception} AS exception
+     JOIN ${TABLE.deposit} AS deposit ON deposit.id = exception.deposit_id
+     WHERE exception.status = 'open' AND exception.deleted_at IS NULL
+       AND exception.kind = ANY(:kinds)
+       AND deposit.destination_address = :address
+       AND deposit.seen_at IS NOT NULL AND ${unallocatedSql("deposit")} > 0`,
+    { address, kinds: [...DEPOSIT_KINDS] }
+  )
+  return rows.map(toSeen)
+}
+
+/** Notes that a transfer belongs to no payment that can be told. */
+export async function noteMatch(
+  db: Knex,
+  id: string,
+  now: Date
+): Promise<void> {
+  await db(TABLE.deposit)
+    .where({ id, matched_at: null })
+    .update({ matched_at: now })
+}
+
+/**
+ * Gives a seen transfer to a payment.
+ *
+ * @returns false when the gateway has reported it meanwhile
+ */
+export async function claimSeen(
+  trx: Knex,
+  id: string,
+  payment_id: string,
+  now: Date
+): Promise<boolean> {
+  const claimed = await trx(TABLE.deposit)
+    .where({ id, matched_at: null, confirmed_at: null })
+    .update({ payment_id, matched_at: now, updated_at: now })
+  return claimed > 0
+}
+
+/**
+ * Adds worthless transfers up: one deposit for each address, coin and day, which
+ * needs no decision.
+ */
+export async function collectDust(
+  db: Knex,
+  id: string,
+  now: Date
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const dust = await trx<DepositRow>(TABLE.deposit)
+      .where({ id, matched_at: null })
+      .forUpdate()
+      .first()
+    if (!dust) {
+      return
+    }
+    const { chain, currency, destination_address, arrived_at } = dust
+    const day = arrived_at.toISOString().slice(0, 10)
+    await trx(TABLE.deposit).where({ id }).delete()
+    const { rows } = await trx.raw<{ rows: { id: string; amount: string }[] }>(
+      `INSERT INTO ${TABLE.deposit} AS sum (id, rail, amount, currency, chain,
+         destination_address, gateway_reference, arrived_at, seen_at, matched_at)
+       VALUES (:id, :rail, :amount, :currency, :chain, :destination_address,
+         :reference, :day, :now, :now)
+       ON CONFLICT (gateway_reference)
+         WHERE payment_id IS NULL AND gateway_reference IS NOT NULL AND deleted_at IS NULL
+       DO UPDATE SET amount =
+         CAST(CAST(sum.amount AS numeric) + CAST(excluded.amount AS numeric) AS text)
+       RETURNING id, amount`,
+      {
+        ...dust,
+        reference: ["dust", chain, currency, destination_address, day].join(
+          "/"
+        ),
+        day,
+        now,
+      } as unknown as Knex.RawBinding
+    )
+    const [sum] = rows
+    if (sum) {
+      await trx(TABLE.allocation).where({ deposit_id: sum.id }).delete()
+      await trx(TABLE.allocation).insert({
+        id: newId("stall"),
+        deposit_id: sum.id,
+        kind: "kept" satisfies AllocationKind,
+        amount: sum.amount,
+        reason: "Less than 1.00, and less than half of any payment",
+      })
+    }
+  })
+}

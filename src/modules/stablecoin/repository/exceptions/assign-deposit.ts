@@ -1,0 +1,48 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { transferException } from "../../../../ledger"
+import { toSeen } from "../deposits/seen-transfers"
+import { type PaymentRow, TABLE } from "../tables"
+import { openExceptions } from "./exceptions"
+import type { LockedException, ResolutionRefusal } from "./resolution"
+import type { Used } from "./use-held-money"
+
+/**
+ * Gives a deposit of unknown origin to a payment. It opens an exception of that
+ * payment, since only the gateway makes a payment paid.
+ */
+export async function assignDeposit(
+  trx: Knex,
+  payment_id: string,
+  { payment: known, deposit: locked, now }: LockedException
+): Promise<Used | ResolutionRefusal> {
+  if (!locked || known || locked.deposit.payment_id) {
+    return { refused: "not_assignable" }
+  }
+  const { deposit } = locked
+  const payment = await trx<PaymentRow>(TABLE.payment)
+    .where({ id: payment_id, rail: deposit.rail, deleted_at: null })
+    .first()
+  if (!payment) {
+    return { refused: "unknown_payment" }
+  }
+  await trx(TABLE.deposit)
+    .where({ id: deposit.id })
+    .update({ payment_id, matched_at: now, updated_at: now })
+  // Its key differs from that of the exception which is resolved by this.
+  const draft = transferException(
+    toSeen(deposit).transfer,
+    "transfer_after_end",
+    payment,
+    deposit.id
+  )
+  const opened = await openExceptions(trx, payment_id, [
+    { ...draft, key: [deposit.id, payment_id].join(":") },
+  ])
+  return {
+    refund: null,
+    refunds_capture: null,
+    opened,
+    settles: false,
+    isPart: false,
+  }
+}

@@ -1,0 +1,84 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type HeldMoney,
+  heldMoney,
+  type MedusaState,
+  type Payment,
+  sumOf,
+  differenceOf,
+  excessOf,
+} from "../../../../ledger"
+import { type LockedDeposit, withBalance } from "../deposits/allocations"
+import { readMedusaState } from "../medusa/medusa-state"
+import {
+  type DepositRow,
+  type ExceptionRow,
+  type PaymentRow,
+  TABLE,
+} from "../tables"
+
+/** The parts of Medusa's state that show an excess. */
+export type Excess = Pick<MedusaState, "collection">
+
+/**
+ * Reads the money that resolving an exception may send back. Money that the
+ * merchant found before for an unconfirmed payment is not found again.
+ */
+export async function heldOf(
+  db: Knex,
+  exception: ExceptionRow,
+  known: LockedDeposit | null,
+  payment: Payment | null,
+  medusa: Excess | undefined
+): Promise<HeldMoney | null> {
+  const found =
+    payment && !known
+      ? await db<DepositRow>(TABLE.deposit)
+          .where({ payment_id: payment.id, deleted_at: null })
+          .pluck<string[]>("amount")
+      : []
+  return heldMoney(
+    exception,
+    known,
+    payment && {
+      ...payment,
+      amount: differenceOf(payment.amount, sumOf(found)),
+    },
+    medusa ? excessOf(medusa) : null
+  )
+}
+
+/**
+ * Reads the money that resolving an open exception may send back now; null for
+ * none. Writes nothing.
+ */
+export async function readHeld(
+  db: Knex,
+  exceptionId: string
+): Promise<HeldMoney | null> {
+  const exception = await db<ExceptionRow>(TABLE.exception)
+    .where({ id: exceptionId, status: "open" })
+    .whereNull("deleted_at")
+    .first()
+  if (!exception) {
+    return null
+  }
+  const { payment_id, deposit_id } = exception
+  const deposit = deposit_id
+    ? await db<DepositRow>(TABLE.deposit).where({ id: deposit_id }).first()
+    : undefined
+  const payment = payment_id
+    ? await db<PaymentRow>(TABLE.payment).where({ id: payment_id }).first()
+    : undefined
+  const state =
+    payment_id && exception.kind === "amount_due_changed"
+      ? await readMedusaState(db, payment_id)
+      : null
+  return await heldOf(
+    db,
+    exception,
+    deposit ? await withBalance(db, deposit) : null,
+    payment ?? null,
+    state?.medusa
+  )
+}

@@ -1,0 +1,221 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type HeldMoney,
+  isMoreThan,
+  type Payment,
+  refundAddress,
+  refundOfHeld,
+  refundProof,
+} from "../../../../ledger"
+import {
+  allocate,
+  lockDeposit,
+  type LockedDeposit,
+  releaseCapture,
+} from "../deposits/allocations"
+import { insertDeposit } from "../deposits/deposits"
+import { isServing } from "../medusa/serving-order"
+import { insertRefund } from "../refunds/insert-refund"
+import { type RefundRow, TABLE } from "../tables"
+import type { OpenedException } from "./exceptions"
+import type {
+  LockedException,
+  RefundChoice,
+  Resolution,
+  ResolutionRefusal,
+} from "./resolution"
+
+/** The effect of a resolution on the exception's money. */
+export type Used = {
+  refund: RefundRow | null
+  refunds_capture: { payment_id: string; amount: string } | null
+  opened: OpenedException[]
+  /** Whether its payment is settled at once. */
+  settles: boolean
+  /** Whether a part is left, which the exception still is about. */
+  isPart: boolean
+}
+
+const NOTHING: Used = {
+  refund: null,
+  refunds_capture: null,
+  opened: [],
+  settles: false,
+  isPart: false,
+}
+
+type Choice = Extract<Resolution, { action: "refund" | "close" }>
+
+/** Refunds or keeps the money of an exception, as the merchant chose. */
+export async function useHeldMoney(
+  trx: Knex,
+  choice: Choice,
+  locked: LockedException
+): Promise<Used | ResolutionRefusal> {
+  const { held } = locked
+  if (choice.action === "refund") {
+    return held
+      ? await refundHeld(trx, choice, choice.refund ?? {}, locked, held)
+      : { refused: "nothing_held" }
+  }
+  if (choice.sent) {
+    return held
+      ? await refundHeld(trx, choice, choice.sent, locked, held)
+      : { refused: "nothing_held" }
+  }
+  if (!held) {
+    return locked.exception.kind === "test_money" && locked.deposit
+      ? await keep(
+          trx,
+          choice,
+          locked.deposit,
+          "No money moved: it is simulated."
+        )
+      : NOTHING
+  }
+  if (choice.order_id === undefined && choice.kept === undefined) {
+    // Nothing arrived, as far as anyone knows.
+    return locked.deposit && !isExcess(locked)
+      ? { refused: "whereabouts_required", held }
+      : NOTHING
+  }
+  if (choice.order_id !== undefined) {
+    const { order_id } = choice
+    if (!(await isServing(trx, order_id, locked.payment, held))) {
+      return { refused: "wrong_order", order_id }
+    }
+    await recordOrder(trx, locked.payment, order_id)
+  }
+  // An order's excess is captured, and stays so.
+  return locked.deposit && !isExcess(locked)
+    ? await keep(trx, choice, locked.deposit, choice.kept ?? null)
+    : NOTHING
+}
+
+function isExcess({ exception }: LockedException): boolean {
+  return exception.kind === "amount_due_changed"
+}
+
+async function keep(
+  trx: Knex,
+  { by, ...choice }: Choice,
+  locked: LockedDeposit,
+  reason: string | null
+): Promise<Used> {
+  // Money that was captured without an order becomes none.
+  const deposit = await releaseCapture(trx, locked, locked.balance.capture)
+  await allocate(trx, deposit, {
+    kind: "kept",
+    amount: deposit.balance.unallocated,
+    order_id: choice.action === "close" ? (choice.order_id ?? null) : null,
+    reason,
+    allocated_by: by,
+  })
+  return NOTHING
+}
+
+/** The buyer's page then shows the order that has the goods. */
+async function recordOrder(
+  trx: Knex,
+  payment: Payment | null,
+  order_id: string
+): Promise<void> {
+  if (payment && !payment.order_id) {
+    await trx(TABLE.payment).where({ id: payment.id }).update({ order_id })
+  }
+}
+
+async function refundHeld(
+  trx: Knex,
+  { by }: Choice,
+  refund: RefundChoice & { reason?: string; tx_hash?: string },
+  locked: LockedException,
+  held: HeldMoney
+): Promise<Used | ResolutionRefusal> {
+  const { exception, payment, now } = locked
+  const sum = refundOfHeld(held, refund.amount)
+  if ("refused" in sum) {
+    return { ...sum, held }
+  }
+  const { chain, currency } = held
+  const { refund_to, tx_hash, reason = null } = refund
+  const address = refund_to ? refundAddress(chain, refund_to) : null
+  if (refund_to && !address) {
+    return { refused: "wrong_address", chain }
+  }
+  const proof = tx_hash === undefined ? null : refundProof(chain, tx_hash)
+  if (tx_hash !== undefined && !proof) {
+    return { refused: "wrong_hash", chain }
+  }
+  if (held.captured && payment) {
+    // Medusa refunds what it captured, which writes the refund due.
+    return {
+      ...NOTHING,
+      refunds_capture: { payment_id: payment.id, amount: sum.amount },
+    }
+  }
+  const deposit = locked.deposit ?? (await report(trx, locked, sum.amount))
+  if (!deposit) {
+    return { refused: "nothing_held" }
+  }
+  const written = await insertRefund(
+    trx,
+    { payment, deposit: deposit.deposit },
+    {
+      ...sum,
+      currency,
+      chain,
+      exception_id: exception.id,
+      reason,
+      ...(address
+        ? { refund_to: address, refund_to_by: by, refund_to_at: now }
+        : {}),
+    },
+    proof ? { tx_hash: proof, sent_by: by, sent_at: now } : undefined
+  )
+  await allocate(trx, deposit, {
+    kind: "refund",
+    amount: sum.amount,
+    refund_id: written.refund.id,
+    reason,
+    allocated_by: by,
+  })
+  return {
+    ...NOTHING,
+    refund: written.refund,
+    opened: written.opened,
+    settles: true,
+    isPart: held.confirmed && isMoreThan(held.amount, sum.amount),
+  }
+}
+
+/**
+ * Records money that only the merchant has found. A later report of the gateway
+ * about the same money finds this row.
+ */
+async function report(
+  trx: Knex,
+  { exception, payment, now }: LockedException,
+  amount: string
+): Promise<LockedDeposit | null> {
+  if (!payment) {
+    return null
+  }
+  const { rail, mode, currency, chain, gateway_id } = payment
+  const id = await insertDeposit(trx, {
+    payment_id: payment.id,
+    rail,
+    mode,
+    amount,
+    currency,
+    chain,
+    tx_hash: null,
+    gateway_reference: gateway_id?.toLowerCase() ?? null,
+    arrived_at: now,
+    matched_at: now,
+  })
+  await trx(TABLE.exception)
+    .where({ id: exception.id })
+    .update({ deposit_id: id })
+  return id ? await lockDeposit(trx, id) : null
+}

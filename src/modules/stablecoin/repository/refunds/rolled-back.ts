@@ -1,0 +1,55 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { sumOf } from "../../../../ledger"
+import { allocate, lockDeposit, releaseCapture } from "../deposits/allocations"
+import { refundDueKey, resolveByKeys } from "../exceptions/exceptions"
+import { findStandingMedusaRefunds } from "../medusa/refunds"
+import { reschedule } from "../schedules/schedule"
+import { type RefundRow, TABLE } from "../tables"
+
+/**
+ * Voids unsent refunds of a deposit that Medusa rolled back, which makes their
+ * money captured again. Medusa does so when it can't finish a refund, without
+ * calling a provider. The caller must have locked the payment.
+ */
+export async function voidRolledBack(
+  trx: Knex,
+  deposit_id: string
+): Promise<void> {
+  const due = await trx<RefundRow>(TABLE.refund)
+    .where({ deposit_id, status: "due" })
+    .whereNotNull("medusa_refund_id")
+  if (!due.length) {
+    return
+  }
+  const standing = await findStandingMedusaRefunds(
+    trx,
+    due.flatMap(({ medusa_refund_id }) => medusa_refund_id ?? [])
+  )
+  for (const refund of due) {
+    if (!standing.includes(refund.medusa_refund_id ?? "")) {
+      await voidRefund(trx, refund)
+    }
+  }
+}
+
+async function voidRefund(
+  trx: Knex,
+  { id, deposit_id, payment_id }: RefundRow
+): Promise<void> {
+  const now = new Date()
+  await trx(TABLE.refund).where({ id }).update({ status: "void" })
+  await trx(TABLE.allocation).where({ refund_id: id }).delete()
+  // The refunded part was captured, and is again.
+  const locked = await lockDeposit(trx, deposit_id)
+  if (locked) {
+    const { capture, unallocated } = locked.balance
+    const open = await releaseCapture(trx, locked, capture)
+    const amount = sumOf([capture, unallocated])
+    await allocate(trx, open, { kind: "capture", amount })
+  }
+  if (payment_id) {
+    await reschedule(trx, [payment_id], now)
+  }
+  const note = "This refund was deleted in Medusa, so nothing is due."
+  await resolveByKeys(trx, [refundDueKey(id)], { note }, now)
+}

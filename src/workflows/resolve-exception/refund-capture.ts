@@ -1,0 +1,77 @@
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type {
+  Resolution,
+  ResolvedException,
+} from "../../modules/stablecoin/types"
+import { refundRefused } from "../refund-refusals"
+
+type Capture = NonNullable<
+  Extract<ResolvedException, { refunds_capture: unknown }>["refunds_capture"]
+>
+
+/**
+ * Refunds captured money in Medusa, whose call of the provider writes the refund
+ * due: one refund in both records. Stores where it goes, or that it was sent.
+ *
+ * @returns id of the refund due
+ */
+export async function refundCapture(
+  container: MedusaContainer,
+  { payment_id, amount }: Capture,
+  resolution: Resolution
+): Promise<string | null> {
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
+  const payment = await stablecoin.payments.find({ id: payment_id })
+  const [captured] = payment
+    ? await container
+        .resolve(Modules.PAYMENT)
+        .listPayments({ payment_session_id: payment.session_id })
+    : []
+  if (!captured) {
+    return null
+  }
+  const refund = {
+    payment_id: captured.id,
+    amount,
+    created_by: resolution.by,
+    note: resolution.note,
+  }
+  const state = await stablecoin.medusa.readState(payment_id)
+  if (state?.medusa.order?.canceled === false) {
+    await refundPaymentWorkflow(container).run({ input: refund })
+  } else {
+    // The workflow needs an order that it can record the refund with.
+    await container.resolve(Modules.PAYMENT).refundPayment(refund)
+  }
+  const [due] = await stablecoin.listStablecoinRefunds(
+    { payment_id, status: "due" },
+    { select: ["id"], order: { created_at: "DESC", id: "DESC" }, take: 1 }
+  )
+  if (due) {
+    await storeDestination(container, due.id, resolution)
+  }
+  return due?.id ?? null
+}
+
+async function storeDestination(
+  container: MedusaContainer,
+  refund_id: string,
+  resolution: Resolution
+): Promise<void> {
+  const { adminOperations } = container.resolve(STABLECOIN_MODULE)
+  const { by } = resolution
+  const sent = resolution.action === "close" ? resolution.sent : undefined
+  const refund_to =
+    resolution.action === "refund" ? resolution.refund?.refund_to : undefined
+  const changed = sent
+    ? await adminOperations.markRefundSent({ refund_id, by, ...sent })
+    : refund_to
+      ? await adminOperations.setRefundTo({ refund_id, refund_to, by })
+      : null
+  if (changed && "refused" in changed) {
+    throw refundRefused(refund_id, changed)
+  }
+}
