@@ -63,7 +63,23 @@ export async function seeTransfer(
       kind: "seen",
       as: "transfer_wrong_network",
       transfer,
+      deposit_id: `stdep_${payment_id}`,
     }
+    await db("stablecoin_deposit").insert({
+      id: fact.deposit_id,
+      payment_id,
+      rail: "onchain",
+      amount: transfer.amount,
+      currency: transfer.coin,
+      chain: transfer.chain,
+      tx_hash: transfer.tx_hash,
+      log_index: transfer.log_index,
+      sender: transfer.from,
+      destination_address: transfer.to,
+      arrived_at: transfer.block_time,
+      seen_at: new Date(),
+      matched_at: new Date(),
+    })
     await db("stablecoin_fact").insert({
       id: `stfact_${payment_id}`,
       payment_id,
@@ -73,7 +89,12 @@ export async function seeTransfer(
       status_after: "pending",
       details: JSON.stringify(fact),
     })
-    const exception = transferException(transfer, fact.as, payment)
+    const exception = transferException(
+      transfer,
+      fact.as,
+      payment,
+      fact.deposit_id
+    )
     await db("stablecoin_exception").insert({
       ...exception,
       id: `stexc_${payment_id}`,

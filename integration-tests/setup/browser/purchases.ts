@@ -1,5 +1,3 @@
-import { ModulesSdkUtils } from "@medusajs/framework/utils"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { payOnPage } from "../../../harness/shop/checkout-page"
 import { PROVIDERS } from "../../../harness/shop/names"
 import { Shopper } from "../../../harness/shop/shopper"
@@ -104,46 +102,6 @@ export async function hideOrders(store: AdminStore): Promise<void> {
     endpoint: "get",
     kind: "status",
     status: 404,
-  })
-}
-
-/**
- * Cancels the order of a captured payment whose exception the merchant had
- * closed with a note.
- *
- * @returns the exception that opens instead of a refund due
- */
-export async function cancelAfterClosing(
-  store: AdminStore,
-  api: AdminApi,
-  { order, payment_id }: Purchase
-): Promise<{ id: string }> {
-  const db = ModulesSdkUtils.createPgConnection({
-    clientUrl: store.databaseUrl,
-  }) as Knex
-  try {
-    await db("stablecoin_exception").insert({
-      id: `stexc_${payment_id}`,
-      key: `${payment_id}:already_covered`,
-      payment_id,
-      kind: "already_covered",
-      message: "You hold the money twice.",
-      details: JSON.stringify({ status: "paid" }),
-      status: "resolved",
-      resolution: "close",
-      note: "Sent back by hand.",
-      resolved_by: "user_1",
-      resolved_at: new Date(),
-    })
-  } finally {
-    await db.destroy()
-  }
-  await api.post(`/admin/orders/${order.id}/cancel`, {})
-  return await waitFor("the exception", async () => {
-    const { exceptions } = await api.get<AdminExceptionsResponse>(
-      `/admin/stablecoin/exceptions?payment_id=${payment_id}&status=open`
-    )
-    return exceptions[0]
   })
 }
 

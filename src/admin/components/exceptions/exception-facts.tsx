@@ -5,6 +5,7 @@ import { CodeText } from "../code-text"
 import { CustomerLink } from "../customer-link"
 import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
+import { DepositUses } from "../deposits/deposit-uses"
 import { FoundInsteadText } from "../proof/found-instead-text"
 import { Row, Rows } from "../section"
 import { useCoinsText } from "../use-coins-text"
@@ -37,7 +38,6 @@ export function ExceptionFacts({
   ] as const
   const amounts = [
     ["excess", details?.excess],
-    ["withheld", details?.withheld],
     ["left", details?.left],
   ] as const
   return (
@@ -71,6 +71,11 @@ export function ExceptionFacts({
                 {coins(amount, payment.currency)}
               </Row>
             )
+        )}
+        {exception.deposit && (
+          <Row label={t("deposits.uses")}>
+            <DepositUses deposit={exception.deposit} />
+          </Row>
         )}
         {tx_hash && chain && (
           <Row label={t("common.fields.network")}>{networkName(chain)}</Row>

@@ -6,7 +6,6 @@ import { RAIL_TRAITS } from "../../../ledger/rails"
 import { refundAddress, refundProof } from "../../../ledger/refund-proof"
 import { useFormat } from "../../lib/use-format"
 import { Field } from "../field"
-import { isUncertain, moneyReceived } from "./money-received"
 import { type AmountProblem, amountProblem } from "./refund-amount"
 import type { ResolveValues } from "./resolve-values"
 
@@ -24,7 +23,7 @@ export function MoneyFields({
   const { coins } = useFormat()
   const { register, formState } = useFormContext<ResolveValues>()
   const { held, payment } = exception
-  const isOptional = !isUncertain(exception)
+  const isOptional = held?.confirmed === true
   const chain = chainOf(exception)
   const coin = held?.currency ?? payment?.currency
   const { amount: amountError, refund_to: toError } = formState.errors
@@ -120,10 +119,9 @@ export function ProofField({ exception }: { exception: AdminExceptionDetail }) {
 
 /** The network of the exception's money, or of its payment. */
 function chainOf(exception: AdminExceptionDetail): string | null {
-  const received = moneyReceived(exception)
-  if ("coins" in received) {
-    return received.coins.chain
+  const { held, payment, rail } = exception
+  if (held) {
+    return held.chain
   }
-  const { payment, rail } = exception
   return rail && RAIL_TRAITS[rail].hasChain ? (payment?.chain ?? null) : null
 }

@@ -53,11 +53,10 @@ export function moneyReceived({
     case "payment_cancelled":
     case "already_covered":
     case "order_missing":
+    case "order_without_money":
     case "not_settled":
     case "refund_refused":
       return own(details)
-    case "order_cancelled":
-      return own(withAmount(details, details?.withheld))
     case "amount_due_changed":
       return details?.excess
         ? own(withAmount(details, details.excess))
@@ -106,6 +105,7 @@ export function automaticRetry({
     case "session_mismatch":
     case "payment_cancelled":
     case "order_missing":
+    case "order_without_money":
     case "not_settled":
       return "settles"
     case "chain_disagrees":
@@ -114,28 +114,6 @@ export function automaticRetry({
     default:
       return null
   }
-}
-
-/**
- * Whether a refund can resolve the exception. The API rejects amounts above the
- * money received.
- */
-export function isRefundable(
-  exception: Pick<AdminException, "kind" | "details" | "payment_id">
-): boolean {
-  const { what } = moneyReceived(exception)
-  return (
-    exception.payment_id !== null &&
-    ["reported", "seen", "payment", "unconfirmed", "unproven"].includes(what)
-  )
-}
-
-/** Whether the money may not have arrived: its amount has to be entered. */
-export function isUncertain(
-  exception: Pick<AdminException, "kind" | "details">
-): boolean {
-  const { what } = moneyReceived(exception)
-  return what === "unconfirmed" || what === "unproven"
 }
 
 /** The payment's own money, if it is paid. */

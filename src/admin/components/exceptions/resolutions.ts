@@ -1,11 +1,10 @@
 import type { AdminExceptionDetail } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
 import { retryOf } from "../../../ledger/resolving"
-import { isRefundable } from "./money-received"
 
 type Resolvable = Pick<
   AdminExceptionDetail,
-  "kind" | "details" | "payment_id" | "rail" | "held"
+  "kind" | "payment_id" | "deposit_id" | "rail" | "held"
 >
 
 /** How an exception can be retried, or null if it can't. */
@@ -16,11 +15,26 @@ export function retryOfException({
   return retryOf(kind, rail && { rail })
 }
 
+/** Whether it is about money that no payment has yet. */
+function isAssignable({ deposit_id, payment_id, held }: Resolvable): boolean {
+  return deposit_id !== null && payment_id === null && held !== null
+}
+
+/** Whether closing it has to state where its money is. */
+export function needsWhereabouts({
+  kind,
+  deposit_id,
+  held,
+}: Resolvable): boolean {
+  return deposit_id !== null && held !== null && kind !== "amount_due_changed"
+}
+
 /** The resolutions that a merchant may choose, by the exception's kind. */
 export function actionsFor(exception: Resolvable): ExceptionResolution[] {
   return [
     ...(retryOfException(exception) ? (["retry"] as const) : []),
-    ...(exception.held && isRefundable(exception) ? (["refund"] as const) : []),
+    ...(exception.held ? (["refund"] as const) : []),
+    ...(isAssignable(exception) ? (["assign"] as const) : []),
     "close",
   ]
 }

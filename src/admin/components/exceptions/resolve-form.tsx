@@ -1,5 +1,5 @@
-import { Heading, Hint, Input, Label, Switch, Textarea } from "@medusajs/ui"
-import { useEffect, useId, useRef } from "react"
+import { Heading, Input, Textarea } from "@medusajs/ui"
+import { useEffect, useRef } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
@@ -8,13 +8,15 @@ import { useResolveException } from "./use-resolve-exception"
 import { firstAmount } from "./refund-amount"
 import { Field } from "../field"
 import { ActionChoice } from "./action-choice"
-import { MoneyFields, ProofField } from "./money-fields"
+import { AssignField } from "./assign-field"
+import { MoneyFields } from "./money-fields"
 import { resolutionOf, type ResolveValues } from "./resolve-values"
+import { Whereabouts } from "./whereabouts"
 
 /** The form's id, for a submit button outside of the form. */
 export const RESOLVE_FORM = "stablecoin-resolve-exception"
 
-/** The form that resolves an exception: retry, refund or close. */
+/** The form that resolves an exception. */
 export function ResolveForm({
   exception,
 }: {
@@ -22,14 +24,16 @@ export function ResolveForm({
 }) {
   const { t } = useTranslation("stablecoin")
   const resolve = useResolveException(exception.id)
-  const switchId = useId()
   const actions = actionsFor(exception)
   const isChoice = actions.length > 1
   const form = useForm<ResolveValues>({
     defaultValues: {
       action: isChoice ? "" : "close",
       note: "",
-      is_sent: false,
+      whereabouts: "",
+      order_id: "",
+      kept: "",
+      payment_id: "",
       tx_hash: "",
       amount: firstAmount(exception.held),
       reason: "",
@@ -45,9 +49,7 @@ export function ResolveForm({
       ?.querySelector("[role=alert]")
       ?.scrollIntoView({ block: "center" })
   }, [submitCount])
-  const { action, is_sent } = form.watch()
-  // Money that can be refunded may have been sent back already.
-  const maySend = action === "close" && actions.includes("refund")
+  const { action } = form.watch()
 
   return (
     <FormProvider {...form}>
@@ -67,31 +69,10 @@ export function ResolveForm({
       >
         <Heading level="h2">{t("exceptions.resolve.title")}</Heading>
         {isChoice && <ActionChoice exception={exception} />}
-        {maySend && (
-          <div className="flex items-start gap-x-3">
-            <Switch
-              id={switchId}
-              size="small"
-              checked={is_sent}
-              aria-describedby={`${switchId}-hint`}
-              onCheckedChange={(on) => form.setValue("is_sent", on)}
-            />
-            <div className="flex flex-col gap-y-1">
-              <Label htmlFor={switchId} size="small" weight="plus">
-                {t("exceptions.resolve.sent")}
-              </Label>
-              <Hint id={`${switchId}-hint`}>
-                {t("exceptions.resolve.sentHint")}
-              </Hint>
-            </div>
-          </div>
+        {action === "close" && exception.held && (
+          <Whereabouts exception={exception} />
         )}
-        {maySend && is_sent && (
-          <>
-            <ProofField exception={exception} />
-            <MoneyFields exception={exception} sent />
-          </>
-        )}
+        {action === "assign" && <AssignField />}
         {action === "refund" && (
           <>
             <MoneyFields exception={exception} />

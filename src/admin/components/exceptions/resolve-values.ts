@@ -4,12 +4,18 @@ import type {
 } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
 
+/** Sent back, for the goods of another order, or kept for a reason. */
+export const WHEREABOUTS = ["sent", "order_id", "kept"] as const
+
 /** The values of the form that resolves an exception. */
 export type ResolveValues = {
   action: ExceptionResolution | ""
   note: string
-  /** Whether the merchant has sent the money back already. */
-  is_sent: boolean
+  /** Where the money of a closed exception is. */
+  whereabouts: (typeof WHEREABOUTS)[number] | ""
+  order_id: string
+  kept: string
+  payment_id: string
   tx_hash: string
   amount: string
   reason: string
@@ -21,25 +27,33 @@ export type ResolveValues = {
  * the API applies its defaults.
  */
 export function resolutionOf(
-  { action, is_sent, ...typed }: ResolveValues,
-  { details }: Pick<AdminExceptionDetail, "details">
+  { action, whereabouts, ...typed }: ResolveValues,
+  { details, held: known }: Pick<AdminExceptionDetail, "details" | "held">
 ): AdminResolveException {
-  const { note, tx_hash, ...rest } = Object.fromEntries(
-    Object.entries(typed).map(([key, text]) => [key, text.trim()])
-  ) as Omit<ResolveValues, "action" | "is_sent">
+  const { note, tx_hash, order_id, kept, payment_id, ...rest } =
+    Object.fromEntries(
+      Object.entries(typed).map(([key, text]) => [key, text.trim()])
+    ) as Omit<ResolveValues, "action" | "whereabouts">
   const { amount, refund_to, reason } = given(rest)
+  const read = { note, ...(known ? { held: known.amount } : {}) }
+  const where = {
+    "": {},
+    sent: { sent: { tx_hash, ...given({ amount, refund_to }) } },
+    order_id: { order_id },
+    kept: { kept },
+  }
   switch (action) {
     case "retry":
       return { action, note }
     case "refund":
-      return { action, note, refund: given({ amount, reason, refund_to }) }
+      return { action, ...read, refund: given({ amount, reason, refund_to }) }
+    case "assign":
+      return { action, ...read, payment_id }
     default:
       return {
         action: "close",
-        note,
-        ...(is_sent
-          ? { sent: { tx_hash, ...given({ amount, refund_to }) } }
-          : {}),
+        ...read,
+        ...where[whereabouts],
         ...(details?.count ? { count: Number(details.count) } : {}),
       }
   }

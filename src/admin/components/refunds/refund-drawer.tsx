@@ -139,10 +139,10 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
           t("refunds.fields.notKnown")
         )}
       </Row>
-      {refund.status === "due" && payment?.sender && (
+      {refund.status === "due" && refund.deposit?.sender && (
         <Row label={t("refunds.fields.paidFrom")}>
           <Address
-            address={payment.sender}
+            address={refund.deposit.sender}
             chain={chain}
             mode={mode}
             what={t("refunds.fields.paidFrom")}

@@ -1,5 +1,6 @@
 import common from "./common.json"
 import webhooks from "./webhooks.json"
+import deposits from "./deposits.json"
 import exceptions from "./exceptions.json"
 import health from "./health.json"
 import orderPanel from "./order-panel.json"
@@ -13,6 +14,7 @@ import settings from "./settings.json"
 const en = {
   common,
   webhooks,
+  deposits,
   exceptions,
   health,
   orderPanel,

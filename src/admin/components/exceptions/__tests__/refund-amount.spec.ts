@@ -3,12 +3,13 @@ import { amountProblem, firstAmount } from "../refund-amount"
 
 type Held = AdminExceptionDetail["held"]
 
-const held: Held = {
+const held = {
   amount: "12.50",
   currency: "USDT",
   chain: null,
   confirmed: true,
-}
+  captured: false,
+} as const
 
 describe("the amount of a refund", () => {
   it.each<[string, Held, string]>([

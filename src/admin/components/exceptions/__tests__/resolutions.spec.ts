@@ -1,59 +1,57 @@
 import type { ExceptionResolution } from "../../../../ledger/exceptions"
 import type { Rail } from "../../../../ledger/rails"
-import { actionsFor } from "../resolutions"
-
-const paid = {
-  status: "paid",
-  amount: "12.50",
-  currency: "USDT",
-  chain: "POLYGON",
-}
+import { actionsFor, needsWhereabouts } from "../resolutions"
 
 const held = {
   amount: "12.50",
   currency: "USDT",
   chain: null,
   confirmed: true,
+  captured: false,
 }
+const known = { payment_id: "stpay_1", deposit_id: "stdep_1" }
 
 describe("the resolutions of an exception", () => {
-  it.each<[string, Rail, object | null, ExceptionResolution[]]>([
-    ["order_missing", "hosted", paid, ["retry", "refund", "close"]],
-    ["not_settled", "hosted", { status: "pending" }, ["retry", "close"]],
-    ["unknown_at_gateway", "onchain", null, ["retry", "refund", "close"]],
-    ["unreadable_event", "onchain", null, ["retry", "refund", "close"]],
-    ["unreadable_event", "hosted", null, ["refund", "close"]],
-    ["never_answered", "hosted", null, ["refund", "close"]],
-    ["amount_mismatch", "onchain", paid, ["refund", "close"]],
-    ["order_cancelled", "onchain", paid, ["refund", "close"]],
-    ["test_money", "onchain", paid, ["retry", "close"]],
-    ["refund_refused", "onchain", paid, ["refund", "close"]],
-    ["refund_due", "onchain", { refund_id: "stref_1" }, ["close"]],
-    ["webhook_dead", "onchain", null, ["close"]],
-    ["a kind of a newer release", "onchain", null, ["close"]],
-  ])("of %s on the %s rail, with %j: %j", (kind, rail, details, actions) => {
-    expect(
-      actionsFor({
-        kind,
-        rail,
-        details: details as Record<string, string> | null,
-        payment_id: "stpay_1",
-        held,
-      })
-    ).toEqual(actions)
+  it.each<[string, Rail, ExceptionResolution[]]>([
+    ["order_missing", "hosted", ["retry", "refund", "close"]],
+    ["unknown_at_gateway", "onchain", ["retry", "refund", "close"]],
+    ["unreadable_event", "onchain", ["retry", "refund", "close"]],
+    ["unreadable_event", "hosted", ["refund", "close"]],
+    ["never_answered", "hosted", ["refund", "close"]],
+    ["amount_mismatch", "onchain", ["refund", "close"]],
+    ["transfer_unconfirmed", "onchain", ["retry", "refund", "close"]],
+  ])("of %s on the %s rail: %j", (kind, rail, actions) => {
+    expect(actionsFor({ kind, rail, ...known, held })).toEqual(actions)
   })
 
-  it("offer no refund where nothing is left", () => {
-    const refunded = { rail: null, payment_id: "stpay_1", details: paid }
-    expect(
-      actionsFor({ kind: "refund_refused", ...refunded, held: null })
-    ).toEqual(["close"])
-  })
-
-  it("are only to close it without a payment", () => {
-    const none = { rail: null, payment_id: null, details: paid, held: null }
-    for (const kind of ["unknown_payment", "unreadable_event"]) {
+  it.each(["refund_due", "webhook_dead", "a kind of a newer release"])(
+    "of %s are only to close it, without money",
+    (kind) => {
+      const none = { rail: "onchain", ...known, held: null } as const
       expect(actionsFor({ kind, ...none })).toEqual(["close"])
     }
+  )
+
+  it("assign money that no payment has yet", () => {
+    const unknown = { ...known, payment_id: null, rail: null, held }
+    expect(actionsFor({ kind: "transfer_unmatched", ...unknown })).toEqual([
+      "refund",
+      "assign",
+      "close",
+    ])
+  })
+
+  it.each([
+    ["money that nothing uses", known, held, true],
+    [
+      "money that may not have arrived",
+      { ...known, deposit_id: null },
+      held,
+      false,
+    ],
+    ["no money", known, null, false],
+  ])("closing one about %s states where it is: %s", (_, ids, money, needs) => {
+    const exception = { kind: "order_missing", rail: null, ...ids, held: money }
+    expect(needsWhereabouts(exception)).toBe(needs)
   })
 })

@@ -1,35 +1,58 @@
-import { resolutionOf } from "../resolve-values"
+import { resolutionOf, type ResolveValues } from "../resolve-values"
 
-const TYPED = {
+const TYPED: ResolveValues = {
   action: "close",
   note: " Compared with the portal. ",
-  is_sent: false,
+  whereabouts: "",
+  order_id: "",
+  kept: "",
+  payment_id: "",
   tx_hash: "",
   amount: "",
   reason: "",
   refund_to: "",
-} as const
+}
+const note = "Compared with the portal."
+const none = { details: null, held: null }
+const held = {
+  amount: "12.50",
+  currency: "USDT",
+  chain: null,
+  confirmed: true,
+  captured: false,
+}
+const some = { details: null, held }
 
 describe("the values of the form", () => {
   it("close a group with the shown size, so that later payments stay open", () => {
-    expect(resolutionOf(TYPED, { details: { count: "7" } })).toEqual({
+    expect(resolutionOf(TYPED, { ...none, details: { count: "7" } })).toEqual({
       action: "close",
-      note: "Compared with the portal.",
+      note,
       count: 7,
     })
   })
 
   it("omit blank fields", () => {
-    expect(resolutionOf(TYPED, { details: null })).toEqual({
-      action: "close",
-      note: "Compared with the portal.",
-    })
-    expect(
-      resolutionOf({ ...TYPED, action: "refund" }, { details: {} })
-    ).toEqual({
+    expect(resolutionOf(TYPED, none)).toEqual({ action: "close", note })
+    expect(resolutionOf({ ...TYPED, action: "refund" }, none)).toEqual({
       action: "refund",
-      note: "Compared with the portal.",
+      note,
       refund: {},
+    })
+  })
+
+  it.each<[Partial<ResolveValues>, object]>([
+    [{ action: "refund", amount: "5.00" }, { refund: { amount: "5.00" } }],
+    [{ action: "assign", payment_id: " stpay_1 " }, { payment_id: "stpay_1" }],
+    [{ whereabouts: "sent", tx_hash: "0x1" }, { sent: { tx_hash: "0x1" } }],
+    [{ whereabouts: "order_id", order_id: "order_1" }, { order_id: "order_1" }],
+    [{ whereabouts: "kept", kept: "A tip." }, { kept: "A tip." }],
+  ])("name the sum that was read: %j", (typed, body) => {
+    expect(resolutionOf({ ...TYPED, ...typed }, some)).toEqual({
+      action: typed.action ?? "close",
+      note,
+      held: "12.50",
+      ...body,
     })
   })
 })

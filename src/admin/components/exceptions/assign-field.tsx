@@ -1,0 +1,31 @@
+import { Input } from "@medusajs/ui"
+import { useFormContext } from "react-hook-form"
+import { useTranslation } from "react-i18next"
+import { Field } from "../field"
+import type { ResolveValues } from "./resolve-values"
+
+/** The field for the payment that a deposit is given to. */
+export function AssignField() {
+  const { t } = useTranslation("stablecoin")
+  const { register, formState } = useFormContext<ResolveValues>()
+  return (
+    <Field
+      label={t("exceptions.resolve.payment")}
+      hint={t("exceptions.resolve.paymentHint")}
+      error={
+        formState.errors.payment_id && t("exceptions.resolve.paymentMissing")
+      }
+    >
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete="off"
+          spellCheck={false}
+          {...register("payment_id", {
+            validate: (text) => text.trim() !== "",
+          })}
+        />
+      )}
+    </Field>
+  )
+}
