@@ -8,9 +8,10 @@ export type PlacedOrder = OpenPayment & { order_id: string }
 /** Places an unpaid order, dated five minutes before its buyer pays. */
 export async function placeOrder(
   store: TestStore,
-  rail: Rail
+  rail: Rail,
+  data: Record<string, unknown> = {}
 ): Promise<PlacedOrder> {
-  const open = await openPayment(store, rail)
+  const open = await openPayment(store, rail, data)
   const { status, body } = await store.shopper.complete(open.cart)
   expect([status, body.type]).toEqual([200, "order"])
   const order_id = body.type === "order" ? body.order.id : ""
