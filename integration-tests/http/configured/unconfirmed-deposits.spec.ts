@@ -1,0 +1,610 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { StorePaymentResponse } from "../../../src/http-types"
+import { AdminOperations } from "../../setup/admin/admin-api"
+import {
+  expectConserved,
+  readDeposits,
+  readOpenException,
+  readRefunds,
+} from "../../setup/admin/deposits"
+import { idle } from "../../setup/store/idle"
+import { later } from "../../setup/store/later"
+import {
+  databaseOf,
+  openExceptions,
+  readPayment,
+} from "../../setup/store/ledger"
+import { readMedusaState } from "../../setup/store/medusa-state"
+import {
+  readChains,
+  readRecords,
+  reconcileAll,
+  seeTransfers,
+} from "../../setup/store/on-chain"
+import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
+import { placeOrder } from "../../setup/store/place-order"
+import { storeTest } from "../../setup/store/store"
+import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
+
+const CHAIN = "POLYGON"
+const CURRENCY = "USDT"
+const CHOSEN = { chain: CHAIN, currency: CURRENCY } as const
+const HASH = `0x${"b2".repeat(32)}`
+const NOTE = "The gateway does not confirm it."
+
+type PayOptions = { amount?: string }
+
+storeTest({
+  chains: [CHAIN],
+  sandbox: { uniqueDestinations: true },
+  tests: (store) => {
+    const api = new AdminOperations(store)
+    beforeAll(async () => await api.admin.enrol())
+    // The first pass only sets the cursors.
+    beforeEach(async () => await readChains(store))
+
+    const save = async (general: object): Promise<void> => {
+      expect(await api.admin.saveSettings({ general })).toMatchObject({
+        status: 200,
+      })
+    }
+    const start = async (): Promise<OpenPayment> =>
+      await openPayment(store, "onchain", CHOSEN)
+    const statusAtGateway = ({ id }: OpenPayment) =>
+      store.sandbox.orders().find(({ orderNo }) => orderNo === id)?.status
+    /** Sends coins that the gateway is not told about. @returns their hash */
+    const send = async (
+      { id }: OpenPayment,
+      options: PayOptions = {}
+    ): Promise<string> => {
+      const paid = await store.sandbox.pay(
+        { orderNo: id },
+        { ...options, confirm: false }
+      )
+      await seeTransfers(store)
+      return paid.transfer!.txHash
+    }
+    const readAll = async (): Promise<void> => {
+      await readChains(store)
+      await reconcileAll(store)
+    }
+    /** Lets the gateway confirm a transfer: that one, or a new one. */
+    const confirm = async (
+      { id }: OpenPayment,
+      txHash?: string
+    ): Promise<void> => {
+      await store.sandbox.pay({ orderNo: id }, { txHash })
+      await readAll()
+    }
+    /** The same, and its webhook does not arrive. */
+    const confirmSilently = async (
+      { id }: OpenPayment,
+      txHash?: string
+    ): Promise<void> => {
+      store.sandbox.faultWebhooks({ event: PAID_EVENTS.onchain, kind: "drop" })
+      await store.sandbox.pay({ orderNo: id }, { txHash })
+    }
+    /** Lets the gateway confirm a transfer of a payment that has ended. */
+    const confirmLate = async (
+      { id }: OpenPayment,
+      tx_hash: string
+    ): Promise<void> => {
+      const sender_address = store.sandbox.walletAddress
+      store.sandbox.trigger(
+        PAID_EVENTS.onchain,
+        { orderNo: id },
+        { payment: { tx_hash, sender_address } }
+      )
+      await readAll()
+      await seeTransfers(store)
+      await reconcileAll(store)
+    }
+    const expire = async ({ id }: OpenPayment): Promise<void> => {
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id })
+        .update({ expires_at: new Date(Date.now() - 1_000) })
+      await reconcileAll(store)
+    }
+    /** Refunds the money of the only open exception. */
+    const refund = async (choice = { amount: "12.50" }): Promise<void> => {
+      const { id } = await readOpenException(api)
+      const { status } = await api.resolve(id, {
+        action: "refund",
+        note: NOTE,
+        refund: choice,
+      })
+      expect(status).toBe(200)
+    }
+    const depositOf = async (txHash: string) => {
+      const deposits = await readDeposits(api)
+      const found = deposits.filter(({ tx_hash }) => tx_hash === txHash)
+      expect(found).toHaveLength(1)
+      return found[0]!
+    }
+    const cancelOrder = async (id: string): Promise<void> => {
+      const { status } = await api.admin.call(
+        "POST",
+        `/admin/orders/${id}/cancel`
+      )
+      expect(status).toBe(200)
+      await idle()
+      await reconcileAll(store)
+      await later(store)
+    }
+
+    describe.each(["pay_first", "order_first"] as const)(
+      "%s: a buyer whose transfer the gateway does not confirm",
+      (flow) => {
+        beforeEach(async () => await save({ checkout_flow: flow }))
+
+        const begin = async (): Promise<OpenPayment> =>
+          flow === "order_first"
+            ? await placeOrder(store, "onchain", CHOSEN)
+            : await start()
+        const payPage = async ({ session }: OpenPayment) => {
+          const path = `/store/stablecoin/payments/${session.id}`
+          const { body } = await store.shopper.call<StorePaymentResponse>(
+            "GET",
+            path
+          )
+          return body.payment.redirect_url
+        }
+
+        it("is not sent to pay a second time while the merchant decides, nor once the first is due or sent back", async () => {
+          const payment = await begin()
+          expect(await payPage(payment)).toEqual(expect.any(String))
+          await send(payment)
+          expect(await payPage(payment)).toBeNull()
+
+          await refund()
+          expect(await payPage(payment)).toBeNull()
+
+          const [due] = await readRefunds(api)
+          const { status } = await api.post(`refunds/${due!.id}/sent`, {
+            tx_hash: HASH,
+            refund_to: store.sandbox.walletAddress,
+          })
+          expect(status).toBe(200)
+          await reconcileAll(store)
+          expect(await payPage(payment)).toBeNull()
+          await expectConserved(store, api)
+        })
+
+        it("gets the order for a second transfer, made on a page left open, and the first back", async () => {
+          const payment = await begin()
+          const first = await send(payment)
+          const read = await api.post(`payments/${payment.id}/sync`)
+          expect(read.status).toBe(200)
+
+          await confirmSilently(payment)
+          await refund()
+          await readAll()
+          await later(store)
+
+          expect(await readRecords(store, payment)).toMatchObject({
+            status: "paid",
+            orders: 1,
+            captures: [12.5],
+          })
+          expect(await openExceptions(store)).toEqual(["refund_due"])
+          const { id: deposit_id } = await depositOf(first)
+          expect(await readRefunds(api)).toMatchObject([
+            { amount: "12.50", status: "due", deposit_id },
+          ])
+          const deposits = await readDeposits(api, payment.id)
+          expect(deposits).toHaveLength(2)
+          expect(deposits.find((each) => each.id !== deposit_id)).toMatchObject(
+            { allocations: [{ kind: "capture", amount: "12.50" }] }
+          )
+          await expectConserved(store, api)
+        })
+
+        it("loses none of 25.00 when a second transfer is confirmed after the first is due back", async () => {
+          const payment = await begin()
+          const first = await send(payment)
+          await refund()
+
+          const second = await send(payment)
+          await confirmLate(payment, second)
+
+          const { status, captures } = await readRecords(store, payment)
+          const refunds = await readRefunds(api)
+          expect(status).toBe("paid")
+          expect([
+            ...captures,
+            ...refunds.map(({ amount }) => Number(amount)),
+          ]).toEqual([12.5, 12.5])
+          expect(await depositOf(first)).toMatchObject({
+            allocations: [{ kind: "refund", amount: "12.50" }],
+          })
+          expect(await depositOf(second)).toMatchObject({
+            unallocated: "0.00",
+            allocations: [
+              {
+                kind: flow === "pay_first" ? "capture" : expect.any(String),
+                amount: "12.50",
+              },
+            ],
+          })
+          expect(new Set(await openExceptions(store))).toEqual(
+            new Set(["refund_due"])
+          )
+          await expectConserved(store, api)
+        })
+      }
+    )
+
+    describe("a buyer who paid twice, of which the gateway confirmed the second", () => {
+      const payTwice = async () => {
+        const payment = await start()
+        const first = await send(payment)
+        await confirm(payment)
+        return { payment, first }
+      }
+
+      it("gets both back when the first is refunded, and the order cancelled", async () => {
+        const { payment, first } = await payTwice()
+        const { orders } = await readMedusaState(store, payment.cart)
+        await refund()
+
+        await cancelOrder(orders[0]!.id)
+
+        expect(await readMedusaState(store, payment.cart)).toMatchObject({
+          orders: [{ status: "canceled" }],
+        })
+        const refunds = await readRefunds(api)
+        expect(refunds).toMatchObject([
+          { amount: "12.50", status: "due" },
+          { amount: "12.50", status: "due" },
+        ])
+        const ids = refunds.map(({ deposit_id }) => deposit_id)
+        expect(new Set(ids).size).toBe(2)
+        expect(ids).toContain((await depositOf(first)).id)
+        expect(
+          await databaseOf(store)("refund").whereNull("deleted_at")
+        ).toMatchObject([{ amount: "12.5" }])
+        expect(await openExceptions(store)).toEqual([
+          "refund_due",
+          "refund_due",
+        ])
+        await expectConserved(store, api)
+      })
+
+      it("has the order captured by the merchant after the first was refunded", async () => {
+        await save({ capture: "manual" })
+        const { payment } = await payTwice()
+        await refund()
+
+        const [authorized] = await store.container
+          .resolve(Modules.PAYMENT)
+          .listPayments({ payment_session_id: payment.session.id })
+        const { status } = await api.admin.call(
+          "POST",
+          `/admin/payments/${authorized?.id}/capture`
+        )
+        expect(status).toBe(200)
+        await reconcileAll(store)
+
+        expect(await readRecords(store, payment)).toMatchObject({
+          orders: 1,
+          captures: [12.5],
+        })
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+        await expectConserved(store, api)
+      })
+    })
+
+    it("a late transfer that goes back to its buyer does not also pay for goods when the gateway confirms it", async () => {
+      const payment = await start()
+      await expire(payment)
+      expect(statusAtGateway(payment)).toBe("cancelled")
+      const txHash = await send(payment)
+      expect(await openExceptions(store)).toEqual(["transfer_after_end"])
+      await refund()
+
+      await confirmLate(payment, txHash)
+
+      expect(await readRecords(store, payment)).toMatchObject({
+        orders: 0,
+        captures: [],
+      })
+      expect(await readRefunds(api)).toMatchObject([
+        {
+          amount: "12.50",
+          status: "due",
+          deposit_id: (await depositOf(txHash)).id,
+        },
+      ])
+      expect(await openExceptions(store)).toEqual(["refund_due"])
+      await expectConserved(store, api)
+    })
+
+    it("an order whose only money goes back is named to the merchant, who would ship it unpaid", async () => {
+      await save({ checkout_flow: "order_first" })
+      const placed = await placeOrder(store, "onchain", CHOSEN)
+      await confirmSilently(placed, await send(placed))
+      await refund()
+      await readAll()
+
+      expect(await readRecords(store, placed)).toMatchObject({
+        orders: 1,
+        captures: [],
+      })
+      expect(await readRefunds(api)).toMatchObject([
+        { amount: "12.50", status: "due" },
+      ])
+      expect(await readOpenException(api)).toMatchObject({
+        payment_id: placed.id,
+        message: expect.stringContaining(placed.order_id),
+      })
+      await expectConserved(store, api)
+    })
+
+    describe("a part of unconfirmed money that goes back", () => {
+      const short = async () => {
+        await send(await start(), { amount: "10.00" })
+        return await readOpenException(api)
+      }
+      const half = { action: "refund", note: NOTE, refund: { amount: "5.00" } }
+      const expectHalfLeft = async (id: string): Promise<void> => {
+        expect(await readRefunds(api)).toMatchObject([
+          { amount: "5.00", status: "due" },
+        ])
+        const { body } = await api.get(`exceptions/${id}`)
+        expect(body.exception).toMatchObject({
+          status: "open",
+          held: { amount: "5.00", currency: CURRENCY },
+        })
+        await expectConserved(store, api)
+      }
+
+      it.each([
+        [
+          "repeated",
+          async (once: () => Promise<number>) => [await once(), await once()],
+        ],
+        [
+          "sent twice at once",
+          async (once: () => Promise<number>) =>
+            await Promise.all([once(), once()]),
+        ],
+      ] as const)("is due once if its request is %s", async (_, twice) => {
+        const { id, held } = await short()
+        const request = { ...half, held: held?.amount }
+        const statuses = await twice(async () => {
+          const answer = await api.post(`exceptions/${id}/resolve`, request)
+          return answer.status
+        })
+
+        expect([...statuses].sort()).toEqual([200, 409])
+        await expectHalfLeft(id)
+      })
+
+      it("leaves the rest to be refunded or kept later", async () => {
+        const { id, deposit_id } = await short()
+        expect(await api.resolve(id, half)).toMatchObject({ status: 200 })
+        await expectHalfLeft(id)
+
+        expect(
+          await api.resolve(id, {
+            action: "close",
+            note: NOTE,
+            kept: "The buyer waived it.",
+          })
+        ).toMatchObject({ status: 200 })
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+        expect(await readDeposits(api)).toMatchObject([
+          {
+            id: deposit_id,
+            unallocated: "0.00",
+            allocations: expect.arrayContaining([
+              expect.objectContaining({ kind: "refund", amount: "5.00" }),
+              expect.objectContaining({
+                kind: "kept",
+                amount: "5.00",
+                reason: "The buyer waived it.",
+              }),
+            ]),
+          },
+        ])
+        await expectConserved(store, api)
+      })
+
+      it.each([
+        ["refund", {}],
+        ["assign", { payment_id: "stpay_1" }],
+        ["close", { kept: "A gift." }],
+      ])(
+        "is not decided by %s without the amount that was read",
+        async (action, choice) => {
+          const { id } = await short()
+          await api.refuses(
+            `exceptions/${id}/resolve`,
+            { action, note: NOTE, ...choice },
+            400,
+            /held/
+          )
+          await expectConserved(store, api)
+        }
+      )
+    })
+
+    it("a refund names the sender of its own transfer, not of the one that paid the order", async () => {
+      const payment = await start()
+      await confirm(payment)
+      const { chain } = store.sandbox
+      const from = await chain.createAccount()
+      await chain.faucet({ ...CHOSEN, to: from, amount: "12.50" })
+      const { destination_address } = await readPayment(store, payment.id)
+      await chain.transfer({
+        ...CHOSEN,
+        from,
+        to: String(destination_address),
+        amount: "12.50",
+      })
+      await seeTransfers(store)
+      await refund()
+
+      const [other] = await readRefunds(api)
+      expect(other?.deposit?.sender).toBe(from.toLowerCase())
+
+      const [captured] = await store.container
+        .resolve(Modules.PAYMENT)
+        .listPayments({ payment_session_id: payment.session.id })
+      const answer = await api.admin.call(
+        "POST",
+        `/admin/payments/${captured?.id}/refund`,
+        { amount: 5 }
+      )
+      expect(answer.status).toBe(200)
+      const own = (await readRefunds(api)).find(({ id }) => id !== other?.id)
+      expect(own?.deposit?.sender).toBe(
+        store.sandbox.walletAddress.toLowerCase()
+      )
+      await expectConserved(store, api)
+    })
+
+    describe("an exact transfer that the gateway does not confirm", () => {
+      it("stays on the list when another read of the gateway confirms nothing", async () => {
+        await send(await start())
+        const { id } = await readOpenException(api)
+
+        const { status } = await api.resolve(id, {
+          action: "retry",
+          note: "Read again.",
+        })
+
+        expect(status).toBe(200)
+        await expectConserved(store, api)
+        expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+      })
+
+      it("is not closed without saying where its money is, and keeps its payment from being cancelled", async () => {
+        const payment = await start()
+        await send(payment)
+        const { id } = await readOpenException(api)
+
+        await api.refusesToResolve(
+          id,
+          { action: "close", note: "Nothing to do." },
+          409,
+          /12\.50 USDT/
+        )
+
+        await expire(payment)
+        expect(statusAtGateway(payment)).toBe("pending")
+        expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+        await expectConserved(store, api)
+      })
+
+      it.each([
+        ["sent back", { sent: { tx_hash: HASH } }, "refund"],
+        ["kept", { kept: "The buyer waived it." }, "kept"],
+      ] as const)(
+        "is closed by saying that it was %s",
+        async (_, where, kind) => {
+          const txHash = await send(await start())
+          const { id } = await readOpenException(api)
+
+          expect(
+            await api.resolve(id, { action: "close", note: NOTE, ...where })
+          ).toMatchObject({
+            status: 200,
+            body: { exception: { status: "resolved", resolution: "close" } },
+          })
+          await reconcileAll(store)
+
+          expect(await openExceptions(store)).toEqual([])
+          expect((await depositOf(txHash)).allocations).toMatchObject([
+            { kind, amount: "12.50" },
+          ])
+          await expectConserved(store, api)
+        }
+      )
+    })
+
+    describe("coins that may be for either of two payments", () => {
+      const shared = async () => {
+        const [one, other] = [await start(), await start()]
+        const { destination_address } = await readPayment(store, one.id)
+        await databaseOf(store)("stablecoin_payment")
+          .where({ id: other.id })
+          .update({ destination_address })
+        const txHash = await send(one)
+        const exception = await readOpenException(api)
+        expect(exception.kind).toBe("transfer_unmatched")
+        return { one, other, txHash, exception }
+      }
+      const assign = async (id: string, payment: OpenPayment) => {
+        const { status, body } = await api.resolve(id, {
+          action: "assign",
+          note: "The buyer named the transfer.",
+          payment_id: payment.id,
+        })
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: { exception: { status: "resolved", resolution: "assign" } },
+        })
+      }
+
+      it("are given to the payment that the merchant names, and can go back to its buyer", async () => {
+        const { one, other, txHash, exception } = await shared()
+        await assign(exception.id, one)
+
+        const opened = await readOpenException(api)
+        const { id: deposit_id } = await depositOf(txHash)
+        expect(opened).toMatchObject({
+          payment_id: one.id,
+          deposit_id,
+          held: { amount: "12.50" },
+        })
+        expect(await readDeposits(api, one.id)).toMatchObject([
+          { id: deposit_id, unallocated: "12.50" },
+        ])
+        await refund()
+
+        expect(await readRefunds(api)).toMatchObject([
+          { payment_id: one.id, deposit_id, amount: "12.50", status: "due" },
+        ])
+        expect(await readDeposits(api, other.id)).toEqual([])
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+        await expectConserved(store, api)
+      })
+
+      it("are captured once for the payment that the merchant named if the gateway confirms them", async () => {
+        const { one, other, txHash, exception } = await shared()
+        await assign(exception.id, one)
+
+        await confirm(one, txHash)
+
+        expect(await readRecords(store, one)).toMatchObject({
+          orders: 1,
+          captures: [12.5],
+        })
+        expect(await readRecords(store, other)).toMatchObject({
+          orders: 0,
+          captures: [],
+        })
+        expect(await openExceptions(store)).toEqual([])
+        await expectConserved(store, api)
+      })
+
+      it.each([
+        ["a payment that does not exist", { payment_id: "stpay_none" }, 400],
+        ["another amount than is left", { held: "12.49" }, 409],
+      ] as const)("are not assigned by %s", async (_, change, status) => {
+        const { one, exception } = await shared()
+
+        await api.refusesToResolve(
+          exception.id,
+          { action: "assign", note: NOTE, payment_id: one.id, ...change },
+          status,
+          new RegExp(exception.id)
+        )
+
+        expect(await readDeposits(api, one.id)).toEqual([])
+        await expectConserved(store, api)
+      })
+    })
+  },
+})

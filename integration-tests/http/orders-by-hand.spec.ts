@@ -1,0 +1,164 @@
+import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
+import { RAILS, type Rail } from "../../src/ledger"
+import { AdminOperations } from "../setup/admin/admin-api"
+import {
+  expectConserved,
+  readDeposits,
+  readOpenException,
+} from "../setup/admin/deposits"
+import { idle } from "../setup/store/idle"
+import { later, reconciliationsEnded } from "../setup/store/later"
+import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { openPayment } from "../setup/store/open-payment"
+import { schedules } from "../setup/store/schedule"
+import { storeTest } from "../setup/store/store"
+import { waitFor } from "../../harness/wait-for"
+
+const NOTE = "Served by an order of our own."
+
+/** An order that the merchant enters by hand. */
+type ManualOrder = { unit_price?: number; region_id?: string }
+
+storeTest({
+  tests: (store) => {
+    const api = new AdminOperations(store)
+    beforeAll(async () => await api.admin.enrol())
+
+    const setStock = async (stocked_quantity: number): Promise<void> => {
+      const { inventory_items } = await api.admin.get<{
+        inventory_items: {
+          id: string
+          location_levels: { location_id: string }[]
+        }[]
+      }>("/admin/inventory-items?fields=id,location_levels.location_id")
+      const [item] = inventory_items
+      const [level] = item!.location_levels
+      await api.admin.post(
+        `/admin/inventory-items/${item!.id}/location-levels/${level!.location_id}`,
+        { stocked_quantity }
+      )
+    }
+
+    /** A payment that is paid, and whose order Medusa can't place. */
+    const outOfStock = async (rail: Rail) => {
+      const open = await openPayment(store, rail)
+      await setStock(0)
+      await store.sandbox.pay({ orderNo: open.id })
+      await waitFor("the money to be in the ledger", async () => {
+        const { status } = await readPayment(store, open.id)
+        return status === "paid"
+      })
+      await waitFor("the exception", async () => {
+        // Simulates enough failed attempts.
+        await schedules(databaseOf(store))
+          .where({ payment_id: open.id })
+          .update({ reconcile_attempts: 5, next_reconcile_at: new Date() })
+        await reconcilePaymentsJob(store.container)
+        return (await openExceptions(store)).length > 0
+      })
+      await idle()
+      await reconciliationsEnded(store)
+      const exception = await readOpenException(api)
+      expect(exception).toMatchObject({
+        kind: "order_missing",
+        held: { amount: "12.50" },
+      })
+      return { ...open, exception }
+    }
+
+    const enterOrder = async ({
+      unit_price = 12.5,
+      region_id = store.seeded.region_id,
+    }: ManualOrder = {}): Promise<string> => {
+      const { draft_order } = await api.admin.post<{
+        draft_order: { id: string }
+      }>("/admin/draft-orders", {
+        region_id,
+        email: "buyer@example.com",
+        items: [{ title: "Enamel mug", quantity: 1, unit_price }],
+      })
+      const path = `/admin/draft-orders/${draft_order.id}/convert-to-order`
+      await api.admin.post(path, {})
+      return draft_order.id
+    }
+    const cancelled = async (): Promise<string> => {
+      const id = await enterOrder()
+      await api.admin.post(`/admin/orders/${id}/cancel`, {})
+      return id
+    }
+    const inEuros = async (): Promise<string> => {
+      const { region } = await api.admin.post<{ region: { id: string } }>(
+        "/admin/regions",
+        { name: "Europe", currency_code: "eur" }
+      )
+      return await enterOrder({ region_id: region.id })
+    }
+
+    describe.each(RAILS)(
+      "%s: paid goods that the merchant sent by an order of its own",
+      (rail) => {
+        it("are not ordered and sent a second time after the restock", async () => {
+          const { id, cart, exception } = await outOfStock(rail)
+          const order_id = await enterOrder()
+
+          const { status, body } = await api.resolve(exception.id, {
+            action: "close",
+            note: NOTE,
+            order_id,
+          })
+
+          expect({ status, body }).toMatchObject({
+            status: 200,
+            body: { exception: { status: "resolved", resolution: "close" } },
+          })
+          await setStock(10)
+          await later(store)
+          await later(store)
+          await store.shopper.complete(cart)
+          await later(store)
+
+          expect(await readMedusaState(store, cart)).toMatchObject({
+            orders: [],
+            captures: [],
+          })
+          expect(
+            await databaseOf(store)("order").whereNull("deleted_at").pluck("id")
+          ).toEqual([order_id])
+          const reread = await api.get(`exceptions/${exception.id}`)
+          expect(reread.body.exception).toMatchObject({ status: "resolved" })
+          expect(await openExceptions(store)).toEqual([])
+          expect(await readDeposits(api, id)).toMatchObject([
+            {
+              amount: "12.50",
+              unallocated: "0.00",
+              allocations: [{ kind: "kept", amount: "12.50", order_id }],
+            },
+          ])
+          await expectConserved(store, api)
+        })
+      }
+    )
+
+    it.each([
+      ["does not exist", async () => "order_none"],
+      ["is cancelled", cancelled],
+      ["has another currency", inEuros],
+      ["is for less", async () => await enterOrder({ unit_price: 12.49 })],
+    ])("money is not declared used for an order that %s", async (_, place) => {
+      const { id, exception } = await outOfStock("onchain")
+      const order_id = await place()
+      const before = await readDeposits(api, id)
+
+      await api.refusesToResolve(
+        exception.id,
+        { action: "close", note: NOTE, order_id },
+        400,
+        new RegExp(order_id)
+      )
+
+      expect(await readDeposits(api, id)).toEqual(before)
+      await expectConserved(store, api)
+    })
+  },
+})
