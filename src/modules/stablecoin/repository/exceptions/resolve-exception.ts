@@ -132,12 +132,15 @@ async function effectOf(
 ): Promise<Used | ResolutionRefusal> {
   const { exception, payment, deposit, held } = locked
   if (resolution.action === "retry") {
-    if (!payment || !retryOf(exception.kind, payment)) {
+    const retry = retryOf(exception.kind, payment)
+    if (!retry) {
       return { refused: "not_retriable" }
     }
+    // A report of the deposit resolves it. Nothing opens this kind again.
+    const isPart = retry === "read" && deposit !== null
     return isUsed(deposit)
       ? { refused: "already_used" }
-      : { ...NO_EFFECT, settles: true }
+      : { ...NO_EFFECT, settles: true, isPart }
   }
   // Another resolution may have used a part meanwhile.
   const read = resolution.held
