@@ -145,12 +145,19 @@ storeTest({
           return opened
         })
         // Neither a task that waits nor the store's own job may see the obstacle
-        // removed.
-        await schedules(db)
-          .where({ payment_id: open.id })
-          .update({ next_reconcile_at: new Date(Date.now() + 3600_000) })
-        await idle()
-        await reconciliationsEnded(store)
+        // removed. One that is running may schedule the payment again.
+        const inAnHour = new Date(Date.now() + 3_600_000)
+        await waitFor("the payment to be left alone", async () => {
+          const schedule = schedules(db).where({ payment_id: open.id })
+          await schedule
+            .clone()
+            .update({ next_reconcile_at: inAnHour })
+            .increment("revision", 1)
+          await idle()
+          await reconciliationsEnded(store)
+          const left = await schedule.clone().first("next_reconcile_at")
+          return left?.next_reconcile_at?.getTime() === inAnHour.getTime()
+        })
         expect(exception).toMatchObject({
           kind: "order_missing",
           message: expect.stringContaining(
