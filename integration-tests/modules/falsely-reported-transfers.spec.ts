@@ -84,6 +84,21 @@ ledgerTest((ledger) => {
     })
   })
 
+  it("a transfer that was replaced is the merchant's to return if its chain shows it after all", async () => {
+    await report("stpay_a")
+    await ledger
+      .db("stablecoin_payment")
+      .where({ id: "stpay_a" })
+      .update({ proof_status: "not_found" })
+    await chain.report("stpay_a", { tx_hash: hashOf(2) })
+    expect(await chain.open()).toEqual([])
+    await chain.see({ to: ONE })
+
+    await chain.match()
+
+    expect(await chain.open()).toEqual(["stpay_a: transfer_after_end"])
+  })
+
   it("a transfer that is reported for its own payment is no exception any more", async () => {
     await chain.see({ to: ONE })
     await chain.match()

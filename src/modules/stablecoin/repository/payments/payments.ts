@@ -10,7 +10,6 @@ import {
   transition,
 } from "../../../../ledger"
 import { finishWebhookEvent } from "../webhook-events/webhook-events"
-import { allocate, lockDeposit } from "../deposits/allocations"
 import { recordProven, recordReport } from "../deposits/deposits"
 import { claimSeen } from "../deposits/seen-transfers"
 import { openExceptions, type OpenedException } from "../exceptions/exceptions"
@@ -108,7 +107,7 @@ export async function applyFact(
       await recordProven(trx, after, now)
     }
     if (patch.deposit_id && payment.deposit_id) {
-      await setAside(trx, payment.deposit_id, after)
+      await replaceReport(trx, payment.deposit_id, patch.deposit_id, now)
     }
     const opened = await openExceptions(
       trx,
@@ -130,22 +129,19 @@ export async function applyFact(
 }
 
 /**
- * Takes a transfer out of account that its chain does not show, and that another
- * one has replaced.
+ * Removes the report of a transfer that its chain does not show, and that
+ * another one has replaced. A chain that shows it later makes it a deposit.
  */
-async function setAside(
+async function replaceReport(
   trx: Knex,
+  replaced: string,
   deposit_id: string,
-  { tx_hash }: Payment
+  now: Date
 ): Promise<void> {
-  const replaced = await lockDeposit(trx, deposit_id)
-  if (replaced) {
-    await allocate(trx, replaced, {
-      kind: "kept",
-      amount: replaced.balance.unallocated,
-      reason: `Never arrived: replaced by transaction ${tx_hash}`,
-    })
-  }
+  await trx(TABLE.deposit).where({ id: replaced }).update({ deleted_at: now })
+  await trx(TABLE.exception)
+    .where({ deposit_id: replaced })
+    .update({ deposit_id })
 }
 
 /** Builds the timeline entry of a fact that had an effect. */
