@@ -121,11 +121,17 @@ storeTest({
         const open = await openPayment(store, rail)
         const db = databaseOf(store)
         await db.raw(LOSE_PROVIDERS)
-        await store.sandbox.pay({ orderNo: open.id })
-        await waitFor("the money to be in the ledger", async () => {
-          const { status } = await readPayment(store, open.id)
-          return status === "paid"
-        })
+        // Not by a webhook: its task is retried within seconds, and would see the
+        // obstacle removed.
+        const { payments } = stablecoinOf(store)
+        const { amount, currency, chain } = (await payments.find({
+          id: open.id,
+        }))!
+        await payments.apply(
+          open.id,
+          { kind: "paid", amount, currency, ...(chain ? { chain } : {}) },
+          "webhook"
+        )
         if (isCaptured) {
           // As another plugin captures, whose cart can't be completed then.
           await processPaymentWorkflow(store.container).run({
@@ -144,8 +150,7 @@ storeTest({
           const [opened] = await exceptionsOf(store, open.id)
           return opened
         })
-        // Neither a task that waits nor the store's own job may see the obstacle
-        // removed. One that is running may schedule the payment again.
+        // The store's own job may have claimed it, and would schedule it again.
         const inAnHour = new Date(Date.now() + 3_600_000)
         await waitFor("the payment to be left alone", async () => {
           const schedule = schedules(db).where({ payment_id: open.id })
