@@ -288,65 +288,6 @@ storeTest({
       })
     })
 
-    describe("goods that the buyer got by an order that was placed manually", () => {
-      /** An order of another cart, as a merchant places it. */
-      const otherOrder = async (): Promise<string> => {
-        const other = await openPayment(store, "hosted")
-        await store.sandbox.pay({ orderNo: other.id })
-        await settled(store)
-        const { orders } = await readMedusaState(store, other.cart)
-        return orders[0]!.id
-      }
-      const openMissing = async (id: string) => {
-        const payment = await stablecoinOf(store).payments.find({ id })
-        const [opened] = await stablecoinOf(store).exceptions.open(id, {
-          kind: "order_missing",
-          key: `${id}:order_missing`,
-          message: "There is no order.",
-          details: { status: "paid" },
-          deposit_id: payment!.deposit_id,
-        })
-        return opened!.id
-      }
-      const close = { action: "close", note: "Served by hand." }
-
-      it("are not ordered again by a retry, the job or the buyer", async () => {
-        const order_id = await otherOrder()
-        const { id, cart } = await openPayment(store, "hosted")
-        await stablecoinOf(store).payments.apply(
-          id,
-          { kind: "paid", amount: "12.50", currency: "USDT" },
-          "webhook"
-        )
-        const exception = await openMissing(id)
-        await api.refusesToResolve(
-          exception,
-          { ...close, order_id: "order_none" },
-          400,
-          "order_none did not serve the buyer"
-        )
-
-        const { body } = await api.resolve(exception, { ...close, order_id })
-
-        expect(body.exception).toMatchObject({ status: "resolved" })
-        await later(store)
-        await later(store)
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [],
-          captures: [],
-        })
-        expect(await readPayment(store, id)).toMatchObject({ order_id })
-        expect(await openExceptions(store)).toEqual([])
-        const { body: listed } = await api.get(`deposits?payment_id=${id}`)
-        expect(listed.deposits).toMatchObject([
-          {
-            unallocated: "0.00",
-            allocations: [{ kind: "kept", amount: "12.50", order_id }],
-          },
-        ])
-      })
-    })
-
     describe("an exception about the gateway's state", () => {
       const unknown = async () => {
         const open = await openPayment(store, "onchain")

@@ -12,6 +12,7 @@ import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { openPayment } from "../setup/store/open-payment"
 import { schedules } from "../setup/store/schedule"
+import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 
@@ -128,6 +129,7 @@ storeTest({
           const reread = await api.get(`exceptions/${exception.id}`)
           expect(reread.body.exception).toMatchObject({ status: "resolved" })
           expect(await openExceptions(store)).toEqual([])
+          expect(await readPayment(store, id)).toMatchObject({ order_id })
           expect(await readDeposits(api, id)).toMatchObject([
             {
               amount: "12.50",
@@ -139,6 +141,43 @@ storeTest({
         })
       }
     )
+
+    /** The order of another buyer, who has paid for it. */
+    const paidOrder = async (): Promise<string> => {
+      const other = await openPayment(store, "hosted")
+      await store.sandbox.pay({ orderNo: other.id })
+      await settled(store)
+      const { orders } = await readMedusaState(store, other.cart)
+      return orders[0]!.id
+    }
+    /** An order that served the buyer of another payment. */
+    const usedOrder = async (): Promise<string> => {
+      const { exception } = await outOfStock("hosted")
+      await setStock(10)
+      const order_id = await enterOrder()
+      const choice = { action: "close", note: NOTE, order_id }
+      expect(await api.resolve(exception.id, choice)).toMatchObject({
+        status: 200,
+      })
+      return order_id
+    }
+
+    it.each([
+      ["another payment has paid for", paidOrder],
+      ["served another buyer", usedOrder],
+    ])("money is not declared used for an order that %s", async (_, place) => {
+      const order_id = await place()
+      const { exception } = await outOfStock("onchain")
+
+      await api.refusesToResolve(
+        exception.id,
+        { action: "close", note: NOTE, order_id },
+        400,
+        new RegExp(order_id)
+      )
+
+      await expectConserved(store, api)
+    })
 
     it.each([
       ["does not exist", async () => "order_none"],
