@@ -24,11 +24,10 @@ export async function refundCapture(
   resolution: Resolution
 ): Promise<string | null> {
   const stablecoin = container.resolve(STABLECOIN_MODULE)
+  const medusa = container.resolve(Modules.PAYMENT)
   const payment = await stablecoin.payments.find({ id: payment_id })
   const [captured] = payment
-    ? await container
-        .resolve(Modules.PAYMENT)
-        .listPayments({ payment_session_id: payment.session_id })
+    ? await medusa.listPayments({ payment_session_id: payment.session_id })
     : []
   if (!captured) {
     return null
@@ -44,11 +43,15 @@ export async function refundCapture(
     await refundPaymentWorkflow(container).run({ input: refund })
   } else {
     // The workflow needs an order that it can record the refund with.
-    await container.resolve(Modules.PAYMENT).refundPayment(refund)
+    await medusa.refundPayment(refund)
   }
+  const [made] = await medusa.listRefunds(
+    { payment_id: captured.id },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
   const [due] = await stablecoin.listStablecoinRefunds(
-    { payment_id, status: "due" },
-    { select: ["id"], order: { created_at: "DESC", id: "DESC" }, take: 1 }
+    { medusa_refund_id: made?.id ?? null, status: "due" },
+    { select: ["id"], take: 1 }
   )
   if (due) {
     await storeDestination(container, due.id, resolution)

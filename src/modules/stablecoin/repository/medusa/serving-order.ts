@@ -36,7 +36,9 @@ export async function isServing(
   payment: Pick<Payment, "cart_currency"> | null,
   { amount }: Pick<Coins, "amount">
 ): Promise<boolean> {
-  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [orderId])
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
+    orderId,
+  ])
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `SELECT 1 FROM "order"
      JOIN order_summary AS summary ON summary.order_id = "order".id
