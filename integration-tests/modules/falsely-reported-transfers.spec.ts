@@ -1,3 +1,4 @@
+import type { Contradiction } from "../../src/ledger"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { addressOf, hashOf, watchedChain } from "../setup/module/watched-chain"
 
@@ -9,11 +10,14 @@ ledgerTest((ledger) => {
   /** The gateway reports the transaction for a payment. */
   const report = async (id: string, amount?: string): Promise<void> =>
     await chain.report(id, { amount, tx_hash: hashOf(1) })
-  /** A final block shows that it did not go to the payment's address. */
-  const contradict = async (id: string): Promise<void> => {
+  /** A final block shows that the transfer does not pay the payment. */
+  const contradict = async (
+    id: string,
+    reason: Contradiction = "wrong_address"
+  ): Promise<void> => {
     const proof = {
       tx_hash: hashOf(1),
-      reason: "wrong_address",
+      reason,
       log_index: null,
       is_final: true,
     }
@@ -97,6 +101,21 @@ ledgerTest((ledger) => {
     await chain.match()
 
     expect(await chain.open()).toEqual(["stpay_a: transfer_after_end"])
+  })
+
+  describe("a transfer that is older than the payment that it is reported for", () => {
+    beforeEach(async () => {
+      await chain.show("stpay_c", ONE)
+      await chain.see({ to: ONE })
+      await report("stpay_c")
+      await contradict("stpay_c", "too_early")
+    })
+
+    it("pays the one that it was sent for", async () => {
+      await report("stpay_a")
+      const paid = await ledger.service.payments.find({ id: "stpay_a" })
+      expect(paid).toMatchObject({ status: "paid", tx_hash: hashOf(1) })
+    })
   })
 
   it("a transfer that is reported for its own payment is no exception any more", async () => {

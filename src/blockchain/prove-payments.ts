@@ -7,7 +7,7 @@ import { finalBlockOf, finalityCall } from "./finality"
 import { knownCoins } from "./known-coins"
 import type { Network, Token } from "./networks"
 import { proofFact } from "./proof-fact"
-import { proveTransfer, type Verdict } from "./prove-transfer"
+import { proveTransfer, refuseEarlier, type Verdict } from "./prove-transfer"
 import {
   blockOf,
   firstError,
@@ -19,10 +19,19 @@ import {
 import { isSameHex } from "./same-hex"
 import type { Block, Receipt } from "./schemas"
 
-/** A paid payment of one chain, or a refund with the address it was sent to. */
+/**
+ * A paid payment of one chain. Or a refund, with the address it was sent to and
+ * the start of its payment.
+ */
 export type PaymentToProve = Pick<
   Payment,
-  "id" | "amount" | "currency" | "destination_address" | "tx_hash" | "proof"
+  | "id"
+  | "amount"
+  | "currency"
+  | "destination_address"
+  | "tx_hash"
+  | "proof"
+  | "created_at"
 > & {
   /** Position of its transfer, if it has only a part of its transaction. */
   log_index?: number
@@ -39,7 +48,10 @@ export type Proofs = {
 
 const HASH = /^0x[0-9a-f]{64}$/i
 
-type WithVerdict = { id: string; tx_hash: string; verdict: Verdict }
+type WithVerdict = Pick<Payment, "id" | "created_at"> & {
+  tx_hash: string
+  verdict: Verdict
+}
 
 /** The newest and the last final block, by number. */
 type Heads = { latest: number; final: number }
@@ -77,11 +89,11 @@ export async function provePayments(
     })
   )
   const verdicts = payments.flatMap((payment) => {
-    const { id, tx_hash } = payment
+    const { id, tx_hash, created_at } = payment
     const receipt = tx_hash ? receiptIn(byHash, tx_hash) : undefined
     const verdict =
       receipt === undefined ? null : verdictOf(payment, receipt, heads, network)
-    return tx_hash && verdict ? [{ id, tx_hash, verdict }] : []
+    return tx_hash && verdict ? [{ id, created_at, tx_hash, verdict }] : []
   })
   const proofs = await withBlocks(reader, verdicts)
   return { ...proofs, error: error ?? proofs.error }
@@ -168,16 +180,18 @@ async function withBlocks(
       return block?.ok ? [[number, block.value] as const] : []
     })
   )
-  const facts = verdicts.flatMap(({ id, tx_hash, verdict }) => {
+  const facts = verdicts.flatMap(({ id, created_at, tx_hash, verdict }) => {
     if (verdict.is === "not_found") {
       return [[id, proofFact(tx_hash, verdict, null, network)] as const]
     }
     const block = blocks.get(verdict.block.number)
     // Otherwise the block was replaced, or it can't be read: both are read
     // again.
-    return block && isSameHex(block.hash, verdict.block.hash)
-      ? [[id, proofFact(tx_hash, verdict, block.timestamp, network)] as const]
-      : []
+    if (!block || !isSameHex(block.hash, verdict.block.hash)) {
+      return []
+    }
+    const dated = refuseEarlier(verdict, block, { created_at })
+    return [[id, proofFact(tx_hash, dated, block.timestamp, network)] as const]
   })
   return {
     facts: new Map(facts),

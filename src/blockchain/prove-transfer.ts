@@ -1,7 +1,9 @@
+import { shownBefore } from "../ledger/match-transfer"
+import type { Payment } from "../ledger/payment"
 import type { Contradiction } from "../ledger/proof"
 import type { Network, Token } from "./networks"
 import { isSameHex } from "./same-hex"
-import type { Receipt } from "./schemas"
+import type { Block, Receipt } from "./schemas"
 import { readTransferLog, type TransferLog } from "./transfer-log"
 
 /** Transfer that the gateway reports for a payment. */
@@ -76,6 +78,23 @@ export function proveTransfer(
   return exact.length
     ? { is: block.is_final ? "proven" : "found", block, transfers: exact }
     : { is: "contradicted", block, ...difference(transfers, reported, network) }
+}
+
+/** Contradicts by a transfer that is older than the payment. */
+export function refuseEarlier(
+  verdict: Verdict,
+  { timestamp }: Pick<Block, "timestamp">,
+  { created_at }: Pick<Payment, "created_at">
+): Verdict {
+  const before = shownBefore({ block_time: new Date(timestamp * 1_000) })
+  return "transfers" in verdict && before < created_at
+    ? {
+        is: "contradicted",
+        reason: "too_early",
+        block: verdict.block,
+        found: [],
+      }
+    : verdict
 }
 
 /** Finds the smallest difference between the report and what happened. */

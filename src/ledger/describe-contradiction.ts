@@ -6,6 +6,7 @@ const CONTRADICTED: Record<Contradiction, string> = {
   wrong_coin: "moved another coin",
   wrong_address: "went to another address",
   no_transfer: "moved none of the coins",
+  too_early: "is older than the payment",
 }
 
 /**

@@ -24,6 +24,7 @@ export type ProofStatus = (typeof PROOF_STATUSES)[number]
  * - `wrong_coin`: another known coin to that address
  * - `wrong_address`: the coin, to another address
  * - `no_transfer`: none of these
+ * - `too_early`: it pays exactly, and is older than the payment
  */
 export const CONTRADICTIONS = [
   "failed",
@@ -31,6 +32,7 @@ export const CONTRADICTIONS = [
   "wrong_coin",
   "wrong_address",
   "no_transfer",
+  "too_early",
 ] as const
 export type Contradiction = (typeof CONTRADICTIONS)[number]
 

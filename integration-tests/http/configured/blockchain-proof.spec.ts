@@ -9,6 +9,7 @@ import {
   readPayment,
 } from "../../setup/store/ledger"
 import {
+  passAnHour,
   readChains,
   readRecords,
   reconcileAll,
@@ -165,6 +166,35 @@ storeTest({
           status: "open",
           message: expect.stringMatching(/moved another amount \(0\.01 USDT/),
         })
+      })
+
+      it("a transfer from before the payment began is not captured, whatever the gateway says", async () => {
+        const payment = await start()
+        const { destination_address } = await readPayment(store, payment.id)
+        const { txHash, from } = await store.sandbox.send({
+          chain: CHAIN,
+          currency: "USDT",
+          amount: "12.50",
+          to: String(destination_address),
+        })
+        passAnHour(store, CHAIN)
+
+        store.sandbox.trigger(
+          "payment_order.paid",
+          { orderNo: payment.id },
+          { payment: { tx_hash: txHash, sender_address: from } }
+        )
+        await records(payment)
+        await readChains(store)
+        await reconcileAll(store)
+
+        expect(await records(payment)).toMatchObject({
+          status: "paid",
+          proof_status: "contradicted",
+          proof: { reason: "too_early" },
+          captures: [],
+        })
+        expect(await openExceptions(store)).toEqual(["chain_disagrees"])
       })
 
       it("a transfer that a reorganization removes is unproven again", async () => {

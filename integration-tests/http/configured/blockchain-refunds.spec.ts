@@ -3,7 +3,7 @@ import type { AdminRefund } from "../../../src/http-types"
 import { NOT_FOUND_AFTER_MS } from "../../../src/ledger"
 import { AdminOperations } from "../../setup/admin/admin-api"
 import { databaseOf, openExceptions } from "../../setup/store/ledger"
-import { readChains } from "../../setup/store/on-chain"
+import { passAnHour, readChains } from "../../setup/store/on-chain"
 import { openPayment } from "../../setup/store/open-payment"
 import { settled } from "../../setup/store/settled"
 import { storeTest } from "../../setup/store/store"
@@ -102,6 +102,30 @@ storeTest({
       await readChains(store)
       expect((await read(id)).proof_status).toBe("proven")
       expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("a transfer from before the payment was started proves nothing", async () => {
+      const earlier = await sendCoins("5.00")
+      passAnHour(store, CHAIN)
+      await markSent(await refundDue(), earlier)
+      await readChains(store)
+      expect(await openExceptions(store)).toEqual(["refund_contradicted"])
+      const [exception] = await databaseOf(store)("stablecoin_exception").where(
+        { kind: "refund_contradicted" }
+      )
+      expect(exception.message).toContain("which is older than the payment.")
+    })
+
+    it("a transfer that was made before the refund was written down proves it", async () => {
+      const sent = await sendCoins("5.00")
+      const id = await refundDue()
+      await databaseOf(store)("stablecoin_payment").update({
+        created_at: new Date(Date.now() - 7_200_000),
+      })
+      passAnHour(store, CHAIN)
+      await markSent(id, sent)
+      await readChains(store)
+      expect((await read(id)).proof_status).toBe("proven")
     })
 
     it("the same wrong transfer, entered again, opens its exception again", async () => {

@@ -1,5 +1,6 @@
 import readChainsJob from "../../../src/jobs/read-chains"
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
+import type { Chain } from "../../../src/gateway"
 import type { Proof, ProofStatus } from "../../../src/ledger"
 import { idle } from "./idle"
 import { databaseOf, readPayment } from "./ledger"
@@ -29,6 +30,15 @@ export async function readChains(store: TestStore): Promise<void> {
   }
   await readChainsJob(store.container)
   await idle()
+}
+
+/** Lets each block of a chain be an hour older, and mines the next one now. */
+export function passAnHour({ sandbox: { chain } }: TestStore, name: Chain) {
+  const { blocks } = chain.network(name)
+  for (const block of blocks.between(0, blocks.head.number)) {
+    block.timestamp -= 3600
+  }
+  chain.mine(name)
 }
 
 /**

@@ -54,6 +54,7 @@ function payment(
     destination_address: DESTINATION,
     tx_hash: hash(number),
     proof: null,
+    created_at: new Date(TIME * 1_000),
     ...changes,
   }
 }
@@ -139,6 +140,24 @@ describe("payments are proven", () => {
         confirmations
       )
       expect(statuses).toEqual({ stpay_95: status })
+    }
+  )
+
+  it.each([
+    [5, 300, "proven", null],
+    [5, 301, "contradicted", "too_early"],
+    [95, 301, "contradicted", "too_early"],
+  ])(
+    "by block %i, %i s before the payment began: %s",
+    async (number, seconds, status, reason) => {
+      const created_at = new Date((TIME + number + seconds) * 1_000)
+      const { facts } = await prove(chain([number]), [
+        payment(number, { created_at }),
+      ])
+      expect(facts.get(`stpay_${number}`)).toMatchObject({
+        status,
+        proof: { reason, is_final: number <= 90, found_instead: null },
+      })
     }
   )
 

@@ -2,7 +2,7 @@ import type { Chain } from "../../../gateway"
 import type { RpcError } from "../../../blockchain/rpc"
 import type { Refunds } from "../payments/refunds"
 import type { Repository } from "../repository"
-import type { RefundRow } from "../repository/tables"
+import type { RefundToProve } from "../repository/refunds/prove-refunds"
 import type { AdminSettings } from "../settings/admin-settings"
 import { blockchainSettings } from "./blockchain-settings"
 import type { ChainClients } from "./chain-clients"
@@ -72,6 +72,15 @@ export class RefundProofs {
   }
 }
 
-function asTransfer({ refund_to, ...refund }: RefundRow) {
-  return { ...refund, destination_address: refund_to }
+function asTransfer({
+  refund_to,
+  payment_created_at,
+  ...refund
+}: RefundToProve) {
+  // The merchant may have sent it before writing it down.
+  return {
+    ...refund,
+    destination_address: refund_to,
+    created_at: payment_created_at,
+  }
 }

@@ -135,7 +135,7 @@ async function listCandidates(
       trx.raw(
         `COALESCE(payment.proof_status = 'contradicted'
            AND payment.proof ->> 'tx_hash' = deposit.tx_hash
-           AND payment.proof ->> 'reason' IN ('wrong_address', 'no_transfer')
+           AND payment.proof ->> 'reason' IN ('wrong_address', 'no_transfer', 'too_early')
            AND (payment.proof ->> 'is_final')::boolean
            AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
              WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL),

@@ -11,18 +11,26 @@ import {
 } from "../exceptions/exceptions"
 import { type RefundRow, TABLE } from "../tables"
 
+/** A sent refund, and when the payment that it returns was started. */
+export type RefundToProve = RefundRow & { payment_created_at: Date }
+
 /** Sent refunds of a chain whose transfer is due to be read, oldest first. */
 export async function listRefundsToProve(
   db: Knex,
   chain: string,
   limit: number,
   now: Date
-): Promise<RefundRow[]> {
-  return await db<RefundRow>(TABLE.refund)
-    .where({ chain, deleted_at: null })
-    .where("prove_at", "<=", now)
-    .orderBy("prove_at")
+): Promise<RefundToProve[]> {
+  return await db(`${TABLE.refund} as refund`)
+    .join(`${TABLE.payment} as payment`, "payment.id", "refund.payment_id")
+    .where({ "refund.chain": chain, "refund.deleted_at": null })
+    .where("refund.prove_at", "<=", now)
+    .orderBy("refund.prove_at")
     .limit(limit)
+    .select<RefundToProve[]>(
+      "refund.*",
+      "payment.created_at as payment_created_at"
+    )
 }
 
 /** A refund as it was when its transfer was read. */
