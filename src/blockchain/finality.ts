@@ -1,4 +1,4 @@
-import { blockOf, type RpcCall } from "./rpc"
+import { blockOf, type RpcCall, type RpcResult } from "./rpc"
 import type { Block } from "./schemas"
 
 /** Names by which an endpoint knows blocks that won't be replaced. */
@@ -13,6 +13,23 @@ export type Finality = (typeof FINALITY_TAGS)[number] | number
 /** The call that shows the last final block. */
 export function finalityCall(finality: Finality): RpcCall<Block | null> {
   return blockOf(typeof finality === "number" ? "latest" : finality)
+}
+
+/**
+ * The newest block, and the number of the last final one, which is less than 0
+ * while there is none.
+ */
+export type Heads = { newest: Block | null; final: number }
+
+/** @param results of `newestBlock` and `finalityCall`, of one endpoint */
+export function headsOf(
+  [latest, final]: readonly [RpcResult<Block | null>, RpcResult<Block | null>],
+  finality: Finality
+): Heads {
+  const newest = latest.ok ? latest.value : null
+  const last = final.ok ? finalBlockOf(final.value, finality) : -1
+  // No block after the newest one is final, even if the endpoint says so.
+  return { newest, final: Math.min(last, newest?.number ?? -1) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { AmountError } from "../ledger/money"
 import type { Payment } from "../ledger/payment"
 import { toBaseUnits } from "./base-units"
 import type { ChainReader } from "./chain-reader"
-import { finalBlockOf, finalityCall } from "./finality"
+import { finalityCall, type Heads, headsOf } from "./finality"
 import { knownCoins } from "./known-coins"
 import type { Network, Token } from "./networks"
 import { proofFact } from "./proof-fact"
@@ -53,9 +53,6 @@ type WithVerdict = Pick<Payment, "id" | "created_at"> & {
   verdict: Verdict
 }
 
-/** The newest and the last final block, by number. */
-type Heads = { latest: number; final: number }
-
 /**
  * Compares payments with the receipts of their transactions, in two requests.
  *
@@ -77,11 +74,7 @@ export async function provePayments(
   if (!latest.ok || !final.ok) {
     return { facts: new Map(), positions: new Map(), error }
   }
-  const newest = latest.value?.number ?? -1
-  const heads = {
-    latest: newest,
-    final: Math.min(finalBlockOf(final.value, finality), newest),
-  }
+  const heads = headsOf([latest, final], finality)
   const byHash = new Map(
     hashes.flatMap((hash, index) => {
       const receipt = receipts[index]
@@ -134,7 +127,8 @@ function verdictOf(
     payment
   const token = tokenOf(currency, network)
   // An endpoint that lags behind does not know the block yet.
-  const isBehind = !receipt && (proof?.block_number ?? 0) > heads.latest
+  const isBehind =
+    !receipt && (proof?.block_number ?? 0) > (heads.newest?.number ?? -1)
   if (!token || !destination_address || !tx_hash || isBehind) {
     return null
   }

@@ -7,6 +7,7 @@ import {
 import { type Answering, respond, results } from "../rpc/__tests__/rpc-server"
 import { rpcTest } from "../rpc/__tests__/rpc-test"
 import { TRANSFER_TOPIC } from "../transfer-log"
+import { openNodes } from "../watch/__tests__/open-node"
 
 const TIME = Date.parse("2026-11-20T12:00:00Z") / 1000
 const DESTINATION = `0x${"dd".repeat(20)}`
@@ -209,6 +210,29 @@ describe("payments are proven", () => {
     ])
     expect(facts.size).toBe(0)
     expect(error?.message).toContain("no block of the last 10 minutes")
+  })
+
+  it("not by the last final block of another fork than its receipt's", async () => {
+    const withoutTag: Answering = (asked, response) =>
+      respond(
+        response,
+        200,
+        asked.map(({ id, method, params: [about] }) =>
+          about === "finalized"
+            ? { id, error: { code: -32601, message: "no finalized block" } }
+            : {
+                id,
+                result:
+                  method === "eth_getTransactionReceipt"
+                    ? receipt(85)
+                    : block(about === "latest" ? 100 : 85),
+              }
+        )
+      )
+    const nodes = await openNodes([withoutTag, chain([])])
+    const { facts } = await provePayments(nodes.reader, [payment(85)])
+    await nodes.close()
+    expect(facts.get("stpay_85")?.status).toBe("not_found")
   })
 
   it("without the ones whose amount no transfer can have", async () => {

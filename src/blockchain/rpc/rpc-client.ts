@@ -11,8 +11,8 @@ const NO_ENDPOINT: RpcResult<never> = {
 }
 
 /**
- * The endpoints of one chain, in the merchant's order. A call that one does not
- * answer is sent to the next. One that failed, or that is stuck at an old block,
+ * The endpoints of one chain, in the merchant's order. Calls that one does not
+ * answer are sent to the next. One that failed, or that is stuck at an old block,
  * rests for a while: the others are asked first.
  */
 export class RpcClient {
@@ -28,36 +28,29 @@ export class RpcClient {
   }
 
   /**
-   * Sends calls in as few requests as possible. A call for the newest block is
-   * part of every request, and of several answers the oldest one counts.
+   * Sends calls in as few requests as possible. All results are of one endpoint,
+   * the first that answers most calls: another one may lag behind it, or be of
+   * another fork.
    *
-   * @param options `together`: the next endpoint is asked for all of them, so
-   *   that their results are of one endpoint. Others may lag behind it
-   * @returns the result of each, in order. An error is that of the last
-   *   endpoint that was asked
+   * @returns the result of each, in order
    */
   async batch<const Calls extends readonly RpcCall<unknown>[]>(
-    calls: Calls,
-    { together = false }: { together?: boolean } = {}
+    calls: Calls
   ): Promise<RpcResults<Calls>> {
-    const results: RpcResult<unknown>[] = calls.map(() => NO_ENDPOINT)
+    let best: readonly RpcResult<unknown>[] = calls.map(() => NO_ENDPOINT)
+    let most = -1
     for (const endpoint of this.#inOrder()) {
-      if (results.every(({ ok }) => ok)) {
+      if (best.every(({ ok }) => ok)) {
         break
       }
-      const left = calls.flatMap((call, index) =>
-        together || call.madeAt || !results[index]?.ok ? [{ call, index }] : []
-      )
-      const answers = await endpoint.batch(left.map(({ call }) => call))
-      left.forEach(({ call, index }, position) => {
-        const [known, next] = [results[index], answers[position] ?? NO_ENDPOINT]
-        results[index] =
-          !together && known?.ok && !isOlder(call, next, known.value)
-            ? known
-            : next
-      })
+      const results = await endpoint.batch(calls)
+      const answered = results.filter(({ ok }) => ok).length
+      if (answered > most) {
+        best = results
+        most = answered
+      }
     }
-    return results as RpcResults<Calls>
+    return best as RpcResults<Calls>
   }
 
   /** Waits for requests in flight. */
@@ -71,13 +64,4 @@ export class RpcClient {
       (one, other) => Number(one.isResting) - Number(other.isResting)
     )
   }
-}
-
-/** Whether an answer is a block that was made before the known one. */
-function isOlder(
-  { madeAt }: RpcCall<unknown>,
-  next: RpcResult<unknown>,
-  known: unknown
-): boolean {
-  return next.ok && !!madeAt && madeAt(next.value) < madeAt(known)
 }

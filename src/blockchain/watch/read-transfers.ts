@@ -1,5 +1,5 @@
 import type { ChainReader } from "../chain-reader"
-import { finalBlockOf, finalityCall } from "../finality"
+import { finalityCall, headsOf } from "../finality"
 import { firstError, newestBlock, RpcError } from "../rpc"
 import { groupsOf } from "./address-groups"
 import type { ChainTransfer } from "./chain-transfer"
@@ -64,46 +64,38 @@ export async function readTransfers(
   }: TransfersToRead
 ): Promise<ReadTransfers> {
   const { client, finality } = reader
-  const [newest, final] = await client.batch(
-    [newestBlock(), finalityCall(finality)],
-    { together: true }
-  )
-  const head = newest.ok ? (newest.value?.number ?? -1) : -1
-  // No block after the newest one is final, even if the endpoint says so.
-  const number = final.ok
-    ? Math.min(finalBlockOf(final.value, finality), head)
-    : -1
+  const results = await client.batch([newestBlock(), finalityCall(finality)])
+  const { newest, final } = headsOf(results, finality)
   const nothing: ReadTransfers = {
     transfers: [],
     nextBlock: fromBlock,
     isComplete: false,
     logRange,
     calls: 1,
-    error: firstError([newest, final]),
+    error: firstError(results),
   }
-  if (number < 0) {
+  if (!newest || final < 0) {
     return nothing
   }
   if (fromBlock === null) {
-    return { ...nothing, nextBlock: number }
+    return { ...nothing, nextBlock: final }
   }
-  if (fromBlock > number) {
-    const restart =
-      movedAt && newest.ok && newest.value
-        ? restartBlock({ fromBlock, movedAt }, newest.value)
-        : null
+  if (fromBlock > final) {
+    const restart = movedAt
+      ? restartBlock({ fromBlock, movedAt }, newest)
+      : null
     return restart === null
-      ? { ...nothing, isComplete: fromBlock <= head + 1 }
+      ? { ...nothing, isComplete: fromBlock <= newest.number + 1 }
       : { ...nothing, nextBlock: restart, error: missing(fromBlock, restart) }
   }
   const groups = groupsOf(await addresses())
   if (!groups.length) {
-    return { ...nothing, nextBlock: number + 1, isComplete: true }
+    return { ...nothing, nextBlock: final + 1, isComplete: true }
   }
   const ranges = await readRanges(reader, {
     groups,
     fromBlock,
-    final: number,
+    final,
     logRange,
     maxCalls: maxCalls - 1,
   })
@@ -113,7 +105,7 @@ export async function readTransfers(
   return {
     transfers: read.transfers,
     nextBlock,
-    isComplete: nextBlock > number,
+    isComplete: nextBlock > final,
     logRange: ranges.logRange,
     calls: calls + read.calls,
     error: ranges.error ?? read.error,

@@ -37,7 +37,7 @@ export async function requestTransfers(
   // behind would hide transfers, so it has to show the last block as well.
   const [block, ...results] = await client.batch<
     [RpcCall<Block | null>, ...RpcCall<Log[]>[]]
-  >([blockOf(final), ...calls], { together: true })
+  >([blockOf(final), ...calls])
   const error = firstError([...results, block])
   if (!block.ok || !block.value) {
     return { transfers: [], unread: groups, error: error ?? lagging() }

@@ -96,30 +96,31 @@ describe("several endpoints of a chain", () => {
     expect(counts(servers)).toEqual([2, 3])
   })
 
-  it("answer the calls that another refuses, and only those", async () => {
+  it("answer all calls where another refuses one, so that no answer is of another fork", async () => {
     const { servers, client } = await open(
       REFUSES_THE_SECOND,
       results(() => "0x2")
     )
     expect(await client.batch([chainId(), chainId()])).toEqual([
-      { ok: true, value: 1 },
-      { ok: true, value: 2 },
-    ])
-    expect(servers[1]?.requests[0]).toHaveLength(1)
-  })
-
-  it("answer calls together, so that none is answered by one that lags behind", async () => {
-    const { servers, client } = await open(
-      REFUSES_THE_SECOND,
-      results(() => "0x2")
-    )
-    const calls = [chainId(), chainId()]
-    expect(await client.batch(calls, { together: true })).toEqual([
       { ok: true, value: 2 },
       { ok: true, value: 2 },
     ])
     expect(servers[1]?.requests[0]).toHaveLength(2)
   })
+
+  it.each([
+    ["is down", DOWN],
+    ["refuses one as well", REFUSES_THE_SECOND],
+  ])(
+    "leave the answers of the first where the next one %s",
+    async (_, next) => {
+      const { client } = await open(REFUSES_THE_SECOND, next)
+      expect(await client.batch([chainId(), chainId()])).toMatchObject([
+        { ok: true, value: 1 },
+        { ok: false, error: { code: "refused" } },
+      ])
+    }
+  )
 
   it.each([
     ["an old block", block(90, 11 * 60_000)],
@@ -157,7 +158,7 @@ describe("several endpoints of a chain", () => {
     ])
   })
 
-  it("show their newest block in each request, of which the oldest counts", async () => {
+  it("show the newest block of the one that answers", async () => {
     const refuses: Answering = (asked, response) =>
       respond(
         response,
