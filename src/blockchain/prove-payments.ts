@@ -40,8 +40,6 @@ export type PaymentToProve = Pick<
 /** The chain's answers by payment id. */
 export type Proofs = {
   facts: ReadonlyMap<string, ProofFact>
-  /** Positions of all transfers that pay a proven payment exactly. */
-  positions: ReadonlyMap<string, readonly number[]>
   /** Why a payment has no answer, which says nothing about its transfer. */
   error: RpcError | null
 }
@@ -72,7 +70,7 @@ export async function provePayments(
   >([newestBlock(), finalityCall(finality), ...hashes.map(receiptOf)])
   const error = firstError([latest, final, ...receipts])
   if (!latest.ok || !final.ok) {
-    return { facts: new Map(), positions: new Map(), error }
+    return { facts: new Map(), error }
   }
   const heads = headsOf([latest, final], finality)
   const byHash = new Map(
@@ -187,18 +185,5 @@ async function withBlocks(
     const dated = refuseEarlier(verdict, block, { created_at })
     return [[id, proofFact(tx_hash, dated, block.timestamp, network)] as const]
   })
-  return {
-    facts: new Map(facts),
-    positions: new Map(verdicts.flatMap(positionsOf)),
-    error: firstError(read),
-  }
-}
-
-function positionsOf({
-  id,
-  verdict,
-}: WithVerdict): readonly (readonly [string, number[]])[] {
-  return verdict.is === "proven"
-    ? [[id, verdict.transfers.map(({ log_index }) => log_index)]]
-    : []
+  return { facts: new Map(facts), error: firstError(read) }
 }
