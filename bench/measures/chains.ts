@@ -107,7 +107,7 @@ async function passRows(
     `UPDATE stablecoin_payment
      SET destination_address = '0x' || rpad(md5(id), 40, '0')`
   )
-  // The first pass sets the cursors.
+  // The first pass finds where each chain begins.
   await store.call("watchedReadChains")
   for (const chain of CHAINS) {
     store.sandbox.chain.mine(chain, 10)

@@ -4,23 +4,22 @@ import { polygon } from "../../src/blockchain/networks/polygon"
 import { blockOf } from "../../src/blockchain/rpc"
 import type { ChainTransfer } from "../../src/blockchain/watch/chain-transfer"
 import { readTransfers } from "../../src/blockchain/watch/read-transfers"
+import { startBlock } from "../../src/blockchain/watch/start-block"
 import { readTransfersOf } from "../../src/blockchain/watch/read-transfers-of"
 import { newAddress, newAddresses } from "./addresses"
 import { onEachChain, type ReadChain } from "./chains"
 
 /** The watch of some addresses, from the present final block on. */
-async function startWatch({ chain, client }: ReadChain, addresses: string[]) {
+async function startWatch(
+  { chain, client, read }: ReadChain,
+  addresses: string[]
+) {
   const reader = {
     client,
     network: chain.network,
     finality: "finalized" as const,
   }
-  const first = await readTransfers(reader, {
-    addresses: async () => addresses,
-    fromBlock: null,
-    logRange: null,
-  })
-  let { nextBlock } = first
+  let nextBlock = (await read(blockOf("finalized")))!.number
   return {
     reader,
     /** Reads what became final since the last pass. */
@@ -32,7 +31,7 @@ async function startWatch({ chain, client }: ReadChain, addresses: string[]) {
         ...(maxCalls === undefined ? {} : { maxCalls }),
       })
       expect(read.error).toBeNull()
-      nextBlock = read.nextBlock
+      nextBlock = read.nextBlock!
       return read.transfers
     },
   }
@@ -150,6 +149,27 @@ describe("transfers to watched addresses", () => {
       seen.push(...(await pass()))
       expect(seen.map(({ tx_hash }) => tx_hash)).toEqual(expected)
       expect(await pass()).toEqual([])
+    })
+
+    it("are found from the block on that a payment's first transfer can be in", async () => {
+      const destination = newAddress()
+      const token = chain().chain.network.tokens.USDC!.address
+      const { reader } = await startWatch(chain(), [destination])
+      const since = new Date()
+      const hash = await chain().chain.transfer({
+        token,
+        to: destination,
+        units: 1n,
+      })
+      await chain().chain.finalize()
+      const { block, error } = await startBlock(reader, since)
+      expect(error).toBeNull()
+      const { transfers } = await readTransfers(reader, {
+        addresses: async () => [destination],
+        fromBlock: block!,
+        logRange: null,
+      })
+      expect(transfers).toMatchObject([{ tx_hash: hash }])
     })
 
     it("are found before they are final when a payment is to be cancelled", async () => {

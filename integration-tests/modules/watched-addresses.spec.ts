@@ -95,13 +95,13 @@ ledgerTest((ledger) => {
          destination_address, expires_at, created_at, updated_at
        FROM stablecoin_payment, generate_series(1, 3000) AS n`
     )
-    await chain.show("stpay_2", addressOf("b"))
+    const { created_at } = await chain.show("stpay_2", addressOf("b"))
     await ledger.db.raw("ANALYZE stablecoin_payment")
     const { chains } = new Repository(ledger.db)
 
     const plan = await plansOf(ledger.db, async () => {
       expect(await chains.listWatchedAddresses(daysAgo(14))).toEqual([
-        addressOf("b"),
+        { address: addressOf("b"), started_at: created_at },
       ])
     })
 

@@ -5,6 +5,7 @@ import {
   readPayment,
 } from "../../setup/store/ledger"
 import {
+  passAnHour,
   readChains,
   readRecords,
   reconcileAll,
@@ -36,7 +37,7 @@ storeTest({
     }
 
     beforeAll(async () => await admin.enrol())
-    // The first pass only sets the cursors.
+    // The first pass of a network finds where it begins.
     beforeEach(async () => await readChains(store))
 
     it("coins that the gateway never reports are seen, and their buyer reads so", async () => {
@@ -185,6 +186,32 @@ storeTest({
       )
       await seeTransfers(store)
       expect(await openExceptions(store)).toEqual(["paid_twice"])
+    })
+
+    it("coins that came before its network had an endpoint are seen", async () => {
+      const payment = await start()
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id: payment.id })
+        .update({ created_at: new Date(Date.now() - 2 * 3600_000) })
+      await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
+      passAnHour(store, "POLYGON")
+      // As if no network had been read yet.
+      await databaseOf(store)("stablecoin_chain").delete()
+
+      await readChains(store)
+
+      expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+    })
+
+    it("coins that came before the first payment are not read", async () => {
+      const payment = await start()
+      await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
+      passAnHour(store, "POLYGON")
+      await databaseOf(store)("stablecoin_chain").delete()
+
+      await readChains(store)
+
+      expect(await openExceptions(store)).toEqual([])
     })
 
     describe("coins that may be for either of two payments", () => {

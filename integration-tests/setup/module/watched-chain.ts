@@ -87,7 +87,7 @@ export function watchedChain(
   beforeAll(async () => {
     running.sandbox = await createSandbox()
   })
-  // The first pass only sets the cursor, after the transfers of earlier tests.
+  // The first pass finds no address, so the next one reads later blocks.
   beforeEach(async () => {
     sandbox().chain.mine(CHAIN)
     await watch()

@@ -4,7 +4,6 @@ import { firstError, newestBlock, RpcError } from "../rpc"
 import { groupsOf } from "./address-groups"
 import type { ChainTransfer } from "./chain-transfer"
 import { readRanges } from "./read-ranges"
-import { restartBlock } from "./restart-block"
 import { withBlocks } from "./with-blocks"
 
 /** Enough to catch up, and few enough not to delay the other chains. */
@@ -17,8 +16,8 @@ export type TransfersToRead = {
    * that a buyer was shown after the list was made.
    */
   addresses(): Promise<readonly string[]>
-  /** The next block to read. Null: begin at the last final one. */
-  fromBlock: number | null
+  /** The next block to read. */
+  fromBlock: number
   /** When the chain was read up to there. Absent: it is not read again. */
   movedAt?: Date
   /** Blocks per request, as the last pass learned it. Null: unknown. */
@@ -31,8 +30,8 @@ export type ReadTransfers = {
   /** In the order of the chain. */
   transfers: ChainTransfer[]
   /**
-   * The next block to read: every transfer before it has been read. Null: there
-   * is no final block yet.
+   * The next block to read: every transfer before it has been read. Null: the
+   * chain lacks the blocks that were read, so it is read from its start again.
    */
   nextBlock: number | null
   /** Whether that is every transfer up to the last final block. */
@@ -51,7 +50,8 @@ export type ReadTransfers = {
  * An endpoint that refuses so many blocks at once is asked for fewer. After an
  * error the next pass begins where this one ended. An endpoint that lags behind
  * the last pass reads nothing, which is not an error. A chain that does not have
- * the blocks of the last pass is read again by the next one.
+ * the blocks of the last pass was restarted, or an endpoint showed a final block
+ * that did not exist.
  */
 export async function readTransfers(
   reader: ChainReader,
@@ -77,16 +77,13 @@ export async function readTransfers(
   if (!newest || final < 0) {
     return nothing
   }
-  if (fromBlock === null) {
-    return { ...nothing, nextBlock: final }
-  }
   if (fromBlock > final) {
-    const restart = movedAt
-      ? restartBlock({ fromBlock, movedAt }, newest)
-      : null
-    return restart === null
-      ? { ...nothing, isComplete: fromBlock <= newest.number + 1 }
-      : { ...nothing, nextBlock: restart, error: missing(fromBlock, restart) }
+    const hasNext = fromBlock <= newest.number + 1
+    // One that lags behind shows a newest block from before they were read.
+    const isLater = movedAt && movedAt.getTime() < newest.timestamp * 1_000
+    return hasNext || !isLater
+      ? { ...nothing, isComplete: hasNext }
+      : { ...nothing, nextBlock: null, error: missing(fromBlock) }
   }
   const groups = groupsOf(await addresses())
   if (!groups.length) {
@@ -112,9 +109,9 @@ export async function readTransfers(
   }
 }
 
-function missing(fromBlock: number, restart: number): RpcError {
+function missing(fromBlock: number): RpcError {
   return new RpcError(
-    `has block ${fromBlock - 1}, up to which transfers were read. They are read again from block ${restart}. If that repeats, check that the endpoints are of the right network.`,
+    `has block ${fromBlock - 1}, up to which transfers were read. They are read again from the oldest payment on. If that repeats, check that the endpoints are of the right network.`,
     { code: "bad_answer", host: "" }
   )
 }

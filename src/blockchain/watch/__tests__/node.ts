@@ -40,6 +40,8 @@ type Refusal = { code: number; message: string }
 export type NodeOptions = {
   latest: number
   finalized: number
+  /** The oldest block that it still has. */
+  oldest: number
   transfers: readonly NodeTransfer[]
   /** Most blocks of eth_getLogs. */
   maxBlocks: number
@@ -65,6 +67,7 @@ export function node(options: Partial<NodeOptions> = {}): {
   const all: NodeOptions = {
     latest: 110,
     finalized: 100,
+    oldest: 0,
     transfers: [],
     maxBlocks: Infinity,
     maxAddresses: 1_000,
@@ -94,10 +97,10 @@ export function node(options: Partial<NodeOptions> = {}): {
 
 function block(
   tag: string,
-  { latest, finalized, unchecked, age, replaced }: NodeOptions
+  { latest, finalized, oldest, unchecked, age, replaced }: NodeOptions
 ) {
   const number = { latest, finalized }[tag] ?? Number(tag)
-  return number > latest && !unchecked
+  return number < oldest || (number > latest && !unchecked)
     ? null
     : {
         number: hex(number),

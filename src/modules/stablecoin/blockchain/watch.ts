@@ -1,4 +1,6 @@
+import type { ChainReader } from "../../../blockchain/chain-reader"
 import type { RpcError } from "../../../blockchain/rpc"
+import type { StartBlock } from "../../../blockchain/watch/start-block"
 import type { Chain } from "../../../gateway"
 import { isWorthless } from "../../../ledger"
 import { newId } from "../repository/new-id"
@@ -7,6 +9,7 @@ import type {
   ChainCompletion,
   ChainCursor,
 } from "../repository/chains/chain-cursors"
+import type { WatchedAddress } from "../repository/chains/shown-payments"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
 import type { ChainClients } from "./chain-clients"
@@ -79,17 +82,29 @@ export class Watch {
       await this.#release(claimed)
       return null
     }
-    const since = watchedSince(new Date())
+    const watched = async () =>
+      await repository.chains.listWatchedAddresses(watchedSince(new Date()))
+    const start =
+      cursor.next_block === null
+        ? await startOf(reader, watched)
+        : { block: cursor.next_block, error: null }
+    if (start.block === null) {
+      await this.#release(claimed)
+      return start.error
+    }
     const { readTransfers } =
       await import("../../../blockchain/watch/read-transfers.js")
     const read = await readTransfers(reader, {
-      addresses: () => repository.chains.listWatchedAddresses(since),
-      fromBlock: cursor.next_block,
+      addresses: async () => (await watched()).map(({ address }) => address),
+      fromBlock: start.block,
       movedAt: cursor.moved_at,
       logRange: cursor.log_range,
     })
     const progress = {
-      next_block: read.nextBlock,
+      // A start that can't be read, such as one that was dropped meanwhile, is
+      // searched again.
+      next_block:
+        read.nextBlock === start.block ? cursor.next_block : read.nextBlock,
       log_range: read.logRange,
       is_complete: read.isComplete,
       // Anyone can send any number of them, which would delay the others.
@@ -97,7 +112,7 @@ export class Watch {
     }
     const { chain } = cursor
     await repository.chains.advance(chain, owner, progress, new Date())
-    return read.error
+    return start.error ?? read.error
   }
 
   async #release({ cursor, owner }: ClaimedChain): Promise<void> {
@@ -115,6 +130,18 @@ export class Watch {
       ? await repository.chains.listIncomplete(chains, since)
       : []
   }
+}
+
+/** A chain is read from the first payment on that its transfers may be for. */
+async function startOf(
+  reader: ChainReader,
+  watched: () => Promise<WatchedAddress[]>
+): Promise<StartBlock> {
+  const now = new Date()
+  const [oldest] = await watched()
+  const { startBlock } =
+    await import("../../../blockchain/watch/start-block.js")
+  return await startBlock(reader, oldest?.started_at ?? now)
 }
 
 function chainsOf({ blockchain }: Settings): string[] {

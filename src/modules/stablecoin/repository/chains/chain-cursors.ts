@@ -6,7 +6,7 @@ import { recordSeen } from "../deposits/seen-transfers"
 /** How far a chain has been read. */
 export type ChainCursor = {
   chain: string
-  /** The next block to read; null before the first pass. */
+  /** The next block to read; null before anything was read. */
   next_block: number | null
   /** Blocks that its endpoints return logs of at once; null: not known yet. */
   log_range: number | null

@@ -81,20 +81,25 @@ export async function listShown(
   return rows
 }
 
+/** An address in lower case, and when the oldest of its payments started. */
+export type WatchedAddress = { address: string; started_at: Date }
+
 /**
- * Addresses that buyers were shown, in lower case: of open payments, and of
- * those that have ended or expired since then.
+ * Addresses that buyers were shown: of open payments, and of those that have
+ * ended or expired since then. The one with the oldest payment is first.
  */
 export async function listWatchedAddresses(
   db: Knex,
   since: Date
-): Promise<string[]> {
-  const rows = await db(TABLE.payment)
-    .select<{ address: string }[]>(
-      db.raw("DISTINCT lower(destination_address) AS address")
+): Promise<WatchedAddress[]> {
+  return await db(TABLE.payment)
+    .select<WatchedAddress[]>(
+      db.raw("lower(destination_address) AS address"),
+      db.raw("min(created_at) AS started_at")
     )
     .whereRaw(`${ENDS_AT} >= ?`, [since])
     .whereNotNull("destination_address")
     .whereNull("deleted_at")
-  return rows.map(({ address }) => address)
+    .groupBy("address")
+    .orderBy("started_at")
 }

@@ -1,0 +1,102 @@
+import { shownBefore } from "../../ledger/match-transfer"
+import type { ChainReader } from "../chain-reader"
+import { finalityCall, headsOf } from "../finality"
+import { knownCoins } from "../known-coins"
+import { blockOf, firstError, logsOf, newestBlock, RpcError } from "../rpc"
+import { TRANSFER_TOPIC } from "../transfer-log"
+
+/** Blocks that are first stepped back, of about an hour. */
+const FIRST_STEP = 1_000
+/** A node that drops old blocks may drop so many before they are read. */
+const DROPPED_MEANWHILE = 64
+
+const NO_ADDRESS = `0x${"0".repeat(64)}`
+
+export type StartBlock = {
+  /** Null: it can't be found now. */
+  block: number | null
+  /** Why it can't be found, or is too late. */
+  error: RpcError | null
+}
+
+/**
+ * Finds the block from which a chain is read: the first final one that can have
+ * a transfer for a payment that was started then, or later. It takes about 25
+ * requests. If no endpoint has blocks so old, it is the oldest that one has.
+ *
+ * @param since start of the first payment
+ */
+export async function startBlock(
+  reader: ChainReader,
+  since: Date
+): Promise<StartBlock> {
+  const results = await reader.client.batch([
+    newestBlock(),
+    finalityCall(reader.finality),
+  ])
+  const { newest, final } = headsOf(results, reader.finality)
+  if (!newest || final < 0) {
+    return { block: null, error: firstError(results) }
+  }
+  let [before, first, step, isDropped] = [-1, final, FIRST_STEP, false]
+  while (first - before > (isDropped ? DROPPED_MEANWHILE : 1)) {
+    const middle =
+      before < 0 ? Math.max(0, first - step) : Math.ceil((before + first) / 2)
+    const answer = await ask(reader, middle, since)
+    if (answer instanceof RpcError) {
+      return { block: null, error: answer }
+    }
+    step *= 4
+    if (answer === "possible") {
+      first = middle
+    } else {
+      before = middle
+      isDropped = answer === "dropped"
+    }
+  }
+  if (!isDropped) {
+    return { block: first, error: null }
+  }
+  // An endpoint may also have refused a block just once.
+  const again = await ask(reader, before, since)
+  return again === "dropped"
+    ? { block: first, error: dropped(first) }
+    : { block: null, error: again instanceof RpcError ? again : null }
+}
+
+/**
+ * Asks whether a block can have a transfer for a payment of that time.
+ * `dropped`: no endpoint has the block and its logs.
+ */
+async function ask(
+  { client, network }: ChainReader,
+  number: number,
+  since: Date
+): Promise<"possible" | "too early" | "dropped" | RpcError> {
+  const results = await client.batch([
+    blockOf(number),
+    logsOf({
+      fromBlock: number,
+      toBlock: number,
+      addresses: knownCoins(network).map(({ address }) => address),
+      topics: [[TRANSFER_TOPIC], null, [NO_ADDRESS]],
+    }),
+  ])
+  const error = firstError(results)
+  const [block] = results
+  if (error && error.code !== "refused") {
+    return error
+  }
+  if (error || !block.ok || !block.value) {
+    return "dropped"
+  }
+  const block_time = new Date(block.value.timestamp * 1_000)
+  return shownBefore({ block_time }) < since ? "too early" : "possible"
+}
+
+function dropped(first: number): RpcError {
+  return new RpcError(
+    `has the blocks before ${first}, so transfers in them are not seen. Look up earlier payments in the gateway's portal.`,
+    { code: "refused", host: "" }
+  )
+}
