@@ -116,6 +116,16 @@ ledgerTest((ledger) => {
       const paid = await ledger.service.payments.find({ id: "stpay_a" })
       expect(paid).toMatchObject({ status: "paid", tx_hash: hashOf(1) })
     })
+
+    it("is seen as that one's once the gateway names another", async () => {
+      await chain.report("stpay_c", { tx_hash: hashOf(2) })
+      await ledger
+        .db("stablecoin_payment")
+        .where({ id: "stpay_c" })
+        .update({ proof_status: "proven" })
+      await chain.match()
+      expect(await chain.open()).toEqual(["stpay_a: transfer_unconfirmed"])
+    })
   })
 
   it("a transfer that is reported for its own payment is no exception any more", async () => {

@@ -1,5 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
-import type { AdminRefundsResponse } from "../../../src/http-types"
+import type {
+  AdminDepositsResponse,
+  AdminRefundsResponse,
+} from "../../../src/http-types"
 import { NOT_FOUND_AFTER_MS, type ProofMode } from "../../../src/ledger"
 import { settlePaymentWorkflow } from "../../../src/workflows/settle-payment"
 import { Admin } from "../../setup/admin/admin"
@@ -148,6 +151,34 @@ storeTest({
 
         expect((await records(payment)).captures).toEqual([])
         expect(await openExceptions(store)).toEqual(["chain_disagrees"])
+      })
+
+      it("the transaction that replaces a missing one is captured, and nothing else is left", async () => {
+        const payment = await start()
+        store.sandbox.trigger(
+          "payment_order.paid",
+          { orderNo: payment.id },
+          { status: "paid", payment: { tx_hash: NOWHERE } }
+        )
+        await records(payment)
+        await age(payment, NOT_FOUND_AFTER_MS)
+        await reconcileAll(store)
+        expect(await openExceptions(store)).toEqual(["chain_disagrees"])
+
+        await store.sandbox.pay({ orderNo: payment.id })
+        await records(payment)
+        await readChains(store)
+        await reconcileAll(store)
+
+        await isCapturedOnOrder(payment)
+        const { status, body } = await admin.call<AdminDepositsResponse>(
+          "GET",
+          "/admin/stablecoin/deposits"
+        )
+        expect(status).toBe(200)
+        expect(body.deposits).toMatchObject([
+          { unallocated: "0.00", allocations: [{ kind: "capture" }] },
+        ])
       })
 
       it("another amount than the gateway says is not captured, and names both sides", async () => {

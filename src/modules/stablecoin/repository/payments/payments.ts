@@ -129,8 +129,9 @@ export async function applyFact(
 }
 
 /**
- * Removes the report of a transfer that its chain does not show, and that
- * another one has replaced. A chain that shows it later makes it a deposit.
+ * Takes a report out of account that another one has replaced. A transfer that
+ * its chain shows is matched again, as it may be for another payment. Otherwise
+ * a chain that shows it later makes it a deposit.
  */
 async function replaceReport(
   trx: Knex,
@@ -138,7 +139,16 @@ async function replaceReport(
   deposit_id: string,
   now: Date
 ): Promise<void> {
-  await trx(TABLE.deposit).where({ id: replaced }).update({ deleted_at: now })
+  await trx(TABLE.deposit)
+    .where({ id: replaced })
+    .update({
+      payment_id: null,
+      confirmed_at: null,
+      matched_at: null,
+      deleted_at: trx.raw("CASE WHEN seen_at IS NULL THEN ?::timestamptz END", [
+        now,
+      ]),
+    })
   await trx(TABLE.exception)
     .where({ deposit_id: replaced })
     .update({ deposit_id })
