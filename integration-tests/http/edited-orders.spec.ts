@@ -4,6 +4,7 @@ import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
+import { editOrder, prepareEdit } from "../setup/store/edit-order"
 import { later } from "../setup/store/later"
 import { type PlacedOrder, placeOrder } from "../setup/store/place-order"
 import { settled } from "../setup/store/settled"
@@ -23,37 +24,6 @@ storeTest({
       expect(saved).toMatchObject({ status: 200 })
     })
 
-    /**
-     * Prepares an edit as the admin's form does. @returns a function that
-     * confirms it
-     */
-    const prepare = async (order_id: string, quantity: number) => {
-      const must = async <T>(path: string, body: unknown): Promise<T> => {
-        const answer = await admin.call<T>("POST", path, body)
-        expect(answer.status).toBe(200)
-        return answer.body
-      }
-      const { body } = await admin.call<{
-        order: { items: { id: string }[] }
-      }>("GET", `/admin/orders/${order_id}?fields=items.id`)
-      await must("/admin/order-edits", { order_id })
-      const edits = `/admin/order-edits/${order_id}`
-      await must(`${edits}/items/item/${body.order.items[0]!.id}`, {
-        quantity,
-      })
-      return async () => {
-        await must(`${edits}/confirm`, {})
-      }
-    }
-
-    const edit = async (
-      { order_id }: PlacedOrder,
-      quantity: number
-    ): Promise<void> => {
-      const confirm = await prepare(order_id, quantity)
-      await confirm()
-    }
-
     const options = async ({ cart }: PlacedOrder) => {
       const { body } = await store.shopper.call<StoreOptionsResponse>(
         "GET",
@@ -67,7 +37,7 @@ storeTest({
       (rail) => {
         it("captures the received amount, and an exception names what is still due", async () => {
           const placed = await placeOrder(store, rail)
-          await edit(placed, 2)
+          await editOrder(admin, placed, 2)
 
           await store.sandbox.pay({ orderNo: placed.id })
           await settled(store)
@@ -89,7 +59,7 @@ storeTest({
 
         it("is paid the rest, no more, and the exception closes", async () => {
           const placed = await placeOrder(store, rail)
-          await edit(placed, 2)
+          await editOrder(admin, placed, 2)
           await store.sandbox.pay({ orderNo: placed.id })
           await settled(store)
 
@@ -129,7 +99,7 @@ storeTest({
 
         it("is paid the rest, and the exception closes, also after another one of the payment was closed", async () => {
           const placed = await placeOrder(store, rail)
-          await edit(placed, 2)
+          await editOrder(admin, placed, 2)
           await store.sandbox.pay({ orderNo: placed.id })
           await settled(store)
           const stablecoin = stablecoinOf(store)
@@ -186,7 +156,7 @@ storeTest({
         const { cart, id } = placed
         return {
           placed,
-          edit: await prepare(placed.order_id, 2),
+          edit: await prepareEdit(admin, placed, 2),
           start: () => store.shopper.tryStartSession(cart, PROVIDERS[rail]),
           pay: async () => {
             await store.sandbox.pay({ orderNo: id })
