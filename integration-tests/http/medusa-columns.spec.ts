@@ -73,6 +73,7 @@ storeTest({
           ids: [id],
         })
         expect(await medusa.appliedMigrations()).not.toEqual([])
+        await medusa.scheduleUnbalanced("pay_none", new Date())
         await medusa.findUnsettled(payment ? [payment] : [], new Date())
         await refunds.findMissed(new Date(), 1)
         await customers.read("cus_none")

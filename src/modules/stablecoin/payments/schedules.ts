@@ -47,6 +47,17 @@ export class Schedules {
   }
 
   /**
+   * Schedules the payments whose order had a rest due or had taken too much, after
+   * one of the order's payments was captured or refunded.
+   *
+   * @returns their ids
+   */
+  async reconcileUnbalanced(medusaPaymentId: string): Promise<string[]> {
+    const { medusa } = this.repository
+    return await medusa.scheduleUnbalanced(medusaPaymentId, new Date())
+  }
+
+  /**
    * Schedules the other payments of a collection for reconciliation.
    *
    * @returns ids of the paid ones, which Medusa may match by now

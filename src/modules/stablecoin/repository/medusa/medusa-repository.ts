@@ -9,7 +9,7 @@ import {
 } from "./medusa-session"
 import { readMedusaState } from "./medusa-state"
 import { appliedMigrations } from "./migrations"
-import { scheduleOrdered } from "./placed-orders"
+import { scheduleOrdered, scheduleUnbalanced } from "./placed-orders"
 import { findStreamedPayment, readStreamedPayments } from "./streamed-payments"
 import { findUnsettled } from "./unsettled"
 
@@ -25,6 +25,7 @@ export class MedusaRepository extends Aggregate {
   readonly readRefundExports = this.bind(readRefundExports)
   readonly findUnsettled = this.bind(findUnsettled)
   readonly scheduleOrdered = this.bind(scheduleOrdered)
+  readonly scheduleUnbalanced = this.bind(scheduleUnbalanced)
   readonly findStreamedPayment = this.bind(findStreamedPayment)
   readonly readStreamedPayments = this.bind(readStreamedPayments)
   readonly appliedMigrations = this.bind(appliedMigrations)

@@ -1,10 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ExceptionKind } from "../../../../ledger"
 import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
 
 export const PLACED_ORDER_COLUMNS = {
+  payment: ["id", "payment_collection_id"],
   order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
 } satisfies MedusaColumns
+
+/** Payments of a collection's order, with their schedules. */
+const OF_ORDER = `JOIN ${TABLE.payment} AS payment
+    ON payment.payment_collection_id = link.payment_collection_id
+      AND payment.deleted_at IS NULL
+  JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = payment.id`
 
 /**
  * Makes paid payments of an order due whose order is not recorded yet, unless
@@ -18,28 +26,66 @@ export async function scheduleOrdered(
   soon: Date,
   now: Date
 ): Promise<string[]> {
+  return await makeDue(
+    db,
+    `order_payment_collection AS link ${OF_ORDER}
+     WHERE link.order_id = :order_id AND link.deleted_at IS NULL
+       AND payment.status = 'paid' AND payment.order_id IS NULL
+       AND (schedule.next_reconcile_at IS NULL
+         OR schedule.next_reconcile_at > :soon)`,
+    { order_id, soon, now }
+  )
+}
+
+/**
+ * Makes the payments due that have an open exception about the sum of their
+ * order, which one of Medusa's payments belongs to.
+ *
+ * @returns their ids
+ */
+export async function scheduleUnbalanced(
+  db: Knex,
+  medusa_payment_id: string,
+  now: Date
+): Promise<string[]> {
+  return await makeDue(
+    db,
+    `payment AS moved
+     JOIN order_payment_collection AS own
+       ON own.payment_collection_id = moved.payment_collection_id
+         AND own.deleted_at IS NULL
+     JOIN order_payment_collection AS link
+       ON link.order_id = own.order_id AND link.deleted_at IS NULL
+     ${OF_ORDER}
+     WHERE moved.id = :medusa_payment_id AND EXISTS (
+       SELECT FROM ${TABLE.exception}
+       WHERE payment_id = payment.id AND kind = :kind AND status = 'open'
+         AND deleted_at IS NULL)`,
+    {
+      medusa_payment_id,
+      kind: "amount_due_changed" satisfies ExceptionKind,
+      now,
+    }
+  )
+}
+
+async function makeDue(
+  db: Knex,
+  found: string,
+  bindings: Record<string, string | Date>
+): Promise<string[]> {
   // Ordered, so that concurrent calls don't deadlock.
   const { rows } = await db.raw<{ rows: { payment_id: string }[] }>(
-    `WITH waiting AS (
-       SELECT schedule.payment_id
-       FROM order_payment_collection AS link
-       JOIN ${TABLE.payment} AS payment
-         ON payment.payment_collection_id = link.payment_collection_id
-       JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = payment.id
-       WHERE link.order_id = :order_id AND link.deleted_at IS NULL
-         AND payment.status = 'paid' AND payment.order_id IS NULL
-         AND payment.deleted_at IS NULL
-         AND (schedule.next_reconcile_at IS NULL
-           OR schedule.next_reconcile_at > :soon)
-       ORDER BY schedule.payment_id
-       FOR UPDATE OF schedule
+    `WITH found AS (
+       SELECT schedule.payment_id FROM ${found}
+       ORDER BY schedule.payment_id FOR UPDATE OF schedule
      )
      UPDATE ${TABLE.schedule} AS schedule
      SET next_reconcile_at = :now, revision = schedule.revision + 1
-     FROM waiting
-     WHERE schedule.payment_id = waiting.payment_id
+     FROM found
+     WHERE schedule.payment_id = found.payment_id
      RETURNING schedule.payment_id`,
-    { order_id, soon, now }
+    bindings
   )
   return rows.map(({ payment_id }) => payment_id)
 }
