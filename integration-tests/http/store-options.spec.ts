@@ -15,6 +15,7 @@ import { Admin } from "../setup/admin/admin"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
+import { editOrder } from "../setup/store/edit-order"
 import { openPayment } from "../setup/store/open-payment"
 import { setQuantity } from "../setup/store/set-quantity"
 import { settled } from "../setup/store/settled"
@@ -414,6 +415,10 @@ storeTest({
 
       it("can be paid exactly its additional amount due, from one cent on", async () => {
         const { order_id } = await ordered()
+        expect(await optionsOf(await requestAmount(order_id, 5))).toMatchObject(
+          NOTHING
+        )
+        await editOrder(admin, { order_id }, 2)
         const additional = await requestAmount(order_id, 7.255)
         expect(await optionsOf(additional)).toMatchObject({
           total: "7.255",

@@ -5,6 +5,7 @@ import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
+import { editOrder } from "../setup/store/edit-order"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
 import { paymentUrl } from "../../harness/shop/payment-events"
@@ -48,6 +49,7 @@ storeTest({
       await settled(store)
       const { orders } = await readMedusaState(store, bought.cart)
       const order_id = orders[0]!.id
+      await editOrder(admin, { order_id }, 2)
       const { body } = await admin.call<{
         payment_collection: { id: string }
       }>("POST", "/admin/payment-collections", { order_id, amount: 7.25 })

@@ -1,19 +1,16 @@
-import { isCovered } from "./collection-due"
+import { type CollectionDue, isCovered } from "./collection-due"
 import type { CheckoutFlow } from "./payment"
 
 /**
  * Medusa's state of a payment collection that a payment is about to be started
  * for. Amounts are exact decimals.
  */
-export type AmountDue = {
-  amount: string
+export type AmountDue = CollectionDue & {
   /**
    * Medusa's status: `completed` once everything was captured, `canceled` when
    * Medusa gave the collection up.
    */
   status: string
-  /** Sum that its payments authorized or captured and did not refund. */
-  covered: string
   /** Whether one of its payments is paid, and its order is being placed. */
   is_being_placed: boolean
   has_cart: boolean
@@ -29,7 +26,7 @@ export type NotPayable =
  * is offered to the buyer and which payments may be started.
  */
 export function whyNotPayable(due: AmountDue): NotPayable | null {
-  const { amount, status, covered, is_being_placed, order } = due
+  const { status, is_being_placed, order } = due
   if (order?.canceled) {
     return "order_cancelled"
   }
@@ -39,7 +36,7 @@ export function whyNotPayable(due: AmountDue): NotPayable | null {
   if (is_being_placed) {
     return "being_placed"
   }
-  if (isCovered({ amount, covered_by_others: covered })) {
+  if (isCovered(due)) {
     return "paid"
   }
   // A collection that was captured and later refunded is finished if it has an

@@ -1,4 +1,4 @@
-import { isCovered, isJustDue } from "./collection-due"
+import { type CollectionDue, isCovered, isJustDue } from "./collection-due"
 import type { CurrentAccount } from "./medusa-state"
 import { isSameSum } from "./money"
 import type { Payment } from "./payment"
@@ -10,8 +10,11 @@ export type AuthorizationInput = {
    * Session that the payment is bound to; null if it was deleted or belongs to
    * another collection.
    */
-  session: { amount: string; currency: string } | null
-  collection: { amount: string; currency: string; covered_by_others: string }
+  session: {
+    amount: string
+    currency: string
+    collection: CollectionDue & { currency: string }
+  } | null
   /** Whether an order existed before this authorization. */
   has_order: boolean
   current_account: CurrentAccount | null
@@ -37,13 +40,7 @@ export type NotAuthorized =
  */
 export function whyNotAuthorized(
   payment: Payment,
-  {
-    session,
-    collection,
-    has_order,
-    current_account,
-    is_resolved,
-  }: AuthorizationInput
+  { session, has_order, current_account, is_resolved }: AuthorizationInput
 ): NotAuthorized | null {
   const isPaid = payment.status === "paid"
   const mayWait =
@@ -64,6 +61,10 @@ export function whyNotAuthorized(
   ) {
     return "session_differs"
   }
+  // While an order is being placed, its cart is what has to agree.
+  const collection = has_order
+    ? session.collection
+    : { ...session.collection, order_due: null }
   if (isCovered(collection)) {
     return "covered"
   }

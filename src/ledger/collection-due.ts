@@ -1,32 +1,96 @@
 import { differenceOf, isMoreThan, isSameSum, toMinorUnits } from "./money"
 
 /**
- * Amount due of a payment collection, and how much of it other payments cover.
- * Amounts are exact decimals.
+ * Sums over the payments of a collection, or of all collections of an order.
+ * Exact decimals, less what was refunded. A payment that is authorized, and not
+ * cancelled, counts in full: it may be captured later.
  */
-export type CollectionDue = {
-  amount: string
-  /** Sum that other payments authorized or captured and did not refund. */
+export type Cover = {
+  /** Authorized or captured by other payments than the one in question. */
   covered_by_others: string
+  /** Captured by other payments. */
+  captured_by_others: string
+  /** Authorized or captured by all payments. */
+  held: string
 }
 
-/** Whether other payments cover the whole amount of a collection. */
+/**
+ * Sums over all collections of an order. A refund counts once the order has
+ * recorded it, since Medusa lowers the total then. `held` is less all refunds.
+ */
+export type OrderDue = Cover & {
+  /** Current total of the order, an exact decimal. */
+  total: string
+  /** Authorized or captured by all payments, less the recorded refunds. */
+  taken: string
+  /** Latest version of the order that had another total; null if none had. */
+  changed_in: number | null
+}
+
+/** A payment collection as Medusa has it. */
+export type CollectionMoney = Cover & {
+  /** Exact decimal. */
+  amount: string
+  currency: string
+  /**
+   * Medusa's status: `completed` once everything was captured, `canceled` when
+   * Medusa gave the collection up.
+   */
+  status: string
+  /** Its order, which may ask for less than its collections do. */
+  order_due: OrderDue | null
+}
+
+/** The amount of a collection and of its order, and how much others pay of it. */
+export type CollectionDue = Pick<
+  CollectionMoney,
+  "amount" | "covered_by_others"
+> & { order_due: Pick<OrderDue, "total" | "covered_by_others"> | null }
+
+/** Whether nothing is due of a collection, since others pay for it or its order. */
 export function isCovered({
   amount,
   covered_by_others,
+  order_due,
 }: CollectionDue): boolean {
   const due = toMinorUnits(amount)
-  return due > 0n && toMinorUnits(covered_by_others) >= due
+  return (
+    (due > 0n && toMinorUnits(covered_by_others) >= due) ||
+    (order_due !== null &&
+      toMinorUnits(order_due.covered_by_others) >=
+        toMinorUnits(order_due.total))
+  )
 }
 
-/** Remaining amount due of a collection, an exact decimal. Never negative. */
+/**
+ * Whether others have captured all that is due. An authorization alone is not
+ * money: cash on delivery may never be paid.
+ */
+export function isPaidByOthers(collection: CollectionMoney): boolean {
+  const { order_due } = collection
+  return isCovered({
+    amount: collection.amount,
+    covered_by_others: collection.captured_by_others,
+    order_due: order_due && {
+      total: order_due.total,
+      covered_by_others: order_due.captured_by_others,
+    },
+  })
+}
+
+/**
+ * Remaining amount due of a collection, an exact decimal. Never negative, and
+ * never more than that of its order.
+ */
 export function amountDue({
   amount,
   covered_by_others,
+  order_due,
 }: CollectionDue): string {
-  return isMoreThan(amount, covered_by_others)
-    ? differenceOf(amount, covered_by_others)
-    : "0.00"
+  const rest = restOf(amount, covered_by_others)
+  const ofOrder =
+    order_due && restOf(order_due.total, order_due.covered_by_others)
+  return ofOrder && isMoreThan(rest, ofOrder) ? ofOrder : rest
 }
 
 /** Whether a sum is a collection's remaining amount due, in its currency. */
@@ -38,4 +102,33 @@ export function isJustDue(
     sum.currency === collection.currency &&
     isSameSum(sum.amount, amountDue(collection))
   )
+}
+
+/** Remaining amount due once all payments count. */
+export function stillDue(collection: CollectionMoney): string {
+  const { amount, held, order_due } = collection
+  return amountDue({
+    amount,
+    covered_by_others: held,
+    order_due: order_due && {
+      total: order_due.total,
+      covered_by_others: order_due.taken,
+    },
+  })
+}
+
+/**
+ * The sum that is asked for, and the sums that were taken and are held for it:
+ * of the whole order, or of a collection without one.
+ */
+export function sumsOf({
+  amount,
+  held,
+  order_due,
+}: CollectionMoney): Pick<OrderDue, "total" | "taken" | "held"> {
+  return order_due ?? { total: amount, taken: held, held }
+}
+
+function restOf(amount: string, covered: string): string {
+  return isMoreThan(amount, covered) ? differenceOf(amount, covered) : "0.00"
 }

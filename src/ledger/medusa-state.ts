@@ -1,3 +1,4 @@
+import type { CollectionMoney } from "./collection-due"
 import type { Balance } from "./deposits"
 import type { ExceptionDraft } from "./exceptions"
 import type { ChainPolicy } from "./proof-mode"
@@ -40,29 +41,7 @@ export type MedusaState = {
     refundable: string
   } | null
   /** Null if the collection was deleted. */
-  collection: {
-    amount: string
-    currency: string
-    /**
-     * Medusa's status: `completed` once everything was captured, `canceled`
-     * when Medusa gave the collection up.
-     */
-    status: string
-    /**
-     * Sum that other payments of the collection authorized or captured and did
-     * not refund.
-     */
-    covered_by_others: string
-    /** Sum that other payments captured and did not refund. */
-    captured_by_others: string
-    /**
-     * Sum that all payments of the collection authorized or captured, including
-     * refunded amounts.
-     */
-    taken: string
-    /** The same sum without refunded amounts. */
-    held: string
-  } | null
+  collection: CollectionMoney | null
   cart_id: string | null
   /** Order linked to the collection. */
   order: {

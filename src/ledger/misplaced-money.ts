@@ -1,6 +1,6 @@
-import { isCovered } from "./collection-due"
+import { isCovered, isPaidByOthers, stillDue, sumsOf } from "./collection-due"
 import type { MedusaState, SettlementStep } from "./medusa-state"
-import { differenceOf, toAmount, toMinorUnits } from "./money"
+import { differenceOf, toAmount, toExactDecimal, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { openException } from "./settlement-exception"
 
@@ -31,73 +31,84 @@ export function misplaced(
 }
 
 function coveredTwice(payment: Payment, medusa: MedusaState): SettlementStep {
-  const { collection } = medusa
-  const isAuthorizedOnly =
-    collection !== null &&
-    isCovered(collection) &&
-    !isCovered({
-      ...collection,
-      covered_by_others: collection.captured_by_others,
-    })
   return openException(
     payment,
     medusa,
     "already_covered",
-    isAuthorizedOnly
-      ? "another payment is already authorized for the same cart or order, and pays for it once that payment is captured"
-      : "another payment has already paid for it: you received the money twice"
+    howCovered(medusa.collection)
   )
 }
 
+function howCovered(collection: MedusaState["collection"]): string {
+  if (collection && isCovered(collection)) {
+    if (!isPaidByOthers(collection)) {
+      return "another payment is already authorized for the same cart or order, and pays for it once that payment is captured"
+    }
+    const { currency, order_due } = collection
+    if (order_due && !isCovered({ ...collection, order_due: null })) {
+      return `its order now totals ${toExactDecimal(order_due.total)} ${currency}, and ${toExactDecimal(order_due.covered_by_others)} ${currency} is paid already`
+    }
+  }
+  return "another payment has already paid for it: you received the money twice"
+}
+
 /**
- * Reports an order that was edited while its buyer paid, so that its amount due
- * differs from the money received.
+ * Reports an order whose total changed, so that it differs from the money that
+ * its payments took. Without an order, the collection is compared.
  */
 export function dueChanged(
   payment: Payment,
   medusa: MedusaState
 ): SettlementStep | null {
   const { collection, order } = medusa
-  // Another collection replaces one that Medusa gave up.
-  if (!collection || collection.status === "canceled") {
+  if (!collection) {
     return null
   }
-  const { amount, currency, taken, held } = collection
-  const total = `${order ? `order ${order.id}` : "its collection"} now totals ${amount} ${currency}`
-  if (isCentsMore(amount, taken)) {
+  const { currency, order_due } = collection
+  const { total, taken, held } = sumsOf(collection)
+  const open = (sum: string, difference: string, excess?: string) => {
+    const sums = [total, sum].map(toExactDecimal)
     return openException(
       payment,
       medusa,
       "amount_due_changed",
-      `${total}: ${taken} ${currency} was taken, and ${differenceOf(amount, taken)} ${currency} is still due`,
-      { about: `${amount}/${taken}` }
+      `${order ? `order ${order.id}` : "its collection"} now totals ${sums[0]} ${currency}: ${sums[1]} ${currency} was taken, ${difference}`,
+      {
+        // Sums that come back after others are another problem.
+        about: [...sums, order_due?.changed_in].filter(Boolean).join("/"),
+        ...(excess && { excess }),
+      }
     )
   }
-  // A later refund does not raise the amount due, and does settle an excess.
-  return isCentsMore(held, amount)
-    ? openException(
-        payment,
-        medusa,
-        "amount_due_changed",
-        `${total}: ${held} ${currency} was taken, which is ${differenceOf(held, amount)} ${currency} too much`,
-        {
-          about: `${amount}/${held}`,
-          excess: toAmount(differenceOf(held, amount)),
-        }
-      )
+  const excess = excessOf(medusa)
+  if (excess) {
+    return open(held, `which is ${excess} ${currency} too much`, excess)
+  }
+  // Another collection replaces one that Medusa gave up, and a refund does not
+  // raise what is due of one that was paid.
+  const isFinished =
+    collection.status === "canceled" ||
+    (!order_due && collection.status === "completed")
+  return !isFinished && toMinorUnits(stillDue(collection)) > 0n
+    ? open(taken, `and ${differenceOf(total, taken)} ${currency} is still due`)
     : null
 }
 
-/** Sum that is too much now, an exact decimal; null for none. */
+/**
+ * Money that was taken beyond what an order asks for now, or a collection
+ * without one.
+ *
+ * @returns a decimal with two digits; null for none
+ */
 export function excessOf({
   collection,
 }: Pick<MedusaState, "collection">): string | null {
-  return collection && isCentsMore(collection.held, collection.amount)
-    ? toAmount(differenceOf(collection.held, collection.amount))
+  if (!collection) {
+    return null
+  }
+  const { total, held } = sumsOf(collection)
+  // Less than a cent is Medusa's rounding.
+  return toMinorUnits(held) > toMinorUnits(total)
+    ? toAmount(differenceOf(held, total))
     : null
-}
-
-/** Less than a cent is Medusa's rounding. */
-function isCentsMore(a: string, b: string): boolean {
-  return toMinorUnits(a) > toMinorUnits(b)
 }

@@ -62,8 +62,9 @@ export function settlePaid(
     if (medusa.payment?.captured && hasRest(money)) {
       return { do: "note_capture" }
     }
+    // Captured money that is too much is a part of the order's excess.
     return (
-      misplaced(payment, medusa) ??
+      (medusa.payment?.captured ? null : misplaced(payment, medusa)) ??
       dueChanged(payment, medusa) ??
       proofProblem(payment, medusa, now) ??
       NOTHING

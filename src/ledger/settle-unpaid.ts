@@ -1,4 +1,4 @@
-import { isCovered } from "./collection-due"
+import { type CollectionDue, isCovered, isPaidByOthers } from "./collection-due"
 import { isFresh, isOutlived } from "./freshness"
 import {
   CLOSED_SESSIONS,
@@ -80,14 +80,6 @@ function isOver(
   )
 }
 
-/** An authorization alone is not money: cash on delivery may never be paid. */
-function isPaidByOthers({
-  amount,
-  captured_by_others,
-}: NonNullable<MedusaState["collection"]>): boolean {
-  return isCovered({ amount, covered_by_others: captured_by_others })
-}
-
 /** Whether the gateway has a call that cancels the payment. */
 export function canBeCancelled({
   rail,
@@ -144,10 +136,7 @@ export type OrderState = Pick<MedusaState, "competing_sessions" | "cart_id"> & {
   session: object | null
   payment: object | null
   order: { canceled: boolean } | null
-  collection: Pick<
-    NonNullable<MedusaState["collection"]>,
-    "status" | "covered_by_others"
-  > | null
+  collection: (CollectionDue & { status: string }) | null
 }
 
 /** Fields of a payment that its unpaid order may depend on. */
@@ -207,6 +196,8 @@ function isOnlyPaymentOfOrder(
     cart_id !== null &&
     own === null &&
     competing_sessions.every((each) => CLOSED_SESSIONS.includes(each)) &&
+    // An order with nothing due stands, also if nothing was paid for it.
+    !(collection && isCovered(collection)) &&
     toMinorUnits(collection?.covered_by_others ?? "0") === 0n &&
     !mayStillSucceed(payment, now)
   )

@@ -41,7 +41,8 @@ type Credentials = Pick<Sandbox["credentials"], "hosted" | "onchain">
 /** Medusa's own tables, with the columns that the ledger reads. */
 const MEDUSA_TABLES = `
   CREATE TABLE payment_session (id text PRIMARY KEY, deleted_at timestamptz);
-  CREATE TABLE "order" (id text PRIMARY KEY, status text, canceled_at timestamptz);
+  CREATE TABLE "order"
+    (id text PRIMARY KEY, status text, canceled_at timestamptz, deleted_at timestamptz);
   CREATE TABLE order_payment_collection
     (order_id text, payment_collection_id text, deleted_at timestamptz);
   CREATE TABLE payment_collection (id text PRIMARY KEY, status text);
@@ -180,11 +181,16 @@ export async function startPayments(
           payment_collection_id: `pay_col_${name}`,
           provider_id: `pp_stablecoin-${rail}_default`,
           amount: "12.50",
-          collection_currency: "usd",
-          collection_amount: "12.50",
-          collection_status: "awaiting",
+          collection: {
+            amount: "12.50",
+            currency: "usd",
+            status: "awaiting",
+            covered_by_others: "0",
+            captured_by_others: "0",
+            held: "0",
+            order_due: null,
+          },
           is_being_placed: false,
-          covered_by_others: "0",
           order: null,
           currency: "usd",
           cart_id: `cart_${name}`,

@@ -11,7 +11,8 @@ const cancelled = { canceled: true }
 const amountDueOf = (changes: Partial<AmountDue>): AmountDue => ({
   amount: "12.50",
   status: "awaiting",
-  covered: "0",
+  covered_by_others: "0",
+  order_due: null,
   is_being_placed: false,
   has_cart: true,
   order: null,
@@ -37,19 +38,23 @@ describe("the amount due of a collection", () => {
     ],
     [
       "that is captured",
-      { status: "completed", covered: "12.5", order: standing },
+      { status: "completed", covered_by_others: "12.5", order: standing },
       "paid",
     ],
     [
       "that is captured before its order exists",
-      { status: "completed", covered: "12.5" },
+      { status: "completed", covered_by_others: "12.5" },
       "paid",
     ],
-    ["that is authorized", { status: "authorized", covered: "12.50" }, "paid"],
-    ["that is paid more than once", { covered: "25" }, "paid"],
+    [
+      "that is authorized",
+      { status: "authorized", covered_by_others: "12.50" },
+      "paid",
+    ],
+    ["that is paid more than once", { covered_by_others: "25" }, "paid"],
     [
       "that is paid but for less than half a cent",
-      { amount: "12.504", covered: "12.50" },
+      { amount: "12.504", covered_by_others: "12.50" },
       "paid",
     ],
     [
@@ -57,11 +62,30 @@ describe("the amount due of a collection", () => {
       { is_being_placed: true },
       "being_placed",
     ],
-    ["that is paid in part: the rest", { covered: "0.01" }, null],
+    ["that is paid in part: the rest", { covered_by_others: "0.01" }, null],
     [
       "that has grown since it was paid: the rest",
-      { amount: "22.50", covered: "12.50" },
+      { amount: "22.50", covered_by_others: "12.50" },
       null,
+    ],
+    [
+      "that grew and shrank again, with its order: the order's rest",
+      {
+        amount: "32.50",
+        covered_by_others: "12.50",
+        order: standing,
+        order_due: { total: "22.50", covered_by_others: "12.50" },
+      },
+      null,
+    ],
+    [
+      "that a paid order left behind when it was edited down",
+      {
+        amount: "10.00",
+        order: standing,
+        order_due: { total: "12.50", covered_by_others: "22.50" },
+      },
+      "paid",
     ],
     ["and was cancelled", { status: "canceled" }, "cancelled"],
     [
@@ -72,7 +96,7 @@ describe("the amount due of a collection", () => {
     ["by a cancelled order", { order: cancelled }, "order_cancelled"],
     [
       "by a cancelled order that was paid",
-      { order: cancelled, status: "completed", covered: "12.50" },
+      { order: cancelled, status: "completed", covered_by_others: "12.50" },
       "order_cancelled",
     ],
     ["that is zero", { amount: "0" }, null],
@@ -96,7 +120,7 @@ describe("the checkout flow of a new payment", () => {
     ],
     [
       "of a paid order is the merchant's choice",
-      { order: standing, covered: "12.50" },
+      { order: standing, covered_by_others: "12.50" },
       "pay_first",
     ],
     [

@@ -7,15 +7,16 @@ import {
 import { payment } from "./samples"
 
 const sum = { amount: "12.50", currency: "usd" }
+const unpaid = { ...sum, covered_by_others: "0", order_due: null }
+const session = { ...sum, collection: unpaid }
 const input: AuthorizationInput = {
-  session: sum,
-  collection: { ...sum, covered_by_others: "0" },
+  session,
   has_order: false,
   current_account: null,
   is_resolved: false,
 }
 const collectionOf = (amount: string, covered_by_others = "0") => ({
-  collection: { ...sum, amount, covered_by_others },
+  session: { ...sum, collection: { ...unpaid, amount, covered_by_others } },
 })
 const waits = { status: "pending", checkout_flow: "order_first" } as const
 
@@ -30,7 +31,7 @@ it.each<
   [
     "of another amount than its session",
     {},
-    { session: { ...sum, amount: "13.00" } },
+    { session: { ...session, amount: "13.00" } },
     "session_differs",
   ],
   ["of a cart that costs more now", {}, collectionOf("102.50"), "cart_differs"],
@@ -52,6 +53,36 @@ it.each<
     "of a cart that another payment paid",
     {},
     collectionOf("12.50", "12.50"),
+    "covered",
+  ],
+  [
+    "of a cart whose order is being placed at another total",
+    {},
+    {
+      session: {
+        ...session,
+        collection: {
+          ...unpaid,
+          amount: "102.50",
+          order_due: { total: "12.50", covered_by_others: "0" },
+        },
+      },
+    },
+    "cart_differs",
+  ],
+  [
+    "of an order with nothing due, and whose collection asks for money",
+    {},
+    {
+      session: {
+        ...session,
+        collection: {
+          ...unpaid,
+          order_due: { total: "20.00", covered_by_others: "20.00" },
+        },
+      },
+      has_order: true,
+    },
     "covered",
   ],
   [

@@ -1,9 +1,18 @@
-import { amountDue, differenceOf, isJustDue, isSameSum } from "../index"
+import {
+  amountDue,
+  differenceOf,
+  excessOf,
+  isCovered,
+  isJustDue,
+  isSameSum,
+} from "../index"
+import { open, orderDue } from "./settlement-samples"
 
 const collection = (amount: string, covered_by_others: string) => ({
   amount,
   covered_by_others,
   currency: "usd",
+  order_due: null,
 })
 
 it.each([
@@ -14,6 +23,37 @@ it.each([
   ["10", "3.3333333333333333333", "6.6666666666666666667"],
 ])("of %s, of which %s is covered, %s is due", (amount, covered, due) => {
   expect(amountDue(collection(amount, covered))).toBe(due)
+})
+
+it.each([
+  ["less than its collection asks for", "22.50", "12.50", "10.00"],
+  ["more than its collection asks for", "52.50", "12.50", "20.00"],
+  ["nothing, being paid", "12.50", "12.50", "0.00"],
+  ["nothing, being paid too much", "12.50", "32.50", "0.00"],
+  ["nothing, being free", "0", "0", "0.00"],
+])(
+  "the rest of a collection whose order asks for %s",
+  (_, total, covered_by_others, due) => {
+    const edited = {
+      ...collection("32.50", "12.50"),
+      order_due: { total, covered_by_others },
+    }
+    expect(amountDue(edited)).toBe(due)
+    expect(isCovered(edited)).toBe(due === "0.00")
+  }
+)
+
+it.each([
+  ["an order", orderDue("22.50", "32.50"), "10.00"],
+  ["a paid order", orderDue("32.50", "32.50"), null],
+  ["an order with a rest", orderDue("42.50", "32.50"), null],
+  ["an order, of a third of a cent", orderDue("32.497", "32.50"), null],
+  ["an order that is free", orderDue("0", "32.50"), "32.50"],
+  ["a collection without an order", null, "20.00"],
+])("what was taken beyond %s", (_, order_due, excess) => {
+  const taken = { ...open("12.50"), held: "32.50", order_due }
+  expect(excessOf({ collection: taken })).toBe(excess)
+  expect(excessOf({ collection: null })).toBeNull()
 })
 
 it.each([

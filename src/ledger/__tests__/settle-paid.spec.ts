@@ -10,6 +10,7 @@ import {
   expectStep,
   manual,
   open,
+  orderDue,
   order,
   released,
   taken,
@@ -340,7 +341,7 @@ const PAID: Case[] = [
     {
       payment: captured,
       order,
-      collection: { ...taken("12.50", "12.50"), held: "10.00" },
+      collection: taken("12.50", "10.00", "10.00"),
     },
     "nothing",
   ],
@@ -350,9 +351,86 @@ const PAID: Case[] = [
     {
       payment: captured,
       order,
-      collection: { ...taken("12.50", "25.00"), held: "12.50" },
+      collection: taken("12.50", "12.50"),
     },
     "nothing",
+  ],
+  [
+    "captured and refunded, which its order has not recorded",
+    {},
+    {
+      payment: captured,
+      order,
+      collection: {
+        ...taken("12.50", "0"),
+        order_due: { ...orderDue("12.50", "0"), taken: "12.50" },
+      },
+    },
+    "nothing",
+  ],
+  [
+    "captured without an order and refunded in part: the refunded part is not due",
+    { cart_id: null },
+    {
+      cart_id: null,
+      payment: captured,
+      collection: { ...taken("12.50", "10.00"), order_due: null },
+    },
+    "nothing",
+  ],
+  [
+    "captured, for an order whose other collection asks for the rest",
+    {},
+    {
+      payment: captured,
+      order,
+      collection: taken("12.50", "12.50", "22.50"),
+    },
+    "nothing",
+  ],
+  [
+    "captured, for an order that was paid and edited to cost less",
+    {},
+    {
+      payment: captured,
+      order,
+      collection: taken("12.50", "12.50", "10.00"),
+    },
+    { kind: "amount_due_changed" },
+  ],
+  [
+    "captured, whose collection asks for more than its order",
+    {},
+    {
+      payment: captured,
+      order,
+      collection: taken("32.50", "12.50", "12.50"),
+    },
+    "nothing",
+  ],
+  [
+    "for an order with nothing due, and whose collection asks for money",
+    {},
+    {
+      order,
+      collection: {
+        ...open("32.50", "12.50"),
+        order_due: orderDue("12.50", "12.50", "12.50"),
+      },
+    },
+    { kind: "already_covered" },
+  ],
+  [
+    "for an order with a part of it due",
+    {},
+    {
+      order,
+      collection: {
+        ...open("12.50"),
+        order_due: orderDue("22.50", "20.00", "20.00"),
+      },
+    },
+    "process",
   ],
   [
     "in test mode, in a store that takes live payments now",
@@ -406,8 +484,12 @@ const PAID: Case[] = [
   [
     "captured and ordered, when another payment has paid for it as well",
     {},
-    { payment: captured, order, collection: open("12.50", "12.50") },
-    { kind: "already_covered" },
+    {
+      payment: captured,
+      order,
+      collection: { ...open("12.50", "12.50"), held: "25.00" },
+    },
+    { kind: "amount_due_changed" },
   ],
   [
     "of a collection with no amount due",
@@ -633,6 +715,22 @@ describe("a paid payment", () => {
     expect(nextStep(payment({ status: "paid" }), medusa, NOW)).toMatchObject({
       exception: { message: expect.stringContaining(difference) },
     })
+  })
+
+  it("has an exception of its own for sums that come back after others", () => {
+    const keyOf = (changed_in: number | null) => {
+      const paid = taken("25.00", "12.50")
+      const collection = {
+        ...paid,
+        order_due: { ...paid.order_due, changed_in },
+      }
+      const medusa = medusaState({ payment: captured, order, collection })
+      const step = nextStep(payment({ status: "paid" }), medusa, NOW)
+      return step.do === "open_exception" && step.exception.key
+    }
+    expect(keyOf(1)).toBe(keyOf(1))
+    expect(keyOf(3)).not.toBe(keyOf(1))
+    expect(keyOf(null)).toBe("stpay_1:amount_due_changed:25.00/12.50")
   })
 
   it("opens its exception again at once when a retry by the merchant fails", () => {

@@ -7,6 +7,7 @@ import {
   type Case,
   expectStep,
   open,
+  orderDue,
   order,
 } from "./settlement-samples"
 
@@ -281,6 +282,15 @@ describe("an unpaid order placed before its payment", () => {
       "stays, when another payment has paid a part of it",
       { ...first, status: "cancelled" },
       { ...closed, collection: open("12.50", "0.01") },
+      "nothing",
+    ],
+    [
+      "stays, when nothing is due for it any more",
+      { ...first, status: "cancelled" },
+      {
+        ...closed,
+        collection: { ...open("12.50"), order_due: orderDue("0", "0") },
+      },
       "nothing",
     ],
     [

@@ -29,15 +29,28 @@ export const open = (amount: string, covered_by_others = "0") => ({
   status: "awaiting",
   covered_by_others,
   captured_by_others: covered_by_others,
-  taken: covered_by_others,
   held: covered_by_others,
+  order_due: null,
 })
-/** Collection that has taken this amount and refunded nothing. */
-export const taken = (amount: string, sum: string) => ({
+/** Collection that has taken this amount, and whose order has this total. */
+export const taken = (amount: string, held: string, total = amount) => ({
   ...open(amount),
   status: "completed",
-  taken: sum,
-  held: sum,
+  held,
+  order_due: orderDue(total, held),
+})
+/** Order whose payments, but for the one in question, hold a sum. */
+export const orderDue = (
+  total: string,
+  held: string,
+  covered_by_others = "0"
+) => ({
+  total,
+  taken: held,
+  held,
+  covered_by_others,
+  captured_by_others: covered_by_others,
+  changed_in: null,
 })
 export const ago = (ms: number) => new Date(NOW.getTime() - ms)
 

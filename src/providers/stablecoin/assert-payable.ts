@@ -1,6 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import {
-  amountDue,
   type AmountDue,
   isSameSum,
   type NotPayable,
@@ -25,14 +24,9 @@ const REFUSALS: Record<NotPayable, string> = {
  *   or differs from its session's amount
  */
 export function assertPayable(session: MedusaSession): AmountDue {
-  const due = {
-    amount: session.collection_amount,
-    status: session.collection_status,
-    covered: session.covered_by_others,
-    is_being_placed: session.is_being_placed,
-    has_cart: session.cart_id !== null,
-    order: session.order,
-  }
+  const { collection, cart_id, is_being_placed, order } = session
+  const has_cart = cart_id !== null
+  const due = { ...collection, is_being_placed, has_cart, order }
   const why = whyNotPayable(due)
   if (why) {
     throw refusal(REFUSALS[why])
@@ -40,25 +34,14 @@ export function assertPayable(session: MedusaSession): AmountDue {
   // Medusa reads the collection and stores the session without a lock, so the
   // cart may have changed in between.
   if (
-    session.currency !== session.collection_currency ||
-    !isSameSum(session.amount, session.collection_amount)
+    session.currency !== collection.currency ||
+    !isSameSum(session.amount, collection.amount)
   ) {
     throw refusal(
-      `The cart changed while the payment was started: it now totals ${toExactDecimal(session.collection_amount)} ${session.collection_currency}, and the payment session is for ${toExactDecimal(session.amount)} ${session.currency}. Start the payment again.`
+      `The cart changed while the payment was started: it now totals ${toExactDecimal(collection.amount)} ${collection.currency}, and the payment session is for ${toExactDecimal(session.amount)} ${session.currency}. Start the payment again.`
     )
   }
   return due
-}
-
-/**
- * Returns the amount of a new payment: all that is due for its collection, or
- * the rest after a partial payment.
- */
-export function dueOf(session: MedusaSession): string {
-  return amountDue({
-    amount: session.collection_amount,
-    covered_by_others: session.covered_by_others,
-  })
 }
 
 function refusal(message: string): MedusaError {

@@ -1,9 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
 import {
+  amountDue,
   type NotAuthorized,
   type Payment,
-  toExactDecimal,
   whyNotAuthorized,
 } from "../../ledger"
 import { withTimeout } from "../../shared/with-timeout"
@@ -29,25 +29,15 @@ export async function authorize(
   const known = await latest(stablecoin, payment)
   // Read under Medusa's own lock of the cart. Of two paid sessions of one cart
   // only one is captured, and the cart can't change before the order is placed.
-  const [session, covered_by_others, current_account, is_capturable] =
-    await Promise.all([
-      stablecoin.medusa.readSession(known.session_id),
-      stablecoin.medusa.coveredByOthers({
-        id: known.session_id,
-        payment_collection_id: known.payment_collection_id,
-      }),
-      stablecoin.payments.currentAccount(known),
-      known.status !== "paid" || stablecoin.payments.isCapturable(known),
-    ])
+  const [session, current_account, is_capturable] = await Promise.all([
+    stablecoin.medusa.readSession(known.session_id),
+    stablecoin.payments.currentAccount(known),
+    known.status !== "paid" || stablecoin.payments.isCapturable(known),
+  ])
   const isBound = session?.payment_collection_id === known.payment_collection_id
   const has_order = session?.order?.canceled === false && session.order.standing
   const why = whyNotAuthorized(known, {
     session: isBound ? session : null,
-    collection: {
-      amount: session?.collection_amount ?? "0",
-      currency: session?.collection_currency ?? "",
-      covered_by_others,
-    },
     has_order,
     current_account,
     is_resolved: !is_capturable,
@@ -77,9 +67,9 @@ function refusalOf(
     case "session_differs":
       return `${paidFor}, which differs from its session.`
     case "covered":
-      return `Payment ${id} is not needed: another payment has paid for the same cart. The merchant is notified.`
+      return `Payment ${id} is not needed: nothing is due for its cart or order any more. The merchant is notified.`
     case "cart_differs":
-      return `${paidFor}, and the cart now totals ${toExactDecimal(session?.collection_amount ?? "0")} ${session?.collection_currency}. Start a new payment.`
+      return `${paidFor}, and the cart now totals ${session && amountDue(session.collection)} ${session?.collection.currency}. Start a new payment.`
   }
 }
 

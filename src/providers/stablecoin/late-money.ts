@@ -55,11 +55,7 @@ export async function bindLateMoney(
     payment.cart_currency === session.currency &&
     isJustDue(
       { amount: payment.cart_amount, currency: payment.cart_currency },
-      {
-        amount: session.collection_amount,
-        currency: session.collection_currency,
-        covered_by_others: session.covered_by_others,
-      }
+      session.collection
     ) &&
     (await stablecoin.medusa.readSession(session_id)) === null
   const applied =

@@ -34,9 +34,7 @@ export type PayableAmount = AmountDue & {
 
 /** Returns the amount still due, as an exact decimal. */
 export function amountDueOf(due: PayableAmount): string {
-  return whyNotPayable(due)
-    ? "0.00"
-    : amountDue({ amount: due.amount, covered_by_others: due.covered })
+  return whyNotPayable(due) ? "0.00" : amountDue(due)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
 import {
+  amountDue,
   type AmountDue,
   checkoutFlowFor,
   isSameSum,
@@ -19,7 +20,7 @@ import type {
   Resolved,
   Settings,
 } from "../../modules/stablecoin/types"
-import { assertPayable, dueOf } from "./assert-payable"
+import { assertPayable } from "./assert-payable"
 import { notOpened, startFailure } from "./errors"
 import { returnUrl } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
@@ -80,15 +81,16 @@ export async function startPayment<TSettings extends { account: string }>(
   start: RailStart<TSettings>,
   request: StartInput
 ): Promise<Payment> {
-  const amountDue = assertPayable(request.session)
-  const due = dueOf(request.session)
+  const payable = assertPayable(request.session)
+  // All that is due, or the rest after a partial payment.
+  const due = amountDue(payable)
   // Keeps Medusa's own notation of the amount where all of it is due.
   const isWhole = isSameSum(due, request.cartAmount)
   const input = isWhole ? request : { ...request, cartAmount: due }
   const { effective } = input
   const terms = termsOf(start.rail, effective.general, start.settings, input)
   const { general, settings } = terms
-  const payment = newPayment(newPaymentId(), start, terms, input, amountDue)
+  const payment = newPayment(newPaymentId(), start, terms, input, payable)
   const row = await stablecoin.starts
     .open(payment, effective)
     .catch((error: unknown) => {

@@ -36,11 +36,7 @@ export async function readSettlementInput(
   const state = {
     ...medusa,
     session: medusa.session && exact(medusa.session),
-    collection: medusa.collection && {
-      ...exact(medusa.collection),
-      taken: toExactDecimal(medusa.collection.taken),
-      held: toExactDecimal(medusa.collection.held),
-    },
+    collection: medusa.collection && exact(medusa.collection),
     current_account,
     is_readable,
     chain_policy,

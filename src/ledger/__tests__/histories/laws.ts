@@ -75,10 +75,7 @@ export function checkAuthorized(world: World, session: Session): void {
   if (!row) {
     return
   }
-  const due = amountDue({
-    amount: medusa.collection.amount,
-    covered_by_others: medusa.coveredByOthers(session.id),
-  })
+  const due = amountDue(medusa.collectionOf(session.id))
   const agree = session.amount === due && row.cart_amount === due
   if (!agree && !medusa.linkedOrder?.standing) {
     world.breaks(
@@ -229,7 +226,7 @@ function hasItsOrder({ medusa, ledger }: World, row: Row): boolean {
     Boolean(taken) &&
     toMinorUnits(ledger.moneyOf(row)?.refund ?? "0") === 0n &&
     (medusa.order ? !medusa.order.canceled : !medusa.hasCart) &&
-    toMinorUnits(medusa.coveredByOthers(row.session_id)) <
+    toMinorUnits(medusa.collectionOf(row.session_id).covered_by_others) <
       toMinorUnits(medusa.collection.amount)
   )
 }

@@ -1,4 +1,9 @@
-import { CLOSED_SESSIONS, fromMinorUnits, toMinorUnits } from "../../index"
+import {
+  CLOSED_SESSIONS,
+  type CollectionMoney,
+  fromMinorUnits,
+  toMinorUnits,
+} from "../../index"
 import { logged, rethrowCrash } from "./interruption"
 import {
   type Provider,
@@ -95,8 +100,30 @@ export class Medusa extends Sessions {
     return { taken: fromMinorUnits(taken), held: fromMinorUnits(held) }
   }
 
+  /** The collection as Medusa has it, and as its only order asks for it. */
+  collectionOf(sessionId: string): CollectionMoney {
+    const cover = {
+      covered_by_others: this.coveredByOthers(sessionId),
+      captured_by_others: this.capturedByOthers(sessionId),
+      held: this.sums.held,
+    }
+    const { amount: total } = this.collection
+    const { taken } = this.sums
+    return {
+      ...this.collection,
+      ...cover,
+      status: this.collectionStatus,
+      order_due: this.order && {
+        ...cover,
+        total,
+        taken,
+        changed_in: null,
+      },
+    }
+  }
+
   /** Sum that payments of other sessions took and did not refund. */
-  coveredByOthers(sessionId: string): string {
+  private coveredByOthers(sessionId: string): string {
     return fromMinorUnits(
       this.payments
         .filter(({ session_id }) => session_id !== sessionId)
@@ -105,7 +132,7 @@ export class Medusa extends Sessions {
   }
 
   /** Sum that payments of other sessions captured and did not refund. */
-  capturedByOthers(sessionId: string): string {
+  private capturedByOthers(sessionId: string): string {
     return fromMinorUnits(
       this.payments
         .filter(

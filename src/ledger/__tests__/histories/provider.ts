@@ -39,8 +39,7 @@ export class StablecoinProvider implements Provider {
     const has_order =
       medusa.linkedOrder?.canceled === false && medusa.linkedOrder.standing
     const why = whyNotAuthorized(row, {
-      session,
-      collection: this.collectionOf(session.id),
+      session: { ...session, collection: medusa.collectionOf(session.id) },
       has_order,
       current_account,
       is_resolved:
@@ -106,36 +105,23 @@ export class StablecoinProvider implements Provider {
     return row
   }
 
-  private collectionOf(sessionId: string) {
-    const { medusa } = this.world
-    return {
-      ...medusa.collection,
-      covered_by_others: medusa.coveredByOthers(sessionId),
-    }
-  }
-
   /**
    * Writes the row as `creating`, calls the gateway, updates the row to
    * `pending`. May crash after each step.
    */
   private start(session: Session): Row {
     const { ledger, gateway, medusa, mode } = this.world
-    const { amount: total, covered_by_others } = this.collectionOf(session.id)
+    const collection = medusa.collectionOf(session.id)
     const notPayable = whyNotPayable({
-      amount: total,
-      covered: covered_by_others,
+      ...collection,
       is_being_placed: ledger.rows.some((row) => this.isBeingPlaced(row)),
-      status: medusa.collectionStatus,
       has_cart: medusa.hasCart,
       order: medusa.linkedOrder,
     })
-    if (notPayable || !isSameSum(session.amount, total)) {
+    if (notPayable || !isSameSum(session.amount, collection.amount)) {
       throw new Refused("The session can't be paid.")
     }
-    const row = this.newRow(
-      session,
-      amountDue({ amount: total, covered_by_others })
-    )
+    const row = this.newRow(session, amountDue(collection))
     ledger.rows.push(row)
     this.world.checkpoint()
     const { answer } = this
@@ -208,7 +194,7 @@ export class StablecoinProvider implements Provider {
       row.status === "paid" &&
       isJustDue(
         { amount: row.cart_amount, currency: row.cart_currency },
-        this.collectionOf(session.id)
+        medusa.collectionOf(session.id)
       ) &&
       medusa.sessions.every(({ id }) => id !== late.session_id)
     const bound =

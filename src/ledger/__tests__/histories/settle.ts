@@ -93,13 +93,7 @@ export function readMedusaState(
           refundable: own.captured ? fromMinorUnits(heldBy(own)) : "0",
         }
       : null,
-    collection: {
-      ...medusa.collection,
-      status: medusa.collectionStatus,
-      covered_by_others: medusa.coveredByOthers(row.session_id),
-      captured_by_others: medusa.capturedByOthers(row.session_id),
-      ...medusa.sums,
-    },
+    collection: medusa.collectionOf(row.session_id),
     cart_id: medusa.hasCart ? "cart_1" : null,
     order: medusa.linkedOrder,
     money: ledger.moneyOf(row),

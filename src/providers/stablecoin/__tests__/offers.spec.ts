@@ -29,7 +29,8 @@ const settingsOf = (changes: object = {}, storeCors = "https://shop.example") =>
 const payableOf = (changes: Partial<PayableAmount> = {}): PayableAmount => ({
   currency: "usd",
   amount: "12.50",
-  covered: "0",
+  covered_by_others: "0",
+  order_due: null,
   is_being_placed: false,
   status: "awaiting",
   has_cart: true,
@@ -109,8 +110,13 @@ describe("an amount due can be paid", () => {
     ["not when it was cancelled", { status: "canceled" }, []],
     ["not when its order was cancelled", { order: { canceled: true } }, []],
     ["while its order is unpaid", { order: { canceled: false } }, BOTH],
-    ["not when it is paid", { covered: "12.5" }, []],
-    ["when a part of it is paid", { covered: "0.01" }, BOTH],
+    ["not when it is paid", { covered_by_others: "12.5" }, []],
+    [
+      "not when nothing is due for its order",
+      { order_due: { total: "10.00", covered_by_others: "10.00" } },
+      [],
+    ],
+    ["when a part of it is paid", { covered_by_others: "0.01" }, BOTH],
   ])("%s: %j on %j", (_, changes, rails) => {
     expect(railsOf(payableOf(changes))).toEqual(rails)
   })
@@ -150,7 +156,7 @@ describe("an amount due can be paid", () => {
 })
 
 it("offers only the rest of a partly paid amount due", () => {
-  const due = payableOf({ amount: "25.00", covered: "12.50" })
+  const due = payableOf({ amount: "25.00", covered_by_others: "12.50" })
   const offers = offersOf(settingsOf(), due)
   expect(offers.map(({ amount }) => amount)).toEqual(["12.50", "12.50"])
 })
@@ -160,12 +166,14 @@ describe("the amount still due", () => {
     [{}, "12.50"],
     [{ amount: "10.005" }, "10.005"],
     [
-      { amount: "12345678901234567890.12", covered: "0.1" },
+      { amount: "12345678901234567890.12", covered_by_others: "0.1" },
       "12345678901234567890.02",
     ],
-    [{ amount: "0.3", covered: "0.1" }, "0.20"],
-    [{ covered: "12.5" }, "0.00"],
-    [{ covered: "20" }, "0.00"],
+    [{ amount: "0.3", covered_by_others: "0.1" }, "0.20"],
+    [{ covered_by_others: "12.5" }, "0.00"],
+    [{ covered_by_others: "20" }, "0.00"],
+    [{ order_due: { total: "10.00", covered_by_others: "4.00" } }, "6.00"],
+    [{ order_due: { total: "10.00", covered_by_others: "12.50" } }, "0.00"],
     [{ status: "canceled" }, "0.00"],
     [{ order: { canceled: true } }, "0.00"],
     [{ order: { canceled: false } }, "12.50"],

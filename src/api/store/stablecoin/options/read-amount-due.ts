@@ -31,15 +31,15 @@ export async function readAmountDue(
   }
   const { collection, is_completed, ...others } = due
   if (collection) {
-    const { amount, ...medusaState } = collection
-    return { ...others, ...medusaState, amount: fromMedusa(amount) }
+    return { ...collection, ...others, amount: fromMedusa(collection.amount) }
   }
   return {
     ...others,
     // A cart that was completed without a collection had nothing to pay.
     amount: is_completed ? "0.00" : await readTotal(scope, of),
     status: "not_paid",
-    covered: "0.00",
+    covered_by_others: "0.00",
+    order_due: null,
   }
 }
 

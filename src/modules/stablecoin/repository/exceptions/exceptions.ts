@@ -95,6 +95,7 @@ export async function openExceptions(
       await updateCause(db, draft)
     }
   }
+  await resolveReplaced(db, paymentId, drafts)
   return inserted.flatMap(({ id, key }) => {
     const row = rows.find((each) => each.key === key)
     return row ? [{ ...row, id }] : []
@@ -118,6 +119,25 @@ async function updateCause(
         JSON.stringify(details),
       ]),
     })
+}
+
+/** An order has one difference at a time: a new one replaces the former. */
+async function resolveReplaced(
+  db: Knex,
+  paymentId: string | null,
+  drafts: readonly ExceptionDraft[]
+): Promise<void> {
+  const kind = "amount_due_changed" satisfies ExceptionKind
+  const draft = drafts.find((each) => each.kind === kind)
+  if (!draft) {
+    return
+  }
+  const former = await db(TABLE.exception)
+    .where({ payment_id: paymentId, kind, status: "open", deleted_at: null })
+    .whereNot({ key: draft.key })
+    .pluck<string[]>("key")
+  const note = "Resolved automatically: the order's sums changed again."
+  await resolveByKeys(db, former, { note }, new Date())
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AMOUNT_DUE_COLUMNS } from "./amount-due"
 import { CUSTOMER_COLUMNS } from "./customers"
 import { EXPORT_COLUMNS } from "./export-rows"
+import { FRAGMENT_COLUMNS } from "./fragments"
 import { SESSION_COLUMNS } from "./medusa-session"
 import { STATE_COLUMNS } from "./medusa-state"
 import { MIGRATION_COLUMNS } from "./migrations"
@@ -21,6 +22,7 @@ export const MEDUSA_COLUMNS: MedusaColumns = merge([
   AMOUNT_DUE_COLUMNS,
   CUSTOMER_COLUMNS,
   EXPORT_COLUMNS,
+  FRAGMENT_COLUMNS,
   SESSION_COLUMNS,
   STATE_COLUMNS,
   MIGRATION_COLUMNS,

@@ -1,23 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { coveredByOthersSql, isBeingPlacedSql } from "./medusa-session"
+import type { AmountDue } from "../../../../ledger"
 import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
+import { collectionSql, linkedOrderSql, orderSql } from "./fragments"
+import { isBeingPlacedSql } from "./medusa-session"
 
 export const AMOUNT_DUE_COLUMNS = {
   cart: ["id", "region_id", "currency_code", "completed_at", "deleted_at"],
-  cart_payment_collection: ["cart_id", "payment_collection_id", "deleted_at"],
-  payment_collection: [
-    "id",
-    "currency_code",
-    "raw_amount",
-    "status",
-    "deleted_at",
-  ],
+  payment_collection: ["deleted_at"],
   region: ["id", "deleted_at"],
   region_payment_provider: ["region_id", "payment_provider_id", "deleted_at"],
   payment_provider: ["id", "is_enabled", "deleted_at"],
-  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
-  order: ["id", "region_id", "canceled_at", "status", "deleted_at"],
+  order: ["region_id"],
 } satisfies MedusaColumns
 
 /** The cart or collection whose amount due is read. */
@@ -29,17 +23,10 @@ export type MedusaAmountDue = {
   /** Lower case. */
   currency: string
   /** Null for a cart that has none yet: its total is the amount due. */
-  collection: {
-    /** Exact decimal. */
-    amount: string
-    /** Medusa's status of it. */
-    status: string
-    /**
-     * Amount that its payments authorized or captured and did not refund: see
-     * `coveredByOthers`.
-     */
-    covered: string
-  } | null
+  collection: Pick<
+    AmountDue,
+    "amount" | "status" | "covered_by_others" | "order_due"
+  > | null
   /** Whether one of its payments is paid, and its order is being placed. */
   is_being_placed: boolean
   has_cart: boolean
@@ -73,7 +60,8 @@ const PROVIDERS = `(SELECT COALESCE(jsonb_agg(provider.id), '[]')
     ON provider.id = offered.payment_provider_id
       AND provider.is_enabled AND provider.deleted_at IS NULL
   WHERE region.deleted_at IS NULL AND region.id =
-    CASE WHEN "order".id IS NULL THEN cart.region_id ELSE "order".region_id END)`
+    COALESCE((SELECT "order".region_id FROM ${linkedOrderSql("collection.id")} LIMIT 1),
+      cart.region_id))`
 
 const WITH_EXCEPTIONS = `(SELECT COALESCE(jsonb_agg(ledger.id ORDER BY ledger.id), '[]')
   FROM ${TABLE.payment} AS ledger
@@ -85,17 +73,11 @@ const WITH_EXCEPTIONS = `(SELECT COALESCE(jsonb_agg(ledger.id ORDER BY ledger.id
 
 // Sums over all sessions of a collection, since none has the id "".
 const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS currency,
-  CASE WHEN collection.id IS NOT NULL THEN jsonb_build_object(
-    'amount', collection.raw_amount ->> 'value',
-    'status', collection.status,
-    'covered', (${coveredByOthersSql("collection.id", "''")}))
-  END AS collection,
+  ${collectionSql("''")} AS collection,
   ${isBeingPlacedSql("collection.id")} AS is_being_placed,
   cart.id IS NOT NULL AS has_cart,
   cart.completed_at IS NOT NULL AS is_completed,
-  CASE WHEN "order".id IS NOT NULL THEN jsonb_build_object('canceled',
-    "order".canceled_at IS NOT NULL OR "order".status = 'canceled')
-  END AS "order",
+  ${orderSql("collection.id")} AS "order",
   ${PROVIDERS} AS providers,
   ${WITH_EXCEPTIONS} AS with_exceptions`
 
@@ -114,11 +96,6 @@ export async function readAmountDue(
       : [OF_COLLECTION, "collection", of.payment_collection_id]
   const { rows } = await db.raw<{ rows: MedusaAmountDue[] }>(
     `SELECT ${FIELDS} FROM ${tables}
-     LEFT JOIN order_payment_collection AS order_link
-       ON order_link.payment_collection_id = collection.id
-         AND order_link.deleted_at IS NULL
-     LEFT JOIN "order"
-       ON "order".id = order_link.order_id AND "order".deleted_at IS NULL
      WHERE ${alias}.id = ? AND ${alias}.deleted_at IS NULL
      LIMIT 1`,
     [id]

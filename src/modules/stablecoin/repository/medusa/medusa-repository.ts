@@ -2,11 +2,7 @@ import { Aggregate } from "../aggregate"
 import { readAmountDue } from "./amount-due"
 import { findPaymentsByEmail } from "./customers"
 import { readPaymentExports, readRefundExports } from "./export-rows"
-import {
-  coveredByOthers,
-  readMedusaSession,
-  readSessionToStart,
-} from "./medusa-session"
+import { readMedusaSession, readSessionToStart } from "./medusa-session"
 import { readMedusaState } from "./medusa-state"
 import { appliedMigrations } from "./migrations"
 import { scheduleOrdered, scheduleUnbalanced } from "./placed-orders"
@@ -17,7 +13,6 @@ import { findUnsettled } from "./unsettled"
 export class MedusaRepository extends Aggregate {
   readonly readSession = this.bind(readMedusaSession)
   readonly readSessionToStart = this.bind(readSessionToStart)
-  readonly coveredByOthers = this.bind(coveredByOthers)
   readonly readAmountDue = this.bind(readAmountDue)
   readonly readState = this.bind(readMedusaState)
   readonly findPaymentsByEmail = this.bind(findPaymentsByEmail)

@@ -7,16 +7,11 @@ import {
   type ScheduledPayment,
   SETTLEMENT_KINDS,
 } from "../../../../ledger"
-import {
-  capturedByOthersSql,
-  coveredByOthersSql,
-  STANDING_SQL,
-  takenSql,
-} from "./medusa-session"
 import { unallocatedSql } from "../deposits/list-deposits"
 import { SCHEDULE_SQL } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
+import { cartSql, collectionSql, orderSql } from "./fragments"
 
 export const STATE_COLUMNS = {
   payment_session: [
@@ -41,18 +36,8 @@ export const STATE_COLUMNS = {
   capture: ["id", "payment_id", "amount", "created_at", "deleted_at"],
   refund: ["payment_id", "amount", "deleted_at"],
   order_transaction: ["order_id", "reference_id", "deleted_at"],
-  payment_collection: [
-    "id",
-    "raw_amount",
-    "amount",
-    "currency_code",
-    "status",
-    "deleted_at",
-  ],
-  cart_payment_collection: ["cart_id", "payment_collection_id", "deleted_at"],
-  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
+  payment_collection: ["deleted_at"],
   order_cart: ["order_id", "cart_id", "deleted_at"],
-  order: ["id", "canceled_at", "status", "deleted_at"],
 } satisfies MedusaColumns
 
 /** A payment's state in Medusa's own tables. */
@@ -128,30 +113,9 @@ const UNRECORDED_CAPTURE = `(SELECT CASE
         AND deleted_at IS NULL)
   LIMIT 1)`
 
-const MONEY = `CASE WHEN collection.id IS NOT NULL THEN jsonb_build_object(
-    'amount', COALESCE(collection.raw_amount ->> 'value', collection.amount::text),
-    'currency', collection.currency_code,
-    'status', collection.status,
-    'covered_by_others', (${coveredByOthersSql(COLLECTION, "ledger.session_id")}),
-    'captured_by_others', (${capturedByOthersSql(COLLECTION, "ledger.session_id")}),
-    'taken', (${takenSql(COLLECTION)}),
-    'held', (${coveredByOthersSql(COLLECTION, "''")}))
-  END`
-
-const CART = `(SELECT cart_id FROM cart_payment_collection
-  WHERE payment_collection_id = ${COLLECTION} AND deleted_at IS NULL LIMIT 1)`
-
-const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',
-    "order".canceled_at IS NOT NULL OR "order".status = 'canceled',
-    'standing', ${STANDING_SQL})
-  FROM order_payment_collection AS link
-  JOIN "order" ON "order".id = link.order_id AND "order".deleted_at IS NULL
-  WHERE link.payment_collection_id = ${COLLECTION} AND link.deleted_at IS NULL
-  LIMIT 1)`
-
 const LOST_ORDER = `(SELECT link.order_id FROM (
     SELECT order_id FROM order_cart
-    WHERE cart_id = ${CART} AND deleted_at IS NULL
+    WHERE cart_id = ${cartSql(COLLECTION)} AND deleted_at IS NULL
     UNION ALL
     SELECT order_id FROM order_payment_collection
     WHERE payment_collection_id = ${COLLECTION} AND deleted_at IS NULL
@@ -211,7 +175,8 @@ export async function readMedusaState(
     `SELECT ledger.*, ${SCHEDULE_SQL}, jsonb_build_object(
        'medusa', jsonb_build_object(
          'session', ${SESSION}, 'competing_sessions', ${COMPETING_SESSIONS}, 'payment', ${OWN_PAYMENT},
-         'collection', ${MONEY}, 'cart_id', ${CART}, 'order', ${ORDER},
+         'collection', ${collectionSql("ledger.session_id")},
+         'cart_id', ${cartSql(COLLECTION)}, 'order', ${orderSql(COLLECTION)},
          'lost_order_id', ${LOST_ORDER},
          'unrecorded_capture', ${UNRECORDED_CAPTURE},
          'money', ${DEPOSIT_USES},

@@ -5,17 +5,13 @@ import type {
   Sibling,
   Surroundings,
 } from "../../../../ledger"
-import { coveredByOthersSql } from "./medusa-session"
 import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
+import { cartSql, collectionSql, orderSql } from "./fragments"
 
 export const STREAMED_COLUMNS = {
-  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
-  order: ["id", "canceled_at", "status"],
   payment_session: ["id", "status", "payment_collection_id", "deleted_at"],
-  payment: ["id", "payment_session_id", "deleted_at"],
-  cart_payment_collection: ["cart_id", "payment_collection_id", "deleted_at"],
-  payment_collection: ["id", "status", "deleted_at"],
+  payment_collection: ["deleted_at"],
 } satisfies MedusaColumns
 
 /** A payment, with everything that its buyer view depends on. */
@@ -49,13 +45,6 @@ const FIELDS = `ledger.id, ledger.session_id, ${COLLECTION}, ledger.status, ledg
   ledger.amount, ledger.currency, ledger.chain, ledger.mode, ledger.tx_hash,
   ledger.expires_at, ledger.created_at`
 
-const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',
-    "order".canceled_at IS NOT NULL OR "order".status = 'canceled')
-  FROM order_payment_collection AS link
-  JOIN "order" ON "order".id = link.order_id
-  WHERE link.payment_collection_id = ${COLLECTION} AND link.deleted_at IS NULL
-  LIMIT 1) AS "order"`
-
 const MEDUSA = `jsonb_build_object(
   'session', (SELECT jsonb_build_object('id', id) FROM payment_session
     WHERE id = ledger.session_id AND deleted_at IS NULL),
@@ -64,11 +53,8 @@ const MEDUSA = `jsonb_build_object(
       AND deleted_at IS NULL),
   'payment', (SELECT jsonb_build_object('id', id) FROM payment
     WHERE payment_session_id = ledger.session_id AND deleted_at IS NULL LIMIT 1),
-  'cart_id', (SELECT cart_id FROM cart_payment_collection
-    WHERE payment_collection_id = ${COLLECTION} AND deleted_at IS NULL LIMIT 1),
-  'collection', (SELECT jsonb_build_object('status', collection.status,
-      'covered_by_others',
-      (${coveredByOthersSql(COLLECTION, "ledger.session_id")}))
+  'cart_id', ${cartSql(COLLECTION)},
+  'collection', (SELECT ${collectionSql("ledger.session_id")}
     FROM payment_collection AS collection
     WHERE collection.id = ${COLLECTION} AND collection.deleted_at IS NULL)
 ) AS medusa`
@@ -86,7 +72,7 @@ const REFUNDS = `(SELECT COALESCE(
   WHERE payment_id = ledger.id AND status <> 'void' AND deleted_at IS NULL
 ) AS refunds`
 
-const SELECT = `SELECT ${FIELDS}, ${ORDER}, ${MEDUSA}, ${EXCEPTIONS}, ${REFUNDS}
+const SELECT = `SELECT ${FIELDS}, ${orderSql(COLLECTION)} AS "order", ${MEDUSA}, ${EXCEPTIONS}, ${REFUNDS}
   FROM ${TABLE.payment} AS ledger WHERE ledger.deleted_at IS NULL AND`
 
 /**

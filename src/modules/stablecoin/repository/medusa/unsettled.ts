@@ -2,12 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment } from "../../../../ledger"
 import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
+import { CANCELED_SQL, linkedOrderSql } from "./fragments"
 
 export const UNSETTLED_COLUMNS = {
   payment_session: ["id", "deleted_at"],
-  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
-  order: ["id", "canceled_at", "status"],
-  payment_collection: ["id", "status"],
 } satisfies MedusaColumns
 
 /**
@@ -32,11 +30,8 @@ export async function findUnsettled(
        OR payment.expires_at <= :now
        OR payment.status = 'abandoned'
        OR EXISTS (
-         SELECT 1 FROM order_payment_collection AS link
-         JOIN "order" ON "order".id = link.order_id
-         WHERE link.payment_collection_id = payment.payment_collection_id
-           AND link.deleted_at IS NULL
-           AND ("order".canceled_at IS NOT NULL OR "order".status = 'canceled')
+         SELECT 1 FROM ${linkedOrderSql("payment.payment_collection_id")}
+           AND ${CANCELED_SQL}
        )
        OR EXISTS (
          SELECT 1 FROM payment_collection AS collection

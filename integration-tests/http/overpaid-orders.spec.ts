@@ -1,0 +1,282 @@
+import { PROVIDERS } from "../../harness/store/seed"
+import { waitFor } from "../../harness/wait-for"
+import type {
+  AdminExceptionResponse,
+  AdminExceptionsResponse,
+  StoreOptionsResponse,
+} from "../../src/http-types"
+import { RAILS, type Rail } from "../../src/ledger"
+import { Admin } from "../setup/admin/admin"
+import { editOrder } from "../setup/store/edit-order"
+import { databaseOf } from "../setup/store/ledger"
+import { later } from "../setup/store/later"
+import { type PlacedOrder, placeOrder } from "../setup/store/place-order"
+import { settled } from "../setup/store/settled"
+import { storeTest } from "../setup/store/store"
+
+/** Prices of one, two and three pieces, with shipping. */
+const [ONE, TWO, THREE] = [1, 2, 3]
+
+storeTest({
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+      const saved = await admin.saveSettings({
+        general: { checkout_flow: "order_first" },
+      })
+      expect(saved).toMatchObject({ status: 200 })
+    })
+
+    /** The order's payment collections, oldest first. */
+    const collections = async ({ order_id }: PlacedOrder): Promise<string[]> =>
+      await databaseOf(store)("order_payment_collection as link")
+        .join(
+          "payment_collection as collection",
+          "collection.id",
+          "link.payment_collection_id"
+        )
+        .where({ order_id, "link.deleted_at": null })
+        .orderBy("collection.created_at")
+        .pluck("collection.id")
+
+    const offered = async (id: string) => {
+      const { body } = await store.shopper.call<StoreOptionsResponse>(
+        "GET",
+        `/store/stablecoin/options?payment_collection_id=${id}`
+      )
+      return { total: body.total, options: body.options.length }
+    }
+
+    const tryStart = async (rail: Rail, id: string) =>
+      await store.shopper.tryStartSession(
+        { id: "", total: 0, payment_collection_id: id },
+        PROVIDERS[rail]
+      )
+
+    /** Starts a payment of a collection. @returns its id and amount */
+    const start = async (rail: Rail, id: string) => {
+      const { data } = await store.shopper.startSession(
+        { id: "", total: 0, payment_collection_id: id },
+        PROVIDERS[rail]
+      )
+      return { id: String(data.payment_id), amount: data.amount }
+    }
+
+    /** Places an order and pays for it, after an edit to a quantity. */
+    const pay = async (id: string) => {
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+    }
+
+    const edit = async (placed: PlacedOrder, quantity: number) => {
+      await editOrder(admin, placed, quantity)
+      await later(store)
+    }
+
+    /** Order of 12.50 that was edited to 32.50 while its buyer paid 12.50. */
+    const placePaidInPart = async (rail: Rail) => {
+      const placed = await placeOrder(store, rail)
+      await edit(placed, THREE)
+      await pay(placed.id)
+      return placed
+    }
+
+    /** Money that the order's payments captured and did not refund. */
+    const captured = async (placed: PlacedOrder): Promise<number> => {
+      const { rows } = await databaseOf(store).raw<{ rows: { sum: number }[] }>(
+        `SELECT CAST(COALESCE(SUM(amount), 0) AS double precision) AS sum FROM (
+           SELECT capture.amount FROM capture JOIN payment ON payment.id = payment_id
+           WHERE payment_collection_id = ANY(:of) AND capture.deleted_at IS NULL
+           UNION ALL
+           SELECT -refund.amount FROM refund JOIN payment ON payment.id = payment_id
+           WHERE payment_collection_id = ANY(:of) AND refund.deleted_at IS NULL
+         ) AS moved`,
+        { of: await collections(placed) }
+      )
+      return rows[0]!.sum
+    }
+
+    const open = async () => {
+      const path = "/admin/stablecoin/exceptions"
+      const { exceptions } = await admin.get<AdminExceptionsResponse>(
+        `${path}?status=open&order=created_at`
+      )
+      return await Promise.all(
+        exceptions.map(async ({ id }) => {
+          const { exception } = await admin.get<AdminExceptionResponse>(
+            `${path}/${id}`
+          )
+          return exception
+        })
+      )
+    }
+
+    const expectNothingDue = async (rail: Rail, placed: PlacedOrder) => {
+      for (const id of await collections(placed)) {
+        expect(await offered(id)).toEqual({ total: "0.00", options: 0 })
+        expect(await tryStart(rail, id)).toMatchObject({
+          status: 400,
+          body: { message: expect.stringContaining("paid already") },
+        })
+      }
+    }
+
+    describe.each(RAILS)("%s: an order that its buyer paid in part", (rail) => {
+      it("and that was edited down to it asks the buyer for nothing, and the merchant for nothing", async () => {
+        const placed = await placePaidInPart(rail)
+        expect(await open()).toMatchObject([{ kind: "amount_due_changed" }])
+
+        await edit(placed, ONE)
+
+        await expectNothingDue(rail, placed)
+        expect(await open()).toEqual([])
+      })
+
+      it("and that was edited down asks for the rest of the order, not of its first collection", async () => {
+        const placed = await placePaidInPart(rail)
+
+        await edit(placed, TWO)
+
+        for (const id of await collections(placed)) {
+          expect(await offered(id)).toMatchObject({ total: "10.00" })
+        }
+        const [first = ""] = await collections(placed)
+        const rest = await start(rail, first)
+        expect(rest.amount).toBe("10.00")
+        await pay(rest.id)
+        await later(store)
+        expect(await captured(placed)).toBe(22.5)
+        await expectNothingDue(rail, placed)
+        expect(await open()).toEqual([])
+      })
+
+      it("and that was edited below the rest on its way names what is too much", async () => {
+        const placed = await placePaidInPart(rail)
+        const [first = ""] = await collections(placed)
+        const rest = await start(rail, first)
+        expect(rest.amount).toBe("20.00")
+        await edit(placed, TWO)
+
+        await pay(rest.id)
+        await later(store)
+
+        expect(await captured(placed)).toBe(32.5)
+        await expectNothingDue(rail, placed)
+        expect(await open()).toContainEqual(
+          expect.objectContaining({
+            kind: "amount_due_changed",
+            payment_id: rest.id,
+            message: expect.stringContaining(
+              "now totals 22.50 usd: 32.50 usd was taken, which is 10.00 usd too much"
+            ),
+            details: expect.objectContaining({ excess: "10.00" }),
+            held: expect.objectContaining({ amount: "10.00", confirmed: true }),
+          })
+        )
+        expect(await open()).not.toContainEqual(
+          expect.objectContaining({
+            message: expect.stringContaining("still due"),
+          })
+        )
+      })
+    })
+
+    it("money that arrives when nothing is due for its order any more is not captured, and can be sent back", async () => {
+      const placed = await placePaidInPart("hosted")
+      const [first = ""] = await collections(placed)
+      const rest = await start("hosted", first)
+      await edit(placed, ONE)
+
+      await pay(rest.id)
+      await later(store)
+
+      expect(await captured(placed)).toBe(12.5)
+      expect(await open()).toMatchObject([
+        {
+          kind: "already_covered",
+          payment_id: rest.id,
+          message: expect.stringContaining("12.50 usd"),
+          held: { amount: "20.00", confirmed: true },
+        },
+      ])
+    })
+
+    it.each(RAILS)(
+      "a paid order that was edited up and then below asks for nothing, and its exception stays until the money is returned, %s",
+      async (rail) => {
+        const placed = await placeOrder(store, rail)
+        await edit(placed, TWO)
+        const rest = await start(rail, (await collections(placed))[0] ?? "")
+        expect(rest.amount).toBe("22.50")
+        await pay(rest.id)
+        await edit(placed, THREE)
+        expect(await collections(placed)).toHaveLength(2)
+
+        await edit(placed, ONE)
+
+        await expectNothingDue(rail, placed)
+        await later(store)
+        expect(await open()).toMatchObject([
+          {
+            kind: "amount_due_changed",
+            payment_id: rest.id,
+            details: { excess: "10.00" },
+            held: { amount: "10.00", confirmed: true },
+          },
+        ])
+
+        const payment = await databaseOf(store)("payment")
+          .whereIn("payment_collection_id", await collections(placed))
+          .whereNotNull("captured_at")
+          .first("id")
+        await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 10 })
+
+        await waitFor("the exception to close", async () => {
+          const kinds = (await open()).map(({ kind }) => kind)
+          return !kinds.includes("amount_due_changed")
+        })
+        await expectNothingDue(rail, placed)
+      }
+    )
+
+    it("a rest that the merchant was paid in another way closes its exception", async () => {
+      const placed = await placePaidInPart("onchain")
+      await edit(placed, TWO)
+      const [, rest = ""] = await collections(placed)
+      expect(await open()).toMatchObject([
+        { message: expect.stringContaining("10.00 usd is still due") },
+      ])
+
+      await admin.post(`/admin/payment-collections/${rest}/mark-as-paid`, {
+        order_id: placed.order_id,
+      })
+
+      await waitFor("the exception to close", async () => {
+        return (await open()).length === 0
+      })
+      await expectNothingDue("onchain", placed)
+    })
+
+    it("a rest that is due again is an exception again, also after the merchant closed the first", async () => {
+      const placed = await placePaidInPart("onchain")
+      const [exception] = await open()
+      await admin.post(
+        `/admin/stablecoin/exceptions/${exception?.id}/resolve`,
+        { action: "close", note: "The buyer pays in cash." }
+      )
+      await later(store)
+      expect(await open()).toEqual([])
+
+      await edit(placed, ONE)
+      await edit(placed, THREE)
+
+      expect(await open()).toMatchObject([
+        {
+          kind: "amount_due_changed",
+          message: expect.stringContaining("20.00 usd is still due"),
+        },
+      ])
+    })
+  },
+})

@@ -1,0 +1,151 @@
+import type { MedusaColumns } from "./columns"
+
+/** Columns of Medusa's own tables that the fragments of this file name. */
+export const FRAGMENT_COLUMNS = {
+  payment: [
+    "id",
+    "payment_collection_id",
+    "payment_session_id",
+    "amount",
+    "canceled_at",
+    "deleted_at",
+  ],
+  capture: ["amount", "payment_id", "deleted_at"],
+  refund: ["id", "amount", "payment_id", "deleted_at"],
+  payment_collection: ["id", "raw_amount", "currency_code", "status"],
+  cart_payment_collection: ["cart_id", "payment_collection_id", "deleted_at"],
+  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
+  order: ["id", "version", "canceled_at", "status", "created_at", "deleted_at"],
+  order_summary: ["order_id", "version", "totals", "deleted_at"],
+  order_transaction: [
+    "order_id",
+    "amount",
+    "reference",
+    "reference_id",
+    "deleted_at",
+  ],
+} satisfies MedusaColumns
+
+/** SQL of whether an order is cancelled. */
+export const CANCELED_SQL = `("order".canceled_at IS NOT NULL OR "order".status = 'canceled')`
+
+/** SQL after FROM of the order linked to a collection. */
+export function linkedOrderSql(collection: string, joined = ""): string {
+  return `order_payment_collection AS link
+    JOIN "order" ON "order".id = link.order_id AND "order".deleted_at IS NULL
+    ${joined}
+    WHERE link.payment_collection_id = ${collection} AND link.deleted_at IS NULL`
+}
+
+/**
+ * SQL of the order linked to a collection. It is `standing` if it predates any
+ * running cart completion: it is older than Medusa's cart lock lives. A younger
+ * one may belong to a completion in progress.
+ */
+export function orderSql(collection: string): string {
+  return `(SELECT jsonb_build_object('id', "order".id, 'canceled', ${CANCELED_SQL},
+      'standing', "order".created_at < now() - interval '2 minutes')
+    FROM ${linkedOrderSql(collection)} LIMIT 1)`
+}
+
+/** SQL of the id of a collection's cart. */
+export function cartSql(collection: string): string {
+  return `(SELECT cart_id FROM cart_payment_collection
+    WHERE payment_collection_id = ${collection} AND deleted_at IS NULL LIMIT 1)`
+}
+
+const moved = (table: "capture" | "refund") =>
+  `(SELECT COALESCE(SUM(amount), 0) FROM ${table}
+    WHERE payment_id = paid.id AND deleted_at IS NULL)`
+
+/**
+ * SQL of the sums of `Cover`, and of `taken`, over the payments of some
+ * collections. All parameters are SQL expressions.
+ *
+ * @param recorded refunds of the row `paid` that count
+ * @param elsewhere sum that was paid without a collection
+ */
+function coverSql(
+  collections: string,
+  session: string,
+  recorded: string,
+  elsewhere: string
+): string {
+  const sum = (amount: string, of = "true") =>
+    `CAST(COALESCE(SUM(${amount}) FILTER (WHERE ${of}), 0) + ${elsewhere} AS text)`
+  const paid = `CASE WHEN paid.canceled_at IS NULL THEN paid.amount
+    ELSE moved.captured END`
+  const isOther = `paid.payment_session_id <> ${session}`
+  return `(SELECT jsonb_build_object(
+      'covered_by_others', ${sum(`${paid} - moved.recorded`, isOther)},
+      'captured_by_others', ${sum("moved.captured - moved.recorded", isOther)},
+      'taken', ${sum(`${paid} - moved.recorded`)},
+      'held', ${sum(`${paid} - ${moved("refund")}`)})
+    FROM payment AS paid
+    CROSS JOIN LATERAL (SELECT ${moved("capture")} AS captured,
+      ${recorded} AS recorded) AS moved
+    WHERE paid.payment_collection_id IN (${collections})
+      AND paid.deleted_at IS NULL)`
+}
+
+const totalOf = (summary: string) =>
+  `COALESCE(${summary}.totals #>> '{raw_current_order_total,value}',
+    ${summary}.totals ->> 'current_order_total')`
+
+const RECORDED_REFUNDS = `(SELECT COALESCE(SUM(refund.amount), 0) FROM refund
+  JOIN order_transaction AS recorded ON recorded.reference_id = refund.id
+    AND recorded.order_id = "order".id AND recorded.deleted_at IS NULL
+  WHERE refund.payment_id = paid.id AND refund.deleted_at IS NULL)`
+
+/** Payments that the merchant's systems recorded without a collection. */
+const PAID_ELSEWHERE = `(SELECT COALESCE(SUM(amount), 0) FROM order_transaction
+  WHERE order_id = "order".id AND deleted_at IS NULL
+    AND COALESCE(reference, '') NOT IN ('capture', 'refund'))`
+
+const CHANGED_IN = `(SELECT MAX(earlier.version) FROM order_summary AS earlier
+  WHERE earlier.order_id = "order".id AND earlier.deleted_at IS NULL
+    AND CAST(${totalOf("earlier")} AS numeric)
+      <> CAST(${totalOf("summary")} AS numeric))`
+
+/**
+ * SQL of what an order asks for over all its collections.
+ *
+ * Medusa's edits leave collections behind that ask for more than the order, and
+ * its current total alone is right. Its paid total is not used: Medusa notes a
+ * capture with the order only after it was made, and an authorization never. The
+ * payments are summed instead. A refund that leaves less than the total paid
+ * lowers the total as well, once it is recorded.
+ */
+function orderDueSql(collection: string, session: string): string {
+  const collections = `SELECT payment_collection_id FROM order_payment_collection
+    WHERE order_id = "order".id AND deleted_at IS NULL`
+  return `(SELECT jsonb_build_object('total', ${totalOf("summary")},
+      'changed_in', ${CHANGED_IN})
+      || ${coverSql(collections, session, RECORDED_REFUNDS, PAID_ELSEWHERE)}
+    FROM ${linkedOrderSql(
+      collection,
+      `JOIN order_summary AS summary ON summary.order_id = "order".id
+        AND summary.version = "order".version AND summary.deleted_at IS NULL`
+    )} LIMIT 1)`
+}
+
+/**
+ * SQL of how much of a collection and of its order other sessions than one have
+ * paid. The parameters are SQL expressions.
+ */
+export function dueSql(collection: string, session: string): string {
+  return `(${coverSql(collection, session, moved("refund"), "0")}
+    || jsonb_build_object('order_due', ${orderDueSql(collection, session)}))`
+}
+
+/** SQL of the row `collection` alone. */
+export const COLLECTION_SQL = `jsonb_build_object(
+  'amount', collection.raw_amount ->> 'value',
+  'currency', collection.currency_code,
+  'status', collection.status)`
+
+/** SQL of the row `collection` with its due; null if there is none. */
+export function collectionSql(session: string): string {
+  return `CASE WHEN collection.id IS NOT NULL
+    THEN ${COLLECTION_SQL} || ${dueSql("collection.id", session)} END`
+}
