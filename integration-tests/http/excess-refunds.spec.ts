@@ -3,13 +3,17 @@ import { PROVIDERS } from "../../harness/store/seed"
 import { RAILS, type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import {
+  type DepositException,
   expectConserved,
   readOpenException,
+  readOpenExceptions,
   readRefunds,
 } from "../setup/admin/deposits"
+import { editOrder } from "../setup/store/edit-order"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
+import { placeOrder } from "../setup/store/place-order"
 import { setQuantity } from "../setup/store/set-quantity"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
@@ -27,19 +31,6 @@ storeTest({
       })
     })
 
-    /** Removes one of an order's items, as the admin's form does. */
-    const makeSmaller = async (order_id: string): Promise<void> => {
-      const { order } = await api.admin.get<{
-        order: { items: { id: string }[] }
-      }>(`/admin/orders/${order_id}?fields=items.id`)
-      const edits = `/admin/order-edits/${order_id}`
-      await api.admin.post("/admin/order-edits", { order_id })
-      await api.admin.post(`${edits}/items/item/${order.items[0]!.id}`, {
-        quantity: 2,
-      })
-      await api.admin.post(`${edits}/confirm`, {})
-    }
-
     /**
      * An order of 32.50 that became one of 22.50 before its buyer's 32.50
      * arrived, and the exception about the difference.
@@ -55,7 +46,7 @@ storeTest({
       await databaseOf(store)("order")
         .where({ id: order_id })
         .update({ created_at: new Date(Date.now() - 5 * 60_000) })
-      await makeSmaller(order_id)
+      await editOrder(api.admin, { order_id }, 2)
       await store.sandbox.pay({ orderNo: String(session.data.payment_id) })
       await settled(store)
       expect(await readMedusaState(store, cart)).toMatchObject({
@@ -82,20 +73,90 @@ storeTest({
       return order.summary.pending_difference
     }
 
+    /** Refunds what an exception's page showed when it was opened. */
+    const refundHeld = async ({ id, held }: DepositException) =>
+      await api.post(`exceptions/${id}/resolve`, {
+        action: "refund",
+        note: NOTE,
+        held: held?.amount,
+        refund: {},
+      })
+
     const refundInMedusa = async (id: string): Promise<void> => {
       await api.admin.post(`/admin/payments/${id}/refund`, { amount: 10 })
     }
 
-    const expectRefundedOnce = async (order_id: string): Promise<void> => {
+    /** Expects both books to have the same refunds, and no excess. */
+    const expectRefunded = async (
+      order_id: string,
+      amounts: readonly string[]
+    ): Promise<void> => {
       await later(store)
-      const inMedusa = await databaseOf(store)("refund").whereNull("deleted_at")
-      expect(inMedusa).toMatchObject([{ amount: "10" }])
-      expect(await readRefunds(api)).toMatchObject([
-        { amount: "10.00", status: "due", medusa_refund_id: inMedusa[0].id },
-      ])
+      const inMedusa = await databaseOf(store)("refund")
+        .whereNull("deleted_at")
+        .select("id", "amount")
+      const refunds = await readRefunds(api)
+      expect(refunds.map(({ amount }) => amount).sort()).toEqual(amounts)
+      expect(
+        inMedusa.map(({ id, amount }) => `${id}: ${amount}.00`).sort()
+      ).toEqual(
+        refunds.map((each) => `${each.medusa_refund_id}: ${each.amount}`).sort()
+      )
       expect(await pendingDifference(order_id)).toBe(0)
-      expect(await openExceptions(store)).toEqual(["refund_due"])
+      expect(await openExceptions(store)).toEqual(
+        amounts.map(() => "refund_due")
+      )
       await expectConserved(store, api)
+    }
+
+    /**
+     * An order of 12.50 and then of 32.50 that two payments were captured for,
+     * and that became one of 2.50. Their exceptions, older payment first.
+     *
+     * @param collections 1: it grew before its first payment was captured, so
+     *   that the second one pays the rest of the same collection
+     */
+    const overpaidTwice = async (rail: Rail, collections: 1 | 2) => {
+      const placed = await placeOrder(store, rail)
+      const { order_id } = placed
+      const grow = () => editOrder(api.admin, { order_id }, 3)
+      const pay = async (orderNo: string) => {
+        await store.sandbox.pay({ orderNo })
+        await settled(store)
+      }
+      const payFirst = () => pay(placed.id)
+      for (const step of collections === 1
+        ? [grow, payFirst]
+        : [payFirst, grow]) {
+        await step()
+      }
+      const all = await databaseOf(store)("order_payment_collection")
+        .where({ order_id, deleted_at: null })
+        .orderBy("created_at", "desc")
+        .pluck<string[]>("payment_collection_id")
+      expect(all).toHaveLength(collections)
+      const [payment_collection_id = ""] = all
+      const rest = await store.shopper.startSession(
+        { ...placed.cart, payment_collection_id },
+        PROVIDERS[rail]
+      )
+      expect(rest.data).toMatchObject({ amount: "20.00" })
+      await pay(String(rest.data.payment_id))
+      await later(store)
+      expect(await readOpenExceptions(api)).toEqual([])
+
+      await editOrder(api.admin, { order_id }, 0)
+      await later(store)
+      expect(await pendingDifference(order_id)).toBe(-30)
+      const open = await readOpenExceptions(api)
+      const of = (id: unknown) =>
+        open.find(({ payment_id }) => payment_id === id)!
+      expect(open).toHaveLength(2)
+      return {
+        order_id,
+        older: of(placed.id),
+        newer: of(rest.data.payment_id),
+      }
     }
 
     describe.each(RAILS)(
@@ -104,17 +165,13 @@ storeTest({
         it("is refunded once from its exception: Medusa's order page asks for no second refund", async () => {
           const { order_id, exception } = await overpaid(rail)
 
-          const { status, body } = await api.resolve(exception.id, {
-            action: "refund",
-            note: NOTE,
-            refund: {},
-          })
+          const { status, body } = await refundHeld(exception)
 
           expect({ status, body }).toMatchObject({
             status: 200,
             body: { refund: { amount: "10.00", status: "due" } },
           })
-          await expectRefundedOnce(order_id)
+          await expectRefunded(order_id, ["10.00"])
         })
 
         it("is refunded once from Medusa's order page: its exception closes", async () => {
@@ -122,7 +179,7 @@ storeTest({
 
           await refundInMedusa(medusa_payment_id)
 
-          await expectRefundedOnce(order_id)
+          await expectRefunded(order_id, ["10.00"])
         })
 
         it("is not refunded again from the exception's page that was opened before Medusa's refund", async () => {
@@ -130,19 +187,66 @@ storeTest({
             await overpaid(rail)
           await refundInMedusa(medusa_payment_id)
 
-          await api.refuses(
-            `exceptions/${exception.id}/resolve`,
-            {
-              action: "refund",
-              note: NOTE,
-              held: exception.held?.amount,
-              refund: {},
-            },
-            409,
-            new RegExp(exception.id)
-          )
+          // Settling may close the exception at the same moment.
+          const { status, body } = await refundHeld(exception)
 
-          await expectRefundedOnce(order_id)
+          expect({ status, body }).toEqual({
+            status: 409,
+            body: expect.objectContaining({
+              message: expect.stringContaining(exception.id),
+            }),
+          })
+
+          await expectRefunded(order_id, ["10.00"])
+        })
+
+        describe.each([
+          ["of one collection", 1],
+          ["of two collections", 2],
+        ] as const)("and of two captured payments %s", (_, collections) => {
+          it("is refunded once, each payment its own part, newest first", async () => {
+            const { order_id, older, newer } = await overpaidTwice(
+              rail,
+              collections
+            )
+            expect([older, newer]).toMatchObject([
+              {
+                kind: "amount_due_changed",
+                message: expect.stringContaining("30.00 usd too much"),
+                details: { excess: "10.00" },
+                held: { amount: "10.00" },
+              },
+              {
+                kind: "amount_due_changed",
+                details: { excess: "20.00" },
+                held: { amount: "20.00" },
+              },
+            ])
+            await api.refusesToResolve(
+              older.id,
+              { action: "refund", note: NOTE, refund: { amount: "10.01" } },
+              400,
+              "at most 10.00 USDT"
+            )
+
+            for (const each of [newer, older]) {
+              expect(await refundHeld(each)).toMatchObject({ status: 200 })
+            }
+
+            await expectRefunded(order_id, ["10.00", "20.00"])
+          })
+
+          it("is refunded once when both exceptions are resolved at the same moment", async () => {
+            const { order_id, older, newer } = await overpaidTwice(
+              rail,
+              collections
+            )
+
+            const answers = await Promise.all([older, newer].map(refundHeld))
+
+            expect(answers).toMatchObject([{ status: 200 }, { status: 200 }])
+            await expectRefunded(order_id, ["10.00", "20.00"])
+          })
         })
       }
     )

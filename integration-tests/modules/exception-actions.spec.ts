@@ -463,9 +463,8 @@ ledgerTest((ledger) => {
       const payment = await admin.paidPayment()
       await ledger.service.payments.allocateCapture(payment)
       const id = await admin.openException(payment, "not_settled", PAID)
-      const context = {
-        medusa: { payment: { captured: false }, collection: null },
-      }
+      const authorized = { captured: false, canceled: false, held: "12.50" }
+      const context = { medusa: { payment: authorized, collection: null } }
       const refund: Choice = { action: "refund", refund: {}, held: "12.50" }
       expect(await admin.choose(id, refund, context)).toMatchObject({
         refund: { amount: "12.50" },

@@ -12,6 +12,8 @@ export type Cover = {
   captured_by_others: string
   /** Authorized or captured by all payments. */
   held: string
+  /** Of that, by payments of the ledger that are newer than the one in question. */
+  held_later: string
 }
 
 /**
@@ -122,11 +124,11 @@ export function stillDue(collection: CollectionMoney): string {
  * of the whole order, or of a collection without one.
  */
 export function sumsOf({
-  amount,
-  held,
   order_due,
-}: CollectionMoney): Pick<OrderDue, "total" | "taken" | "held"> {
-  return order_due ?? { total: amount, taken: held, held }
+  ...collection
+}: CollectionMoney): Omit<OrderDue, "changed_in"> {
+  const { amount: total, held: taken } = collection
+  return order_due ?? { ...collection, total, taken }
 }
 
 function restOf(amount: string, covered: string): string {

@@ -49,7 +49,7 @@ export type ExceptionDeposit = { deposit: Deposit; balance: Balance }
  * null.
  *
  * @param payment its amount less what is known to have arrived for it
- * @param excess sum that the order's payments exceed its total by, now
+ * @param excess its part of what the order's payments exceed its total by, now
  */
 export function heldMoney(
   { kind, details }: Pick<OpenException, "kind" | "details">,

@@ -37,8 +37,8 @@ export type MedusaState = {
   payment: {
     captured: boolean
     canceled: boolean
-    /** Captured and not refunded, in the cart's currency. */
-    refundable: string
+    /** Authorized or captured, and not refunded, in the cart's currency. */
+    held: string
   } | null
   /** Null if the collection was deleted. */
   collection: CollectionMoney | null

@@ -1,6 +1,12 @@
 import { isCovered, isPaidByOthers, stillDue, sumsOf } from "./collection-due"
 import type { MedusaState, SettlementStep } from "./medusa-state"
-import { differenceOf, toAmount, toExactDecimal, toMinorUnits } from "./money"
+import {
+  differenceOf,
+  isMoreThan,
+  toAmount,
+  toExactDecimal,
+  toMinorUnits,
+} from "./money"
 import type { Payment } from "./payment"
 import { openException } from "./settlement-exception"
 
@@ -66,23 +72,31 @@ export function dueChanged(
   }
   const { currency, order_due } = collection
   const { total, taken, held } = sumsOf(collection)
-  const open = (sum: string, difference: string, excess?: string) => {
-    const sums = [total, sum].map(toExactDecimal)
-    return openException(
+  const open = (sum: string, difference: string, excess?: string) =>
+    openException(
       payment,
       medusa,
       "amount_due_changed",
-      `${order ? `order ${order.id}` : "its collection"} now totals ${sums[0]} ${currency}: ${sums[1]} ${currency} was taken, ${difference}`,
+      `${order ? `order ${order.id}` : "its collection"} now totals ${toExactDecimal(total)} ${currency}: ${toExactDecimal(sum)} ${currency} was taken, ${difference}`,
       {
-        // Sums that come back after others are another problem.
-        about: [...sums, order_due?.changed_in].filter(Boolean).join("/"),
+        // Sums that come back after others are another problem. What other
+        // payments refund of an excess is not.
+        about: [
+          toExactDecimal(total),
+          excess ? `+${excess}` : toExactDecimal(sum),
+          order_due?.changed_in,
+        ]
+          .filter(Boolean)
+          .join("/"),
         ...(excess && { excess }),
       }
     )
-  }
-  const excess = excessOf(medusa)
-  if (excess) {
-    return open(held, `which is ${excess} ${currency} too much`, excess)
+  const own = excessOf(medusa)
+  if (own) {
+    const whole = toAmount(differenceOf(held, total))
+    const part =
+      own === whole ? "" : `, ${own} ${currency} of it by this payment`
+    return open(held, `which is ${whole} ${currency} too much${part}`, own)
   }
   // Another collection replaces one that Medusa gave up, and a refund does not
   // raise what is due of one that was paid.
@@ -95,20 +109,24 @@ export function dueChanged(
 }
 
 /**
- * Money that was taken beyond what an order asks for now, or a collection
- * without one.
+ * The part of the money beyond what an order asks for now, or a collection
+ * without one, that a payment answers for. The newest payment answers first, up
+ * to what it took, then the one before, so that the parts sum up to the excess.
  *
  * @returns a decimal with two digits; null for none
  */
 export function excessOf({
   collection,
-}: Pick<MedusaState, "collection">): string | null {
-  if (!collection) {
+  payment: own,
+}: Pick<MedusaState, "collection" | "payment">): string | null {
+  if (!collection || !own) {
     return null
   }
-  const { total, held } = sumsOf(collection)
+  const { total, held, held_later } = sumsOf(collection)
+  const left = differenceOf(differenceOf(held, total), held_later)
+  const part = isMoreThan(left, own.held) ? own.held : left
   // Less than a cent is Medusa's rounding.
-  return toMinorUnits(held) > toMinorUnits(total)
-    ? toAmount(differenceOf(held, total))
+  return toMinorUnits(held) > toMinorUnits(total) && toMinorUnits(part) > 0n
+    ? toAmount(part)
     : null
 }

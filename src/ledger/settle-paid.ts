@@ -161,8 +161,8 @@ function orderCanceled(
   orderId: string,
   money: Balance
 ): SettlementStep {
-  if (own?.captured && isMoreThan(own.refundable, "0")) {
-    return { do: "refund_capture", amount: own.refundable }
+  if (own?.captured && isMoreThan(own.held, "0")) {
+    return { do: "refund_capture", amount: own.held }
   }
   return hasRest(money)
     ? { do: "refund_remainder", reason: `order ${orderId} was cancelled` }

@@ -52,15 +52,29 @@ export async function readRefunds(
   return body.refunds as ListedRefund[]
 }
 
+/** Reads the open exceptions, oldest first, but for those about refunds due. */
+export async function readOpenExceptions(
+  api: AdminOperations
+): Promise<DepositException[]> {
+  const { body } = await api.get(
+    "exceptions?status=open&limit=100&order=created_at"
+  )
+  const others = body.exceptions.filter(({ kind }) => kind !== "refund_due")
+  return await Promise.all(
+    others.map(async ({ id }) => {
+      const detail = await api.get(`exceptions/${String(id)}`)
+      return detail.body.exception as DepositException
+    })
+  )
+}
+
 /** Reads the only open exception other than those about refunds due. */
 export async function readOpenException(
   api: AdminOperations
 ): Promise<DepositException> {
-  const { body } = await api.get("exceptions?status=open&limit=100")
-  const others = body.exceptions.filter(({ kind }) => kind !== "refund_due")
-  expect(others).toHaveLength(1)
-  const detail = await api.get(`exceptions/${String(others[0]?.id)}`)
-  return detail.body.exception as DepositException
+  const open = await readOpenExceptions(api)
+  expect(open).toHaveLength(1)
+  return open[0]!
 }
 
 /**

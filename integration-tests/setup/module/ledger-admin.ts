@@ -31,7 +31,7 @@ export type Choice = OmitEach<Resolution, "exception_id" | "note" | "by">
 /** Of a captured payment whose cart has no order. */
 export const UNORDERED: ResolutionContext = {
   medusa: {
-    payment: { captured: true },
+    payment: { captured: true, canceled: false, held: "12.50" },
     collection: null,
   },
 }

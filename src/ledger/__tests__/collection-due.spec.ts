@@ -6,7 +6,7 @@ import {
   isJustDue,
   isSameSum,
 } from "../index"
-import { open, orderDue } from "./settlement-samples"
+import { captured, open, orderDue } from "./settlement-samples"
 
 const collection = (amount: string, covered_by_others: string) => ({
   amount,
@@ -52,9 +52,29 @@ it.each([
   ["a collection without an order", null, "20.00"],
 ])("what was taken beyond %s", (_, order_due, excess) => {
   const taken = { ...open("12.50"), held: "32.50", order_due }
-  expect(excessOf({ collection: taken })).toBe(excess)
-  expect(excessOf({ collection: null })).toBeNull()
+  const own = { ...captured, held: "32.50" }
+  expect(excessOf({ collection: taken, payment: own })).toBe(excess)
+  expect(excessOf({ collection: taken, payment: null })).toBeNull()
+  expect(excessOf({ collection: null, payment: own })).toBeNull()
 })
+
+it.each([
+  ["22.50", [null, "10.00"]],
+  ["12.50", [null, "20.00"]],
+  ["2.50", ["10.00", "20.00"]],
+  ["12.497", [null, "20.00"]],
+  ["0", ["12.50", "20.00"]],
+])(
+  "of the excess of an order of %s, 12.50 and then 20.00 answer for %j",
+  (total, parts) => {
+    const partOf = (held: string, held_later: string) => {
+      const order_due = { ...orderDue(total, "32.50"), held_later }
+      const collection = { ...open("32.50"), order_due }
+      return excessOf({ collection, payment: { ...captured, held } })
+    }
+    expect([partOf("12.50", "20.00"), partOf("20.00", "0")]).toEqual(parts)
+  }
+)
 
 it.each([
   ["12.50", "usd", true],

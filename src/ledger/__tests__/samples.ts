@@ -153,6 +153,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
       covered_by_others: "0.00",
       captured_by_others: "0.00",
       held: taken,
+      held_later: "0.00",
       order_due: null,
     },
     cart_id: "cart_1",

@@ -584,7 +584,7 @@ const PAID: Case[] = [
   [
     "captured for an order that is cancelled, and refunded in Medusa: the refund due follows from that",
     {},
-    { payment: { ...captured, refundable: "0.00" }, order: cancelledOrder },
+    { payment: { ...captured, held: "0.00" }, order: cancelledOrder },
     "nothing",
   ],
   [
@@ -731,6 +731,34 @@ describe("a paid payment", () => {
     expect(keyOf(1)).toBe(keyOf(1))
     expect(keyOf(3)).not.toBe(keyOf(1))
     expect(keyOf(null)).toBe("stpay_1:amount_due_changed:25.00/12.50")
+  })
+
+  it("keeps its exception about an excess while another payment's part is refunded", () => {
+    const openedAt = (held: string, held_later: string) => {
+      const order_due = { ...orderDue("10.00", held), held_later }
+      const collection = { ...open("32.50"), order_due }
+      const medusa = medusaState({ payment: captured, order, collection })
+      return nextStep(payment({ status: "paid" }), medusa, NOW)
+    }
+    const key = "stpay_1:amount_due_changed:10.00/+2.50"
+    expect([openedAt("32.50", "20.00"), openedAt("12.50", "0")]).toMatchObject([
+      {
+        exception: {
+          key,
+          details: { excess: "2.50" },
+          message: expect.stringContaining(
+            "which is 22.50 usd too much, 2.50 usd of it by this payment"
+          ),
+        },
+      },
+      {
+        exception: {
+          key,
+          details: { excess: "2.50" },
+          message: expect.stringContaining("which is 2.50 usd too much."),
+        },
+      },
+    ])
   })
 
   it("opens its exception again at once when a retry by the merchant fails", () => {

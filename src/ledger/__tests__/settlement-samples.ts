@@ -4,15 +4,11 @@ import { NOW } from "./samples"
 export const captured = {
   captured: true,
   canceled: false,
-  refundable: "12.50",
+  held: "12.50",
 }
-export const authorized = {
-  captured: false,
-  canceled: false,
-  refundable: "0",
-}
+export const authorized = { ...captured, captured: false }
 /** Medusa cancelled its payment before it was captured. */
-export const released = { ...authorized, canceled: true }
+export const released = { ...authorized, canceled: true, held: "0" }
 export const order = { id: "order_1", canceled: false, standing: true }
 export const cancelledOrder = { ...order, canceled: true }
 export const sessionIn = (status: string) => ({
@@ -30,6 +26,7 @@ export const open = (amount: string, covered_by_others = "0") => ({
   covered_by_others,
   captured_by_others: covered_by_others,
   held: covered_by_others,
+  held_later: "0",
   order_due: null,
 })
 /** Collection that has taken this amount, and whose order has this total. */
@@ -48,6 +45,7 @@ export const orderDue = (
   total,
   taken: held,
   held,
+  held_later: "0",
   covered_by_others,
   captured_by_others: covered_by_others,
   changed_in: null,

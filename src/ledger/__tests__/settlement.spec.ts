@@ -125,14 +125,10 @@ describe("a step that is still due after it ran has failed", () => {
   })
 
   it.each([
-    [
-      "manual",
-      { captured: false, canceled: false, refundable: "0" },
-      "nothing",
-    ],
+    ["manual", { captured: false, canceled: false, held: "12.50" }, "nothing"],
     [
       "automatic",
-      { captured: false, canceled: false, refundable: "0" },
+      { captured: false, canceled: false, held: "12.50" },
       "capture",
     ],
     ["automatic", null, "process"],
@@ -188,7 +184,7 @@ describe("a step that is still due after it ran has failed", () => {
 
   it("names an order that may seem unpaid", () => {
     const stuck = payment({ status: "paid", reconcile_attempts: 5 })
-    const authorized = { captured: false, canceled: false, refundable: "0" }
+    const authorized = { captured: false, canceled: false, held: "12.50" }
     const state = medusaState({
       payment: authorized,
       order: { id: "order_1", canceled: false, standing: true },

@@ -106,6 +106,7 @@ export class Medusa extends Sessions {
       covered_by_others: this.coveredByOthers(sessionId),
       captured_by_others: this.capturedByOthers(sessionId),
       held: this.sums.held,
+      held_later: this.heldLaterThan(sessionId),
     }
     const { amount: total } = this.collection
     const { taken } = this.sums
@@ -120,6 +121,17 @@ export class Medusa extends Sessions {
         changed_in: null,
       },
     }
+  }
+
+  /** Sum that newer payments of the ledger took and did not refund. */
+  private heldLaterThan(sessionId: string): string {
+    const own = this.payments.findIndex((each) => each.session_id === sessionId)
+    return fromMinorUnits(
+      this.payments
+        .slice(own < 0 ? this.payments.length : own + 1)
+        .filter(({ session_id }) => !this.foreign.has(session_id))
+        .reduce((sum, payment) => sum + heldBy(payment), 0n)
+    )
   }
 
   /** Sum that payments of other sessions took and did not refund. */

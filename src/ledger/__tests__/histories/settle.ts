@@ -90,7 +90,7 @@ export function readMedusaState(
       ? {
           captured: own.captured,
           canceled: own.canceled,
-          refundable: own.captured ? fromMinorUnits(heldBy(own)) : "0",
+          held: fromMinorUnits(heldBy(own)),
         }
       : null,
     collection: medusa.collectionOf(row.session_id),

@@ -12,11 +12,12 @@ import { TABLE } from "../tables"
 /** Kind of the exception about a webhook that was given up. */
 export const WEBHOOK_DEAD = "webhook_dead" satisfies ExceptionKind
 
-/** Exceptions whose cause may change while the payment is retried. */
-const RETRIED_KINDS: readonly ExceptionKind[] = [
+/** Exceptions whose cause may change while they are open. */
+const CHANGING_KINDS: readonly ExceptionKind[] = [
   "order_missing",
   "not_settled",
   "already_covered",
+  "amount_due_changed",
 ]
 
 /** Key of the exception about a refund due. */
@@ -91,7 +92,7 @@ export async function openExceptions(
     .returning<{ id: string; key: string }[]>(["id", "key"])
   const opened = new Set(inserted.map(({ key }) => key))
   for (const draft of drafts) {
-    if (!opened.has(draft.key) && RETRIED_KINDS.includes(draft.kind)) {
+    if (!opened.has(draft.key) && CHANGING_KINDS.includes(draft.kind)) {
       await updateCause(db, draft)
     }
   }
@@ -103,8 +104,8 @@ export async function openExceptions(
 }
 
 /**
- * A payment that is retried may fail for another reason than before. It is not
- * announced again, so `updated_at` stays.
+ * A payment that is settled again may fail for another reason than before. It
+ * is not announced again, so `updated_at` stays.
  */
 async function updateCause(
   db: Knex,

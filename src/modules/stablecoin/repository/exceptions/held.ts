@@ -18,7 +18,7 @@ import {
 } from "../tables"
 
 /** The parts of Medusa's state that show an excess. */
-export type Excess = Pick<MedusaState, "collection">
+export type Excess = Pick<MedusaState, "collection" | "payment">
 
 /**
  * Reads the money that resolving an exception may send back. Money that the

@@ -41,7 +41,7 @@ export type Resolution = {
 export type ResolutionContext = {
   /** The payment's state at the gateway, where a retry reads it. */
   fact?: Fact | null
-  medusa?: Excess & { payment: { captured: boolean } | null }
+  medusa?: Excess
 }
 
 /** The changes that a resolution made. */

@@ -1,3 +1,4 @@
+import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
 
 /** Columns of Medusa's own tables that the fragments of this file name. */
@@ -8,6 +9,7 @@ export const FRAGMENT_COLUMNS = {
     "payment_session_id",
     "amount",
     "canceled_at",
+    "created_at",
     "deleted_at",
   ],
   capture: ["amount", "payment_id", "deleted_at"],
@@ -54,9 +56,26 @@ export function cartSql(collection: string): string {
     WHERE payment_collection_id = ${collection} AND deleted_at IS NULL LIMIT 1)`
 }
 
-const moved = (table: "capture" | "refund") =>
+const moved = (table: "capture" | "refund", payment = "paid") =>
   `(SELECT COALESCE(SUM(amount), 0) FROM ${table}
-    WHERE payment_id = paid.id AND deleted_at IS NULL)`
+    WHERE payment_id = ${payment}.id AND deleted_at IS NULL)`
+
+/** SQL of what a payment authorized or captured, refunded or not. */
+const takenSql = (payment: string) =>
+  `CASE WHEN ${payment}.canceled_at IS NULL THEN ${payment}.amount
+    ELSE ${moved("capture", payment)} END`
+
+/** SQL of what a payment authorized or captured and did not refund. */
+export function heldSql(payment: string): string {
+  return `(${takenSql(payment)} - ${moved("refund", payment)})`
+}
+
+/** SQL of whether the row `paid` is ours, and newer than that of a session. */
+const isLaterSql = (session: string) =>
+  `(paid.created_at, paid.id) > (SELECT created_at, id FROM payment
+      WHERE payment_session_id = ${session} AND deleted_at IS NULL LIMIT 1)
+    AND EXISTS (SELECT FROM ${TABLE.payment}
+      WHERE session_id = paid.payment_session_id AND deleted_at IS NULL)`
 
 /**
  * SQL of the sums of `Cover`, and of `taken`, over the payments of some
@@ -71,16 +90,17 @@ function coverSql(
   recorded: string,
   elsewhere: string
 ): string {
-  const sum = (amount: string, of = "true") =>
-    `CAST(COALESCE(SUM(${amount}) FILTER (WHERE ${of}), 0) + ${elsewhere} AS text)`
-  const paid = `CASE WHEN paid.canceled_at IS NULL THEN paid.amount
-    ELSE moved.captured END`
+  const sum = (amount: string, of = "true", also = elsewhere) =>
+    `CAST(COALESCE(SUM(${amount}) FILTER (WHERE ${of}), 0) + ${also} AS text)`
+  const taken = takenSql("paid")
+  const held = heldSql("paid")
   const isOther = `paid.payment_session_id <> ${session}`
   return `(SELECT jsonb_build_object(
-      'covered_by_others', ${sum(`${paid} - moved.recorded`, isOther)},
+      'covered_by_others', ${sum(`${taken} - moved.recorded`, isOther)},
       'captured_by_others', ${sum("moved.captured - moved.recorded", isOther)},
-      'taken', ${sum(`${paid} - moved.recorded`)},
-      'held', ${sum(`${paid} - ${moved("refund")}`)})
+      'taken', ${sum(`${taken} - moved.recorded`)},
+      'held', ${sum(held)},
+      'held_later', ${sum(held, isLaterSql(session), "0")})
     FROM payment AS paid
     CROSS JOIN LATERAL (SELECT ${moved("capture")} AS captured,
       ${recorded} AS recorded) AS moved

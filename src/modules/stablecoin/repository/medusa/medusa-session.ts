@@ -110,6 +110,7 @@ const NO_HISTORY: History = {
     covered_by_others: "0",
     captured_by_others: "0",
     held: "0",
+    held_later: "0",
     order_due: null,
   },
   is_being_placed: false,

@@ -11,7 +11,7 @@ import { unallocatedSql } from "../deposits/list-deposits"
 import { SCHEDULE_SQL } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
-import { cartSql, collectionSql, orderSql } from "./fragments"
+import { cartSql, collectionSql, heldSql, orderSql } from "./fragments"
 
 export const STATE_COLUMNS = {
   payment_session: [
@@ -34,7 +34,6 @@ export const STATE_COLUMNS = {
     "deleted_at",
   ],
   capture: ["id", "payment_id", "amount", "created_at", "deleted_at"],
-  refund: ["payment_id", "amount", "deleted_at"],
   order_transaction: ["order_id", "reference_id", "deleted_at"],
   payment_collection: ["deleted_at"],
   order_cart: ["order_id", "cart_id", "deleted_at"],
@@ -77,11 +76,7 @@ const OWN_PAYMENT = `(SELECT jsonb_build_object(
       SELECT 1 FROM capture
       WHERE payment_id = own.id AND deleted_at IS NULL),
     'canceled', own.canceled_at IS NOT NULL,
-    'refundable', CAST(
-      COALESCE((SELECT SUM(amount) FROM capture
-        WHERE payment_id = own.id AND deleted_at IS NULL), 0)
-      - COALESCE((SELECT SUM(amount) FROM refund
-        WHERE payment_id = own.id AND deleted_at IS NULL), 0) AS text))
+    'held', CAST(${heldSql("own")} AS text))
   FROM payment AS own
   WHERE own.payment_session_id = ledger.session_id
     AND own.payment_collection_id = collection.id
