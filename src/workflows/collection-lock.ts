@@ -6,21 +6,31 @@ import type { Payment } from "../ledger"
 const LOCK_TIMEOUT_SECONDS = 30
 
 /**
- * Runs a decision about a collection's money exclusively. A collection may have
- * several sessions and payments, and the merchant may resolve an exception of
- * one while it is being settled.
+ * Runs a decision about the money of a collection and its order exclusively. An
+ * order may have several collections, each with several payments. The merchant
+ * may resolve an exception of one while it is being settled.
+ *
+ * Medusa sums the refunds of an order without a lock, so that one of two
+ * simultaneous refunds would be missing.
  *
  * @throws what `run` throws, or the locking module's own error when the lock is
  *   not free in time; `run` was not called then
  */
 export async function withCollectionLock<T>(
   container: MedusaContainer,
-  { payment_collection_id }: Pick<Payment, "payment_collection_id">,
+  {
+    payment_collection_id,
+    order_id,
+  }: Pick<Payment, "payment_collection_id" | "order_id">,
   run: () => Promise<T>
 ): Promise<T> {
-  return await container
-    .resolve(Modules.LOCKING)
-    .execute([`stablecoin:${payment_collection_id}`], run, {
+  const locking = container.resolve(Modules.LOCKING)
+  const locked = async (id: string, job: () => Promise<T>) =>
+    await locking.execute([`stablecoin:${id}`], job, {
       timeout: LOCK_TIMEOUT_SECONDS,
     })
+  // One after the other: a provider may acquire several keys in any order.
+  return await locked(payment_collection_id, async () =>
+    order_id ? await locked(order_id, run) : await run()
+  )
 }
