@@ -1,14 +1,11 @@
 import { PROVIDERS } from "../../harness/store/seed"
 import { waitFor } from "../../harness/wait-for"
-import type {
-  AdminExceptionResponse,
-  AdminExceptionsResponse,
-  StoreOptionsResponse,
-} from "../../src/http-types"
+import type { StoreOptionsResponse } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
-import { Admin } from "../setup/admin/admin"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { readOpenExceptions } from "../setup/admin/deposits"
 import { editOrder } from "../setup/store/edit-order"
-import { databaseOf } from "../setup/store/ledger"
+import { databaseOf, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { type PlacedOrder, placeOrder } from "../setup/store/place-order"
 import { settled } from "../setup/store/settled"
@@ -19,7 +16,8 @@ const [ONE, TWO, THREE] = [1, 2, 3]
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
+    const api = new AdminOperations(store)
+    const { admin } = api
     beforeAll(async () => {
       await admin.enrol()
       const saved = await admin.saveSettings({
@@ -97,20 +95,7 @@ storeTest({
       return rows[0]!.sum
     }
 
-    const open = async () => {
-      const path = "/admin/stablecoin/exceptions"
-      const { exceptions } = await admin.get<AdminExceptionsResponse>(
-        `${path}?status=open&order=created_at`
-      )
-      return await Promise.all(
-        exceptions.map(async ({ id }) => {
-          const { exception } = await admin.get<AdminExceptionResponse>(
-            `${path}/${id}`
-          )
-          return exception
-        })
-      )
-    }
+    const open = async () => await readOpenExceptions(api)
 
     const expectNothingDue = async (rail: Rail, placed: PlacedOrder) => {
       for (const id of await collections(placed)) {
@@ -181,6 +166,29 @@ storeTest({
         )
       })
     })
+
+    it.each([
+      ["onchain", "cancelled"],
+      ["hosted", "abandoned"],
+    ] as const)(
+      "a payment that is open when nothing is due for its order any more ends, and the order stands, %s",
+      async (rail, status) => {
+        const placed = await placePaidInPart(rail)
+        const [first = ""] = await collections(placed)
+        const rest = await start(rail, first)
+
+        await edit(placed, ONE)
+
+        expect(await readPayment(store, rest.id)).toMatchObject({ status })
+        expect(await captured(placed)).toBe(12.5)
+        expect(
+          await databaseOf(store)("order")
+            .where({ id: placed.order_id })
+            .first()
+        ).toMatchObject({ status: "pending", canceled_at: null })
+        expect(await open()).toEqual([])
+      }
+    )
 
     it("money that arrives when nothing is due for its order any more is not captured, and can be sent back", async () => {
       const placed = await placePaidInPart("hosted")

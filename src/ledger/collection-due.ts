@@ -50,18 +50,10 @@ export type CollectionDue = Pick<
 > & { order_due: Pick<OrderDue, "total" | "covered_by_others"> | null }
 
 /** Whether nothing is due of a collection, since others pay for it or its order. */
-export function isCovered({
-  amount,
-  covered_by_others,
-  order_due,
-}: CollectionDue): boolean {
-  const due = toMinorUnits(amount)
-  return (
-    (due > 0n && toMinorUnits(covered_by_others) >= due) ||
-    (order_due !== null &&
-      toMinorUnits(order_due.covered_by_others) >=
-        toMinorUnits(order_due.total))
-  )
+export function isCovered(due: CollectionDue): boolean {
+  // A cart that is free is not paid by others.
+  const isFree = !due.order_due && toMinorUnits(due.amount) === 0n
+  return !isFree && toMinorUnits(amountDue(due)) === 0n
 }
 
 /**

@@ -79,8 +79,8 @@ export function dueChanged(
       "amount_due_changed",
       `${order ? `order ${order.id}` : "its collection"} now totals ${toExactDecimal(total)} ${currency}: ${toExactDecimal(sum)} ${currency} was taken, ${difference}`,
       {
-        // Sums that come back after others are another problem. What other
-        // payments refund of an excess is not.
+        // Sums that come back after others are another problem. An excess that
+        // another payment has refunded in part is not.
         about: [
           toExactDecimal(total),
           excess ? `+${excess}` : toExactDecimal(sum),

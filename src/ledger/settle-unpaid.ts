@@ -64,19 +64,19 @@ function endIfOver(
 }
 
 /**
- * Whether its money could not be used: the order was cancelled, another payment
- * was captured, or the payment expired.
+ * Whether its money could not be used: the order was cancelled, nothing is due
+ * any more, or the payment expired.
  */
 function isOver(
   payment: Payment,
-  { session, order, collection }: MedusaState,
+  { order, collection }: MedusaState,
   now: Date
 ): boolean {
   return (
     order?.canceled === true ||
     collection?.status === "canceled" ||
     isOutlived(payment, now) ||
-    (session === null && collection !== null && isPaidByOthers(collection))
+    (collection !== null && isPaidByOthers(collection))
   )
 }
 

@@ -101,6 +101,22 @@ describe("an open payment", () => {
     }
   )
 
+  it.each<Case>([
+    ["onchain", {}, {}, "cancel_at_gateway"],
+    ["hosted", { rail: "hosted" }, {}, "abandon"],
+    ["onchain, with a transfer", {}, { has_seen_money: true }, "nothing"],
+  ])(
+    "whose order has nothing due any more: %s",
+    (_, changes, medusa, expected) => {
+      const collection = {
+        ...open("32.50", "12.50"),
+        order_due: orderDue("12.50", "12.50", "12.50"),
+      }
+      const edited = medusaState({ order, collection, ...medusa })
+      expectStep(nextStep(payment(changes), edited, NOW), expected)
+    }
+  )
+
   const ORPHANS: Case[] = [
     [
       "onchain, pending: is noted",
