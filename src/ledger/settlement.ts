@@ -5,8 +5,11 @@ import { openException } from "./settlement-exception"
 import { settlePaid } from "./settle-paid"
 import { settleUnpaid } from "./settle-unpaid"
 
-/** Reconciliations after which a failing step opens an exception. */
-const ATTEMPTS_BEFORE_EXCEPTION = 5
+/**
+ * Reconciliations after which a failing step opens an exception: few when a
+ * buyer has paid, more when the step may wait for the gateway.
+ */
+const ATTEMPTS_BEFORE_EXCEPTION = { paid: 2, unpaid: 5 } as const
 
 const PROCESSING: readonly SettlementStep["do"][] = [
   "complete_cart",
@@ -111,7 +114,7 @@ function canBeGivenUp(payment: ScheduledPayment, now: Date): boolean {
   return (
     payment.status === "abandoned" ||
     (isOutlived(payment, now) &&
-      payment.reconcile_attempts >= ATTEMPTS_BEFORE_EXCEPTION)
+      payment.reconcile_attempts >= ATTEMPTS_BEFORE_EXCEPTION.unpaid)
   )
 }
 
@@ -126,10 +129,9 @@ export function afterFailure(
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
   // If a retry by the merchant does not work, the exception is opened again at
   // once.
-  if (
-    payment.reconcile_attempts < ATTEMPTS_BEFORE_EXCEPTION &&
-    !medusa.is_retried
-  ) {
+  const attempts =
+    ATTEMPTS_BEFORE_EXCEPTION[payment.status === "paid" ? "paid" : "unpaid"]
+  if (payment.reconcile_attempts < attempts && !medusa.is_retried) {
     return { do: "retry_later", reason }
   }
   const isCaptured = medusa.payment?.captured === true

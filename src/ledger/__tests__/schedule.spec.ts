@@ -2,6 +2,7 @@ import {
   firstReconcileAt,
   isTransferReadable,
   nextReconcileAt,
+  retryAt,
   type ScheduledPayment,
   type PaymentStatus,
 } from "../index"
@@ -78,6 +79,27 @@ it("an abandoned payment is reconciled while it is readable at the gateway", () 
   expect(
     nextReconcileAt(payment({ ...abandoned, rail: "hosted" }), NOW)
   ).toBeNull()
+})
+
+describe("a payment that could not be settled is retried", () => {
+  it("once the locks of a process that was killed meanwhile have expired", () => {
+    const expired = minutes(2)
+    for (const reconcile_attempts of [1, 2, 3, 8]) {
+      const next = retryAt({ reconcile_attempts }, NOW)
+      expect(next.getTime()).toBeGreaterThanOrEqual(expired.getTime())
+    }
+  })
+
+  it("early enough for an exception within five minutes of its money", () => {
+    const first = firstReconcileAt(NOW)
+    const second = retryAt({ reconcile_attempts: 1 }, first)
+    // The job runs each minute, and finds each up to a minute later.
+    expect(second).toEqual(minutes(3))
+  })
+
+  it("soon when nothing has failed yet", () => {
+    expect(retryAt({ reconcile_attempts: 0 }, NOW)).toEqual(minutes(1))
+  })
 })
 
 it("a new payment is reconciled within a minute", () => {

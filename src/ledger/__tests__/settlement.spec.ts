@@ -67,17 +67,29 @@ describe("a step that is still due after it ran has failed", () => {
   })
 
   it.each<
-    [string, Partial<Payment>, Partial<MedusaState>, SettlementStep["do"]]
+    [
+      string,
+      number,
+      Partial<Payment>,
+      Partial<MedusaState>,
+      SettlementStep["do"],
+    ]
   >([
-    ["order_missing", { status: "paid" }, { payment: captured }, "process"],
-    ["order_missing", { status: "paid" }, {}, "complete_cart"],
-    ["not_settled", { status: "paid" }, { cart_id: null }, "process"],
-    ["not_settled", superseded, orphan, "cancel_at_gateway"],
+    ["order_missing", 2, { status: "paid" }, { payment: captured }, "process"],
+    ["order_missing", 2, { status: "paid" }, {}, "complete_cart"],
+    ["not_settled", 2, { status: "paid" }, { cart_id: null }, "process"],
+    ["not_settled", 5, superseded, orphan, "cancel_at_gateway"],
   ])(
-    "opens an exception after five reconciliations: %s",
-    (kind, changes, medusa, step) => {
-      const reconciled = payment({ ...changes, reconcile_attempts: 5 })
-      const next = nextStep(reconciled, medusaState(medusa), NOW, [step])
+    "opens %s after %i reconciliations, and none before",
+    (kind, reconcile_attempts, changes, medusa, step) => {
+      const reconciled = payment({ ...changes, reconcile_attempts })
+      const earlier = {
+        ...reconciled,
+        reconcile_attempts: reconcile_attempts - 1,
+      }
+      const state = medusaState(medusa)
+      expectStep(nextStep(earlier, state, NOW, [step]), "retry_later")
+      const next = nextStep(reconciled, state, NOW, [step])
       expectStep(next, { kind })
       expect(
         nextStep(reconciled, medusaState(medusa), NOW, [step, "open_exception"])
