@@ -3,9 +3,9 @@ import { OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { settlePlacedOrderWorkflow } from "../workflows/settle-placed-order"
 
 /**
- * Captures what a buyer ordered after an earlier completion of the cart failed.
- * Medusa does not call the provider again for a payment that it authorized
- * then.
+ * Captures what a buyer ordered before any webhook arrived, or after an earlier
+ * completion of the cart failed. Medusa does not call the provider again for a
+ * payment that it authorized then.
  */
 export default async function settlePlacedOrder({
   event,

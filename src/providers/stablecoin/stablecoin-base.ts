@@ -181,7 +181,12 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     // Medusa would capture during the authorization, and refund if it fails to
     // complete the cart afterwards. Settling captures once the order stands. It
     // may have ended before, or pause for an hour, such as with an exception.
-    await this.stablecoin.schedules.reconcileSoon(known)
+    if (payment.status === "paid") {
+      await this.stablecoin.schedules.reconcileSoon(known)
+    } else {
+      // No webhook has it settled. The event of its order does, or the job.
+      await this.stablecoin.schedules.scheduleReconcile(known)
+    }
     return { data: sessionData(known), status: sessionStatus(known) }
   }
 

@@ -35,8 +35,8 @@ export class Schedules {
   }
 
   /**
-   * Makes the paid payments of a placed order due, unless they are reconciled
-   * soon.
+   * Makes the paid payments of a placed order due, unless they are being settled
+   * or soon are.
    *
    * @returns their ids
    */

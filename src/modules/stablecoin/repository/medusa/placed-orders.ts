@@ -16,7 +16,8 @@ const OF_ORDER = `JOIN ${TABLE.payment} AS payment
 
 /**
  * Makes paid payments of an order due whose order is not recorded yet, unless
- * they are reconciled by `soon` anyway.
+ * they are reconciled by `soon` anyway. Those that are due already, and that no
+ * pass has claimed, are not being settled.
  *
  * @returns their ids
  */
@@ -32,7 +33,9 @@ export async function scheduleOrdered(
      WHERE link.order_id = :order_id AND link.deleted_at IS NULL
        AND payment.status = 'paid' AND payment.order_id IS NULL
        AND (schedule.next_reconcile_at IS NULL
-         OR schedule.next_reconcile_at > :soon)`,
+         OR schedule.next_reconcile_at > :soon
+         OR (schedule.next_reconcile_at <= :now
+           AND schedule.lease_owner IS NULL))`,
     { order_id, soon, now }
   )
 }
