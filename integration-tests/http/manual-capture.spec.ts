@@ -1,5 +1,6 @@
-import { Modules } from "@medusajs/framework/utils"
+import { generateEntityId, Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
@@ -117,6 +118,44 @@ storeTest({
           expect(await payments.retrievePayment(payment_id)).toMatchObject({
             captured_at: expect.anything(),
           })
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
+
+      it.each([
+        ["whole amount is captured by the next pass", 12.5, [{ amount: 12.5 }]],
+        ["part stays as it is", 5, []],
+      ])(
+        "an admin's capture whose process died before the provider was called: its %s",
+        async (_, amount, recorded) => {
+          const { id, payment_id, order_id } = await authorized(rail)
+          await later(store)
+          const db = databaseOf(store)
+          const died_at = new Date(Date.now() - 180_000)
+          await db("capture").insert({
+            id: generateEntityId("", "capt"),
+            payment_id,
+            amount,
+            raw_amount: { value: String(amount), precision: 20 },
+            created_at: died_at,
+            updated_at: died_at,
+          })
+
+          await reconcilePaymentsJob(store.container)
+
+          const transactions = await db("order_transaction")
+            .where({ order_id })
+            .select("amount")
+          expect(
+            transactions.map((each) => ({ amount: Number(each.amount) }))
+          ).toEqual(recorded)
+          await settled(store)
+          expect(await readScheduled(db, { id })).toMatchObject({
+            next_reconcile_at: null,
+          })
+          expect(
+            await db("stablecoin_allocation").select("kind", "amount")
+          ).toEqual(recorded.map(() => ({ kind: "capture", amount: "12.50" })))
           expect(await openExceptions(store)).toEqual([])
         }
       )

@@ -48,9 +48,11 @@ const MEDUSA_TABLES = `
   CREATE TABLE payment_collection (id text PRIMARY KEY, status text);
   CREATE TABLE payment
     (id text PRIMARY KEY, payment_session_id text, payment_collection_id text,
-     amount numeric, canceled_at timestamptz, deleted_at timestamptz);
+     amount numeric, captured_at timestamptz, canceled_at timestamptz,
+     deleted_at timestamptz);
   CREATE TABLE capture
-    (id text PRIMARY KEY, payment_id text, amount numeric, deleted_at timestamptz);
+    (id text PRIMARY KEY, payment_id text, amount numeric,
+     created_at timestamptz, deleted_at timestamptz);
   CREATE TABLE refund
     (id text PRIMARY KEY, payment_id text, amount numeric, raw_amount jsonb,
      created_at timestamptz, deleted_at timestamptz);`

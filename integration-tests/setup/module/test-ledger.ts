@@ -106,7 +106,10 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
       "CREATE TABLE refund (id text PRIMARY KEY, payment_id text, raw_amount jsonb, created_at timestamptz DEFAULT now(), deleted_at timestamptz)"
     )
     await db.raw(
-      "CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text, deleted_at timestamptz)"
+      "CREATE TABLE capture (id text PRIMARY KEY, payment_id text, amount numeric, created_at timestamptz DEFAULT now(), deleted_at timestamptz)"
+    )
+    await db.raw(
+      "CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text, amount numeric, captured_at timestamptz, canceled_at timestamptz, deleted_at timestamptz)"
     )
     await db.raw(
       "CREATE TABLE notification (id text PRIMARY KEY, resource_type text, resource_id text)"

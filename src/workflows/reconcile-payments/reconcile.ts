@@ -75,7 +75,9 @@ export async function reconcile({
     }),
   ])
   await reconciliation.reviewNeverAnswered()
-  await reconciliation.recordMissedRefunds()
+  for (const id of await reconciliation.recordMissedRefunds()) {
+    await settle(id).catch((error: unknown) => unsettled.add(id, error))
+  }
   return {
     result: {
       ...counts,

@@ -15,7 +15,6 @@ import { readOrder } from "../gateway/read-order"
 import type { GatewayPauses } from "../gateway/gateway-pauses"
 import type { Repository } from "../repository"
 import type { OpenedException } from "../repository/exceptions/exceptions"
-import { refundIdAt } from "../repository/medusa/missed-refunds"
 import type { Applied } from "../repository/payments/payments"
 import type {
   RefundOutcome,
@@ -35,19 +34,19 @@ export type ReadResult =
   "unreadable" | "paused" | "refused" | "unchanged" | "changed"
 
 /**
- * Refunds younger than this are skipped: Medusa's call of the provider may
- * still be running.
+ * Refunds and captures younger than this are skipped: Medusa's call of the
+ * provider may still be running.
  */
-const REFUND_TAKES_AT_MOST_MS = 120_000
+const CALL_TAKES_AT_MOST_MS = 120_000
 
-/** Age of the refunds that every pass compares with the ledger. */
-const RECENT_REFUNDS_MS = 24 * 3600_000
+/** Age of the refunds and captures that every pass compares. */
+const RECENT_MS = 24 * 3600_000
 /**
  * Older refunds that a pass compares. The next pass compares the next batch.
  */
 const OLDER_REFUNDS_AT_ONCE = 500
 
-/** Maximum of exceptions, and of missed refunds, per pass. */
+/** Maximum of exceptions, of missed refunds and of captures, per pass. */
 const EXCEPTIONS_AT_ONCE = 100
 
 export type ReconciliationParts = {
@@ -212,16 +211,18 @@ export class Reconciliation {
    * Medusa's commit. A rejected one opens an exception and is not found again.
    * A pass reads the refunds of a day and a batch of older ones, so that its
    * cost does not grow with the store's age.
+   *
+   * @returns ids of payments whose capture such a process left unfinished
    */
-  async recordMissedRefunds(): Promise<void> {
+  async recordMissedRefunds(): Promise<string[]> {
     const { repository, recordRefund } = this.parts
     const now = Date.now()
     const limit = EXCEPTIONS_AT_ONCE
-    const { missed, end } = await repository.refunds.findMissed(
-      new Date(now - REFUND_TAKES_AT_MOST_MS),
+    const { missed, captures, end } = await repository.refunds.findMissed(
+      new Date(now - CALL_TAKES_AT_MOST_MS),
       limit,
       {
-        recent: refundIdAt(new Date(now - RECENT_REFUNDS_MS)),
+        recent: new Date(now - RECENT_MS),
         after: this.#comparedUpTo,
         part: OLDER_REFUNDS_AT_ONCE,
       }
@@ -237,6 +238,7 @@ export class Reconciliation {
     if (missed.length < limit) {
       this.#comparedUpTo = end ?? ""
     }
+    return captures
   }
 
   async #openRefusedRefund(missed: RefundRequest, left: string): Promise<void> {

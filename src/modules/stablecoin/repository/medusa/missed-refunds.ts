@@ -6,13 +6,14 @@ import type { MedusaColumns } from "./columns"
 
 export const MISSED_REFUND_COLUMNS = {
   refund: ["id", "raw_amount", "payment_id", "created_at", "deleted_at"],
-  payment: ["id", "payment_session_id"],
+  capture: ["id", "payment_id", "amount", "created_at", "deleted_at"],
+  payment: ["id", "payment_session_id", "amount", "captured_at", "canceled_at"],
 } satisfies MedusaColumns
 
-/** The refunds to compare, as ranges of ids. No other index has their order. */
+/** What to compare, as ranges of ids. No other index has their order. */
 export type RefundWalk = {
-  /** Compares all refunds above this id. */
-  recent: string
+  /** Compares all refunds and captures made since then. */
+  recent: Date
   /**
    * Compares `part` refunds above this id too, as one part of a walk over all.
    */
@@ -20,10 +21,12 @@ export type RefundWalk = {
   part: number
 }
 
-const ALL: RefundWalk = { recent: "", after: "", part: 0 }
+const ALL: RefundWalk = { recent: new Date(0), after: "", part: 0 }
 
 export type MissedRefunds = {
   missed: RefundRequest[]
+  /** Ids of payments that Medusa stored a capture of, and did not finish. */
+  captures: string[]
   /** The last id of the part; null at the end of the walk. */
   end: string | null
 }
@@ -37,12 +40,12 @@ export function refundIdAt(moment: Date): string {
 }
 
 /**
- * Finds refunds that Medusa has and the ledger lacks. Medusa commits a refund
- * before it calls the provider, and a process may die in between. Refunds with
- * an exception about them are left out.
+ * Finds refunds that Medusa has and the ledger lacks, and captures that nothing
+ * finishes. Medusa stores both before it calls the provider, and a process may
+ * die in between. Refunds with an exception about them are left out, and
+ * captures of a part, which need no call.
  *
- * @param before only older refunds, since a younger one may still be in
- *   progress
+ * @param before only older ones, since a younger one may still be in progress
  */
 export async function findMissedRefunds(
   db: Knex,
@@ -77,12 +80,35 @@ export async function findMissedRefunds(
              AND instead.deleted_at IS NULL
            LIMIT 1) IS NULL
        ORDER BY refund.created_at LIMIT :limit
+     ), unfinished AS (
+       SELECT payment.id
+       FROM capture
+       JOIN payment AS medusa ON medusa.id = capture.payment_id
+         AND medusa.captured_at IS NULL AND medusa.canceled_at IS NULL
+       JOIN ${TABLE.payment} AS payment
+         ON payment.session_id = medusa.payment_session_id
+         AND payment.status = 'paid' AND payment.deleted_at IS NULL
+       JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = payment.id
+         AND schedule.next_reconcile_at IS NULL
+       WHERE capture.id > :captures AND capture.created_at < :before
+         AND capture.deleted_at IS NULL
+         AND medusa.amount <= (SELECT SUM(amount) FROM capture
+           WHERE payment_id = medusa.id AND deleted_at IS NULL)
+       LIMIT :limit
      )
      SELECT
        (SELECT COALESCE(jsonb_agg(to_jsonb(missed)), '[]') FROM missed) AS missed,
+       (SELECT COALESCE(jsonb_agg(DISTINCT id), '[]') FROM unfinished) AS captures,
        (SELECT CASE WHEN count(*) = :part AND :part > 0 THEN max(id) END
          FROM part) AS "end"`,
-    { before, limit, ...walk }
+    {
+      before,
+      limit,
+      after: walk.after,
+      part: walk.part,
+      recent: refundIdAt(walk.recent),
+      captures: `capt_${encodeTime(walk.recent.getTime(), 10)}`,
+    }
   )
-  return rows[0] ?? { missed: [], end: null }
+  return rows[0] ?? { missed: [], captures: [], end: null }
 }
