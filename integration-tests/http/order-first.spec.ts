@@ -96,6 +96,25 @@ storeTest({
         })
       })
 
+      it("is captured without an exception after it was fulfilled, which ends its reservation", async () => {
+        const placed = await placeOrder(store, rail)
+        const path = `/admin/orders/${placed.order_id}`
+        const { body } = await admin.call<{
+          order: { items: { id: string; quantity: number }[] }
+        }>("GET", path)
+        const fulfilled = await admin.call("POST", `${path}/fulfillments`, {
+          items: body.order.items.map(({ id, quantity }) => ({ id, quantity })),
+        })
+        expect(fulfilled).toMatchObject({ status: 200 })
+        expect(await reservedStock(store)).toBe(0)
+
+        await store.sandbox.pay({ orderNo: placed.id })
+        await settled(store)
+
+        await expectOrder(placed, "pending", [12.5])
+        expect(await openExceptions(store)).toEqual([])
+      })
+
       it("is shown to its buyer immediately, by the payment's state and its events", async () => {
         const open = await openPayment(store, rail)
         const tab = await PaymentEvents.open(store, open.session.id)

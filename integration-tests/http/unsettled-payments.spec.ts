@@ -439,6 +439,57 @@ storeTest({
       }
     )
 
+    it.each(RAILS)(
+      "a process was killed while it placed an order, before it reserved stock: the order is captured, and the merchant is told once, %s",
+      async (rail) => {
+        const { id, cart } = await openPayment(store, rail)
+        const inventory = store.container.resolve(Modules.INVENTORY)
+        const [level] = await inventory.listInventoryLevels({})
+        // Neither continues nor fails, as in a process that was killed.
+        const reserve = vi
+          .spyOn(inventory, "createReservationItems")
+          .mockReturnValueOnce(new Promise(() => {}))
+        void completeCartWorkflow(store.container).run({
+          input: { id: cart.id },
+        })
+        const order = await waitFor("the order to be linked", async () => {
+          const { orders } = await readMedusaState(store, cart)
+          return reserve.mock.calls.length > 0 && orders[0]
+        })
+        // Its locks expire.
+        await store.container
+          .resolve(Modules.LOCKING)
+          .release([cart.id, level!.inventory_item_id])
+        await databaseOf(store)("order")
+          .where({ id: order.id })
+          .update({ created_at: new Date(Date.now() - 180_000) })
+
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+        await later(store)
+
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        expect(await exceptionsOf(store, id)).toEqual([
+          {
+            kind: "order_incomplete",
+            status: "open",
+            message: expect.stringContaining(`the stock of order ${order.id}`),
+          },
+        ])
+        const [exception] = await databaseOf(store)("stablecoin_exception")
+          .where({ payment_id: id })
+          .pluck<string[]>("id")
+        // Its money pays for the order.
+        const { status } = await api.post(`exceptions/${exception}/resolve`, {
+          action: "close",
+          note: "Reserved by hand.",
+        })
+        expect(status).toBe(200)
+        await later(store)
+        expect(await openExceptions(store)).toEqual([])
+      }
+    )
+
     describe.each(
       RAILS.flatMap((first) => RAILS.map((second) => ({ first, second })))
     )(

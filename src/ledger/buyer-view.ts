@@ -239,6 +239,7 @@ function hasEnded({ status }: BuyersPayment): boolean {
 const PLACED_KINDS: readonly string[] = [
   "amount_due_changed",
   "test_money",
+  "order_incomplete",
   "chain_disagrees",
   "unproven",
 ] satisfies ExceptionKind[]

@@ -20,6 +20,12 @@ const UNREPORTED_KINDS: readonly string[] = [
   "not_settled",
 ] satisfies ExceptionKind[]
 
+/** Exceptions about simulated money, or about money that its order keeps. */
+const HOLDS_NOTHING: readonly string[] = [
+  "test_money",
+  "order_incomplete",
+] satisfies ExceptionKind[]
+
 /** Money that resolving an exception may refund, in whole or in part. */
 export type HeldMoney = Coins & {
   /**
@@ -45,8 +51,7 @@ export type ExceptionDeposit = { deposit: Deposit; balance: Balance }
  * Returns the money that resolving an exception may send back, or null if that
  * is nothing. It is what is unallocated of its deposit, what was captured
  * without an order, or the excess that an edited order leaves of that. Where no
- * deposit is known, it is what may have arrived unreported. Simulated money is
- * null.
+ * deposit is known, it is what may have arrived unreported.
  *
  * @param payment its amount less what is known to have arrived for it
  * @param excess its part of what the order's payments exceed its total by, now
@@ -57,7 +62,7 @@ export function heldMoney(
   payment: (Coins & Pick<Payment, "status">) | null,
   excess: string | null
 ): HeldMoney | null {
-  if (kind === "test_money") {
+  if (HOLDS_NOTHING.includes(kind)) {
     return null
   }
   if (kind === "amount_due_changed") {

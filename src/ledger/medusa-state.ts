@@ -54,6 +54,8 @@ export type MedusaState = {
      */
     standing: boolean
   } | null
+  /** Whether the order has items whose stock Medusa manages and did not reserve. */
+  lacks_stock: boolean
   /**
    * Order that the cart or the collection is linked to, and that does not exist.
    * Medusa leaves links behind if it loses its database while it removes an

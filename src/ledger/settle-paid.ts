@@ -67,6 +67,7 @@ export function settlePaid(
       (medusa.payment?.captured ? null : misplaced(payment, medusa)) ??
       dueChanged(payment, medusa) ??
       proofProblem(payment, medusa, now) ??
+      incomplete(payment, medusa) ??
       NOTHING
     )
   }
@@ -219,6 +220,21 @@ function unconfirmed({
 }: MedusaState): SettlementStep | null {
   return cart_id && order?.standing === false && !payment?.captured
     ? { do: "confirm_order", cart_id, order_id: order.id }
+    : null
+}
+
+/** Reports an order that a process which died did not finish. */
+function incomplete(
+  payment: Payment,
+  medusa: MedusaState
+): SettlementStep | null {
+  return medusa.cart_id && medusa.order && medusa.lacks_stock
+    ? openException(
+        payment,
+        medusa,
+        "order_incomplete",
+        `Medusa has not reserved the stock of order ${medusa.order.id}, and may not have announced it`
+      )
     : null
 }
 

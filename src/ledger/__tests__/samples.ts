@@ -163,6 +163,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     is_retried: false,
     current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,
+    lacks_stock: false,
     lost_order_id: null,
     unrecorded_capture: null,
     has_seen_money: false,

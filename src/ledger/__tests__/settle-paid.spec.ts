@@ -330,6 +330,18 @@ const PAID: Case[] = [
     { kind: "amount_due_changed" },
   ],
   [
+    "captured, for an order that Medusa has reserved no stock for",
+    {},
+    { payment: captured, order, lacks_stock: true },
+    { kind: "order_incomplete" },
+  ],
+  [
+    "captured, for an order without a cart, whose stock the merchant reserves",
+    {},
+    { payment: captured, order, cart_id: null, lacks_stock: true },
+    "nothing",
+  ],
+  [
     "captured, for an order that another payment paid the rest of",
     {},
     { payment: captured, order, collection: taken("25.00", "25.00") },

@@ -49,6 +49,7 @@ const TITLES: Record<ExceptionKind, string> = {
   amount_due_changed: "Order amount changed",
   test_money: "Test payment",
   order_missing: "Paid, and no order",
+  order_incomplete: "Order incomplete",
   order_without_money: "Order on refunded money",
   chain_disagrees: "Payment contradicted by the network",
   unproven: "No proof of the transfer",

@@ -53,6 +53,7 @@ export function moneyReceived({
     case "payment_cancelled":
     case "already_covered":
     case "order_missing":
+    case "order_incomplete":
     case "order_without_money":
     case "not_settled":
     case "refund_refused":

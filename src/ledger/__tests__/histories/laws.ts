@@ -138,6 +138,12 @@ export function checkEnd(world: World): void {
       world.breaks(`the order of ${id} seems unpaid`)
     }
   }
+  const isKnown = [...ledger.exceptions.values()].some(
+    ({ kind }) => kind === "order_incomplete"
+  )
+  if (withOrder.length && medusa.order && !medusa.hasReserved && !isKnown) {
+    world.breaks("an order was taken without its stock or an exception")
+  }
   checkTransfers(world, paid)
   checkConservation(world)
   if (reservesUnpaidStock(world)) {

@@ -33,6 +33,8 @@ export type MedusaPayment = {
 export class Medusa extends Sessions {
   readonly payments: MedusaPayment[] = []
   order: { id: string; canceled: boolean } | null
+  /** Whether the order's stock is reserved. */
+  hasReserved: boolean
   /** Whether the next completion fails after it has authorized. */
   breaksCompletion = false
   #refunds = 0
@@ -45,6 +47,7 @@ export class Medusa extends Sessions {
   ) {
     super(provider, hooks)
     this.order = hasCart ? null : { id: "order_1", canceled: false }
+    this.hasReserved = !hasCart
   }
 
   protected override isFixed(): boolean {
@@ -177,6 +180,7 @@ export class Medusa extends Sessions {
     let payment: MedusaPayment | null = null
     try {
       this.hooks.checkpoint("locked")
+      this.hasReserved = true
       payment = this.authorize(chosen.id)
       this.hooks.checkpoint("locked")
       this.record(payment)
@@ -295,6 +299,7 @@ export class Medusa extends Sessions {
       this.hooks.checkpoint("locked")
     }
     this.order = null
+    this.hasReserved = false
     if (payment?.captured) {
       logged(() => {
         this.refundRest(payment)

@@ -102,6 +102,7 @@ export function readMedusaState(
     ),
     is_retried: false,
     is_sent_back: false,
+    lacks_stock: medusa.order !== null && !medusa.hasReserved,
     lost_order_id: null,
     unrecorded_capture: unrecorded(medusa, own, now),
     has_seen_money: false,

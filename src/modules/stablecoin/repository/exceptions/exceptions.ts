@@ -176,6 +176,7 @@ export async function resolveSettled(
 /** Kinds that stay open when all of a deposit is used: they are about orders. */
 const ORDER_KINDS: readonly ExceptionKind[] = [
   "amount_due_changed",
+  "order_incomplete",
   "order_without_money",
 ]
 

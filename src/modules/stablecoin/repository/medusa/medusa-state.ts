@@ -37,6 +37,19 @@ export const STATE_COLUMNS = {
   order_transaction: ["order_id", "reference_id", "deleted_at"],
   payment_collection: ["deleted_at"],
   order_cart: ["order_id", "cart_id", "deleted_at"],
+  order: ["id", "version"],
+  order_item: [
+    "order_id",
+    "item_id",
+    "version",
+    "quantity",
+    "fulfilled_quantity",
+    "deleted_at",
+  ],
+  order_line_item: ["id", "variant_id"],
+  product_variant: ["id", "manage_inventory"],
+  product_variant_inventory_item: ["variant_id", "deleted_at"],
+  reservation_item: ["line_item_id", "deleted_at"],
 } satisfies MedusaColumns
 
 /** A payment's state in Medusa's own tables. */
@@ -108,6 +121,24 @@ const UNRECORDED_CAPTURE = `(SELECT CASE
         AND deleted_at IS NULL)
   LIMIT 1)`
 
+/**
+ * Medusa links an order before it reserves its stock, and a process may die in
+ * between. A fulfilled item has no reservation any more.
+ */
+const LACKS_STOCK = `EXISTS (SELECT FROM order_payment_collection AS link
+  JOIN "order" ON "order".id = link.order_id
+  JOIN order_item AS item ON item.order_id = "order".id
+    AND item.version = "order".version AND item.deleted_at IS NULL
+    AND item.quantity > 0 AND item.fulfilled_quantity = 0
+  JOIN order_line_item AS line ON line.id = item.item_id
+  JOIN product_variant AS variant
+    ON variant.id = line.variant_id AND variant.manage_inventory
+  WHERE link.payment_collection_id = ${COLLECTION} AND link.deleted_at IS NULL
+    AND EXISTS (SELECT FROM product_variant_inventory_item
+      WHERE variant_id = variant.id AND deleted_at IS NULL)
+    AND NOT EXISTS (SELECT FROM reservation_item
+      WHERE line_item_id = line.id AND deleted_at IS NULL))`
+
 const LOST_ORDER = `(SELECT link.order_id FROM (
     SELECT order_id FROM order_cart
     WHERE cart_id = ${cartSql(COLLECTION)} AND deleted_at IS NULL
@@ -172,7 +203,7 @@ export async function readMedusaState(
          'session', ${SESSION}, 'competing_sessions', ${COMPETING_SESSIONS}, 'payment', ${OWN_PAYMENT},
          'collection', ${collectionSql("ledger.session_id")},
          'cart_id', ${cartSql(COLLECTION)}, 'order', ${orderSql(COLLECTION)},
-         'lost_order_id', ${LOST_ORDER},
+         'lacks_stock', ${LACKS_STOCK}, 'lost_order_id', ${LOST_ORDER},
          'unrecorded_capture', ${UNRECORDED_CAPTURE},
          'money', ${DEPOSIT_USES},
          'is_questioned', ${IS_QUESTIONED},
