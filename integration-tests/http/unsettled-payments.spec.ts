@@ -229,8 +229,13 @@ storeTest({
                 return status === "paid"
               })
 
-              await reconcileAgain(store, id)
+              const first = await reconcileAgain(store, id)
               expect(await exceptionsOf(store, id)).toEqual([])
+              // A minute until the first attempt, two until the second, and the
+              // job may be late by a minute each: five at most.
+              expect(Number(first.next)).toBeLessThanOrEqual(
+                Date.now() + 120_000
+              )
               const { next } = await reconcileAgain(store, id)
 
               expect(await exceptionsOf(store, id)).toEqual([
