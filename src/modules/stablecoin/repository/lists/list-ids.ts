@@ -12,6 +12,7 @@ import {
 } from "./listing"
 import { isGrouped, readGroups } from "./read-groups"
 import { throughIndexes } from "./through-indexes"
+import type { Selection } from "./walk-ids"
 import {
   inOrder,
   isCutShort,
@@ -69,6 +70,21 @@ export async function listIds(
           ...counted,
         }
   })
+}
+
+/** Lists a page of a selection. */
+export async function listSelected(
+  db: Knex,
+  { listing, request, atRow, found, isNarrow }: Selection,
+  { limit, offset }: Pick<ListRequest, "limit" | "offset">
+): Promise<Listed> {
+  const page = { ...request, limit, offset }
+  if (found) {
+    return await listFound(db, listing, page, found, atRow)
+  }
+  return isNarrow
+    ? await listFew(db, listing, page, atRow)
+    : await listIds(db, listing, page, atRow)
 }
 
 /** Lists the rows that a search found. */

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLE } from "../tables"
-import { listFound, listIds } from "./list-ids"
+import { listFound, listIds, listSelected } from "./list-ids"
 import {
   type Found,
   type Listed,
@@ -59,13 +59,9 @@ export async function listExceptions(
 
 export async function listRefunds(
   db: Knex,
-  { limit, offset, ...rest }: ListRequest
+  request: ListRequest
 ): Promise<Listed> {
-  const { request, found } = await selectRefunds(db, rest)
-  const page = { ...request, limit, offset }
-  return found
-    ? await listFound(db, REFUNDS, page, found)
-    : await listIds(db, REFUNDS, page)
+  return await listSelected(db, await selectRefunds(db, request), request)
 }
 
 /** Where a request's refunds are. */

@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATUSES, RAIL_TRAITS, RAILS } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { listFew, listFound, listIds } from "./list-ids"
+import { listSelected } from "./list-ids"
 import {
-  type Found,
   groupOf,
+  inBoth,
   type Listed,
   type Listing,
   type ListRequest,
@@ -63,21 +63,10 @@ export type PaymentsRequest = ListRequest & {
 
 export async function listPayments(
   db: Knex,
-  { limit, offset, ...rest }: PaymentsRequest,
+  request: PaymentsRequest,
   now: Date
 ): Promise<Listed> {
-  const { request, atRow, found, isNarrow } = await selectPayments(
-    db,
-    rest,
-    now
-  )
-  const page = { ...request, limit, offset }
-  if (found) {
-    return await listFound(db, PAYMENTS, page, found, atRow)
-  }
-  return isNarrow
-    ? await listFew(db, PAYMENTS, page, atRow)
-    : await listIds(db, PAYMENTS, page, atRow)
+  return await listSelected(db, await selectPayments(db, request, now), request)
 }
 
 /** Where a request's payments are. */
@@ -113,14 +102,6 @@ export async function selectPayments(
     ],
     found: found.length ? found.reduce(inBoth) : null,
     isNarrow: NAMES.some((column) => where[column]),
-  }
-}
-
-function inBoth(one: Found, other: Found): Found {
-  const others = new Set(other.ids)
-  return {
-    ids: one.ids.filter((id) => others.has(id)),
-    isCutShort: one.isCutShort || other.isCutShort,
   }
 }
 

@@ -53,6 +53,15 @@ export type Found = {
   isCutShort: boolean
 }
 
+/** Rows that both searches found. */
+export function inBoth(one: Found, other: Found): Found {
+  const others = new Set(other.ids)
+  return {
+    ids: one.ids.filter((id) => others.has(id)),
+    isCutShort: one.isCutShort || other.isCutShort,
+  }
+}
+
 export type Listed =
   | {
       /** Ids of the page's rows, in order. */
