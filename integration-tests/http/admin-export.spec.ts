@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from "node:http"
 import { databaseOf } from "../setup/store/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { fetchExport, readExport, rowsOf } from "../setup/admin/read-export"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
@@ -9,7 +10,6 @@ import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { waitFor } from "../../harness/wait-for"
 
 type Row = Record<string, unknown>
-type Cells = Record<string, string>
 
 /** More rows than an export reads at once. */
 const MANY = 10_000
@@ -24,16 +24,6 @@ storeTest({
       await api.admin.enrol()
     })
 
-    const fetchExport = async (path: string): Promise<Response> =>
-      await fetch(`${store.url}/admin/stablecoin/${path}`, {
-        headers: { cookie: await api.admin.openSession() },
-      })
-    const readExport = async (path: string): Promise<Cells[]> => {
-      const response = await fetchExport(path)
-      expect({ path, status: response.status }).toEqual({ path, status: 200 })
-      const bytes = Buffer.from(await response.arrayBuffer())
-      return rowsOf(bytes.toString("utf8"))
-    }
     /** Copies a payment, a second apart, in pairs of the same time. */
     const copy = async (id: string, count: number) => {
       const db = databaseOf(store)
@@ -71,7 +61,10 @@ storeTest({
       await db("customer").update({ email: "+eve@example.com" })
       const { payment } = (await api.get(`payments/${paid.id}`)).body
 
-      const response = await fetchExport("payments/export?order=created_at")
+      const response = await fetchExport(
+        api,
+        "payments/export?order=created_at"
+      )
 
       expect(response.headers.get("content-type")).toBe(
         "text/csv; charset=utf-8"
@@ -132,7 +125,7 @@ storeTest({
       const { refunds } = (await api.get("refunds")).body
 
       for (const query of ["", "?status=due&q=buyer@", "?q=twice"]) {
-        expect(await readExport(`refunds/export${query}`)).toEqual([
+        expect(await readExport(api, `refunds/export${query}`)).toEqual([
           expect.objectContaining({
             id: refunds[0]!.id,
             payment_id: id,
@@ -147,8 +140,8 @@ storeTest({
           }),
         ])
       }
-      expect(await readExport("refunds/export?status=sent")).toEqual([])
-      expect(await readExport("refunds/export?currency=USDC")).toEqual([])
+      expect(await readExport(api, "refunds/export?status=sent")).toEqual([])
+      expect(await readExport(api, "refunds/export?currency=USDC")).toEqual([])
     })
 
     it("exports all pages of a list, in its order, with its filters and search", async () => {
@@ -178,7 +171,7 @@ storeTest({
         `payment_collection_id=${paid.cart.payment_collection_id}`,
       ]) {
         const listed = await api.get(`payments?limit=1000&${query}`)
-        const exported = await readExport(`payments/export?${query}`)
+        const exported = await readExport(api, `payments/export?${query}`)
         expect({ query, ids: exported.map((row) => row.id) }).toEqual({
           query,
           ids: listed.body.payments.map((row) => row.id),
@@ -229,7 +222,7 @@ storeTest({
         )
         response.destroy()
 
-        expect(await readExport("payments/export")).toHaveLength(MANY + 1)
+        expect(await readExport(api, "payments/export")).toHaveLength(MANY + 1)
         const whole = Math.ceil((MANY + 1) / 250)
         expect(pages).toBeGreaterThanOrEqual(whole)
         expect(pages).toBeLessThan(1.5 * whole)
@@ -243,22 +236,3 @@ storeTest({
     })
   },
 })
-
-/** Parses a file as RFC 4180 has it. */
-function rowsOf(text: string): Cells[] {
-  const lines: string[][] = [[]]
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
-  const body = text.replace(/^\uFEFF/, "")
-  for (const [, quoted, plain = "", end] of body.matchAll(cell)) {
-    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end === "\r\n") {
-      lines.push([])
-    }
-  }
-  const [headings = [], ...rows] = lines.slice(0, -1)
-  return rows.map((cells) =>
-    Object.fromEntries(
-      headings.map((heading, index) => [heading, cells[index] ?? ""])
-    )
-  )
-}

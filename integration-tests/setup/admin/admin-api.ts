@@ -19,6 +19,7 @@ export type AdminApiAnswer = {
   webhook: Row
   exception: Row
   refund: Row
+  deposit: Row
   payment: Row
   /** A payment's timeline. */
   facts: Row[]
@@ -36,6 +37,10 @@ export class AdminOperations {
 
   constructor(private readonly store: TestStore) {
     this.admin = new Admin(store)
+  }
+
+  get url(): string {
+    return this.store.url
   }
 
   async get(path: string): Promise<Answer<AdminApiAnswer>> {
