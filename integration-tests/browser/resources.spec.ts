@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import type { Locator, Page } from "playwright-core"
 import type {
   AdminException,
   AdminRefund,
@@ -14,6 +15,7 @@ import {
   hideOrders,
   ordered,
   payWrongAmount,
+  refundPart,
   type Purchase,
   startPayment,
 } from "../setup/browser/purchases"
@@ -25,6 +27,10 @@ let api: AdminApi
 let hosted: Purchase
 let onchain: Purchase
 let wrongAmount: { id: string }
+
+/** The value with this text in a list of labeled values. */
+const valueOf = (within: Page | Locator, label: string, text: string) =>
+  within.locator(`dl > div:has(dt:text-is("${label}"))`).getByText(text)
 
 beforeAll(async () => {
   api = new AdminApi(store)
@@ -130,6 +136,7 @@ pageTest(
     try {
       for (const [path, heading, columns] of [
         ["/stablecoin/payments", "Payments", ["Amount due", "Status"]],
+        ["/stablecoin/deposits", "Deposits", ["Amount", "Left"]],
         ["/stablecoin/exceptions", "Exceptions", ["Amount received", "Status"]],
         ["/stablecoin/refunds", "Refunds", ["Amount", "Status"]],
         ["/stablecoin/webhooks", "Webhooks", ["Event", "Status"]],
@@ -233,7 +240,8 @@ pageTest(
       "Timeline"
     )
     const { page } = admin
-    await page.getByText("3.00 USDT, not captured").waitFor()
+    await page.getByRole("heading", { name: "Money" }).waitFor()
+    await valueOf(page, "Left", "3.00 USDT").waitFor()
     await page
       .getByText("Money that does not match arrived or was reported.")
       .waitFor()
@@ -495,3 +503,61 @@ pageTest("webhooks can be read as received, and replayed", async (admin) => {
     .getByText("The webhook was processed again. Status: Processed.")
     .waitFor()
 })
+
+pageTest(
+  "a merchant finds money that is not allocated, and sees what other money was used for",
+  async (admin) => {
+    const { page } = admin
+    const { payment_id, order } = await buy(store, api, "onchain")
+    await refundPart(api, order.id, 5)
+    const { refunds } = await api.get<{ refunds: AdminRefund[] }>(
+      `/admin/stablecoin/refunds?payment_id=${payment_id}`
+    )
+    await api.post(`/admin/stablecoin/refunds/${refunds[0]!.id}/sent`, {
+      tx_hash: `0x${"ef".repeat(32)}`,
+      refund_to: `0x${"ab".repeat(20)}`,
+    })
+    const { id } = await payWrongAmount(store, api)
+
+    await admin.open("/stablecoin/deposits", "Deposits")
+    await page
+      .getByRole("row")
+      .filter({ hasText: `7.50 USDT captured for #${order.display_id}` })
+      .filter({ hasText: "5.00 USDT sent back on" })
+      .waitFor()
+    await admin.picture("deposits")
+
+    await admin.open("/stablecoin/deposits?has_rest=true", "Deposits")
+    const left = page.getByRole("row").filter({ hasText: "3.00 USDT" })
+    await left.first().waitFor()
+    // The first row has the headings.
+    expect(await left.count()).toBe((await page.getByRole("row").count()) - 1)
+    const download = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Export" }).click()
+    const file = await readFile(await (await download).path(), "utf8")
+    expect(file.trim().split("\r\n")).toHaveLength((await left.count()) + 1)
+    await left
+      .getByRole("link", { name: /^Open the deposit/ })
+      .first()
+      .click()
+    const drawer = page.getByRole("dialog", { name: "3.00 USDT" })
+    await drawer.getByText("Not allocated").waitFor()
+    await valueOf(drawer, "Left", "3.00 USDT").waitFor()
+    await admin.check()
+
+    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
+    await valueOf(page.getByRole("dialog"), "Left", "3.00 USDT").waitFor()
+    await admin.open(`/stablecoin/payments/${payment_id}`, "Money")
+    await valueOf(page, "Used for", "5.00 USDT sent back on").waitFor()
+    await admin.check()
+    await admin.open(`/orders/${order.id}`, "Stablecoin payment")
+    const panel = page.getByRole("article", { name: /12\.50 USDT/ })
+    await valueOf(
+      panel,
+      "Used for",
+      `7.50 USDT captured for #${order.display_id}`
+    ).waitFor()
+    await valueOf(panel, "Left", "0.00 USDT").waitFor()
+    await admin.check("article")
+  }
+)

@@ -1,6 +1,7 @@
 import type { AllocationKind } from "../ledger/deposits"
 import type { Rail } from "../ledger/rails"
-import type { AdminCoins, Page } from "./lists"
+import type { AdminCoins, AdminOrderReference, Page } from "./lists"
+import type { AdminRefund } from "./refunds"
 
 /** A part of a deposit, and what it is used for. */
 export type AdminAllocation = {
@@ -9,7 +10,11 @@ export type AdminAllocation = {
   /** Exact decimal in the deposit's coin. */
   amount: string
   refund_id: string | null
+  /** State of the refund: `sent_at` is null until its coins are sent. */
+  refund: Pick<AdminRefund, "status" | "sent_at"> | null
   order_id: string | null
+  /** The order that kept money paid for. */
+  order: AdminOrderReference | null
   reason: string | null
   /** Medusa's id of the user; null for the plugin itself. */
   allocated_by: string | null
@@ -35,7 +40,10 @@ export type AdminDeposit = AdminCoins & {
   created_at: string
   /** The part without a use yet, an exact decimal. */
   unallocated: string
+  /** Oldest first. */
   allocations: AdminAllocation[]
+  /** Of its payment. */
+  order: AdminOrderReference | null
 }
 
 /** `GET /admin/stablecoin/deposits`. */

@@ -10,6 +10,7 @@ import type { Proof, ProofDetails, ProofStatus } from "../ledger/proof"
 import type { ProofMode } from "../ledger/proof-mode"
 import type { Rail } from "../ledger/rails"
 import type { SeenTransfer, TransferKind } from "../ledger/seen-transfers"
+import type { AdminDeposit } from "./deposits"
 import type {
   AdminCoins,
   AdminCustomerReference,
@@ -73,11 +74,8 @@ export type AdminPaymentDetail = AdminPayment & {
    * it: the buyer might pay twice.
    */
   payment_link: string | null
-  /**
-   * Other money that the gateway reports for the payment, such as a wrong
-   * amount. None of it was captured.
-   */
-  other_money: AdminCoins[]
+  /** Money that arrived for it, oldest first. */
+  deposits: AdminDeposit[]
   /** When Medusa captured it. */
   captured_at: string | null
   /** Null while unknown. */

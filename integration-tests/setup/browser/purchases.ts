@@ -133,6 +133,19 @@ export async function control(
   }
 }
 
+/** Refunds a part of an order in Medusa. */
+export async function refundPart(
+  api: AdminApi,
+  order_id: string,
+  amount: number
+): Promise<void> {
+  const { order } = await api.get<{
+    order: { payment_collections: { payments: { id: string }[] }[] }
+  }>(`/admin/orders/${order_id}?fields=id,payment_collections.payments.id`)
+  const payment = order.payment_collections[0]?.payments[0]
+  await api.post(`/admin/payments/${payment?.id}/refund`, { amount })
+}
+
 /**
  * Cancels a paid order as the merchant.
  *

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 type Page =
   | "root"
   | "payments"
+  | "deposits"
   | "exceptions"
   | "refunds"
   | "webhooks"

@@ -3,6 +3,7 @@ import { useMayReadAny, usePermissions } from "../lib/permissions"
 
 const PAGES: [path: string, needs: StablecoinPermission][] = [
   ["/stablecoin/payments", "stablecoin_payment:read"],
+  ["/stablecoin/deposits", "stablecoin_payment:read"],
   ["/stablecoin/exceptions", "stablecoin_exception:read"],
   ["/stablecoin/refunds", "stablecoin_refund:read"],
   ["/stablecoin/webhooks", "stablecoin_webhook:read"],

@@ -10,11 +10,11 @@ export type {
   ResolutionContext,
   ResolvedException,
 } from "./repository/exceptions/resolution"
-export type { ListedDeposit } from "./repository/deposits/list-deposits"
 export type { ListRequest, Listed, Names } from "./repository/lists/listing"
 export type { PaymentsRequest } from "./repository/lists/list-payments"
 export type { ProofFilter } from "./repository/lists/proofs"
 export type {
+  DepositExport,
   PaymentExport,
   RefundExport,
 } from "./repository/medusa/export-rows"

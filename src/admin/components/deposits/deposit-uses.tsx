@@ -1,45 +1,55 @@
 import { useTranslation } from "react-i18next"
 import type { AdminAllocation, AdminDeposit } from "../../../http-types"
+import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { AdminLink } from "../admin-link"
+import { OrderLink } from "../order-link"
 
-/** The uses of a deposit, one line each, and what is left. */
+/** The uses of a deposit, one line each. A dash without any. */
 export function DepositUses({ deposit }: { deposit: AdminDeposit }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
-  const { currency, allocations, unallocated } = deposit
-  return (
+  return deposit.allocations.length ? (
     <ul className="flex flex-col gap-y-1">
-      {allocations.map((allocation) => (
+      {deposit.allocations.map((allocation) => (
         <li key={allocation.id}>
-          <Use allocation={allocation} currency={currency} />
+          <Use allocation={allocation} deposit={deposit} />
         </li>
       ))}
-      <li>{t("deposits.left", { sum: coins(unallocated, currency) })}</li>
     </ul>
+  ) : (
+    "—"
   )
 }
 
 function Use({
-  allocation: { kind, amount, refund_id, reason },
-  currency,
+  allocation,
+  deposit,
 }: {
   allocation: AdminAllocation
-  currency: string
+  deposit: AdminDeposit
 }) {
   const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
-  const text = t(`deposits.use.${kind}`, { sum: coins(amount, currency) })
+  const { coins, day } = useFormat()
+  const mayReadRefund = useMay("stablecoin_refund:read")
+  const { kind, refund_id, refund, reason } = allocation
+  const sum = coins(allocation.amount, deposit.currency)
+  if (kind === "refund") {
+    const text = refund?.sent_at
+      ? t("deposits.use.sent", { sum, day: day(refund.sent_at) })
+      : t("deposits.use.due", { sum })
+    return mayReadRefund ? (
+      <AdminLink to={`/stablecoin/refunds?refund=${refund_id}`}>
+        {text}
+      </AdminLink>
+    ) : (
+      text
+    )
+  }
+  const order = kind === "capture" ? deposit.order : allocation.order
   return (
     <>
-      {refund_id ? (
-        <AdminLink to={`/stablecoin/refunds?refund=${refund_id}`}>
-          {text}
-        </AdminLink>
-      ) : (
-        text
-      )}
-      {reason && ` (${reason})`}
+      {t(`deposits.use.${kind}${order ? "For" : ""}`, { sum })}{" "}
+      {order && <OrderLink order={order} />}
+      {reason && `(${reason})`}
     </>
   )
 }

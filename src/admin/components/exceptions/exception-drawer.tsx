@@ -8,6 +8,7 @@ import { exceptionTitle, kindText } from "./kind-text"
 import { By } from "../by"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { AdminLink } from "../admin-link"
+import { MoneySection } from "../deposits/money"
 import { DrawerSection } from "./drawer-section"
 import { PaymentLink } from "../payment-link"
 import { ExceptionFacts } from "./exception-facts"
@@ -58,7 +59,7 @@ export function ExceptionDrawer() {
 function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
   const { t } = useTranslation("stablecoin")
   const kind = kindText(t, exception.kind)
-  const { status, payment_id } = exception
+  const { status, payment_id, deposit } = exception
   const open = status === "open"
   const retry = automaticRetry(exception)
   return (
@@ -67,6 +68,7 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
         {kind.happened && <p>{kind.happened}</p>}
         <ExceptionLinks exception={exception} />
       </DrawerSection>
+      {deposit && <MoneySection level="h2" deposits={[deposit]} />}
       <ExceptionFacts exception={exception} />
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>

@@ -5,7 +5,6 @@ import { CodeText } from "../code-text"
 import { CustomerLink } from "../customer-link"
 import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
-import { DepositUses } from "../deposits/deposit-uses"
 import { FoundInsteadText } from "../proof/found-instead-text"
 import { Row, Rows } from "../section"
 import { useCoinsText } from "../use-coins-text"
@@ -24,11 +23,15 @@ export function ExceptionFacts({
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
   const coinsText = useCoinsText()
-  const { payment, details, message, rail, customer, order } = exception
-  const { tx_hash, chain = null, mode, gateway_id, expected } = details ?? {}
+  const { payment, details, message, rail, customer, order, deposit } =
+    exception
+  const { chain = null, mode, gateway_id, expected } = details ?? {}
+  const received = moneyReceived(exception)
+  // A deposit has its own transaction and sender.
+  const { tx_hash, from } = deposit ? {} : (details ?? {})
   const found = exception.kind === "chain_disagrees" && payment?.found_instead
   const addresses = [
-    ["sender", details?.from],
+    ["sender", from],
     ["receiver", details?.to],
   ] as const
   const ids = [
@@ -58,9 +61,11 @@ export function ExceptionFacts({
             {payment && (
               <Row label={t("exceptions.facts.due")}>{coinsText(payment)}</Row>
             )}
-            <Row label={t("exceptions.facts.received")}>
-              <MoneyReceivedText held={moneyReceived(exception)} />
-            </Row>
+            {!(deposit && "coins" in received) && (
+              <Row label={t("exceptions.facts.received")}>
+                <MoneyReceivedText held={received} />
+              </Row>
+            )}
           </>
         )}
         {amounts.map(
@@ -71,11 +76,6 @@ export function ExceptionFacts({
                 {coins(amount, payment.currency)}
               </Row>
             )
-        )}
-        {exception.deposit && (
-          <Row label={t("deposits.uses")}>
-            <DepositUses deposit={exception.deposit} />
-          </Row>
         )}
         {tx_hash && chain && (
           <Row label={t("common.fields.network")}>{networkName(chain)}</Row>

@@ -5,14 +5,12 @@ import type {
   AdminRefund,
 } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
+import { MoneySection } from "../deposits/money"
 import { TestBadge } from "../mode-badge"
-import { networkName, TxHash } from "../on-chain"
+import { networkName } from "../on-chain"
 import { CheckNowButton } from "../payments/check-now-button"
 import { captureNote, proofState } from "../proof/proof-state"
-import { SenderRow } from "../proof/sender-row"
 import { PaymentLink } from "../payment-link"
-import { receivedLabel } from "../payments/received-label"
-import { ReceivedMoney } from "../payments/received-money"
 import { Row, Rows } from "../section"
 import { PaymentStatusBadge, ProofBadge } from "../resource/status-badges"
 import { OrderDuties } from "./order-duties"
@@ -33,11 +31,10 @@ export function OrderPayment({
 }: OrderPaymentProps) {
   const { t } = useTranslation("stablecoin")
   const { coins, dateTime } = useFormat()
-  const { amount, currency, net_amount, chain, mode, tx_hash } = payment
+  const { amount, currency, net_amount, chain } = payment
   const sum = coins(amount, currency)
   const proof = proofState(payment)
   const note = captureNote(payment)
-  const sender = payment.proof?.sender
   return (
     <article aria-label={`${t("payments.one")} ${sum}`} className="divide-y">
       <div className="bg-ui-bg-subtle flex flex-wrap items-center justify-between gap-2 px-6 py-3">
@@ -58,9 +55,6 @@ export function OrderPayment({
             : note && t(note)}
         </Row>
         <Row label={t("payments.fields.due")}>{sum}</Row>
-        <Row label={t(receivedLabel(payment))}>
-          <ReceivedMoney payment={payment} />
-        </Row>
         {net_amount && (
           <Row label={t("payments.fields.net")}>
             {coins(net_amount, currency)}
@@ -72,18 +66,13 @@ export function OrderPayment({
         {chain && (
           <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
         )}
-        {tx_hash && (
-          <Row label={t("common.fields.txHash")}>
-            <TxHash hash={tx_hash} chain={chain} mode={mode} />
-          </Row>
-        )}
         {proof && (
           <Row label={t("proof.title")}>
             <ProofBadge status={proof} />
           </Row>
         )}
-        {sender && <SenderRow sender={sender} chain={chain} mode={mode} />}
       </Rows>
+      <MoneySection level="h3" deposits={payment.deposits} />
       <OrderDuties refunds={refunds} exceptions={exceptions} />
       <div className="px-6 py-3">
         <PaymentLink id={payment.id}>{t("orderPanel.openPayment")}</PaymentLink>

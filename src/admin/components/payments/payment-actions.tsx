@@ -6,6 +6,7 @@ import { useCancelPayment } from "./use-payment-actions"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { CheckNowButton } from "./check-now-button"
+import { hasRest } from "../../../ledger/deposits"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
 /** The actions for a payment: reconcile it, copy its link, cancel it. */
@@ -15,7 +16,8 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   const cancel = useCancelPayment(payment.id)
   const mayUpdate = useMay("stablecoin_payment:update")
   const mayCancel = mayUpdate && isCancellable(payment)
-  const { payment_link, rail, other_money } = payment
+  const { payment_link, rail } = payment
+  const unallocated = payment.deposits.filter(hasRest)
   const { coins, list } = useFormat()
 
   const copyLink = async (link: string) => {
@@ -30,12 +32,12 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
     const sure = await prompt({
       title: t(`payments.cancel.${rail}.title`),
       description: [
-        ...(other_money.length
+        ...(unallocated.length
           ? [
               t("payments.cancel.otherMoney", {
                 sum: list(
-                  other_money.map(({ amount, currency }) =>
-                    coins(amount, currency)
+                  unallocated.map((deposit) =>
+                    coins(deposit.unallocated, deposit.currency)
                   )
                 ),
               }),

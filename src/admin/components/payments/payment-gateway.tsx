@@ -1,14 +1,13 @@
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { CodeText } from "../code-text"
-import { Address, TxHash } from "../on-chain"
+import { Address } from "../on-chain"
 import { Row, Rows, Section } from "../section"
 
-/** The payment's identifiers at the gateway and on the network. */
+/** The payment's identifiers and address at the gateway. */
 export function PaymentGateway({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
-  const { chain, mode, tx_hash, destination_address, gateway_id, reference } =
-    payment
+  const { chain, mode, destination_address, gateway_id, reference } = payment
   const id = (name: "gatewayId" | "orderNo" | "reference", text: string) => (
     <Row label={t(`payments.fields.${name}`)}>
       <CodeText text={text} what={t(`payments.fields.${name}`)} />
@@ -20,11 +19,6 @@ export function PaymentGateway({ payment }: { payment: AdminPaymentDetail }) {
         {gateway_id && id("gatewayId", gateway_id)}
         {id("orderNo", payment.id)}
         {reference && id("reference", reference)}
-        {tx_hash && (
-          <Row label={t("common.fields.txHash")}>
-            <TxHash hash={tx_hash} chain={chain} mode={mode} />
-          </Row>
-        )}
         {destination_address && (
           <Row label={t("payments.fields.destination")}>
             <Address

@@ -10,8 +10,6 @@ import {
   PaymentStatusBadge,
 } from "../resource/status-badges"
 import { PaymentActions } from "./payment-actions"
-import { receivedLabel } from "./received-label"
-import { ReceivedMoney } from "./received-money"
 import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
@@ -20,10 +18,10 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
   const { coins, money, dateTime } = useFormat()
   const { amount, currency, net_amount, paid_at, returned_at } = payment
-  const { status, other_money, needs_attention } = payment
+  const { status, deposits, needs_attention } = payment
   const notShown = status === "paid" && isNotShown(payment)
   const hint = t(
-    status !== "paid" && other_money.length
+    status !== "paid" && deposits.length
       ? `payments.otherMoneyHint.${needs_attention ? "open" : "resolved"}`
       : `payments.statusHint.${notShown ? "notShown" : status}`
   )
@@ -45,9 +43,6 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
           {money(payment.cart_amount, payment.cart_currency)}
         </Row>
         <Row label={t("payments.fields.due")}>{coins(amount, currency)}</Row>
-        <Row label={t(receivedLabel(payment))}>
-          <ReceivedMoney payment={payment} />
-        </Row>
         <Row label={t("payments.fields.net")}>
           {net_amount ? coins(net_amount, currency) : undefined}
         </Row>

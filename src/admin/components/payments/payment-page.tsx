@@ -1,10 +1,13 @@
 import { Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
 import { useRow } from "../resource/queries"
 import { WebhookDrawer } from "../webhooks/webhook-drawer"
 import { ExceptionDrawer } from "../exceptions/exception-drawer"
 import { LoadError, SectionSkeleton } from "../query-states"
+import { Money } from "../deposits/money"
 import { RefundDrawer } from "../refunds/refund-drawer"
+import { Section } from "../section"
 import { TwoColumns } from "../two-columns"
 import { PaymentAttention } from "./payment-attention"
 import { PaymentGateway } from "./payment-gateway"
@@ -18,6 +21,7 @@ import { PaymentTimeline } from "./payment-timeline"
  * The page of a payment. Its exceptions, refunds and webhooks open in drawers.
  */
 export function PaymentPage() {
+  const { t } = useTranslation("stablecoin")
   const { id = "" } = useParams()
   const query = useRow("payments", id)
 
@@ -49,6 +53,9 @@ export function PaymentPage() {
           <>
             <PaymentAttention paymentId={payment.id} />
             <PaymentGeneral payment={payment} />
+            <Section title={t("deposits.money")}>
+              <Money deposits={payment.deposits} />
+            </Section>
             <PaymentProof payment={payment} />
             <PaymentRelated paymentId={payment.id} />
           </>

@@ -1,6 +1,5 @@
 import type { AdminPayment } from "../../../http-types"
 import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
-import { ModeText, TestBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
 import {
   BADGE,
@@ -15,6 +14,7 @@ import {
   statusFilter,
   type Filters,
 } from "../resource/filters"
+import { markMode, modeColumn } from "../resource/mode-column"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import {
@@ -78,22 +78,8 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
     column("chain", t("common.fields.network"), ({ chain }) =>
       networkName(chain)
     ),
-    // Otherwise the heading shows the mode of all rows.
-    ...(hasOneMode(rows)
-      ? []
-      : [
-          column(
-            "mode",
-            t("common.fields.mode"),
-            ({ mode }) => <ModeText mode={mode} />,
-            BADGE
-          ),
-        ]),
+    ...modeColumn(texts, rows),
   ]
-}
-
-function hasOneMode(rows: readonly AdminPayment[]): boolean {
-  return new Set(rows.map(({ mode }) => mode)).size <= 1
 }
 
 /** Set by the link of an exception that covers several payments. */
@@ -143,9 +129,7 @@ export function PaymentsTable() {
       columns={columns}
       filters={filters}
       exports="payments"
-      mark={(rows) =>
-        hasOneMode(rows) && <TestBadge mode={rows[0]?.mode ?? null} />
-      }
+      mark={markMode}
     />
   )
 }

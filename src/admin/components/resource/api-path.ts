@@ -1,3 +1,5 @@
+import type { ResourceName } from "./resources"
+
 /**
  * URLs normalize these segments, however they are encoded, and lead to the
  * parent path.
@@ -11,7 +13,7 @@ const NO_ROW = "-"
  * put into a link, so they must not lead to another route.
  */
 export function apiPath(
-  resource: "payments" | "exceptions" | "refunds" | "webhooks" | "orders",
+  resource: ResourceName | "orders",
   id: string,
   action?: string
 ): string {

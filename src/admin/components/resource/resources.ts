@@ -1,4 +1,6 @@
 import type {
+  AdminDeposit,
+  AdminDepositResponse,
   AdminException,
   AdminExceptionResponse,
   AdminPayment,
@@ -12,6 +14,7 @@ import type {
 /** The rows of each list, by its name in the API. */
 export type RowOf = {
   payments: AdminPayment
+  deposits: AdminDeposit
   exceptions: AdminException
   refunds: AdminRefund
   webhooks: AdminWebhookEvent
@@ -20,6 +23,7 @@ export type RowOf = {
 /** The response to a request for one row. */
 export type DetailOf = {
   payments: AdminPaymentResponse
+  deposits: AdminDepositResponse
   exceptions: AdminExceptionResponse
   refunds: AdminRefundResponse
   webhooks: AdminWebhookEventResponse
@@ -28,11 +32,12 @@ export type DetailOf = {
 export type ResourceName = keyof RowOf
 
 /** The lists that can be exported. */
-export type ExportedName = "payments" | "refunds"
+export type ExportedName = "payments" | "deposits" | "refunds"
 
 /** Names of a single row: in URLs, permissions and responses. */
 export const ONE = {
   payments: "payment",
+  deposits: "deposit",
   exceptions: "exception",
   refunds: "refund",
   webhooks: "webhook",

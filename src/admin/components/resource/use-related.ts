@@ -3,7 +3,7 @@ import { useRows } from "./queries"
 import { ONE, type ResourceName, type RowOf } from "./resources"
 
 /** Resources whose rows belong to a payment. */
-export type Related = Exclude<ResourceName, "payments">
+export type Related = Exclude<ResourceName, "payments" | "deposits">
 
 /** Far more than a payment is expected to have. */
 const LIMIT = 50

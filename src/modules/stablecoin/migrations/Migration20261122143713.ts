@@ -123,6 +123,10 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_reference" ON "stablecoin_payment" ("reference" text_pattern_ops) WHERE reference IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_tx_hash" ON "stablecoin_payment" (lower(tx_hash) text_pattern_ops) WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_destination_address" ON "stablecoin_payment" (lower(destination_address) text_pattern_ops) WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_id_prefix" ON "stablecoin_deposit" ("id" text_pattern_ops) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_tx_hash" ON "stablecoin_deposit" ("tx_hash" text_pattern_ops) WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_sender" ON "stablecoin_deposit" ("sender" text_pattern_ops) WHERE sender IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_destination_prefix" ON "stablecoin_deposit" ("destination_address" text_pattern_ops) WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_id_prefix" ON "stablecoin_exception" ("id" text_pattern_ops) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_webhook_event_id" ON "stablecoin_exception" ("webhook_event_id" text_pattern_ops) WHERE webhook_event_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_tx_hash" ON "stablecoin_exception" (lower(details ->> 'tx_hash') text_pattern_ops) WHERE (details ->> 'tx_hash') IS NOT NULL AND deleted_at IS NULL;`);

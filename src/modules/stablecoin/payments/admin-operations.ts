@@ -1,7 +1,6 @@
-import { type Coins, type HeldMoney } from "../../../ledger"
+import type { HeldMoney } from "../../../ledger"
 import type { EventPublisher } from "./event-publisher"
 import type { Repository } from "../repository"
-import type { DepositsRequest } from "../repository/deposits/list-deposits"
 import type {
   Found,
   Listed,
@@ -41,16 +40,7 @@ export class AdminOperations {
     return await this.repository.payments.needAttention(ids)
   }
 
-  /** Money of some payments apart from what made them paid, oldest first. */
-  async readOtherDeposits(
-    ids: readonly string[]
-  ): Promise<(Coins & { payment_id: string })[]> {
-    return await this.repository.deposits.readOthers(ids)
-  }
-
-  async listDeposits(
-    request: DepositsRequest
-  ): ReturnType<Repository["deposits"]["list"]> {
+  async listDeposits(request: ListRequest): Promise<Listed> {
     return await this.repository.deposits.list(request)
   }
 

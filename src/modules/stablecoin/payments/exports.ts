@@ -4,6 +4,7 @@ import type { PaymentsRequest } from "../repository/lists/list-payments"
 import type { ListRequest } from "../repository/lists/listing"
 import type { IdPage, Position, Selection } from "../repository/lists/walk-ids"
 import type {
+  DepositExport,
   PaymentExport,
   RefundExport,
 } from "../repository/medusa/export-rows"
@@ -48,6 +49,17 @@ export class Exports {
     return this.#export(await refunds.select(request), {
       walk: refunds.walk,
       read: medusa.readRefundExports,
+    })
+  }
+
+  /** Starts an export of deposits, in the order of their list. */
+  async deposits(
+    request: Unpaged<ListRequest>
+  ): Promise<Export<DepositExport>> {
+    const { deposits, medusa } = this.repository
+    return this.#export(await deposits.select(request), {
+      walk: deposits.walk,
+      read: medusa.readDepositExports,
     })
   }
 

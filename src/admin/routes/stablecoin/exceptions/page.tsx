@@ -6,7 +6,7 @@ import { ExceptionsTable } from "../../../components/exceptions/exceptions-table
 export const config = defineRouteConfig({
   label: "common.nav.exceptions",
   translationNs: "stablecoin",
-  rank: 2,
+  rank: 3,
 })
 
 export const handle = {

@@ -98,7 +98,7 @@ function HealthChecks() {
 export const config = defineRouteConfig({
   label: "health.title",
   translationNs: "stablecoin",
-  rank: 5,
+  rank: 6,
 })
 
 export const handle = {

@@ -6,7 +6,7 @@ import { RefundsTable } from "../../../components/refunds/refunds-table"
 export const config = defineRouteConfig({
   label: "common.nav.refunds",
   translationNs: "stablecoin",
-  rank: 3,
+  rank: 4,
 })
 
 export const handle = {

@@ -6,7 +6,7 @@ import { WebhooksTable } from "../../../components/webhooks/webhooks-table"
 export const config = defineRouteConfig({
   label: "common.nav.webhooks",
   translationNs: "stablecoin",
-  rank: 4,
+  rank: 5,
 })
 
 export const handle = {

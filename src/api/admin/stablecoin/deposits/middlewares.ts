@@ -3,7 +3,12 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { lazyMiddleware } from "../../../lazy-middleware"
-import { listDepositsParams } from "./validators"
+import { listDepositsConfig, retrieveDepositConfig } from "./query-config"
+import {
+  exportDepositsParams,
+  getDepositParams,
+  listDepositsParams,
+} from "./validators"
 
 export const depositMiddlewares: MiddlewareRoute[] = [
   {
@@ -11,7 +16,25 @@ export const depositMiddlewares: MiddlewareRoute[] = [
     matcher: "/admin/stablecoin/deposits",
     middlewares: [
       lazyMiddleware(() =>
-        validateAndTransformQuery(listDepositsParams(), { isList: true })
+        validateAndTransformQuery(listDepositsParams(), listDepositsConfig)
+      ),
+    ],
+  },
+  {
+    methods: ["GET"],
+    matcher: "/admin/stablecoin/deposits/export",
+    middlewares: [
+      lazyMiddleware(() =>
+        validateAndTransformQuery(exportDepositsParams(), listDepositsConfig)
+      ),
+    ],
+  },
+  {
+    methods: ["GET"],
+    matcher: "/admin/stablecoin/deposits/:id",
+    middlewares: [
+      lazyMiddleware(() =>
+        validateAndTransformQuery(getDepositParams(), retrieveDepositConfig)
       ),
     ],
   },

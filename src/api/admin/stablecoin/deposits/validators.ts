@@ -1,13 +1,19 @@
-import { z } from "@medusajs/framework/zod"
-import { listParams, oneOrMore, text } from "../list-params"
+import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
+import { RAILS } from "../../../../ledger"
+import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
 export const listDepositsParams = () =>
-  listParams()
-    .pick({ limit: true, offset: true, q: true, id: true, fields: true })
-    .extend({
-      payment_id: oneOrMore(text),
-      /** `true`: only deposits with unallocated money. */
-      has_rest: z.enum(["true", "false"]).optional(),
-    })
+  listParams().extend({
+    rail: oneOrMoreOf(RAILS),
+    chain: oneOrMore(text),
+    currency: oneOrMore(text),
+    mode: oneOrMore(text),
+    /** Only deposits with unallocated money. */
+    has_rest: oneOrMoreOf(["true"]),
+  })
 
-export type ListDepositsParams = z.infer<ReturnType<typeof listDepositsParams>>
+/** All rows with all columns: only the filters, the search and the order. */
+export const exportDepositsParams = () =>
+  listDepositsParams().omit({ fields: true, limit: true, offset: true })
+
+export const getDepositParams = () => createSelectParams()

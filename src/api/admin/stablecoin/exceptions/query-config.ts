@@ -2,12 +2,13 @@ import type {
   AdminException,
   AdminExceptionDetail,
 } from "../../../../http-types"
+import { depositOfRow } from "../deposits/query-config"
 import { fieldsOf } from "../fields-of"
 import { customerOfItsPayment } from "../customers-of"
 import { orderOfItsPayment } from "../orders-of"
 import { paymentOfRow, railOfItsPayment } from "../payment-of"
 import type { Rows } from "../rows"
-import { depositOfException, heldByException } from "./held-money"
+import { heldByException } from "./held-money"
 
 const table: Omit<Rows<never>, "row"> = {
   entity: "stablecoin_exception",
@@ -28,7 +29,7 @@ export const exceptionDetail: Rows<AdminExceptionDetail> = {
   made: {
     ...table.made,
     held: heldByException,
-    deposit: depositOfException,
+    deposit: depositOfRow,
     payment: paymentOfRow,
   },
 }

@@ -10,6 +10,7 @@ import type {
 } from "../../../../modules/stablecoin/types"
 import { fieldsOf } from "../fields-of"
 import { customerOfPayment } from "../customers-of"
+import { depositsOfPayment } from "../deposits/query-config"
 import { orderOfPayment } from "../orders-of"
 import type { Rows } from "../rows"
 import {
@@ -17,8 +18,8 @@ import {
   needsAttention,
   nextReconciliation,
 } from "./computed-fields"
-import { otherMoney, paymentLink, receivedMoney } from "./other-money"
 import { isHeldForProof, proofMode } from "./proof"
+import { paymentLink, receivedMoney } from "./received-money"
 
 export const payments: Rows<AdminPayment> = {
   entity: "stablecoin_payment",
@@ -56,7 +57,7 @@ export const paymentDetails: Rows<AdminPaymentDetail> = {
     ...payments.made,
     next_reconcile_at: nextReconciliation,
     payment_link: paymentLink,
-    other_money: otherMoney,
+    deposits: depositsOfPayment,
     captured_at: capturedAt,
     customer: customerOfPayment,
     proof_mode: proofMode,
@@ -112,7 +113,7 @@ export const paymentDetailFields = [
     "destination_address",
     "next_reconcile_at",
     "payment_link",
-    "other_money",
+    "deposits",
     "captured_at",
     "customer",
     "proof",

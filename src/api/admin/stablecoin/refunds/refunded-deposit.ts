@@ -1,17 +1,24 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminRefundDeposit } from "../../../../http-types"
-import { readDeposits } from "../deposits/to-deposit"
+import { present } from "../orders-of"
 import type { MadeField } from "../rows"
 
 /** The deposit that each refund returns. */
 export const refundedDeposit: MadeField = {
   from: ["deposit_id"],
   make: async (scope, rows) => {
-    const deposits = await readDeposits(
-      scope,
-      rows.map(({ deposit_id }) => deposit_id)
+    const { data } = await scope
+      .resolve(ContainerRegistrationKeys.QUERY)
+      .graph({
+        entity: "stablecoin_deposit",
+        fields: ["id", "sender"],
+        filters: { id: present(rows.map(({ deposit_id }) => deposit_id)) },
+      })
+    const senders = new Map(
+      data.map(({ id, sender }) => [id as unknown, sender])
     )
     return rows.map(({ deposit_id }): AdminRefundDeposit => ({
-      sender: deposits.get(deposit_id)?.sender ?? null,
+      sender: senders.get(deposit_id) ?? null,
     }))
   },
 }

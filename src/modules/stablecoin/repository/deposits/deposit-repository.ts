@@ -1,8 +1,8 @@
 import { Aggregate } from "../aggregate"
+import { listDeposits, selectDeposits } from "../lists/list-deposits"
+import { walkIds } from "../lists/walk-ids"
 import { captureDeposit, isCapturable } from "./allocations"
 import { readPositions, recordUnknown } from "./deposits"
-import { listDeposits } from "./list-deposits"
-import { readOtherDeposits } from "./other-deposits"
 import {
   collectDust,
   listIncoming,
@@ -16,8 +16,9 @@ export class DepositRepository extends Aggregate {
   readonly isCapturable = this.bind(isCapturable)
   readonly recordUnknown = this.bind(recordUnknown)
   readonly list = this.bind(listDeposits)
+  readonly select = this.bind(selectDeposits)
+  readonly walk = this.bind(walkIds)
   readonly readPositions = this.bind(readPositions)
-  readonly readOthers = this.bind(readOtherDeposits)
   readonly listUnmatched = this.bind(listUnmatched)
   readonly listIncoming = this.bind(listIncoming)
   readonly noteMatch = this.bind(noteMatch)

@@ -7,7 +7,7 @@ import {
 } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
-import { unallocatedSql } from "./list-deposits"
+import { unallocatedSql } from "./unallocated"
 
 /** A deposit as its chain shows it. */
 export type SeenDeposit = { deposit: DepositRow; transfer: SeenTransfer }

@@ -46,6 +46,13 @@ const OF_REFUND: Source = {
   folded: ["lower(tx_hash)", "lower(refund_to)"],
 }
 
+const OF_DEPOSIT: Source = {
+  table: TABLE.deposit,
+  exact: ["id"],
+  // Stored in lower case.
+  folded: ["tx_hash", "sender", "destination_address"],
+}
+
 /**
  * Finds payments by the beginning of any name that the admin shows: an id, the
  * reference, a hash or an address. An order number finds the payments of its
@@ -86,6 +93,11 @@ export async function findExceptions(db: Knex, names: Names): Promise<Found> {
 /** Finds refunds by their own names, and those of their payment. */
 export async function findRefunds(db: Knex, names: Names): Promise<Found> {
   return await findWithPayments(db, OF_REFUND, names)
+}
+
+/** Finds deposits by their own names, and those of their payment. */
+export async function findDeposits(db: Knex, names: Names): Promise<Found> {
+  return await findWithPayments(db, OF_DEPOSIT, names)
 }
 
 /** Texts of rows that need the merchant. */

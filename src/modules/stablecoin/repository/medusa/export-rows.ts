@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ProofStatus } from "../../../../ledger"
+import type { AllocationKind, ProofStatus } from "../../../../ledger"
 import type { RefundStatus } from "../statuses"
 import { throughIndexes } from "../lists/through-indexes"
-import { OTHER_MONEY } from "../deposits/other-deposits"
-import { type PaymentRow, TABLE } from "../tables"
+import { allocatedSql, unallocatedSql } from "../deposits/unallocated"
+import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
 
 export const EXPORT_COLUMNS = {
@@ -80,6 +80,31 @@ export type RefundExport = OfMedusa & {
   created_at: Date
 }
 
+/** A deposit, as it is exported, with the sum of each use. */
+export type DepositExport = OfMedusa &
+  Record<"captured" | "refunded" | "kept" | "unallocated", string> &
+  Pick<
+    DepositRow,
+    | "id"
+    | "payment_id"
+    | "rail"
+    | "mode"
+    | "chain"
+    | "currency"
+    | "amount"
+    | "tx_hash"
+    | "sender"
+    | "destination_address"
+    | "arrived_at"
+    | "confirmed_at"
+    | "seen_at"
+    | "created_at"
+  > & {
+    order_id: string | null
+    /** Why the merchant kept money of it. */
+    reasons: string | null
+  }
+
 /** Of `payment`: its order, as recorded or else as linked, and its customer. */
 const OF_MEDUSA = `
   LEFT JOIN LATERAL (
@@ -119,7 +144,13 @@ export async function readPaymentExports(
        ${OF_MEDUSA_FIELDS}
      FROM unnest(CAST(? AS text[])) WITH ORDINALITY AS named (id, position)
      JOIN ${TABLE.payment} AS payment ON payment.id = named.id
-     LEFT JOIN LATERAL (${OTHER_MONEY}) AS other ON true
+     LEFT JOIN LATERAL (
+       SELECT string_agg(deposit.amount || ' ' || deposit.currency, ' + '
+         ORDER BY deposit.created_at, deposit.id) AS amounts
+       FROM ${TABLE.deposit} AS deposit
+       WHERE deposit.payment_id = payment.id AND deposit.deleted_at IS NULL
+         AND deposit.id IS DISTINCT FROM payment.deposit_id
+     ) AS other ON true
      ${OF_MEDUSA}
      ORDER BY named.position`
   )
@@ -146,6 +177,46 @@ export async function readRefundExports(
      ${OF_MEDUSA}
      ORDER BY named.position`
   )
+}
+
+const SUMS = Object.entries({
+  captured: "capture",
+  refunded: "refund",
+  kept: "kept",
+} satisfies Record<string, AllocationKind>)
+  .map(
+    ([name, kind]) =>
+      `${asDecimal(allocatedSql("deposit", `AND used.kind = '${kind}'`))} AS ${name},`
+  )
+  .join(" ")
+
+/** Reads deposits to export, in the order of the ids. */
+export async function readDepositExports(
+  db: Knex,
+  ids: readonly string[]
+): Promise<DepositExport[]> {
+  return await read<DepositExport>(
+    db,
+    ids,
+    `SELECT deposit.*, ${SUMS}
+       ${asDecimal(unallocatedSql("deposit"))} AS unallocated,
+       (SELECT string_agg(used.reason, '; ' ORDER BY used.created_at, used.id)
+        FROM ${TABLE.allocation} AS used
+        WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL
+       ) AS reasons,
+       COALESCE(payment.order_id, link.order_id) AS order_id,
+       ${OF_MEDUSA_FIELDS}
+     FROM unnest(CAST(? AS text[])) WITH ORDINALITY AS named (id, position)
+     JOIN ${TABLE.deposit} AS deposit ON deposit.id = named.id
+     LEFT JOIN ${TABLE.payment} AS payment ON payment.id = deposit.payment_id
+     ${OF_MEDUSA}
+     ORDER BY named.position`
+  )
+}
+
+/** SQL of an exact decimal with two digits or more, as text. */
+function asDecimal(sql: string): string {
+  return `CAST(${sql} + 0.00 AS text)`
 }
 
 async function read<Row>(

@@ -1,7 +1,11 @@
 import { Aggregate } from "../aggregate"
 import { readAmountDue } from "./amount-due"
 import { findPaymentsByEmail } from "./customers"
-import { readPaymentExports, readRefundExports } from "./export-rows"
+import {
+  readDepositExports,
+  readPaymentExports,
+  readRefundExports,
+} from "./export-rows"
 import { readMedusaSession, readSessionToStart } from "./medusa-session"
 import { readMedusaState } from "./medusa-state"
 import { appliedMigrations } from "./migrations"
@@ -18,6 +22,7 @@ export class MedusaRepository extends Aggregate {
   readonly findPaymentsByEmail = this.bind(findPaymentsByEmail)
   readonly readPaymentExports = this.bind(readPaymentExports)
   readonly readRefundExports = this.bind(readRefundExports)
+  readonly readDepositExports = this.bind(readDepositExports)
   readonly findUnsettled = this.bind(findUnsettled)
   readonly scheduleOrdered = this.bind(scheduleOrdered)
   readonly scheduleUnbalanced = this.bind(scheduleUnbalanced)

@@ -7,7 +7,7 @@ import {
   type ScheduledPayment,
   SETTLEMENT_KINDS,
 } from "../../../../ledger"
-import { unallocatedSql } from "../deposits/list-deposits"
+import { unallocatedSql } from "../deposits/unallocated"
 import { SCHEDULE_SQL } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminFact, AdminPaymentResponse } from "../../../../../http-types"
 import { readRow } from "../../rows"
-import { coinsOf } from "../other-money"
+import { coinsOf } from "../received-money"
 import { proofOf, transferOf } from "../proof"
 import { factFields, paymentDetails } from "../query-config"
 

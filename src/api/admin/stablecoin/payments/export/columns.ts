@@ -1,11 +1,13 @@
 import { differenceOf } from "../../../../../ledger"
 import type { PaymentExport } from "../../../../../modules/stablecoin/types"
 import type { ExportColumn } from "../../export"
-import { cartColumns, firstColumns } from "../../export-columns"
+import { cartColumns, coinColumns, rowColumns } from "../../export-columns"
 
 /** Amounts are exact decimals, times ISO 8601 in UTC. */
 export const paymentColumns: readonly ExportColumn<PaymentExport>[] = [
-  ...firstColumns,
+  ...rowColumns,
+  ["status", ({ status }) => status],
+  ...coinColumns,
   ["amount_due", ({ amount }) => amount],
   ["received", ({ received_amount }) => received_amount],
   ["other_money", ({ other_money }) => other_money],

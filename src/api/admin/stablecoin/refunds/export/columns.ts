@@ -1,10 +1,12 @@
 import type { RefundExport } from "../../../../../modules/stablecoin/types"
 import type { ExportColumn } from "../../export"
-import { cartColumns, firstColumns } from "../../export-columns"
+import { cartColumns, coinColumns, rowColumns } from "../../export-columns"
 
 /** Amounts are exact decimals, times ISO 8601 in UTC. */
 export const refundColumns: readonly ExportColumn<RefundExport>[] = [
-  ...firstColumns,
+  ...rowColumns,
+  ["status", ({ status }) => status],
+  ...coinColumns,
   ["amount", ({ amount }) => amount],
   ["send_to", ({ refund_to }) => refund_to],
   ["transfer", ({ tx_hash }) => tx_hash],

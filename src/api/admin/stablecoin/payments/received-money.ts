@@ -1,13 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type {
-  AdminCoins,
-  AdminException,
-  AdminReceived,
-} from "../../../../http-types"
+import type { AdminCoins, AdminException } from "../../../../http-types"
 import { isAboutHeldMoney, type Payment } from "../../../../ledger"
-import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import type { MadeField, Row } from "../rows"
+import type { MadeField } from "../rows"
 import { idsOf } from "./computed-fields"
 
 type Reported = Pick<
@@ -19,38 +14,25 @@ type Reported = Pick<
 export const receivedMoney: MadeField = {
   from: ["id", "status", "amount", "currency", "chain"],
   make: async (scope, rows) => {
-    const others = await othersOf(scope, rows)
+    const { data } = await scope
+      .resolve(ContainerRegistrationKeys.QUERY)
+      .graph({
+        entity: "stablecoin_deposit",
+        fields: ["payment_id", "amount", "currency", "chain"],
+        filters: { payment_id: idsOf(rows, "id") },
+        pagination: { order: { created_at: "ASC", id: "ASC" } },
+      })
+    const last = new Map(
+      data.map(({ payment_id, ...coins }) => [payment_id as unknown, coins])
+    )
     return rows.map(({ id, status, amount, currency, chain }) =>
       status === "paid"
         ? { amount, currency, chain, source: "paid" }
-        : (others(id).map(asReported).at(-1) ?? null)
+        : last.has(id)
+          ? { ...last.get(id), source: "reported" }
+          : null
     )
   },
-}
-
-function asReported(coins: AdminCoins): AdminReceived {
-  return { ...coins, source: "reported" }
-}
-
-/** Other money that arrived for each payment, oldest first. */
-export const otherMoney: MadeField = {
-  from: ["id"],
-  make: async (scope, rows) => {
-    const others = await othersOf(scope, rows)
-    return rows.map(({ id }) => others(id))
-  },
-}
-
-async function othersOf(
-  scope: MedusaContainer,
-  rows: readonly Row[]
-): Promise<(id: unknown) => AdminCoins[]> {
-  const { adminOperations } = scope.resolve(STABLECOIN_MODULE)
-  const others = await adminOperations.readOtherDeposits(idsOf(rows, "id"))
-  return (id) =>
-    others.flatMap(({ payment_id, amount, currency, chain }) =>
-      payment_id === id ? [{ amount, currency, chain }] : []
-    )
 }
 
 /**

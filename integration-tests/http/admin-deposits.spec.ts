@@ -1,0 +1,256 @@
+import { Modules } from "@medusajs/framework/utils"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { databaseOf, readPayment } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { readExport } from "../setup/admin/read-export"
+import { settled } from "../setup/store/settled"
+import { storeTest } from "../setup/store/store"
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+
+const ADDRESS = `0x${"a1".repeat(20)}`
+const HASH = `0x${"b2".repeat(32)}`
+const SENDER = `0x${"cd".repeat(20)}`
+
+storeTest({
+  tests: (store) => {
+    const api = new AdminOperations(store)
+    beforeAll(async () => {
+      await api.admin.enrol()
+    })
+
+    /** An order of 12.50 that was paid exactly. */
+    const bought = async () => {
+      const { id, session } = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      const { body } = await api.get(`payments/${id}`)
+      return {
+        id,
+        session,
+        order: body.payment.order as { id: string; display_id: number },
+        deposit_id: String((await readPayment(store, id)).deposit_id),
+      }
+    }
+    /** A payment of 12.50 for which 9.99 is reported. */
+    const wrong = async () => {
+      const { id } = await openPayment(store, "hosted")
+      store.sandbox.trigger(
+        PAID_EVENTS.hosted,
+        { orderNo: id },
+        { amount: 9.99 }
+      )
+      await settled(store)
+      const { body } = await api.get(`exceptions?payment_id=${id}`)
+      const [exception] = body.exceptions
+      return {
+        id,
+        exception: String(exception?.id),
+        deposit_id: String(exception?.deposit_id),
+      }
+    }
+    const refund = async (session: string, amount: number) => {
+      const [payment] = await store.container
+        .resolve(Modules.PAYMENT)
+        .listPayments({ payment_session_id: session })
+      const { status } = await api.admin.call(
+        "POST",
+        `/admin/payments/${payment!.id}/refund`,
+        { amount }
+      )
+      expect(status).toBe(200)
+    }
+    const resolve = async (exception: string, where: object) => {
+      const choice = { action: "close", note: "Known.", ...where }
+      const { status, body } = await api.resolve(exception, choice)
+      expect({ status, body }).toMatchObject({ status: 200 })
+    }
+    const list = async (query: string) => {
+      const { status, body } = await api.get(`deposits?${query}`)
+      expect({ query, status }).toEqual({ query, status: 200 })
+      return body.deposits.map(({ id }) => id)
+    }
+
+    it("finds deposits by what is unallocated, their payment, names and time, in either order", async () => {
+      const paid = await bought()
+      const odd = await wrong()
+      await databaseOf(store)("stablecoin_deposit")
+        .where({ id: paid.deposit_id })
+        .update({ sender: SENDER, created_at: "2026-02-03T04:05:06.789Z" })
+      const [first, last] = [paid.deposit_id, odd.deposit_id]
+      const { deposit } = (await api.get(`deposits/${first}`)).body
+
+      for (const [query, expected] of [
+        ["", [last, first]],
+        ["order=created_at", [first, last]],
+        ["order=created_at&limit=1&offset=1", [last]],
+        ["has_rest=true", [last]],
+        [`has_rest=true&payment_id=${paid.id}`, []],
+        [`payment_id=${paid.id}`, [first]],
+        [`id=${last}`, [last]],
+        [`q=${first.slice(0, -1)}`, [first]],
+        [`q=${String(deposit.tx_hash).slice(0, 20).toUpperCase()}`, [first]],
+        [`q=${SENDER.slice(0, 12)}`, [first]],
+        [`q=${String(deposit.destination_address)}`, [first]],
+        [`q=%23${paid.order.display_id}`, [first]],
+        [`q=${odd.id}`, [last]],
+        ["q=buyer@example", [last, first]],
+        ["q=buyer@example&has_rest=true", [last]],
+        ["q=%25", []],
+        ["rail=hosted", [last]],
+        ["chain=POLYGON", [first]],
+        ["created_at[$lt]=2026-03-01", [first]],
+      ] as const) {
+        expect({ query, ids: await list(query) }).toEqual({
+          query,
+          ids: expected,
+        })
+      }
+      expect((await api.get("deposits")).body).toMatchObject({
+        count: 2,
+        offset: 0,
+        limit: 20,
+      })
+      for (const query of [
+        "deposits?has_rest=maybe",
+        "deposits?order=amount",
+        "deposits?limit=0",
+        "deposits/export?limit=5",
+        "deposits/export?fields=id",
+      ]) {
+        await api.refusesQuery(query)
+      }
+    })
+
+    it("tells which order each part paid for, and when another part was sent back", async () => {
+      const paid = await bought()
+      const odd = await wrong()
+      await refund(paid.session.id, 5)
+      const uses = async (id: string) =>
+        (await api.get(`deposits/${id}`)).body.deposit
+
+      const order = expect.objectContaining({
+        id: paid.order.id,
+        display_id: paid.order.display_id,
+      })
+      const captured = { kind: "capture", amount: "7.50" }
+      const back = { kind: "refund", amount: "5.00" }
+      expect(await uses(paid.deposit_id)).toMatchObject({
+        order,
+        unallocated: "0.00",
+        allocations: [
+          captured,
+          { ...back, refund: { status: "due", sent_at: null } },
+        ],
+      })
+
+      const { refunds } = (await api.get(`refunds?payment_id=${paid.id}`)).body
+      await api.post(`refunds/${String(refunds[0]?.id)}/sent`, {
+        tx_hash: HASH,
+        refund_to: ADDRESS,
+      })
+      const other = await bought()
+      await resolve(odd.exception, { order_id: other.order.id })
+
+      const sent = {
+        ...back,
+        refund: { status: "sent", sent_at: expect.any(String) },
+      }
+      expect(await uses(paid.deposit_id)).toMatchObject({
+        allocations: [captured, sent],
+      })
+      expect(await uses(odd.deposit_id)).toMatchObject({
+        unallocated: "0.00",
+        allocations: [
+          {
+            kind: "kept",
+            amount: "9.99",
+            order: { display_id: other.order.display_id },
+          },
+        ],
+      })
+      // The same rows on the pages of the payment and the order.
+      const deposit = {
+        id: paid.deposit_id,
+        amount: "12.50",
+        allocations: [captured, sent],
+      }
+      const { payment } = (await api.get(`payments/${paid.id}`)).body
+      expect(payment).toMatchObject({ deposits: [deposit] })
+      const { payments } = (await api.get(`orders/${paid.order.id}`)).body
+      expect(payments).toContainEqual(
+        expect.objectContaining({
+          deposits: [expect.objectContaining({ id: paid.deposit_id })],
+        })
+      )
+    })
+
+    it("answers 404 for a deposit that does not exist", async () => {
+      expect(await api.get("deposits/stdep_none")).toMatchObject({
+        status: 404,
+        body: { message: "There is no deposit stdep_none." },
+      })
+    })
+
+    it("exports what the list shows, with exact amounts and no formulas", async () => {
+      const paid = await bought()
+      const odd = await wrong()
+      await refund(paid.session.id, 5)
+      const db = databaseOf(store)
+      await db("stablecoin_deposit").where({ id: odd.deposit_id }).update({
+        amount: "9007199254740993.10",
+        created_at: "2026-02-03T04:05:06.789+02:00",
+      })
+      await resolve(odd.exception, {
+        kept: '=HYPERLINK("http://evil","a, b")',
+      })
+
+      const rows = await readExport(api, "deposits/export?order=created_at")
+
+      expect(rows).toEqual([
+        expect.objectContaining({
+          id: odd.deposit_id,
+          payment_id: odd.id,
+          order_number: "",
+          rail: "hosted",
+          coin: "USDT",
+          amount: "9007199254740993.10",
+          captured: "0.00",
+          refunded: "0.00",
+          kept: "9007199254740993.10",
+          unallocated: "0.00",
+          reasons: `'=HYPERLINK("http://evil","a, b")`,
+          recorded_at: "2026-02-03T02:05:06.789Z",
+          seen_at: "",
+        }),
+        expect.objectContaining({
+          id: paid.deposit_id,
+          payment_id: paid.id,
+          order_number: String(paid.order.display_id),
+          order_id: paid.order.id,
+          mode: "test",
+          rail: "onchain",
+          network: "POLYGON",
+          amount: "12.50",
+          captured: "7.50",
+          refunded: "5.00",
+          kept: "0.00",
+          unallocated: "0.00",
+          reasons: "",
+          transaction_hash: expect.stringMatching(/^0x/),
+        }),
+      ])
+      for (const [query, ids] of [
+        ["has_rest=true", []],
+        [`payment_id=${paid.id}`, [paid.deposit_id]],
+        [`q=%23${paid.order.display_id}`, [paid.deposit_id]],
+        ["rail=hosted", [odd.deposit_id]],
+      ] as const) {
+        const found = await readExport(api, `deposits/export?${query}`)
+        expect({ query, ids: found.map(({ id }) => id) }).toEqual({
+          query,
+          ids,
+        })
+      }
+    })
+  },
+})

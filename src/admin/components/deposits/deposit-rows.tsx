@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next"
+import type { AdminDeposit } from "../../../http-types"
+import { useFormat } from "../../lib/use-format"
+import { TxHash } from "../on-chain"
+import { SenderRow } from "../proof/sender-row"
+import { Row } from "../section"
+import { useCoinsText } from "../use-coins-text"
+import { DepositUses } from "./deposit-uses"
+
+/** A deposit, the source of each part of its money, and its uses. */
+export function DepositRows({ deposit }: { deposit: AdminDeposit }) {
+  const { t } = useTranslation("stablecoin")
+  const { coins, dateTime } = useFormat()
+  const coinsText = useCoinsText()
+  const { chain, mode, tx_hash, sender, confirmed_at, seen_at } = deposit
+  const sources = [
+    confirmed_at && t("deposits.source.gateway"),
+    seen_at && t("deposits.source.network"),
+  ]
+  return (
+    <>
+      <Row label={t("common.fields.amount")}>{coinsText(deposit)}</Row>
+      <Row label={t("deposits.fields.uses")}>
+        <DepositUses deposit={deposit} />
+      </Row>
+      <Row label={t("deposits.fields.left")}>
+        {coins(deposit.unallocated, deposit.currency)}
+      </Row>
+      <Row label={t("deposits.fields.arrived")}>
+        {dateTime(deposit.arrived_at)}
+      </Row>
+      <Row label={t("deposits.fields.source")}>
+        {sources.filter(Boolean).join(", ")}
+      </Row>
+      {tx_hash && (
+        <Row label={t("common.fields.txHash")}>
+          <TxHash hash={tx_hash} chain={chain} mode={mode} />
+        </Row>
+      )}
+      {sender && <SenderRow sender={sender} chain={chain} mode={mode} />}
+    </>
+  )
+}

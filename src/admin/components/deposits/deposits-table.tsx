@@ -1,0 +1,100 @@
+import { useTranslation } from "react-i18next"
+import type { AdminDeposit } from "../../../http-types"
+import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
+import { networkName } from "../on-chain"
+import {
+  BADGE,
+  type Columns,
+  columnsOf,
+  createdColumn,
+} from "../resource/columns"
+import {
+  choiceFilter,
+  dateFilter,
+  railFilter,
+  type Filters,
+} from "../resource/filters"
+import { markMode, modeColumn } from "../resource/mode-column"
+import { ResourceTable } from "../resource/resource-table"
+import { RowLink } from "../resource/row-link"
+import { DepositDrawer } from "./deposit-drawer"
+import { DepositUses } from "./deposit-uses"
+
+const column = columnsOf<AdminDeposit>()
+
+const columns: Columns<AdminDeposit> = (texts, rows) => {
+  const { t, coins } = texts
+  return [
+    column("amount", t("common.fields.amount"), ({ id, amount, currency }) => {
+      const sum = coins(amount, currency)
+      return (
+        <RowLink
+          plain
+          resource="deposits"
+          id={id}
+          label={t("deposits.open", { sum })}
+        >
+          {sum}
+        </RowLink>
+      )
+    }),
+    column(
+      "unallocated",
+      t("deposits.fields.left"),
+      ({ unallocated, currency }) => coins(unallocated, currency)
+    ),
+    column(
+      "allocations",
+      t("deposits.fields.uses"),
+      (deposit) => (
+        <div className="py-2">
+          <DepositUses deposit={deposit} />
+        </div>
+      ),
+      BADGE
+    ),
+    column("chain", t("common.fields.network"), ({ chain }) =>
+      networkName(chain)
+    ),
+    createdColumn(texts, t("deposits.fields.recorded")),
+    ...modeColumn(texts, rows),
+  ]
+}
+
+const filters: Filters = (texts) => {
+  const { t } = texts
+  return [
+    choiceFilter("has_rest", t("deposits.notAllocated"), ["true"], () =>
+      t("common.yes")
+    ),
+    railFilter(texts),
+    choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
+    choiceFilter(
+      "currency",
+      t("common.fields.currency"),
+      STABLECOINS,
+      (coin) => coin
+    ),
+    choiceFilter("mode", t("common.fields.mode"), MODES, (mode) =>
+      t(`common.mode.${mode}`)
+    ),
+    dateFilter(texts),
+  ]
+}
+
+/** Lists all deposits, newest first. */
+export function DepositsTable() {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <ResourceTable
+      resource="deposits"
+      description={t("deposits.description")}
+      columns={columns}
+      filters={filters}
+      exports="deposits"
+      mark={markMode}
+    >
+      <DepositDrawer />
+    </ResourceTable>
+  )
+}
