@@ -2,16 +2,17 @@ import { parseArgs } from "node:util"
 import type { AdminHealthResponse, HealthStatus } from "../../http-types"
 import { COMMAND } from "../command"
 import { UsageError, type Io } from "../io"
-import { environmentOf } from "../store/environment"
-import { runInStore, StoreError } from "../store/run-in-store"
+import {
+  runStoreCommand,
+  STORE_OPTIONS,
+  storeOptionsHelp,
+} from "../store/store-command"
 import { asText } from "./as-text"
 
 export const DOCTOR_HELP = `Check the store in this folder: credentials, clocks, webhooks, database and more.
 
   ${COMMAND} doctor [options]
-    --json         print the report as one line of JSON
-    --verbose      show the store's log while it is loaded
-    --env <file>   load the store with this file's variables, over the shell's
+${storeOptionsHelp("the report")}
 
 Run it in the store's folder, with the store's environment. It loads
 the store as "medusa exec" does and changes nothing. Webhooks are sent to the
@@ -27,12 +28,7 @@ export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      verbose: { type: "boolean" },
-      env: { type: "string" },
-      help: { type: "boolean", short: "h" },
-    },
+    options: STORE_OPTIONS,
   })
   if (values.help) {
     io.out(DOCTOR_HELP)
@@ -41,25 +37,14 @@ export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {
   if (positionals.length) {
     throw new UsageError(`doctor takes no ${positionals[0]}.`)
   }
-  const env = environmentOf(io.env, values.env)
-  io.err(`Loading the store in ${process.cwd()} …`)
-  try {
-    const health = (await runInStore({
-      workflow: "check-stablecoin-health",
-      // `medusa exec` itself runs its process in server mode.
-      input: { worker_mode: env.MEDUSA_WORKER_MODE || "shared" },
-      folder: process.cwd(),
-      env,
-      ended: io.ended,
-      log: values.verbose ? io.err : undefined,
-    })) as AdminHealthResponse["health"]
-    io.out(values.json ? JSON.stringify(health) : asText(health))
-    return EXIT_CODES[health.status]
-  } catch (error) {
-    if (error instanceof StoreError) {
-      io.err(error.message)
-      return 2
-    }
-    throw error
-  }
+  return await runStoreCommand<AdminHealthResponse["health"]>(io, {
+    workflow: "check-stablecoin-health",
+    // `medusa exec` itself runs its process in server mode.
+    input: (env) => ({ worker_mode: env.MEDUSA_WORKER_MODE || "shared" }),
+    options: values,
+    finish: (health) => {
+      io.out(values.json ? JSON.stringify(health) : asText(health))
+      return EXIT_CODES[health.status]
+    },
+  })
 }

@@ -2,8 +2,7 @@ import { parseArgs } from "node:util"
 import type { ForgottenCustomer } from "../../modules/stablecoin/types"
 import { COMMAND } from "../command"
 import { UsageError, type Io } from "../io"
-import { environmentOf } from "../store/environment"
-import { runInStore, StoreError } from "../store/run-in-store"
+import { runStoreCommand, STORE_OPTIONS } from "../store/store-command"
 import { asText } from "./as-text"
 
 export const PRIVACY_HELP = `List or erase the data of a customer in the store of this folder.
@@ -32,13 +31,7 @@ export async function runPrivacy(args: string[], io: Io): Promise<0 | 1 | 2> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      customer: { type: "string" },
-      json: { type: "boolean" },
-      verbose: { type: "boolean" },
-      env: { type: "string" },
-      help: { type: "boolean", short: "h" },
-    },
+    options: { customer: { type: "string" }, ...STORE_OPTIONS },
   })
   if (values.help) {
     io.out(PRIVACY_HELP)
@@ -52,29 +45,17 @@ export async function runPrivacy(args: string[], io: Io): Promise<0 | 1 | 2> {
   if (!customer) {
     throw new UsageError(`privacy ${what} needs --customer and an id.`)
   }
-  const env = environmentOf(io.env, values.env)
-  io.err(`Loading the store in ${process.cwd()} …`)
-  try {
-    const result = await runInStore({
-      workflow: WORKFLOWS[what],
-      input: { customer_id: customer },
-      folder: process.cwd(),
-      env,
-      ended: io.ended,
-      log: values.verbose ? io.err : undefined,
-    })
-    if (what === "export") {
-      io.out(JSON.stringify(result, null, 2))
-      return 0
-    }
-    const forgotten = result as ForgottenCustomer
-    io.out(values.json ? JSON.stringify(forgotten) : asText(forgotten))
-    return forgotten.open.length || forgotten.kept.length ? 1 : 0
-  } catch (error) {
-    if (error instanceof StoreError) {
-      io.err(error.message)
-      return 2
-    }
-    throw error
-  }
+  return await runStoreCommand<ForgottenCustomer>(io, {
+    workflow: WORKFLOWS[what],
+    input: () => ({ customer_id: customer }),
+    options: values,
+    finish: (result) => {
+      if (what === "export") {
+        io.out(JSON.stringify(result, null, 2))
+        return 0
+      }
+      io.out(values.json ? JSON.stringify(result) : asText(result))
+      return result.open.length || result.kept.length ? 1 : 0
+    },
+  })
 }
