@@ -5,7 +5,7 @@ import { HELP } from "./help"
 import { CommandError, UsageError, type Io } from "./io"
 
 /**
- * 0: done. 1: failed, or the doctor found an error. 2: invalid command line, or
+ * 0: done. 1: failed, or the audit or the doctor found an error. 2: invalid command line, or
  * the store could not be loaded.
  */
 export type ExitCode = 0 | 1 | 2
@@ -14,6 +14,7 @@ type Command = (args: string[], io: Io) => Promise<ExitCode | void>
 
 /** Loads only the command that runs. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
+  audit: async () => (await import("./audit/index.js")).runAudit,
   doctor: async () => (await import("./doctor/index.js")).runDoctor,
   privacy: async () => (await import("./privacy/index.js")).runPrivacy,
   receive: async () => (await import("./receive/index.js")).runReceive,

@@ -24,6 +24,7 @@ export const HEALTH_CHECKS = [
   "regions",
   "currencies",
   "exceptions",
+  "balances",
   "streams",
 ] as const
 export type HealthCheckId = (typeof HEALTH_CHECKS)[number]
@@ -142,6 +143,7 @@ export const HEALTH_CODES = {
   regions: [...UNDONE, "enabled", "not_enabled", "not_configured"],
   currencies: [...UNDONE, "configured", "missing", "not_configured", "none"],
   exceptions: [...UNDONE, "none", "open"],
+  balances: [...UNDONE, "balanced", "unbalanced"],
   streams: [...UNDONE, "open", "refused"],
 } as const satisfies Record<HealthCheckId, readonly string[]>
 

@@ -35,6 +35,7 @@ export const EXCEPTION_KINDS = [
   "refund_due",
   "refund_refused",
   "refund_contradicted",
+  "unbalanced",
   "webhook_dead",
 ] as const
 /** Kinds that settling opens, and resolves once Medusa matches the ledger. */

@@ -31,7 +31,7 @@ export function retryOf(
   if (isOneOf(PROOF_KINDS, kind)) {
     return RAIL_TRAITS[payment.rail].hasChain ? "prove" : null
   }
-  if (isSettlementKind(kind)) {
+  if (isSettlementKind(kind) || isOneOf(["unbalanced"], kind)) {
     return "settle"
   }
   return RAIL_TRAITS[payment.rail].isReadable && isOneOf(READ_KINDS, kind)

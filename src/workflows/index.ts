@@ -1,3 +1,4 @@
+export { auditDepositsWorkflow } from "./audit-deposits"
 export { cancelPaymentWorkflow } from "./cancel-payment"
 export { checkHealthWorkflow } from "./check-health"
 export { exportCustomerDataWorkflow } from "./export-customer-data"

@@ -108,6 +108,7 @@ storeTest({
         ["regions", "ok", "enabled"],
         ["currencies", "ok", "configured"],
         ["exceptions", "ok", "none"],
+        ["balances", "ok", "balanced"],
         ["streams", "ok", "open"],
       ])
       expect(await readLedger(store)).toEqual(before)

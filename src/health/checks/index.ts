@@ -1,6 +1,7 @@
 import { RAILS } from "../../ledger"
 import type { Check } from "../check"
 import { backendUrl } from "./backend-url"
+import { balances } from "./balances"
 import { blockchain } from "./blockchain"
 import { clockOf } from "./clock"
 import { credentialsOf } from "./credentials"
@@ -32,5 +33,6 @@ export const CHECKS: readonly Check[] = [
   regions,
   currencies,
   exceptions,
+  balances,
   streams,
 ]

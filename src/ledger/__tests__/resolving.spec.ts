@@ -10,7 +10,11 @@ const ONCHAIN = { rail: "onchain" } as const
 const HOSTED = { rail: "hosted" } as const
 
 const NOT_SETTLED = ["chain_disagrees", "unproven"]
-const RETRIED = SETTLEMENT_KINDS.filter((kind) => !NOT_SETTLED.includes(kind))
+const RETRIED = EXCEPTION_KINDS.filter(
+  (kind) =>
+    !NOT_SETTLED.includes(kind) &&
+    [...SETTLEMENT_KINDS, "unbalanced"].includes(kind)
+)
 
 describe("retrying an exception", () => {
   it.each(RETRIED)("settles the payment of %s again", (kind) => {

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import type { AdminHealthResponse } from "../../http-types"
+import type { Imbalance } from "../../ledger"
 import { RAILS } from "../../ledger"
 import { openAccount } from "./settings/retained-account"
 import type { AdminSettings } from "./settings/admin-settings"
@@ -25,6 +26,12 @@ type StoredSecret = { name: string; opens: boolean }
  */
 const GIVEN_AGAIN_MS = 5_000
 
+/**
+ * Time in which settling, or the merchant's action, may still change what a
+ * deposit or an order is used for.
+ */
+const CHANGES_FOR_MS = 15 * 60_000
+
 /** Read-only diagnostics of the module. */
 export class Health {
   /**
@@ -35,7 +42,7 @@ export class Health {
 
   constructor(
     private readonly repository: {
-      medusa: Pick<Repository["medusa"], "appliedMigrations">
+      medusa: Pick<Repository["medusa"], "appliedMigrations" | "listImbalances">
       accounts: Pick<Repository["accounts"], "list">
     },
     private readonly settings: Pick<AdminSettings, "effective" | "describe">
@@ -48,6 +55,16 @@ export class Health {
     return files
       .flatMap((file) => MIGRATION.exec(file)?.[1] ?? [])
       .filter((name) => !applied.some((each) => each.startsWith(name)))
+  }
+
+  /**
+   * Deposits and orders whose money is not accounted for, at most `limit` after
+   * the one with the key `after`. Those that changed in the last 15 minutes are
+   * left out.
+   */
+  async imbalances(limit: number, after = ""): Promise<Imbalance[]> {
+    const before = new Date(Date.now() - CHANGES_FOR_MS)
+    return await this.repository.medusa.listImbalances({ before, after, limit })
   }
 
   /**

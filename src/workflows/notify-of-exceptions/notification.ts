@@ -57,6 +57,7 @@ const TITLES: Record<ExceptionKind, string> = {
   refund_due: "Refund to send",
   refund_contradicted: "Refund contradicted by the network",
   refund_refused: "Refund too large",
+  unbalanced: "Money not accounted for",
   webhook_dead: "Webhook not processed",
 }
 

@@ -83,6 +83,7 @@ export function moneyReceived({
     case "refund_due":
     case "refund_contradicted":
       return { what: "refund" }
+    case "unbalanced":
     case "webhook_dead":
       return { what: "unknown" }
   }

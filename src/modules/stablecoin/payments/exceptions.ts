@@ -1,4 +1,8 @@
-import type { ExceptionDraft } from "../../../ledger"
+import {
+  type ExceptionDraft,
+  type Imbalance,
+  unbalancedException,
+} from "../../../ledger"
 import type { Repository } from "../repository"
 import type { OpenedException } from "../repository/exceptions/exceptions"
 import type { EventPublisher } from "./event-publisher"
@@ -23,5 +27,18 @@ export class Exceptions {
     )
     await this.publisher.exceptions(opened)
     return opened
+  }
+
+  /**
+   * Opens an exception about each imbalance, and resolves those about others.
+   *
+   * @param imbalances all of the store
+   */
+  async openUnbalanced(imbalances: readonly Imbalance[]): Promise<void> {
+    for (const imbalance of imbalances) {
+      await this.open(imbalance.payment_id, unbalancedException(imbalance))
+    }
+    const keys = imbalances.map(({ key }) => key)
+    await this.repository.exceptions.resolveBalanced(keys, new Date())
   }
 }

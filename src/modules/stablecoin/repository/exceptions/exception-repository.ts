@@ -1,6 +1,6 @@
 import { Aggregate } from "../aggregate"
 import { listExceptions } from "../lists/list-open-items"
-import { openExceptions, resolveSettled } from "./exceptions"
+import { openExceptions, resolveBalanced, resolveSettled } from "./exceptions"
 import { readHeld } from "./held"
 import { reviewNeverAnswered } from "./never-answered"
 import { resolveException } from "./resolve-exception"
@@ -11,6 +11,7 @@ export class ExceptionRepository extends Aggregate {
   readonly list = this.bind(listExceptions)
   readonly readHeld = this.bind(readHeld)
   readonly resolve = this.bind(resolveException)
+  readonly resolveBalanced = this.bind(resolveBalanced)
   readonly resolveSettled = this.bind(resolveSettled)
   readonly reviewNeverAnswered = this.bind(reviewNeverAnswered)
 }

@@ -255,6 +255,24 @@ export async function resolveReported(
 }
 
 /**
+ * Resolves the exceptions about imbalances other than these.
+ *
+ * @param keys of the imbalances that are left
+ */
+export async function resolveBalanced(
+  db: Knex,
+  keys: readonly string[],
+  now: Date
+): Promise<void> {
+  const gone = db(TABLE.exception)
+    .where({ kind: "unbalanced" satisfies ExceptionKind, status: "open" })
+    .whereRaw("key <> ALL(?)", [[...keys]])
+    .pluck<string[]>("key")
+  const note = "Resolved automatically: its money is accounted for again."
+  await resolveByKeys(db, await gone, { note }, now)
+}
+
+/**
  * Resolves open exceptions whose problem is gone.
  *
  * @param resolution `by`: the user whose action resolves them, if any

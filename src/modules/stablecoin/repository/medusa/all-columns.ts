@@ -2,6 +2,7 @@ import { AMOUNT_DUE_COLUMNS } from "./amount-due"
 import { CUSTOMER_COLUMNS } from "./customers"
 import { EXPORT_COLUMNS } from "./export-rows"
 import { FRAGMENT_COLUMNS } from "./fragments"
+import { IMBALANCE_COLUMNS } from "./imbalances"
 import { SESSION_COLUMNS } from "./medusa-session"
 import { STATE_COLUMNS } from "./medusa-state"
 import { MIGRATION_COLUMNS } from "./migrations"
@@ -23,6 +24,7 @@ export const MEDUSA_COLUMNS: MedusaColumns = merge([
   CUSTOMER_COLUMNS,
   EXPORT_COLUMNS,
   FRAGMENT_COLUMNS,
+  IMBALANCE_COLUMNS,
   SESSION_COLUMNS,
   STATE_COLUMNS,
   MIGRATION_COLUMNS,

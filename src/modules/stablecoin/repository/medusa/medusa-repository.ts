@@ -6,6 +6,7 @@ import {
   readPaymentExports,
   readRefundExports,
 } from "./export-rows"
+import { listImbalances } from "./imbalances"
 import { readMedusaSession, readSessionToStart } from "./medusa-session"
 import { readMedusaState } from "./medusa-state"
 import { appliedMigrations } from "./migrations"
@@ -28,5 +29,6 @@ export class MedusaRepository extends Aggregate {
   readonly scheduleUnbalanced = this.bind(scheduleUnbalanced)
   readonly findStreamedPayment = this.bind(findStreamedPayment)
   readonly readStreamedPayments = this.bind(readStreamedPayments)
+  readonly listImbalances = this.bind(listImbalances)
   readonly appliedMigrations = this.bind(appliedMigrations)
 }

@@ -1,0 +1,236 @@
+import type { AdminHealthResponse } from "../../src/http-types"
+import auditDepositsJob from "../../src/jobs/audit-deposits"
+import type { Imbalance } from "../../src/ledger"
+import { auditDepositsWorkflow } from "../../src/workflows"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { runCli } from "../setup/commands/run-cli"
+import { databaseOf } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { storeTest } from "../setup/store/store"
+
+/** A paid order of 12.50, with its records. */
+type Sale = {
+  id: string
+  deposit_id: string
+  order_id: string
+  medusa_payment_id: string
+}
+
+storeTest({
+  tests: (store) => {
+    const api = new AdminOperations(store)
+    beforeAll(async () => {
+      await api.admin.enrol()
+    })
+
+    const sell = async (): Promise<Sale> => {
+      const { id } = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      return await databaseOf(store)("stablecoin_payment as ledger")
+        .join("payment", "payment.payment_session_id", "ledger.session_id")
+        .where("ledger.id", id)
+        .first<Sale>(
+          "ledger.id",
+          "deposit_id",
+          "order_id",
+          "payment.id as medusa_payment_id"
+        )
+    }
+
+    const refund = async ({ medusa_payment_id }: Sale): Promise<void> => {
+      const path = `/admin/payments/${medusa_payment_id}/refund`
+      const { status } = await api.admin.call("POST", path, { amount: 5 })
+      expect(status).toBe(200)
+      await settled(store)
+    }
+
+    const insertDeposit = async (id: string): Promise<void> => {
+      await databaseOf(store)("stablecoin_deposit").insert({
+        id,
+        rail: "onchain",
+        amount: "25.00",
+        currency: "USDT",
+        chain: "POLYGON",
+        gateway_reference: id,
+        arrived_at: new Date(),
+        confirmed_at: new Date(),
+      })
+    }
+
+    /** Uses money of a deposit twice, as a program with a bug would. */
+    const overdraw = async ({ deposit_id }: Sale): Promise<void> => {
+      await databaseOf(store)("stablecoin_allocation").insert({
+        id: `stall_${deposit_id}`,
+        deposit_id,
+        kind: "kept",
+        amount: "5.00",
+      })
+    }
+
+    const loseOrderTotal = async ({ order_id }: Sale): Promise<void> => {
+      const db = databaseOf(store)
+      const totals = db.raw(
+        "jsonb_set(totals, '{current_order_total}', to_jsonb(10))"
+      )
+      await db("order_summary").where({ order_id }).update({ totals })
+    }
+
+    /** Dates all records as if they had not changed for an hour. */
+    const anHourLater = async (): Promise<void> => {
+      const db = databaseOf(store)
+      for (const table of [
+        "stablecoin_deposit",
+        "stablecoin_allocation",
+        "order",
+        "order_summary",
+      ]) {
+        await db(table).update({
+          created_at: db.raw("created_at - interval '1 hour'"),
+          updated_at: db.raw("updated_at - interval '1 hour'"),
+        })
+      }
+    }
+
+    const audit = async (): Promise<Imbalance[]> => {
+      const { result } = await auditDepositsWorkflow(store.container).run({
+        input: {},
+      })
+      return result.imbalances
+    }
+
+    /** Runs the job, twice. @returns the open exceptions that it is about */
+    const runJob = async () => {
+      await auditDepositsJob(store.container)
+      await auditDepositsJob(store.container)
+      const { body } = await api.get("exceptions?status=open&kind=unbalanced")
+      return body.exceptions
+    }
+
+    it("finds nothing in a store that sold, refunded and cancelled, or waits to capture", async () => {
+      await sell()
+      await refund(await sell())
+      const { order_id } = await sell()
+      const path = `/admin/orders/${order_id}/cancel`
+      expect(await api.admin.call("POST", path)).toMatchObject({ status: 200 })
+      await settled(store)
+      await api.admin.saveSettings({ general: { capture: "manual" } })
+      await sell()
+      await anHourLater()
+
+      const { code, out } = await runCli(["audit"])
+
+      expect([code, out]).toEqual([0, "All money is accounted for.\n"])
+      expect(await runJob()).toEqual([])
+    })
+
+    it("lists what is unbalanced by audit and doctor, and opens one exception about each", async () => {
+      const db = databaseOf(store)
+      const used = await sell()
+      await overdraw(used)
+      const refunded = await sell()
+      await refund(refunded)
+      await db("stablecoin_allocation")
+        .where({ deposit_id: refunded.deposit_id, kind: "refund" })
+        .delete()
+      const captured = await sell()
+      await db("capture")
+        .where({ payment_id: captured.medusa_payment_id })
+        .delete()
+      const left = await sell()
+      await db("stablecoin_allocation")
+        .where({ deposit_id: left.deposit_id })
+        .delete()
+      await db("capture").where({ payment_id: left.medusa_payment_id }).delete()
+      await insertDeposit("stdep_unknown")
+      const overpaid = await sell()
+      await loseOrderTotal(overpaid)
+      expect(await audit()).toEqual([])
+      await anHourLater()
+
+      const { code, out } = await runCli(["audit"])
+      const doctor = await runCli(["doctor", "--json"])
+      const exceptions = await runJob()
+
+      const lines = [
+        `Of deposit ${used.deposit_id}, 17.50 USDT is used, and 12.50 USDT arrived.`,
+        `Of deposit ${refunded.deposit_id}, 0.00 USDT is allocated to refunds, and its refunds are 5.00 USDT.`,
+        `Of deposit ${captured.deposit_id}, 12.50 USDT is allocated to the capture, and Medusa has captured 0.00 USDT and not refunded it.`,
+        `Of deposit ${left.deposit_id}, 12.50 USDT is neither captured, refunded nor kept, and no open exception names it.`,
+        "Of deposit stdep_unknown, 25.00 USDT is neither captured, refunded nor kept, and no open exception names it.",
+        `Order ${overpaid.order_id} totals 10.00 USD, and 12.50 USD was captured for it and not refunded.`,
+      ]
+      expect(code).toBe(1)
+      expect(out.trimEnd().split("\n").sort()).toEqual(lines.toSorted())
+      expect(doctor.code).toBe(1)
+      const { checks } = JSON.parse(doctor.out) as AdminHealthResponse["health"]
+      expect(checks).toContainEqual(
+        expect.objectContaining({
+          id: "balances",
+          status: "error",
+          params: { count: 6 },
+        })
+      )
+      expect(exceptions.map(({ message }) => message).sort()).toEqual(
+        lines.toSorted()
+      )
+      expect(await audit()).toHaveLength(6)
+    })
+
+    it("resolves an exception once its money is accounted for, and opens none again that the merchant has closed", async () => {
+      const db = databaseOf(store)
+      const [used, overpaid] = [await sell(), await sell()]
+      await overdraw(used)
+      await loseOrderTotal(overpaid)
+      await insertDeposit("stdep_unknown")
+      await anHourLater()
+      const opened = await runJob()
+      expect(opened).toHaveLength(3)
+      const idOf = (by: object) =>
+        String(
+          opened.find((each) =>
+            expect.objectContaining(by).asymmetricMatch(each)
+          )?.id
+        )
+
+      await db("stablecoin_allocation").where({ kind: "kept" }).delete()
+      const excess = idOf({ payment_id: overpaid.id })
+      const kept = { action: "close", note: "The buyer waived the rest." }
+      expect((await api.resolve(excess, kept)).status).toBe(200)
+      const unknown = idOf({ deposit_id: "stdep_unknown" })
+      const back = { action: "refund", note: "Found the sender." }
+      expect((await api.resolve(unknown, back)).status).toBe(200)
+
+      expect(await runJob()).toEqual([])
+      expect(await audit()).toEqual([])
+      const { body } = await api.get(
+        `exceptions/${idOf({ deposit_id: used.deposit_id })}`
+      )
+      expect(body.exception).toMatchObject({
+        status: "resolved",
+        note: "Resolved automatically: its money is accounted for again.",
+      })
+    })
+
+    it("captures a payment that nothing settled any more, once the merchant retries", async () => {
+      const db = databaseOf(store)
+      const { id, deposit_id, medusa_payment_id } = await sell()
+      await db("stablecoin_allocation").where({ deposit_id }).delete()
+      await anHourLater()
+      const [exception] = await runJob()
+
+      const again = { action: "retry", note: "It was not captured." }
+      const { status } = await api.resolve(String(exception?.id), again)
+
+      expect(status).toBe(200)
+      await settled(store)
+      expect(exception).toMatchObject({ payment_id: id, deposit_id })
+      expect(
+        await db("capture").where({ payment_id: medusa_payment_id })
+      ).toHaveLength(1)
+      await anHourLater()
+      expect(await runJob()).toEqual([])
+    })
+  },
+})

@@ -1,0 +1,81 @@
+import type { ExceptionDraft } from "./exceptions"
+import { toExactDecimal } from "./money"
+
+/**
+ * Ways in which a deposit or an order breaks the conservation of money:
+ * - `over_allocated`: more of a deposit is used than arrived
+ * - `refunded_otherwise`: its refunds, due or sent, are another sum than the
+ *   part that is allocated to refunds
+ * - `captured_otherwise`: Medusa has captured another sum with it, less
+ *   Medusa's refunds, than the part that is allocated to the capture
+ * - `unallocated`: nothing uses a part of it, and no open exception names it
+ * - `overpaid`: an order has taken more than its total, less its refunds, and
+ *   no exception names the difference
+ */
+export type ImbalanceReason =
+  | "over_allocated"
+  | "refunded_otherwise"
+  | "captured_otherwise"
+  | "unallocated"
+  | "overpaid"
+
+/** A deposit or an order whose money is not accounted for. */
+export type Imbalance = {
+  /** Identifies the imbalance. Other sums are another one. */
+  key: string
+  reason: ImbalanceReason
+  /** Null for an order. */
+  deposit_id: string | null
+  /** Null for a deposit. */
+  order_id: string | null
+  /** The payment of the deposit, or the newest paid one of the order. */
+  payment_id: string | null
+  /** Exact decimal: what the deposit or the order should account for. */
+  expected: string
+  /** Exact decimal: what was found instead. */
+  found: string
+  currency: string
+  chain: string | null
+}
+
+/** Describes an imbalance in one sentence. */
+export function imbalanceMessage(imbalance: Imbalance): string {
+  const { reason, deposit_id, order_id, currency } = imbalance
+  const expected = sum(imbalance.expected, currency)
+  const found = sum(imbalance.found, currency)
+  switch (reason) {
+    case "over_allocated":
+      return `Of deposit ${deposit_id}, ${found} is used, and ${expected} arrived.`
+    case "refunded_otherwise":
+      return `Of deposit ${deposit_id}, ${expected} is allocated to refunds, and its refunds are ${found}.`
+    case "captured_otherwise":
+      return `Of deposit ${deposit_id}, ${expected} is allocated to the capture, and Medusa has captured ${found} and not refunded it.`
+    case "unallocated":
+      return `Of deposit ${deposit_id}, ${found} is neither captured, refunded nor kept, and no open exception names it.`
+    case "overpaid":
+      return `Order ${order_id} totals ${expected}, and ${found} was captured for it and not refunded.`
+  }
+}
+
+function sum(amount: string, currency: string): string {
+  return `${toExactDecimal(amount)} ${currency}`
+}
+
+/** The exception about an imbalance. */
+export function unbalancedException(imbalance: Imbalance): ExceptionDraft {
+  const { key, reason, deposit_id, order_id, currency, chain } = imbalance
+  return {
+    kind: "unbalanced",
+    key,
+    deposit_id,
+    message: imbalanceMessage(imbalance),
+    details: {
+      reason,
+      order_id,
+      expected: toExactDecimal(imbalance.expected),
+      found: toExactDecimal(imbalance.found),
+      currency,
+      chain,
+    },
+  }
+}

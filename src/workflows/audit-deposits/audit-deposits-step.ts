@@ -1,0 +1,36 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import type { Imbalance } from "../../ledger"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+
+export type AuditDepositsInput = {
+  /** Whether each imbalance opens an exception. Default: no. */
+  opens_exceptions?: boolean
+}
+
+/** The deposits and orders that are unbalanced at a time. */
+export type Audit = {
+  /** ISO 8601. */
+  checked_at: string
+  imbalances: Imbalance[]
+}
+
+const READ_AT_ONCE = 1_000
+
+/** Nothing to compensate: an exception about an imbalance stays true. */
+export const auditDepositsStep = createStep(
+  "audit-stablecoin-deposits",
+  async ({ opens_exceptions }: AuditDepositsInput, { container }) => {
+    const { health, exceptions } = container.resolve(STABLECOIN_MODULE)
+    const imbalances: Imbalance[] = []
+    let page: Imbalance[]
+    do {
+      page = await health.imbalances(READ_AT_ONCE, imbalances.at(-1)?.key)
+      imbalances.push(...page)
+    } while (page.length === READ_AT_ONCE)
+    if (opens_exceptions) {
+      await exceptions.openUnbalanced(imbalances)
+    }
+    const checked_at = new Date().toISOString()
+    return new StepResponse({ checked_at, imbalances } satisfies Audit)
+  }
+)
