@@ -1,4 +1,6 @@
+import { imbalanceMessage } from "../src/ledger"
 import { compareRecords, violations } from "../harness/records/compare"
+import { readImbalancesAt } from "../harness/records/imbalances"
 import {
   countUnlinkedOrders,
   readRecords,
@@ -53,6 +55,7 @@ export async function buyUnderFaults(
 
   const records = await readRecords(cluster.sandbox, cluster.db)
   const verdicts = compareRecords(records)
+  const imbalances = await readImbalancesAt(cluster.databaseUrl)
   const summary = summarize(
     {
       ...countWebhooks(cluster),
@@ -66,6 +69,7 @@ export async function buyUnderFaults(
       seconds: seconds(),
       never_answered: await countNeverAnswered(cluster),
       webhooks_lost: await countUnstoredWebhooks(cluster),
+      unbalanced: imbalances.length,
       orders_without_payment: await countUnlinkedOrders(cluster.db),
     },
     records,
@@ -84,6 +88,12 @@ export async function buyUnderFaults(
   }
   for (const { law, payment_id, why } of judged?.violations ?? []) {
     const violation = { payment_id, verdict: law, why }
+    console.error(`\n${await historyOf(cluster.db, violation)}`)
+  }
+  for (const imbalance of imbalances) {
+    const payment_id = imbalance.payment_id ?? "no payment"
+    const why = imbalanceMessage(imbalance)
+    const violation = { payment_id, verdict: "unbalanced", why }
     console.error(`\n${await historyOf(cluster.db, violation)}`)
   }
   const broken = [

@@ -32,6 +32,8 @@ export type Summary = WebhookCounts & {
   webhooks_lost: number
   lost: number
   doubled: number
+  /** Deposits and orders whose money is not accounted for. */
+  unbalanced: number
   /** Captures without money at the gateway. */
   unconfirmed: number
   /** Orders captured below their amount due, without an exception. */
@@ -53,6 +55,7 @@ export type RunFacts = WebhookCounts &
     | "seconds"
     | "never_answered"
     | "webhooks_lost"
+    | "unbalanced"
     | "orders_without_payment"
   >
 
@@ -95,6 +98,7 @@ const LABELS: [keyof Summary, string][] = [
   ["orders_without_payment", "orders without a payment"],
   ["lost", "lost"],
   ["doubled", "doubled"],
+  ["unbalanced", "unbalanced"],
   ["unconfirmed", "captured without money"],
   ["underpaid", "captured below the amount due"],
 ]
@@ -104,6 +108,7 @@ const LAWS = [
   "webhooks_lost",
   "lost",
   "doubled",
+  "unbalanced",
   "unconfirmed",
   "underpaid",
 ] as const satisfies (keyof Summary)[]

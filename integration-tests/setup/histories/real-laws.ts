@@ -4,8 +4,8 @@ import type { ThreeRecords } from "./three-records"
 
 /** Laws that the three records of one idle cart break, as sentences. */
 export function violatedLaws(state: ThreeRecords): string[] {
-  const { rows, gateway, payments, orders } = state
-  const broken: string[] = []
+  const { rows, gateway, payments, orders, imbalances } = state
+  const broken = imbalances.map((each) => `law 12: ${each}`)
   const standing = orders.filter(({ status }) => status !== "canceled")
   if (orders.length > 1) {
     broken.push("one cart became several orders")

@@ -1,10 +1,11 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Payment, Rail } from "../../../src/ledger"
+import { imbalanceMessage, type Payment, type Rail } from "../../../src/ledger"
 import type { OrderEntry, TransactionEntry } from "../../../src/sandbox"
 import { readMedusaState } from "../store/medusa-state"
 import { databaseOf } from "../store/ledger"
 import type { TestStore } from "../store/store"
 import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
+import { readImbalances } from "../../../harness/records/imbalances"
 import type { RealCart } from "./real-cart"
 
 /** One cart in the records of the gateway, the ledger and Medusa. */
@@ -16,6 +17,8 @@ export type ThreeRecords = {
   sessions: { id: string; status: string }[]
   orders: { id: string; status: string }[]
   payments: MedusaPayment[]
+  /** What is not accounted for, as sentences. */
+  imbalances: string[]
 }
 
 type GatewayRecord = {
@@ -44,6 +47,7 @@ export async function readThreeRecords(
   const rows = await realCart.rows()
   const ids = rows.map(({ id }) => id)
   const { sessions, orders } = await readMedusaState(store, cart)
+  const imbalances = await readImbalances(db)
   return {
     rows,
     gateway: rows.flatMap(({ id, rail }) => gatewayRecords(store, rail, id)),
@@ -59,6 +63,9 @@ export async function readThreeRecords(
     sessions,
     orders,
     payments: await medusaPayments(store, cart.payment_collection_id),
+    imbalances: imbalances
+      .filter(({ payment_id }) => payment_id && ids.includes(payment_id))
+      .map(imbalanceMessage),
   }
 }
 

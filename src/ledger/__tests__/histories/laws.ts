@@ -165,6 +165,7 @@ export function checkEnd(world: World): void {
 /**
  * Law 12: every deposit is captured, refunded or kept, or an exception is about
  * the rest. Medusa has captured as much as the deposits say, less its refunds.
+ * The order has not taken more than its total, or an exception is open.
  */
 function checkConservation(world: World): void {
   const { ledger, medusa, setting } = world
@@ -190,6 +191,17 @@ function checkConservation(world: World): void {
         `law 12: ${deposit.id} is captured by ${capture}, and Medusa has ${captured}`
       )
     }
+  }
+  const { order, payments, collection } = medusa
+  const total = order?.canceled ? 0n : toMinorUnits(collection.amount)
+  const held = payments
+    .filter(({ captured }) => captured)
+    .reduce((sum, each) => sum + heldBy(each), 0n)
+  const isNamed = [...ledger.exceptions.values()].some(
+    ({ kind }) => kind !== "refund_due"
+  )
+  if (order && held > total && !isNamed) {
+    world.breaks(`law 12: ${order.id} of ${total} has taken ${held}`)
   }
 }
 
