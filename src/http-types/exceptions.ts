@@ -12,6 +12,8 @@ import type { AdminRefund } from "./refunds"
 export type AdminException = {
   id: string
   kind: string
+  /** Null where its kind has one reason only. */
+  reason: string | null
   message: string
   details: Record<string, string | null> | null
   payment_id: string | null

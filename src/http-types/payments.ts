@@ -9,7 +9,7 @@ import type {
 import type { Proof, ProofDetails, ProofStatus } from "../ledger/proof"
 import type { ProofMode } from "../ledger/proof-mode"
 import type { Rail } from "../ledger/rails"
-import type { SeenTransfer, TransferKind } from "../ledger/seen-transfers"
+import type { SeenTransfer, TransferReason } from "../ledger/seen-transfers"
 import type { AdminDeposit } from "./deposits"
 import type {
   AdminCoins,
@@ -99,7 +99,7 @@ export type AdminProofFact = ProofDetails & { status: ProofStatus }
 
 /** A transfer on the network, which the gateway had not reported. */
 export type AdminSeenTransfer = Omit<SeenTransfer, "block_time"> & {
-  as: TransferKind
+  as: TransferReason
   /** ISO 8601. */
   block_time: string
 }

@@ -1,14 +1,10 @@
-import {
-  type ExceptionKind,
-  isAboutDeposit,
-  SETTLEMENT_KINDS,
-} from "./exceptions"
+import { traitsOf } from "./exception-traits"
 import { isOutlived } from "./freshness"
 import type { OpenException } from "./held-money"
 import { isSameAmount } from "./money"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
-import { isTransferKind } from "./seen-transfers"
+import { TRANSFER_KIND } from "./seen-transfers"
 import {
   isOrderOrphaned,
   mayBeCancellingOrder,
@@ -150,12 +146,14 @@ function isTransferSeen(
   if (reviewed.length) {
     return (
       payment.status !== "paid" &&
-      reviewed.every(({ kind }) => isTransferKind(kind))
+      reviewed.every(({ kind }) => kind === TRANSFER_KIND)
     )
   }
   return (
     isOpen(payment) &&
-    exceptions.some(({ kind }) => kind === "transfer_unconfirmed")
+    exceptions.some(
+      ({ kind, reason }) => kind === TRANSFER_KIND && reason === "exact"
+    )
   )
 }
 
@@ -233,34 +231,24 @@ function hasEnded({ status }: BuyersPayment): boolean {
 }
 
 /**
- * Exceptions about money that has an order, or that may never have moved. They
- * are the merchant's business alone.
+ * Whether an open exception reports money that is not assigned yet. Money that
+ * has an order, or may never have moved, is the merchant's business alone.
  */
-const PLACED_KINDS: readonly string[] = [
-  "amount_due_changed",
-  "test_money",
-  "order_incomplete",
-  "chain_disagrees",
-  "unproven",
-] satisfies ExceptionKind[]
-
-/** Whether an open exception reports money that is not assigned yet. */
 export function isAboutHeldMoney(
   exception: OpenException,
   { status }: Pick<BuyersPayment, "status">
 ): boolean {
-  if (isAboutDeposit(exception)) {
-    return (
-      exception.deposit_id !== null && exception.kind !== "transfer_unconfirmed"
-    )
+  const { about, money } = traitsOf(exception)
+  if (about === "deposit") {
+    return exception.deposit_id !== null && money !== "unconfirmed"
   }
-  if (exception.kind === "unreadable_event") {
+  if (about === "report") {
     // A readable report has arrived since.
     return status !== "paid"
   }
   return (
-    (SETTLEMENT_KINDS as readonly string[]).includes(exception.kind) &&
-    !PLACED_KINDS.includes(exception.kind) &&
+    (about === "payment" || about === "order") &&
+    money === "payment" &&
     // Some are opened before there is money.
     exception.details?.status === "paid"
   )

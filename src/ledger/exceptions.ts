@@ -1,83 +1,74 @@
-/** Kinds of payment problems that need the merchant. */
-export const EXCEPTION_KINDS = [
-  "amount_mismatch",
-  "currency_mismatch",
-  "chain_mismatch",
-  "gateway_id_mismatch",
-  "paid_twice",
-  "mode_mismatch",
-  "transfer_reused",
-  "transfer_unconfirmed",
-  "transfer_short",
-  "transfer_over",
-  "transfer_wrong_network",
-  "transfer_wrong_coin",
-  "transfer_after_end",
-  "transfer_unmatched",
-  "unreadable_event",
-  "unknown_payment",
-  "unverified_webhook",
-  "unknown_at_gateway",
-  "never_answered",
-  "never_answered_group",
-  "session_gone",
-  "session_mismatch",
-  "payment_cancelled",
-  "already_covered",
-  "amount_due_changed",
-  "test_money",
-  "order_missing",
-  "order_incomplete",
-  "order_without_money",
-  "chain_disagrees",
-  "unproven",
-  "not_settled",
-  "refund_due",
-  "refund_refused",
-  "refund_contradicted",
-  "unbalanced",
-  "webhook_dead",
-] as const
+import {
+  EXCEPTION_TRAITS,
+  isOfSettling,
+  type StoredProblem,
+} from "./exception-traits"
+
+export type ExceptionKind = keyof typeof EXCEPTION_TRAITS
+
+/** The reasons of a kind. */
+export type ReasonOf<Kind extends ExceptionKind> =
+  (typeof EXCEPTION_TRAITS)[Kind] extends { reasons: infer Reasons }
+    ? keyof Reasons & string
+    : never
+
+/** A kind, with one of its reasons where it has any. */
+export type ExceptionProblem = {
+  [Kind in ExceptionKind]: [ReasonOf<Kind>] extends [never]
+    ? { kind: Kind; reason?: null }
+    : { kind: Kind; reason: ReasonOf<Kind> }
+}[ExceptionKind]
+
+/** A problem as one word, such as `paid_twice` or `cart_changed.gone`. */
+export type ExceptionName = {
+  [Kind in ExceptionKind]: [ReasonOf<Kind>] extends [never]
+    ? Kind
+    : `${Kind}.${ReasonOf<Kind>}`
+}[ExceptionKind]
+
+export const EXCEPTION_KINDS = Object.keys(EXCEPTION_TRAITS) as ExceptionKind[]
+
+/** Every kind with each of its reasons. */
+export const EXCEPTION_PROBLEMS = EXCEPTION_KINDS.flatMap(
+  (kind): StoredProblem[] => {
+    const traits = EXCEPTION_TRAITS[kind]
+    return "reasons" in traits
+      ? Object.keys(traits.reasons).map((reason) => ({ kind, reason }))
+      : [{ kind, reason: null }]
+  }
+) as (ExceptionProblem & StoredProblem)[]
+
+/** The reasons of all kinds. */
+export const EXCEPTION_REASONS = [
+  ...new Set(EXCEPTION_PROBLEMS.flatMap(({ reason }) => reason ?? [])),
+]
+
+/** The problem's `ExceptionName`, unless another version opened it. */
+export function nameOf({
+  kind,
+  reason,
+}: {
+  kind: string
+  reason?: string | null
+}): string {
+  return reason ? `${kind}.${reason}` : kind
+}
+
 /** Kinds that settling opens, and resolves once Medusa matches the ledger. */
-export const SETTLEMENT_KINDS = [
-  "session_gone",
-  "session_mismatch",
-  "payment_cancelled",
-  "already_covered",
-  "amount_due_changed",
-  "test_money",
-  "order_missing",
-  "order_incomplete",
-  "order_without_money",
-  "chain_disagrees",
-  "unproven",
-  "not_settled",
-] as const satisfies readonly ExceptionKind[]
+export const SETTLEMENT_KINDS = kindsWhere(isOfSettling)
 
-/**
- * Exceptions about a deposit that can't pay its payment. It is refunded, kept
- * or assigned as received, and never counts against its payment's amount.
- */
-export const DEPOSIT_KINDS = [
-  "amount_mismatch",
-  "currency_mismatch",
-  "chain_mismatch",
-  "gateway_id_mismatch",
-  "paid_twice",
-  "mode_mismatch",
-  "unknown_payment",
-  "transfer_unconfirmed",
-  "transfer_short",
-  "transfer_over",
-  "transfer_wrong_network",
-  "transfer_wrong_coin",
-  "transfer_after_end",
-  "transfer_unmatched",
-] as const satisfies readonly ExceptionKind[]
+/** Kinds about a deposit that can't pay its payment. */
+export const DEPOSIT_KINDS = kindsWhere(({ about }) => about === "deposit")
 
-/** Whether an exception is about a deposit that its payment does not own. */
-export function isAboutDeposit({ kind }: { kind: string }): boolean {
-  return DEPOSIT_KINDS.some((each) => each === kind)
+/** Kinds about money that nothing uses yet. */
+export const MONEY_KINDS = kindsWhere(
+  ({ about }) => about === "deposit" || about === "payment"
+)
+
+function kindsWhere(
+  isOne: (traits: (typeof EXCEPTION_TRAITS)[ExceptionKind]) => boolean
+): ExceptionKind[] {
+  return EXCEPTION_KINDS.filter((kind) => isOne(EXCEPTION_TRAITS[kind]))
 }
 
 /**
@@ -87,11 +78,8 @@ export function isAboutDeposit({ kind }: { kind: string }): boolean {
 export const RESOLUTIONS = ["retry", "refund", "assign", "close"] as const
 export type ExceptionResolution = (typeof RESOLUTIONS)[number]
 
-export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
-
 /** Exception to open. The same `key` is never opened twice. */
-export type ExceptionDraft = {
-  kind: ExceptionKind
+export type ExceptionDraft = ExceptionProblem & {
   key: string
   /** One sentence: the problem, and the money that the merchant has. */
   message: string

@@ -1,7 +1,7 @@
 import type { PaidDetails } from "./paid-details"
 import type { ReturnResult } from "./payment"
 import type { ProofDetails, ProofStatus } from "./proof"
-import type { SeenTransfer, TransferKind } from "./seen-transfers"
+import type { SeenTransfer, TransferReason } from "./seen-transfers"
 
 /** Source of a fact. */
 export const FACT_SOURCES = [
@@ -80,7 +80,7 @@ export type ProofFact = {
 /** The chain shows a transfer that the gateway has not reported. */
 export type SeenFact = {
   kind: "seen"
-  as: TransferKind
+  as: TransferReason
   deposit_id: string
   transfer: SeenTransfer
 }

@@ -1,30 +1,7 @@
 import { type Balance, type Coins, type Deposit, isCertain } from "./deposits"
-import type { ExceptionKind } from "./exceptions"
+import { isOfSettling, type StoredProblem, traitsOf } from "./exception-traits"
 import { isMoreThan, toExactDecimal } from "./money"
 import type { Payment } from "./payment"
-import { isSettlementKind } from "./resolving"
-
-/** Exceptions about a paid payment whose coins may not have arrived. */
-const UNCERTAIN_KINDS: readonly string[] = [
-  "chain_disagrees",
-  "unproven",
-] satisfies ExceptionKind[]
-
-/** Exceptions about a payment whose coins may have arrived without a deposit. */
-const UNREPORTED_KINDS: readonly string[] = [
-  "transfer_reused",
-  "unreadable_event",
-  "unverified_webhook",
-  "unknown_at_gateway",
-  "never_answered",
-  "not_settled",
-] satisfies ExceptionKind[]
-
-/** Exceptions about simulated money, or about money that its order keeps. */
-const HOLDS_NOTHING: readonly string[] = [
-  "test_money",
-  "order_incomplete",
-] satisfies ExceptionKind[]
 
 /** Money that resolving an exception may refund, in whole or in part. */
 export type HeldMoney = Coins & {
@@ -38,8 +15,7 @@ export type HeldMoney = Coins & {
 }
 
 /** Fields of an exception that describe its money. */
-export type OpenException = {
-  kind: string
+export type OpenException = StoredProblem & {
   details: Record<string, string | null> | null
   deposit_id: string | null
 }
@@ -51,21 +27,25 @@ export type ExceptionDeposit = { deposit: Deposit; balance: Balance }
  * Returns the money that resolving an exception may send back, or null if that
  * is nothing. It is what is unallocated of its deposit, what was captured
  * without an order, or the excess that an edited order leaves of that. Where no
- * deposit is known, it is what may have arrived unreported.
+ * deposit is known, it is what may have arrived unreported. Simulated money, and
+ * money that its order keeps, is null.
  *
  * @param payment its amount less what is known to have arrived for it
  * @param excess its part of what the order's payments exceed its total by, now
  */
 export function heldMoney(
-  { kind, details }: Pick<OpenException, "kind" | "details">,
+  exception: StoredProblem & Pick<OpenException, "details">,
   known: ExceptionDeposit | null,
   payment: (Coins & Pick<Payment, "status">) | null,
   excess: string | null
 ): HeldMoney | null {
-  if (HOLDS_NOTHING.includes(kind)) {
+  const traits = traitsOf(exception)
+  const { about, money } = traits
+  const { details } = exception
+  if (money === "test" || money === "order") {
     return null
   }
-  if (kind === "amount_due_changed") {
+  if (money === "excess") {
     const captured = known?.balance.capture ?? "0"
     const amount = excess && isMoreThan(excess, captured) ? captured : excess
     return known && amount && isMoreThan(amount, "0")
@@ -75,7 +55,7 @@ export function heldMoney(
   if (known) {
     const { deposit, balance } = known
     const { capture, unallocated } = balance
-    if (!isMoreThan(unallocated, "0") && isSettlementKind(kind)) {
+    if (!isMoreThan(unallocated, "0") && isOfSettling(traits)) {
       return isMoreThan(capture, "0")
         ? { ...coinsOf(deposit, capture), confirmed: true, captured: true }
         : null
@@ -85,9 +65,9 @@ export function heldMoney(
           ...coinsOf(deposit, unallocated),
           confirmed:
             isCertain(deposit) &&
-            !UNCERTAIN_KINDS.includes(kind) &&
+            money !== "unproven" &&
             // The contract names only two modes, and one is simulated.
-            (kind !== "mode_mismatch" || details?.mode === "live") &&
+            (money !== "by_mode" || details?.mode === "live") &&
             // It may be the money of an order.
             !details?.may_have_paid,
           captured: false,
@@ -97,7 +77,7 @@ export function heldMoney(
   return payment &&
     payment.status !== "paid" &&
     isMoreThan(payment.amount, "0") &&
-    UNREPORTED_KINDS.includes(kind)
+    (money === "unconfirmed" || about === "payment")
     ? { ...coinsOf(payment, payment.amount), confirmed: false, captured: false }
     : null
 }

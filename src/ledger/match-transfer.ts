@@ -5,7 +5,7 @@ import { isTransferReadable } from "./schedule"
 import {
   mayHavePaid,
   type SeenTransfer,
-  type TransferKind,
+  type TransferReason,
 } from "./seen-transfers"
 
 /** Payment whose buyer was shown the transfer's address. */
@@ -25,7 +25,7 @@ export type SeenCandidate = Pick<
 
 /** The payment that a transfer belongs to, as far as that can be told. */
 export type TransferMatch =
-  | { is: "unreported"; payment_id: string; kind: TransferKind }
+  | { is: "unreported"; payment_id: string; reason: TransferReason }
   /** Too little to be for any of them, and to be worth a refund. */
   | { is: "dust" }
   /** The gateway may still name it as what paid one of these. */
@@ -90,7 +90,7 @@ export function matchTransfer(
   }
   if (unnamed.length) {
     return (
-      (exact.length ? null : single(unnamed, "transfer_after_end")) ?? {
+      (exact.length ? null : single(unnamed, "late")) ?? {
         is: "unmatched",
         payment_ids: idsOf(shown),
       }
@@ -99,26 +99,24 @@ export function matchTransfer(
   const ended = shown.filter((payment) => !isOpen(payment))
   const [only] = shown
   if (only && shown.length === 1) {
-    const kind = isOpen(only)
-      ? differenceOf(transfer, only)
-      : "transfer_after_end"
-    return { is: "unreported", payment_id: only.id, kind }
+    const reason = isOpen(only) ? differenceOf(transfer, only) : "late"
+    return { is: "unreported", payment_id: only.id, reason }
   }
   const named = shown.find(({ tx_hash }) => isSameHash(tx_hash, transfer))
   const fits = (payment: SeenCandidate) =>
     isSameAmount(payment.amount, transfer.amount)
   return (
     single(exact) ??
-    (named ? single([named], "transfer_after_end") : null) ??
+    (named ? single([named], "late") : null) ??
     single(
       open.filter(fits).filter(({ currency }) => currency === transfer.coin),
-      "transfer_wrong_network"
+      "network"
     ) ??
     (open.length
       ? null
       : single(
           ended.filter((each) => isExactTransfer(transfer, each)),
-          "transfer_after_end"
+          "late"
         )) ?? { is: "unmatched", payment_ids: idsOf(shown) }
   )
 }
@@ -126,10 +124,10 @@ export function matchTransfer(
 /** Null unless exactly one payment fits. */
 function single(
   [payment, ...others]: readonly SeenCandidate[],
-  kind: TransferKind = "transfer_unconfirmed"
+  reason: TransferReason = "exact"
 ): TransferMatch | null {
   return payment && !others.length
-    ? { is: "unreported", payment_id: payment.id, kind }
+    ? { is: "unreported", payment_id: payment.id, reason }
     : null
 }
 
@@ -152,17 +150,17 @@ export function isExactTransfer(
 function differenceOf(
   { chain, coin, amount }: SeenTransfer,
   payment: SeenCandidate
-): TransferKind {
+): TransferReason {
   if (chain !== payment.chain) {
-    return "transfer_wrong_network"
+    return "network"
   }
   if (coin !== payment.currency) {
-    return "transfer_wrong_coin"
+    return "coin"
   }
   if (isSameAmount(amount, payment.amount)) {
-    return "transfer_unconfirmed"
+    return "exact"
   }
-  return isMoreThan(amount, payment.amount) ? "transfer_over" : "transfer_short"
+  return isMoreThan(amount, payment.amount) ? "over" : "short"
 }
 
 /** Whether a hash, in any case of its digits, is of a transfer's transaction. */

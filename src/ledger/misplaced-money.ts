@@ -22,7 +22,7 @@ export function misplaced(
     return openException(
       payment,
       medusa,
-      "payment_cancelled",
+      { kind: "cart_changed", reason: "cancelled" },
       "Medusa cancelled its payment, such as by an edit of the order, and may charge the buyer again"
     )
   }
@@ -40,7 +40,7 @@ function coveredTwice(payment: Payment, medusa: MedusaState): SettlementStep {
   return openException(
     payment,
     medusa,
-    "already_covered",
+    { kind: "already_covered" },
     howCovered(medusa.collection)
   )
 }
@@ -76,7 +76,7 @@ export function dueChanged(
     openException(
       payment,
       medusa,
-      "amount_due_changed",
+      { kind: "amount_due_changed" },
       `${order ? `order ${order.id}` : "its collection"} now totals ${toExactDecimal(total)} ${currency}: ${toExactDecimal(sum)} ${currency} was taken, ${difference}`,
       {
         // Sums that come back after others are another problem. An excess that

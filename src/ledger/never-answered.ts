@@ -1,7 +1,19 @@
-import type { ExceptionDraft } from "./exceptions"
+import type { ExceptionDraft, ExceptionProblem } from "./exceptions"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
+
+/** The problem of one payment without a reported end. */
+export const NEVER_ANSWERED = {
+  kind: "never_answered",
+  reason: "payment",
+} as const satisfies ExceptionProblem
+
+/** The problem of many. Its payments name the exception, which names none. */
+export const NEVER_ANSWERED_GROUP = {
+  kind: "never_answered",
+  reason: "group",
+} as const satisfies ExceptionProblem
 
 /**
  * Maximum number of individual exceptions a day for payments that the gateway
@@ -81,7 +93,7 @@ export function triageNeverAnswered(
 export function neverAnswered(payment: Payment): ExceptionDraft {
   const { id, amount, currency } = payment
   return {
-    kind: "never_answered",
+    ...NEVER_ANSWERED,
     key: [id, "never_answered"].join(":"),
     message: `The buyer of payment ${id} of ${amount} ${currency} returned by the success URL, and the gateway never reported the outcome. Nothing was captured. Look up order number ${id} in the gateway's portal, and check whether you received the money.`,
     details: {
@@ -103,8 +115,8 @@ export function neverAnsweredGroup(
   count: number
 ): ExceptionDraft {
   return {
-    kind: "never_answered_group",
-    key: [first.id, "never_answered_group"].join(":"),
+    ...NEVER_ANSWERED_GROUP,
+    key: [first.id, "never_answered.group"].join(":"),
     ...groupText(count),
   }
 }

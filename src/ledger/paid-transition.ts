@@ -1,4 +1,4 @@
-import type { ExceptionKind } from "./exceptions"
+import type { ExceptionProblem } from "./exceptions"
 import type { PaidFact } from "./facts"
 import { isSameAmount } from "./money"
 import { PAID_DETAILS, toColumns } from "./paid-details"
@@ -42,10 +42,10 @@ export function paid(
     tx_hash: fact.tx_hash ?? null,
     ...(fact.mode ? { mode: fact.mode } : {}),
   }
-  const mismatch = (kind: ExceptionKind, what: string): Transition =>
+  const mismatch = (problem: ExceptionProblem, what: string): Transition =>
     exception(
       payment,
-      kind,
+      problem,
       deposit_id ?? fact.tx_hash?.toLowerCase() ?? `${fact.mode}`,
       `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. ${outcomeOf(payment)}`,
       details,
@@ -54,28 +54,37 @@ export function paid(
 
   if (transfer_of) {
     return mismatch(
-      "transfer_reused",
+      { kind: "transfer_reused" },
       `transfer ${details.tx_hash} was reported for payment ${transfer_of} before, and pays once`
     )
   }
   if (isOtherMode(payment, fact)) {
     return mismatch(
-      "mode_mismatch",
+      { kind: "deposit_mismatch", reason: "mode" },
       `it was started in ${payment.mode} mode, and this is ${fact.mode} money`
     )
   }
   if (!isSameAmount(fact.amount, payment.amount)) {
-    return mismatch("amount_mismatch", "the amount differs")
+    return mismatch(
+      { kind: "deposit_mismatch", reason: "amount" },
+      "the amount differs"
+    )
   }
   if (fact.currency !== payment.currency) {
-    return mismatch("currency_mismatch", "the coin differs")
+    return mismatch(
+      { kind: "deposit_mismatch", reason: "currency" },
+      "the coin differs"
+    )
   }
   if (RAIL_TRAITS[payment.rail].hasChain && fact.chain !== payment.chain) {
-    return mismatch("chain_mismatch", "the network differs")
+    return mismatch(
+      { kind: "deposit_mismatch", reason: "chain" },
+      "the network differs"
+    )
   }
   if (foreignId(payment, fact.gateway_id)) {
     return mismatch(
-      "gateway_id_mismatch",
+      { kind: "deposit_mismatch", reason: "gateway_id" },
       `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`
     )
   }
@@ -90,7 +99,10 @@ export function paid(
             },
             exceptions: [],
           }
-        : mismatch("paid_twice", "it was paid before, by another transfer")
+        : mismatch(
+            { kind: "paid_twice" },
+            "it was paid before, by another transfer"
+          )
     }
     const patch = missing(payment, fact)
     return {

@@ -1,5 +1,5 @@
 import { describeContradiction } from "./describe-contradiction"
-import type { ExceptionKind } from "./exceptions"
+import type { ReasonOf } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 import { isDisproven, isHeld, isMissing } from "./proof"
@@ -20,14 +20,14 @@ export function proofProblem(
   const { chain_policy } = medusa
   const held = isHeld(payment, chain_policy)
   const refuse = (
-    kind: ExceptionKind,
+    reason: ReasonOf<"unproven">,
     happened: string,
     about?: string
   ): SettlementStep =>
     openException(
       payment,
       medusa,
-      kind,
+      { kind: "unproven", reason },
       `${happened}${held ? ", so it is not captured" : ""}`,
       about ? { about } : {}
     )
@@ -37,16 +37,15 @@ export function proofProblem(
   }
   if (isDisproven(payment) && proof?.reason) {
     return refuse(
-      "chain_disagrees",
+      "contradicted",
       `transaction ${tx_hash}, by which the gateway says that it was paid on ${chain}, ${describeContradiction(proof.reason, proof.found_instead)}`,
       proof.reason
     )
   }
   if (isMissing(payment, now)) {
     return refuse(
-      "chain_disagrees",
-      `transaction ${tx_hash}, by which the gateway says that it was paid, does not exist on ${chain}`,
-      "not_found"
+      "not_found",
+      `transaction ${tx_hash}, by which the gateway says that it was paid, does not exist on ${chain}`
     )
   }
   if (!held) {
@@ -54,17 +53,17 @@ export function proofProblem(
   }
   if (!chain_policy.has_endpoint) {
     return refuse(
-      "unproven",
+      "unchecked",
       `no endpoint for ${chain} is set, so its transfer can't be looked up`
     )
   }
   if (!tx_hash && !isTransferReadable(payment)) {
     return refuse(
-      "unproven",
+      "unchecked",
       "the gateway names no transfer that could be looked up"
     )
   }
   return payment.destination_address
     ? null
-    : refuse("unproven", "the address that the buyer paid to is not known")
+    : refuse("unchecked", "the address that the buyer paid to is not known")
 }

@@ -78,7 +78,7 @@ function keyOf(
   { id, tx_hash }: Pick<ProvableRefund, "id" | "tx_hash">,
   doubt: (typeof DOUBTS)[number]
 ): string {
-  return `${id}:${tx_hash}:refund_contradicted:${doubt}`
+  return `${id}:${tx_hash}:refund_problem.contradicted:${doubt}`
 }
 
 /** Reports a refund that was sent by a transfer which its chain does not show. */
@@ -101,7 +101,8 @@ function refundException(
 ): ExceptionDraft {
   const { id, order_id, amount, currency, chain, tx_hash } = refund
   return {
-    kind: "refund_contradicted",
+    kind: "refund_problem",
+    reason: "contradicted",
     key: keyOf(refund, doubt),
     message: `Refund ${id} of ${amount} ${currency} is marked as sent on ${chain} by transaction ${tx_hash}, which ${happened}. Check whether the buyer has the money, and correct the transaction hash of the refund.`,
     details: { refund_id: id, order_id, chain, tx_hash },

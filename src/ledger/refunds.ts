@@ -37,8 +37,9 @@ export function refusedRefund(
       ? `${left} ${currency} is left of it`
       : `it is ${status}, not paid`
   return {
-    kind: "refund_refused",
-    key: `${refund.medusa_refund_id}:refund_refused`,
+    kind: "refund_problem",
+    reason: "refused",
+    key: `${refund.medusa_refund_id}:refund_problem.refused`,
     deposit_id: payment.deposit_id,
     message: `Refund ${refund.medusa_refund_id} of ${refund.cart_amount} ${payment.cart_currency} stands in Medusa, and no refund due was written for it: it belongs to payment ${id} of ${payment.amount} ${currency}, and ${because}. Compare both lists of refunds, and send back what the buyer still lacks.`,
     details: {

@@ -1,20 +1,6 @@
-import { type ExceptionKind, SETTLEMENT_KINDS } from "./exceptions"
+import { isOfSettling, type StoredProblem, traitsOf } from "./exception-traits"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
-
-/** Exceptions that another read from the gateway may resolve. */
-const READ_KINDS = [
-  "unreadable_event",
-  "unknown_at_gateway",
-  "never_answered",
-  "transfer_unconfirmed",
-] as const satisfies readonly ExceptionKind[]
-
-/** Exceptions that another read of the chain may resolve. */
-const PROOF_KINDS = [
-  "chain_disagrees",
-  "unproven",
-] as const satisfies readonly ExceptionKind[]
 
 /**
  * Returns how an exception is retried: by settling its payment, or by reading
@@ -22,28 +8,19 @@ const PROOF_KINDS = [
  * neither can change anything.
  */
 export function retryOf(
-  kind: string,
+  problem: StoredProblem,
   payment: Pick<Payment, "rail"> | null
 ): "settle" | "read" | "prove" | null {
   if (!payment) {
     return null
   }
-  if (isOneOf(PROOF_KINDS, kind)) {
-    return RAIL_TRAITS[payment.rail].hasChain ? "prove" : null
+  const traits = traitsOf(problem)
+  const { hasChain, isReadable } = RAIL_TRAITS[payment.rail]
+  if (traits.money === "unproven") {
+    return hasChain ? "prove" : null
   }
-  if (isSettlementKind(kind) || isOneOf(["unbalanced"], kind)) {
+  if (isOfSettling(traits) || traits.about === "audit") {
     return "settle"
   }
-  return RAIL_TRAITS[payment.rail].isReadable && isOneOf(READ_KINDS, kind)
-    ? "read"
-    : null
-}
-
-/** Whether settling opens this kind, which is about a payment's own money. */
-export function isSettlementKind(kind: string): boolean {
-  return isOneOf(SETTLEMENT_KINDS, kind)
-}
-
-function isOneOf(kinds: readonly ExceptionKind[], kind: string): boolean {
-  return kinds.some((each) => each === kind)
+  return isReadable && traits.isReadAgain ? "read" : null
 }

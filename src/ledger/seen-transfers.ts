@@ -1,32 +1,12 @@
-import type { ExceptionDraft, ExceptionKind } from "./exceptions"
+import type { ExceptionDraft, ExceptionKind, ReasonOf } from "./exceptions"
 import { isSameAmount } from "./money"
 import type { Payment } from "./payment"
 
-/**
- * Exceptions about transfers that a chain shows and the gateway has not
- * reported:
- * - `transfer_unconfirmed`: exactly what a payment waits for
- * - `transfer_short`, `transfer_over`: another amount
- * - `transfer_wrong_network`, `transfer_wrong_coin`: on another chain, or in
- *   another coin
- * - `transfer_after_end`: for a payment that has ended, or was paid before
- * - `transfer_unmatched`: it can't be told for which payment
- */
-export const TRANSFER_KINDS = [
-  "transfer_unconfirmed",
-  "transfer_short",
-  "transfer_over",
-  "transfer_wrong_network",
-  "transfer_wrong_coin",
-  "transfer_after_end",
-  "transfer_unmatched",
-] as const satisfies readonly ExceptionKind[]
-export type TransferKind = (typeof TRANSFER_KINDS)[number]
+/** Why a transfer that a chain shows is not one that the gateway reported. */
+export type TransferReason = ReasonOf<"unreported_transfer">
 
-/** Whether an exception is about a transfer that only a chain shows. */
-export function isTransferKind(kind: string): kind is TransferKind {
-  return TRANSFER_KINDS.some((each) => each === kind)
-}
+/** Kind of the exceptions about transfers that only a chain shows. */
+export const TRANSFER_KIND = "unreported_transfer" satisfies ExceptionKind
 
 /**
  * A final transfer of a known coin to an address that buyers were shown. Hashes
@@ -67,7 +47,7 @@ export function mayHavePaid(
 /** The exception about a transfer that the gateway has not reported. */
 export function transferException(
   transfer: SeenTransfer,
-  kind: TransferKind,
+  reason: TransferReason,
   payment: Pick<
     Payment,
     "id" | "amount" | "currency" | "chain" | "status" | "tx_hash"
@@ -77,7 +57,8 @@ export function transferException(
   const isMaybeOwn = payment !== null && mayHavePaid(transfer, payment)
   const { chain, tx_hash, coin, amount, from, to } = transfer
   return {
-    kind,
+    kind: TRANSFER_KIND,
+    reason,
     key: [deposit_id, "transfer"].join(":"),
     deposit_id,
     message: `The network shows a transfer of ${amount} ${coin} on ${chain} from ${from} to ${to}, which the gateway has not reported${payment ? `. Payment ${payment.id} of ${payment.amount} ${payment.currency} on ${payment.chain} is ${payment.status}` : ", and it can't be told for which payment"}. ${isMaybeOwn ? "The gateway named no transaction for that payment, so this may be the transfer that paid it: check the gateway's portal before you refund it" : "Nothing was captured for it"}.`,

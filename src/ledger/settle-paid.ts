@@ -1,5 +1,5 @@
 import { type Balance, hasRest } from "./deposits"
-import type { ExceptionKind } from "./exceptions"
+import type { ExceptionProblem } from "./exceptions"
 import { isFresh } from "./freshness"
 import {
   CLOSED_SESSIONS,
@@ -79,7 +79,7 @@ export function settlePaid(
     return openException(
       payment,
       medusa,
-      "test_money",
+      { kind: "test_money" },
       `it was started in ${payment.mode} mode, and the store takes live payments by now: no money moved, and nothing was captured`
     )
   }
@@ -135,7 +135,7 @@ function takenOver(
     ? openException(
         payment,
         medusa,
-        "order_without_money",
+        { kind: "order_without_money" },
         `order ${order.id} stands on money that is sent back: cancel it, or ask for another payment`
       )
     : NOTHING
@@ -148,7 +148,7 @@ function restLeft(payment: Payment, medusa: MedusaState): SettlementStep {
     : openException(
         payment,
         medusa,
-        "not_settled",
+        { kind: "not_settled" },
         "a part of its money is sent back or kept, so that the rest can't be captured"
       )
 }
@@ -244,12 +244,14 @@ function incomplete(
  */
 function usable(payment: Payment, medusa: MedusaState): SettlementStep {
   const { session, collection, payment: own, competing_sessions } = medusa
-  const refuse = (kind: ExceptionKind, happened: string): SettlementStep =>
-    openException(payment, medusa, kind, happened)
+  const refuse = (
+    problem: ExceptionProblem,
+    happened: string
+  ): SettlementStep => openException(payment, medusa, problem, happened)
 
   if (!collection) {
     return refuse(
-      "session_gone",
+      { kind: "cart_changed", reason: "gone" },
       "its cart no longer exists, and it has no order"
     )
   }
@@ -268,13 +270,13 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
       return released(medusa) ?? { do: "bind_session" }
     }
     return refuse(
-      "session_gone",
+      { kind: "cart_changed", reason: "gone" },
       "its cart or payment method changed before the money arrived, and it has no order"
     )
   }
   if (!isAmountDue(payment, session)) {
     return refuse(
-      "session_mismatch",
+      { kind: "cart_changed", reason: "amount" },
       `its session is for ${session.amount} ${session.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
     )
   }
@@ -289,7 +291,7 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
     }
     if (!mayDiffer) {
       return refuse(
-        "session_mismatch",
+        { kind: "cart_changed", reason: "amount" },
         `its cart now totals ${amountDue(collection)} ${collection.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
       )
     }

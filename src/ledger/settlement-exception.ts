@@ -1,4 +1,5 @@
-import type { ExceptionKind } from "./exceptions"
+import { traitsOf } from "./exception-traits"
+import { type ExceptionProblem, nameOf } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 
@@ -7,25 +8,22 @@ type WithOrder = {
   order: Pick<NonNullable<MedusaState["order"]>, "id"> | null
 }
 
-/** Kinds about money that may never have arrived. */
-const DOUBTFUL_KINDS: readonly ExceptionKind[] = ["chain_disagrees", "unproven"]
-
 type ExceptionDetails = {
-  /** Distinguishes it from other exceptions of its kind. */
+  /** Distinguishes it from others about the same problem. */
   about?: string
   /** Excess part of the money. */
   excess?: string
 }
 
-/** Key of the exception about the same payment, kind and subject. */
+/** Key of the exception about the same payment, problem and subject. */
 function exceptionKey(
   { id, status }: Pick<Payment, "id" | "status">,
-  kind: ExceptionKind,
+  problem: ExceptionProblem,
   about?: string
 ): string {
   return [
     id,
-    kind,
+    nameOf(problem),
     // An exception before there is money differs from one after.
     ...(status === "paid" ? [] : ["unpaid"]),
     ...(about ? [about] : []),
@@ -39,19 +37,20 @@ function exceptionKey(
 export function openException(
   payment: Payment,
   medusa: WithOrder,
-  kind: ExceptionKind,
+  problem: ExceptionProblem,
   happened: string,
   { about, ...more }: ExceptionDetails = {}
 ): Extract<SettlementStep, { do: "open_exception" }> {
+  const { money } = traitsOf(problem)
   const held =
-    payment.status === "paid" && !DOUBTFUL_KINDS.includes(kind)
+    payment.status === "paid" && money !== "unproven"
       ? ` ${holding(payment, medusa)}`
       : ""
   return {
     do: "open_exception",
     exception: {
-      kind,
-      key: exceptionKey(payment, kind, about),
+      ...problem,
+      key: exceptionKey(payment, problem, about),
       deposit_id: payment.deposit_id,
       message: `Payment ${payment.id} of ${payment.amount} ${payment.currency} is ${payment.status}, but ${happened}.${held}`,
       details: {

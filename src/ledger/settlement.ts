@@ -144,13 +144,13 @@ export function afterFailure(
     ? openException(
         payment,
         medusa,
-        "order_missing",
+        { kind: "order_missing" },
         `Medusa could not place its order: it is ${isCaptured ? "" : "not "}captured, and nothing will be delivered (${reason})`
       )
     : openException(
         payment,
         medusa,
-        "not_settled",
+        { kind: "not_settled" },
         notSettled(payment, medusa, reason)
       )
 }

@@ -1,4 +1,8 @@
-import type { ExceptionDraft, ExceptionKind } from "./exceptions"
+import {
+  type ExceptionDraft,
+  type ExceptionProblem,
+  nameOf,
+} from "./exceptions"
 import type { Payment } from "./payment"
 
 /** Result of applying a fact to a payment. */
@@ -13,16 +17,16 @@ export const NOTHING: Transition = { patch: {}, exceptions: [] }
 /** Changes nothing and opens one exception. */
 export function exception(
   payment: Payment,
-  kind: ExceptionKind,
+  problem: ExceptionProblem,
   detail: string,
   message: string,
   details: Record<string, string | null>,
   deposit_id: string | null = null
 ): Transition {
-  const key = [payment.id, kind, detail].join(":")
+  const key = [payment.id, nameOf(problem), detail].join(":")
   return {
     patch: {},
-    exceptions: [{ kind, key, message, details, deposit_id }],
+    exceptions: [{ ...problem, key, message, details, deposit_id }],
   }
 }
 
@@ -47,7 +51,7 @@ export function foreignId(
   }
   return exception(
     payment,
-    "gateway_id_mismatch",
+    { kind: "deposit_mismatch", reason: "gateway_id" },
     id,
     `The gateway names ${id} for payment ${payment.id}, which it created as ${payment.gateway_id}. Nothing was changed: compare both in the gateway's portal.`,
     { gateway_id: id, expected: payment.gateway_id }

@@ -74,7 +74,7 @@ function transitionOf(
     case "unreadable":
       return exception(
         payment,
-        "unreadable_event",
+        { kind: "webhook_problem", reason: "unreadable" },
         fact.problem,
         `The gateway reports payment ${payment.id} as paid, but the report is invalid. ${fact.problem} ${outcomeOf(payment)} Compare with the gateway's portal.`,
         {}
@@ -82,7 +82,7 @@ function transitionOf(
     case "unknown_at_gateway":
       return exception(
         payment,
-        "unknown_at_gateway",
+        { kind: "unknown_at_gateway" },
         payment.gateway_id ?? "",
         `The gateway does not know payment ${payment.id} any more. It was not cancelled here: check that the credentials are those of the account that started it.`,
         { gateway_id: payment.gateway_id }

@@ -1,6 +1,5 @@
 import { CHAIN_INFO } from "../../gateway/chains"
 import type { Stablecoin } from "../../gateway/schemas/common"
-import { EXCEPTION_KINDS, type ExceptionKind } from "../../ledger/exceptions"
 
 /** The keys of a record that the compiler checks for completeness. */
 function keysOf<K extends string>(whole: Record<K, true>): K[] {
@@ -14,11 +13,3 @@ export const CHAINS = Object.keys(CHAIN_INFO)
 export const MODES = ["live", "test"] as const
 
 export const STABLECOINS = keysOf<Stablecoin>({ USDT: true, USDC: true })
-
-/**
- * Whether a kind has a translation. The store may run a newer API than this
- * page.
- */
-export function isKnownKind(kind: string): kind is ExceptionKind {
-  return EXCEPTION_KINDS.some((known) => known === kind)
-}

@@ -1,5 +1,5 @@
 import type { CreateNotificationDTO } from "@medusajs/framework/types"
-import type { Coins, ExceptionKind } from "../../ledger"
+import { type Coins, type ExceptionName, nameOf } from "../../ledger"
 import { STABLECOIN_EVENTS } from "../../modules/stablecoin"
 
 type Money = Pick<Coins, "amount" | "currency">
@@ -9,6 +9,7 @@ export type AnnouncedException = {
   id: string
   /** One of EXCEPTION_KINDS, or a kind of a later version. */
   kind: string
+  reason: string | null
   updated_at: Date
   payment: Money | null
   /** Coins to send back: those of the refund that it stands for. */
@@ -18,47 +19,48 @@ export type AnnouncedException = {
 }
 
 /**
- * Titles of the kinds, the same as the admin's English ones. Medusa's feed
+ * Titles of the problems, the same as the admin's English ones. Medusa's feed
  * stores one text for all users and can't translate it.
  */
-const TITLES: Record<ExceptionKind, string> = {
-  amount_mismatch: "Wrong amount",
-  currency_mismatch: "Wrong coin",
-  chain_mismatch: "Wrong network",
-  gateway_id_mismatch: "Wrong transaction",
+const TITLES: Record<ExceptionName, string> = {
+  "deposit_mismatch.amount": "Wrong amount",
+  "deposit_mismatch.currency": "Wrong coin",
+  "deposit_mismatch.chain": "Wrong network",
+  "deposit_mismatch.gateway_id": "Wrong transaction",
+  "deposit_mismatch.mode": "Wrong mode",
   paid_twice: "Duplicate payment",
-  mode_mismatch: "Wrong mode",
-  transfer_reused: "Transfer used twice",
-  transfer_unconfirmed: "Transfer not confirmed",
-  transfer_short: "Transfer too small",
-  transfer_over: "Transfer too large",
-  transfer_wrong_network: "Transfer on another network",
-  transfer_wrong_coin: "Transfer of another coin",
-  transfer_after_end: "Transfer after the end",
-  transfer_unmatched: "Transfer without a payment",
-  unreadable_event: "Unreadable event",
   unknown_payment: "Unknown order number",
-  unverified_webhook: "Unverified webhook",
+  "unreported_transfer.exact": "Transfer not confirmed",
+  "unreported_transfer.short": "Transfer too small",
+  "unreported_transfer.over": "Transfer too large",
+  "unreported_transfer.network": "On another network",
+  "unreported_transfer.coin": "In another coin",
+  "unreported_transfer.late": "Late transfer",
+  "unreported_transfer.unclear": "Unclear transfer",
+  transfer_reused: "Transfer used twice",
   unknown_at_gateway: "Unknown at the gateway",
-  never_answered: "No answer from the gateway",
-  never_answered_group: "No answer from the gateway (several)",
-  session_gone: "Paid after the cart changed",
-  session_mismatch: "Cart amount changed",
-  payment_cancelled: "Paid, and cancelled in Medusa",
-  already_covered: "Paid by another payment",
-  amount_due_changed: "Order amount changed",
+  "never_answered.payment": "No answer from the gateway",
+  "never_answered.group": "No answer (several)",
+  "webhook_problem.unreadable": "Unreadable report",
+  "webhook_problem.unverified": "Unverified webhook",
+  "webhook_problem.dead": "Webhook not processed",
+  "cart_changed.gone": "Paid after change",
+  "cart_changed.amount": "Cart amount changed",
+  "cart_changed.cancelled": "Cancelled in Medusa",
+  already_covered: "Already paid",
   test_money: "Test payment",
-  order_missing: "Paid, and no order",
+  order_missing: "Order missing",
   order_incomplete: "Order incomplete",
-  order_without_money: "Order on refunded money",
-  chain_disagrees: "Payment contradicted by the network",
-  unproven: "No proof of the transfer",
   not_settled: "Rejected by Medusa",
+  "unproven.contradicted": "Contradicted transfer",
+  "unproven.not_found": "Transfer not found",
+  "unproven.unchecked": "Transfer not checked",
+  order_without_money: "Order without money",
+  amount_due_changed: "Order amount changed",
   refund_due: "Refund to send",
-  refund_contradicted: "Refund contradicted by the network",
-  refund_refused: "Refund too large",
+  "refund_problem.refused": "Refund too large",
+  "refund_problem.contradicted": "Contradicted refund",
   unbalanced: "Money not accounted for",
-  webhook_dead: "Webhook not processed",
 }
 
 /**
@@ -69,13 +71,13 @@ const TITLES: Record<ExceptionKind, string> = {
 export function notificationOf(
   exception: AnnouncedException
 ): CreateNotificationDTO {
-  const { id, kind, updated_at } = exception
+  const { id, updated_at } = exception
   return {
     to: "",
     channel: "feed",
     template: "admin-ui",
     data: {
-      title: `Stablecoin payments: ${titleOf(kind)}`,
+      title: `Stablecoin payments: ${titleOf(nameOf(exception))}`,
       description: description(exception),
     },
     trigger_type: STABLECOIN_EVENTS.exceptionOpened,
@@ -86,9 +88,9 @@ export function notificationOf(
   }
 }
 
-function titleOf(kind: string): string {
+function titleOf(name: string): string {
   const titles: Partial<Record<string, string>> = TITLES
-  return titles[kind] ?? "An exception needs you"
+  return titles[name] ?? "An exception needs you"
 }
 
 /** A feed has no links, so the text names the page. */

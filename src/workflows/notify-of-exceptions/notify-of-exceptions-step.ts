@@ -44,7 +44,7 @@ export const notifyOfExceptionsStep = createStep(
             }),
       },
       {
-        select: ["id", "kind", "payment_id", "details", "updated_at"],
+        select: ["id", "kind", "reason", "payment_id", "details", "updated_at"],
         order: { created_at: "DESC" },
         take: AT_ONCE,
       }
@@ -69,7 +69,10 @@ export const notifyOfExceptionsStep = createStep(
   }
 )
 
-type OpenException = Pick<AnnouncedException, "id" | "kind" | "updated_at"> & {
+type OpenException = Pick<
+  AnnouncedException,
+  "id" | "kind" | "reason" | "updated_at"
+> & {
   payment_id: string | null
   details: Record<string, unknown> | null
 }
@@ -96,13 +99,14 @@ async function withMoney(
       filters: { id: payments.flatMap(({ order_id }) => order_id ?? []) },
     })
   return exceptions.map((exception) => {
-    const { id, kind, payment_id, updated_at } = exception
+    const { id, kind, reason, payment_id, updated_at } = exception
     const payment = payments.find((one) => one.id === payment_id) ?? null
     const refundId = refundIdOf(exception)
     const order = orders.find((one) => one.id === payment?.order_id)
     return {
       id,
       kind,
+      reason,
       updated_at,
       payment,
       refund: refunds.find((one) => one.id === refundId) ?? null,

@@ -122,8 +122,9 @@ async function noteFailure(
 
 function namelessPayment({ id, rail }: WebhookEventRow): ExceptionDraft {
   return {
-    kind: "unreadable_event",
-    key: [id, "unreadable_event"].join(":"),
+    kind: "webhook_problem",
+    reason: "unreadable",
+    key: [id, "webhook_problem.unreadable"].join(":"),
     message: `The gateway reports a payment on the ${rail} rail without its order. Compare webhook ${id} with the gateway's portal.`,
     details: { webhook_event_id: id },
   }

@@ -35,7 +35,7 @@ async function resolveException(
   const stablecoin = container.resolve(STABLECOIN_MODULE)
   const [exception] = await stablecoin.listStablecoinExceptions(
     { id: resolution.exception_id },
-    { select: ["kind", "payment_id", "status"], take: 1 }
+    { select: ["kind", "reason", "payment_id", "status"], take: 1 }
   )
   const id = exception?.payment_id
   const payment = id ? await stablecoin.payments.find({ id }) : null
@@ -44,7 +44,7 @@ async function resolveException(
   }
   const retry =
     resolution.action === "retry" && exception.status === "open"
-      ? retryOf(exception.kind, payment)
+      ? retryOf(exception, payment)
       : null
   // Read before taking the lock, because settling waits for it.
   if (retry === "prove") {

@@ -4,7 +4,7 @@ import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import { automaticRetry } from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
-import { exceptionTitle, kindText } from "./kind-text"
+import { exceptionTitle, problemText } from "./kind-text"
 import { By } from "../by"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { AdminLink } from "../admin-link"
@@ -58,21 +58,21 @@ export function ExceptionDrawer() {
 
 function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
   const { t } = useTranslation("stablecoin")
-  const kind = kindText(t, exception.kind)
+  const text = problemText(t, exception)
   const { status, payment_id, deposit } = exception
   const open = status === "open"
   const retry = automaticRetry(exception)
   return (
     <>
       <DrawerSection title={t("exceptions.sections.happened")}>
-        {kind.happened && <p>{kind.happened}</p>}
+        {text.happened && <p>{text.happened}</p>}
         <ExceptionLinks exception={exception} />
       </DrawerSection>
       {deposit && <MoneySection level="h2" deposits={[deposit]} />}
       <ExceptionFacts exception={exception} />
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>
-          {kind.todo && <p>{kind.todo}</p>}
+          {text.todo && <p>{text.todo}</p>}
           {retry && payment_id && <p>{t(`exceptions.retried.${retry}`)}</p>}
           {exception.kind === "refund_due" && (
             <p>{t("exceptions.closesItself")}</p>
@@ -141,7 +141,7 @@ function ExceptionLinks({ exception }: { exception: AdminException }) {
       {payment_id && (
         <PaymentLink id={payment_id}>{t("exceptions.openPayment")}</PaymentLink>
       )}
-      {exception.kind === "never_answered_group" && (
+      {details?.count && (
         <AdminLink
           to={`/stablecoin/payments?unanswered_group_id=${exception.id}`}
         >

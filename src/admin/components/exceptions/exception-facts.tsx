@@ -29,7 +29,7 @@ export function ExceptionFacts({
   const received = moneyReceived(exception)
   // A deposit has its own transaction and sender.
   const { tx_hash, from } = deposit ? {} : (details ?? {})
-  const found = exception.kind === "chain_disagrees" && payment?.found_instead
+  const found = exception.kind === "unproven" && payment?.found_instead
   const addresses = [
     ["sender", from],
     ["receiver", details?.to],

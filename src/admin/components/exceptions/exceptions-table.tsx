@@ -18,7 +18,7 @@ import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { ExceptionStatusBadge } from "../resource/status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
-import { exceptionTitle, kindText } from "./kind-text"
+import { exceptionTitle } from "./kind-text"
 import { moneyReceived } from "./money-received"
 
 /** Resolved exceptions are shown only on request. */
@@ -84,7 +84,7 @@ const filters: Filters = (texts) => {
       "kind",
       t("common.fields.kind"),
       EXCEPTION_KINDS.filter((kind) => kind !== "refund_due"),
-      (kind) => kindText(t, kind).title
+      (kind) => t(`exceptions.kind.${kind}.title`)
     ),
     dateFilter(texts),
   ]

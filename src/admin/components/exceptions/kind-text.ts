@@ -1,28 +1,39 @@
 import type { TFunction } from "i18next"
 import type { AdminException } from "../../../http-types"
-import { isKnownKind } from "../../lib/words"
+import {
+  EXCEPTION_PROBLEMS,
+  type ExceptionName,
+  nameOf,
+} from "../../../ledger/exceptions"
+
+type Problem = Pick<AdminException, "kind" | "reason">
 
 /**
- * The title, explanation and remedy of an exception's kind. A kind without a
- * translation is its own title.
+ * The title, explanation and remedy of an exception. The store may run a newer
+ * API than this page: an unknown problem is its own title.
  */
-export function kindText(t: TFunction<"stablecoin">, kind: string) {
-  return isKnownKind(kind)
+export function problemText(t: TFunction<"stablecoin">, problem: Problem) {
+  const name = nameOf(problem)
+  return isKnown(name)
     ? {
-        title: t(`exceptions.kind.${kind}.title`),
-        happened: t(`exceptions.kind.${kind}.happened`),
-        todo: t(`exceptions.kind.${kind}.todo`),
+        title: t(`exceptions.kind.${name}.title`),
+        happened: t(`exceptions.kind.${name}.happened`),
+        todo: t(`exceptions.kind.${name}.todo`),
       }
-    : { title: kind, happened: null, todo: null }
+    : { title: name, happened: null, todo: null }
 }
 
 /** The title of an exception, with its number of payments. */
 export function exceptionTitle(
   t: TFunction<"stablecoin">,
-  { kind, details }: Pick<AdminException, "kind" | "details">
+  { details, ...problem }: Problem & Pick<AdminException, "details">
 ): string {
-  const { title } = kindText(t, kind)
-  return kind === "never_answered_group" && details?.count
+  const { title } = problemText(t, problem)
+  return details?.count
     ? t("exceptions.counted", { title, number: details.count })
     : title
+}
+
+function isKnown(name: string): name is ExceptionName {
+  return EXCEPTION_PROBLEMS.some((known) => nameOf(known) === name)
 }

@@ -1,5 +1,5 @@
 import type { AdminException } from "../../../http-types"
-import { isKnownKind } from "../../lib/words"
+import { type StoredProblem, traitsOf } from "../../../ledger/exception-traits"
 
 export type Coins = { amount: string; currency: string; chain: string | null }
 
@@ -21,77 +21,40 @@ export type MoneyReceived =
   | { what: "unproven" }
   | { what: "unpaid" | "test" | "refund" | "unknown" }
 
-/** Derives it from an exception's kind and details. */
+/** Derives it from an exception's problem and details. */
 export function moneyReceived({
   kind,
+  reason,
   details,
-}: Pick<AdminException, "kind" | "details">): MoneyReceived {
-  if (!isKnownKind(kind)) {
-    return { what: "unknown" }
-  }
-  switch (kind) {
-    case "amount_mismatch":
-    case "currency_mismatch":
-    case "chain_mismatch":
-    case "gateway_id_mismatch":
-    case "paid_twice":
-    case "unknown_payment":
-      return withCoins("reported", details)
-    case "transfer_short":
-    case "transfer_over":
-    case "transfer_wrong_network":
-    case "transfer_wrong_coin":
-    case "transfer_unmatched":
-      return withCoins("seen", details)
-    case "transfer_after_end":
+}: Pick<AdminException, "kind" | "reason" | "details">): MoneyReceived {
+  const { money } = traitsOf({ kind, reason })
+  switch (money) {
+    case "reported":
+      return withCoins(money, details)
+    case "by_mode":
+      return details?.mode === "live"
+        ? withCoins("reported", details)
+        : { what: details?.mode === "test" ? "test" : "unconfirmed" }
+    case "seen":
       // It may be what paid the payment.
       return details?.may_have_paid
         ? { what: "unconfirmed" }
-        : withCoins("seen", details)
-    case "session_gone":
-    case "session_mismatch":
-    case "payment_cancelled":
-    case "already_covered":
-    case "order_missing":
-    case "order_incomplete":
-    case "order_without_money":
-    case "not_settled":
-    case "refund_refused":
+        : withCoins(money, details)
+    case "payment":
+    case "order":
       return own(details)
-    case "amount_due_changed":
+    case "excess":
       return details?.excess
-        ? own(withAmount(details, details.excess))
+        ? own({ ...details, amount: details.excess })
         : { what: "refund" }
-    case "test_money":
-      return { what: "test" }
-    case "mode_mismatch":
-      if (details?.mode === "live") {
-        return withCoins("reported", details)
-      }
-      return { what: details?.mode === "test" ? "test" : "unconfirmed" }
-    case "transfer_reused":
-    case "transfer_unconfirmed":
-    case "unreadable_event":
-    case "unverified_webhook":
-    case "unknown_at_gateway":
-    case "never_answered":
-    case "never_answered_group":
-      return { what: "unconfirmed" }
-    case "chain_disagrees":
-    case "unproven":
-      return { what: "unproven" }
-    case "refund_due":
-    case "refund_contradicted":
-      return { what: "refund" }
-    case "unbalanced":
-    case "webhook_dead":
-      return { what: "unknown" }
+    default:
+      return { what: money }
   }
 }
 
 /** Whether it is about money on its way to the buyer, not about a receipt. */
-export function isAboutRefund({ kind }: Pick<AdminException, "kind">): boolean {
-  return kind === "refund_due" || kind === "refund_contradicted"
+export function isAboutRefund(exception: StoredProblem): boolean {
+  return traitsOf(exception).money === "refund"
 }
 
 /**
@@ -99,23 +62,11 @@ export function isAboutRefund({ kind }: Pick<AdminException, "kind">): boolean {
  * payment, or looks its transfer up. Null if it does not, or can't succeed: a
  * cart that another payment paid for stays paid.
  */
-export function automaticRetry({
-  kind,
-}: Pick<AdminException, "kind">): "settles" | "proves" | null {
-  switch (kind) {
-    case "session_gone":
-    case "session_mismatch":
-    case "payment_cancelled":
-    case "order_missing":
-    case "order_without_money":
-    case "not_settled":
-      return "settles"
-    case "chain_disagrees":
-    case "unproven":
-      return "proves"
-    default:
-      return null
-  }
+export function automaticRetry(
+  exception: StoredProblem
+): "settles" | "proves" | null {
+  const { isRetried, money } = traitsOf(exception)
+  return isRetried ? (money === "unproven" ? "proves" : "settles") : null
 }
 
 /** The payment's own money, if it is paid. */
@@ -123,14 +74,6 @@ function own(details: AdminException["details"]): MoneyReceived {
   return details?.status === "paid"
     ? withCoins("payment", details)
     : { what: "unpaid" }
-}
-
-/** The details with the amount of a part. */
-function withAmount(
-  details: AdminException["details"],
-  part: string | null | undefined
-): AdminException["details"] {
-  return details && part ? { ...details, amount: part } : details
 }
 
 function withCoins(

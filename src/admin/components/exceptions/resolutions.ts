@@ -1,18 +1,19 @@
 import type { AdminExceptionDetail } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
+import { traitsOf } from "../../../ledger/exception-traits"
 import { retryOf } from "../../../ledger/resolving"
 
 type Resolvable = Pick<
   AdminExceptionDetail,
-  "kind" | "payment_id" | "deposit_id" | "rail" | "held"
+  "kind" | "reason" | "payment_id" | "deposit_id" | "rail" | "held"
 >
 
 /** How an exception can be retried, or null if it can't. */
 export function retryOfException({
-  kind,
   rail,
-}: Pick<Resolvable, "kind" | "rail">) {
-  return retryOf(kind, rail && { rail })
+  ...problem
+}: Pick<Resolvable, "kind" | "reason" | "rail">) {
+  return retryOf(problem, rail && { rail })
 }
 
 /** Whether it is about money that no payment has yet. */
@@ -21,12 +22,10 @@ function isAssignable({ deposit_id, payment_id, held }: Resolvable): boolean {
 }
 
 /** Whether closing it has to state where its money is. */
-export function needsWhereabouts({
-  kind,
-  deposit_id,
-  held,
-}: Resolvable): boolean {
-  return deposit_id !== null && held !== null && kind !== "amount_due_changed"
+export function needsWhereabouts(exception: Resolvable): boolean {
+  const { deposit_id, held } = exception
+  const isExcess = traitsOf(exception).money === "excess"
+  return deposit_id !== null && held !== null && !isExcess
 }
 
 /** The resolutions that a merchant may choose, by the exception's kind. */

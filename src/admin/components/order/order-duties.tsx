@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminRefund } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
-import { kindText } from "../exceptions/kind-text"
+import { problemText } from "../exceptions/kind-text"
 import { AdminLink } from "../admin-link"
 import { RefundBadges } from "../refunds/refund-badges"
 import { RefundProof } from "../refunds/refund-proof"
@@ -25,13 +25,13 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
   }
   return (
     <ul className="divide-y">
-      {exceptions.map(({ id, kind, status }) => (
+      {exceptions.map(({ id, status, ...problem }) => (
         <li
           key={id}
           className="flex items-center justify-between gap-x-4 px-6 py-3"
         >
           <AdminLink to={`/stablecoin/exceptions?exception=${id}`}>
-            {kindText(t, kind).title}
+            {problemText(t, problem).title}
           </AdminLink>
           <ExceptionStatusBadge status={status} />
         </li>

@@ -1,6 +1,6 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { TRANSFER_KINDS } from "../../../ledger/seen-transfers"
+import { TRANSFER_KIND } from "../../../ledger/seen-transfers"
 import { useHealth } from "../../lib/health"
 import { useMay } from "../../lib/permissions"
 import { useSummary } from "../../lib/summary"
@@ -66,7 +66,7 @@ export function Attention() {
 }
 
 /** Exceptions in which the network shows something else than the gateway. */
-const DISAGREES = ["chain_disagrees", ...TRANSFER_KINDS]
+const DISAGREES = ["unproven", TRANSFER_KIND]
 
 /** Absent without any: most stores read no network. */
 function NetworkDisagrees() {

@@ -1,6 +1,6 @@
 import { Alert, Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { exceptionTitle, kindText } from "../exceptions/kind-text"
+import { exceptionTitle, problemText } from "../exceptions/kind-text"
 import { RefundsNotSent } from "../order/refunds-not-sent"
 import { RowLink } from "../resource/row-link"
 import { useRelated } from "../resource/use-related"
@@ -28,7 +28,7 @@ export function PaymentAttention({ paymentId }: { paymentId: string }) {
             <span className="txt-compact-small-plus">
               {exceptionTitle(t, exception)}
             </span>
-            {kindText(t, exception.kind).happened}
+            {problemText(t, exception).happened}
             <RowLink resource="exceptions" id={exception.id}>
               {t("payments.timeline.openException")}
             </RowLink>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../lib/use-format"
-import { kindText } from "../exceptions/kind-text"
+import { problemText } from "../exceptions/kind-text"
 import {
   ExceptionStatusBadge,
   WebhookStatusBadge,
@@ -17,8 +17,8 @@ export function PaymentRelated({ paymentId }: { paymentId: string }) {
       <RelatedRows
         resource="exceptions"
         paymentId={paymentId}
-        line={({ kind, status, created_at }) => ({
-          title: kindText(t, kind).title,
+        line={({ status, created_at, ...problem }) => ({
+          title: problemText(t, problem).title,
           subtitle: dateTime(created_at),
           badge: <ExceptionStatusBadge status={status} />,
         })}

@@ -1,3 +1,4 @@
+import type en from "../en"
 import common from "./common.json"
 import webhooks from "./webhooks.json"
 import deposits from "./deposits.json"
@@ -10,8 +11,8 @@ import proof from "./proof.json"
 import refunds from "./refunds.json"
 import settings from "./settings.json"
 
-/** Has the same keys as the English one, which a test verifies. */
-const es = {
+/** Has the same keys as the English one. */
+const es: typeof en = {
   common,
   webhooks,
   deposits,

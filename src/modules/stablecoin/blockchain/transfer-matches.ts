@@ -80,14 +80,14 @@ export class TransferMatches {
       case "unmatched":
         await openException(
           null,
-          transferException(transfer, "transfer_unmatched", null, deposit.id)
+          transferException(transfer, "unclear", null, deposit.id)
         )
         await repository.deposits.noteMatch(deposit.id, now)
         return true
       case "unreported":
         await payments.apply(
           match.payment_id,
-          { kind: "seen", as: match.kind, transfer, deposit_id: deposit.id },
+          { kind: "seen", as: match.reason, transfer, deposit_id: deposit.id },
           "chain"
         )
         return true

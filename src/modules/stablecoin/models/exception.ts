@@ -18,6 +18,8 @@ const StablecoinException = model
      * table.
      */
     kind: model.text(),
+    /** One of the reasons of its kind, or null where it has none. */
+    reason: model.text().nullable(),
     message: model.text().searchable(),
     details: model.json().nullable(),
     status: model.enum(["open", "resolved"]).default("open"),

@@ -78,9 +78,9 @@ function paymentData(payment: Payment): StablecoinPaymentEvent {
 }
 
 function exceptionOpened(exception: OpenedException): Announcement {
-  const { id, kind, payment_id } = exception
+  const { id, kind, reason = null, payment_id } = exception
   return {
     name: STABLECOIN_EVENTS.exceptionOpened,
-    data: { id, kind, payment_id },
+    data: { id, kind, reason, payment_id },
   }
 }

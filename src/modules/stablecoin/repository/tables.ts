@@ -66,6 +66,7 @@ export type ExceptionRow = {
   webhook_event_id: string | null
   /** One of EXCEPTION_KINDS, or a kind of another version. */
   kind: string
+  reason: string | null
   message: string
   details: Record<string, string | null> | null
   status: "open" | "resolved"

@@ -111,8 +111,9 @@ export function unverifiedWebhook({
   status,
 }: Payment): ExceptionDraft {
   return {
-    kind: "unverified_webhook",
-    key: [id, "unverified_webhook"].join(":"),
+    kind: "webhook_problem",
+    reason: "unverified",
+    key: [id, "webhook_problem.unverified"].join(":"),
     message: `A webhook about payment ${id} could not be verified: no secret signed it that confirms payments of this account and time. Compare it with the gateway's portal: if it was paid there, create the order manually, or send the money back.`,
     details: { account, status },
   }

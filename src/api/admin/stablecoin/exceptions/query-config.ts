@@ -37,6 +37,7 @@ export const exceptionDetail: Rows<AdminExceptionDetail> = {
 export const exceptionFields = fieldsOf<AdminException>()([
   "id",
   "kind",
+  "reason",
   "message",
   "details",
   "payment_id",

@@ -1,13 +1,18 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import type { AdminResolveException } from "../../../../http-types"
-import { EXCEPTION_KINDS, RESOLUTIONS } from "../../../../ledger"
+import {
+  EXCEPTION_KINDS,
+  EXCEPTION_REASONS,
+  RESOLUTIONS,
+} from "../../../../ledger"
 import { listParams, oneOrMoreOf, text } from "../list-params"
 
 export const listExceptionsParams = () =>
   listParams().extend({
     status: oneOrMoreOf(["open", "resolved"]),
     kind: oneOrMoreOf(EXCEPTION_KINDS),
+    reason: oneOrMoreOf(EXCEPTION_REASONS),
   })
 
 export const getExceptionParams = () => createSelectParams()

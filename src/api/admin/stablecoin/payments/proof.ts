@@ -8,7 +8,7 @@ import {
   type Payment,
   type ProofFact,
   RAIL_TRAITS,
-  type TransferKind,
+  type TransferReason,
 } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type { HeldPayment } from "../../../../modules/stablecoin/types"
@@ -60,7 +60,7 @@ export function proofOf(details: Details): AdminProofFact | null {
 /** The transfer that the details of a `seen` fact contain. */
 export function transferOf(details: Details): AdminSeenTransfer | null {
   const { as, transfer } = (details ?? {}) as {
-    as?: TransferKind
+    as?: TransferReason
     transfer?: Omit<AdminSeenTransfer, "as">
   }
   return as && transfer ? { as, ...transfer } : null

@@ -7,7 +7,7 @@ import { idsOf } from "./computed-fields"
 
 type Reported = Pick<
   AdminException,
-  "payment_id" | "kind" | "status" | "details" | "deposit_id"
+  "payment_id" | "kind" | "reason" | "status" | "details" | "deposit_id"
 >
 
 /** The money that made a payment paid, or else what arrived for it last. */
@@ -75,7 +75,7 @@ async function exceptionsOf(
 ): Promise<(id: unknown) => Reported[]> {
   const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "stablecoin_exception",
-    fields: ["payment_id", "kind", "status", "details", "deposit_id"],
+    fields: ["payment_id", "kind", "reason", "status", "details", "deposit_id"],
     filters: { payment_id },
     pagination: { order: { created_at: "ASC", id: "ASC" } },
   })

@@ -31,7 +31,7 @@ export async function assignDeposit(
   // Its key differs from that of the exception which is resolved by this.
   const draft = transferException(
     toSeen(deposit).transfer,
-    "transfer_after_end",
+    "late",
     payment,
     deposit.id
   )

@@ -1,24 +1,20 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  DEPOSIT_KINDS,
   type ExceptionDraft,
   type ExceptionKind,
+  type ExceptionProblem,
+  MONEY_KINDS,
   SETTLEMENT_KINDS,
-  TRANSFER_KINDS,
+  TRANSFER_KIND,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
-/** Kind of the exception about a webhook that was given up. */
-export const WEBHOOK_DEAD = "webhook_dead" satisfies ExceptionKind
-
-/** Exceptions whose cause may change while they are open. */
-const CHANGING_KINDS: readonly ExceptionKind[] = [
-  "order_missing",
-  "not_settled",
-  "already_covered",
-  "amount_due_changed",
-]
+/** The problem of a webhook that was given up. */
+export const DEAD_WEBHOOK = {
+  kind: "webhook_problem",
+  reason: "dead",
+} as const satisfies ExceptionProblem
 
 /** Key of the exception about a refund due. */
 export function refundDueKey(refundId: string): string {
@@ -58,6 +54,7 @@ export async function openExceptions(
   }
   const rows = drafts.map((draft) => ({
     deposit_id: null,
+    reason: null,
     ...draft,
     id: newId("stexc"),
     payment_id: paymentId,
@@ -92,7 +89,7 @@ export async function openExceptions(
     .returning<{ id: string; key: string }[]>(["id", "key"])
   const opened = new Set(inserted.map(({ key }) => key))
   for (const draft of drafts) {
-    if (!opened.has(draft.key) && CHANGING_KINDS.includes(draft.kind)) {
+    if (!opened.has(draft.key) && SETTLEMENT_KINDS.includes(draft.kind)) {
       await updateCause(db, draft)
     }
   }
@@ -153,7 +150,7 @@ export async function resolveSettled(
   await db(TABLE.exception)
     .where({ payment_id: id, status: "open" })
     .andWhere((settled) =>
-      settled.whereIn("kind", [...SETTLEMENT_KINDS]).orWhere((reported) =>
+      settled.whereIn("kind", SETTLEMENT_KINDS).orWhere((reported) =>
         reported
           .where({ kind: "transfer_reused" satisfies ExceptionKind })
           .whereRaw(
@@ -172,18 +169,6 @@ export async function resolveSettled(
       updated_at: now,
     })
 }
-
-/** Kinds that stay open when all of a deposit is used: they are about orders. */
-const ORDER_KINDS: readonly ExceptionKind[] = [
-  "amount_due_changed",
-  "order_incomplete",
-  "order_without_money",
-]
-
-/** Kinds about money that nothing uses yet. */
-const MONEY_KINDS = [...DEPOSIT_KINDS, ...SETTLEMENT_KINDS].filter(
-  (kind) => !ORDER_KINDS.includes(kind)
-)
 
 /**
  * Resolves the exceptions about a deposit that is used up.
@@ -216,7 +201,7 @@ export async function hasOpenSettlement(
 ): Promise<boolean> {
   const open = await db(TABLE.exception)
     .where({ deposit_id, status: "open", deleted_at: null })
-    .whereIn("kind", [...SETTLEMENT_KINDS])
+    .whereIn("kind", SETTLEMENT_KINDS)
     .first("id")
   return open !== undefined
 }
@@ -244,8 +229,7 @@ export async function resolveReported(
 ): Promise<void> {
   const now = new Date()
   await db(TABLE.exception)
-    .where({ deposit_id, status: "open" })
-    .whereIn("kind", [...TRANSFER_KINDS])
+    .where({ deposit_id, kind: TRANSFER_KIND, status: "open" })
     .update({
       status: "resolved",
       note: `Resolved automatically: the gateway has reported it for payment ${payment_id}.`,

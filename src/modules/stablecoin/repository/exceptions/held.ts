@@ -5,6 +5,7 @@ import {
   type MedusaState,
   type Payment,
   sumOf,
+  traitsOf,
   differenceOf,
   excessOf,
 } from "../../../../ledger"
@@ -71,7 +72,7 @@ export async function readHeld(
     ? await db<PaymentRow>(TABLE.payment).where({ id: payment_id }).first()
     : undefined
   const state =
-    payment_id && exception.kind === "amount_due_changed"
+    payment_id && traitsOf(exception).money === "excess"
       ? await readMedusaState(db, payment_id)
       : null
   return await heldOf(

@@ -1,6 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   groupText,
+  NEVER_ANSWERED,
+  NEVER_ANSWERED_GROUP,
   neverAnswered,
   neverAnsweredGroup,
   OPEN_STATUSES,
@@ -79,7 +81,7 @@ async function open(
     .forUpdate("payment")
     .skipLocked()
   const group = await trx(TABLE.exception)
-    .where({ kind: "never_answered_group", status: "open", deleted_at: null })
+    .where({ ...NEVER_ANSWERED_GROUP, status: "open", deleted_at: null })
     .orderBy("created_at")
     .forUpdate()
     .first<{ id: string } | undefined>("id")
@@ -129,7 +131,7 @@ async function join(
 
 async function countOpened(trx: Knex, now: Date): Promise<number> {
   const row = await trx(TABLE.exception)
-    .where({ kind: "never_answered", status: "open", deleted_at: null })
+    .where({ ...NEVER_ANSWERED, status: "open", deleted_at: null })
     .where("created_at", ">", new Date(now.getTime() - DAY_MS))
     .count<{ count: string }[]>("id")
     .first()
@@ -164,7 +166,7 @@ function unanswered(db: Knex, now: Date): Knex.QueryBuilder {
       known
         .select(db.raw("1"))
         .from(`${TABLE.exception} as exception`)
-        .where("exception.kind", "never_answered")
+        .where("exception.kind", NEVER_ANSWERED.kind)
         .whereNull("exception.deleted_at")
         .where("exception.payment_id", db.ref("payment.id"))
     )
@@ -184,7 +186,7 @@ function closeAnswered(db: Knex, now: Date): Knex.Raw {
      SET status = 'resolved', resolved_at = :now, updated_at = :now,
        note = 'The gateway answered after all: the payment is ' || payment.status || '.'
      FROM ${TABLE.payment} AS payment
-     WHERE exception.status = 'open' AND exception.kind = 'never_answered'
+     WHERE exception.status = 'open' AND exception.kind = '${NEVER_ANSWERED.kind}'
        AND exception.deleted_at IS NULL
        AND payment.id = exception.payment_id
        AND NOT payment.status = ANY(:open)`,
@@ -201,7 +203,8 @@ function openGroups(db: Knex): Knex.Raw {
             AND payment.deleted_at IS NULL
             AND payment.status = ANY(?)))), '[]')
       FROM ${TABLE.exception} AS exception
-      WHERE exception.kind = 'never_answered_group'
+      WHERE exception.kind = '${NEVER_ANSWERED_GROUP.kind}'
+        AND exception.reason = '${NEVER_ANSWERED_GROUP.reason}'
         AND exception.status = 'open'
         AND exception.deleted_at IS NULL) AS groups`,
     [[...OPEN_STATUSES]]

@@ -132,7 +132,7 @@ async function effectOf(
 ): Promise<Used | ResolutionRefusal> {
   const { exception, payment, deposit, held } = locked
   if (resolution.action === "retry") {
-    const retry = retryOf(exception.kind, payment)
+    const retry = retryOf(exception, payment)
     if (!retry) {
       return { refused: "not_retriable" }
     }

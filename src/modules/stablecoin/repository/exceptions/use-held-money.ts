@@ -6,6 +6,7 @@ import {
   refundAddress,
   refundOfHeld,
   refundProof,
+  traitsOf,
 } from "../../../../ledger"
 import {
   allocate,
@@ -64,7 +65,7 @@ export async function useHeldMoney(
       : { refused: "nothing_held" }
   }
   if (!held) {
-    return locked.exception.kind === "test_money" && locked.deposit
+    return traitsOf(locked.exception).money === "test" && locked.deposit
       ? await keep(
           trx,
           choice,
@@ -93,7 +94,7 @@ export async function useHeldMoney(
 }
 
 function isExcess({ exception }: LockedException): boolean {
-  return exception.kind === "amount_due_changed"
+  return traitsOf(exception).money === "excess"
 }
 
 async function keep(

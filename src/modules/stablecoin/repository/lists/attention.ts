@@ -1,10 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { NEVER_ANSWERED_GROUP } from "../../../../ledger"
 import { TABLE } from "../tables"
 import { COUNTED_ROWS, type Found, isAnyOf } from "./listing"
 import { throughIndexes } from "./through-indexes"
-
-/** An open exception about several payments names none: they name it. */
-const GROUP = "never_answered_group"
 
 /**
  * Finds the payments with an open exception or a refund to send. It reads only
@@ -18,9 +16,10 @@ export async function findNeedingAttention(db: Knex): Promise<Found> {
         .where({ status, deleted_at: null })
         .orderBy("created_at", "desc")
         .limit(COUNTED_ROWS)
+    // An exception about several payments names none: they name it.
     const groups = trx(TABLE.exception)
       .select("id")
-      .where({ status: "open", kind: GROUP, deleted_at: null })
+      .where({ ...NEVER_ANSWERED_GROUP, status: "open", deleted_at: null })
       .orderBy("created_at", "desc")
       .limit(COUNTED_ROWS)
     const ofGroups = trx(TABLE.payment)

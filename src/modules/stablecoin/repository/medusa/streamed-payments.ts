@@ -60,7 +60,7 @@ const MEDUSA = `jsonb_build_object(
 ) AS medusa`
 
 const EXCEPTIONS = `(SELECT COALESCE(
-    jsonb_agg(jsonb_build_object('kind', kind, 'details', details,
+    jsonb_agg(jsonb_build_object('kind', kind, 'reason', reason, 'details', details,
       'deposit_id', deposit_id)), '[]')
   FROM ${TABLE.exception}
   WHERE payment_id = ledger.id AND status = 'open' AND deleted_at IS NULL

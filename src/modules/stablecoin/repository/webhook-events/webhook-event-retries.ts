@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { NOTIFY_STORE } from "./processing"
 import { leaseFrom } from "./webhook-events"
 import {
-  WEBHOOK_DEAD,
+  DEAD_WEBHOOK,
   openExceptions,
   type OpenedException,
 } from "../exceptions/exceptions"
@@ -85,7 +85,7 @@ async function openDeadException(
   now: Date
 ): Promise<OpenedException[]> {
   const existing = await trx(TABLE.exception)
-    .where({ webhook_event_id: id, kind: WEBHOOK_DEAD, status: "open" })
+    .where({ webhook_event_id: id, ...DEAD_WEBHOOK, status: "open" })
     .first("id")
   if (existing) {
     return []
@@ -95,8 +95,8 @@ async function openDeadException(
     payment_id,
     [
       {
-        kind: WEBHOOK_DEAD,
-        key: [id, WEBHOOK_DEAD, now.getTime()].join(":"),
+        ...DEAD_WEBHOOK,
+        key: [id, "webhook_problem.dead", now.getTime()].join(":"),
         message: `The webhook ${id} (${event}, ${rail}) could not be processed after all retries, so its report is not in the ledger. Fix the cause, and replay it. ${error}`,
         details: { webhook_event_id: id },
       },

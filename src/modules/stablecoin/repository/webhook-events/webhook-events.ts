@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Rail } from "../../../../ledger"
 import type { WebhookEventStatus } from "../statuses"
 import type { SignerScope } from "../../webhooks/webhook-signers"
-import { WEBHOOK_DEAD } from "../exceptions/exceptions"
+import { DEAD_WEBHOOK } from "../exceptions/exceptions"
 import { type WebhookEventRow, TABLE } from "../tables"
 
 export type ReceivedWebhookEvent = {
@@ -87,7 +87,7 @@ export async function finishWebhookEvent(
     .returning("id")
   await db(TABLE.exception)
     .with("finished", finished)
-    .where({ kind: WEBHOOK_DEAD, status: "open" })
+    .where({ ...DEAD_WEBHOOK, status: "open" })
     .whereIn("webhook_event_id", db.select("id").from("finished"))
     .update({
       status: "resolved",
