@@ -26,7 +26,7 @@ const payment: ChainRecords["payments"][number] = {
 }
 const seen: ChainException = {
   payment_id: "p1",
-  kind: "transfer_short",
+  kind: "unreported_transfer",
   chain: "BASE",
   tx_hash: HASH,
 }
@@ -91,7 +91,7 @@ const CASES: Case[] = [
     records: {
       transfers: [{ ...transfer, amount: "12.49" }],
       payments: [{ ...payment, proof_status: "contradicted" }],
-      exceptions: [{ ...seen, kind: "chain_disagrees", tx_hash: null }],
+      exceptions: [{ ...seen, kind: "unproven", tx_hash: null }],
       captured: [],
     },
     broken: [],

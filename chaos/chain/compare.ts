@@ -78,7 +78,7 @@ function isAccountedFor(
 
 /** The gateway may report a transfer for a payment that was paid before. */
 function isAboutTransfer({ kind }: ChainException): boolean {
-  return kind.startsWith("transfer_") || kind === "paid_twice"
+  return ["unreported_transfer", "transfer_reused", "paid_twice"].includes(kind)
 }
 
 function capturedWrongly({

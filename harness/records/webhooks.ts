@@ -62,7 +62,7 @@ export async function countNeverAnswered({
 }: Pick<Store, "db">): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     `SELECT count(*)::int AS count FROM stablecoin_exception
-     WHERE kind IN ('never_answered', 'never_answered_group')`
+     WHERE kind = 'never_answered'`
   )
   return count
 }

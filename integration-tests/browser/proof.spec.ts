@@ -98,9 +98,7 @@ pageTest(
     await page
       .getByRole("link", { name: "Of these, the network disagrees" })
       .click()
-    await page
-      .getByRole("link", { name: /Transfer on another network/ })
-      .click()
+    await page.getByRole("link", { name: /On another network/ }).click()
     const drawer = page.getByRole("dialog")
     await drawer.getByText("12.50 USDT on BNB Smart Chain").waitFor()
     await drawer.getByRole("button", { name: "Copy Sender" }).waitFor()

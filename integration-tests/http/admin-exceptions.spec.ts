@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import type { ExceptionKind } from "../../src/ledger"
+import type { ExceptionName } from "../../src/ledger"
+import { problemOf } from "../../src/ledger/__tests__/samples"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { openExceptions, readPayment } from "../setup/store/ledger"
@@ -30,14 +31,14 @@ storeTest({
 
     const openException = async (
       payment_id: string | null,
-      kind: ExceptionKind
+      name: ExceptionName
     ) => {
       const { payments, exceptions } = stablecoinOf(store)
       const payment = payment_id && (await payments.find({ id: payment_id }))
       const [opened] = await exceptions.open(payment_id, {
         deposit_id: payment ? payment.deposit_id : null,
-        kind,
-        key: `${payment_id}:${kind}`,
+        ...problemOf(name),
+        key: `${payment_id}:${name}`,
         message: "You hold money.",
         details: {},
       })
@@ -50,19 +51,22 @@ storeTest({
       const session = await readPayment(store, other.id).then(
         ({ session_id }) => ({ id: String(session_id) })
       )
-      const gone = await openException(other.id, "session_gone")
+      const gone = await openException(other.id, "cart_changed.gone")
 
       const found: [query: string, ids: string[]][] = [
         ["", [gone, other.exception, exception]],
         ["status=open&order=created_at&limit=1", [exception]],
         ["status=resolved", []],
-        ["kind=session_gone", [gone]],
+        ["kind=cart_changed&reason=gone", [gone]],
         [`payment_id=${id}`, [exception]],
         [`q=${id}`, [exception]],
         ["q=20.00", [other.exception]],
         ["q=20%2500", []],
-        ["q=session_gone", [gone]],
-        [`q=${session.id}&kind=amount_mismatch`, [other.exception]],
+        ["q=cart_changed", [gone]],
+        [
+          `q=${session.id}&kind=deposit_mismatch&reason=amount`,
+          [other.exception],
+        ],
         ["q=%231", []],
         ["created_at[$lt]=2020-01-01", []],
       ]
@@ -75,7 +79,8 @@ storeTest({
       }
       const { body } = await api.get(`exceptions/${exception}`)
       expect(body.exception).toMatchObject({
-        kind: "amount_mismatch",
+        kind: "deposit_mismatch",
+        reason: "amount",
         payment_id: id,
         rail: "onchain",
         status: "open",
@@ -166,7 +171,7 @@ storeTest({
 
     it("refunds money that an admin found at the gateway, and does not capture it later", async () => {
       const { id, cart } = await openPayment(store, "hosted")
-      const exception_id = await openException(id, "never_answered")
+      const exception_id = await openException(id, "never_answered.payment")
 
       const { status, body } = await api.resolve(String(exception_id), {
         action: "refund",
@@ -251,11 +256,11 @@ storeTest({
     it("rejects invalid input and changes nothing", async () => {
       const { id, exception } = await mismatched("onchain", 1)
       const unpaid = await openException(id, "unknown_at_gateway")
-      const unassigned = await openException(null, "unreadable_event")
+      const unassigned = await openException(null, "webhook_problem.unreadable")
       const paid = await openPayment(store, "hosted")
       await store.sandbox.pay({ orderNo: paid.id })
       await settled(store)
-      const gone = await openException(paid.id, "session_gone")
+      const gone = await openException(paid.id, "cart_changed.gone")
       const close = { action: "close", note: "Done." }
       const retry = { ...close, action: "retry" }
       const refund = (refund: object) => ({

@@ -230,7 +230,8 @@ storeTest({
       const { exceptions } = stablecoinOf(store)
       await writeRefundDue(store, refunded.id, "Returned.")
       const [group] = await exceptions.open(null, {
-        kind: "never_answered_group",
+        kind: "never_answered",
+        reason: "group",
         key: "group",
         message: "No answer.",
         details: {},

@@ -156,7 +156,7 @@ storeTest({
           const webhook = await webhookEventOf(store, event)
           return webhook?.status === "dead"
         })
-        expect(await openExceptions(store)).toEqual(["webhook_dead"])
+        expect(await openExceptions(store)).toEqual(["webhook_problem.dead"])
         const { body } = await api.get("webhooks?status=dead")
         expect(body.webhooks).toMatchObject([
           { event, error: expect.stringContaining("forbidden_by_test") },

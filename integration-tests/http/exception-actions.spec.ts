@@ -379,7 +379,8 @@ storeTest({
       const { body } = await api.get("exceptions?status=open")
       expect(body.exceptions).toMatchObject([
         {
-          kind: "refund_refused",
+          kind: "refund_problem",
+          reason: "refused",
           payment_id: id,
           message: expect.stringContaining("0.00 USDT is left of it"),
           details: { amount: "12.50", left: "0.00", currency: "USDT" },

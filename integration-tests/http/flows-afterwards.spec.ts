@@ -157,7 +157,7 @@ storeTest({
 
         await hasStatus(store, open.id, "paid")
         await settled(store)
-        expect(await openExceptions(store)).toEqual(["session_gone"])
+        expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
         expect(await readMedusaState(store, open.cart)).toMatchObject({
           orders: [],
           captures: [],
@@ -175,7 +175,7 @@ storeTest({
           expect(await readPayment(store, open.id)).toMatchObject({
             status: "paid",
           })
-          expect(await openExceptions(store)).toEqual(["session_gone"])
+          expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
         }
       )
     })

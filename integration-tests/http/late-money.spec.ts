@@ -186,7 +186,8 @@ storeTest({
         const { stablecoin_exception } = await readLedger(store)
         expect(stablecoin_exception).toMatchObject([
           {
-            kind: "session_gone",
+            kind: "cart_changed",
+            reason: "gone",
             message: expect.stringContaining(
               `You have received 12.50 USDT${rail === "onchain" ? " on POLYGON" : ""} for customer `
             ),

@@ -203,7 +203,7 @@ storeTest({
           expect((await store.shopper.complete(cart)).status).toBe(400)
           expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
           expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
-          expect(await openExceptions(store)).toEqual(["session_mismatch"])
+          expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
         })
       }
     )

@@ -183,7 +183,7 @@ storeTest({
         )
         await later(store)
 
-        expect(await openExceptions(store)).toEqual(["payment_cancelled"])
+        expect(await openExceptions(store)).toEqual(["cart_changed.cancelled"])
       })
 
       it.each(WAYS_BACK)(

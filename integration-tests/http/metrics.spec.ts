@@ -182,7 +182,7 @@ storeTest({
       const body = paidWebhook(store, wrong, { amount: 99 })
       await postSigned(store, "hosted", body)
       await settled(store)
-      expect(await openExceptions(store)).toEqual(["amount_mismatch"])
+      expect(await openExceptions(store)).toEqual(["deposit_mismatch.amount"])
       const waiting = await openPayment(store, "onchain")
       const db = databaseOf(store)
       const hourAgo = new Date(Date.now() - HOUR_MS)
@@ -194,7 +194,7 @@ storeTest({
       const seen = await collect(
         (now) =>
           now.value("stablecoin.exception.open.age", {
-            kind: "amount_mismatch",
+            kind: "deposit_mismatch",
           }) > 3_000 && now.value("stablecoin.payment.due.count") === 1
       )
       const about = (name: InstrumentName, kind?: string) =>
@@ -204,14 +204,14 @@ storeTest({
       expect(about("stablecoin.webhook.pending")).toBe(0)
       expect(about("stablecoin.refund.due.count")).toBe(0)
       const open = "stablecoin.exception.open.count"
-      expect(about(open, "amount_mismatch")).toBe(1)
-      expect(about(open, "webhook_dead")).toBe(0)
+      expect(about(open, "deposit_mismatch")).toBe(1)
+      expect(about(open, "webhook_problem")).toBe(0)
 
       await reconcilePaymentsWorkflow(store.container).run({ input: {} })
       await settled(store)
       await db("stablecoin_exception").update({ status: "resolved" })
       const later = await collect(
-        (now) => now.value(open, { kind: "amount_mismatch" }) === 0
+        (now) => now.value(open, { kind: "deposit_mismatch" }) === 0
       )
       expect(later.value("stablecoin.payment.due.count")).toBe(0)
       expect(later.value("stablecoin.payment.due.age")).toBe(0)

@@ -81,7 +81,7 @@ storeTest({
             captures: [],
             sessions: [],
           })
-          expect(await openExceptions(store)).toEqual(["session_gone"])
+          expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
         })
 
         it.each(["before", "after"])(
@@ -105,7 +105,7 @@ storeTest({
               captures: [],
               sessions: [{ status: "pending" }],
             })
-            expect(await openExceptions(store)).toEqual(["session_mismatch"])
+            expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
           }
         )
       }
@@ -138,7 +138,8 @@ storeTest({
             const { stablecoin_exception } = await readLedger(store)
             expect(stablecoin_exception).toMatchObject([
               {
-                kind: "session_mismatch",
+                kind: "cart_changed",
+                reason: "amount",
                 payment_id: open.id,
                 message: expect.stringContaining(
                   `now totals ${sum}, not 12.50 usd`

@@ -78,7 +78,9 @@ storeTest({
       await pass(store)
       await pass(store)
 
-      expect(await openExceptions(store)).toEqual(["unreadable_event"])
+      expect(await openExceptions(store)).toEqual([
+        "webhook_problem.unreadable",
+      ])
       expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
 
       await pass(store)

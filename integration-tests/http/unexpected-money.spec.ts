@@ -177,7 +177,7 @@ storeTest({
           status: "pending",
         })
         expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
-        expect(await openExceptions(store)).toEqual(["mode_mismatch"])
+        expect(await openExceptions(store)).toEqual(["deposit_mismatch.mode"])
 
         const { status, body: resolved } = await refund(open)
         expect([status, resolved.refund]).toMatchObject([
@@ -196,7 +196,7 @@ storeTest({
         await settled(store)
 
         expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
-        expect(await openExceptions(store)).toEqual(["mode_mismatch"])
+        expect(await openExceptions(store)).toEqual(["deposit_mismatch.mode"])
         const { status, body } = await refund(open)
         expect([status, body.message]).toEqual([
           400,
@@ -219,7 +219,7 @@ storeTest({
           await setAmountDue(100)
           await store.sandbox.pay({ orderNo: id })
           await settled(store)
-          expect(await openExceptions(store)).toEqual(["session_mismatch"])
+          expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
           await declareSentBack(api, id, action)
           await setAmountDue(12.5)
 

@@ -212,7 +212,12 @@ storeTest({
           const { stablecoin_exception: opened, ...after } =
             await readLedger(store)
           expect(opened).toMatchObject([
-            { kind: "unreadable_event", payment_id: null, status: "open" },
+            {
+              kind: "webhook_problem",
+              reason: "unreadable",
+              payment_id: null,
+              status: "open",
+            },
           ])
           expect({ ...after, stablecoin_webhook_event: [] }).toEqual({
             ...before,
@@ -249,7 +254,7 @@ storeTest({
     describe("a paid event that does not match its payment", () => {
       it.each(MISMATCHES)(
         "$what opens an exception and captures nothing",
-        async ({ rails = RAILS, overrides, kind }) => {
+        async ({ rails = RAILS, overrides, exception }) => {
           for (const rail of rails) {
             const payment = await openPayment(store, rail)
             const known = await openExceptions(store)
@@ -260,7 +265,7 @@ storeTest({
 
             await settled(store)
             expect(await moneyOf(store, payment)).toEqual(before)
-            expect(await openExceptions(store)).toEqual([...known, kind])
+            expect(await openExceptions(store)).toEqual([...known, exception])
           }
         }
       )

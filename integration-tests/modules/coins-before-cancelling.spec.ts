@@ -27,7 +27,7 @@ ledgerTest((ledger) => {
 
     // A pass opens the exception while the payment is about to be cancelled.
     await chain.match()
-    expect(await chain.open()).toEqual(["stpay_1: transfer_unconfirmed"])
+    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.exact"])
     expect(await chain.check("stpay_1")).toBe("coins")
 
     await resolve()

@@ -110,8 +110,9 @@ ledgerTest((ledger) => {
     await ledger.db(TABLE.exception).insert({
       id: "stexc_refund",
       payment_id: "stpay_story",
-      kind: "refund_contradicted",
-      key: `${refund}:refund_contradicted`,
+      kind: "refund_problem",
+      reason: "contradicted",
+      key: `${refund}:refund_problem.contradicted`,
       message: `Its transaction moved another amount (${found}).`,
       status: "resolved",
     })
@@ -269,7 +270,8 @@ ledgerTest((ledger) => {
     it("keeps a payment that represents several in a grouped exception", async () => {
       const of = await paid("stpay_1")
       const [group] = await ledger.service.exceptions.open(null, {
-        kind: "never_answered_group",
+        kind: "never_answered",
+        reason: "group",
         key: "group",
         message: "Compare them with the gateway's portal.",
         details: { count: "1" },

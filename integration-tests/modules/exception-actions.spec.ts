@@ -1,4 +1,4 @@
-import type { ExceptionKind } from "../../src/ledger"
+import type { ExceptionName } from "../../src/ledger"
 import {
   ADDRESS,
   BY,
@@ -95,8 +95,9 @@ ledgerTest((ledger) => {
       async (choice) => {
         const payment = await admin.paidPayment()
         const draft = {
-          kind: "session_gone",
-          key: `${payment.id}:session_gone`,
+          kind: "cart_changed",
+          reason: "gone",
+          key: `${payment.id}:cart_changed.gone`,
           message: "You hold the money.",
           details: PAID,
           deposit_id: payment.deposit_id,
@@ -160,7 +161,7 @@ ledgerTest((ledger) => {
       })
     })
 
-    it.each<ExceptionKind>(["amount_mismatch", "refund_due"])(
+    it.each<ExceptionName>(["deposit_mismatch.amount", "refund_due"])(
       "is refused for %s, which it can't change",
       async (kind) => {
         const id = await admin.openException(
@@ -228,7 +229,7 @@ ledgerTest((ledger) => {
         currency: "USDT",
         chain: "POLYGON",
       })
-      const id = await admin.openException(payment, "session_gone", PAID)
+      const id = await admin.openException(payment, "cart_changed.gone", PAID)
 
       const outcomes = await admin.atOnce(
         "stablecoin_exception",
@@ -243,24 +244,24 @@ ledgerTest((ledger) => {
       })
     })
 
-    it.each<[string, ExceptionKind, object, Record<string, string>, object]>([
+    it.each<[string, ExceptionName, object, Record<string, string>, object]>([
       [
         "more than is held",
-        "session_gone",
+        "cart_changed.gone",
         PAID,
         { amount: "12.51" },
         { refused: "exceeds_held", held: { amount: "12.50" } },
       ],
       [
         "by a hash of the wrong form",
-        "session_gone",
+        "cart_changed.gone",
         PAID,
         { tx_hash: "0x12" },
         { refused: "wrong_hash", chain: "POLYGON" },
       ],
       [
         "to an address of the wrong form",
-        "session_gone",
+        "cart_changed.gone",
         PAID,
         { refund_to: "0x12" },
         { refused: "wrong_address", chain: "POLYGON" },
@@ -406,11 +407,15 @@ ledgerTest((ledger) => {
 
     it("of an unknown payment is assigned to one, and refunded from there", async () => {
       const payment = await admin.paidPayment()
-      const id = await admin.openException(null, "transfer_unmatched", {
-        amount: "9.00",
-        currency: "USDT",
-        chain: "POLYGON",
-      })
+      const id = await admin.openException(
+        null,
+        "unreported_transfer.unclear",
+        {
+          amount: "9.00",
+          currency: "USDT",
+          chain: "POLYGON",
+        }
+      )
       const assign = (payment_id: string): Choice => ({
         action: "assign",
         payment_id,
@@ -422,7 +427,13 @@ ledgerTest((ledger) => {
       const outcome = await admin.choose(id, assign(payment.id))
 
       expect(outcome).toMatchObject({
-        opened: [{ kind: "transfer_after_end", payment_id: payment.id }],
+        opened: [
+          {
+            kind: "unreported_transfer",
+            reason: "late",
+            payment_id: payment.id,
+          },
+        ],
       })
       const opened = "opened" in outcome ? outcome.opened[0]! : null
       expect(
@@ -471,7 +482,7 @@ ledgerTest((ledger) => {
       })
     })
 
-    it.each<[Choice, ExceptionKind]>([
+    it.each<[Choice, ExceptionName]>([
       [{ action: "close", sent: { tx_hash: HASH } }, "order_missing"],
       [{ action: "refund" }, "order_missing"],
       [RETRY, "order_missing"],

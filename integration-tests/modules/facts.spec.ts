@@ -96,8 +96,10 @@ ledgerTest((ledger) => {
       expect(applied.flatMap((each) => each?.opened)).toHaveLength(1)
       const read = await ledger
         .db("stablecoin_exception")
-        .select("kind", "status")
-      expect(read).toEqual([{ kind: "amount_mismatch", status: "open" }])
+        .select("kind", "reason", "status")
+      expect(read).toEqual([
+        { kind: "deposit_mismatch", reason: "amount", status: "open" },
+      ])
       expect(await ledger.service.payments.find({ id: payment.id })).toEqual(
         payment
       )

@@ -43,14 +43,14 @@ ledgerTest((ledger) => {
 
       await chain.match()
 
-      expect(await chain.open()).toEqual(["stpay_a: transfer_unconfirmed"])
+      expect(await chain.open()).toEqual(["stpay_a: unreported_transfer.exact"])
     })
 
     it("keeps the exception that is open already", async () => {
       await chain.see({ to: ONE })
       await chain.match()
       await report("stpay_b", amount)
-      expect(await chain.open()).toEqual(["stpay_a: transfer_unconfirmed"])
+      expect(await chain.open()).toEqual(["stpay_a: unreported_transfer.exact"])
     })
   })
 

@@ -45,7 +45,9 @@ ledgerTest((ledger) => {
     const seen = await backlog()
     expect(seen.value("stablecoin.webhook.pending")).toBe(2)
     expect(
-      seen.value("stablecoin.exception.open.count", { kind: "webhook_dead" })
+      seen.value("stablecoin.exception.open.count", {
+        kind: "webhook_problem",
+      })
     ).toBe(1)
     expect(seen.values("stablecoin.webhook.processed")).toEqual({
       processed: 1,

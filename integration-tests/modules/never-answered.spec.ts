@@ -1,4 +1,8 @@
-import { NEVER_ANSWERED_A_DAY, type ReturnResult } from "../../src/ledger"
+import {
+  NEVER_ANSWERED_A_DAY,
+  nameOf,
+  type ReturnResult,
+} from "../../src/ledger"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
 import {
   type Machine,
@@ -64,9 +68,9 @@ machineTest((machine: Machine) => {
     }
   }
   const groupOf = async () =>
-    await exceptions().where({ kind: "never_answered_group" })
+    await exceptions().where({ kind: "never_answered", reason: "group" })
   const kinds = async () =>
-    (await exceptions().where({ status: "open" }).pluck("kind")).sort()
+    (await exceptions().where({ status: "open" })).map(nameOf).sort()
 
   it("opens an exception when it expires, if its buyer returned and the gateway had reported it", async () => {
     const { store, started } = await returned(1)
@@ -79,7 +83,12 @@ machineTest((machine: Machine) => {
     await pass(store)
 
     expect(await exceptions()).toMatchObject([
-      { kind: "never_answered", payment_id: started[0]!.id, status: "open" },
+      {
+        kind: "never_answered",
+        reason: "payment",
+        payment_id: started[0]!.id,
+        status: "open",
+      },
     ])
   })
 
@@ -112,7 +121,12 @@ machineTest((machine: Machine) => {
     })
     await pass(store)
     expect(await exceptions()).toMatchObject([
-      { kind: "never_answered", payment_id: started[0]!.id, status: "open" },
+      {
+        kind: "never_answered",
+        reason: "payment",
+        payment_id: started[0]!.id,
+        status: "open",
+      },
     ])
   })
 
@@ -121,7 +135,7 @@ machineTest((machine: Machine) => {
     await pass(store)
     await report(started[0]!.id)
     await pass(store)
-    expect(await kinds()).toEqual(["never_answered"])
+    expect(await kinds()).toEqual(["never_answered.payment"])
   })
 
   it("many returns without a report become one exception with a count, also when the webhooks were lost", async () => {
@@ -132,7 +146,8 @@ machineTest((machine: Machine) => {
 
     expect(await exceptions()).toMatchObject([
       {
-        kind: "never_answered_group",
+        kind: "never_answered",
+        reason: "group",
         payment_id: null,
         status: "open",
         details: { count: "5" },
@@ -149,8 +164,8 @@ machineTest((machine: Machine) => {
     await pass(store)
 
     expect(await kinds()).toEqual([
-      ...Array<string>(NEVER_ANSWERED_A_DAY).fill("never_answered"),
-      "never_answered_group",
+      "never_answered.group",
+      ...Array<string>(NEVER_ANSWERED_A_DAY).fill("never_answered.payment"),
     ])
     const [before] = await groupOf()
     expect(before).toMatchObject({ details: { count: "3" } })
@@ -205,7 +220,7 @@ machineTest((machine: Machine) => {
       refused: "group_grew",
       count: NEVER_ANSWERED_A_DAY + 2,
     })
-    expect(await kinds()).toEqual(["never_answered_group"])
+    expect(await kinds()).toEqual(["never_answered.group"])
     expect(await close(NEVER_ANSWERED_A_DAY + 2)).not.toHaveProperty("refused")
     expect(await kinds()).toEqual([])
   })
@@ -227,7 +242,7 @@ machineTest((machine: Machine) => {
     await start(NEVER_ANSWERED_A_DAY, false)
     await pass(store)
 
-    expect(await kinds()).toEqual(["never_answered_group"])
+    expect(await kinds()).toEqual(["never_answered.group"])
     expect(await groupOf()).toHaveLength(2)
   })
 

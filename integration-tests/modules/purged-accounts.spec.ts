@@ -87,8 +87,9 @@ machineTest((machine) => {
       }
       expect(await opened()).toEqual([
         {
-          kind: "unverified_webhook",
-          key: `${of.id}:unverified_webhook`,
+          kind: "webhook_problem",
+          reason: "unverified",
+          key: `${of.id}:webhook_problem.unverified`,
           payment_id: of.id,
         },
       ])

@@ -145,7 +145,8 @@ ledgerTest((ledger) => {
       await db(TABLE.payment).update({ order_id: "order_1" })
       await ended("stpay_exception", "failed", 91)
       const draft = {
-        kind: "amount_mismatch",
+        kind: "deposit_mismatch",
+        reason: "amount",
         key: "one",
         message: "You hold money.",
         details: {},

@@ -74,7 +74,7 @@ ledgerTest((ledger) => {
     const { exceptions } = await admin.records()
     expect(exceptions).toMatchObject([
       { kind: "refund_due" },
-      { kind: "refund_contradicted" },
+      { kind: "refund_problem", reason: "contradicted" },
     ])
     expect(JSON.stringify(exceptions)).not.toContain(OTHER_ADDRESS)
   })
@@ -110,9 +110,13 @@ ledgerTest((ledger) => {
 
   it("a corrected transaction does not accept money that was sent back", async () => {
     const payment = await paidPayment({ proof_status: "proven" })
-    const exception = await admin.openException(payment, "chain_disagrees", {
-      status: "paid",
-    })
+    const exception = await admin.openException(
+      payment,
+      "unproven.contradicted",
+      {
+        status: "paid",
+      }
+    )
     await admin.choose(exception, {
       action: "close",
       sent: { tx_hash: HASH, refund_to: ADDRESS, amount: "5" },
@@ -130,7 +134,7 @@ ledgerTest((ledger) => {
     expect(await stepOf(payment)).toEqual({ do: "nothing", has_rest: true })
   })
 
-  it.each(["chain_disagrees", "unproven"] as const)(
+  it.each(["unproven.contradicted", "unproven.unchecked"] as const)(
     "money of which a part was sent back is not captured in full once it is proven: %s",
     async (kind) => {
       const payment = await paidPayment({ proof_status: "proven" })
@@ -152,7 +156,7 @@ ledgerTest((ledger) => {
     const seen = { amount: "9.99", currency: "USDT", chain: "BASE" }
     const exception = await admin.openException(
       payment,
-      "transfer_after_end",
+      "unreported_transfer.late",
       seen
     )
 

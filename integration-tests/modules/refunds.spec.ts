@@ -189,8 +189,9 @@ ledgerTest((ledger) => {
   it("an exception opens once, also after a merchant has resolved it", async () => {
     const payment = await pendingPayment(ledger)
     const draft: ExceptionDraft = {
-      kind: "session_gone",
-      key: `${payment.id}:session_gone`,
+      kind: "cart_changed",
+      reason: "gone",
+      key: `${payment.id}:cart_changed.gone`,
       message: "You hold the money.",
       details: { cart_id: null },
     }

@@ -1,4 +1,4 @@
-import { type ExceptionKind, isMoreThan, sumOf } from "../../src/ledger"
+import { type ExceptionName, isMoreThan, sumOf } from "../../src/ledger"
 import { ADDRESS, BY, LedgerAdmin } from "../setup/module/ledger-admin"
 import {
   ledgerTest,
@@ -19,7 +19,7 @@ ledgerTest((ledger) => {
     it("records the resolution, the user and the time once, under concurrent attempts", async () => {
       const id = await admin.openException(
         await admin.paidPayment(),
-        "webhook_dead"
+        "webhook_problem.dead"
       )
       await ledger.db("stablecoin_exception").update({ deposit_id: null })
 
@@ -50,7 +50,7 @@ ledgerTest((ledger) => {
     it("may make all that is left of the payment due, with an exception until it is sent", async () => {
       const payment = await admin.paidPayment()
       await admin.recordRefundDue(payment, "ref_1", "5")
-      const id = await admin.openException(payment, "session_gone")
+      const id = await admin.openException(payment, "cart_changed.gone")
 
       const outcome = await admin.resolve(id, {
         refund_to: ADDRESS,
@@ -117,7 +117,7 @@ ledgerTest((ledger) => {
         { refund: "0.00" },
         { refund: "40.005" },
       ])
-      const other = await admin.openException(payment, "session_gone")
+      const other = await admin.openException(payment, "cart_changed.gone")
       expect(await admin.resolve(other, {})).toMatchObject({
         refund: { amount: "12.50", currency: "USDT", chain: "POLYGON" },
       })
@@ -125,7 +125,7 @@ ledgerTest((ledger) => {
 
     it("of an unpaid payment refunds the received amount instead", async () => {
       const payment = await pendingPayment(ledger)
-      const id = await admin.openException(payment, "amount_mismatch", {
+      const id = await admin.openException(payment, "deposit_mismatch.amount", {
         amount: "1.00",
         currency: "USDT",
         chain: "POLYGON",
@@ -137,7 +137,7 @@ ledgerTest((ledger) => {
 
     it("in part leaves the exception open with the rest, until all of it is refunded", async () => {
       const payment = await pendingPayment(ledger)
-      const id = await admin.openException(payment, "amount_mismatch", {
+      const id = await admin.openException(payment, "deposit_mismatch.amount", {
         amount: "11.255",
         currency: "USDT",
         chain: "POLYGON",
@@ -160,7 +160,7 @@ ledgerTest((ledger) => {
     it.each<
       [
         string,
-        ExceptionKind,
+        ExceptionName,
         Record<string, string>,
         { amount?: string; refund_to?: string },
         Record<string, unknown>,
@@ -168,7 +168,7 @@ ledgerTest((ledger) => {
     >([
       [
         "more than was paid",
-        "session_gone",
+        "cart_changed.gone",
         {},
         { amount: "12.51" },
         { refused: "exceeds_held" },
@@ -182,21 +182,21 @@ ledgerTest((ledger) => {
       ],
       [
         "nothing",
-        "session_gone",
+        "cart_changed.gone",
         {},
         { amount: "0" },
         { refused: "exceeds_held" },
       ],
       [
         "what was never reported",
-        "gateway_id_mismatch",
+        "deposit_mismatch.gateway_id",
         { gateway_id: "order-2" },
         {},
         { refused: "nothing_held" },
       ],
       [
         "to no address of its chain",
-        "session_gone",
+        "cart_changed.gone",
         {},
         { refund_to: "0x12" },
         { refused: "wrong_address", chain: "POLYGON" },
@@ -212,7 +212,7 @@ ledgerTest((ledger) => {
 
     it("refunds money found at the gateway for an unconfirmed payment, once", async () => {
       const payment = await pendingPayment(ledger)
-      const first = await admin.openException(payment, "never_answered")
+      const first = await admin.openException(payment, "never_answered.payment")
       const second = await admin.openException(payment, "unknown_at_gateway")
 
       expect(await admin.refused(() => admin.resolve(first, {}))).toMatchObject(
@@ -248,7 +248,7 @@ ledgerTest((ledger) => {
     })
 
     it("refunds nothing without a payment", async () => {
-      const id = await admin.openException(null, "unreadable_event")
+      const id = await admin.openException(null, "webhook_problem.unreadable")
       const answer = () => admin.resolve(id, { amount: "1" })
       expect(await admin.refused(answer)).toEqual({ refused: "nothing_held" })
     })
@@ -256,7 +256,7 @@ ledgerTest((ledger) => {
     it("leaves the exception open when its refund can't be written", async () => {
       const id = await admin.openException(
         await admin.paidPayment(),
-        "session_gone"
+        "cart_changed.gone"
       )
       await withRule(
         ledger,

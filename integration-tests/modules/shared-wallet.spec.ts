@@ -45,7 +45,7 @@ ledgerTest((ledger) => {
 
     await chain.match()
 
-    expect(await chain.open()).toEqual(["null: transfer_unmatched"])
+    expect(await chain.open()).toEqual(["null: unreported_transfer.unclear"])
     expect(await chain.check("stpay_1")).toBe("coins")
     expect(await chain.check("stpay_2")).toBe("coins")
   })
@@ -55,7 +55,7 @@ ledgerTest((ledger) => {
     await chain.see({ to: WALLET, amount: "12.500000" })
     expect(await chain.check("stpay_1")).toBe("coins")
     await chain.match()
-    expect(await chain.open()).toEqual(["stpay_1: transfer_unconfirmed"])
+    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.exact"])
   })
 
   it("coins of less than half of every payment keep none from being cancelled", async () => {
@@ -63,7 +63,7 @@ ledgerTest((ledger) => {
     await chain.see({ to: WALLET, amount: "1.00" })
     expect(await chain.check("stpay_1")).toBe("none")
     await chain.match()
-    expect(await chain.open()).toEqual(["null: transfer_unmatched"])
+    expect(await chain.open()).toEqual(["null: unreported_transfer.unclear"])
     expect(await chain.check("stpay_1")).toBe("none")
   })
 
@@ -87,7 +87,7 @@ ledgerTest((ledger) => {
     await addMany("12.50")
     await chain.see({ to: WALLET })
     await chain.match()
-    expect(await chain.open()).toEqual(["null: transfer_unmatched"])
+    expect(await chain.open()).toEqual(["null: unreported_transfer.unclear"])
     expect(await chain.check("stpay_1")).toBe("coins")
   })
 
@@ -95,7 +95,7 @@ ledgerTest((ledger) => {
     await addMany()
     await chain.see({ to: WALLET, chain: "BASE" })
     await chain.match()
-    expect(await chain.open()).toEqual(["stpay_1: transfer_wrong_network"])
+    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.network"])
   })
 
   it("coins are assigned to the oldest of many ended payments, which they fit", async () => {
@@ -103,7 +103,7 @@ ledgerTest((ledger) => {
     await cancel()
     await chain.see({ to: WALLET })
     await chain.match()
-    expect(await chain.open()).toEqual(["stpay_1: transfer_after_end"])
+    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.late"])
   })
 
   it("coins that the gateway has reported for the oldest of many payments are no exception", async () => {

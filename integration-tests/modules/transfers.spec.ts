@@ -1,4 +1,5 @@
-import type { Fact } from "../../src/ledger"
+import { type Fact, nameOf } from "../../src/ledger"
+import { problemOf } from "../../src/ledger/__tests__/samples"
 import {
   ledgerTest,
   pendingPayment,
@@ -17,7 +18,7 @@ const paidBy = (id: string, tx_hash = HASH): Fact => ({
 })
 
 async function kindsOf({ db }: TestLedger): Promise<string[]> {
-  return await db("stablecoin_exception").pluck("kind")
+  return (await db("stablecoin_exception")).map(nameOf)
 }
 
 ledgerTest((ledger) => {
@@ -117,7 +118,7 @@ ledgerTest((ledger) => {
 
     expect((await report("stpay_2"))?.payment.status).toBe("pending")
     expect(await kindsOf(ledger)).toEqual([
-      "amount_mismatch",
+      "deposit_mismatch.amount",
       "transfer_reused",
     ])
   })
@@ -132,18 +133,18 @@ ledgerTest((ledger) => {
       await ledger.service.payments.apply("stpay_1", short, "webhook")
     }
     expect(await kindsOf(ledger)).toEqual([
-      "amount_mismatch",
-      "amount_mismatch",
+      "deposit_mismatch.amount",
+      "deposit_mismatch.amount",
     ])
   })
 
   describe("money that is reported once with its transfer, and once without", () => {
     const REPORTS = [
-      ["mode_mismatch", { mode: "live" }],
-      ["amount_mismatch", { amount: "6.25" }],
-      ["currency_mismatch", { currency: "USDC" }],
-      ["chain_mismatch", { chain: "BASE" }],
-      ["gateway_id_mismatch", { gateway_id: "order-other" }],
+      ["deposit_mismatch.mode", { mode: "live" }],
+      ["deposit_mismatch.amount", { amount: "6.25" }],
+      ["deposit_mismatch.currency", { currency: "USDC" }],
+      ["deposit_mismatch.chain", { chain: "BASE" }],
+      ["deposit_mismatch.gateway_id", { gateway_id: "order-other" }],
     ] as const
     const ORDERS = [
       ["first without", [undefined, HASH, undefined]],
@@ -152,7 +153,7 @@ ledgerTest((ledger) => {
     const exceptions = () =>
       ledger
         .db("stablecoin_exception")
-        .select("id", "kind", "status", "details")
+        .select("id", "kind", "reason", "status", "details")
         .orderBy("created_at")
     const reportOther = async (
       changes: Partial<Extract<Fact, { kind: "paid" }>>,
@@ -162,14 +163,14 @@ ledgerTest((ledger) => {
       return await ledger.service.payments.apply("stpay_1", fact, "webhook")
     }
 
-    describe.each(REPORTS)("%s", (kind, changes) => {
+    describe.each(REPORTS)("%s", (name, changes) => {
       it.each(ORDERS)("is refunded once: %s", async (_, hashes) => {
         await two()
         for (const tx_hash of hashes) {
           await reportOther(changes, tx_hash)
         }
         expect(await exceptions()).toMatchObject([
-          { kind, status: "open", details: { tx_hash: HASH } },
+          { ...problemOf(name), status: "open", details: { tx_hash: HASH } },
         ])
       })
     })

@@ -9,10 +9,10 @@ const READ = 50_000
 async function fill({ db }: TestLedger, rows: number, oldest: number) {
   await db.raw(
     `INSERT INTO stablecoin_exception
-       (id, key, payment_id, kind, message, created_at)
+       (id, key, payment_id, kind, reason, message, created_at)
      SELECT 'stexc_' || i, 'exception ' || i,
        CASE WHEN i <= ${oldest} THEN 'stpay_oldest' ELSE 'stpay_newer' END,
-       'unreadable_event', 'You hold money.', now() - make_interval(secs => ${rows} - i)
+       'webhook_problem', 'unreadable', 'You hold money.', now() - make_interval(secs => ${rows} - i)
      FROM generate_series(1, ${rows}) AS i`
   )
 }

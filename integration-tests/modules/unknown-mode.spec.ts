@@ -20,7 +20,7 @@ ledgerTest((ledger) => {
     )
     const { id } = await ledger
       .db("stablecoin_exception")
-      .where({ kind: "mode_mismatch" })
+      .where({ kind: "deposit_mismatch", reason: "mode" })
       .first()
 
     expect(await admin.refused(() => admin.resolve(id, {}))).toMatchObject({

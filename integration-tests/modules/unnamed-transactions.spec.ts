@@ -36,7 +36,7 @@ ledgerTest((ledger) => {
   it("is an exception without confirmed money once the gateway names none, until it does", async () => {
     await giveUp()
     await chain.match()
-    expect(await chain.open()).toEqual(["stpay_1: transfer_after_end"])
+    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.late"])
     expect(await held()).toMatchObject({ amount: "12.50", confirmed: false })
 
     await report(hashOf(1))
@@ -48,7 +48,7 @@ ledgerTest((ledger) => {
     expect(await chain.check("stpay_2")).toBe("coins")
     await giveUp()
     await chain.match()
-    expect(await chain.open()).toEqual(["null: transfer_unmatched"])
+    expect(await chain.open()).toEqual(["null: unreported_transfer.unclear"])
     expect(await chain.check("stpay_2")).toBe("coins")
   })
 })

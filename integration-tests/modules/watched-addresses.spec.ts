@@ -36,17 +36,17 @@ ledgerTest((ledger) => {
     [
       "was started long ago, and is open",
       { expires_at: daysAgo(-20) },
-      "transfer_unconfirmed",
+      "unreported_transfer.exact",
     ],
     [
       "expired long ago, and is open",
       { expires_at: daysAgo(39) },
-      "transfer_unconfirmed",
+      "unreported_transfer.exact",
     ],
     [
       "expired 13 days ago",
       { status: "cancelled", expires_at: daysAgo(13) },
-      "transfer_after_end",
+      "unreported_transfer.late",
     ],
     [
       "was cancelled 13 days ago, long after it expired",
@@ -55,7 +55,7 @@ ledgerTest((ledger) => {
         expires_at: daysAgo(39),
         updated_at: daysAgo(13),
       },
-      "transfer_after_end",
+      "unreported_transfer.late",
     ],
     [
       "was paid 13 days ago, long after it expired",
@@ -65,7 +65,7 @@ ledgerTest((ledger) => {
         expires_at: daysAgo(39),
         paid_at: daysAgo(13),
       },
-      "transfer_after_end",
+      "unreported_transfer.late",
     ],
   ])(
     "coins are seen at the address of a payment that %s",

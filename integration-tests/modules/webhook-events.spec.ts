@@ -51,7 +51,8 @@ ledgerTest((ledger) => {
       })
       expect(await webhookEvents.exceptions()).toEqual([
         {
-          kind: "webhook_dead",
+          kind: "webhook_problem",
+          reason: "dead",
           status: "open",
           webhook_event_id: id,
           message: expect.stringContaining("no again"),

@@ -51,7 +51,9 @@ machineTest((machine) => {
   const payment = async ({ id }: Payment) =>
     await machine.db("stablecoin_payment").where({ id }).first()
   const exceptions = async () =>
-    await machine.db("stablecoin_exception").select("kind", "key", "payment_id")
+    await machine
+      .db("stablecoin_exception")
+      .select("kind", "reason", "key", "payment_id")
   const start = async (store: Process, rail: Rail, name: string) => {
     const [started] = await startPayments(store, rail, [name])
     return started!
@@ -254,7 +256,8 @@ machineTest((machine) => {
         })
         expect(await exceptions()).toEqual([
           expect.objectContaining({
-            kind: "unverified_webhook",
+            kind: "webhook_problem",
+            reason: "unverified",
             payment_id: after.id,
           }),
         ])
@@ -387,8 +390,9 @@ machineTest((machine) => {
         expect(await payment(of)).toMatchObject({ status: "pending" })
         expect(await exceptions()).toEqual([
           {
-            kind: "unverified_webhook",
-            key: `${of.id}:unverified_webhook`,
+            kind: "webhook_problem",
+            reason: "unverified",
+            key: `${of.id}:webhook_problem.unverified`,
             payment_id: of.id,
           },
         ])

@@ -15,13 +15,7 @@ export type ExceptionTraits = {
    * Medusa matches.
    */
   about:
-    | "deposit"
-    | "payment"
-    | "order"
-    | "report"
-    | "gateway"
-    | "refund"
-    | "audit"
+    "deposit" | "payment" | "order" | "report" | "gateway" | "refund" | "audit"
   /**
    * Where the money is: reported by the gateway, `seen` on the network only,
    * the payment's own, with its `order`, the excess of an order, or nowhere
@@ -157,7 +151,7 @@ const UNKNOWN: ExceptionTraits & { reasons?: Reasons } = {
 /** Kind and reason as stored, possibly by another version. */
 export type StoredProblem = { kind: string; reason: string | null }
 
-type ProblemLike = Pick<StoredProblem, "kind"> & Partial<StoredProblem>
+export type ProblemLike = Pick<StoredProblem, "kind"> & Partial<StoredProblem>
 
 export function traitsOf({
   kind,

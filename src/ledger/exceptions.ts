@@ -1,6 +1,7 @@
 import {
   EXCEPTION_TRAITS,
   isOfSettling,
+  type ProblemLike,
   type StoredProblem,
 } from "./exception-traits"
 
@@ -44,13 +45,7 @@ export const EXCEPTION_REASONS = [
 ]
 
 /** The problem's `ExceptionName`, unless another version opened it. */
-export function nameOf({
-  kind,
-  reason,
-}: {
-  kind: string
-  reason?: string | null
-}): string {
+export function nameOf({ kind, reason }: ProblemLike): string {
   return reason ? `${kind}.${reason}` : kind
 }
 

@@ -1,5 +1,10 @@
 import { type Balance, type Coins, type Deposit, isCertain } from "./deposits"
-import { isOfSettling, type StoredProblem, traitsOf } from "./exception-traits"
+import {
+  isOfSettling,
+  type ProblemLike,
+  type StoredProblem,
+  traitsOf,
+} from "./exception-traits"
 import { isMoreThan, toExactDecimal } from "./money"
 import type { Payment } from "./payment"
 
@@ -34,7 +39,7 @@ export type ExceptionDeposit = { deposit: Deposit; balance: Balance }
  * @param excess its part of what the order's payments exceed its total by, now
  */
 export function heldMoney(
-  exception: StoredProblem & Pick<OpenException, "details">,
+  exception: ProblemLike & Pick<OpenException, "details">,
   known: ExceptionDeposit | null,
   payment: (Coins & Pick<Payment, "status">) | null,
   excess: string | null

@@ -433,8 +433,9 @@ storeTest({
 
       it("has an open exception", async () => {
         await stablecoinOf(store).exceptions.open(null, {
-          kind: "unreadable_event",
-          key: "health:unreadable_event",
+          kind: "webhook_problem",
+          reason: "unreadable",
+          key: "health:webhook_problem.unreadable",
           message: "What is this?",
           details: {},
         })

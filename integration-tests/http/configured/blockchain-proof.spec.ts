@@ -150,7 +150,7 @@ storeTest({
         await reconcileAll(store)
 
         expect((await records(payment)).captures).toEqual([])
-        expect(await openExceptions(store)).toEqual(["chain_disagrees"])
+        expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
       })
 
       it("the transaction that replaces a missing one is captured, and nothing else is left", async () => {
@@ -193,7 +193,8 @@ storeTest({
         })
         const [exception] = await databaseOf(store)("stablecoin_exception")
         expect(exception).toMatchObject({
-          kind: "chain_disagrees",
+          kind: "unproven",
+          reason: "contradicted",
           status: "open",
           message: expect.stringMatching(/moved another amount \(0\.01 USDT/),
         })
@@ -478,7 +479,7 @@ storeTest({
           proof_status: "contradicted",
           captures: [12.5],
         })
-        expect(await openExceptions(store)).toEqual(["chain_disagrees"])
+        expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
       })
 
       it("a lie whose order is cancelled warns the merchant before the refund is sent", async () => {
@@ -510,7 +511,7 @@ storeTest({
           },
         ])
         expect(await openExceptions(store)).toEqual([
-          "chain_disagrees",
+          "unproven.contradicted",
           "refund_due",
         ])
         const { message } = await databaseOf(store)("stablecoin_exception")

@@ -86,9 +86,11 @@ storeTest({
           found_instead: `4.50 ${CURRENCY} to ${BUYER}`,
         },
       })
-      expect(await openExceptions(store)).toEqual(["refund_contradicted"])
+      expect(await openExceptions(store)).toEqual([
+        "refund_problem.contradicted",
+      ])
       const [exception] = await databaseOf(store)("stablecoin_exception").where(
-        { kind: "refund_contradicted" }
+        { kind: "refund_problem", reason: "contradicted" }
       )
       expect(exception.message).toContain(`transaction ${short}`)
       expect(exception.message).toContain("moved another amount.")
@@ -136,7 +138,9 @@ storeTest({
       await markSent(id, toAnother)
       expect(await openExceptions(store)).toEqual([])
       await readChains(store)
-      expect(await openExceptions(store)).toEqual(["refund_contradicted"])
+      expect(await openExceptions(store)).toEqual([
+        "refund_problem.contradicted",
+      ])
     })
 
     it("a transaction that never comes opens an exception after half an hour", async () => {
@@ -154,14 +158,18 @@ storeTest({
           proof: db.raw("proof || ?::jsonb", [JSON.stringify({ since })]),
         })
       await readChains(store)
-      expect(await openExceptions(store)).toEqual(["refund_contradicted"])
+      expect(await openExceptions(store)).toEqual([
+        "refund_problem.contradicted",
+      ])
     })
 
     it("the exception ends by closing it, without another refund", async () => {
       const id = await refundDue()
       await markSent(id, await sendCoins("0.50"))
       await readChains(store)
-      const { body } = await api.get("exceptions?kind=refund_contradicted")
+      const { body } = await api.get(
+        "exceptions?kind=refund_problem&reason=contradicted"
+      )
       const [exception] = body.exceptions as { id: string }[]
       const resolve = `exceptions/${exception?.id}/resolve`
       const note = "The rest was sent from the exchange."

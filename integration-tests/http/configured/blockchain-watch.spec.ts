@@ -46,7 +46,7 @@ storeTest({
 
       await seeTransfers(store)
 
-      expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+      expect(await openExceptions(store)).toEqual(["unreported_transfer.exact"])
       expect(await readRecords(store, payment)).toMatchObject({
         status: "pending",
         orders: 0,
@@ -65,7 +65,7 @@ storeTest({
         { confirm: false }
       )
       await seeTransfers(store)
-      expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+      expect(await openExceptions(store)).toEqual(["unreported_transfer.exact"])
 
       await store.sandbox.pay(
         { orderNo: payment.id },
@@ -81,13 +81,13 @@ storeTest({
 
     it.each([
       [
-        "transfer_short",
+        "unreported_transfer.short",
         { amount: "12.49" },
         /transfer of 12\.49 USDT on POLYGON/,
       ],
-      ["transfer_over", { amount: "12.51" }, /12\.51 USDT/],
-      ["transfer_wrong_network", { chain: "BSC" }, /12\.50 USDT on BSC/],
-      ["transfer_wrong_coin", { currency: "USDC.e" }, /12\.50 USDC\.e/],
+      ["unreported_transfer.over", { amount: "12.51" }, /12\.51 USDT/],
+      ["unreported_transfer.network", { chain: "BSC" }, /12\.50 USDT on BSC/],
+      ["unreported_transfer.coin", { currency: "USDC.e" }, /12\.50 USDC\.e/],
     ] as const)(
       "coins that don't fit open %s: %j",
       async (kind, changes, text) => {
@@ -168,7 +168,7 @@ storeTest({
       await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
       await seeTransfers(store)
 
-      expect(await openExceptions(store)).toEqual(["transfer_after_end"])
+      expect(await openExceptions(store)).toEqual(["unreported_transfer.late"])
     })
 
     it("coins that the gateway reports as a second payment are one exception", async () => {
@@ -226,7 +226,9 @@ storeTest({
           { confirm: false }
         )
         await seeTransfers(store)
-        expect(await openExceptions(store)).toEqual(["transfer_unmatched"])
+        expect(await openExceptions(store)).toEqual([
+          "unreported_transfer.unclear",
+        ])
         return { one, other, txHash: transfer!.txHash }
       }
 
@@ -306,7 +308,7 @@ storeTest({
         await readChains(store)
         expect(await matched()).toEqual(["BASE", "BSC", "POLYGON"])
         expect(await openExceptions(store)).toEqual(
-          CHAINS.map(() => "transfer_unconfirmed")
+          CHAINS.map(() => "unreported_transfer.exact")
         )
       })
 
@@ -344,7 +346,7 @@ storeTest({
         requests.filter(({ path }) => path.startsWith("/BSC"))
       ).toHaveLength(2)
       await seeTransfers(store)
-      expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+      expect(await openExceptions(store)).toEqual(["unreported_transfer.exact"])
     })
   },
 })

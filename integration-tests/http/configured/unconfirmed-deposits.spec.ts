@@ -299,7 +299,7 @@ storeTest({
       await expire(payment)
       expect(statusAtGateway(payment)).toBe("cancelled")
       const txHash = await send(payment)
-      expect(await openExceptions(store)).toEqual(["transfer_after_end"])
+      expect(await openExceptions(store)).toEqual(["unreported_transfer.late"])
       await refund()
 
       await confirmLate(payment, txHash)
@@ -476,7 +476,9 @@ storeTest({
 
         expect(status).toBe(200)
         await expectConserved(store, api)
-        expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+        expect(await openExceptions(store)).toEqual([
+          "unreported_transfer.exact",
+        ])
       })
 
       it("is not closed without saying where its money is, and keeps its payment from being cancelled", async () => {
@@ -493,7 +495,9 @@ storeTest({
 
         await expire(payment)
         expect(statusAtGateway(payment)).toBe("pending")
-        expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+        expect(await openExceptions(store)).toEqual([
+          "unreported_transfer.exact",
+        ])
         await expectConserved(store, api)
       })
 
@@ -532,7 +536,10 @@ storeTest({
           .update({ destination_address })
         const txHash = await send(one)
         const exception = await readOpenException(api)
-        expect(exception.kind).toBe("transfer_unmatched")
+        expect(exception).toMatchObject({
+          kind: "unreported_transfer",
+          reason: "unclear",
+        })
         return { one, other, txHash, exception }
       }
       const assign = async (id: string, payment: OpenPayment) => {

@@ -61,7 +61,7 @@ export async function seeTransfer(
     }
     const { kind, ...fact }: SeenFact = {
       kind: "seen",
-      as: "transfer_wrong_network",
+      as: "network",
       transfer,
       deposit_id: `stdep_${payment_id}`,
     }

@@ -75,61 +75,66 @@ export type Mismatch = {
   what: string
   rails?: readonly Rail[]
   overrides: Record<string, unknown>
-  kind: string
+  /** The name of the exception that it opens. */
+  exception: string
 }
 
 const DIFFERING: Mismatch[] = [
   {
     what: "a cent less",
     overrides: { amount: 12.49 },
-    kind: "amount_mismatch",
+    exception: "deposit_mismatch.amount",
   },
   {
     what: "a cent more",
     overrides: { amount: 12.51 },
-    kind: "amount_mismatch",
+    exception: "deposit_mismatch.amount",
   },
   {
     what: "half a cent more",
     overrides: { amount: 12.505 },
-    kind: "amount_mismatch",
+    exception: "deposit_mismatch.amount",
   },
   {
     what: "more than a number can represent",
     overrides: { amount: "12.500000000000000000001" },
-    kind: "amount_mismatch",
+    exception: "deposit_mismatch.amount",
   },
-  { what: "nothing", overrides: { amount: 0 }, kind: "amount_mismatch" },
+  {
+    what: "nothing",
+    overrides: { amount: 0 },
+    exception: "deposit_mismatch.amount",
+  },
   {
     what: "a negative amount",
     overrides: { amount: -12.5 },
-    kind: "amount_mismatch",
+    exception: "deposit_mismatch.amount",
   },
   {
     what: "the other coin",
     overrides: { currency: "USDC" },
-    kind: "currency_mismatch",
+    exception: "deposit_mismatch.currency",
   },
   {
     what: "the coin in lower case",
     overrides: { currency: "usdt" },
-    kind: "currency_mismatch",
+    exception: "deposit_mismatch.currency",
   },
   {
     what: "another network",
     rails: ["onchain"],
     overrides: { chain: "BASE", payment: null },
-    kind: "chain_mismatch",
+    exception: "deposit_mismatch.chain",
   },
   {
     what: "another order of the gateway",
     rails: ["onchain"],
     overrides: { order_id: FOREIGN_ID },
-    kind: "gateway_id_mismatch",
+    exception: "deposit_mismatch.gateway_id",
   },
 ]
 
-const UNREADABLE: Omit<Mismatch, "kind">[] = [
+const UNREADABLE: Omit<Mismatch, "exception">[] = [
   { what: "without an amount", overrides: { amount: undefined } },
   { what: "with an amount as a word", overrides: { amount: "twelve" } },
   { what: "with an amount of null", overrides: { amount: null } },
@@ -154,7 +159,10 @@ export const MISMATCHES: Mismatch[] = [
     ...row,
     what: `because it reports ${row.what}`,
   })),
-  ...UNREADABLE.map((row) => ({ ...row, kind: "unreadable_event" })),
+  ...UNREADABLE.map((row) => ({
+    ...row,
+    exception: "webhook_problem.unreadable",
+  })),
 ]
 
 /** Fields of a paid event that decide nothing: they may be missing or wrong. */

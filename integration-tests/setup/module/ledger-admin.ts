@@ -3,10 +3,11 @@ import {
   type Allocation,
   type Balance,
   type Deposit,
-  type ExceptionKind,
-  isAboutDeposit,
+  type ExceptionName,
+  traitsOf,
   type Payment,
 } from "../../../src/ledger"
+import { problemOf } from "../../../src/ledger/__tests__/samples"
 import { SENT_HASH } from "../../../src/ledger/__tests__/refund-samples"
 import type {
   RefundChoice,
@@ -92,20 +93,22 @@ export class LedgerAdmin {
   /** Opens an exception of a payment, about its own deposit or another one. */
   async openException(
     payment: Payment | null,
-    kind: ExceptionKind,
+    name: ExceptionName,
     details: Record<string, string | null> = {}
   ): Promise<string> {
+    const problem = problemOf(name)
     const { amount, currency, chain = null, tx_hash = null } = details
     const other =
       amount && currency ? { amount, currency, chain, tx_hash } : null
     const own = payment?.deposit_id ?? null
     const arrived = async () => other && (await this.arrive(payment, other))
-    const deposit_id = isAboutDeposit({ kind }) ? await arrived() : own
+    const deposit_id =
+      traitsOf(problem).about === "deposit" ? await arrived() : own
     this.#opened += 1
     const [opened] = await this.ledger.service.exceptions.open(
       payment?.id ?? null,
       {
-        kind,
+        ...problem,
         key: `exception ${this.#opened}`,
         message: "You hold money.",
         details,

@@ -4,7 +4,9 @@ import {
   type Payment,
   type ProofMode,
   type SeenTransfer,
-  TRANSFER_KINDS,
+  nameOf,
+  type StoredProblem,
+  TRANSFER_KIND,
 } from "../../../src/ledger"
 import { ChainClients } from "../../../src/modules/stablecoin/blockchain/chain-clients"
 import {
@@ -145,12 +147,12 @@ export function watchedChain(
       return await new IncomingCoins(parts()).check(payment as Payment)
     },
     open: async () => {
-      const rows: { payment_id: string | null; kind: string }[] = await ledger
-        .db("stablecoin_exception")
-        .where({ status: "open" })
-        .whereIn("kind", TRANSFER_KINDS)
-        .orderBy("created_at")
-      return rows.map(({ payment_id, kind }) => `${payment_id}: ${kind}`)
+      const rows: (StoredProblem & { payment_id: string | null })[] =
+        await ledger
+          .db("stablecoin_exception")
+          .where({ status: "open", kind: TRANSFER_KIND })
+          .orderBy("created_at")
+      return rows.map((row) => `${row.payment_id}: ${nameOf(row)}`)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { RAILS } from "../../../src/ledger"
+import { nameOf, RAILS, type StoredProblem } from "../../../src/ledger"
 import { modeKey } from "../../../src/modules/stablecoin/settings/stored"
 import type { TestStore } from "./store"
 
@@ -64,5 +64,5 @@ export async function openExceptions(store: TestStore): Promise<unknown[]> {
   const { stablecoin_exception } = await readLedger(store)
   return stablecoin_exception
     .filter(({ status }) => status === "open")
-    .map(({ kind }) => kind)
+    .map((row) => nameOf(row as StoredProblem))
 }

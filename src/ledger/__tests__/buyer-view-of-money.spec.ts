@@ -1,5 +1,5 @@
-import type { ExceptionKind, Payment, Sibling } from ".."
-import { NOW, payment } from "./samples"
+import type { ExceptionName, Payment, Sibling } from ".."
+import { NOW, payment, problemOf } from "./samples"
 import { ago } from "./settlement-samples"
 import { view } from "./buyer-view-samples"
 
@@ -114,41 +114,41 @@ describe("the payment that replaces another one", () => {
 describe("money is under review", () => {
   const money = { amount: "9.00", currency: "USDT", chain: "POLYGON" }
   it.each<
-    [ExceptionKind, Record<string, string | null>, Payment["status"], boolean]
+    [ExceptionName, Record<string, string | null>, Payment["status"], boolean]
   >([
-    ["amount_mismatch", money, "pending", true],
-    ["currency_mismatch", money, "cancelled", true],
-    ["chain_mismatch", money, "abandoned", true],
+    ["deposit_mismatch.amount", money, "pending", true],
+    ["deposit_mismatch.currency", money, "cancelled", true],
+    ["deposit_mismatch.chain", money, "abandoned", true],
     ["paid_twice", money, "paid", true],
-    ["gateway_id_mismatch", money, "pending", true],
+    ["deposit_mismatch.gateway_id", money, "pending", true],
     [
-      "gateway_id_mismatch",
+      "deposit_mismatch.gateway_id",
       { gateway_id: "order-2", expected: "order-1" },
       "pending",
       false,
     ],
-    ["unreadable_event", {}, "pending", true],
-    ["unreadable_event", {}, "paid", false],
-    ["session_gone", { status: "paid" }, "paid", true],
+    ["webhook_problem.unreadable", {}, "pending", true],
+    ["webhook_problem.unreadable", {}, "paid", false],
+    ["cart_changed.gone", { status: "paid" }, "paid", true],
     ["already_covered", { status: "paid" }, "paid", true],
     ["not_settled", { status: "paid" }, "paid", true],
     ["not_settled", { status: "cancelled" }, "cancelled", false],
     ["not_settled", { status: "cancelled" }, "paid", false],
     ["unknown_at_gateway", { gateway_id: null }, "pending", false],
-    ["never_answered", {}, "pending", false],
+    ["never_answered.payment", {}, "pending", false],
     ["refund_due", {}, "paid", false],
-    ["transfer_short", money, "pending", true],
-    ["transfer_wrong_network", money, "pending", true],
-    ["transfer_unconfirmed", money, "pending", false],
-    ["chain_disagrees", { status: "paid" }, "paid", false],
-  ])("%s %j of one that is %s: %s", (kind, details, status, expected) => {
+    ["unreported_transfer.short", money, "pending", true],
+    ["unreported_transfer.network", money, "pending", true],
+    ["unreported_transfer.exact", money, "pending", false],
+    ["unproven.contradicted", { status: "paid" }, "paid", false],
+  ])("%s %j of one that is %s: %s", (name, details, status, expected) => {
     const deposit_id = details === money ? "stdep_1" : null
     const shown = view(
       { status },
-      { exceptions: [{ kind, details, deposit_id }] }
+      { exceptions: [{ ...problemOf(name), details, deposit_id }] }
     )
     expect(shown.under_review).toBe(expected)
-    const isQuestioned = expected || kind === "transfer_unconfirmed"
+    const isQuestioned = expected || name === "unreported_transfer.exact"
     expect(shown.payable).toBe(status === "pending" && !isQuestioned)
   })
 
@@ -162,7 +162,8 @@ describe("money is under review", () => {
     (status, expected) => {
       const exceptions = [
         {
-          kind: "transfer_unconfirmed",
+          kind: "unreported_transfer",
+          reason: "exact",
           details: money,
           deposit_id: "stdep_1",
         },
@@ -172,15 +173,25 @@ describe("money is under review", () => {
     }
   )
 
-  it.each<[string, string[], Payment["status"], boolean]>([
-    ["that only the network shows", ["transfer_short"], "pending", true],
-    ["that the gateway reports", ["amount_mismatch"], "pending", false],
-    ["of both", ["transfer_short", "amount_mismatch"], "pending", false],
-    ["after the payment's own", ["transfer_after_end"], "paid", false],
-    ["after its end", ["transfer_after_end"], "cancelled", true],
-  ])("wrong money %s is named as such", (_, kinds, status, expected) => {
-    const exceptions = kinds.map((kind) => ({
-      kind,
+  it.each<[string, ExceptionName[], Payment["status"], boolean]>([
+    [
+      "that only the network shows",
+      ["unreported_transfer.short"],
+      "pending",
+      true,
+    ],
+    ["that the gateway reports", ["deposit_mismatch.amount"], "pending", false],
+    [
+      "of both",
+      ["unreported_transfer.short", "deposit_mismatch.amount"],
+      "pending",
+      false,
+    ],
+    ["after the payment's own", ["unreported_transfer.late"], "paid", false],
+    ["after its end", ["unreported_transfer.late"], "cancelled", true],
+  ])("wrong money %s is named as such", (_, names, status, expected) => {
+    const exceptions = names.map((name) => ({
+      ...problemOf(name),
       details: money,
       deposit_id: "stdep_1",
     }))

@@ -71,7 +71,9 @@ it("keeps an unpaid order_first order if a start crashes before its row is writt
 it("captures money with an open exception once the cart has its amount again", () => {
   const world = after(payFirst, start("hosted"), changeCart("25.00"), pay(0))
   deliver(world, "paid")
-  expect([...world.ledger.exceptions.keys()]).toEqual(["stpay_1:session_gone"])
+  expect([...world.ledger.exceptions.keys()]).toEqual([
+    "stpay_1:cart_changed.gone",
+  ])
   world.medusa.changeAmount("12.50")
   deliver(world, "paid")
   runUntilIdle(world)
@@ -139,7 +141,7 @@ it.each<[string, Act]>([
   expect(world.broken).toEqual([])
   expect(world.medusa).toMatchObject({ order: null, payments: [] })
   expect([...world.ledger.exceptions.keys()]).toEqual([
-    "stpay_2:session_mismatch",
+    "stpay_2:cart_changed.amount",
   ])
 })
 

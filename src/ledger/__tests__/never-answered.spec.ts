@@ -33,6 +33,7 @@ it.each<[string, Partial<Payment>]>([
     expect(isNeverAnswered(unanswered, NOW)).toBe(true)
     expect(neverAnswered(unanswered)).toEqual({
       kind: "never_answered",
+      reason: "payment",
       key: "stpay_1:never_answered",
       message: expect.stringMatching(/stpay_1 of 12\.50 USDT.*portal/),
       details: { cart_id: "cart_1", order_id: null, customer_id: "cus_1" },
@@ -112,8 +113,9 @@ describe("the merchant's list", () => {
 
   it("names the number of payments in a group", () => {
     expect(neverAnsweredGroup(payment(), 7)).toEqual({
-      kind: "never_answered_group",
-      key: "stpay_1:never_answered_group",
+      kind: "never_answered",
+      reason: "group",
+      key: "stpay_1:never_answered.group",
       message: expect.stringMatching(/of 7 hosted payments.*portal/),
       details: { count: "7" },
     })

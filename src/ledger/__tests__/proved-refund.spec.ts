@@ -64,8 +64,9 @@ describe("the chain's answer about a sent refund", () => {
   it("names both sides when a final block contradicts it", () => {
     const told = provedRefund(refund(), answer("contradicted", SHORT), NOW)
     expect(told?.exception).toEqual({
-      kind: "refund_contradicted",
-      key: `stref_1:${HASH}:refund_contradicted:wrong_amount`,
+      kind: "refund_problem",
+      reason: "contradicted",
+      key: `stref_1:${HASH}:refund_problem.contradicted:wrong_amount`,
       message: `Refund stref_1 of 5.00 USDT is marked as sent on POLYGON by transaction ${HASH}, which moved another amount. Check whether the buyer has the money, and correct the transaction hash of the refund.`,
       details: {
         refund_id: "stref_1",

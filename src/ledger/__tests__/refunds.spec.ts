@@ -110,8 +110,9 @@ describe("a refund of Medusa that the ledger rejects", () => {
     expect(
       refusedRefund(payment({ status: "paid" }), refund, "7.50")
     ).toMatchObject({
-      kind: "refund_refused",
-      key: "ref_1:refund_refused",
+      kind: "refund_problem",
+      reason: "refused",
+      key: "ref_1:refund_problem.refused",
       message: expect.stringMatching(
         /^Refund ref_1 of 12\.5 usd .* 7\.50 USDT is left of it/
       ),

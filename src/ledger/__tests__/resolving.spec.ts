@@ -1,54 +1,59 @@
 import {
-  EXCEPTION_KINDS,
+  EXCEPTION_PROBLEMS,
+  type ExceptionName,
   type Rail,
   RAILS,
   retryOf,
   SETTLEMENT_KINDS,
 } from "../index"
+import { problemOf } from "./samples"
 
 const ONCHAIN = { rail: "onchain" } as const
 const HOSTED = { rail: "hosted" } as const
 
-const NOT_SETTLED = ["chain_disagrees", "unproven"]
-const RETRIED = EXCEPTION_KINDS.filter(
-  (kind) =>
-    !NOT_SETTLED.includes(kind) &&
-    [...SETTLEMENT_KINDS, "unbalanced"].includes(kind)
+const RETRIED = EXCEPTION_PROBLEMS.filter(
+  ({ kind }) =>
+    [...SETTLEMENT_KINDS, "unbalanced"].includes(kind) && kind !== "unproven"
 )
 
 describe("retrying an exception", () => {
-  it.each(RETRIED)("settles the payment of %s again", (kind) => {
+  it.each(RETRIED)("settles the payment of %j again", (problem) => {
     for (const rail of RAILS) {
-      expect(retryOf(kind, { rail })).toBe("settle")
+      expect(retryOf(problem, { rail })).toBe("settle")
     }
   })
 
-  it.each<[string, Rail, "read" | "prove" | null]>([
-    ["chain_disagrees", "onchain", "prove"],
-    ["unproven", "onchain", "prove"],
-    ["transfer_short", "onchain", null],
+  it.each<[ExceptionName, Rail, "read" | "prove" | null]>([
+    ["unproven.contradicted", "onchain", "prove"],
+    ["unproven.unchecked", "onchain", "prove"],
+    ["unreported_transfer.short", "onchain", null],
     ["unknown_at_gateway", "onchain", "read"],
-    ["unreadable_event", "onchain", "read"],
-    ["never_answered", "onchain", "read"],
-    ["unreadable_event", "hosted", null],
-    ["never_answered", "hosted", null],
-    ["amount_mismatch", "onchain", null],
+    ["webhook_problem.unreadable", "onchain", "read"],
+    ["never_answered.payment", "onchain", "read"],
+    ["webhook_problem.unreadable", "hosted", null],
+    ["never_answered.payment", "hosted", null],
+    ["deposit_mismatch.amount", "onchain", null],
     ["transfer_reused", "onchain", null],
     ["refund_due", "onchain", null],
-    ["transfer_unconfirmed", "onchain", "read"],
-    ["a kind of a newer release", "onchain", null],
-  ])("%s of the %s rail: %s", (kind, rail, retry) => {
-    expect(retryOf(kind, { rail })).toBe(retry)
+    ["unreported_transfer.exact", "onchain", "read"],
+  ])("%s of the %s rail: %s", (name, rail, retry) => {
+    expect(retryOf(problemOf(name), { rail })).toBe(retry)
   })
 
-  it.each(EXCEPTION_KINDS)("of %s needs a payment", (kind) => {
-    expect(retryOf(kind, null)).toBeNull()
+  it("is not offered for a problem of a newer release", () => {
+    for (const kind of ["later", "webhook_problem"]) {
+      expect(retryOf({ kind, reason: "later" }, ONCHAIN)).toBeNull()
+    }
+  })
+
+  it.each(EXCEPTION_PROBLEMS)("of %j needs a payment", (problem) => {
+    expect(retryOf(problem, null)).toBeNull()
   })
 
   it("reads only onchain payments from the gateway", () => {
-    expect(EXCEPTION_KINDS.filter((kind) => retryOf(kind, HOSTED))).toEqual([
-      ...RETRIED,
-    ])
-    expect(retryOf("unknown_at_gateway", ONCHAIN)).toBe("read")
+    expect(EXCEPTION_PROBLEMS.filter((each) => retryOf(each, HOSTED))).toEqual(
+      RETRIED
+    )
+    expect(retryOf(problemOf("unknown_at_gateway"), ONCHAIN)).toBe("read")
   })
 })

@@ -3,13 +3,25 @@ import {
   type Balance,
   balanceOf,
   type Deposit,
+  EXCEPTION_PROBLEMS,
+  type ExceptionName,
   type Fact,
   type MedusaState,
+  nameOf,
   type ScheduledPayment,
 } from "../index"
 
 /** Current time of the samples. The ledger does not read a clock itself. */
 export const NOW = new Date("2026-11-20T12:00:00.000Z")
+
+/** The kind and the reason of a problem. */
+export function problemOf(name: ExceptionName) {
+  const problem = EXCEPTION_PROBLEMS.find((each) => nameOf(each) === name)
+  if (!problem) {
+    throw new Error(`${name} is no problem`)
+  }
+  return problem
+}
 
 /** Pending payment order. */
 export function payment(

@@ -1,4 +1,4 @@
-import type { Payment, SeenTransfer, TransferKind } from "../index"
+import type { Payment, SeenTransfer, TransferReason } from "../index"
 import { NOW, payment } from "./samples"
 
 /** The transfer that `payment()` waits for. */
@@ -21,8 +21,8 @@ export function transfer(changes: Partial<SeenTransfer> = {}): SeenTransfer {
 export const other = (changes: Partial<Payment> = {}) =>
   payment({ id: "stpay_2", amount: "99.00", ...changes })
 /** The match of a transfer that the gateway has not reported. */
-export const unreported = (kind: TransferKind, payment_id = "stpay_1") => ({
+export const unreported = (reason: TransferReason, payment_id = "stpay_1") => ({
   is: "unreported",
   payment_id,
-  kind,
+  reason,
 })

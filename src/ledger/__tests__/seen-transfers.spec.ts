@@ -3,7 +3,7 @@ import {
   nextStep,
   type Payment,
   type SeenTransfer,
-  type TransferKind,
+  type TransferReason,
   transition,
 } from "../index"
 import { medusaState, NOW, payment } from "./samples"
@@ -11,15 +11,15 @@ import { other, transfer, unreported } from "./seen-transfer-samples"
 import { ago } from "./settlement-samples"
 
 describe("a transfer to an address that was shown for one payment", () => {
-  it.each<[TransferKind, Partial<SeenTransfer>]>([
-    ["transfer_unconfirmed", {}],
-    ["transfer_unconfirmed", { amount: "12.5" }],
-    ["transfer_short", { amount: "12.499999" }],
-    ["transfer_over", { amount: "12.500001" }],
-    ["transfer_wrong_network", { chain: "BASE" }],
-    ["transfer_wrong_network", { chain: "BASE", amount: "7.00" }],
-    ["transfer_wrong_coin", { coin: "USDC" }],
-    ["transfer_wrong_coin", { coin: "USDC.e", amount: "7.00" }],
+  it.each<[TransferReason, Partial<SeenTransfer>]>([
+    ["exact", {}],
+    ["exact", { amount: "12.5" }],
+    ["short", { amount: "12.499999" }],
+    ["over", { amount: "12.500001" }],
+    ["network", { chain: "BASE" }],
+    ["network", { chain: "BASE", amount: "7.00" }],
+    ["coin", { coin: "USDC" }],
+    ["coin", { coin: "USDC.e", amount: "7.00" }],
   ])("is %s: %j", (kind, changes) => {
     expect(matchTransfer(transfer(changes), [payment()])).toEqual(
       unreported(kind)
@@ -32,7 +32,7 @@ describe("a transfer to an address that was shown for one payment", () => {
     { status: "paid", tx_hash: "0xother" },
   ])("came after its end: %j", (ended) => {
     expect(matchTransfer(transfer(), [payment(ended)])).toEqual(
-      unreported("transfer_after_end")
+      unreported("late")
     )
   })
 
@@ -48,21 +48,21 @@ describe("a transfer to an address that was shown for one payment", () => {
 describe("a transfer to an address that was shown for several payments", () => {
   it("is assigned by its exact amount, coin and chain", () => {
     expect(matchTransfer(transfer(), [other(), payment()])).toEqual(
-      unreported("transfer_unconfirmed")
+      unreported("exact")
     )
   })
 
   it("is assigned by amount and coin on another network", () => {
     expect(
       matchTransfer(transfer({ chain: "ETH" }), [other(), payment()])
-    ).toEqual(unreported("transfer_wrong_network"))
+    ).toEqual(unreported("network"))
   })
 
   it("belongs to the payment whose report names it, also on another network", () => {
     const paid = payment({ status: "paid", tx_hash: "0xhash" })
     const open = other({ amount: "12.50" })
     expect(matchTransfer(transfer({ chain: "BASE" }), [open, paid])).toEqual(
-      unreported("transfer_after_end")
+      unreported("late")
     )
   })
 
@@ -71,7 +71,7 @@ describe("a transfer to an address that was shown for several payments", () => {
     const cancelled = payment({ status: "cancelled" })
     const ended = other({ status: "failed", ...near })
     expect(matchTransfer(transfer(), [cancelled, ended])).toEqual(
-      unreported("transfer_after_end")
+      unreported("late")
     )
     expect(matchTransfer(transfer(), [cancelled, other(near)])).toMatchObject({
       is: "unmatched",
@@ -106,7 +106,7 @@ describe("a transfer of less than half of every payment", () => {
   it("is one of a small payment, if it is near to that", () => {
     const small = payment({ amount: "0.80" })
     expect(matchTransfer(transfer({ amount: "0.79" }), [small])).toEqual(
-      unreported("transfer_short")
+      unreported("short")
     )
   })
 })
@@ -114,7 +114,7 @@ describe("a transfer of less than half of every payment", () => {
 describe("money in sight", () => {
   const fact = {
     kind: "seen",
-    as: "transfer_unconfirmed",
+    as: "exact",
     transfer: transfer(),
     deposit_id: "stdep_1",
   } as const
@@ -124,7 +124,8 @@ describe("money in sight", () => {
     expect(patch).toEqual({})
     expect(exceptions).toMatchObject([
       {
-        kind: "transfer_unconfirmed",
+        kind: "unreported_transfer",
+        reason: "exact",
         key: "stdep_1:transfer",
         deposit_id: "stdep_1",
         message:

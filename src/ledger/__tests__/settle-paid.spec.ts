@@ -76,19 +76,19 @@ const PAID: Case[] = [
     "whose session is gone, and the cart costs more now",
     {},
     { session: null, collection: open("25.00") },
-    { kind: "session_gone" },
+    { kind: "cart_changed", reason: "gone" },
   ],
   [
     "whose session is gone, and the cart costs less than a cent more now",
     {},
     { session: null, collection: open("12.501") },
-    { kind: "session_gone" },
+    { kind: "cart_changed", reason: "gone" },
   ],
   [
     "whose session is gone, and the cart is in another currency now",
     {},
     { session: null, collection: { ...open("12.50"), currency: "eur" } },
-    { kind: "session_gone" },
+    { kind: "cart_changed", reason: "gone" },
   ],
   [
     "whose session is gone, of an order with the same amount due",
@@ -118,7 +118,7 @@ const PAID: Case[] = [
     "authorized, whose session is gone, and the cart costs more now",
     {},
     { session: null, payment: authorized, collection: open("25.00") },
-    { kind: "session_gone" },
+    { kind: "cart_changed", reason: "gone" },
   ],
   [
     "authorized, of a cart without an order, and sent back: is released",
@@ -180,25 +180,25 @@ const PAID: Case[] = [
     "whose collection is gone",
     {},
     { collection: null },
-    { kind: "session_gone" },
+    { kind: "cart_changed", reason: "gone" },
   ],
   [
     "whose session has a higher amount",
     {},
     { session: { ...sessionIn("pending"), amount: "13.00" } },
-    { kind: "session_mismatch" },
+    { kind: "cart_changed", reason: "amount" },
   ],
   [
     "whose session has an amount higher by less than a cent",
     {},
     { session: { ...sessionIn("pending"), amount: "12.501" } },
-    { kind: "session_mismatch" },
+    { kind: "cart_changed", reason: "amount" },
   ],
   [
     "whose session has another currency",
     {},
     { session: { ...sessionIn("pending"), currency: "eur" } },
-    { kind: "session_mismatch" },
+    { kind: "cart_changed", reason: "amount" },
   ],
   [
     "of an order that was cancelled before: is refunded",
@@ -216,7 +216,7 @@ const PAID: Case[] = [
     "whose payment was cancelled in Medusa",
     {},
     { payment: released },
-    { kind: "payment_cancelled" },
+    { kind: "cart_changed", reason: "cancelled" },
   ],
   [
     "captured and cancelled at once: the capture counts",
@@ -234,7 +234,7 @@ const PAID: Case[] = [
     "captured, without its order and its session",
     {},
     { payment: captured, session: null },
-    { kind: "session_gone" },
+    { kind: "cart_changed", reason: "gone" },
   ],
   [
     "whose cart another payment paid for",
@@ -246,7 +246,7 @@ const PAID: Case[] = [
     "whose cart another payment paid in part, so that only the rest is due",
     {},
     { collection: open("12.50", "12.49") },
-    { kind: "session_mismatch" },
+    { kind: "cart_changed", reason: "amount" },
   ],
   [
     "for the rest of a cart that another payment paid in part: is captured",
@@ -264,25 +264,25 @@ const PAID: Case[] = [
     "whose cart costs more now, while its session survived",
     {},
     { collection: open("102.50") },
-    { kind: "session_mismatch" },
+    { kind: "cart_changed", reason: "amount" },
   ],
   [
     "whose cart costs less now, while its session survived",
     {},
     { collection: open("5.00") },
-    { kind: "session_mismatch" },
+    { kind: "cart_changed", reason: "amount" },
   ],
   [
     "whose cart is in another currency now, while its session survived",
     {},
     { collection: { ...open("12.50"), currency: "eur" } },
-    { kind: "session_mismatch" },
+    { kind: "cart_changed", reason: "amount" },
   ],
   [
     "captured without its order, whose cart costs more now",
     {},
     { payment: captured, collection: taken("102.50", "12.50") },
-    { kind: "session_mismatch" },
+    { kind: "cart_changed", reason: "amount" },
   ],
   [
     "in thirds of a cent, which Medusa writes in two ways",
@@ -315,7 +315,7 @@ const PAID: Case[] = [
     "for an order that was edited to another currency",
     {},
     { order, collection: { ...open("12.50"), currency: "eur" } },
-    { kind: "session_mismatch" },
+    { kind: "cart_changed", reason: "amount" },
   ],
   [
     "captured, for an order that was edited to cost more",
@@ -539,13 +539,13 @@ const PAID: Case[] = [
       order,
       collection: { ...open("12.50"), status: "canceled" },
     },
-    { kind: "payment_cancelled" },
+    { kind: "cart_changed", reason: "cancelled" },
   ],
   [
     "for a collection that an edit of the order cancelled",
     {},
     { order, collection: { ...open("12.50"), status: "canceled" } },
-    { kind: "payment_cancelled" },
+    { kind: "cart_changed", reason: "cancelled" },
   ],
   [
     "captured, whose collection an edit of the order cancelled: is done",
@@ -670,7 +670,7 @@ const PAID: Case[] = [
     "under manual capture, cancelled in Medusa while its order stands",
     manual,
     { payment: released, order },
-    { kind: "payment_cancelled" },
+    { kind: "cart_changed", reason: "cancelled" },
   ],
   [
     "with the whole amount due as a refund: is done",
@@ -808,7 +808,7 @@ describe("a paid payment", () => {
     const step = nextStep(paid, gone, NOW)
     expect(step).toMatchObject({
       exception: {
-        key: "stpay_1:session_gone",
+        key: "stpay_1:cart_changed.gone",
         message: expect.stringContaining(
           "You have received 12.50 USDT on POLYGON for customer cus_1, cart cart_1."
         ),

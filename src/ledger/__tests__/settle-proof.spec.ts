@@ -86,6 +86,7 @@ describe("under require, a paid payment", () => {
       do: "open_exception",
       exception: {
         kind: "unproven",
+        reason: "unchecked",
         message: expect.stringContaining("no endpoint for POLYGON is set"),
       },
     })
@@ -133,10 +134,16 @@ describe("under require, a paid payment", () => {
     })
     expect(
       stepOf("require", { tx_hash: null, hashless_reads: 8 }, placed)
-    ).toMatchObject({ do: "open_exception", exception: { kind: "unproven" } })
+    ).toMatchObject({
+      do: "open_exception",
+      exception: { kind: "unproven", reason: "unchecked" },
+    })
     expect(
       stepOf("require", { destination_address: null }, placed)
-    ).toMatchObject({ do: "open_exception", exception: { kind: "unproven" } })
+    ).toMatchObject({
+      do: "open_exception",
+      exception: { kind: "unproven", reason: "unchecked" },
+    })
   })
 })
 
@@ -146,7 +153,8 @@ describe("a payment that the chain contradicts", () => {
     expect(stepOf("observe", LIE, { payment: captured, order })).toMatchObject({
       do: "open_exception",
       exception: {
-        kind: "chain_disagrees",
+        kind: "unproven",
+        reason: "contradicted",
         message:
           "Payment stpay_1 of 12.50 USDT is paid, but transaction 0xhash, by which the gateway says that it was paid on POLYGON, moved another amount (0.01 USDT to 0xdestination).",
       },
@@ -157,7 +165,7 @@ describe("a payment that the chain contradicts", () => {
     const step = stepOf("require", LIE, { payment: authorized, order })
     expect(step).toMatchObject({
       do: "open_exception",
-      exception: { kind: "chain_disagrees" },
+      exception: { kind: "unproven", reason: "contradicted" },
     })
     expect(JSON.stringify(step)).toContain("so it is not captured.")
     expect(JSON.stringify(step)).not.toContain("You have received")
@@ -174,7 +182,7 @@ describe("a payment that the chain contradicts", () => {
     const placed = { payment: captured, order }
     expect(stepOf("observe", GONE, placed)).toMatchObject({
       do: "open_exception",
-      exception: { kind: "chain_disagrees" },
+      exception: { kind: "unproven", reason: "not_found" },
     })
     const early = { ...GONE, proof: proof() }
     expect(stepOf("observe", early, placed)).toEqual({ do: "nothing" })
@@ -200,7 +208,7 @@ describe("a payment that the chain contradicts", () => {
       exception: { kind: "already_covered" },
     })
     expect(stepOf("observe", LIE, covered)).toMatchObject({
-      exception: { kind: "chain_disagrees" },
+      exception: { kind: "unproven", reason: "contradicted" },
     })
   })
 
@@ -216,28 +224,34 @@ describe("a payment that the chain contradicts", () => {
     })
   })
 
-  it.each([LIE, GONE])(
-    "is reported also while its refund is due, before the merchant sends it: %#",
-    (changes) => {
+  it.each([
+    ["contradicted", LIE],
+    ["not_found", GONE],
+  ])(
+    "is reported also while its refund is due, before the merchant sends it: %s",
+    (reason, changes) => {
       const refunded = {
         money: uses({ refund: "12.50" }),
         order: cancelledOrder,
       }
       expect(stepOf("observe", changes, refunded)).toMatchObject({
-        exception: { kind: "chain_disagrees" },
+        exception: { kind: "unproven", reason },
       })
       expect(stepOf("observe", {}, refunded)).toEqual({ do: "nothing" })
       expect(stepOf("off", changes, refunded)).toEqual({ do: "nothing" })
     }
   )
 
-  it.each([LIE, GONE])(
-    "leaves no refund due for money that may never have arrived: %#",
-    (changes) => {
+  it.each([
+    ["contradicted", LIE],
+    ["not_found", GONE],
+  ])(
+    "leaves no refund due for money that may never have arrived: %s",
+    (reason, changes) => {
       const cancelled = { payment: authorized, order: cancelledOrder }
       expect(stepOf("require", changes, cancelled)).toMatchObject({
         do: "open_exception",
-        exception: { kind: "chain_disagrees" },
+        exception: { kind: "unproven", reason },
       })
       expect(stepOf("off", changes, cancelled).do).toBe("refund_remainder")
     }

@@ -1,4 +1,9 @@
-import type { MedusaState, Payment, SettlementStep } from "../index"
+import type {
+  ExceptionProblem,
+  MedusaState,
+  Payment,
+  SettlementStep,
+} from "../index"
 import { NOW } from "./samples"
 
 export const captured = {
@@ -58,7 +63,7 @@ export type Case = [
   medusa: Partial<MedusaState>,
   step:
     | SettlementStep["do"]
-    | { kind: string }
+    | ExceptionProblem
     | { status: string }
     | { reason: string },
 ]
@@ -66,10 +71,10 @@ export type Case = [
 export function expectStep(step: SettlementStep, expected: Case[3]): void {
   if (typeof expected === "string") {
     expect(step.do).toBe(expected)
-  } else if ("reason" in expected) {
-    expect(step).toEqual({ do: "refund_remainder", ...expected })
   } else if ("kind" in expected) {
     expect(step).toMatchObject({ do: "open_exception", exception: expected })
+  } else if ("reason" in expected) {
+    expect(step).toEqual({ do: "refund_remainder", ...expected })
   } else {
     expect(step).toEqual({ do: "close_session", ...expected })
   }

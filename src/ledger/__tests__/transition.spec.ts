@@ -1,6 +1,8 @@
 import {
+  type ExceptionName,
   type Fact,
   higherStatus,
+  nameOf,
   PAYMENT_STATUSES,
   type PaymentStatus,
   type ScheduledPayment,
@@ -101,35 +103,51 @@ it.each(CASES)("%s leads from %s to %s", (_, from, to, fact) => {
 })
 
 describe("a paid fact that does not match changes nothing and opens an exception", () => {
-  it.each<[string, Fact, string]>([
-    ["too little", paidFact({ amount: "12.49" }), "amount_mismatch"],
-    ["too much", paidFact({ amount: "125.00" }), "amount_mismatch"],
-    ["a hair more", paidFact({ amount: "12.500000001" }), "amount_mismatch"],
-    ["another coin", paidFact({ currency: "USDC" }), "currency_mismatch"],
-    ["another chain", paidFact({ chain: "ETH" }), "chain_mismatch"],
-    ["no chain", paidFact({ chain: undefined }), "chain_mismatch"],
-    ["money of another mode", paidFact({ mode: "live" }), "mode_mismatch"],
-    ["another id", paidFact({ gateway_id: "order-2" }), "gateway_id_mismatch"],
+  it.each<[string, Fact, ExceptionName]>([
+    ["too little", paidFact({ amount: "12.49" }), "deposit_mismatch.amount"],
+    ["too much", paidFact({ amount: "125.00" }), "deposit_mismatch.amount"],
+    [
+      "a hair more",
+      paidFact({ amount: "12.500000001" }),
+      "deposit_mismatch.amount",
+    ],
+    [
+      "another coin",
+      paidFact({ currency: "USDC" }),
+      "deposit_mismatch.currency",
+    ],
+    ["another chain", paidFact({ chain: "ETH" }), "deposit_mismatch.chain"],
+    ["no chain", paidFact({ chain: undefined }), "deposit_mismatch.chain"],
+    [
+      "money of another mode",
+      paidFact({ mode: "live" }),
+      "deposit_mismatch.mode",
+    ],
+    [
+      "another id",
+      paidFact({ gateway_id: "order-2" }),
+      "deposit_mismatch.gateway_id",
+    ],
     [
       "no readable content",
       { kind: "unreadable", problem: "no amount" },
-      "unreadable_event",
+      "webhook_problem.unreadable",
     ],
     [
       "unknown at the gateway",
       { kind: "unknown_at_gateway" },
       "unknown_at_gateway",
     ],
-  ])("%s", (_, fact, kind) => {
+  ])("%s", (_, fact, name) => {
     const before = payment()
     const known = { deposit_id: "stdep_1" }
     const { patch, exceptions } = transition(before, fact, NOW, known)
     expect(patch).toEqual({})
-    expect(exceptions).toEqual([
+    expect(exceptions.map(nameOf)).toEqual([name])
+    expect(exceptions).toMatchObject([
       {
-        kind,
         deposit_id: fact.kind === "paid" ? "stdep_1" : null,
-        key: expect.stringContaining(`${before.id}:${kind}:`),
+        key: expect.stringContaining(`${before.id}:${name}:`),
         message: expect.stringContaining(before.id),
         details: expect.any(Object),
       },
@@ -250,7 +268,8 @@ describe("live money for a payment in test mode", () => {
       patch: {},
       exceptions: [
         {
-          kind: "mode_mismatch",
+          kind: "deposit_mismatch",
+          reason: "mode",
           deposit_id: "stdep_1",
           details: { mode: "live" },
         },

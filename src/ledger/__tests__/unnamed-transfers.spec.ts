@@ -30,9 +30,7 @@ describe("a transfer that may have paid a payment, of which the gateway named no
     ["next to a payment of another amount", [other(), unnamed]],
     ["without an id at the gateway", [paid({ gateway_id: null })]],
   ])("is about it afterwards: %s", (_, candidates) => {
-    expect(matchTransfer(transfer(), candidates)).toEqual(
-      unreported("transfer_after_end")
-    )
+    expect(matchTransfer(transfer(), candidates)).toEqual(unreported("late"))
   })
 
   it("is about none afterwards, if another payment waits for the same", () => {
@@ -48,7 +46,7 @@ describe("a transfer that may have paid a payment, of which the gateway named no
     { chain: "BASE" },
   ])("is other money if it is not exact: %j", (changes) => {
     expect(matchTransfer(transfer(changes), [paid()])).toEqual(
-      unreported("transfer_after_end")
+      unreported("late")
     )
     expect(heldOf(paid(), transfer(changes))?.confirmed).toBe(true)
   })
@@ -68,7 +66,7 @@ describe("a transfer that may have paid a payment, of which the gateway named no
       about,
       {
         kind: "seen",
-        as: "transfer_after_end",
+        as: "late",
         transfer: seen,
         deposit_id: "stdep_1",
       },

@@ -11,9 +11,7 @@ import type { World } from "./world"
 
 /** Exceptions about money that may have to be refunded. */
 export const ABOUT_HELD_MONEY: readonly ExceptionKind[] = [
-  "session_gone",
-  "session_mismatch",
-  "payment_cancelled",
+  "cart_changed",
   "already_covered",
   "amount_due_changed",
   "test_money",

@@ -1,21 +1,21 @@
 import en from "../../../admin/i18n/en"
-import { EXCEPTION_KINDS } from "../../../ledger"
+import { EXCEPTION_PROBLEMS, nameOf } from "../../../ledger"
 import { notificationOf } from "../notification"
 
 describe("notificationOf", () => {
   const exception = {
     id: "stexc_1",
+    reason: null,
     updated_at: new Date(0),
     payment: { amount: "12.50", currency: "USDT" },
     refund: null,
     order_number: 7,
   }
 
-  it.each(EXCEPTION_KINDS)("calls %s what the admin calls it", (kind) => {
-    const { title } = en.exceptions.kind[kind]
-    expect(notificationOf({ ...exception, kind }).data).toMatchObject({
-      title: `Stablecoin payments: ${title}`,
-    })
+  it.each(EXCEPTION_PROBLEMS)("calls %j what the admin calls it", (problem) => {
+    const { data } = notificationOf({ ...exception, ...problem })
+    const title = String(data?.title).replace("Stablecoin payments: ", "")
+    expect(en.exceptions.kind).toHaveProperty(`${nameOf(problem)}.title`, title)
   })
 
   it.each([

@@ -1,6 +1,14 @@
-import { EXCEPTION_KINDS } from "../../../../ledger/exceptions"
+import {
+  EXCEPTION_PROBLEMS,
+  type ExceptionName,
+} from "../../../../ledger/exceptions"
 import { heldMoney } from "../../../../ledger/held-money"
-import { deposit, payment, uses } from "../../../../ledger/__tests__/samples"
+import {
+  deposit,
+  payment,
+  problemOf,
+  uses,
+} from "../../../../ledger/__tests__/samples"
 import { moneyReceived } from "../money-received"
 
 const details = {
@@ -10,15 +18,15 @@ const details = {
   chain: "POLYGON",
 } as const
 
-const exception = (kind: string) => ({ kind, details })
+const exception = (name: ExceptionName) => ({ ...problemOf(name), details })
 
-it.each(EXCEPTION_KINDS)(
-  "shows no other sum of %s than the ledger's refundable money",
-  (kind) => {
-    const received = moneyReceived(exception(kind))
+it.each(EXCEPTION_PROBLEMS)(
+  "shows no other sum of %j than the ledger's refundable money",
+  (problem) => {
+    const received = moneyReceived({ ...problem, details })
     const known = { deposit: deposit(), balance: uses({}) }
     const held = heldMoney(
-      exception(kind),
+      { ...problem, details },
       known,
       payment({ status: "paid" }),
       null
@@ -32,7 +40,8 @@ it.each(EXCEPTION_KINDS)(
 
 it("tells reported money from simulated money and from an unknown mode", () => {
   const of = (mode: string) => ({
-    kind: "mode_mismatch",
+    kind: "deposit_mismatch",
+    reason: "mode",
     details: { ...details, mode },
   })
   expect(moneyReceived(of("live"))).toMatchObject({
@@ -44,23 +53,26 @@ it("tells reported money from simulated money and from an unknown mode", () => {
 })
 
 it("does not count a transfer that may have paid the payment", () => {
-  const kind = "transfer_after_end"
-  const maybe = { kind, details: { ...details, may_have_paid: "stpay_1" } }
+  const late = exception("unreported_transfer.late")
+  const maybe = { ...late, details: { ...details, may_have_paid: "stpay_1" } }
   expect(moneyReceived(maybe)).toEqual({ what: "unconfirmed" })
-  expect(moneyReceived(exception(kind))).toMatchObject({ what: "seen" })
+  expect(moneyReceived(late)).toMatchObject({ what: "seen" })
 })
 
 it("shows no received money for an unpaid payment that was not settled", () => {
-  const unpaid = { kind: "not_settled", details: { status: "pending" } }
+  const unpaid = {
+    ...problemOf("not_settled"),
+    details: { status: "pending" },
+  }
   expect(moneyReceived(unpaid)).toEqual({ what: "unpaid" })
 })
 
 it("tells money that only the network shows from money that it does not show", () => {
-  expect(moneyReceived(exception("transfer_short"))).toMatchObject({
+  expect(moneyReceived(exception("unreported_transfer.short"))).toMatchObject({
     what: "seen",
     coins: { amount: "12.50" },
   })
-  for (const kind of ["chain_disagrees", "unproven"]) {
-    expect(moneyReceived(exception(kind))).toEqual({ what: "unproven" })
+  for (const name of ["unproven.contradicted", "unproven.unchecked"] as const) {
+    expect(moneyReceived(exception(name))).toEqual({ what: "unproven" })
   }
 })

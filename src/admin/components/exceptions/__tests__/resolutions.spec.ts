@@ -1,5 +1,9 @@
-import type { ExceptionResolution } from "../../../../ledger/exceptions"
+import type {
+  ExceptionName,
+  ExceptionResolution,
+} from "../../../../ledger/exceptions"
 import type { Rail } from "../../../../ledger/rails"
+import { problemOf } from "../../../../ledger/__tests__/samples"
 import { actionsFor, needsWhereabouts } from "../resolutions"
 
 const held = {
@@ -12,33 +16,34 @@ const held = {
 const known = { payment_id: "stpay_1", deposit_id: "stdep_1" }
 
 describe("the resolutions of an exception", () => {
-  it.each<[string, Rail, ExceptionResolution[]]>([
+  it.each<[ExceptionName, Rail, ExceptionResolution[]]>([
     ["order_missing", "hosted", ["retry", "refund", "close"]],
     ["unknown_at_gateway", "onchain", ["retry", "refund", "close"]],
-    ["unreadable_event", "onchain", ["retry", "refund", "close"]],
-    ["unreadable_event", "hosted", ["refund", "close"]],
-    ["never_answered", "hosted", ["refund", "close"]],
-    ["amount_mismatch", "onchain", ["refund", "close"]],
-    ["transfer_unconfirmed", "onchain", ["retry", "refund", "close"]],
-  ])("of %s on the %s rail: %j", (kind, rail, actions) => {
-    expect(actionsFor({ kind, rail, ...known, held })).toEqual(actions)
+    ["webhook_problem.unreadable", "onchain", ["retry", "refund", "close"]],
+    ["webhook_problem.unreadable", "hosted", ["refund", "close"]],
+    ["never_answered.payment", "hosted", ["refund", "close"]],
+    ["deposit_mismatch.amount", "onchain", ["refund", "close"]],
+    ["unreported_transfer.exact", "onchain", ["retry", "refund", "close"]],
+  ])("of %s on the %s rail: %j", (name, rail, actions) => {
+    expect(actionsFor({ ...problemOf(name), rail, ...known, held })).toEqual(
+      actions
+    )
   })
 
-  it.each(["refund_due", "webhook_dead", "a kind of a newer release"])(
-    "of %s are only to close it, without money",
-    (kind) => {
-      const none = { rail: "onchain", ...known, held: null } as const
-      expect(actionsFor({ kind, ...none })).toEqual(["close"])
-    }
-  )
+  it.each([
+    problemOf("refund_due"),
+    problemOf("webhook_problem.dead"),
+    { kind: "a kind of a newer release", reason: null },
+  ])("of %j are only to close it, without money", (problem) => {
+    const none = { rail: "onchain", ...known, held: null } as const
+    expect(actionsFor({ ...problem, ...none })).toEqual(["close"])
+  })
 
   it("assign money that no payment has yet", () => {
     const unknown = { ...known, payment_id: null, rail: null, held }
-    expect(actionsFor({ kind: "transfer_unmatched", ...unknown })).toEqual([
-      "refund",
-      "assign",
-      "close",
-    ])
+    expect(
+      actionsFor({ kind: "unreported_transfer", reason: "unclear", ...unknown })
+    ).toEqual(["refund", "assign", "close"])
   })
 
   it.each([
@@ -51,7 +56,12 @@ describe("the resolutions of an exception", () => {
     ],
     ["no money", known, null, false],
   ])("closing one about %s states where it is: %s", (_, ids, money, needs) => {
-    const exception = { kind: "order_missing", rail: null, ...ids, held: money }
+    const exception = {
+      ...problemOf("order_missing"),
+      rail: null,
+      ...ids,
+      held: money,
+    }
     expect(needsWhereabouts(exception)).toBe(needs)
   })
 })

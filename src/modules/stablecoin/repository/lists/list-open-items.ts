@@ -36,7 +36,7 @@ const REFUNDS: Listing = {
 const IN_EXCEPTIONS: WordSource = {
   table: TABLE.exception,
   open: "open",
-  texts: ["kind", "message", "note"],
+  texts: ["kind", "reason", "message", "note"],
 }
 
 const IN_REFUNDS: WordSource = {

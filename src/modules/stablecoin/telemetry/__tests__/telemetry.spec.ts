@@ -10,7 +10,7 @@ const BACKLOG: Backlog = {
   oldest_due_age: 3,
   refunds_due: 4,
   exceptions: [
-    { kind: "webhook_dead", count: 5, age: 6 },
+    { kind: "webhook_problem", count: 5, age: 6 },
     { kind: "of_a_later_version", count: 7, age: 8 },
     { kind: "of_another_version", count: 1, age: 9 },
   ],
@@ -56,12 +56,16 @@ describe("values of the database", () => {
     expect(seen.value("stablecoin.payment.due.age")).toBe(3)
     expect(seen.value("stablecoin.refund.due.count")).toBe(4)
     const count = seen.values("stablecoin.exception.open.count")
-    expect(count).toMatchObject({ webhook_dead: 5, other: 8, not_settled: 0 })
+    expect(count).toMatchObject({
+      webhook_problem: 5,
+      other: 8,
+      not_settled: 0,
+    })
     expect(Object.keys(count).sort()).toEqual(
       [...INSTRUMENTS["stablecoin.exception.open.count"].attributes.kind].sort()
     )
     expect(seen.values("stablecoin.exception.open.age")).toMatchObject({
-      webhook_dead: 6,
+      webhook_problem: 6,
       other: 9,
     })
   })

@@ -48,7 +48,12 @@ it("shows the order, the replacement and the review", () => {
       {
         order,
         exceptions: [
-          { kind: "amount_mismatch", details, deposit_id: "stdep_1" },
+          {
+            kind: "deposit_mismatch",
+            reason: "amount",
+            details,
+            deposit_id: "stdep_1",
+          },
         ],
         siblings: [
           {
