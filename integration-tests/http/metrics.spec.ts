@@ -27,7 +27,7 @@ import {
 const HOUR_MS = 3_600_000
 
 /** Statements that only metrics run. */
-const OF_METRICS = /json_agg\(by_kind\)|stablecoin_fact AS fact\s+JOIN/
+const OF_METRICS = /json_agg\(alike\)|stablecoin_fact AS fact\s+JOIN/
 
 /**
  * Records statements of the store's own connection that were run for metrics.
@@ -193,26 +193,23 @@ storeTest({
 
       const seen = await collect(
         (now) =>
-          now.value("stablecoin.exception.open.age", {
-            kind: "deposit_mismatch",
-          }) > 3_000 && now.value("stablecoin.payment.due.count") === 1
+          now.value("stablecoin.exception.open.age", AMOUNT) > 3_000 &&
+          now.value("stablecoin.payment.due.count") === 1
       )
-      const about = (name: InstrumentName, kind?: string) =>
-        seen.value(name, kind ? { kind } : {})
+      const about = (name: InstrumentName, labels = {}) =>
+        seen.value(name, labels)
       expect(about("stablecoin.payment.due.age")).toBeGreaterThan(3_590)
       expect(about("stablecoin.payment.due.age")).toBeLessThan(3_700)
       expect(about("stablecoin.webhook.pending")).toBe(0)
       expect(about("stablecoin.refund.due.count")).toBe(0)
       const open = "stablecoin.exception.open.count"
-      expect(about(open, "deposit_mismatch")).toBe(1)
-      expect(about(open, "webhook_problem")).toBe(0)
+      expect(about(open, AMOUNT)).toBe(1)
+      expect(about(open, DEAD)).toBe(0)
 
       await reconcilePaymentsWorkflow(store.container).run({ input: {} })
       await settled(store)
       await db("stablecoin_exception").update({ status: "resolved" })
-      const later = await collect(
-        (now) => now.value(open, { kind: "deposit_mismatch" }) === 0
-      )
+      const later = await collect((now) => now.value(open, AMOUNT) === 0)
       expect(later.value("stablecoin.payment.due.count")).toBe(0)
       expect(later.value("stablecoin.payment.due.age")).toBe(0)
       expect(later.values("stablecoin.reconcile.duration")).toEqual({
@@ -303,3 +300,5 @@ storeTest({
 })
 
 const HOSTED = { rail: "hosted" }
+const AMOUNT = { kind: "deposit_mismatch", reason: "amount" }
+const DEAD = { kind: "webhook_problem", reason: "dead" }

@@ -47,6 +47,7 @@ ledgerTest((ledger) => {
     expect(
       seen.value("stablecoin.exception.open.count", {
         kind: "webhook_problem",
+        reason: "dead",
       })
     ).toBe(1)
     expect(seen.values("stablecoin.webhook.processed")).toEqual({

@@ -68,7 +68,7 @@ describe("a step that is still due after it ran has failed", () => {
 
   it.each<
     [
-      string,
+      "order_missing" | "not_settled",
       number,
       Partial<Payment>,
       Partial<MedusaState>,

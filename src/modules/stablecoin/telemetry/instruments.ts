@@ -1,5 +1,5 @@
 import { GATEWAY_ERROR_CODES } from "../../../gateway"
-import { EXCEPTION_KINDS, RAILS } from "../../../ledger"
+import { EXCEPTION_KINDS, EXCEPTION_REASONS, RAILS } from "../../../ledger"
 import {
   ORDER_BUCKETS,
   PASS_BUCKETS,
@@ -22,6 +22,12 @@ type Instrument = {
   /** Upper bounds of a histogram's buckets, in its unit. */
   buckets?: readonly number[]
 }
+
+/** A problem's labels. Another version may have kinds that this one lacks. */
+const PROBLEM = {
+  kind: [...EXCEPTION_KINDS, "other"],
+  reason: [...EXCEPTION_REASONS, "none"],
+} as const
 
 /** Results of a webhook, by its response. */
 const WEBHOOK_OUTCOMES = [
@@ -107,13 +113,13 @@ export const INSTRUMENTS = {
     kind: "gauge",
     unit: "{exception}",
     description: "Open exceptions",
-    attributes: { kind: [...EXCEPTION_KINDS, "other"] },
+    attributes: PROBLEM,
   },
   "stablecoin.exception.open.age": {
     kind: "gauge",
     unit: "s",
     description: "Time since the oldest open exception was first opened",
-    attributes: { kind: [...EXCEPTION_KINDS, "other"] },
+    attributes: PROBLEM,
   },
   "stablecoin.refund.due.count": {
     kind: "gauge",

@@ -1,5 +1,10 @@
 import type { Logger } from "@medusajs/framework/types"
-import { EXCEPTION_KINDS, type Payment } from "../../../ledger"
+import {
+  EXCEPTION_PROBLEMS,
+  nameOf,
+  type Payment,
+  type StoredProblem,
+} from "../../../ledger"
 import type { PaymentStreamCounts } from "../payments/stream/payment-stream"
 import { CachedCall } from "../../../shared/cached-call"
 import { withTimeout } from "../../../shared/with-timeout"
@@ -148,28 +153,33 @@ function observeBacklog(report: Observe, backlog: Backlog): void {
   report("stablecoin.payment.due.count", backlog.payments_due, {})
   report("stablecoin.payment.due.age", backlog.oldest_due_age, {})
   report("stablecoin.refund.due.count", backlog.refunds_due, {})
-  // Reports every kind each time, since an SDK repeats the last value of a
+  // Reports every problem each time, since an SDK repeats the last value of a
   // missing one.
-  const byKind = new Map<ReportedKind, OpenExceptions>()
+  const found = new Map<string, OpenExceptions>()
   for (const open of backlog.exceptions) {
-    const kind = reportedKind(open.kind)
-    const same = byKind.get(kind)
-    byKind.set(kind, {
+    const { kind, reason } = reportedAs(open)
+    const same = found.get(nameOf({ kind, reason }))
+    found.set(nameOf({ kind, reason }), {
       kind,
+      reason,
       count: open.count + (same?.count ?? 0),
       age: Math.max(open.age, same?.age ?? 0),
     })
   }
-  for (const kind of [...EXCEPTION_KINDS, "other"] as const) {
-    const { count, age } = byKind.get(kind) ?? { count: 0, age: 0 }
-    report("stablecoin.exception.open.count", count, { kind })
-    report("stablecoin.exception.open.age", age, { kind })
+  for (const { kind, reason } of [...EXCEPTION_PROBLEMS, OTHER]) {
+    const { count = 0, age = 0 } = found.get(nameOf({ kind, reason })) ?? {}
+    const labels = { kind, reason: reason ?? NONE }
+    report("stablecoin.exception.open.count", count, labels)
+    report("stablecoin.exception.open.age", age, labels)
   }
 }
 
-type ReportedKind = (typeof EXCEPTION_KINDS)[number] | "other"
+const NONE = "none" as const
 
-/** Maps a kind that another version of the plugin opened to `other`. */
-function reportedKind(kind: string): ReportedKind {
-  return EXCEPTION_KINDS.find((known) => known === kind) ?? "other"
+/** A problem that another version of the plugin opened. */
+const OTHER = { kind: "other", reason: null } as const
+
+function reportedAs(problem: StoredProblem) {
+  const name = nameOf(problem)
+  return EXCEPTION_PROBLEMS.find((known) => nameOf(known) === name) ?? OTHER
 }

@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { StoredProblem } from "../../../../ledger"
 import { COUNTED_ROWS } from "../lists/listing"
 import { TABLE } from "../tables"
 
 /** Timeout: a slower database has bigger problems than its metrics. */
 const TAKES_AT_MOST_MS = 3_000
 
-/** Open exceptions of one kind. */
-export type OpenExceptions = {
-  kind: string
+/** Open exceptions of one kind and reason. */
+export type OpenExceptions = StoredProblem & {
   count: number
   /** Seconds since the oldest was first opened. */
   age: number
@@ -43,16 +43,16 @@ export async function readBacklog(db: Knex): Promise<Backlog> {
            WHERE status = 'due' AND deleted_at IS NULL
            ORDER BY created_at LIMIT :most
          ) AS waiting) AS refunds_due,
-         (SELECT COALESCE(json_agg(by_kind), '[]') FROM (
-           SELECT kind, count(*)::int AS count,
+         (SELECT COALESCE(json_agg(alike), '[]') FROM (
+           SELECT kind, reason, count(*)::int AS count,
              EXTRACT(EPOCH FROM now() - min(created_at))::float AS age
            FROM (
-             SELECT kind, created_at FROM ${TABLE.exception}
+             SELECT kind, reason, created_at FROM ${TABLE.exception}
              WHERE status = 'open' AND deleted_at IS NULL
              ORDER BY created_at LIMIT :most
            ) AS open
-           GROUP BY kind
-         ) AS by_kind) AS exceptions
+           GROUP BY kind, reason
+         ) AS alike) AS exceptions
        FROM (
          SELECT count(*)::int AS count,
            COALESCE(EXTRACT(EPOCH FROM now() - min(next_reconcile_at)), 0)::float AS age

@@ -1,5 +1,5 @@
+import { EXCEPTION_PROBLEMS } from "../../../../ledger"
 import type { Backlog } from "../../repository/overview/backlog"
-import { INSTRUMENTS } from "../instruments"
 import { Metrics } from "../metrics"
 import { Telemetry } from "../telemetry"
 import { TestMetrics } from "./test-metrics"
@@ -10,9 +10,9 @@ const BACKLOG: Backlog = {
   oldest_due_age: 3,
   refunds_due: 4,
   exceptions: [
-    { kind: "webhook_problem", count: 5, age: 6 },
-    { kind: "of_a_later_version", count: 7, age: 8 },
-    { kind: "of_another_version", count: 1, age: 9 },
+    { kind: "webhook_problem", reason: "dead", count: 5, age: 6 },
+    { kind: "of_a_later_version", reason: null, count: 7, age: 8 },
+    { kind: "webhook_problem", reason: "of_another_version", count: 1, age: 9 },
   ],
 }
 
@@ -57,16 +57,14 @@ describe("values of the database", () => {
     expect(seen.value("stablecoin.refund.due.count")).toBe(4)
     const count = seen.values("stablecoin.exception.open.count")
     expect(count).toMatchObject({
-      webhook_problem: 5,
-      other: 8,
-      not_settled: 0,
+      "webhook_problem dead": 5,
+      "other none": 8,
+      "not_settled none": 0,
     })
-    expect(Object.keys(count).sort()).toEqual(
-      [...INSTRUMENTS["stablecoin.exception.open.count"].attributes.kind].sort()
-    )
+    expect(Object.keys(count)).toHaveLength(EXCEPTION_PROBLEMS.length + 1)
     expect(seen.values("stablecoin.exception.open.age")).toMatchObject({
-      webhook_problem: 6,
-      other: 9,
+      "webhook_problem dead": 6,
+      "other none": 9,
     })
   })
 
