@@ -27,7 +27,7 @@ import {
 const HOUR_MS = 3_600_000
 
 /** Statements that only metrics run. */
-const OF_METRICS = /json_agg\(alike\)|stablecoin_fact AS fact\s+JOIN/
+const OF_METRICS = /json_agg\(by_problem\)|stablecoin_fact AS fact\s+JOIN/
 
 /**
  * Records statements of the store's own connection that were run for metrics.
@@ -284,7 +284,7 @@ storeTest({
           (now) => now.value("stablecoin.webhook.order.duration", HOSTED) === 1
         )
         const backlogs = () =>
-          statements.made.filter((sql) => /by_kind/.test(sql))
+          statements.made.filter((sql) => /by_problem/.test(sql))
         await waitFor("the next read", async () => {
           await collect()
           return backlogs().length > 0

@@ -34,8 +34,8 @@ ledgerTest((ledger) => {
     expect(await chain.match()).toBe(2)
 
     expect((await chain.open()).toSorted()).toEqual([
-      "stpay_2: unreported_transfer.short",
       "stpay_2: unreported_transfer.exact",
+      "stpay_2: unreported_transfer.short",
     ])
     expect(await chain.match()).toBe(0)
   })

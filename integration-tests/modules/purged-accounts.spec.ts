@@ -20,7 +20,9 @@ machineTest((machine) => {
   const payment = async ({ id }: Payment) =>
     await machine.db("stablecoin_payment").where({ id }).first()
   const exceptions = async () =>
-    await machine.db("stablecoin_exception").select("kind", "key", "payment_id")
+    await machine
+      .db("stablecoin_exception")
+      .select("kind", "reason", "key", "payment_id")
   /** The exceptions, once there is one: a rejection does not wait for it. */
   const opened = async () =>
     await waitFor("an exception", async () => {

@@ -150,7 +150,7 @@ storeTest({
         await reconcileAll(store)
 
         expect((await records(payment)).captures).toEqual([])
-        expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
+        expect(await openExceptions(store)).toEqual(["unproven.not_found"])
       })
 
       it("the transaction that replaces a missing one is captured, and nothing else is left", async () => {
@@ -390,7 +390,7 @@ storeTest({
           captures: [],
         })
         await reconcileAll(store)
-        expect(await openExceptions(store)).toEqual(["unproven"])
+        expect(await openExceptions(store)).toEqual(["unproven.unchecked"])
       })
 
       it("what is held is captured after the merchant chooses observe", async () => {

@@ -43,7 +43,7 @@ export async function readBacklog(db: Knex): Promise<Backlog> {
            WHERE status = 'due' AND deleted_at IS NULL
            ORDER BY created_at LIMIT :most
          ) AS waiting) AS refunds_due,
-         (SELECT COALESCE(json_agg(alike), '[]') FROM (
+         (SELECT COALESCE(json_agg(by_problem), '[]') FROM (
            SELECT kind, reason, count(*)::int AS count,
              EXTRACT(EPOCH FROM now() - min(created_at))::float AS age
            FROM (
@@ -52,7 +52,7 @@ export async function readBacklog(db: Knex): Promise<Backlog> {
              ORDER BY created_at LIMIT :most
            ) AS open
            GROUP BY kind, reason
-         ) AS alike) AS exceptions
+         ) AS by_problem) AS exceptions
        FROM (
          SELECT count(*)::int AS count,
            COALESCE(EXTRACT(EPOCH FROM now() - min(next_reconcile_at)), 0)::float AS age
