@@ -36,8 +36,8 @@ ledgerTest((ledger) => {
     await fillPayments(db, REFUNDS)
     await db(TABLE.payment).update({ amount: "12.50" })
     await db.raw(
-      `INSERT INTO payment (id, payment_session_id)
-       SELECT 'pay_' || i, 'payses_' || ${SERIAL} FROM generate_series(1, ${REFUNDS}) AS i`
+      `INSERT INTO payment (id, payment_session_id, amount, captured_at)
+       SELECT 'pay_' || i, 'payses_' || ${SERIAL}, 12.50, now() FROM generate_series(1, ${REFUNDS}) AS i`
     )
     await db.raw(
       `INSERT INTO refund (id, payment_id, raw_amount, created_at)
@@ -53,7 +53,19 @@ ledgerTest((ledger) => {
        WHERE NOT i = ANY(?)`,
       [indexes.map(idOf), indexes, [...missed]]
     )
-    for (const table of ["refund", "payment", TABLE.refund, TABLE.payment]) {
+    await db.raw(
+      `INSERT INTO capture (id, payment_id, amount, created_at)
+       SELECT 'capt' || substr(id, 4), 'pay_' || i, 12.50, at
+       FROM unnest(?::text[], ?::int[], ?::timestamptz[]) AS made (id, i, at)`,
+      [indexes.map(idOf), indexes, indexes.map(madeAt)]
+    )
+    for (const table of [
+      "refund",
+      "capture",
+      "payment",
+      TABLE.refund,
+      TABLE.payment,
+    ]) {
       await db.raw("VACUUM ANALYZE ??", [table])
     }
   }

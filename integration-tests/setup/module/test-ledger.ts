@@ -109,6 +109,9 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
       "CREATE TABLE capture (id text PRIMARY KEY, payment_id text, amount numeric, created_at timestamptz DEFAULT now(), deleted_at timestamptz)"
     )
     await db.raw(
+      "CREATE INDEX ON capture (payment_id) WHERE deleted_at IS NULL"
+    )
+    await db.raw(
       "CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text, amount numeric, captured_at timestamptz, canceled_at timestamptz, deleted_at timestamptz)"
     )
     await db.raw(
@@ -123,7 +126,7 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
   beforeEach(async () => {
     // Truncating replaces the files of every table, which takes far longer.
     await ledger.db.raw(
-      [...Object.values(TABLE), "refund", "payment", "notification"]
+      [...Object.values(TABLE), "refund", "capture", "payment", "notification"]
         .map((table) => `DELETE FROM ${table}`)
         .join(";")
     )

@@ -10,7 +10,7 @@ export const MISSED_REFUND_COLUMNS = {
   payment: ["id", "payment_session_id", "amount", "captured_at", "canceled_at"],
 } satisfies MedusaColumns
 
-/** What to compare, as ranges of ids. No other index has their order. */
+/** The rows to compare, as ranges of ids. No other index has their order. */
 export type RefundWalk = {
   /** Compares all refunds and captures made since then. */
   recent: Date
