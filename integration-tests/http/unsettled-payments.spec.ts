@@ -446,7 +446,7 @@ storeTest({
     )
 
     it.each(RAILS)(
-      "a process was killed while it placed an order, before it reserved stock: the order is captured, and the merchant is told once, %s",
+      "a process was killed while it placed an order, before it reserved stock: the order is captured, and one exception names it, %s",
       async (rail) => {
         const { id, cart } = await openPayment(store, rail)
         const inventory = store.container.resolve(Modules.INVENTORY)
