@@ -100,7 +100,7 @@ ledgerTest((ledger) => {
 
     await chain.match()
 
-    expect(await chain.open()).toEqual(["stpay_a: transfer_after_end"])
+    expect(await chain.open()).toEqual(["stpay_a: unreported_transfer.late"])
   })
 
   describe("a transfer that is older than the payment that it is reported for", () => {
@@ -124,7 +124,7 @@ ledgerTest((ledger) => {
         .where({ id: "stpay_c" })
         .update({ proof_status: "proven" })
       await chain.match()
-      expect(await chain.open()).toEqual(["stpay_a: transfer_unconfirmed"])
+      expect(await chain.open()).toEqual(["stpay_a: unreported_transfer.exact"])
     })
   })
 

@@ -232,7 +232,7 @@ function incomplete(
     ? openException(
         payment,
         medusa,
-        "order_incomplete",
+        { kind: "order_incomplete" },
         `Medusa has not reserved the stock of order ${medusa.order.id}, and may not have announced it`
       )
     : null

@@ -163,7 +163,7 @@ storeTest({
         await records(payment)
         await age(payment, NOT_FOUND_AFTER_MS)
         await reconcileAll(store)
-        expect(await openExceptions(store)).toEqual(["chain_disagrees"])
+        expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
 
         await store.sandbox.pay({ orderNo: payment.id })
         await records(payment)
@@ -226,7 +226,7 @@ storeTest({
           proof: { reason: "too_early" },
           captures: [],
         })
-        expect(await openExceptions(store)).toEqual(["chain_disagrees"])
+        expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
       })
 
       it("a transfer that a reorganization removes is unproven again", async () => {

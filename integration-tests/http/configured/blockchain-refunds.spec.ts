@@ -111,9 +111,11 @@ storeTest({
       passAnHour(store, CHAIN)
       await markSent(await refundDue(), earlier)
       await readChains(store)
-      expect(await openExceptions(store)).toEqual(["refund_contradicted"])
+      expect(await openExceptions(store)).toEqual([
+        "refund_problem.contradicted",
+      ])
       const [exception] = await databaseOf(store)("stablecoin_exception").where(
-        { kind: "refund_contradicted" }
+        { kind: "refund_problem", reason: "contradicted" }
       )
       expect(exception.message).toContain("which is older than the payment.")
     })

@@ -200,7 +200,7 @@ storeTest({
 
       await readChains(store)
 
-      expect(await openExceptions(store)).toEqual(["transfer_unconfirmed"])
+      expect(await openExceptions(store)).toEqual(["unreported_transfer.exact"])
     })
 
     it("coins that came before the first payment are not read", async () => {
