@@ -5,6 +5,7 @@ import { listImbalances } from "../../src/modules/stablecoin/repository/medusa/i
 
 /** More than any run has. */
 const ALL = 10_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Reads the deposits and orders whose money is not accounted for at the end of
@@ -12,7 +13,12 @@ const ALL = 10_000
  */
 export async function readImbalances(db: Knex): Promise<Imbalance[]> {
   const before = new Date(Date.now() + 60_000)
-  return await listImbalances(db, { before, after: "", limit: ALL })
+  return await listImbalances(db, {
+    before,
+    after: "",
+    limit: ALL,
+    timeout: TIMEOUT_MS,
+  })
 }
 
 /** Reads them from the database of a store whose processes may be gone. */

@@ -8,6 +8,7 @@ import type { AdminSettings } from "./settings/admin-settings"
 import { KeyRing } from "./settings/encryption"
 import { CachedCall } from "../../shared/cached-call"
 import type { Repository } from "./repository"
+import type { ImbalancesPage } from "./repository/medusa/imbalances"
 
 const MIGRATION = /^(Migration\d+)\.(js|ts)$/
 
@@ -60,11 +61,11 @@ export class Health {
   /**
    * Deposits and orders whose money is not accounted for, at most `limit` after
    * the one with the key `after`. Those that changed in the last 15 minutes are
-   * left out.
+   * left out. Reads all deposits.
    */
-  async imbalances(limit: number, after = ""): Promise<Imbalance[]> {
+  async imbalances(page: Omit<ImbalancesPage, "before">): Promise<Imbalance[]> {
     const before = new Date(Date.now() - CHANGES_FOR_MS)
-    return await this.repository.medusa.listImbalances({ before, after, limit })
+    return await this.repository.medusa.listImbalances({ before, ...page })
   }
 
   /**

@@ -15,6 +15,8 @@ export type Audit = {
 }
 
 const READ_AT_ONCE = 1_000
+/** As long as a command may load the store. */
+const TIMEOUT_MS = 120_000
 
 /** Nothing to compensate: an exception about an imbalance stays true. */
 export const auditDepositsStep = createStep(
@@ -24,7 +26,11 @@ export const auditDepositsStep = createStep(
     const imbalances: Imbalance[] = []
     let page: Imbalance[]
     do {
-      page = await health.imbalances(READ_AT_ONCE, imbalances.at(-1)?.key)
+      page = await health.imbalances({
+        after: imbalances.at(-1)?.key ?? "",
+        limit: READ_AT_ONCE,
+        timeout: TIMEOUT_MS,
+      })
       imbalances.push(...page)
     } while (page.length === READ_AT_ONCE)
     if (opens_exceptions) {

@@ -34,6 +34,8 @@ export type ImbalancesPage = {
   /** Key of the last page's last imbalance; empty for the first page. */
   after: string
   limit: number
+  /** Milliseconds after which PostgreSQL cancels the statement. */
+  timeout: number
 }
 
 /** Sums of Medusa's payments. Grouped, so that no row is looked up alone. */
@@ -172,10 +174,11 @@ const OF_ORDERS = `SELECT CAST(NULL AS text) AS deposit_id, id AS order_id,
  */
 export async function listImbalances(
   db: Knex,
-  page: ImbalancesPage
+  { timeout, ...page }: ImbalancesPage
 ): Promise<Imbalance[]> {
-  const { rows } = await db.raw<{ rows: Imbalance[] }>(
-    `WITH medusa AS (${MEDUSA}), used AS (${USED}), returned AS (${RETURNED}),
+  const { rows } = await db
+    .raw<{ rows: Imbalance[] }>(
+      `WITH medusa AS (${MEDUSA}), used AS (${USED}), returned AS (${RETURNED}),
        deposit AS (${DEPOSITS}),
        imbalance AS (
          SELECT deposit_id, order_id, payment_id, currency, chain, reason,
@@ -189,7 +192,8 @@ export async function listImbalances(
        WHERE decided.key = imbalance.key AND decided.resolution = 'close'
          AND decided.deleted_at IS NULL)
      ORDER BY key LIMIT :limit`,
-    page as unknown as Knex.RawBinding
-  )
+      page as unknown as Knex.RawBinding
+    )
+    .timeout(timeout, { cancel: true })
   return rows
 }
