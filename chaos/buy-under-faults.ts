@@ -16,7 +16,9 @@ import { brokenChainLaws, chainTable } from "./chain/report"
 import type { ChaosContext } from "./context"
 import type { Flags } from "./flags"
 import { historyOf } from "./history"
+import { actAsMerchant } from "./merchant-acts"
 import { purchase } from "./purchases"
+import { Random } from "./random"
 import { brokenLaws, summarize, table } from "./report"
 import { runChaos } from "./run"
 import { endFaults, runUntilStable } from "./run-until-stable"
@@ -34,6 +36,10 @@ export async function buyUnderFaults(
   say(`Seed ${seed}\n`)
   const chains = chain ? await ChainRun.start(cluster) : null
   const merchant = new Merchant(cluster)
+  let acts = 0
+  const act = async (random: Random): Promise<void> => {
+    acts += Number(await actAsMerchant(merchant, random))
+  }
   const ran = await runChaos({
     cluster,
     purchases,
@@ -42,15 +48,23 @@ export async function buyUnderFaults(
     areSentOnce: receiver,
     seed,
     buy: async (random, number) => {
-      await (chains
-        ? chains.buy(random, number < purchases / 2)
-        : purchase(cluster, merchant, random.buyer))
+      if (chains) {
+        await chains.buy(random, number < purchases / 2)
+        return
+      }
+      await purchase(cluster, merchant, random.buyer)
+      await act(random.merchant)
     },
     onProgress: (done) => say(`\r${done} of ${purchases} buyers are done `),
   })
   say(`, ${ran.timedOut} timed out.\nReconciling until the store is stable … `)
   await endFaults(cluster)
   await chains?.end()
+  // The exceptions about money that came late are open by now.
+  const left = new Random(seed)
+  for (let number = 0; !chains && number < purchases; number++) {
+    await act(left)
+  }
   say(`after ${await runUntilStable(cluster)} rounds.\n\n`)
 
   const records = await readRecords(cluster.sandbox, cluster.db)
@@ -65,6 +79,7 @@ export async function buyUnderFaults(
       redis: cluster.redis,
       receiver,
       kills: ran.kills,
+      merchant_acts: acts,
       database_restarts: ran.restarts,
       seconds: seconds(),
       never_answered: await countNeverAnswered(cluster),

@@ -17,6 +17,8 @@ export type Summary = WebhookCounts & {
   kills: number
   database_restarts: number
   seconds: number
+  /** Exceptions resolved, and money refunded, cancelled or sent, at random. */
+  merchant_acts: number
   paid_at_the_gateway: number
   captured: number
   orders: number
@@ -53,6 +55,7 @@ export type RunFacts = WebhookCounts &
     | "kills"
     | "database_restarts"
     | "seconds"
+    | "merchant_acts"
     | "never_answered"
     | "webhooks_lost"
     | "unbalanced"
@@ -84,6 +87,7 @@ export function summarize(
 }
 
 const LABELS: [keyof Summary, string][] = [
+  ["merchant_acts", "acts of the merchant"],
   ["paid_at_the_gateway", "paid at the gateway"],
   ["captured", "captured"],
   ["orders", "orders"],

@@ -12,7 +12,14 @@ const BUYERS_AT_ONCE = 4
  * One random stream per source of choices, so that they don't affect each
  * other.
  */
-const STREAM = { kills: 1, buyers: 2, faults: 3, restarts: 4, chains: 5 }
+const STREAM = {
+  kills: 1,
+  buyers: 2,
+  faults: 3,
+  restarts: 4,
+  chains: 5,
+  merchant: 6,
+}
 
 export type RunInput = {
   cluster: StoreCluster
@@ -24,7 +31,10 @@ export type RunInput = {
   areSentOnce: boolean
   seed: number
   /** Runs one buyer. `number` counts from 0, of `purchases`. */
-  buy(random: { buyer: Random; faults: Random }, number: number): Promise<void>
+  buy(
+    random: { buyer: Random; faults: Random; merchant: Random },
+    number: number
+  ): Promise<void>
   /** Called after each finished buyer, with their number. */
   onProgress: (done: number) => void
 }
@@ -79,7 +89,8 @@ export async function runChaos({
       try {
         const buyer = new Random(seed, STREAM.buyers, number)
         const faults = new Random(seed, STREAM.chains, number)
-        await buy({ buyer, faults }, number)
+        const merchant = new Random(seed, STREAM.merchant, number)
+        await buy({ buyer, faults, merchant }, number)
       } catch (error) {
         if (!(error instanceof BuyerTimeout)) {
           throw error

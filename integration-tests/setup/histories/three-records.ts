@@ -17,7 +17,7 @@ export type ThreeRecords = {
   sessions: { id: string; status: string }[]
   orders: { id: string; status: string }[]
   payments: MedusaPayment[]
-  /** What is not accounted for, as sentences. */
+  /** Money that is not accounted for, as sentences. */
   imbalances: string[]
 }
 
