@@ -125,6 +125,7 @@ pageTest(
       .allTextContents()
     expect(links.filter((text) => text !== "Stablecoin payments")).toEqual([
       "Payments",
+      "Deposits",
       "Exceptions",
       "Refunds",
       "Webhooks",

@@ -36,7 +36,7 @@ pageTest(
     await page
       .getByText("The network shows the exact transfer, in a final")
       .waitFor()
-    await page.getByRole("button", { name: "Copy Sender" }).waitFor()
+    await page.getByRole("button", { name: "Copy Sender" }).first().waitFor()
     await page.getByText(/^Proven: block [\d,]+ from 0x/).waitFor()
     await admin.check()
   }

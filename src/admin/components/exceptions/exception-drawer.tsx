@@ -68,8 +68,8 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
         {text.happened && <p>{text.happened}</p>}
         <ExceptionLinks exception={exception} />
       </DrawerSection>
-      {deposit && <MoneySection level="h2" deposits={[deposit]} />}
       <ExceptionFacts exception={exception} />
+      {deposit && <MoneySection level="h2" deposits={[deposit]} />}
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>
           {text.todo && <p>{text.todo}</p>}
