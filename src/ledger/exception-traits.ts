@@ -41,7 +41,9 @@ export type ExceptionTraits = {
   isRetried?: boolean
 }
 
-type Reasons = Readonly<Record<string, Partial<ExceptionTraits>>>
+type KindTraits = ExceptionTraits & {
+  reasons?: Readonly<Record<string, Partial<ExceptionTraits>>>
+}
 
 /**
  * All kinds of payment problems that need the merchant. A reason has the traits
@@ -136,27 +138,21 @@ export const EXCEPTION_TRAITS = {
     },
   },
   unbalanced: { about: "audit", money: "unknown" },
-} as const satisfies Record<string, ExceptionTraits & { reasons?: Reasons }>
+} as const satisfies Record<string, KindTraits>
 
-const TRAITS: Readonly<
-  Record<string, (ExceptionTraits & { reasons?: Reasons }) | undefined>
-> = EXCEPTION_TRAITS
+const TRAITS: Readonly<Record<string, KindTraits | undefined>> =
+  EXCEPTION_TRAITS
 
 /** Traits of a kind of another version. */
-const UNKNOWN: ExceptionTraits & { reasons?: Reasons } = {
-  about: "gateway",
-  money: "unknown",
-}
+const UNKNOWN: KindTraits = { about: "gateway", money: "unknown" }
 
 /** Kind and reason as stored, possibly by another version. */
 export type StoredProblem = { kind: string; reason: string | null }
 
+/** The same, of a draft too. */
 export type ProblemLike = Pick<StoredProblem, "kind"> & Partial<StoredProblem>
 
-export function traitsOf({
-  kind,
-  reason = null,
-}: ProblemLike): ExceptionTraits {
+export function traitsOf({ kind, reason }: ProblemLike): ExceptionTraits {
   const { reasons, ...traits } = TRAITS[kind] ?? UNKNOWN
   return { ...traits, ...reasons?.[reason ?? ""] }
 }

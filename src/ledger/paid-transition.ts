@@ -1,4 +1,4 @@
-import type { ExceptionProblem } from "./exceptions"
+import type { ExceptionProblem, ReasonOf } from "./exceptions"
 import type { PaidFact } from "./facts"
 import { isSameAmount } from "./money"
 import { PAID_DETAILS, toColumns } from "./paid-details"
@@ -42,7 +42,7 @@ export function paid(
     tx_hash: fact.tx_hash ?? null,
     ...(fact.mode ? { mode: fact.mode } : {}),
   }
-  const mismatch = (problem: ExceptionProblem, what: string): Transition =>
+  const refuse = (problem: ExceptionProblem, what: string): Transition =>
     exception(
       payment,
       problem,
@@ -51,40 +51,33 @@ export function paid(
       details,
       deposit_id
     )
+  const mismatch = (reason: ReasonOf<"deposit_mismatch">, what: string) =>
+    refuse({ kind: "deposit_mismatch", reason }, what)
 
   if (transfer_of) {
-    return mismatch(
+    return refuse(
       { kind: "transfer_reused" },
       `transfer ${details.tx_hash} was reported for payment ${transfer_of} before, and pays once`
     )
   }
   if (isOtherMode(payment, fact)) {
     return mismatch(
-      { kind: "deposit_mismatch", reason: "mode" },
+      "mode",
       `it was started in ${payment.mode} mode, and this is ${fact.mode} money`
     )
   }
   if (!isSameAmount(fact.amount, payment.amount)) {
-    return mismatch(
-      { kind: "deposit_mismatch", reason: "amount" },
-      "the amount differs"
-    )
+    return mismatch("amount", "the amount differs")
   }
   if (fact.currency !== payment.currency) {
-    return mismatch(
-      { kind: "deposit_mismatch", reason: "currency" },
-      "the coin differs"
-    )
+    return mismatch("currency", "the coin differs")
   }
   if (RAIL_TRAITS[payment.rail].hasChain && fact.chain !== payment.chain) {
-    return mismatch(
-      { kind: "deposit_mismatch", reason: "chain" },
-      "the network differs"
-    )
+    return mismatch("chain", "the network differs")
   }
   if (foreignId(payment, fact.gateway_id)) {
     return mismatch(
-      { kind: "deposit_mismatch", reason: "gateway_id" },
+      "gateway_id",
       `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`
     )
   }
@@ -99,7 +92,7 @@ export function paid(
             },
             exceptions: [],
           }
-        : mismatch(
+        : refuse(
             { kind: "paid_twice" },
             "it was paid before, by another transfer"
           )

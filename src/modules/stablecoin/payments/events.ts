@@ -1,4 +1,4 @@
-import type { ExceptionProblem, Rail } from "../../../ledger"
+import type { ExceptionKind, Rail } from "../../../ledger"
 
 /** Events on Medusa's event bus, for the merchant's own subscribers. */
 export const STABLECOIN_EVENTS = {
@@ -23,7 +23,7 @@ export type StablecoinPaymentEvent = {
 /** An exception was opened that needs the merchant. */
 export type StablecoinExceptionEvent = {
   id: string
-  kind: ExceptionProblem["kind"]
+  kind: ExceptionKind
   /** Null where its kind has one reason only. */
   reason: string | null
   payment_id: string | null
