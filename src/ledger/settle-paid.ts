@@ -26,7 +26,8 @@ const NOTHING: SettlementStep = { do: "nothing" }
 export function settlePaid(
   payment: Payment,
   medusa: MedusaState,
-  now: Date
+  now: Date,
+  opened: readonly string[]
 ): SettlementStep {
   const money = medusa.money ?? NO_MONEY
   // The merchant took all of it over: it is sent back, or kept for another
@@ -62,13 +63,18 @@ export function settlePaid(
     if (medusa.payment?.captured && hasRest(money)) {
       return { do: "note_capture" }
     }
-    // Captured money that is too much is a part of the order's excess.
+    const problems = [
+      // Captured money that is too much is a part of the order's excess.
+      medusa.payment?.captured ? null : misplaced(payment, medusa),
+      dueChanged(payment, medusa),
+      proofProblem(payment, medusa, now),
+      incomplete(payment, medusa),
+    ]
     return (
-      (medusa.payment?.captured ? null : misplaced(payment, medusa)) ??
-      dueChanged(payment, medusa) ??
-      proofProblem(payment, medusa, now) ??
-      incomplete(payment, medusa) ??
-      NOTHING
+      problems.find(
+        (step) =>
+          step?.do === "open_exception" && !opened.includes(step.exception.key)
+      ) ?? NOTHING
     )
   }
   // The merchant sends a part of it back, and decides about the rest.

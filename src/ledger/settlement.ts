@@ -26,22 +26,25 @@ const PROCESSING: readonly SettlementStep["do"][] = [
  * @param medusa as `confirmed` by the steps of the run
  * @param done steps of the current run: a step that is returned again after it
  *   was done has not worked
+ * @param opened keys of the exceptions that the current run has opened
  */
 export function nextStep(
   payment: ScheduledPayment,
   medusa: MedusaState,
   now: Date,
-  done: readonly SettlementStep["do"][] = []
+  done: readonly SettlementStep["do"][] = [],
+  opened: readonly string[] = []
 ): SettlementStep {
   const step =
     payment.status === "paid"
-      ? settlePaid(payment, medusa, now)
+      ? settlePaid(payment, medusa, now, opened)
       : settleUnpaid(payment, medusa, now)
   if (!done.includes(step.do)) {
     return step
   }
   if (step.do === "open_exception") {
-    return { do: "nothing" }
+    // A captured payment may have several problems.
+    return opened.includes(step.exception.key) ? { do: "nothing" } : step
   }
   if (done.includes("open_exception")) {
     return { do: "nothing", is_stuck: true }
@@ -98,6 +101,13 @@ function notSettled(
   return isToCapture && order && !payment?.captured
     ? `it could not be captured for order ${order.id}, which may seem unpaid (${reason})`
     : `it could not be settled (${reason})`
+}
+
+/** Keys of the exceptions that a run of settling has opened. */
+export function openedBy(steps: readonly SettlementStep[]): string[] {
+  return steps.flatMap((step) =>
+    step.do === "open_exception" ? step.exception.key : []
+  )
 }
 
 /** Whether a run of settling placed an order, authorized or captured. */

@@ -1,4 +1,4 @@
-import { nextStep } from "../index"
+import { nextStep, openedBy, type SettlementStep } from "../index"
 import { medusaState, NOW, payment, uses } from "./samples"
 import {
   ago,
@@ -816,5 +816,25 @@ describe("a paid payment", () => {
       },
     })
     expect(nextStep(paid, gone, NOW)).toEqual(step)
+  })
+
+  it("opens one for each problem of a captured payment", () => {
+    const paid = payment({ status: "paid" })
+    const medusa = medusaState({
+      payment: captured,
+      order,
+      lacks_stock: true,
+      collection: taken("25.00", "12.50"),
+    })
+    const steps: SettlementStep[] = []
+    for (let step; step?.do !== "nothing"; steps.push(step)) {
+      const done = steps.map((each) => each.do)
+      step = nextStep(paid, medusa, NOW, done, openedBy(steps))
+    }
+    expect(steps).toMatchObject([
+      { exception: { kind: "amount_due_changed" } },
+      { exception: { kind: "order_incomplete" } },
+      { do: "nothing" },
+    ])
   })
 })

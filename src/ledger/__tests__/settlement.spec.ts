@@ -3,6 +3,7 @@ import {
   confirmed,
   type MedusaState,
   nextStep,
+  openedBy,
   type Payment,
   PAYMENT_STATUSES,
   placedOrder,
@@ -62,8 +63,11 @@ describe("a step that is still due after it ran has failed", () => {
   it("does not retry an exception that is open", () => {
     const paid = payment({ status: "paid" })
     const gone = { ...orphan, collection: null }
-    const next = nextStep(paid, medusaState(gone), NOW, ["open_exception"])
-    expect(next).toEqual({ do: "nothing" })
+    const step = nextStep(paid, medusaState(gone), NOW)
+    const opened = openedBy([step])
+    expect(
+      nextStep(paid, medusaState(gone), NOW, ["open_exception"], opened)
+    ).toEqual({ do: "nothing" })
   })
 
   it.each<

@@ -15,7 +15,7 @@ export type Audit = {
 }
 
 const READ_AT_ONCE = 1_000
-/** As long as a command may load the store. */
+/** A command may take as much time to load the store. */
 const TIMEOUT_MS = 120_000
 
 /** Nothing to compensate: an exception about an imbalance stays true. */

@@ -8,6 +8,7 @@ import {
   type MedusaState,
   nextReconcileAt,
   nextStep,
+  openedBy,
   placedOrder,
   retryAt,
   type ScheduledPayment,
@@ -80,9 +81,10 @@ async function settle(
     }
     const { payment, has_exceptions } = read
     const done = steps.map((each) => each.do)
+    const opened = openedBy(steps)
     const state = confirmed(read.state, steps)
     // No step is repeated within a run, so the loop ends.
-    const step = nextStep(payment, state, new Date(), done)
+    const step = nextStep(payment, state, new Date(), done, opened)
     if (step.do === "retry_later") {
       await recordOrder(stablecoin, payment, state)
       throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
@@ -90,12 +92,8 @@ async function settle(
     if (step.do === "nothing") {
       // Exceptions of a stuck payment stay open for the merchant, and it is
       // retried.
-      if (
-        has_exceptions &&
-        !step.has_rest &&
-        !done.includes("open_exception")
-      ) {
-        await stablecoin.adminOperations.resolveSettled(payment.id)
+      if (has_exceptions && !step.has_rest && !step.is_stuck) {
+        await stablecoin.adminOperations.resolveSettled(payment.id, opened)
       }
       const now = new Date()
       const next = step.is_stuck

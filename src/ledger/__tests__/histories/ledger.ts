@@ -212,9 +212,9 @@ export class Ledger {
    * Resolves settlement exceptions once Medusa matches the ledger: the laws
    * must be satisfied without them.
    */
-  resolveSettled(id: string): void {
+  resolveSettled(id: string, persisting: readonly string[]): void {
     for (const [key, { of, kind }] of this.exceptions) {
-      if (of === id && isSettlementKind(kind)) {
+      if (of === id && isSettlementKind(kind) && !persisting.includes(key)) {
         this.exceptions.delete(key)
       }
     }

@@ -6,6 +6,7 @@ import {
   type MedusaState,
   nextReconcileAt,
   nextStep,
+  openedBy,
   placedOrder,
   retryAt,
   type SettlementStep,
@@ -30,17 +31,18 @@ export function settle(world: World, id: string): void {
   const steps: SettlementStep[] = []
   for (;;) {
     const done = steps.map((each) => each.do)
+    const opened = openedBy(steps)
     const row = { ...world.ledger.find(id) }
     const medusa = confirmed(readMedusaState(world, row), steps)
-    const step = nextStep(row, medusa, world.now, done)
+    const step = nextStep(row, medusa, world.now, done, opened)
     world.checkpoint()
     if (step.do === "retry_later") {
       recordOrder(world, row, medusa)
       throw new Error(step.reason)
     }
     if (step.do === "nothing") {
-      if (!step.has_rest && !done.includes("open_exception")) {
-        world.ledger.resolveSettled(id)
+      if (!step.has_rest && !step.is_stuck) {
+        world.ledger.resolveSettled(id, opened)
       }
       finish(
         world,

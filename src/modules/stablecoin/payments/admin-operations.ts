@@ -121,10 +121,19 @@ export class AdminOperations {
   }
 
   /**
-   * Resolves exceptions that settling opened for a payment which Medusa matches
-   * by now.
+   * Resolves exceptions that settling opened for a payment, and whose problems
+   * are gone.
+   *
+   * @param persisting keys of those whose problems persist
    */
-  async resolveSettled(paymentId: string): Promise<void> {
-    await this.repository.exceptions.resolveSettled(paymentId, new Date())
+  async resolveSettled(
+    paymentId: string,
+    persisting: readonly string[] = []
+  ): Promise<void> {
+    await this.repository.exceptions.resolveSettled(
+      paymentId,
+      persisting,
+      new Date()
+    )
   }
 }

@@ -141,14 +141,18 @@ async function resolveReplaced(
 /**
  * Resolves exceptions of settling about a payment that Medusa matches by now,
  * and those about a transfer of another payment that has paid it after all.
+ *
+ * @param persisting keys of exceptions whose problems persist
  */
 export async function resolveSettled(
   db: Knex,
   id: string,
+  persisting: readonly string[],
   now: Date
 ): Promise<void> {
   await db(TABLE.exception)
     .where({ payment_id: id, status: "open" })
+    .whereNotIn("key", [...persisting])
     .andWhere((settled) =>
       settled.whereIn("kind", SETTLEMENT_KINDS).orWhere((reported) =>
         reported
