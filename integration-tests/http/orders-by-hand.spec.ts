@@ -1,6 +1,7 @@
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { enterOrder } from "../setup/admin/enter-order"
 import {
   expectConserved,
   readDeposits,
@@ -17,9 +18,6 @@ import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 
 const NOTE = "Served by an order of our own."
-
-/** An order that the merchant enters by hand. */
-type ManualOrder = { unit_price?: number; region_id?: string }
 
 storeTest({
   tests: (store) => {
@@ -68,23 +66,8 @@ storeTest({
       return { ...open, exception }
     }
 
-    const enterOrder = async ({
-      unit_price = 12.5,
-      region_id = store.seeded.region_id,
-    }: ManualOrder = {}): Promise<string> => {
-      const { draft_order } = await api.admin.post<{
-        draft_order: { id: string }
-      }>("/admin/draft-orders", {
-        region_id,
-        email: "buyer@example.com",
-        items: [{ title: "Enamel mug", quantity: 1, unit_price }],
-      })
-      const path = `/admin/draft-orders/${draft_order.id}/convert-to-order`
-      await api.admin.post(path, {})
-      return draft_order.id
-    }
     const cancelled = async (): Promise<string> => {
-      const id = await enterOrder()
+      const id = await enterOrder(store, api)
       await api.admin.post(`/admin/orders/${id}/cancel`, {})
       return id
     }
@@ -93,7 +76,7 @@ storeTest({
         "/admin/regions",
         { name: "Europe", currency_code: "eur" }
       )
-      return await enterOrder({ region_id: region.id })
+      return await enterOrder(store, api, { region_id: region.id })
     }
 
     describe.each(RAILS)(
@@ -101,7 +84,7 @@ storeTest({
       (rail) => {
         it("are not ordered and sent a second time after the restock", async () => {
           const { id, cart, exception } = await outOfStock(rail)
-          const order_id = await enterOrder()
+          const order_id = await enterOrder(store, api)
 
           const { status, body } = await api.resolve(exception.id, {
             action: "close",
@@ -154,7 +137,7 @@ storeTest({
     const usedOrder = async (): Promise<string> => {
       const { exception } = await outOfStock("hosted")
       await setStock(10)
-      const order_id = await enterOrder()
+      const order_id = await enterOrder(store, api)
       const choice = { action: "close", note: NOTE, order_id }
       expect(await api.resolve(exception.id, choice)).toMatchObject({
         status: 200,
@@ -183,7 +166,10 @@ storeTest({
       ["does not exist", async () => "order_none"],
       ["is cancelled", cancelled],
       ["has another currency", inEuros],
-      ["is for less", async () => await enterOrder({ unit_price: 12.49 })],
+      [
+        "is for less",
+        async () => await enterOrder(store, api, { unit_price: 12.49 }),
+      ],
     ])("money is not declared used for an order that %s", async (_, place) => {
       const { id, exception } = await outOfStock("onchain")
       const order_id = await place()

@@ -51,9 +51,15 @@ export type CollectionDue = Pick<
 
 /** Whether nothing is due of a collection, since others pay for it or its order. */
 export function isCovered(due: CollectionDue): boolean {
-  // A cart that is free is not paid by others.
-  const isFree = !due.order_due && toMinorUnits(due.amount) === 0n
-  return !isFree && toMinorUnits(amountDue(due)) === 0n
+  const { amount, order_due } = due
+  const isOrderCovered = order_due !== null && !isCentDue(dueOfOrder(order_due))
+  // A collection that asks for less than a cent is not paid by others.
+  return isOrderCovered || (isCentDue(amount) && !isCentDue(amountDue(due)))
+}
+
+/** Less than a cent is Medusa's rounding. */
+function isCentDue(amount: string): boolean {
+  return toMinorUnits(amount) > 0n
 }
 
 /**
@@ -82,8 +88,7 @@ export function amountDue({
   order_due,
 }: CollectionDue): string {
   const rest = restOf(amount, covered_by_others)
-  const ofOrder =
-    order_due && restOf(order_due.total, order_due.covered_by_others)
+  const ofOrder = order_due && dueOfOrder(order_due)
   return ofOrder && isMoreThan(rest, ofOrder) ? ofOrder : rest
 }
 
@@ -121,6 +126,13 @@ export function sumsOf({
 }: CollectionMoney): Omit<OrderDue, "changed_in"> {
   const { amount: total, held: taken } = collection
   return order_due ?? { ...collection, total, taken }
+}
+
+function dueOfOrder({
+  total,
+  covered_by_others,
+}: NonNullable<CollectionDue["order_due"]>): string {
+  return restOf(total, covered_by_others)
 }
 
 function restOf(amount: string, covered: string): string {

@@ -163,7 +163,7 @@ storeTest({
         await records(payment)
         await age(payment, NOT_FOUND_AFTER_MS)
         await reconcileAll(store)
-        expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
+        expect(await openExceptions(store)).toEqual(["unproven.not_found"])
 
         await store.sandbox.pay({ orderNo: payment.id })
         await records(payment)

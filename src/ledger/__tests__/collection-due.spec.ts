@@ -44,6 +44,21 @@ it.each([
 )
 
 it.each([
+  ["0.004", null, false],
+  ["-1", null, false],
+  ["0", null, false],
+  ["0.004", { total: "25.00", covered_by_others: "12.50" }, false],
+  ["0.004", { total: "12.50", covered_by_others: "12.50" }, true],
+])(
+  "a collection that asks for %s is paid only if its order is: %j",
+  (amount, order_due, expected) => {
+    expect(isCovered({ amount, covered_by_others: "0", order_due })).toBe(
+      expected
+    )
+  }
+)
+
+it.each([
   ["an order", orderDue("22.50", "32.50"), "10.00"],
   ["a paid order", orderDue("32.50", "32.50"), null],
   ["an order with a rest", orderDue("42.50", "32.50"), null],
