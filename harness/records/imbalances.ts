@@ -3,22 +3,13 @@ import knex from "knex"
 import type { Imbalance } from "../../src/ledger"
 import { listImbalances } from "../../src/modules/stablecoin/repository/medusa/imbalances"
 
-/** More than any run has. */
-const ALL = 10_000
-const TIMEOUT_MS = 20_000
-
 /**
  * Reads the deposits and orders whose money is not accounted for at the end of
  * a run, however recently it changed.
  */
 export async function readImbalances(db: Knex): Promise<Imbalance[]> {
   const before = new Date(Date.now() + 60_000)
-  return await listImbalances(db, {
-    before,
-    after: "",
-    limit: ALL,
-    timeout: TIMEOUT_MS,
-  })
+  return await listImbalances(db, before)
 }
 
 /** Reads them from the database of a store whose processes may be gone. */

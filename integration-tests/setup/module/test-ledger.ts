@@ -43,6 +43,37 @@ const OPTIONS = {
   },
 }
 
+/** Medusa's own tables that the ledger reads, such as its refunds. */
+const MEDUSA_TABLES = `
+  CREATE TABLE refund (id text PRIMARY KEY, payment_id text, amount numeric,
+    raw_amount jsonb, created_at timestamptz DEFAULT now(), deleted_at timestamptz);
+  CREATE TABLE capture (id text PRIMARY KEY, payment_id text, amount numeric,
+    created_at timestamptz DEFAULT now(), deleted_at timestamptz);
+  CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text,
+    payment_collection_id text, amount numeric, captured_at timestamptz,
+    canceled_at timestamptz, deleted_at timestamptz);
+  CREATE TABLE order_payment_collection (order_id text,
+    payment_collection_id text, deleted_at timestamptz);
+  CREATE TABLE "order" (id text PRIMARY KEY, currency_code text,
+    version int DEFAULT 1, status text, canceled_at timestamptz,
+    updated_at timestamptz DEFAULT now(), deleted_at timestamptz);
+  CREATE TABLE order_summary (id text PRIMARY KEY, order_id text,
+    version int DEFAULT 1, totals jsonb, updated_at timestamptz DEFAULT now(),
+    deleted_at timestamptz);
+  CREATE TABLE notification
+    (id text PRIMARY KEY, resource_type text, resource_id text);
+  ${[
+    "refund (payment_id)",
+    "capture (payment_id)",
+    "payment (payment_session_id)",
+    "payment (payment_collection_id)",
+    "order_payment_collection (order_id)",
+    "order_payment_collection (payment_collection_id)",
+    "order_summary (order_id, version)",
+  ]
+    .map((on) => `CREATE INDEX ON ${on} WHERE deleted_at IS NULL;`)
+    .join("")}`
+
 /** The stablecoin module alone, on a real PostgreSQL with its migrations. */
 export type TestLedger = {
   readonly service: StablecoinModuleService
@@ -101,22 +132,7 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
     running.service = medusaApp.modules[STABLECOIN_MODULE]
     const db = ModulesSdkUtils.createPgConnection(databaseConfig) as Knex
     running.db = db
-    // Medusa's own tables that the ledger reads, such as its refunds.
-    await db.raw(
-      "CREATE TABLE refund (id text PRIMARY KEY, payment_id text, raw_amount jsonb, created_at timestamptz DEFAULT now(), deleted_at timestamptz)"
-    )
-    await db.raw(
-      "CREATE TABLE capture (id text PRIMARY KEY, payment_id text, amount numeric, created_at timestamptz DEFAULT now(), deleted_at timestamptz)"
-    )
-    await db.raw(
-      "CREATE INDEX ON capture (payment_id) WHERE deleted_at IS NULL"
-    )
-    await db.raw(
-      "CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text, amount numeric, captured_at timestamptz, canceled_at timestamptz, deleted_at timestamptz)"
-    )
-    await db.raw(
-      "CREATE TABLE notification (id text PRIMARY KEY, resource_type text, resource_id text)"
-    )
+    await db.raw(MEDUSA_TABLES)
     running.stop = async () => {
       await shutdown()
       await db.destroy()
@@ -126,7 +142,16 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
   beforeEach(async () => {
     // Truncating replaces the files of every table, which takes far longer.
     await ledger.db.raw(
-      [...Object.values(TABLE), "refund", "capture", "payment", "notification"]
+      [
+        ...Object.values(TABLE),
+        "refund",
+        "capture",
+        "payment",
+        "order_payment_collection",
+        "order_summary",
+        '"order"',
+        "notification",
+      ]
         .map((table) => `DELETE FROM ${table}`)
         .join(";")
     )

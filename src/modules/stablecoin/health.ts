@@ -8,7 +8,6 @@ import type { AdminSettings } from "./settings/admin-settings"
 import { KeyRing } from "./settings/encryption"
 import { CachedCall } from "../../shared/cached-call"
 import type { Repository } from "./repository"
-import type { ImbalancesPage } from "./repository/medusa/imbalances"
 
 const MIGRATION = /^(Migration\d+)\.(js|ts)$/
 
@@ -59,13 +58,14 @@ export class Health {
   }
 
   /**
-   * Deposits and orders whose money is not accounted for, at most `limit` after
-   * the one with the key `after`. Those that changed in the last 15 minutes are
-   * left out. Reads all deposits.
+   * Deposits and orders whose money is not accounted for, except those that
+   * changed in the last 15 minutes.
+   *
+   * @param newest how many deposits to read, with their orders. Default: all
    */
-  async imbalances(page: Omit<ImbalancesPage, "before">): Promise<Imbalance[]> {
+  async imbalances(newest?: number): Promise<Imbalance[]> {
     const before = new Date(Date.now() - CHANGES_FOR_MS)
-    return await this.repository.medusa.listImbalances({ before, ...page })
+    return await this.repository.medusa.listImbalances(before, newest)
   }
 
   /**

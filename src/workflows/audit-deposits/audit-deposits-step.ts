@@ -14,25 +14,12 @@ export type Audit = {
   imbalances: Imbalance[]
 }
 
-const READ_AT_ONCE = 1_000
-/** A command may take as much time to load the store. */
-const TIMEOUT_MS = 120_000
-
 /** Nothing to compensate: an exception about an imbalance stays true. */
 export const auditDepositsStep = createStep(
   "audit-stablecoin-deposits",
   async ({ opens_exceptions }: AuditDepositsInput, { container }) => {
     const { health, exceptions } = container.resolve(STABLECOIN_MODULE)
-    const imbalances: Imbalance[] = []
-    let page: Imbalance[]
-    do {
-      page = await health.imbalances({
-        after: imbalances.at(-1)?.key ?? "",
-        limit: READ_AT_ONCE,
-        timeout: TIMEOUT_MS,
-      })
-      imbalances.push(...page)
-    } while (page.length === READ_AT_ONCE)
+    const imbalances = await health.imbalances()
     if (opens_exceptions) {
       await exceptions.openUnbalanced(imbalances)
     }

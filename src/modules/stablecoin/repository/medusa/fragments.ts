@@ -31,6 +31,11 @@ export const FRAGMENT_COLUMNS = {
 /** SQL of whether an order is cancelled. */
 export const CANCELED_SQL = `("order".canceled_at IS NOT NULL OR "order".status = 'canceled')`
 
+/** SQL that joins the sums of an order's current version. */
+export const SUMMARY_SQL = `JOIN order_summary AS summary
+  ON summary.order_id = "order".id AND summary.version = "order".version
+    AND summary.deleted_at IS NULL`
+
 /** SQL after FROM of the order linked to a collection. */
 export function linkedOrderSql(collection: string, joined = ""): string {
   return `order_payment_collection AS link
@@ -56,18 +61,19 @@ export function cartSql(collection: string): string {
     WHERE payment_collection_id = ${collection} AND deleted_at IS NULL LIMIT 1)`
 }
 
-const moved = (table: "capture" | "refund", payment = "paid") =>
+/** SQL of what was captured or refunded of a payment. */
+export const movedSql = (table: "capture" | "refund", payment = "paid") =>
   `(SELECT COALESCE(SUM(amount), 0) FROM ${table}
     WHERE payment_id = ${payment}.id AND deleted_at IS NULL)`
 
 /** SQL of what a payment authorized or captured, refunded or not. */
 const takenSql = (payment: string) =>
   `CASE WHEN ${payment}.canceled_at IS NULL THEN ${payment}.amount
-    ELSE ${moved("capture", payment)} END`
+    ELSE ${movedSql("capture", payment)} END`
 
 /** SQL of what a payment authorized or captured and did not refund. */
 export function heldSql(payment: string): string {
-  return `(${takenSql(payment)} - ${moved("refund", payment)})`
+  return `(${takenSql(payment)} - ${movedSql("refund", payment)})`
 }
 
 /** SQL of whether the row `paid` is ours, and newer than that of a session. */
@@ -102,7 +108,7 @@ function coverSql(
       'held', ${sum(held)},
       'held_later', ${sum(held, isLaterSql(session), "0")})
     FROM payment AS paid
-    CROSS JOIN LATERAL (SELECT ${moved("capture")} AS captured,
+    CROSS JOIN LATERAL (SELECT ${movedSql("capture")} AS captured,
       ${recorded} AS recorded) AS moved
     WHERE paid.payment_collection_id IN (${collections})
       AND paid.deleted_at IS NULL)`
@@ -142,11 +148,7 @@ function orderDueSql(collection: string, session: string): string {
   return `(SELECT jsonb_build_object('total', ${totalOf("summary")},
       'changed_in', ${CHANGED_IN})
       || ${coverSql(collections, session, RECORDED_REFUNDS, PAID_ELSEWHERE)}
-    FROM ${linkedOrderSql(
-      collection,
-      `JOIN order_summary AS summary ON summary.order_id = "order".id
-        AND summary.version = "order".version AND summary.deleted_at IS NULL`
-    )} LIMIT 1)`
+    FROM ${linkedOrderSql(collection, SUMMARY_SQL)} LIMIT 1)`
 }
 
 /**
@@ -154,7 +156,7 @@ function orderDueSql(collection: string, session: string): string {
  * paid. The parameters are SQL expressions.
  */
 export function dueSql(collection: string, session: string): string {
-  return `(${coverSql(collection, session, moved("refund"), "0")}
+  return `(${coverSql(collection, session, movedSql("refund"), "0")}
     || jsonb_build_object('order_due', ${orderDueSql(collection, session)}))`
 }
 
