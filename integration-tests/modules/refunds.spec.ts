@@ -67,6 +67,17 @@ ledgerTest((ledger) => {
     })
   })
 
+  it("a refund that comes before the capture is noted leaves the rest captured", async () => {
+    const payment = await paidPayment(ledger)
+    await request(payment, "ref_1", "5")
+    expect(
+      await ledger.db("stablecoin_allocation").orderBy("kind")
+    ).toMatchObject([
+      { kind: "capture", amount: "7.50" },
+      { kind: "refund", amount: "5.00" },
+    ])
+  })
+
   it("a refund that Medusa reverted is no longer due, and may be requested again", async () => {
     const payment = await paidPayment(ledger)
     await request(payment, "ref_1", "10")

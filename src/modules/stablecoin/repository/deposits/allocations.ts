@@ -5,6 +5,7 @@ import {
   balanceOf,
   differenceOf,
   isMoreThan,
+  sumOf,
 } from "../../../../ledger"
 import { resolveUsedUp } from "../exceptions/exceptions"
 import { newId } from "../new-id"
@@ -100,6 +101,25 @@ export async function releaseCapture(
       : row.delete())
   }
   return await withBalance(trx, deposit)
+}
+
+/**
+ * Adds what is unallocated of a deposit to what it was captured with.
+ *
+ * @returns the deposit as it is then
+ */
+export async function captureRest(
+  trx: Knex,
+  locked: LockedDeposit
+): Promise<LockedDeposit> {
+  const { capture, unallocated } = locked.balance
+  if (!isMoreThan(unallocated, "0")) {
+    return locked
+  }
+  const open = await releaseCapture(trx, locked, capture)
+  const amount = sumOf([capture, unallocated])
+  await allocate(trx, open, { kind: "capture", amount })
+  return await withBalance(trx, locked.deposit)
 }
 
 /**

@@ -4,10 +4,10 @@ import {
   hasRest,
   type Payment,
   refundDueFor,
-  sumOf,
 } from "../../../../ledger"
 import {
   allocate,
+  captureRest,
   lockDeposit,
   type LockedDeposit,
   releaseCapture,
@@ -52,14 +52,14 @@ export async function recordRefund(
     if (known) {
       return { refund: known, fresh: false, opened: [] }
     }
-    // Medusa's own capture may not be noted yet.
-    const { capture, unallocated } = locked.balance
-    const left = sumOf([capture, unallocated])
+    // Medusa has captured what it refunds, also if that is not noted yet.
+    const captured = await captureRest(trx, locked)
+    const left = captured.balance.capture
     const amount = refundDueFor(left, cart_amount, refunds.length)
     if (!amount) {
       return { refused: "exceeds_paid", left }
     }
-    const released = await releaseCapture(trx, locked, amount)
+    const released = await releaseCapture(trx, captured, amount)
     if (await hasOpenSettlement(trx, locked.deposit.id)) {
       await reschedule(trx, [payment.id], new Date())
     }

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sumOf } from "../../../../ledger"
-import { allocate, lockDeposit, releaseCapture } from "../deposits/allocations"
+import { captureRest, lockDeposit } from "../deposits/allocations"
 import { refundDueKey, resolveByKeys } from "../exceptions/exceptions"
 import { findStandingMedusaRefunds } from "../medusa/refunds"
 import { reschedule } from "../schedules/schedule"
@@ -42,10 +41,7 @@ async function voidRefund(
   // The refunded part was captured, and is again.
   const locked = await lockDeposit(trx, deposit_id)
   if (locked) {
-    const { capture, unallocated } = locked.balance
-    const open = await releaseCapture(trx, locked, capture)
-    const amount = sumOf([capture, unallocated])
-    await allocate(trx, open, { kind: "capture", amount })
+    await captureRest(trx, locked)
   }
   if (payment_id) {
     await reschedule(trx, [payment_id], now)
