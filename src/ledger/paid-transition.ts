@@ -17,8 +17,11 @@ import { RAIL_TRAITS } from "./rails"
 export type Known = {
   /** The deposit that the fact reports. */
   deposit_id?: string | null
-  /** Another payment that the fact's transfer belongs to. */
-  transfer_of?: string | null
+  /**
+   * Another payment that the fact's transfer belongs to, whose id is null if it
+   * is not stored.
+   */
+  transfer_of?: { payment_id: string | null } | null
   /** Whether nothing was allocated of the deposit that made it paid. */
   is_unused?: boolean
 }
@@ -57,7 +60,7 @@ export function paid(
   if (transfer_of) {
     return refuse(
       { kind: "transfer_reused" },
-      `transfer ${details.tx_hash} was reported for payment ${transfer_of} before, and pays once`
+      `transfer ${details.tx_hash} was reported for ${transfer_of.payment_id ? `payment ${transfer_of.payment_id}` : "a payment that is not stored"} before, and pays once`
     )
   }
   if (isOtherMode(payment, fact)) {

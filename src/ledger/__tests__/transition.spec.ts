@@ -198,8 +198,15 @@ it.each([undefined, "yesterday", "2026-11-22T10:00:00+00000"])(
   }
 )
 
+it("a transfer of a payment that is not stored pays no other payment", () => {
+  const known = { transfer_of: { payment_id: null } }
+  const { patch, exceptions } = transition(payment(), paidFact(), NOW, known)
+  expect(patch).toEqual({})
+  expect(exceptions).toMatchObject([{ kind: "transfer_reused" }])
+})
+
 describe("a transfer that has paid another payment", () => {
-  const known = { transfer_of: "stpay_2" }
+  const known = { transfer_of: { payment_id: "stpay_2" } }
 
   it("pays no other payment, and opens an exception that names both", () => {
     const { patch, exceptions } = transition(payment(), paidFact(), NOW, known)
@@ -279,7 +286,7 @@ describe("live money for a payment in test mode", () => {
 
   it("opens transfer_reused if its transfer has paid another payment", () => {
     const fact = paidFact({ mode: "live" })
-    const known = { transfer_of: "stpay_2" }
+    const known = { transfer_of: { payment_id: "stpay_2" } }
     expect(transition(payment(), fact, NOW, known)).toMatchObject({
       patch: {},
       exceptions: [{ kind: "transfer_reused" }],

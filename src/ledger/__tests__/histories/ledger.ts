@@ -103,7 +103,7 @@ export class Ledger {
       }))
     )
     if (match.is === "reused") {
-      return { transfer_of: match.payment_id }
+      return { transfer_of: { payment_id: match.payment_id } }
     }
     const deposit =
       match.is === "known"

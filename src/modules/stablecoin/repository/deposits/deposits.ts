@@ -17,7 +17,7 @@ import { lockDeposit } from "./allocations"
 export type RecordedReport = {
   deposit_id: string | null
   /** Another payment that the reported transfer belongs to. */
-  transfer_of: string | null
+  transfer_of: { payment_id: string | null } | null
   /** Whether nothing uses the deposit that the payment was paid by. */
   is_unused: boolean
 }
@@ -69,7 +69,7 @@ async function record(
   const match = matchReport(report, payment, rows)
   switch (match.is) {
     case "reused":
-      return { deposit_id: null, transfer_of: match.payment_id }
+      return { deposit_id: null, transfer_of: { payment_id: match.payment_id } }
     case "known": {
       const { absorbs } = match
       const deposit =
