@@ -11,10 +11,12 @@ import { idle } from "../setup/store/idle"
 import { later, reconciliationsEnded } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
-import { openPayment } from "../setup/store/open-payment"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
+import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 import { waitFor } from "../../harness/wait-for"
 
 const NOTE = "Served by an order of our own."
@@ -124,6 +126,69 @@ storeTest({
         })
       }
     )
+
+    /** A payment about which the gateway knows nothing, for now. */
+    const unanswered = async () => {
+      const open = await openPayment(store, "onchain")
+      await stablecoinOf(store).payments.apply(
+        open.id,
+        { kind: "unknown_at_gateway" },
+        "read"
+      )
+      return { ...open, exception: await readOpenException(api) }
+    }
+    const confirm = async ({ rail, id }: OpenPayment) => {
+      await postSigned(store, rail, paidWebhook(store, { rail, id }))
+      await settled(store)
+      await later(store)
+    }
+
+    it("goods of a payment that the gateway confirms later are not ordered a second time", async () => {
+      const { exception, ...open } = await unanswered()
+      const order_id = await enterOrder(store, api)
+      const choice = { action: "close", note: NOTE, order_id }
+      expect(await api.resolve(exception.id, choice)).toMatchObject({
+        status: 200,
+      })
+
+      await confirm(open)
+
+      expect(await readMedusaState(store, open.cart)).toMatchObject({
+        orders: [],
+        captures: [],
+      })
+      expect(await readDeposits(api, open.id)).toMatchObject([
+        {
+          unallocated: "0.00",
+          allocations: [{ kind: "kept", amount: "12.50", order_id }],
+        },
+      ])
+      expect(await openExceptions(store)).toEqual([])
+      await expectConserved(store, api)
+    })
+
+    it("a part that was refunded before the gateway confirms the payment is not paid for goods as well", async () => {
+      const { exception, ...open } = await unanswered()
+      const choice = { action: "refund", note: NOTE }
+      const refund = { amount: "12.00" }
+      expect(
+        await api.resolve(exception.id, { ...choice, refund })
+      ).toMatchObject({ status: 200 })
+
+      await confirm(open)
+
+      expect(await readMedusaState(store, open.cart)).toMatchObject({
+        orders: [],
+        captures: [],
+      })
+      expect(await readDeposits(api, open.id)).toMatchObject([
+        { amount: "12.50", unallocated: "0.50" },
+      ])
+      expect(await openExceptions(store)).toEqual(
+        expect.arrayContaining(["not_settled", "refund_due"])
+      )
+      await expectConserved(store, api)
+    })
 
     /** The order of another buyer, who has paid for it. */
     const paidOrder = async (): Promise<string> => {

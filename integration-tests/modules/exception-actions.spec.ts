@@ -470,12 +470,43 @@ ledgerTest((ledger) => {
       ])
     })
 
+    it("stays captured for its order when an exception about its proof is closed", async () => {
+      const payment = await admin.paidPayment()
+      await ledger.service.payments.allocateCapture(payment)
+      const id = await admin.openException(payment, "unproven.not_found", PAID)
+      const order = { id: "order_1", canceled: false, standing: true }
+      const context = { medusa: { ...UNORDERED.medusa!, order } }
+
+      await admin.choose(id, { action: "close", held: "12.50" }, context)
+
+      expect((await admin.records()).exceptions).toMatchObject([
+        { status: "resolved", resolution: "close" },
+      ])
+      expect(await admin.balances(payment.id)).toMatchObject([
+        { capture: "12.50", kept: "0.00" },
+      ])
+    })
+
+    it("that is unproven stays on the list until all of it is used", async () => {
+      const payment = await admin.paidPayment()
+      const id = await admin.openException(payment, "unproven.not_found", PAID)
+      await admin.choose(id, { action: "refund", refund: { amount: "5" } })
+      const [exception] = (await admin.records()).exceptions
+      expect(exception).toMatchObject({ id, status: "open" })
+      await admin.choose(id, { action: "close", kept: "Never arrived." })
+      expect((await admin.records()).exceptions[0]).toMatchObject({
+        status: "resolved",
+      })
+    })
+
     it("that Medusa has not captured after all is unallocated again", async () => {
       const payment = await admin.paidPayment()
       await ledger.service.payments.allocateCapture(payment)
       const id = await admin.openException(payment, "not_settled", PAID)
       const authorized = { captured: false, canceled: false, held: "12.50" }
-      const context = { medusa: { payment: authorized, collection: null } }
+      const context = {
+        medusa: { payment: authorized, collection: null, order: null },
+      }
       const refund: Choice = { action: "refund", refund: {}, held: "12.50" }
       expect(await admin.choose(id, refund, context)).toMatchObject({
         refund: { amount: "12.50" },

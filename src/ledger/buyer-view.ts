@@ -105,7 +105,9 @@ export function buyerView(
       !order_canceled &&
       !under_review &&
       !transfer_seen &&
-      sent_back === null,
+      sent_back === null &&
+      // An order that was entered by hand has its goods.
+      (payment.order_id === null || payment.checkout_flow === "order_first"),
     order_id,
     final:
       // A cancelled order is still to be reported.

@@ -128,8 +128,8 @@ export type ReportMatch<T = ReportedDeposit> =
 /**
  * Finds the deposit that a report about a payment means, whichever source
  * reported it first, in any order. A report without a hash and one with a hash
- * are about the same money if their coins are equal. Two hashes are two
- * deposits. A transfer that its chain shows at the payment's address is that
+ * are about the same money if their coins are equal, or if the merchant has
+ * found a part of it. Two hashes are two deposits. A transfer that its chain shows at the payment's address is that
  * payment's.
  *
  * @param rows deposits of the payment, and all of the reported transaction
@@ -140,7 +140,9 @@ export function matchReport<T extends ReportedDeposit>(
   rows: readonly T[]
 ): ReportMatch<T> {
   const own = rows.filter(({ payment_id }) => payment_id === payment.id)
-  const fits = (each: T) => isSameCoins(each, report) && agrees(each, report)
+  const fits = (each: T) =>
+    (isSameCoins(each, report) || isPartFound(each, report)) &&
+    agrees(each, report)
   if (report.tx_hash === null) {
     const same = own.find(fits)
     return same ? known(same) : { is: "new" }
@@ -172,6 +174,22 @@ export function matchReport<T extends ReportedDeposit>(
   return other.is_disproven
     ? known(other)
     : { is: "reused", payment_id: other.payment_id }
+}
+
+/**
+ * Whether only the merchant has found a deposit, which may be a part of what the
+ * gateway reports later.
+ */
+function isPartFound(deposit: Deposit, report: Report): boolean {
+  const { amount, currency, chain, tx_hash, confirmed_at, seen_at } = deposit
+  return (
+    confirmed_at === null &&
+    seen_at === null &&
+    tx_hash === null &&
+    currency === report.currency &&
+    chain === report.chain &&
+    !isMoreThan(amount, report.amount)
+  )
 }
 
 /** Neither names another transaction of the gateway, nor another mode. */

@@ -82,8 +82,8 @@ export type MedusaState = {
   is_readable: boolean
   /** Whether money arrived for it that the gateway has not confirmed. */
   has_seen_money: boolean
-  /** Whether money that arrived for it, unconfirmed, is sent back. */
-  is_sent_back: boolean
+  /** Whether money that arrived for it, unconfirmed, is sent back or kept. */
+  has_used_money: boolean
   chain_policy: ChainPolicy
 }
 

@@ -63,6 +63,9 @@ export function settlePaid(
     if (medusa.payment?.captured && hasRest(money)) {
       return { do: "note_capture" }
     }
+    if (!medusa.payment?.captured && isReleased(money)) {
+      return restLeft(payment, medusa)
+    }
     const problems = [
       // Captured money that is too much is a part of the order's excess.
       medusa.payment?.captured ? null : misplaced(payment, medusa),
@@ -78,7 +81,7 @@ export function settlePaid(
     )
   }
   // The merchant sends a part of it back, and decides about the rest.
-  if (isMoreThan(sumOf([money.refund, money.kept]), "0")) {
+  if (isReleased(money)) {
     return released(medusa) ?? restLeft(payment, medusa)
   }
   if (isTestMoney(payment, medusa.current_account)) {
@@ -100,6 +103,11 @@ export function settlePaid(
   return step.do === "open_exception" && isDoubted(payment, medusa, now)
     ? (proofProblem(payment, medusa, now) ?? step)
     : step
+}
+
+/** Whether a part is sent back or kept, so that the rest is not captured. */
+function isReleased({ refund, kept }: Balance): boolean {
+  return isMoreThan(sumOf([refund, kept]), "0")
 }
 
 /** Until its deposit is read, a paid payment has no money to settle. */

@@ -45,7 +45,7 @@ function endIfOver(
   medusa: MedusaState,
   now: Date
 ): SettlementStep {
-  if (medusa.is_sent_back || isOver(payment, medusa, now)) {
+  if (medusa.has_used_money || isOver(payment, medusa, now)) {
     return endAtGateway(payment, medusa, now)
   }
   if (medusa.session) {

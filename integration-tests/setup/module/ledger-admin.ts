@@ -34,6 +34,7 @@ export const UNORDERED: ResolutionContext = {
   medusa: {
     payment: { captured: true, canceled: false, held: "12.50" },
     collection: null,
+    order: null,
   },
 }
 

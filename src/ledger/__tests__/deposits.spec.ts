@@ -74,6 +74,18 @@ describe("a report of the gateway is about", () => {
       { id: "stdep_1" },
     ],
     [
+      "one of which the merchant has found a part",
+      {},
+      [hashless({ amount: "12.00", confirmed_at: null })],
+      { id: "stdep_hashless" },
+    ],
+    [
+      "a new one that is less than the merchant has found",
+      { amount: "5.00" },
+      [hashless({ confirmed_at: null })],
+      { is: "new" },
+    ],
+    [
       "two rows of one transfer",
       {},
       [hashless(), seen()],

@@ -179,7 +179,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     lost_order_id: null,
     unrecorded_capture: null,
     has_seen_money: false,
-    is_sent_back: false,
+    has_used_money: false,
     chain_policy: { proof: "off", has_endpoint: false },
     ...changes,
   }

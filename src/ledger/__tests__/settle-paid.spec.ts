@@ -330,6 +330,21 @@ const PAID: Case[] = [
     { kind: "amount_due_changed" },
   ],
   [
+    "authorized and ordered, of which a part was sent back: the rest is on the list",
+    { capture: "manual" },
+    {
+      payment: authorized,
+      order,
+      money: {
+        capture: "0.00",
+        refund: "5.00",
+        kept: "0.00",
+        unallocated: "7.50",
+      },
+    },
+    { kind: "not_settled" },
+  ],
+  [
     "captured, for an order that Medusa has reserved no stock for",
     {},
     { payment: captured, order, lacks_stock: true },

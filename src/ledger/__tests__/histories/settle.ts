@@ -103,7 +103,7 @@ export function readMedusaState(
       ({ deposit_id }) => deposit_id && deposit_id === row.deposit_id
     ),
     is_retried: false,
-    is_sent_back: false,
+    has_used_money: false,
     lacks_stock: medusa.order !== null && !medusa.hasReserved,
     lost_order_id: null,
     unrecorded_capture: unrecorded(medusa, own, now),

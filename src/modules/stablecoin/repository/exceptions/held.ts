@@ -18,8 +18,8 @@ import {
   TABLE,
 } from "../tables"
 
-/** The parts of Medusa's state that show an excess. */
-export type Excess = Pick<MedusaState, "collection" | "payment">
+/** The parts of Medusa's state that show what is captured, and for what. */
+export type Excess = Pick<MedusaState, "collection" | "payment" | "order">
 
 /**
  * Reads the money that resolving an exception may send back. Money that the

@@ -88,5 +88,7 @@ export type LockedException = {
   payment: Payment | null
   deposit: LockedDeposit | null
   held: HeldMoney | null
+  /** Whether its money is captured for an order, also once it is closed. */
+  staysCaptured: boolean
   now: Date
 }

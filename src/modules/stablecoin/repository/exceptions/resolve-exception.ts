@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { isMoreThan, isSameAmount, retryOf } from "../../../../ledger"
+import { isMoreThan, isSameAmount, retryOf, traitsOf } from "../../../../ledger"
 import { lockDeposit, releaseCapture } from "../deposits/allocations"
 import { applyFact } from "../payments/payments"
 import { reschedule } from "../schedules/schedule"
@@ -122,7 +122,18 @@ async function lock(
     ? await releaseCapture(trx, found, found.balance.capture)
     : found
   const held = await heldOf(trx, exception, deposit, payment ?? null, medusa)
-  return { exception, payment: payment ?? null, deposit, held, now }
+  const staysCaptured =
+    held?.captured === true &&
+    (traitsOf(exception).money === "excess" ||
+      medusa?.order?.canceled === false)
+  return {
+    exception,
+    payment: payment ?? null,
+    deposit,
+    held,
+    staysCaptured,
+    now,
+  }
 }
 
 async function effectOf(

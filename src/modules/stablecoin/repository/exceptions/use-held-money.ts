@@ -6,6 +6,7 @@ import {
   refundAddress,
   refundOfHeld,
   refundProof,
+  sumOf,
   traitsOf,
 } from "../../../../ledger"
 import {
@@ -17,7 +18,7 @@ import {
 import { insertDeposit } from "../deposits/deposits"
 import { isServing } from "../medusa/serving-order"
 import { insertRefund } from "../refunds/insert-refund"
-import { type RefundRow, TABLE } from "../tables"
+import { type DepositRow, type RefundRow, TABLE } from "../tables"
 import type { OpenedException } from "./exceptions"
 import type {
   LockedException,
@@ -76,7 +77,7 @@ export async function useHeldMoney(
   }
   if (choice.order_id === undefined && choice.kept === undefined) {
     // Nothing arrived, as far as anyone knows.
-    return locked.deposit && !isExcess(locked)
+    return locked.deposit && !locked.staysCaptured
       ? { refused: "whereabouts_required", held }
       : NOTHING
   }
@@ -87,14 +88,13 @@ export async function useHeldMoney(
     }
     await recordOrder(trx, locked.payment, order_id)
   }
-  // An order's excess is captured, and stays so.
-  return locked.deposit && !isExcess(locked)
-    ? await keep(trx, choice, locked.deposit, choice.kept ?? null)
+  if (locked.staysCaptured) {
+    return NOTHING
+  }
+  const deposit = locked.deposit ?? (await report(trx, locked, held.amount))
+  return deposit
+    ? await keep(trx, choice, deposit, choice.kept ?? null)
     : NOTHING
-}
-
-function isExcess({ exception }: LockedException): boolean {
-  return traitsOf(exception).money === "excess"
 }
 
 async function keep(
@@ -186,13 +186,13 @@ async function refundHeld(
     refund: written.refund,
     opened: written.opened,
     settles: true,
-    isPart: held.confirmed && isMoreThan(held.amount, sum.amount),
+    isPart: locked.deposit !== null && isMoreThan(held.amount, sum.amount),
   }
 }
 
 /**
- * Records money that only the merchant has found. A later report of the gateway
- * about the same money finds this row.
+ * Records money that only the merchant has found, as one deposit of its payment.
+ * A later report of the gateway about the same money finds this row.
  */
 async function report(
   trx: Knex,
@@ -203,20 +203,26 @@ async function report(
     return null
   }
   const { rail, mode, currency, chain, gateway_id } = payment
-  const id = await insertDeposit(trx, {
-    payment_id: payment.id,
-    rail,
-    mode,
-    amount,
-    currency,
-    chain,
-    tx_hash: null,
-    gateway_reference: gateway_id?.toLowerCase() ?? null,
-    arrived_at: now,
-    matched_at: now,
-  })
-  await trx(TABLE.exception)
-    .where({ id: exception.id })
-    .update({ deposit_id: id })
-  return id ? await lockDeposit(trx, id) : null
+  const found = { payment_id: payment.id, currency, chain, tx_hash: null }
+  const known = await trx<DepositRow>(TABLE.deposit)
+    .where({ ...found, confirmed_at: null, seen_at: null, deleted_at: null })
+    .first()
+  if (known) {
+    await trx(TABLE.deposit)
+      .where({ id: known.id })
+      .update({ amount: sumOf([known.amount, amount]), updated_at: now })
+  }
+  const deposit_id =
+    known?.id ??
+    (await insertDeposit(trx, {
+      ...found,
+      rail,
+      mode,
+      amount,
+      gateway_reference: gateway_id?.toLowerCase() ?? null,
+      arrived_at: now,
+      matched_at: now,
+    }))
+  await trx(TABLE.exception).where({ id: exception.id }).update({ deposit_id })
+  return deposit_id ? await lockDeposit(trx, deposit_id) : null
 }

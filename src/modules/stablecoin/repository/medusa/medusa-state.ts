@@ -173,10 +173,9 @@ const unconfirmed = (condition: string) => `EXISTS (
 
 const HAS_SEEN_MONEY = unconfirmed(`${unallocatedSql("deposit")} > 0`)
 
-const IS_SENT_BACK = unconfirmed(`EXISTS (
+const HAS_USED_MONEY = unconfirmed(`EXISTS (
   SELECT FROM ${TABLE.allocation} AS used
-  WHERE used.deposit_id = deposit.id AND used.kind = 'refund'
-    AND used.deleted_at IS NULL)`)
+  WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL)`)
 
 const IS_QUESTIONED = `EXISTS (SELECT FROM ${TABLE.exception}
   WHERE deposit_id = ledger.deposit_id AND status = 'open'
@@ -209,7 +208,7 @@ export async function readMedusaState(
          'is_questioned', ${IS_QUESTIONED},
          'is_retried', ${IS_RETRIED},
          'has_seen_money', ${HAS_SEEN_MONEY},
-         'is_sent_back', ${IS_SENT_BACK}),
+         'has_used_money', ${HAS_USED_MONEY}),
        'has_exceptions', EXISTS (SELECT 1 FROM ${TABLE.exception}
          WHERE payment_id = ledger.id AND deleted_at IS NULL AND kind = ANY(:kinds))
      ) AS both
