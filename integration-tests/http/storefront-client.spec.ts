@@ -19,6 +19,7 @@ import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
+import { waitFor } from "../../harness/wait-for"
 
 const FLOWS = ["pay_first", "order_first"] as const
 
@@ -64,15 +65,15 @@ storeTest({
     const pay = async (started: StartedPayment): Promise<void> => {
       await store.sandbox.pay({ orderNo: await orderNo(started) })
     }
+    /** Collects the states of a payment, and resolves once it has the last. */
     const watched = async (
       connection: StoreConnection,
-      { session_id }: StartedPayment
-    ): Promise<StorePayment[]> => {
-      const seen: StorePayment[] = []
+      { session_id }: StartedPayment,
+      states: StorePayment[]
+    ): Promise<void> => {
       for await (const payment of watchPayment(connection, session_id)) {
-        seen.push(payment)
+        states.push(payment)
       }
-      return seen
     }
 
     describe.each([
@@ -113,7 +114,9 @@ storeTest({
           flow === "order_first" ? [started.order_id] : []
         )
 
-        const seen = watched(connection, started)
+        const states: StorePayment[] = []
+        const ended = watched(connection, started, states)
+        await waitFor("the first state", async () => states.length > 0)
         const order = completePayment(connection, started.session_id)
         await pay(started)
 
@@ -125,7 +128,7 @@ storeTest({
           orders: [{ id }],
           captures: [12.5],
         })
-        const states = await seen
+        await ended
         expect(states[0]).toMatchObject({
           status: "pending",
           redirect_url: started.redirect_url,
