@@ -47,12 +47,20 @@ const RELATED_ROWS: Record<string, string> = {
   customer: `(id, email) SELECT customer_id, customer_id || '@example.com' ${ALL}`,
   cart: `(id, customer_id, currency_code) SELECT cart_id, customer_id, 'usd' ${ALL}`,
   order: `(id, customer_id, currency_code) SELECT order_id, customer_id, 'usd' ${PAID}`,
+  order_summary: `(id, order_id, totals)
+    SELECT 'ordsum_' || order_id, order_id,
+      jsonb_build_object('current_order_total', cart_amount) ${PAID}`,
   order_payment_collection: `(id, order_id, payment_collection_id)
     SELECT 'ordpay_' || id, order_id, payment_collection_id ${PAID}`,
 }
 
 /** Tables that are read but stay empty: few payments have rows in them. */
-const EMPTY = ["refund"]
+const EMPTY = [
+  "refund",
+  "order_transaction",
+  "stablecoin_deposit",
+  "stablecoin_allocation",
+]
 
 /** Exceptions and refunds for the merchant, in each ledger. */
 const OPEN_ITEMS = 100
