@@ -58,6 +58,23 @@ it("leaves a pay_first order unpaid if its completion crashes before the authori
   })
 })
 
+it("names the excess of an edited order once, on its newest payment", () => {
+  const world = after(
+    { ...payFirst, hasCart: false },
+    start("hosted"),
+    { do: "edit_order", to: "25.00" },
+    { ...start("hosted"), keepsOthers: true } as Act,
+    pay(0),
+    pay(1)
+  )
+  world.gateway.webhooks.forEach((webhook) => world.receive(webhook))
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+  expect([...world.ledger.exceptions.values()]).toMatchObject([
+    { of: "stpay_2", details: { excess: "12.50" } },
+  ])
+})
+
 it("keeps an unpaid order_first order if a start crashes before its row is written", () => {
   const world = after(orderFirst, start("hosted"), complete, [
     start("hosted"),

@@ -96,7 +96,8 @@ export function checkEnd(world: World): void {
     }
   }
   const held = medusa.payments.reduce((sum, each) => sum + heldBy(each), 0n)
-  if (withOrder.length > 1 && held > toMinorUnits(medusa.collection.amount)) {
+  const kept = held - excessNamed(ledger)
+  if (withOrder.length > 1 && kept > toMinorUnits(medusa.collection.amount)) {
     world.breaks("law 4: two payments have paid for the same")
   }
   for (const row of ledger.rows) {
@@ -231,18 +232,29 @@ function isReused({ exceptions }: World["ledger"], { id }: Row): boolean {
   )
 }
 
+/** Sums the excess that exceptions name, apart from those of a payment. */
+function excessNamed({ exceptions }: World["ledger"], apart?: Row): bigint {
+  return [...exceptions.values()].reduce(
+    (sum, { of, details }) =>
+      of === apart?.id ? sum : sum + toMinorUnits(details.excess ?? "0"),
+    0n
+  )
+}
+
 /**
  * Whether a payment has one capture, or one authorization under manual capture.
- * It must be on one uncancelled order that no other payment covers.
+ * It must be on one uncancelled order that no other payment covers, apart from
+ * what that one is too much.
  */
 function hasItsOrder({ medusa, ledger }: World, row: Row): boolean {
   const own = medusa.paymentOf(row.session_id)
+  const { covered_by_others } = medusa.collectionOf(row.session_id)
   const taken = own && (row.capture === "manual" ? true : own.captured)
   return (
     Boolean(taken) &&
     toMinorUnits(ledger.moneyOf(row)?.refund ?? "0") === 0n &&
     (medusa.order ? !medusa.order.canceled : !medusa.hasCart) &&
-    toMinorUnits(medusa.collectionOf(row.session_id).covered_by_others) <
+    toMinorUnits(covered_by_others) - excessNamed(ledger, row) <
       toMinorUnits(medusa.collection.amount)
   )
 }
