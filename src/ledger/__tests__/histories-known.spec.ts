@@ -75,6 +75,22 @@ it("names the excess of an edited order once, on its newest payment", () => {
   ])
 })
 
+it("finishes what a crash interrupts for a payment that was not reconciled any more", () => {
+  const arrives = (which: number): Act => ({ do: "deliver", which })
+  const world = after(
+    { ...payFirst, hasCart: false },
+    start("hosted"),
+    pay(0),
+    changeCart("25.00"),
+    arrives(3),
+    changeCart("12.50"),
+    [arrives(0), { after: 7, by: "crash" }]
+  )
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+  expect(world.medusa.payments).toMatchObject([{ captured: true }])
+})
+
 it("keeps an unpaid order_first order if a start crashes before its row is written", () => {
   const world = after(orderFirst, start("hosted"), complete, [
     start("hosted"),

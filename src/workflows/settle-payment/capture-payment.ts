@@ -1,7 +1,7 @@
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer, PaymentDTO } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
-import type { ScheduledPayment } from "../../ledger"
+import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { allocateCapture } from "../../providers/stablecoin/capture"
 
@@ -15,12 +15,8 @@ const NOTED_WITHIN_MS = 60_000
 export async function capturePayment(
   container: MedusaContainer,
   stablecoin: StablecoinModuleService,
-  payment: ScheduledPayment
+  payment: Payment
 ): Promise<void> {
-  // The job finishes it if this process dies.
-  if (!payment.next_reconcile_at) {
-    await stablecoin.schedules.reconcileSoon(payment)
-  }
   const payments = await container
     .resolve(Modules.PAYMENT)
     .listPayments(

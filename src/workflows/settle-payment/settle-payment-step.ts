@@ -108,6 +108,10 @@ async function settle(
       }
       return outcomeOf(payment, state, step, done)
     }
+    // If this process dies, the job finishes what it has begun.
+    if (!payment.next_reconcile_at) {
+      await stablecoin.schedules.reconcileSoon(payment)
+    }
     try {
       if (await performStep(container, stablecoin, payment, step)) {
         await finish(stablecoin, payment, state, retryAt(payment, new Date()))

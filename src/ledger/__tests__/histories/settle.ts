@@ -55,6 +55,9 @@ export function settle(world: World, id: string): void {
       }
       return
     }
+    if (!row.next_reconcile_at) {
+      world.ledger.reconcileSoon(row)
+    }
     try {
       perform(world, row, step)
     } catch (error) {
@@ -152,9 +155,6 @@ function perform(
       return
     case "capture": {
       const payment = medusa.paymentOf(row.session_id)!
-      if (!row.next_reconcile_at) {
-        ledger.reconcileSoon(row)
-      }
       if (isOlder(payment.storedSince, world.now)) {
         medusa.note(payment)
       }
