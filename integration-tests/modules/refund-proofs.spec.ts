@@ -179,7 +179,7 @@ ledgerTest((ledger) => {
         payment: authorized,
         order: { id: "order_1", canceled: false, standing: true },
         money: (await admin.balances(payment.id))[0]!,
-        is_questioned: true,
+        has_open_exception: true,
         chain_policy: { proof: "require", has_endpoint: true },
       }),
       new Date()

@@ -70,7 +70,7 @@ export type MedusaState = {
   /** Uses of the deposit that it was paid by. Null until it is paid. */
   money: Balance | null
   /** Whether an exception about that deposit is open. */
-  is_questioned: boolean
+  has_open_exception: boolean
   /** Whether the merchant last resolved an exception about it by a retry. */
   is_retried: boolean
   /**

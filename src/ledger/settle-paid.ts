@@ -30,10 +30,9 @@ export function settlePaid(
   opened: readonly string[]
 ): SettlementStep {
   const money = medusa.money ?? NO_MONEY
-  // The merchant took all of it over: it is sent back, or kept for another
-  // order.
+  // All of it is sent back, or kept for another order.
   if (!hasRest(money) && !isMoreThan(money.capture, "0")) {
-    return takenOver(payment, medusa, now)
+    return usedUp(payment, medusa, now)
   }
   if (medusa.order?.canceled) {
     // Nothing is refunded that may never have arrived.
@@ -119,10 +118,10 @@ const NO_MONEY: Balance = {
 }
 
 /**
- * Money that the merchant took over settles nothing. An order that it was to
+ * Money that is sent back or kept settles nothing. An order that it was to
  * pay for has no money any more, unless it was captured before.
  */
-function takenOver(
+function usedUp(
   payment: Payment,
   medusa: MedusaState,
   now: Date
@@ -157,7 +156,7 @@ function takenOver(
 
 /** Reports the rest of money that is sent back or kept in part, once. */
 function restLeft(payment: Payment, medusa: MedusaState): SettlementStep {
-  return medusa.is_questioned
+  return medusa.has_open_exception
     ? { do: "nothing", has_rest: true }
     : openException(
         payment,

@@ -171,7 +171,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     cart_id: "cart_1",
     order: null,
     money: uses(own?.captured ? { capture: "12.50" } : {}),
-    is_questioned: false,
+    has_open_exception: false,
     is_retried: false,
     current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,

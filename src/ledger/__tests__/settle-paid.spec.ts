@@ -581,7 +581,7 @@ const PAID: Case[] = [
   [
     "refunded in part by the merchant: the rest is not captured",
     {},
-    { money: uses({ refund: "5.00" }), is_questioned: true },
+    { money: uses({ refund: "5.00" }), has_open_exception: true },
     "nothing",
   ],
   [

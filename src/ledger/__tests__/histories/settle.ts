@@ -102,7 +102,7 @@ export function readMedusaState(
     cart_id: medusa.hasCart ? "cart_1" : null,
     order: medusa.linkedOrder,
     money: ledger.moneyOf(row),
-    is_questioned: [...ledger.exceptions.values()].some(
+    has_open_exception: [...ledger.exceptions.values()].some(
       ({ deposit_id }) => deposit_id && deposit_id === row.deposit_id
     ),
     is_retried: false,

@@ -162,7 +162,7 @@ export async function noteMatch(
  *
  * @returns false when the gateway has reported it meanwhile
  */
-export async function claimSeen(
+export async function assignSeen(
   trx: Knex,
   id: string,
   payment_id: string,

@@ -177,7 +177,7 @@ const HAS_USED_MONEY = unconfirmed(`EXISTS (
   SELECT FROM ${TABLE.allocation} AS used
   WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL)`)
 
-const IS_QUESTIONED = `EXISTS (SELECT FROM ${TABLE.exception}
+const HAS_OPEN_EXCEPTION = `EXISTS (SELECT FROM ${TABLE.exception}
   WHERE deposit_id = ledger.deposit_id AND status = 'open'
     AND kind <> 'refund_due' AND deleted_at IS NULL)`
 
@@ -205,7 +205,7 @@ export async function readMedusaState(
          'lacks_stock', ${LACKS_STOCK}, 'lost_order_id', ${LOST_ORDER},
          'unrecorded_capture', ${UNRECORDED_CAPTURE},
          'money', ${DEPOSIT_USES},
-         'is_questioned', ${IS_QUESTIONED},
+         'has_open_exception', ${HAS_OPEN_EXCEPTION},
          'is_retried', ${IS_RETRIED},
          'has_seen_money', ${HAS_SEEN_MONEY},
          'has_used_money', ${HAS_USED_MONEY}),

@@ -11,7 +11,7 @@ import {
 } from "../../../../ledger"
 import { finishWebhookEvent } from "../webhook-events/webhook-events"
 import { recordProven, recordReport } from "../deposits/deposits"
-import { claimSeen } from "../deposits/seen-transfers"
+import { assignSeen } from "../deposits/seen-transfers"
 import { openExceptions, type OpenedException } from "../exceptions/exceptions"
 import { nextAfterChange, reschedule } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
@@ -84,7 +84,7 @@ export async function applyFact(
     }
     if (
       fact.kind === "seen" &&
-      !(await claimSeen(trx, fact.deposit_id, paymentId, now))
+      !(await assignSeen(trx, fact.deposit_id, paymentId, now))
     ) {
       return { payment, changed: false, before: payment.status, opened: [] }
     }
