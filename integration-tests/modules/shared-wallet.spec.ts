@@ -106,6 +106,64 @@ ledgerTest((ledger) => {
     expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.late"])
   })
 
+  it.each<[string, boolean]>([
+    ["the gateway", false],
+    ["its chain", true],
+  ])(
+    "a transfer of a payment that is not stored can be refunded once: %s reports it first",
+    async (_, isSeenFirst) => {
+      await cancel()
+      const see = async () => {
+        await chain.see({ to: WALLET, amount: "7.000000" })
+      }
+      const report = async () => {
+        const deposit_id = await ledger.service.payments.recordUnknown({
+          rail: "onchain",
+          amount: "7.00",
+          currency: "USDT",
+          chain: "POLYGON",
+          tx_hash: hashOf(1),
+          mode: "live",
+          gateway_reference: "stpay_lost/7.00",
+        })
+        expect(deposit_id).not.toBeNull()
+      }
+      for (const act of isSeenFirst ? [see, report] : [report, see]) {
+        await act()
+      }
+      await chain.match()
+
+      expect(await ledger.db("stablecoin_deposit")).toMatchObject([
+        {
+          payment_id: null,
+          destination_address: WALLET,
+          confirmed_at: expect.any(Date),
+          seen_at: expect.any(Date),
+        },
+      ])
+      expect(await chain.open()).toEqual([])
+    }
+  )
+
+  it("a transfer that belongs to a payment is not refunded for one that is not stored", async () => {
+    await chain.see({ to: WALLET })
+    await chain.match()
+    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.exact"])
+
+    const deposit_id = await ledger.service.payments.recordUnknown({
+      rail: "onchain",
+      amount: "12.50",
+      currency: "USDT",
+      chain: "POLYGON",
+      tx_hash: hashOf(1),
+      mode: "live",
+      gateway_reference: "stpay_lost/12.50",
+    })
+
+    expect(deposit_id).toBeNull()
+    expect(await ledger.db("stablecoin_deposit")).toHaveLength(1)
+  })
+
   it("coins that the gateway has reported for the oldest of many payments are no exception", async () => {
     await addMany()
     await chain.see({ to: WALLET, amount: "12.5" })

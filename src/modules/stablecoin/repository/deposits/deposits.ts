@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Fact,
+  isSameCoins,
   matchReport,
   type Payment,
   type Report,
@@ -265,27 +266,43 @@ export type UnknownReport = Pick<
   gateway_reference: string
 }
 
-/** Records money of a payment that is not stored, once, and returns its id. */
+/**
+ * Records money of a payment that is not stored, once. Its chain may have shown
+ * it before.
+ *
+ * @returns its id; null if the transfer belongs to a payment that is stored
+ */
 export async function recordUnknown(
   db: Knex,
   report: UnknownReport,
   now: Date
 ): Promise<string | null> {
-  const fields = { payment_id: null, arrived_at: now, confirmed_at: now }
-  const tx_hash = report.chain ? report.tx_hash : null
-  const id = await insertDeposit(db, { ...report, ...fields, tx_hash })
-  if (id) {
-    return id
+  const { chain, mode, gateway_reference } = report
+  const tx_hash = chain ? report.tx_hash : null
+  const same = tx_hash
+    ? { chain, tx_hash }
+    : { gateway_reference, payment_id: null }
+  const find = async () => {
+    const rows = await db<DepositRow>(TABLE.deposit).where({
+      ...same,
+      deleted_at: null,
+    })
+    const fitting = rows.filter((each) => isSameCoins(each, report))
+    return fitting.find(({ payment_id }) => !payment_id) ?? fitting[0]
   }
-  const known = await db<DepositRow>(TABLE.deposit)
-    .where(
-      tx_hash
-        ? { chain: report.chain, tx_hash }
-        : { gateway_reference: report.gateway_reference, payment_id: null }
-    )
-    .whereNull("deleted_at")
-    .first("id")
-  return known?.id ?? null
+  const known = await find()
+  if (!known) {
+    const fields = { payment_id: null, arrived_at: now, confirmed_at: now }
+    const id = await insertDeposit(db, { ...report, ...fields, tx_hash })
+    return id ?? (await find())?.id ?? null
+  }
+  if (known.payment_id) {
+    return null
+  }
+  await db(TABLE.deposit)
+    .where({ id: known.id, confirmed_at: null })
+    .update({ confirmed_at: now, matched_at: now, mode, updated_at: now })
+  return known.id
 }
 
 /** Reads the known positions of the transfers that made payments paid. */

@@ -53,8 +53,9 @@ async function completeReported(
 ): Promise<boolean> {
   const { chain, tx_hash, to, amount, coin } = transfer
   const reported = await trx<DepositRow>(TABLE.deposit)
-    .where({ chain, tx_hash, destination_address: to, log_index: null })
-    .whereNull("deleted_at")
+    .where({ chain, tx_hash, log_index: null, deleted_at: null })
+    // The address of a payment that is not stored is unknown.
+    .whereRaw("COALESCE(destination_address, :to) = :to", { to })
     .forUpdate()
   const row = reported.find(
     (each) => isSameAmount(each.amount, amount) && each.currency === coin
@@ -66,6 +67,7 @@ async function completeReported(
     .where({ id: row.id })
     .update({
       ...rowOf(transfer),
+      destination_address: to,
       matched_at: now,
       seen_at: now,
       updated_at: now,
