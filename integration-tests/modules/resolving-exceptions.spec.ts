@@ -1,4 +1,5 @@
 import { type ExceptionName, isMoreThan, sumOf } from "../../src/ledger"
+import { waitFor } from "../../harness/wait-for"
 import { ADDRESS, BY, LedgerAdmin } from "../setup/module/ledger-admin"
 import {
   ledgerTest,
@@ -104,6 +105,33 @@ ledgerTest((ledger) => {
       expect(own?.refund).toBe(sumOf(refunds.map(({ amount }) => amount)))
       expect(isMoreThan(own!.refund, "12.50")).toBe(false)
       expect(own!.unallocated).not.toContain("-")
+    })
+
+    it("while a report changes the deposit and its exceptions fails neither", async () => {
+      const payment = await admin.paidPayment()
+      const id = await admin.openException(payment, "cart_changed.gone")
+      const { db } = ledger
+      const resolving: Promise<unknown>[] = []
+
+      await db.transaction(async (trx) => {
+        await trx("stablecoin_deposit").forUpdate().first("id")
+        resolving.push(
+          admin.choose(id, { action: "refund", refund: {}, held: "12.50" })
+        )
+        await waitFor("the decision to wait for the deposit", async () => {
+          const waiting = await db("pg_stat_activity")
+            .where({ wait_event_type: "Lock" })
+            .whereRaw("datname = current_database()")
+          return waiting.length > 0
+        })
+        await trx("stablecoin_exception")
+          .where({ deposit_id: payment.deposit_id })
+          .update({ updated_at: new Date() })
+      })
+
+      expect(await Promise.all(resolving)).toMatchObject([
+        { refund: { amount: "12.50" } },
+      ])
     })
 
     it("refunds other money as it was received, and counts it for no payment", async () => {

@@ -94,7 +94,7 @@ async function lock(
 ): Promise<LockedException | ResolutionRefusal> {
   const known = await trx<ExceptionRow>(TABLE.exception)
     .where({ id })
-    .first("payment_id")
+    .first("payment_id", "deposit_id")
   if (!known) {
     return { refused: "unknown_exception" }
   }
@@ -104,16 +104,20 @@ async function lock(
         .forUpdate()
         .first()
     : null
+  const found = known.deposit_id
+    ? await lockDeposit(trx, known.deposit_id)
+    : null
   const exception = await trx<ExceptionRow>(TABLE.exception)
-    .where({ id })
+    .where({ id, deposit_id: known.deposit_id })
     .forUpdate()
     .first()
-  if (!exception || exception.status === "resolved") {
+  if (!exception) {
+    // Its deposit became one with another meanwhile.
+    return await lock(trx, id, { medusa }, now)
+  }
+  if (exception.status === "resolved") {
     return { refused: "already_resolved" }
   }
-  const found = exception.deposit_id
-    ? await lockDeposit(trx, exception.deposit_id)
-    : null
   const isPlanned =
     found &&
     medusa?.payment?.captured === false &&
