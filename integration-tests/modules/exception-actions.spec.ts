@@ -444,6 +444,38 @@ ledgerTest((ledger) => {
       ).toEqual({ refused: "already_resolved" })
     })
 
+    it.each([
+      [
+        "the gateway reported",
+        { seen_at: null },
+        "for a payment that is not stored",
+      ],
+      [
+        "only its chain shows",
+        { confirmed_at: null, seen_at: new Date() },
+        "at the address of several payments",
+      ],
+    ])(
+      "that %s and the merchant assigns says how it arrived",
+      async (_, arrived, how) => {
+        const payment = await admin.paidPayment()
+        const coins = { amount: "9.00", currency: "USDT", chain: "POLYGON" }
+        const name = "unreported_transfer.unclear"
+        const id = await admin.openException(null, name, coins)
+        await ledger
+          .db("stablecoin_deposit")
+          .where({ payment_id: null })
+          .update(arrived)
+
+        await admin.choose(id, { action: "assign", payment_id: payment.id })
+
+        const { exceptions } = await admin.records()
+        expect(exceptions.find((each) => each.payment_id)).toMatchObject({
+          message: `9.00 USDT that arrived ${how} was assigned to payment ${payment.id} of 12.50 USDT, which is paid. Nothing was captured for it.`,
+        })
+      }
+    )
+
     it("counts the transfer of one part once", async () => {
       const payment = await admin.paidPayment()
       const id = await admin.openException(payment, "order_missing", PAID)

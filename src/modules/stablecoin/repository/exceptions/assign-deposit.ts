@@ -35,8 +35,13 @@ export async function assignDeposit(
     payment,
     deposit.id
   )
+  const { amount, currency } = deposit
   const opened = await openExceptions(trx, payment_id, [
-    { ...draft, key: [deposit.id, payment_id].join(":") },
+    {
+      ...draft,
+      key: [deposit.id, payment_id].join(":"),
+      message: `${amount} ${currency} that arrived ${deposit.confirmed_at ? "for a payment that is not stored" : "at the address of several payments"} was assigned to payment ${payment.id} of ${payment.amount} ${payment.currency}, which is ${payment.status}. Nothing was captured for it.`,
+    },
   ])
   return {
     refund: null,
