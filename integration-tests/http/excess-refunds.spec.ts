@@ -19,6 +19,20 @@ import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const NOTE = "The order became smaller."
+const ADDRESS = `0x${"a1".repeat(20)}`
+
+/** Has another user refund 1.00 in Medusa, right after each refund. */
+const ALSO_REFUND = `
+  CREATE FUNCTION also_refund() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO refund (id, payment_id, amount, raw_amount, created_by,
+        created_at, updated_at)
+      VALUES (NEW.id || '_also', NEW.payment_id, 1, '{"value": "1"}',
+        'user_other', now() + interval '1 second', now());
+    RETURN NEW; END $$;
+  CREATE TRIGGER also_refund AFTER INSERT ON refund FOR EACH ROW
+    WHEN (NEW.created_by IS DISTINCT FROM 'user_other')
+    EXECUTE FUNCTION also_refund()`
+const ALSO_REFUND_NO_MORE = "DROP FUNCTION also_refund CASCADE"
 
 storeTest({
   tests: (store) => {
@@ -172,6 +186,26 @@ storeTest({
             body: { refund: { amount: "10.00", status: "due" } },
           })
           await expectRefunded(order_id, ["10.00"])
+        })
+
+        it("is sent where its exception says, also if the order page refunds a part at that moment", async () => {
+          const { exception } = await overpaid(rail)
+          const db = databaseOf(store)
+          await db.raw(ALSO_REFUND)
+
+          const { status, body } = await api
+            .post(`exceptions/${exception.id}/resolve`, {
+              action: "refund",
+              note: NOTE,
+              held: exception.held?.amount,
+              refund: { refund_to: ADDRESS },
+            })
+            .finally(async () => await db.raw(ALSO_REFUND_NO_MORE))
+
+          expect({ status, body }).toMatchObject({
+            status: 200,
+            body: { refund: { amount: "10.00", refund_to: ADDRESS } },
+          })
         })
 
         it("is refunded once from Medusa's order page: its exception closes", async () => {

@@ -38,6 +38,7 @@ export async function refundCapture(
     created_by: resolution.by,
     note: resolution.note,
   }
+  const before = await medusa.listRefunds({ payment_id: captured.id })
   const state = await stablecoin.medusa.readState(payment_id)
   if (state?.medusa.order?.canceled === false) {
     await refundPaymentWorkflow(container).run({ input: refund })
@@ -45,9 +46,10 @@ export async function refundCapture(
     // The workflow needs an order that it can record the refund with.
     await medusa.refundPayment(refund)
   }
-  const [made] = await medusa.listRefunds(
-    { payment_id: captured.id },
-    { order: { created_at: "DESC" }, take: 1 }
+  // The order's page may have made another one at the same moment.
+  const made = (await medusa.listRefunds({ payment_id: captured.id })).find(
+    ({ id, created_by }) =>
+      created_by === resolution.by && before.every((each) => each.id !== id)
   )
   const [due] = await stablecoin.listStablecoinRefunds(
     { medusa_refund_id: made?.id ?? null, status: "due" },
