@@ -1,7 +1,7 @@
 import { generateEntityId, Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
-import { RAILS, type Rail } from "../../src/ledger"
+import { RAILS, type Rail, sumOf } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
@@ -10,6 +10,7 @@ import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { declareSentBack, WAYS_BACK } from "../setup/store/sent-back"
 import { readScheduled } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 
 storeTest({
@@ -87,6 +88,47 @@ storeTest({
           ).toMatchObject([
             { payment_id: id, amount: "12.50", status: "due", order_id },
           ])
+        }
+      )
+
+      it.each<
+        [string, (stored: { id: string; payment_id: string }) => Promise<void>]
+      >([
+        [
+          "that was captured in part",
+          async ({ payment_id }) => {
+            const path = `/admin/payments/${payment_id}/capture`
+            const { status } = await admin.call("POST", path, { amount: 5 })
+            expect(status).toBe(200)
+          },
+        ],
+        [
+          "whose capture failed after the provider had confirmed it",
+          async ({ id }) => {
+            await stablecoinOf(store).payments.allocateCapture({ id })
+          },
+        ],
+      ])(
+        "an order that is cancelled, %s, leaves all of its money due",
+        async (_, capture) => {
+          const { id, payment_id, order_id } = await authorized(rail)
+          await later(store)
+          await capture({ id, payment_id })
+
+          await admin.call("POST", `/admin/orders/${order_id}/cancel`)
+          await later(store)
+
+          const db = databaseOf(store)
+          const due = await db("stablecoin_refund")
+            .where({ payment_id: id, status: "due", order_id })
+            .pluck<string[]>("amount")
+          expect(sumOf(due)).toBe("12.50")
+          expect(await db("stablecoin_allocation").distinct("kind")).toEqual([
+            { kind: "refund" },
+          ])
+          expect(new Set(await openExceptions(store))).toEqual(
+            new Set(["refund_due"])
+          )
         }
       )
 

@@ -531,18 +531,42 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("that Medusa has not captured after all is unallocated again", async () => {
-      const payment = await admin.paidPayment()
-      await ledger.service.payments.allocateCapture(payment)
-      const id = await admin.openException(payment, "not_settled", PAID)
-      const authorized = { captured: false, canceled: false, held: "12.50" }
-      const context = {
-        medusa: { payment: authorized, collection: null, order: null },
+    it.each([
+      ["has not captured after all", null, "12.50", { refund: "12.50" }],
+      ["captured a part of", "5", "7.50", { capture: "5.00", refund: "7.50" }],
+    ])(
+      "that Medusa %s is refunded as far as it is not captured",
+      async (_, part, rest, uses) => {
+        const payment = await admin.paidPayment()
+        await admin.capture(payment, part)
+        const id = await admin.openException(payment, "not_settled", PAID)
+        const refund: Choice = { action: "refund", refund: {}, held: "1.00" }
+        const before = await admin.balances(payment.id)
+
+        expect(
+          await admin.refused(() => admin.choose(id, refund))
+        ).toMatchObject({ refused: "held_changed", held: { amount: rest } })
+        expect(await admin.balances(payment.id)).toEqual(before)
+        expect(
+          await admin.choose(id, { action: "refund", refund: {} })
+        ).toMatchObject({ refund: { amount: rest } })
+        expect(await admin.balances(payment.id)).toMatchObject([uses])
       }
-      const refund: Choice = { action: "refund", refund: {}, held: "12.50" }
-      expect(await admin.choose(id, refund, context)).toMatchObject({
-        refund: { amount: "12.50" },
-      })
+    )
+
+    it("that is sent back is not captured as the rest of a part", async () => {
+      const payment = await admin.paidPayment()
+      await admin.capture(payment, "5")
+      const id = await admin.openException(payment, "not_settled", PAID)
+      await admin.choose(id, { action: "refund", refund: {} })
+      const { payments } = ledger.service
+      expect(await payments.allocateCapture(payment)).toBe(true)
+
+      await ledger
+        .db("capture")
+        .insert({ id: "capt_rest", payment_id: "pay_1", amount: "7.5" })
+
+      expect(await payments.allocateCapture(payment)).toBe(false)
     })
 
     it.each<[Choice, ExceptionName]>([

@@ -79,6 +79,31 @@ export function balanceOf(
   }
 }
 
+/** The captured part of a payment in Medusa. */
+export type Captured = {
+  /** Whether that is the whole amount. */
+  captured: boolean
+  /** Its captures less what is due for its refunds, in the deposit's coin. */
+  taken: string
+}
+
+/**
+ * Counts only what Medusa has captured as captured. A deposit is allocated
+ * before Medusa captures, which may then fail, or capture a part.
+ */
+export function asCaptured(balance: Balance, own: Captured | null): Balance {
+  const { capture, unallocated } = balance
+  if (!own || own.captured || !isMoreThan(capture, own.taken)) {
+    return balance
+  }
+  const uncaptured = differenceOf(capture, own.taken)
+  return {
+    ...balance,
+    capture: own.taken,
+    unallocated: sumOf([unallocated, uncaptured]),
+  }
+}
+
 function amountOf({ amount }: Pick<Allocation, "amount">): string {
   return amount
 }

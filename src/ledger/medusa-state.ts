@@ -1,5 +1,5 @@
 import type { CollectionMoney } from "./collection-due"
-import type { Balance } from "./deposits"
+import type { Balance, Captured } from "./deposits"
 import type { ExceptionDraft } from "./exceptions"
 import type { ChainPolicy } from "./proof-mode"
 
@@ -34,12 +34,13 @@ export type MedusaState = {
   /** Statuses of the collection's other sessions. */
   competing_sessions: readonly string[]
   /** Medusa's payment of that session, which exists once it is authorized. */
-  payment: {
-    captured: boolean
-    canceled: boolean
-    /** Authorized or captured, and not refunded, in the cart's currency. */
-    held: string
-  } | null
+  payment:
+    | (Captured & {
+        canceled: boolean
+        /** Authorized or captured, and not refunded, in the cart's currency. */
+        held: string
+      })
+    | null
   /** Null if the collection was deleted. */
   collection: CollectionMoney | null
   cart_id: string | null

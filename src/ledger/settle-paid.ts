@@ -1,4 +1,4 @@
-import { type Balance, hasRest } from "./deposits"
+import { asCaptured, type Balance, hasRest } from "./deposits"
 import type { ExceptionProblem } from "./exceptions"
 import { isFresh } from "./freshness"
 import {
@@ -29,7 +29,7 @@ export function settlePaid(
   now: Date,
   opened: readonly string[]
 ): SettlementStep {
-  const money = medusa.money ?? NO_MONEY
+  const money = asCaptured(medusa.money ?? NO_MONEY, medusa.payment)
   // All of it is sent back, or kept for another order.
   if (!hasRest(money) && !isMoreThan(money.capture, "0")) {
     return usedUp(payment, medusa, now)
@@ -175,8 +175,9 @@ function orderCanceled(
   orderId: string,
   money: Balance
 ): SettlementStep {
-  if (own?.captured && isMoreThan(own.held, "0")) {
-    return { do: "refund_capture", amount: own.held }
+  const captured = own?.captured ? own.held : (own?.taken ?? "0")
+  if (isMoreThan(captured, "0")) {
+    return { do: "refund_capture", amount: captured }
   }
   return hasRest(money)
     ? { do: "refund_remainder", reason: `order ${orderId} was cancelled` }

@@ -32,7 +32,12 @@ export type Choice = OmitEach<Resolution, "exception_id" | "note" | "by">
 /** Of a captured payment whose cart has no order. */
 export const UNORDERED: ResolutionContext = {
   medusa: {
-    payment: { captured: true, canceled: false, held: "12.50" },
+    payment: {
+      captured: true,
+      canceled: false,
+      held: "12.50",
+      taken: "12.50",
+    },
     collection: null,
     order: null,
   },
@@ -74,6 +79,25 @@ export class LedgerAdmin {
       ...coins,
     })
     return id
+  }
+
+  /**
+   * Allocates a payment's money to a capture of which Medusa has made a part;
+   * null for none, as after a failure.
+   */
+  async capture(payment: Payment, part: string | null): Promise<void> {
+    const { db, service } = this.ledger
+    const { session_id, cart_amount } = payment
+    const [payment_id, amount] = ["pay_1", cart_amount]
+    await db("payment").insert({
+      id: payment_id,
+      payment_session_id: session_id,
+      amount,
+    })
+    if (part) {
+      await db("capture").insert({ id: "capt_1", payment_id, amount: part })
+    }
+    await service.payments.allocateCapture(payment)
   }
 
   /** Uses of a payment's deposits, the one that it was paid by first. */

@@ -615,6 +615,36 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
+    "captured in part for an order that is cancelled, and not refunded in Medusa: that part is refunded there",
+    {},
+    {
+      payment: { ...authorized, taken: "5.00" },
+      money: uses({ capture: "12.50" }),
+      order: cancelledOrder,
+    },
+    "refund_capture",
+  ],
+  [
+    "captured in part for an order that is cancelled, and refunded in Medusa: the rest is refunded",
+    {},
+    {
+      payment: authorized,
+      money: uses({ capture: "7.50", refund: "5.00" }),
+      order: cancelledOrder,
+    },
+    { reason: "order order_1 was cancelled" },
+  ],
+  [
+    "allocated to a capture that failed, of an order that is cancelled: is refunded",
+    {},
+    {
+      payment: authorized,
+      money: uses({ capture: "12.50" }),
+      order: cancelledOrder,
+    },
+    { reason: "order order_1 was cancelled" },
+  ],
+  [
     "with a competing session that waits: that one is deleted, or Medusa may complete the cart with it",
     {},
     { competing_sessions: ["pending"] },

@@ -10,8 +10,9 @@ export const captured = {
   captured: true,
   canceled: false,
   held: "12.50",
+  taken: "12.50",
 }
-export const authorized = { ...captured, captured: false }
+export const authorized = { ...captured, captured: false, taken: "0.00" }
 /** Medusa cancelled its payment before it was captured. */
 export const released = { ...authorized, canceled: true, held: "0" }
 export const order = { id: "order_1", canceled: false, standing: true }

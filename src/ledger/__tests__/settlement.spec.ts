@@ -12,6 +12,7 @@ import {
 import { medusaState, payment, NOW } from "./samples"
 import {
   ago,
+  authorized,
   cancelledOrder,
   captured,
   expectStep,
@@ -141,12 +142,8 @@ describe("a step that is still due after it ran has failed", () => {
   })
 
   it.each([
-    ["manual", { captured: false, canceled: false, held: "12.50" }, "nothing"],
-    [
-      "automatic",
-      { captured: false, canceled: false, held: "12.50" },
-      "capture",
-    ],
+    ["manual", authorized, "nothing"],
+    ["automatic", authorized, "capture"],
     ["automatic", null, "process"],
   ] as const)(
     "confirms an order that Medusa may still remove, %s capture, %j",
@@ -200,7 +197,6 @@ describe("a step that is still due after it ran has failed", () => {
 
   it("names an order that may seem unpaid", () => {
     const stuck = payment({ status: "paid", reconcile_attempts: 5 })
-    const authorized = { captured: false, canceled: false, held: "12.50" }
     const state = medusaState({
       payment: authorized,
       order: { id: "order_1", canceled: false, standing: true },

@@ -1,8 +1,10 @@
 import {
   type Allocation,
   type AllocationKind,
+  asCaptured,
   type Balance,
   balanceOf,
+  type Captured,
   type Deposit,
   differenceOf,
   type ExceptionDraft,
@@ -317,11 +319,16 @@ export class Ledger {
     this.refunds.push({ payment_id: row.id, deposit_id, key, amount })
   }
 
-  refundRemainder(id: string): void {
+  refundRemainder(id: string, own: Captured | null): void {
     const row = this.find(id)
-    const amount = this.moneyOf(row)?.unallocated ?? "0"
-    if (row.status === "paid" && isMoreThan(amount, "0")) {
-      this.writeRefund(row, `remainder-${this.refunds.length + 1}`, amount)
+    const money = this.moneyOf(row)
+    if (row.status === "paid" && money) {
+      const { capture, unallocated } = asCaptured(money, own)
+      if (isMoreThan(unallocated, "0")) {
+        this.releaseCapture(row, differenceOf(money.capture, capture))
+        const key = `remainder-${this.refunds.length + 1}`
+        this.writeRefund(row, key, unallocated)
+      }
     }
   }
 

@@ -96,6 +96,9 @@ export function readMedusaState(
           captured: own.captured,
           canceled: own.canceled,
           held: fromMinorUnits(heldBy(own)),
+          taken: fromMinorUnits(
+            own.captured || own.storedSince ? heldBy(own) : 0n
+          ),
         }
       : null,
     collection: medusa.collectionOf(row.session_id),
@@ -216,7 +219,7 @@ function perform(
       medusa.refundRest(medusa.paymentOf(row.session_id)!)
       return
     case "refund_remainder":
-      ledger.refundRemainder(row.id)
+      ledger.refundRemainder(row.id, readMedusaState(world, row).payment)
       return
     case "open_exception":
       ledger.openException(row.id, step.exception)

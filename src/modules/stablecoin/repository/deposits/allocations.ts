@@ -5,7 +5,6 @@ import {
   balanceOf,
   differenceOf,
   isMoreThan,
-  sumOf,
 } from "../../../../ledger"
 import { resolveUsedUp } from "../exceptions/exceptions"
 import { newId } from "../new-id"
@@ -93,7 +92,7 @@ export async function releaseCapture(
   amount: string
 ): Promise<LockedDeposit> {
   const capture = allocations.find(({ kind }) => kind === "capture")
-  if (capture) {
+  if (capture && isMoreThan(amount, "0")) {
     const row = trx(TABLE.allocation).where({ id: capture.id })
     const isPart = isMoreThan(capture.amount, amount)
     await (isPart
@@ -101,66 +100,4 @@ export async function releaseCapture(
       : row.delete())
   }
   return await withBalance(trx, deposit)
-}
-
-/**
- * Adds what is unallocated of a deposit to what it was captured with.
- *
- * @returns the deposit as it is then
- */
-export async function captureRest(
-  trx: Knex,
-  locked: LockedDeposit
-): Promise<LockedDeposit> {
-  const { capture, unallocated } = locked.balance
-  if (!isMoreThan(unallocated, "0")) {
-    return locked
-  }
-  const open = await releaseCapture(trx, locked, capture)
-  const amount = sumOf([capture, unallocated])
-  await allocate(trx, open, { kind: "capture", amount })
-  return await withBalance(trx, locked.deposit)
-}
-
-/**
- * Allocates the deposit that a payment was paid by to its capture, once.
- *
- * @returns false when the merchant has used a part of it for something else
- */
-export async function captureDeposit(
-  db: Knex,
-  paymentId: string
-): Promise<boolean> {
-  return await db.transaction(async (trx) => {
-    const payment = await trx(TABLE.payment)
-      .where({ id: paymentId })
-      .forUpdate()
-      .first<{ deposit_id: string | null } | undefined>("deposit_id")
-    const locked = payment?.deposit_id
-      ? await lockDeposit(trx, payment.deposit_id)
-      : null
-    if (!locked) {
-      return false
-    }
-    const { deposit, balance } = locked
-    const isFree = isUnused(locked)
-    if (isFree) {
-      await allocate(trx, locked, { kind: "capture", amount: deposit.amount })
-    }
-    return isFree || isMoreThan(balance.capture, "0")
-  })
-}
-
-/** Whether a deposit is captured, or may be. Writes nothing. */
-export async function isCapturable(db: Knex, id: string): Promise<boolean> {
-  const deposit = await db<DepositRow>(TABLE.deposit).where({ id }).first()
-  const known = deposit && (await withBalance(db, deposit))
-  return (
-    known !== undefined &&
-    (isUnused(known) || isMoreThan(known.balance.capture, "0"))
-  )
-}
-
-function isUnused({ deposit, balance }: LockedDeposit): boolean {
-  return !isMoreThan(deposit.amount, balance.unallocated)
 }

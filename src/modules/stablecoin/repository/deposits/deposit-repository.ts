@@ -1,7 +1,7 @@
 import { Aggregate } from "../aggregate"
 import { listDeposits, selectDeposits } from "../lists/list-deposits"
 import { walkIds } from "../lists/walk-ids"
-import { captureDeposit, isCapturable } from "./allocations"
+import { captureDeposit, isCapturable } from "./captures"
 import { readPositions, recordUnknown } from "./deposits"
 import {
   collectDust,

@@ -10,6 +10,7 @@ import {
   excessOf,
 } from "../../../../ledger"
 import { type LockedDeposit, withBalance } from "../deposits/allocations"
+import { countCaptured } from "../deposits/captures"
 import { readMedusaState } from "../medusa/medusa-state"
 import {
   type DepositRow,
@@ -78,7 +79,7 @@ export async function readHeld(
   return await heldOf(
     db,
     exception,
-    deposit ? await withBalance(db, deposit) : null,
+    deposit ? await countCaptured(db, await withBalance(db, deposit)) : null,
     payment ?? null,
     state?.medusa
   )

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isMoreThan, isSameAmount, retryOf, traitsOf } from "../../../../ledger"
-import { lockDeposit, releaseCapture } from "../deposits/allocations"
+import { lockDeposit } from "../deposits/allocations"
+import { countCaptured } from "../deposits/captures"
 import { applyFact } from "../payments/payments"
 import { reschedule } from "../schedules/schedule"
 import { type ExceptionRow, type PaymentRow, TABLE } from "../tables"
@@ -83,8 +84,8 @@ async function resolve(
 }
 
 /**
- * Locks an exception's payment first, then its deposit, as all code does. A
- * capture that Medusa has not made is no use of the deposit.
+ * Locks an exception's payment first, then its deposit, as all code does.
+ * Writes nothing, since the decision may still be refused.
  */
 async function lock(
   trx: Knex,
@@ -118,13 +119,7 @@ async function lock(
   if (exception.status === "resolved") {
     return { refused: "already_resolved" }
   }
-  const isPlanned =
-    found &&
-    medusa?.payment?.captured === false &&
-    payment?.deposit_id === found.deposit.id
-  const deposit = isPlanned
-    ? await releaseCapture(trx, found, found.balance.capture)
-    : found
+  const deposit = found && (await countCaptured(trx, found))
   const held = await heldOf(trx, exception, deposit, payment ?? null, medusa)
   const staysCaptured =
     held?.captured === true &&

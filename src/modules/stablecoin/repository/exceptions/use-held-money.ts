@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  hasRest,
   type HeldMoney,
   isMoreThan,
   type Payment,
@@ -15,6 +16,7 @@ import {
   type LockedDeposit,
   releaseCapture,
 } from "../deposits/allocations"
+import { releaseUncaptured } from "../deposits/captures"
 import { insertDeposit } from "../deposits/deposits"
 import { isServing } from "../medusa/serving-order"
 import { insertRefund } from "../refunds/insert-refund"
@@ -103,8 +105,10 @@ async function keep(
   locked: LockedDeposit,
   reason: string | null
 ): Promise<Used> {
-  // Money that was captured without an order becomes none.
-  const deposit = await releaseCapture(trx, locked, locked.balance.capture)
+  // Without a rest, what was captured without an order is kept.
+  const deposit = hasRest(locked.balance)
+    ? await releaseUncaptured(trx, locked)
+    : await releaseCapture(trx, locked, locked.balance.capture)
   await allocate(trx, deposit, {
     kind: "kept",
     amount: deposit.balance.unallocated,
@@ -155,7 +159,9 @@ async function refundHeld(
       refunds_capture: { payment_id: payment.id, amount: sum.amount },
     }
   }
-  const deposit = locked.deposit ?? (await report(trx, locked, sum.amount))
+  const deposit = locked.deposit
+    ? await releaseUncaptured(trx, locked.deposit)
+    : await report(trx, locked, sum.amount)
   if (!deposit) {
     return { refused: "nothing_held" }
   }

@@ -8,6 +8,7 @@ export const FRAGMENT_COLUMNS = {
     "payment_collection_id",
     "payment_session_id",
     "amount",
+    "captured_at",
     "canceled_at",
     "created_at",
     "deleted_at",
@@ -65,6 +66,19 @@ export function cartSql(collection: string): string {
 export const movedSql = (table: "capture" | "refund", payment = "paid") =>
   `(SELECT COALESCE(SUM(amount), 0) FROM ${table}
     WHERE payment_id = ${payment}.id AND deleted_at IS NULL)`
+
+/**
+ * SQL of what Medusa has captured of its payment `own` of our row `ledger`, as
+ * `Captured`. Medusa stores more digits than coins have.
+ */
+export const CAPTURED_SQL = `jsonb_build_object(
+  'captured', own.captured_at IS NOT NULL AND EXISTS (
+    SELECT 1 FROM capture
+    WHERE payment_id = own.id AND deleted_at IS NULL),
+  'taken', CAST(GREATEST(round(${movedSql("capture", "own")}, 2) - (
+    SELECT COALESCE(SUM(CAST(amount AS numeric)), 0) FROM ${TABLE.refund}
+    WHERE deposit_id = ledger.deposit_id AND medusa_refund_id IS NOT NULL
+      AND status <> 'void' AND deleted_at IS NULL), 0) AS text))`
 
 /** SQL of what a payment authorized or captured, refunded or not. */
 const takenSql = (payment: string) =>

@@ -11,7 +11,13 @@ import { unallocatedSql } from "../deposits/unallocated"
 import { SCHEDULE_SQL } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
-import { cartSql, collectionSql, heldSql, orderSql } from "./fragments"
+import {
+  CAPTURED_SQL,
+  cartSql,
+  collectionSql,
+  heldSql,
+  orderSql,
+} from "./fragments"
 
 export const STATE_COLUMNS = {
   payment_session: [
@@ -84,10 +90,7 @@ const COMPETING_SESSIONS = `(SELECT COALESCE(jsonb_agg(status), '[]') FROM payme
   WHERE payment_collection_id = collection.id AND id <> ledger.session_id
     AND deleted_at IS NULL)`
 
-const OWN_PAYMENT = `(SELECT jsonb_build_object(
-    'captured', own.captured_at IS NOT NULL AND EXISTS (
-      SELECT 1 FROM capture
-      WHERE payment_id = own.id AND deleted_at IS NULL),
+const OWN_PAYMENT = `(SELECT ${CAPTURED_SQL} || jsonb_build_object(
     'canceled', own.canceled_at IS NOT NULL,
     'held', CAST(${heldSql("own")} AS text))
   FROM payment AS own

@@ -7,11 +7,15 @@ import {
 } from "../../../../ledger"
 import {
   allocate,
-  captureRest,
   lockDeposit,
   type LockedDeposit,
   releaseCapture,
 } from "../deposits/allocations"
+import {
+  captureRest,
+  countCaptured,
+  releaseUncaptured,
+} from "../deposits/captures"
 import { hasOpenSettlement } from "../exceptions/exceptions"
 import { reschedule } from "../schedules/schedule"
 import { type PaymentRow, type RefundRow, TABLE } from "../tables"
@@ -70,17 +74,23 @@ export async function recordRefund(
   })
 }
 
-/** Writes what is unallocated of a paid payment's deposit as one refund due. */
+/**
+ * Writes what is unallocated of a paid payment's deposit, or not captured after
+ * all, as one refund due.
+ */
 export async function refundRemainder(
   db: Knex,
   paymentId: string,
   reason: string
 ): Promise<RefundOutcome> {
   return await withPaid(db, paymentId, async (trx, payment, locked) => {
-    const left = locked.balance.unallocated
-    return hasRest(locked.balance)
-      ? await writeDue(trx, payment, locked, left, { reason })
-      : { refused: "exceeds_paid", left }
+    const counted = await countCaptured(trx, locked)
+    const left = counted.balance.unallocated
+    if (!hasRest(counted.balance)) {
+      return { refused: "exceeds_paid", left }
+    }
+    const released = await releaseUncaptured(trx, counted)
+    return await writeDue(trx, payment, released, left, { reason })
   })
 }
 

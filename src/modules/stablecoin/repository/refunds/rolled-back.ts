@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { captureRest, lockDeposit } from "../deposits/allocations"
+import { lockDeposit } from "../deposits/allocations"
+import { captureRest } from "../deposits/captures"
 import { refundDueKey, resolveByKeys } from "../exceptions/exceptions"
 import { findStandingMedusaRefunds } from "../medusa/refunds"
 import { reschedule } from "../schedules/schedule"
