@@ -103,6 +103,58 @@ ledgerTest((ledger) => {
     expect(await chain.open()).toEqual(["stpay_a: unreported_transfer.late"])
   })
 
+  describe("a late report of a transfer that was replaced", () => {
+    const missing = { proof_status: "not_found" }
+    const replaced = async (): Promise<void> => {
+      await report("stpay_a")
+      await ledger
+        .db("stablecoin_payment")
+        .where({ id: "stpay_a" })
+        .update(missing)
+      await chain.report("stpay_a", { tx_hash: hashOf(2) })
+    }
+    const confirmed = async () =>
+      await ledger
+        .db("stablecoin_deposit")
+        .where({ deleted_at: null })
+        .whereNotNull("confirmed_at")
+        .pluck<string[]>("tx_hash")
+
+    it("offers no refund of money that never arrived", async () => {
+      await replaced()
+
+      await report("stpay_a")
+
+      expect(await ledger.db("stablecoin_exception")).toEqual([])
+      expect(await confirmed()).toEqual([hashOf(2)])
+    })
+
+    it("counts for another payment", async () => {
+      await replaced()
+
+      await report("stpay_b")
+
+      expect(
+        await ledger.service.payments.find({ id: "stpay_b" })
+      ).toMatchObject({ status: "paid", tx_hash: hashOf(1) })
+    })
+
+    it("counts again once the chain does not show the other one either", async () => {
+      await replaced()
+      await ledger
+        .db("stablecoin_payment")
+        .where({ id: "stpay_a" })
+        .update(missing)
+
+      await report("stpay_a")
+
+      expect(
+        await ledger.service.payments.find({ id: "stpay_a" })
+      ).toMatchObject({ tx_hash: hashOf(1), proof_status: null })
+      expect(await confirmed()).toEqual([hashOf(1)])
+    })
+  })
+
   describe("a transfer that is older than the payment that it is reported for", () => {
     beforeEach(async () => {
       await chain.show("stpay_c", ONE)

@@ -24,6 +24,8 @@ export type Known = {
   transfer_of?: { payment_id: string | null } | null
   /** Whether nothing was allocated of the deposit that made it paid. */
   is_unused?: boolean
+  /** Whether the deposit that made it paid has replaced the fact's transfer. */
+  is_replaced?: boolean
 }
 
 /**
@@ -35,8 +37,11 @@ export function paid(
   payment: Payment,
   fact: PaidFact,
   at: Date,
-  { deposit_id = null, transfer_of, is_unused }: Known
+  { deposit_id = null, transfer_of, is_unused, is_replaced }: Known
 ): Transition {
+  if (is_replaced) {
+    return { patch: {}, exceptions: [] }
+  }
   const details = {
     amount: fact.amount,
     currency: fact.currency,
@@ -132,7 +137,7 @@ function toPaid(
  * Whether the chain does not show the transfer that made a payment paid. The
  * gateway may then report the transaction that replaced it.
  */
-function isUnproven(payment: Payment): boolean {
+export function isUnproven(payment: Payment): boolean {
   return payment.proof_status === "not_found" || isDisproven(payment)
 }
 

@@ -433,6 +433,14 @@ describe("another deposit of a paid payment", () => {
     })
   })
 
+  it("changes nothing where it was replaced itself", () => {
+    const replaced = { deposit_id: null, is_replaced: true }
+    expect(transition(paid(), again, NOW, replaced)).toEqual({
+      patch: {},
+      exceptions: [],
+    })
+  })
+
   it("does not take the place of one that is captured or sent back", () => {
     const used = { ...known, is_unused: false }
     expect(transition(paid(missing), again, NOW, used)).toMatchObject({

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Fact,
   isSameCoins,
+  isUnproven,
   matchReport,
   type Payment,
   type Report,
@@ -19,6 +20,8 @@ export type RecordedReport = {
   deposit_id: string | null
   /** Another payment that the reported transfer belongs to. */
   transfer_of: { payment_id: string | null } | null
+  /** Whether the deposit that the payment was paid by has replaced it. */
+  is_replaced: boolean
   /** Whether nothing uses the deposit that the payment was paid by. */
   is_unused: boolean
 }
@@ -26,6 +29,7 @@ export type RecordedReport = {
 const NOTHING: RecordedReport = {
   deposit_id: null,
   transfer_of: null,
+  is_replaced: false,
   is_unused: false,
 }
 
@@ -65,12 +69,15 @@ async function record(
   payment: Payment,
   report: Report,
   now: Date
-): Promise<Omit<RecordedReport, "is_unused"> | null> {
+): Promise<RecordedReport | null> {
   const rows = await listCandidates(trx, payment.id, report)
   const match = matchReport(report, payment, rows)
   switch (match.is) {
     case "reused":
-      return { deposit_id: null, transfer_of: { payment_id: match.payment_id } }
+      return {
+        ...NOTHING,
+        transfer_of: { payment_id: match.payment_id },
+      }
     case "known": {
       const { absorbs } = match
       const deposit =
@@ -78,9 +85,12 @@ async function record(
           ? absorbs
           : match.deposit
       await confirm(trx, payment, report, deposit, now)
-      return { deposit_id: deposit.id, transfer_of: null }
+      return { ...NOTHING, deposit_id: deposit.id }
     }
     case "new": {
+      if (await isReplaced(trx, payment, report)) {
+        return { ...NOTHING, is_replaced: true }
+      }
       const id = await insertDeposit(trx, {
         ...report,
         payment_id: payment.id,
@@ -89,9 +99,28 @@ async function record(
         arrived_at: now,
         confirmed_at: now,
       })
-      return id ? { deposit_id: id, transfer_of: null } : null
+      return id ? { ...NOTHING, deposit_id: id } : null
     }
   }
+}
+
+/**
+ * Whether the gateway has named another transfer instead, since the chain did
+ * not show this one. If it arrives after all, only the chain can show it.
+ */
+async function isReplaced(
+  trx: Knex,
+  payment: Payment,
+  { chain, tx_hash }: Report
+): Promise<boolean> {
+  if (!tx_hash || isUnproven(payment)) {
+    return false
+  }
+  const replaced = await trx<DepositRow>(TABLE.deposit)
+    .where({ payment_id: payment.id, chain, tx_hash })
+    .whereNotNull("deleted_at")
+    .first("id")
+  return replaced !== undefined
 }
 
 /** @returns its id, or null if the transfer has a row already */

@@ -130,8 +130,8 @@ export async function applyFact(
 
 /**
  * Takes a report out of account that another one has replaced. A transfer that
- * its chain shows is matched again, as it may be for another payment. Otherwise
- * a chain that shows it later makes it a deposit.
+ * its chain shows is matched again, as it may be for another payment. Another
+ * one stays known as deleted, and is a deposit once its chain shows it.
  */
 async function replaceReport(
   trx: Knex,
@@ -142,7 +142,7 @@ async function replaceReport(
   await trx(TABLE.deposit)
     .where({ id: replaced })
     .update({
-      payment_id: null,
+      payment_id: trx.raw("CASE WHEN seen_at IS NULL THEN payment_id END"),
       confirmed_at: null,
       matched_at: null,
       deleted_at: trx.raw("CASE WHEN seen_at IS NULL THEN ?::timestamptz END", [
