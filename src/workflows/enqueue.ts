@@ -6,8 +6,8 @@ import { watchQueue } from "../modules/stablecoin/service"
 import type { ArrivedWebhookEvent } from "../modules/stablecoin/types"
 import { reconcilePaymentWorkflow } from "./reconcile-payment"
 import { messageOf } from "../shared/message-of"
-import { applyWebhookEvent } from "./process-webhook-event/apply-webhook-event-step"
-import { settlePayment } from "./settle-payment/settle-payment-step"
+import { applyWebhookEvent } from "./process-webhook-event"
+import { settlePayment } from "./settle-payment/settle"
 import { type TaskLine, TaskQueue } from "../shared/task-queue"
 
 const MAX_QUEUED = 1000

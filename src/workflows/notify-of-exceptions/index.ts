@@ -1,12 +1,131 @@
+import type {
+  CreateNotificationDTO,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
+  createStep,
   createWorkflow,
+  StepResponse,
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import {
-  type NotifyOfExceptionsInput,
-  notifyOfExceptionsStep,
-} from "./notify-of-exceptions-step"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import { messageOf } from "../../shared/message-of"
+import { withoutKnown } from "../without-known"
+import { type AnnouncedException, notificationOf } from "./notification"
+
+type NotifyOfExceptionsInput = {
+  /** Absent: exceptions of the last day whose announcement was lost. */
+  exception_ids?: string[]
+}
+
+const DAY_MS = 24 * 3600 * 1000
+/** Younger exceptions are still being announced by their event. */
+const ANNOUNCED_WITHIN_MS = 60_000
+const AT_ONCE = 500
+
+/**
+ * Adds open exceptions to the feed. Not compensated: a user may have read them.
+ * If the feed can't be written, this is only logged, since the admin lists the
+ * exceptions anyway.
+ *
+ * @returns how many were added
+ */
+const notifyOfExceptionsStep = createStep(
+  "notify-of-stablecoin-exceptions",
+  async ({ exception_ids }: NotifyOfExceptionsInput, { container }) => {
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
+    const now = Date.now()
+    const exceptions = await stablecoin.listStablecoinExceptions(
+      {
+        status: "open",
+        ...(exception_ids
+          ? { id: exception_ids }
+          : {
+              updated_at: {
+                $gte: new Date(now - DAY_MS),
+                $lte: new Date(now - ANNOUNCED_WITHIN_MS),
+              },
+            }),
+      },
+      {
+        select: ["id", "kind", "reason", "payment_id", "details", "updated_at"],
+        order: { created_at: "DESC" },
+        take: AT_ONCE,
+      }
+    )
+    const feed = container.resolve(Modules.NOTIFICATION)
+    let missing: CreateNotificationDTO[] = []
+    try {
+      const announced = await withMoney(container, exceptions)
+      missing = await withoutKnown(feed, announced.map(notificationOf))
+      if (missing.length) {
+        await feed.createNotifications(missing)
+      }
+      return new StepResponse(missing.length)
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `Stablecoin payments: ${missing.length || exceptions.length} open exceptions could not be put into the notification feed: ${messageOf(error)}`
+        )
+      return new StepResponse(0)
+    }
+  }
+)
+
+type OpenException = Pick<
+  AnnouncedException,
+  "id" | "kind" | "reason" | "updated_at"
+> & {
+  payment_id: string | null
+  details: Record<string, unknown> | null
+}
+
+/** Adds payments and refunds of exceptions, and the numbers of their orders. */
+async function withMoney(
+  container: MedusaContainer,
+  exceptions: OpenException[]
+): Promise<AnnouncedException[]> {
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
+  const payments = await stablecoin.listStablecoinPayments(
+    { id: exceptions.flatMap(({ payment_id }) => payment_id ?? []) },
+    { select: ["id", "amount", "currency", "order_id"] }
+  )
+  const refunds = await stablecoin.listStablecoinRefunds(
+    { id: exceptions.flatMap((exception) => refundIdOf(exception) ?? []) },
+    { select: ["id", "amount", "currency"] }
+  )
+  const { data: orders } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: ["id", "display_id"],
+      filters: { id: payments.flatMap(({ order_id }) => order_id ?? []) },
+    })
+  return exceptions.map((exception) => {
+    const { id, kind, reason, payment_id, updated_at } = exception
+    const payment = payments.find((one) => one.id === payment_id) ?? null
+    const refundId = refundIdOf(exception)
+    const order = orders.find((one) => one.id === payment?.order_id)
+    return {
+      id,
+      kind,
+      reason,
+      updated_at,
+      payment,
+      refund: refunds.find((one) => one.id === refundId) ?? null,
+      order_number: order?.display_id ?? null,
+    }
+  })
+}
+
+function refundIdOf({ kind, details }: OpenException): string | null {
+  return kind === "refund_due" && typeof details?.refund_id === "string"
+    ? details.refund_id
+    : null
+}
 
 /**
  * Adds open exceptions to the admin's notification feed, each once however
@@ -14,7 +133,6 @@ import {
  */
 export const notifyOfExceptionsWorkflow = createWorkflow(
   "notify-of-stablecoin-exceptions",
-  (input: WorkflowData<NotifyOfExceptionsInput>) => {
-    return new WorkflowResponse(notifyOfExceptionsStep(input))
-  }
+  (input: WorkflowData<NotifyOfExceptionsInput>) =>
+    new WorkflowResponse(notifyOfExceptionsStep(input))
 )

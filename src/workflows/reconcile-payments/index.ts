@@ -1,8 +1,85 @@
+import { randomUUID } from "node:crypto"
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
+  createStep,
   createWorkflow,
+  StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { reconcilePaymentsStep } from "./reconcile-payments-step"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { AttributesOf } from "../../modules/stablecoin/types"
+import { processWebhookEventWorkflow } from "../process-webhook-event"
+import { settlePaymentWorkflow } from "../settle-payment"
+import { reconcile, type Reconciled, type ReconcileParts } from "./reconcile"
+
+type PassOutcome = AttributesOf<"stablecoin.reconcile.duration">["outcome"]
+
+/**
+ * Runs one pass of the reconciliation. Nothing to compensate: reports of the
+ * gateway are permanent facts, and settling acts on the current state.
+ */
+const reconcilePaymentsStep = createStep(
+  "reconcile-stablecoin-payments",
+  async (_: Record<string, never>, { container }) => {
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
+    const { result, failures } = await measured(stablecoin, {
+      stablecoin,
+      owner: randomUUID(),
+      settle: async (payment_id) => {
+        await settlePaymentWorkflow(container).run({ input: { payment_id } })
+      },
+      processEvent: async (webhook_event_id) => {
+        await processWebhookEventWorkflow(container).run({
+          input: { webhook_event_id },
+        })
+      },
+    })
+    report(logger, result, failures)
+    return new StepResponse(result)
+  }
+)
+
+/** Records the duration of a pass. */
+async function measured(
+  { metrics }: StablecoinModuleService,
+  parts: ReconcileParts
+): ReturnType<typeof reconcile> {
+  const startedAt = performance.now()
+  let outcome: PassOutcome = "failed"
+  try {
+    const pass = await reconcile(parts)
+    outcome = pass.failures.length ? "incomplete" : "complete"
+    return pass
+  } finally {
+    const seconds = (performance.now() - startedAt) / 1_000
+    metrics.record("stablecoin.reconcile.duration", seconds, { outcome })
+  }
+}
+
+/** Logs one line when something was recovered, and one per kind of failure. */
+function report(
+  logger: Logger,
+  { recovered, slowed }: Reconciled,
+  failures: readonly string[]
+): void {
+  const { paid, cancelled, webhooks } = recovered
+  if (paid || cancelled || webhooks) {
+    logger.info(
+      `Stablecoin payments: recovered ${paid} paid, ${cancelled} cancelled, ${webhooks} webhooks.`
+    )
+  }
+  if (slowed) {
+    logger.warn(
+      "Stablecoin payments: the gateway rate-limits requests (429), so some payments are reconciled later."
+    )
+  }
+  for (const failure of failures) {
+    logger.warn(`Stablecoin payments: ${failure}`)
+  }
+}
 
 export type { Reconciled } from "./reconcile"
 

@@ -7,22 +7,21 @@ import {
 import { Semaphore } from "../../shared/semaphore"
 import { mapConcurrent } from "../../shared/map-concurrent"
 import {
-  readPayment,
   isLeft,
-  type ReadPayment,
   type Pass,
   paymentOf,
   type PaymentsLine,
+  readPayment,
+  type ReadPayment,
+  settleAll,
   wasCalled,
 } from "./pass"
-import { readTransfers } from "./read-transfers"
-import { settleAll } from "./settle-all"
 import {
-  type ReconcileCounts,
   NONE_RECOVERED,
+  type ReconcileCounts,
   sumOf,
   type Tally,
-} from "./tally"
+} from "./results"
 
 const BATCH = 100
 /** While one batch is stored and the next one claimed, the other is read. */
@@ -171,5 +170,27 @@ async function reconcileOpen(
     reconciled: done.length + settled[0] + settled[1],
     read: reads.filter(wasCalled).length,
     ...(await reconciliation.countEnded(toSettle.map(paymentOf))),
+  }
+}
+
+/**
+ * Reads missing transfers once all batches are done, so that no capture waits
+ * for a gateway. Settling has scheduled the next attempt, also for failed
+ * reads.
+ */
+export async function readTransfers(pass: Pass): Promise<Tally> {
+  const { calls, settling, unnamed } = pass
+  const reads = await Promise.all(
+    unnamed.map(async (payment) => ({
+      payment,
+      read: await calls.run(() => readPayment(pass, payment)),
+    }))
+  )
+  const learned = reads.filter(({ read }) => read === "changed")
+  await settleAll(pass, settling.ended, learned.map(paymentOf))
+  return {
+    reconciled: 0,
+    read: reads.filter(wasCalled).length,
+    ...NONE_RECOVERED,
   }
 }

@@ -1,6 +1,6 @@
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { processWebhookEvents } from "./process-webhook-events"
-import { Failures } from "./failures"
+import { Failures } from "./results"
 import { reconcileDuePayments } from "./reconcile-due-payments"
 import type { PaymentsLine } from "./pass"
 

@@ -1,12 +1,109 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
+  createStep,
   createWorkflow,
+  StepResponse,
   when,
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import type { Resolution } from "../../modules/stablecoin/types"
-import { settleNowStep } from "../settle-payment/settle-now-step"
-import { resolveExceptionStep } from "./resolve-exception-step"
+import { type Payment, retryOf } from "../../ledger"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type {
+  Resolution,
+  ResolutionContext,
+} from "../../modules/stablecoin/types"
+import { withCollectionLock } from "../collection-lock"
+import { readChain, readGateway } from "./read-again"
+import { refundCapture } from "./refund-capture"
+import { paymentIsBusy, resolutionRefused } from "./refusals"
+import { settleNowStep } from "../settle-payment"
+
+type Resolved = { refund_id: string | null; settles: string | null }
+
+/**
+ * Writes the merchant's decision. Not compensated: it may have been announced.
+ *
+ * @returns ids of the refund that it wrote, and of the payment to settle now
+ * @throws MedusaError when it is rejected; nothing was changed then
+ */
+const resolveExceptionStep = createStep(
+  "resolve-stablecoin-exception",
+  async (resolution: Resolution, { container }) => {
+    const { refund_id, settles } = await resolveException(container, resolution)
+    return new StepResponse({ refund_id, settles })
+  }
+)
+
+async function resolveException(
+  container: MedusaContainer,
+  resolution: Resolution
+): Promise<Resolved> {
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
+  const [exception] = await stablecoin.listStablecoinExceptions(
+    { id: resolution.exception_id },
+    { select: ["kind", "reason", "payment_id", "status"], take: 1 }
+  )
+  const id = exception?.payment_id
+  const payment = id ? await stablecoin.payments.find({ id }) : null
+  if (!exception || !payment) {
+    return await resolveLocked(container, resolution)
+  }
+  const retry =
+    resolution.action === "retry" && exception.status === "open"
+      ? retryOf(exception, payment)
+      : null
+  // Read before taking the lock, because settling waits for it.
+  if (retry === "prove") {
+    await readChain(stablecoin, payment)
+  }
+  const fact = retry === "read" ? await readGateway(stablecoin, payment) : null
+  return await whileUnsettled(container, payment, async () => {
+    const state = await stablecoin.medusa.readState(payment.id)
+    return await resolveLocked(container, resolution, {
+      fact,
+      ...(state && { medusa: state.medusa }),
+    })
+  })
+}
+
+/** @throws MedusaError when the decision is refused */
+async function resolveLocked(
+  container: MedusaContainer,
+  resolution: Resolution,
+  context: ResolutionContext = {}
+): Promise<Resolved> {
+  const { adminOperations } = container.resolve(STABLECOIN_MODULE)
+  const resolved = await adminOperations.resolveException(resolution, context)
+  if ("refused" in resolved) {
+    throw resolutionRefused(resolution, resolved)
+  }
+  const { settles, refund, refunds_capture } = resolved
+  const refund_id = refunds_capture
+    ? await refundCapture(container, refunds_capture, resolution)
+    : (refund?.id ?? null)
+  return { refund_id, settles }
+}
+
+/**
+ * Runs while nothing settles the payment. A settle that had read the earlier
+ * state would capture what this resolution sends back.
+ */
+async function whileUnsettled<T>(
+  container: MedusaContainer,
+  payment: Payment,
+  run: () => Promise<T>
+): Promise<T> {
+  let isAlone = false
+  try {
+    return await withCollectionLock(container, payment, async () => {
+      isAlone = true
+      return await run()
+    })
+  } catch (error) {
+    throw isAlone ? error : paymentIsBusy(payment.id)
+  }
+}
 
 /**
  * Resolves an exception by the merchant's decision: writes a refund of the

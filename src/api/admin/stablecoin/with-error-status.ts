@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GATEWAY_UNAVAILABLE } from "../../../workflows/gateway-failure"
-import { CHAIN_UNAVAILABLE } from "../../../workflows/resolve-exception/read-chain"
+import { CHAIN_UNAVAILABLE } from "../../../workflows/resolve-exception/read-again"
 
 const UNAVAILABLE: readonly (string | undefined)[] = [
   GATEWAY_UNAVAILABLE,

@@ -1,0 +1,139 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { type Cancellation, cancellationOf } from "../ledger"
+import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import { mustFindPayment } from "./find-payment"
+import { GATEWAY_UNAVAILABLE, gatewayFailure } from "./gateway-failure"
+import { type SettlePaymentInput, settleNowStep } from "./settle-payment"
+
+type Refusal =
+  | Extract<Cancellation, { refused: string }>["refused"]
+  | "coins_seen"
+  | "chain_unread"
+
+const REFUSALS: Record<Refusal, [type: string, because: string]> = {
+  paid: [
+    MedusaError.Types.CONFLICT,
+    "it is paid. Refund it in Medusa, or resolve its exception, instead.",
+  ],
+  ended: [MedusaError.Types.CONFLICT, "it has ended already."],
+  given_up: [
+    MedusaError.Types.CONFLICT,
+    "it is already abandoned, and the gateway has no call to cancel it. It may still be paid, and is then treated as paid late.",
+  ],
+  being_created: [
+    MedusaError.Types.CONFLICT,
+    "it is just being created at the gateway. Try again in two minutes.",
+  ],
+  coins_seen: [
+    MedusaError.Types.CONFLICT,
+    "the network shows coins for it, which the gateway has not confirmed. Resolve their exception first; it opens within minutes.",
+  ],
+  chain_unread: [
+    MedusaError.Types.CONFLICT,
+    "its network can't be read now, so coins may be on their way. Try again in a minute; if it stays so, test the endpoints in the settings.",
+  ],
+  no_credentials: [
+    MedusaError.Types.NOT_ALLOWED,
+    "the credentials with which it was started are not configured any more, and it may still take money. Cancel it in the gateway's portal, or configure them again.",
+  ],
+}
+
+/**
+ * Cancels an open payment at the gateway, or abandons it where the gateway has
+ * no call for that. Not compensated: facts are permanent.
+ *
+ * @throws MedusaError when it is unknown, paid or ended, and when the gateway
+ *   does not respond
+ */
+const cancelPaymentStep = createStep(
+  "cancel-stablecoin-payment",
+  async ({ payment_id }: SettlePaymentInput, { container }) => {
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
+    const payment = await mustFindPayment(container, payment_id)
+    const isReadable = await stablecoin.orders.isReadable(payment)
+    const cancellation = cancellationOf(payment, isReadable, new Date())
+    if ("refused" in cancellation) {
+      throw refusalOf(payment_id, cancellation.refused)
+    }
+    const state = await stablecoin.medusa.readState(payment_id)
+    const incoming = state?.medusa.has_seen_money
+      ? "coins"
+      : await stablecoin.incomingCoins.check(payment)
+    if (incoming !== "none") {
+      throw refusalOf(
+        payment_id,
+        incoming === "coins" ? "coins_seen" : "chain_unread"
+      )
+    }
+    if (cancellation.do === "abandon") {
+      await stablecoin.payments.apply(
+        payment_id,
+        { kind: "abandoned" },
+        "admin"
+      )
+      return new StepResponse(void 0)
+    }
+    try {
+      await stablecoin.orders.cancel(payment, "admin")
+    } catch (error) {
+      throw gatewayFailure(error)
+    }
+    return new StepResponse(void 0)
+  }
+)
+
+function refusalOf(id: string, refusal: Refusal): MedusaError {
+  const [type, because] = REFUSALS[refusal]
+  return new MedusaError(type, `Payment ${id} can't be cancelled: ${because}`)
+}
+
+/**
+ * Verifies that a payment was cancelled: the buyer may have paid first, and the
+ * gateway may have refused.
+ *
+ * @returns whether it may still take money
+ * @throws MedusaError when it is not cancelled
+ */
+const confirmCancellationStep = createStep(
+  "confirm-stablecoin-cancellation",
+  async ({ payment_id }: SettlePaymentInput, { container }) => {
+    const { status } = await mustFindPayment(container, payment_id)
+    switch (status) {
+      case "paid":
+        throw new MedusaError(
+          MedusaError.Types.CONFLICT,
+          `Payment ${payment_id} was not cancelled: it was paid in the meantime, and is treated as paid.`
+        )
+      case "creating":
+      case "pending":
+        throw new MedusaError(
+          MedusaError.Types.UNEXPECTED_STATE,
+          `The gateway did not cancel payment ${payment_id}: it is still ${status}. Try again, or cancel it in the gateway's portal.`,
+          GATEWAY_UNAVAILABLE
+        )
+      default:
+        return new StepResponse(status === "abandoned")
+    }
+  }
+)
+
+/**
+ * Cancels an open payment at an admin's request, and makes Medusa match the
+ * result.
+ */
+export const cancelPaymentWorkflow = createWorkflow(
+  "cancel-stablecoin-payment",
+  (input: WorkflowData<SettlePaymentInput>) => {
+    cancelPaymentStep(input)
+    const settled = settleNowStep(input)
+    const may_still_be_paid = confirmCancellationStep(input)
+    return new WorkflowResponse({ settled, may_still_be_paid })
+  }
+)

@@ -1,0 +1,148 @@
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import type { Chain } from "../gateway"
+import { enqueueSettle } from "./enqueue"
+import { messageOf } from "../shared/message-of"
+
+/** Counts of one pass. */
+type ReadChains = {
+  /** Payments and refunds whose transfer was looked up. */
+  looked_up: number
+  /** Transfers that were matched with payments. */
+  matched: number
+}
+
+/**
+ * Each chain is read separately, so that one that does not answer delays no
+ * other. Not compensated: what a chain shows is a fact.
+ */
+const readChainsStep = createStep(
+  "read-stablecoin-chains",
+  async (_: Record<string, never>, { container }) => {
+    const { chainPolicies } = container.resolve(STABLECOIN_MODULE)
+    const chains = await chainPolicies.chains()
+    const [matched, ...lookedUp] = await Promise.all([
+      watchChains(container),
+      ...chains.flatMap((chain) => [
+        proveChain(container, chain),
+        proveRefunds(container, chain),
+      ]),
+    ])
+    const looked_up = lookedUp.reduce((sum, count) => sum + count, 0)
+    return new StepResponse<ReadChains>({ looked_up, matched })
+  }
+)
+
+/**
+ * Reads the transfers to addresses that buyers were shown, and matches them
+ * with payments.
+ *
+ * @returns how many were matched
+ */
+async function watchChains(container: MedusaContainer): Promise<number> {
+  const { watch, transferMatches } = container.resolve(STABLECOIN_MODULE)
+  await Promise.all(
+    (await watch.claim()).map(async (claimed) => {
+      // One chain's trouble must not keep the others from being matched.
+      const error = await watch.read(claimed).catch((thrown: unknown) => thrown)
+      if (error) {
+        const { chain } = claimed.cursor
+        warnUnread(
+          container,
+          `transfers on ${chain} could not all be read`,
+          error
+        )
+      }
+    })
+  )
+  return await transferMatches.match()
+}
+
+/** Payments of one chain per pass. The next pass reads the others. */
+const READ_AT_MOST = 450
+/** As many as one request takes. */
+const BATCH = 90
+
+/**
+ * Looks up the transfers of paid payments that are due.
+ *
+ * @returns how many were looked up
+ */
+async function proveChain(
+  container: MedusaContainer,
+  chain: Chain
+): Promise<number> {
+  const { proofs } = container.resolve(STABLECOIN_MODULE)
+  const due = await proofs.due(chain, READ_AT_MOST)
+  for (let from = 0; from < due.length; from += BATCH) {
+    const batch = due.slice(from, from + BATCH)
+    const { answered, toSettle, error } = await proofs.prove(chain, batch)
+    toSettle.forEach((id) => enqueueSettle(container, id))
+    if (error && !answered) {
+      const left = due.length - from
+      warnUnread(
+        container,
+        `${left} transfers on ${chain} could not all be looked up`,
+        error
+      )
+      return from
+    }
+  }
+  return due.length
+}
+
+/**
+ * Looks up the transfers of sent refunds that are due, up to one request. The
+ * next pass reads the others.
+ *
+ * @returns how many were looked up
+ */
+async function proveRefunds(
+  container: MedusaContainer,
+  chain: Chain
+): Promise<number> {
+  const { refundProofs } = container.resolve(STABLECOIN_MODULE)
+  const { answered, error } = await refundProofs.prove(chain)
+  if (error) {
+    warnUnread(
+      container,
+      `the transfers of refunds on ${chain} could not all be looked up`,
+      error
+    )
+  }
+  return answered
+}
+
+/** Warns of a chain that can't be read, which the next pass repeats. */
+function warnUnread(
+  container: MedusaContainer,
+  what: string,
+  error: unknown
+): void {
+  container
+    .resolve(ContainerRegistrationKeys.LOGGER)
+    .warn(
+      `Stablecoin payments: ${what} now, and will be tried again: ${messageOf(error)}`
+    )
+}
+
+/**
+ * Reads the chains that have an endpoint: the transfers of paid payments and of
+ * sent refunds, and the transfers to addresses that buyers were shown. Then
+ * settles the payments that Medusa has to follow.
+ *
+ * @example
+ * const { result } = await readChainsWorkflow(container).run({ input: {} })
+ * // { looked_up: 12, matched: 1 }
+ */
+export const readChainsWorkflow = createWorkflow(
+  "read-stablecoin-chains",
+  () => new WorkflowResponse(readChainsStep({}))
+)

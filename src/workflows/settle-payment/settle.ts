@@ -1,0 +1,204 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  afterFailure,
+  confirmed,
+  isProcessed,
+  type MedusaState,
+  nextReconcileAt,
+  nextStep,
+  openedBy,
+  placedOrder,
+  retryAt,
+  type ScheduledPayment,
+  type SettlementStep,
+} from "../../ledger"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { SettleOutcome } from "../../modules/stablecoin/types"
+import { withCollectionLock } from "../collection-lock"
+import { messageOf } from "../../shared/message-of"
+import { performStep } from "./perform-step"
+import { readSettlementInput } from "./read-settlement-input"
+
+/**
+ * Makes Medusa match the ledger: reads both, performs what is missing, and
+ * reads again until nothing is. Each step acts on the current state, and
+ * repeating it is harmless.
+ */
+export async function settlePayment(
+  container: MedusaContainer,
+  id: string
+): Promise<void> {
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
+  const payment = await stablecoin.payments.find({ id })
+  if (payment) {
+    await counted(stablecoin, () =>
+      withCollectionLock(container, payment, () =>
+        settle(container, stablecoin, id)
+      )
+    )
+  }
+}
+
+/** Counts a run by its outcome. Null: the payment no longer exists. */
+async function counted(
+  { metrics }: StablecoinModuleService,
+  run: () => Promise<SettleOutcome | null>
+): Promise<void> {
+  let outcome: SettleOutcome | null = "failed"
+  try {
+    outcome = await run()
+  } finally {
+    if (outcome) {
+      metrics.add("stablecoin.settle.runs", { outcome })
+    }
+  }
+}
+
+async function settle(
+  container: MedusaContainer,
+  stablecoin: StablecoinModuleService,
+  paymentId: string
+): Promise<SettleOutcome | null> {
+  const steps: SettlementStep[] = []
+  for (;;) {
+    const read = await readSettlementInput(stablecoin, paymentId)
+    if (!read) {
+      return null
+    }
+    const { payment, has_exceptions } = read
+    const done = steps.map((each) => each.do)
+    const opened = openedBy(steps)
+    const state = confirmed(read.state, steps)
+    // No step is repeated within a run, so the loop ends.
+    const step = nextStep(payment, state, new Date(), done, opened)
+    if (step.do === "retry_later") {
+      await recordOrder(stablecoin, payment, state)
+      throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
+    }
+    if (step.do === "nothing") {
+      // Exceptions of a stuck payment stay open for the merchant, and it is
+      // retried.
+      if (has_exceptions && !step.has_rest && !step.is_stuck) {
+        await stablecoin.adminOperations.resolveSettled(payment.id, opened)
+      }
+      const now = new Date()
+      const next = step.is_stuck
+        ? retryAt(payment, now)
+        : nextReconcileAt(payment, now, state.chain_policy)
+      await finish(stablecoin, payment, state, next)
+      if (isProcessed(done)) {
+        if (!payment.order_id) {
+          stablecoin.telemetry.recordOrder(payment)
+        }
+        await settleSiblings(container, stablecoin, payment)
+      }
+      return outcomeOf(payment, state, step, done)
+    }
+    // If this process dies, the job finishes what it has begun.
+    if (!payment.next_reconcile_at) {
+      await stablecoin.schedules.reconcileSoon(payment)
+    }
+    try {
+      if (await performStep(container, stablecoin, payment, step)) {
+        await finish(stablecoin, payment, state, retryAt(payment, new Date()))
+        return "unchanged"
+      }
+    } catch (error) {
+      // The step may have changed Medusa before it failed.
+      const after = await readSettlementInput(stablecoin, paymentId).catch(
+        () => null
+      )
+      await openNotSettledException(
+        stablecoin,
+        payment,
+        after ? confirmed(after.state, steps) : state,
+        error
+      )
+      return "failed"
+    }
+    steps.push(step)
+  }
+}
+
+function outcomeOf(
+  { capture }: ScheduledPayment,
+  { payment }: MedusaState,
+  step: Extract<SettlementStep, { do: "nothing" }>,
+  done: readonly SettlementStep["do"][]
+): SettleOutcome {
+  if (step.is_stuck) {
+    return "stuck"
+  }
+  if (isProcessed(done)) {
+    return capture === "manual" || !payment?.captured
+      ? "authorized"
+      : "captured"
+  }
+  return done.some((each) => each !== "confirm_order") ? "changed" : "unchanged"
+}
+
+/**
+ * Settles the other paid payments of the collection that have an open
+ * exception: this payment's money may be the rest that such an exception waits
+ * for. They share the collection's lock. Payments that are not paid need the
+ * gateway, and are left to the job.
+ */
+async function settleSiblings(
+  container: MedusaContainer,
+  stablecoin: StablecoinModuleService,
+  payment: ScheduledPayment
+): Promise<void> {
+  for (const id of await stablecoin.schedules.reconcileSiblings(payment)) {
+    try {
+      await counted(stablecoin, () => settle(container, stablecoin, id))
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `Stablecoin payments: payment ${id} could not be settled now, and is left to the job: ${messageOf(error)}`
+        )
+    }
+  }
+}
+
+/** Opens an exception for a step that keeps failing, and schedules a retry. */
+async function openNotSettledException(
+  stablecoin: StablecoinModuleService,
+  payment: ScheduledPayment,
+  state: MedusaState,
+  error: unknown
+): Promise<void> {
+  const next = afterFailure(payment, state, messageOf(error))
+  if (next.do === "retry_later") {
+    await recordOrder(stablecoin, payment, state)
+    throw error
+  }
+  await stablecoin.exceptions.open(payment.id, next.exception)
+  await finish(stablecoin, payment, state, retryAt(payment, new Date()))
+}
+
+async function finish(
+  stablecoin: StablecoinModuleService,
+  payment: ScheduledPayment,
+  state: MedusaState,
+  next: Date | null
+): Promise<void> {
+  await stablecoin.schedules.finish(payment, next, placedOrder(payment, state))
+}
+
+/** The buyer of a placed order does not wait for what is retried. */
+async function recordOrder(
+  stablecoin: StablecoinModuleService,
+  payment: ScheduledPayment,
+  state: MedusaState
+): Promise<void> {
+  const order_id = placedOrder(payment, state)
+  if (order_id && order_id !== payment.order_id) {
+    await stablecoin.payments.recordOrder(payment.id, order_id)
+    if (!payment.order_id) {
+      stablecoin.telemetry.recordOrder(payment)
+    }
+  }
+}
