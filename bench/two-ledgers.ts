@@ -6,7 +6,10 @@ import {
   fillTable,
   serial,
 } from "../harness/postgres/big-ledger"
-import { Repository } from "../src/modules/stablecoin/repository"
+import {
+  type Repository,
+  repositoryOf,
+} from "../src/modules/stablecoin/repository"
 
 /** A ledger with a number of payments, and Medusa's rows for them. */
 export type Ledger = {
@@ -108,7 +111,7 @@ export async function openLedger(
     await db("stablecoin_schedule")
       .whereIn("payment_id", due)
       .update({ next_reconcile_at: new Date(0) })
-    return { rows, repository: new Repository(db), close }
+    return { rows, repository: repositoryOf(db), close }
   } catch (error) {
     await close()
     throw error

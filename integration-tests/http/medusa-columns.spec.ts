@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { Repository } from "../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { MEDUSA_COLUMNS } from "../../src/modules/stablecoin/repository/medusa/all-columns"
 import { databaseOf } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
@@ -54,7 +54,7 @@ storeTest({
       await settled(store)
 
       await withDeclaredColumns(databaseOf(store), async (trx) => {
-        const repository = new Repository(trx)
+        const repository = repositoryOf(trx)
         const payment = await repository.payments.find({ id })
         const payment_collection_id = payment?.payment_collection_id ?? ""
         const { medusa, refunds, customers } = repository

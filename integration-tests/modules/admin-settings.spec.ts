@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { AdminSettingsChange } from "../../src/http-types"
 import type { Payment } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
-import { Repository } from "../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import type { Sandbox } from "../../src/sandbox"
 import { acceptSigned } from "../setup/module/accept-webhook"
 import {
@@ -353,7 +353,7 @@ machineTest((machine) => {
 
     it("are not overwritten by a refresh that had read them before an admin's change", async () => {
       const { sandbox, one } = await store()
-      const { settings } = new Repository(machine.db)
+      const { settings } = repositoryOf(machine.db)
       const { rows: before } = await settings.read()
       const key = "hosted.client_secret"
       const seen = before.find((each) => each.key === key)!

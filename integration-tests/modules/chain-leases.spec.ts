@@ -1,6 +1,6 @@
 import { ChainClients } from "../../src/modules/stablecoin/blockchain/chain-clients"
 import { Watch } from "../../src/modules/stablecoin/blockchain/watch"
-import { Repository } from "../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { createSandbox, type Sandbox } from "../../src/sandbox"
 import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
@@ -21,7 +21,7 @@ ledgerTest((ledger) => {
   function watchOf(rpcUrls: object): Watch {
     const settings = resolveSettings({ blockchain: { rpcUrls } }, "")
     return new Watch({
-      repository: new Repository(ledger.db),
+      repository: repositoryOf(ledger.db),
       settings: { recent: async () => settings },
       clients,
     })

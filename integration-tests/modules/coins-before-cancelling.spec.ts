@@ -1,4 +1,4 @@
-import { Repository } from "../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { LedgerAdmin } from "../setup/module/ledger-admin"
 import { addressOf, hashOf, watchedChain } from "../setup/module/watched-chain"
@@ -62,7 +62,7 @@ ledgerTest((ledger) => {
     )
     await chain.see({ to: ONE, tx_hash: hashOf(2) })
     await ledger.db.raw("ANALYZE stablecoin_deposit, stablecoin_exception")
-    const { deposits } = new Repository(ledger.db)
+    const { deposits } = repositoryOf(ledger.db)
 
     const plan = await plansOf(ledger.db, async () => {
       const found = await deposits.listIncoming(ONE)

@@ -1,5 +1,5 @@
 import { Reconciliation } from "../../src/modules/stablecoin/payments/reconciliation"
-import { Repository } from "../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { refundIdAt } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
 import type { RefundRequest } from "../../src/modules/stablecoin/repository/refunds/refunds"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
@@ -17,7 +17,7 @@ ledgerTest((ledger) => {
   const passes = () => {
     const recorded: string[] = []
     const reconciliation = new Reconciliation({
-      repository: new Repository(ledger.db),
+      repository: repositoryOf(ledger.db),
       recordRefund: async ({ medusa_refund_id }: RefundRequest) => {
         recorded.push(String(medusa_refund_id))
         return { nothing: true }

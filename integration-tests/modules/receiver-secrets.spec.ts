@@ -4,7 +4,7 @@ import { createPgConnection } from "@medusajs/framework/utils"
 import { waitFor } from "../../harness/wait-for"
 import type { AdminSettingsChange } from "../../src/http-types"
 import { type Rail, RAILS } from "../../src/ledger"
-import { Repository } from "../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { AdminSettings } from "../../src/modules/stablecoin/settings/admin-settings"
 import {
   healthOf,
@@ -38,7 +38,7 @@ receiverTest((bench) => {
   beforeAll(() => {
     db = createPgConnection({ clientUrl: bench.databaseUrl }) as Knex
     settings = new AdminSettings({
-      repository: new Repository(db),
+      repository: repositoryOf(db),
       options: {
         encryptionKeys: [ENCRYPTION_KEY],
         hosted: { baseUrl: GATEWAY, clientId: "test_merchant" },

@@ -2,7 +2,7 @@ import type { Payment } from "../../src/ledger"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { addressOf, CHAIN, watchedChain } from "../setup/module/watched-chain"
 import { plansOf } from "../setup/postgres/plans"
-import { Repository } from "../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../src/modules/stablecoin/repository"
 
 const ONE = addressOf("a")
 const DAY_MS = 24 * 3600_000
@@ -97,7 +97,7 @@ ledgerTest((ledger) => {
     )
     const { created_at } = await chain.show("stpay_2", addressOf("b"))
     await ledger.db.raw("ANALYZE stablecoin_payment")
-    const { chains } = new Repository(ledger.db)
+    const { chains } = repositoryOf(ledger.db)
 
     const plan = await plansOf(ledger.db, async () => {
       expect(await chains.listWatchedAddresses(daysAgo(14))).toEqual([

@@ -1,6 +1,6 @@
 import type { Rail } from "../../src/ledger"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
-import { Repository } from "../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import type { WebhookNote } from "../../src/modules/stablecoin/repository/webhook-states/webhook-state"
 import { WebhookWatch } from "../../src/modules/stablecoin/webhooks/webhook-watch"
 import { acceptSigned } from "../setup/module/accept-webhook"
@@ -23,7 +23,7 @@ const rejected = (rail: Rail, reason: string): WebhookNote => ({
 ledgerTest((ledger) => {
   /** A process that watches webhooks, with a fake clock. */
   function watching(start = Date.now()) {
-    const { payments, webhookStates } = new Repository(ledger.db)
+    const { payments, webhookStates } = repositoryOf(ledger.db)
     const clock = { now: start, writes: 0, warnings: [] as string[] }
     const watch = new WebhookWatch({
       repository: {

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { Repository } from "../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { WEBHOOK_CHANNEL } from "../../src/modules/stablecoin/repository/channels"
 import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
 import type { ReceivedWebhookEvent } from "../../src/modules/stablecoin/repository/webhook-events/webhook-events"
@@ -59,7 +59,7 @@ ledgerTest((ledger) => {
 
   it("are due in a process whose clock is behind", async () => {
     const ahead = new Date(Date.now() + 30_000)
-    await new Repository(ledger.db).webhookEvents.insert([received(1)], ahead, {
+    await repositoryOf(ledger.db).webhookEvents.insert([received(1)], ahead, {
       leaveToStore: true,
     })
     expect(await webhookEvents.claim()).toHaveLength(1)

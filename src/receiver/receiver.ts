@@ -1,4 +1,4 @@
-import { Repository } from "../modules/stablecoin/repository"
+import { repositoryOf } from "../modules/stablecoin/repository"
 import { AdminSettings } from "../modules/stablecoin/settings/admin-settings"
 import { RetainedAccounts } from "../modules/stablecoin/settings/retained-accounts"
 import { WebhookAcceptor } from "../modules/stablecoin/webhooks/webhook-acceptor"
@@ -48,7 +48,7 @@ export async function openReceiver(
     logger.warn(`The receiver can't use ${path} of medusa-config.`)
   }
   const db = connect(config, logger)
-  const repository = new Repository(db)
+  const repository = repositoryOf(db)
   const settings = new AdminSettings({
     repository,
     options: config.options,

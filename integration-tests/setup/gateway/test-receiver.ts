@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
 import type { Rail } from "../../../src/ledger"
 import { accountKey } from "../../../src/modules/stablecoin/gateway/account-key"
-import { Repository } from "../../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../../src/modules/stablecoin/repository"
 import { judgeWebhook } from "../../../src/modules/stablecoin/webhooks/accept-webhook"
 import { receivedEvent } from "../../../src/modules/stablecoin/webhooks/webhook-acceptor"
 import type { Sandbox } from "../../../src/sandbox"
@@ -48,7 +48,7 @@ export class TestReceiver {
       return receivedEvent(rail, body, judged.report, judged.signed_for)
     })
     await this.#db.transaction(async (trx) => {
-      const { webhookEvents } = new Repository(trx)
+      const { webhookEvents } = repositoryOf(trx)
       await webhookEvents.insert(received, new Date(), { leaveToStore: true })
       await beforeCommit(trx)
     })

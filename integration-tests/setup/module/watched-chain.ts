@@ -15,7 +15,7 @@ import {
 } from "../../../src/modules/stablecoin/blockchain/incoming-coins"
 import { TransferMatches } from "../../../src/modules/stablecoin/blockchain/transfer-matches"
 import { Watch } from "../../../src/modules/stablecoin/blockchain/watch"
-import { Repository } from "../../../src/modules/stablecoin/repository"
+import { repositoryOf } from "../../../src/modules/stablecoin/repository"
 import { recordSeen } from "../../../src/modules/stablecoin/repository/deposits/seen-transfers"
 import type { NewPayment } from "../../../src/modules/stablecoin/repository/payments/payments"
 import { resolveSettings } from "../../../src/modules/stablecoin/settings/settings"
@@ -71,7 +71,7 @@ export function watchedChain(
     const rpcUrls = { [CHAIN]: `${sandbox().urls.rpc}/${CHAIN}` }
     const settings = resolveSettings({ blockchain: { proof, rpcUrls } }, "")
     return {
-      repository: new Repository(ledger.db),
+      repository: repositoryOf(ledger.db),
       settings: { recent: async () => settings },
       clients,
       payments: ledger.service.payments,

@@ -31,8 +31,7 @@ import { Refunds } from "./payments/refunds"
 import { Schedules } from "./payments/schedules"
 import { Starts } from "./payments/starts"
 import { PaymentStream } from "./payments/stream/payment-stream"
-import { Repository } from "./repository"
-import type { MedusaRepository } from "./repository/medusa/medusa-repository"
+import { type Repository, repositoryOf } from "./repository"
 import { AdminSettings } from "./settings/admin-settings"
 import { RetainedAccounts } from "./settings/retained-accounts"
 import { Metrics } from "./telemetry/metrics"
@@ -71,7 +70,7 @@ class StablecoinModuleService extends MedusaService(models) {
   /** Payments' orders at the gateway. */
   readonly orders: GatewayOrders
   /** Medusa's state, read from its own tables. */
-  readonly medusa: MedusaRepository
+  readonly medusa: Repository["medusa"]
   readonly exceptions: Exceptions
   readonly refunds: Refunds
   /** When payments are reconciled next. */
@@ -127,7 +126,7 @@ class StablecoinModuleService extends MedusaService(models) {
   constructor(cradle: Cradle, options?: unknown) {
     super(cradle, options)
     const db = cradle[ContainerRegistrationKeys.PG_CONNECTION]
-    const repository = new Repository(db)
+    const repository = repositoryOf(db)
     const logger = cradle[ContainerRegistrationKeys.LOGGER]
     const listener = new Listener({ db, logger })
     const publisher = new EventPublisher(cradle[Modules.EVENT_BUS], logger)

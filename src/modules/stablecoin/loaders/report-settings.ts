@@ -7,7 +7,7 @@ import { isSandbox, modeOf } from "../settings/mode"
 import { readMode, readStored } from "../settings/stored"
 import { type Rail, RAILS } from "../../../ledger"
 import { resolveSettings, type Settings } from "../settings/settings"
-import { Repository } from "../repository"
+import { repositoryOf } from "../repository"
 import type { SettingRow } from "../repository/settings/settings"
 import { isProduction } from "../settings/test-money"
 
@@ -116,7 +116,7 @@ function linesOf(accounts: AccountLine[]): string {
 async function readRows(container: Container): Promise<SettingRow[] | null> {
   try {
     const db = container.resolve<Knex>(PG_CONNECTION)
-    return (await new Repository(db).settings.read()).rows
+    return (await repositoryOf(db).settings.read()).rows
   } catch {
     return null
   }

@@ -1,53 +1,55 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { AccountRepository } from "./accounts/account-repository"
-import { ChainRepository } from "./chains/chain-repository"
-import { CustomerRepository } from "./customers/customer-repository"
-import { DepositRepository } from "./deposits/deposit-repository"
-import { ExceptionRepository } from "./exceptions/exception-repository"
-import { MedusaRepository } from "./medusa/medusa-repository"
-import { OverviewRepository } from "./overview/overview-repository"
-import { PaymentRepository } from "./payments/payment-repository"
-import { ProbeRepository } from "./probes/probe-repository"
-import { RefundRepository } from "./refunds/refund-repository"
-import { RequestCountRepository } from "./request-counts/request-count-repository"
-import { ScheduleRepository } from "./schedules/schedule-repository"
-import { SettingRepository } from "./settings/setting-repository"
-import { WebhookEventRepository } from "./webhook-events/webhook-event-repository"
-import { WebhookStateRepository } from "./webhook-states/webhook-state-repository"
+import * as accounts from "./accounts"
+import { bound } from "./bound"
+import * as chains from "./chains"
+import * as customers from "./customers"
+import * as deposits from "./deposits"
+import * as exceptions from "./exceptions"
+import * as medusa from "./medusa"
+import * as overview from "./overview"
+import * as payments from "./payments"
+import * as probes from "./probes"
+import * as refunds from "./refunds"
+import * as requestCounts from "./request-counts"
+import * as schedules from "./schedules"
+import * as settings from "./settings"
+import * as webhookEvents from "./webhook-events"
+import * as webhookStates from "./webhook-states"
+
+export type Repository = ReturnType<typeof repositoryOf>
 
 /** The module's tables, and Medusa's, in a database. */
-export class Repository {
-  readonly payments: PaymentRepository
-  readonly schedules: ScheduleRepository
-  readonly webhookEvents: WebhookEventRepository
-  readonly webhookStates: WebhookStateRepository
-  readonly probes: ProbeRepository
-  readonly deposits: DepositRepository
-  readonly exceptions: ExceptionRepository
-  readonly refunds: RefundRepository
-  readonly settings: SettingRepository
-  readonly accounts: AccountRepository
-  readonly chains: ChainRepository
-  readonly customers: CustomerRepository
-  readonly requestCounts: RequestCountRepository
-  readonly overview: OverviewRepository
-  readonly medusa: MedusaRepository
-
-  constructor(db: Knex) {
-    this.payments = new PaymentRepository(db)
-    this.schedules = new ScheduleRepository(db)
-    this.webhookEvents = new WebhookEventRepository(db)
-    this.webhookStates = new WebhookStateRepository(db)
-    this.probes = new ProbeRepository(db)
-    this.deposits = new DepositRepository(db)
-    this.exceptions = new ExceptionRepository(db)
-    this.refunds = new RefundRepository(db)
-    this.settings = new SettingRepository(db)
-    this.accounts = new AccountRepository(db)
-    this.chains = new ChainRepository(db)
-    this.customers = new CustomerRepository(db)
-    this.requestCounts = new RequestCountRepository(db)
-    this.overview = new OverviewRepository(db)
-    this.medusa = new MedusaRepository(db)
+export function repositoryOf(db: Knex) {
+  return {
+    /** Payments: their rows, facts and slots. */
+    payments: bound(db, payments),
+    /** When payments are reconciled, and which process has claimed them. */
+    schedules: bound(db, schedules),
+    /** Webhook events, from receipt to purge. */
+    webhookEvents: bound(db, webhookEvents),
+    /** When each rail last received or rejected a webhook. */
+    webhookStates: bound(db, webhookStates),
+    /** Webhooks that a health check sends to this store. */
+    probes: bound(db, probes),
+    /** Money that arrived, and its uses. */
+    deposits: bound(db, deposits),
+    /** Exceptions, from the first report to the resolution. */
+    exceptions: bound(db, exceptions),
+    /** Refunds, due and sent. */
+    refunds: bound(db, refunds),
+    /** Settings that the admin saved. */
+    settings: bound(db, settings),
+    /** Accounts that payments were started with. */
+    accounts: bound(db, accounts),
+    /** Chains that are read, and the payments whose addresses they show. */
+    chains: bound(db, chains),
+    /** Personal data of customers. */
+    customers: bound(db, customers),
+    /** Counts of rate-limited requests. */
+    requestCounts: bound(db, requestCounts),
+    /** Summaries over several tables. */
+    overview: bound(db, overview),
+    /** Medusa's state, read from its own tables. */
+    medusa: bound(db, medusa),
   }
 }

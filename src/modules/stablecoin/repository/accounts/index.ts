@@ -1,0 +1,6 @@
+export {
+  readAccounts as list,
+  reencryptAccount as reencrypt,
+  forgetAccounts as forget,
+  mayStillBePaid,
+} from "./accounts"

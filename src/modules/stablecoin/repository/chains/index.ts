@@ -1,0 +1,8 @@
+export {
+  claimChains as claim,
+  advanceChain as advance,
+  releaseChain as release,
+  findCursor,
+  listIncomplete,
+} from "./chain-cursors"
+export { listWatchedAddresses, listShown } from "./shown-payments"

@@ -1,0 +1,17 @@
+export { readAmountDue } from "./amount-due"
+export { findPaymentsByEmail } from "./customers"
+export {
+  readPaymentExports,
+  readRefundExports,
+  readDepositExports,
+} from "./export-rows"
+export { listImbalances } from "./imbalances"
+export {
+  readMedusaSession as readSession,
+  readSessionToStart,
+} from "./medusa-session"
+export { readMedusaState as readState } from "./medusa-state"
+export { appliedMigrations } from "./migrations"
+export { scheduleOrdered, scheduleUnbalanced } from "./placed-orders"
+export { findStreamedPayment, readStreamedPayments } from "./streamed-payments"
+export { findUnsettled } from "./unsettled"

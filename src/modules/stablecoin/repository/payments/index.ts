@@ -1,0 +1,20 @@
+export { needAttention } from "../lists/attention"
+export {
+  listPayments as list,
+  selectPayments as select,
+} from "../lists/list-payments"
+export { walkIds as walk } from "../lists/walk-ids"
+export { applyAtOnce } from "./apply-at-once"
+export { countHashlessRead, countEnded } from "./counts"
+export { firstStarted } from "./first-started"
+export { listWaiting } from "./list-waiting"
+export { openPayment as open } from "./open-payment"
+export { listToProve, proveAgain } from "./prove"
+export {
+  findPayment as find,
+  findNamedPayments as findNamed,
+  applyFact,
+  recordOrder,
+  reconcileSiblings,
+} from "./payments"
+export { eraseReturnUrls, purgePayments as purge } from "./purge-payments"

@@ -1,0 +1,5 @@
+export {
+  awaitProbe as await,
+  noteProbe as note,
+  takeProbe as take,
+} from "./probes"

@@ -1,0 +1,13 @@
+export {
+  listRefunds as list,
+  selectRefunds as select,
+} from "../lists/list-open-items"
+export { walkIds as walk } from "../lists/walk-ids"
+export { findMissedRefunds as findMissed } from "../medusa/missed-refunds"
+export { recordRefund as record, refundRemainder } from "./refunds"
+export {
+  listRefundsToProve as listToProve,
+  applyRefundProof as applyProof,
+  proveRefundAgain as proveAgain,
+} from "./prove-refunds"
+export { setRefundTo, markRefundSent as markSent } from "./send-refund"

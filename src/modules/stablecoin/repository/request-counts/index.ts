@@ -1,0 +1,1 @@
+export { countRequest as count, purgeCounts as purge } from "./request-counts"

@@ -1,0 +1,5 @@
+export {
+  readSettings as read,
+  saveSettings as save,
+  reencryptSetting as reencrypt,
+} from "./settings"

@@ -1,0 +1,5 @@
+export {
+  watchWebhooks as watch,
+  noteWebhook as note,
+  readWebhookStates as read,
+} from "./webhook-state"
