@@ -73,7 +73,7 @@ storeTest({
           ids: [id],
         })
         expect(await medusa.appliedMigrations()).not.toEqual([])
-        await medusa.scheduleUnbalanced("pay_none", new Date())
+        await repository.schedules.reconcileUnbalanced("pay_none")
         expect(await medusa.listImbalances(new Date())).toEqual([])
         await medusa.findUnsettled(payment ? [payment] : [], new Date())
         await refunds.findMissed(new Date(), 1)

@@ -28,7 +28,6 @@ import { Limits } from "./payments/limits"
 import { Payments } from "./payments/payments"
 import { Reconciliation } from "./payments/reconciliation"
 import { Refunds } from "./payments/refunds"
-import { Schedules } from "./payments/schedules"
 import { Starts } from "./payments/starts"
 import { PaymentStream } from "./payments/stream/payment-stream"
 import { type Repository, repositoryOf } from "./repository"
@@ -74,7 +73,7 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly exceptions: Exceptions
   readonly refunds: Refunds
   /** When payments are reconciled next. */
-  readonly schedules: Schedules
+  readonly schedules: Repository["schedules"]
   readonly reconciliation: Reconciliation
   /** Reads and writes of starting a payment. */
   readonly starts: Starts
@@ -150,7 +149,7 @@ class StablecoinModuleService extends MedusaService(models) {
     this.medusa = repository.medusa
     this.exceptions = new Exceptions(repository, publisher)
     this.refunds = new Refunds(repository, publisher)
-    this.schedules = new Schedules(repository)
+    this.schedules = repository.schedules
     this.adminOperations = new AdminOperations(repository, publisher)
     this.exports = new Exports(repository)
     this.customers = new CustomerData(repository)

@@ -12,6 +12,5 @@ export {
 } from "./medusa-session"
 export { readMedusaState as readState } from "./medusa-state"
 export { appliedMigrations } from "./migrations"
-export { scheduleOrdered, scheduleUnbalanced } from "./placed-orders"
 export { findStreamedPayment, readStreamedPayments } from "./streamed-payments"
 export { findUnsettled } from "./unsettled"

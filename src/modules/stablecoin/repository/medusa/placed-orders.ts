@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ExceptionKind } from "../../../../ledger"
+import { ORDERED_WITHIN_MS } from "../schedules/schedule"
 import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
 
@@ -16,17 +17,17 @@ const OF_ORDER = `JOIN ${TABLE.payment} AS payment
 
 /**
  * Makes paid payments of an order due whose order is not recorded yet, unless
- * they are reconciled by `soon` anyway. Those that are due already, and that no
+ * they are reconciled within a minute anyway. Those that are due already, and that no
  * pass has claimed, are not being settled.
  *
  * @returns their ids
  */
-export async function scheduleOrdered(
+export async function reconcileOrdered(
   db: Knex,
   order_id: string,
-  soon: Date,
-  now: Date
+  now = new Date()
 ): Promise<string[]> {
+  const soon = new Date(now.getTime() + ORDERED_WITHIN_MS)
   return await makeDue(
     db,
     `order_payment_collection AS link ${OF_ORDER}
@@ -46,10 +47,10 @@ export async function scheduleOrdered(
  *
  * @returns their ids
  */
-export async function scheduleUnbalanced(
+export async function reconcileUnbalanced(
   db: Knex,
   medusa_payment_id: string,
-  now: Date
+  now = new Date()
 ): Promise<string[]> {
   return await makeDue(
     db,

@@ -15,6 +15,5 @@ export {
   findNamedPayments as findNamed,
   applyFact,
   recordOrder,
-  reconcileSiblings,
 } from "./payments"
 export { eraseReturnUrls, purgePayments as purge } from "./purge-payments"

@@ -217,7 +217,7 @@ export async function recordOrder(
 export async function reconcileSiblings(
   db: Knex,
   { id, payment_collection_id }: Pick<Payment, "id" | "payment_collection_id">,
-  now: Date
+  now = new Date()
 ): Promise<string[]> {
   const siblings = await db<PaymentRow>(TABLE.payment)
     .select("id", "status")

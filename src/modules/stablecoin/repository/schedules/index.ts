@@ -1,3 +1,5 @@
+export { reconcileOrdered, reconcileUnbalanced } from "../medusa/placed-orders"
+export { reconcileSiblings } from "../payments/payments"
 export {
   claimDuePayments as claimDue,
   finishReconcile as finish,
@@ -8,6 +10,6 @@ export {
   readSchedules as read,
   scheduleReconcile,
   scheduleAfterMedusa,
-  scheduleBy,
-  rescheduleHeld,
+  reconcileSoon,
+  reconcileHeld,
 } from "./schedule"

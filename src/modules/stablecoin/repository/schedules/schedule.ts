@@ -14,6 +14,9 @@ import { type ScheduleRow, TABLE } from "../tables"
  */
 const SETTLE_WITHIN_MS = 60_000
 
+/** Medusa places the order of an authorized payment within seconds. */
+export const ORDERED_WITHIN_MS = 60_000
+
 /** Rails whose payments may be held. */
 const CHAIN_RAILS = RAILS.filter((rail) => RAIL_TRAITS[rail].hasChain)
 
@@ -94,10 +97,10 @@ export async function reschedule(
  * those whose capture waits for a proof. Settled ones, which are most, have no
  * time and are not written. The job claims the due ones in portions.
  */
-export async function rescheduleHeld(
+export async function reconcileHeld(
   db: Knex,
   chains: readonly string[],
-  now: Date
+  now = new Date()
 ): Promise<void> {
   const held = db(`${TABLE.schedule} as schedule`)
     .join(`${TABLE.payment} as payment`, "payment.id", "schedule.payment_id")
@@ -123,7 +126,7 @@ export async function rescheduleHeld(
 export async function scheduleReconcile(
   db: Knex,
   { session_id, rail }: Pick<Payment, "session_id" | "rail">,
-  at: Date
+  at = new Date()
 ): Promise<void> {
   const ids = await db(TABLE.payment)
     .where({ session_id, rail })
@@ -132,15 +135,15 @@ export async function scheduleReconcile(
 }
 
 /**
- * Makes a payment due once Medusa has finished the operation around the call.
- * Medusa also cancels a payment whenever it fails to take it: while a payment
+ * Makes a payment due once Medusa has finished the operation around the call, or
+ * its process has died. Medusa also cancels a payment whenever it fails to take it: while a payment
  * is being retried, its attempts and their pauses continue. Buyers who try again
  * and again do not postpone the next attempt.
  */
 export async function scheduleAfterMedusa(
   db: Knex,
-  id: string,
-  now: Date
+  { id }: Pick<Payment, "id">,
+  now = new Date()
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const schedule = await trx<ScheduleRow>(TABLE.schedule)
@@ -158,16 +161,16 @@ export async function scheduleAfterMedusa(
 }
 
 /**
- * Makes a payment due by a time at the latest, also if it is not reconciled any
- * more. A reconciliation in progress may have read the payment before, and does
- * not overwrite this.
+ * Makes a payment due once its order has had time to be placed, also if it is
+ * not reconciled any more or only after a long pause. A reconciliation in
+ * progress may have read the payment before, and does not overwrite this.
  */
-export async function scheduleBy(
+export async function reconcileSoon(
   db: Knex,
-  id: string,
-  at: Date,
-  now: Date
+  { id }: Pick<Payment, "id">,
+  now = new Date()
 ): Promise<void> {
+  const at = new Date(now.getTime() + ORDERED_WITHIN_MS)
   await db<ScheduleRow>(TABLE.schedule)
     .where({ payment_id: id })
     .andWhere((later) =>
