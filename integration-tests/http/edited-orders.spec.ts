@@ -109,7 +109,7 @@ storeTest({
             message: "The provider failed.",
             details: { status: "paid" },
           })
-          await stablecoin.adminOperations.resolveException({
+          await stablecoin.exceptions.resolve({
             exception_id: other!.id,
             action: "close",
             note: "The order stands.",

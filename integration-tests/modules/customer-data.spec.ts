@@ -82,7 +82,7 @@ ledgerTest((ledger) => {
         status: "paid",
       },
     })
-    await ledger.service.adminOperations.resolveException({
+    await ledger.service.exceptions.resolve({
       exception_id: opened!.id,
       action: "close",
       note: NOTE,
@@ -222,7 +222,7 @@ ledgerTest((ledger) => {
 
     it("keeps the address of a refund due until it is sent, and reports it", async () => {
       const { payment: of, refund } = await paymentWithAllData()
-      await ledger.service.adminOperations.setRefundTo({
+      await ledger.service.repository.refunds.setRefundTo({
         refund_id: refund,
         refund_to: ADDRESS,
         by: BY,

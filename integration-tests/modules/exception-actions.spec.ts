@@ -82,7 +82,7 @@ ledgerTest((ledger) => {
       }
       expect((await admin.records()).exceptions).toMatchObject([open])
       // Settling resolves and reopens it. The merchant's note is still there.
-      await ledger.service.adminOperations.resolveSettled(payment.id)
+      await ledger.service.repository.exceptions.resolveSettled(payment.id)
       await ledger.service.exceptions.open(payment.id, draft)
       expect((await admin.records()).exceptions).toMatchObject([open])
     })
@@ -350,9 +350,9 @@ ledgerTest((ledger) => {
             earlier_resolved_by: BY,
           },
         })
-        expect(await ledger.service.adminOperations.readHeld(id)).toMatchObject(
-          { amount: "7.50" }
-        )
+        expect(
+          await ledger.service.repository.exceptions.readHeld(id)
+        ).toMatchObject({ amount: "7.50" })
         expect(
           await admin.refused(() =>
             act({ action: "refund", refund: { amount: "7.51" } })
@@ -396,12 +396,10 @@ ledgerTest((ledger) => {
     it("needs the sum that was read", async () => {
       const payment = await admin.paidPayment()
       const id = await admin.openException(payment, "order_missing", PAID)
-      const { adminOperations } = ledger.service
+      const { exceptions } = ledger.service
       const blind = { action: "refund", exception_id: id, note: "", by: BY }
       expect(
-        await admin.refused(() =>
-          adminOperations.resolveException(blind as never)
-        )
+        await admin.refused(() => exceptions.resolve(blind as never))
       ).toEqual({ refused: "held_required" })
     })
 

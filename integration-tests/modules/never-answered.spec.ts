@@ -205,7 +205,7 @@ machineTest((machine: Machine) => {
     await start(2, false)
     await pass(store)
     const close = async (count: number) =>
-      await store.service.adminOperations.resolveException(
+      await store.service.exceptions.resolve(
         {
           exception_id: group.id,
           action: "close",
@@ -231,7 +231,7 @@ machineTest((machine: Machine) => {
     })
     await pass(store)
     const [group] = await groupOf()
-    const resolved = await store.service.adminOperations.resolveException(
+    const resolved = await store.service.exceptions.resolve(
       { exception_id: group.id, action: "close", note: "Seen.", by: "user_1" },
       {}
     )
@@ -310,7 +310,7 @@ machineTest((machine: Machine) => {
     { service }: Process,
     where: Record<string, string[]> = {}
   ): Promise<string[]> {
-    const answer = await service.adminOperations.listPayments({
+    const answer = await service.repository.payments.list({
       where,
       never_answered: true,
       sort: { by: "created_at", direction: "desc" },

@@ -238,7 +238,7 @@ ledgerTest((ledger) => {
       details: { cart_id: null },
     }
     const [opened] = await ledger.service.exceptions.open(payment.id, draft)
-    await ledger.service.adminOperations.resolveSettled(payment.id)
+    await ledger.service.repository.exceptions.resolveSettled(payment.id)
     const message = "There is no order again."
 
     const back = await ledger.service.exceptions.open(payment.id, {

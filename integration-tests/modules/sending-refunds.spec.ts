@@ -86,7 +86,7 @@ ledgerTest((ledger) => {
         "ref_1",
         "5"
       )
-      const { adminOperations: service } = ledger.service
+      const { refunds: service } = ledger.service.repository
       const refund_to = ADDRESS
       await service.setRefundTo({ refund_id: id, refund_to, by: "user_2" })
       expect((await admin.records()).refunds).toMatchObject([
@@ -149,7 +149,7 @@ ledgerTest((ledger) => {
         "5"
       )
       await ledger.db("refund").delete()
-      const outcome = await ledger.service.adminOperations.setRefundTo({
+      const outcome = await ledger.service.repository.refunds.setRefundTo({
         refund_id: id,
         refund_to: ADDRESS,
         by: BY,

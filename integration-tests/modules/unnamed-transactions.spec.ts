@@ -15,7 +15,7 @@ ledgerTest((ledger) => {
   }
   const held = async () => {
     const { id } = await ledger.db("stablecoin_exception").first("id")
-    return await ledger.service.adminOperations.readHeld(id)
+    return await ledger.service.repository.exceptions.readHeld(id)
   }
 
   beforeEach(async () => {

@@ -19,7 +19,7 @@ const markRefundSentStep = createStep(
   async (sent: SentRefund, { container }) => {
     const change = await container
       .resolve(STABLECOIN_MODULE)
-      .adminOperations.markRefundSent(sent)
+      .repository.refunds.markSent(sent)
     if ("refused" in change) {
       throw refundRefused(sent.refund_id, change)
     }

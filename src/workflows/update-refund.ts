@@ -20,7 +20,7 @@ const setRefundToStep = createStep(
   async (destination: RefundDestination, { container }) => {
     const change = await container
       .resolve(STABLECOIN_MODULE)
-      .adminOperations.setRefundTo(destination)
+      .repository.refunds.setRefundTo(destination)
     if ("refused" in change) {
       throw refundRefused(destination.refund_id, change)
     }

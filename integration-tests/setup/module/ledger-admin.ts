@@ -163,9 +163,9 @@ export class LedgerAdmin {
     choice: Choice,
     context: ResolutionContext = {}
   ): Promise<ResolvedException> {
-    const { adminOperations } = this.ledger.service
-    const held = await adminOperations.readHeld(exception_id)
-    return await adminOperations.resolveException(
+    const { exceptions, repository } = this.ledger.service
+    const held = await repository.exceptions.readHeld(exception_id)
+    return await exceptions.resolve(
       {
         exception_id,
         note: "Agreed with the buyer.",
@@ -201,7 +201,7 @@ export class LedgerAdmin {
     tx_hash = HASH,
     refund_to?: string
   ): Promise<RefundChange> {
-    return await this.ledger.service.adminOperations.markRefundSent({
+    return await this.ledger.service.repository.refunds.markSent({
       refund_id,
       tx_hash,
       refund_to,

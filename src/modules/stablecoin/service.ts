@@ -19,7 +19,6 @@ import { Health } from "./health"
 import { joinerConfig } from "./joiner-config"
 import { Listener } from "./listener"
 import * as models from "./models"
-import { AdminOperations } from "./payments/admin-operations"
 import { CustomerData } from "./payments/customer-data"
 import { EventPublisher } from "./payments/event-publisher"
 import { Exceptions } from "./payments/exceptions"
@@ -87,8 +86,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly webhooks: WebhookWatch
   /** Read-only diagnostics of the module. */
   readonly health: Health
-  /** The admin's lists, and its actions on exceptions and refunds. */
-  readonly adminOperations: AdminOperations
+  /** Reads and writes that publish no event. */
+  readonly repository: Repository
   /** The admin's lists, as files of any length. */
   readonly exports: Exports
   /** Exports and erases personal data in the ledger. */
@@ -150,7 +149,7 @@ class StablecoinModuleService extends MedusaService(models) {
     this.exceptions = new Exceptions(repository, publisher)
     this.refunds = new Refunds(repository, publisher)
     this.schedules = repository.schedules
-    this.adminOperations = new AdminOperations(repository, publisher)
+    this.repository = repository
     this.exports = new Exports(repository)
     this.customers = new CustomerData(repository)
     this.health = new Health(repository, settings)

@@ -1,10 +1,10 @@
 /** Types of the module that the rest of the plugin may import. */
 
 export type { HeldPayment } from "./blockchain/chain-policies"
-export type { AdminOperations } from "./payments/admin-operations"
 export type { Export, Exports } from "./payments/exports"
 export type { ForgottenCustomer } from "./payments/customer-data"
 export type { ReadResult, Reconciliation } from "./payments/reconciliation"
+export type { Repository } from "./repository"
 export type {
   Resolution,
   ResolutionContext,

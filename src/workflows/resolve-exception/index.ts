@@ -73,8 +73,8 @@ async function resolveLocked(
   resolution: Resolution,
   context: ResolutionContext = {}
 ): Promise<Resolved> {
-  const { adminOperations } = container.resolve(STABLECOIN_MODULE)
-  const resolved = await adminOperations.resolveException(resolution, context)
+  const { exceptions } = container.resolve(STABLECOIN_MODULE)
+  const resolved = await exceptions.resolve(resolution, context)
   if ("refused" in resolved) {
     throw resolutionRefused(resolution, resolved)
   }

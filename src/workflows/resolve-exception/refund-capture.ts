@@ -66,15 +66,15 @@ async function storeDestination(
   refund_id: string,
   resolution: Resolution
 ): Promise<void> {
-  const { adminOperations } = container.resolve(STABLECOIN_MODULE)
+  const { refunds } = container.resolve(STABLECOIN_MODULE).repository
   const { by } = resolution
   const sent = resolution.action === "close" ? resolution.sent : undefined
   const refund_to =
     resolution.action === "refund" ? resolution.refund?.refund_to : undefined
   const changed = sent
-    ? await adminOperations.markRefundSent({ refund_id, by, ...sent })
+    ? await refunds.markSent({ refund_id, by, ...sent })
     : refund_to
-      ? await adminOperations.setRefundTo({ refund_id, refund_to, by })
+      ? await refunds.setRefundTo({ refund_id, refund_to, by })
       : null
   if (changed && "refused" in changed) {
     throw refundRefused(refund_id, changed)

@@ -81,7 +81,10 @@ async function settle(
       // Exceptions of a stuck payment stay open for the merchant, and it is
       // retried.
       if (has_exceptions && !step.has_rest && !step.is_stuck) {
-        await stablecoin.adminOperations.resolveSettled(payment.id, opened)
+        await stablecoin.repository.exceptions.resolveSettled(
+          payment.id,
+          opened
+        )
       }
       const now = new Date()
       const next = step.is_stuck

@@ -45,12 +45,12 @@ async function namesOf(scope: MedusaContainer, q: string): Promise<Names> {
     const payment_collection_ids = await collectionsOf(scope, order_ids)
     return { q, order_ids, payment_collection_ids }
   }
-  const { adminOperations } = scope.resolve(STABLECOIN_MODULE)
+  const { medusa } = scope.resolve(STABLECOIN_MODULE)
   return {
     q,
     order_ids,
     payment_collection_ids: [],
-    of_customers: await adminOperations.findPaymentsByEmail(q),
+    of_customers: await medusa.findPaymentsByEmail(q),
   }
 }
 

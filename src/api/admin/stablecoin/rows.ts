@@ -7,9 +7,9 @@ import {
 import type { Page } from "../../../http-types"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
 import type {
-  AdminOperations,
   ListRequest,
   Listed,
+  Repository,
 } from "../../../modules/stablecoin/types"
 import { toListRequest } from "./list-request"
 
@@ -31,7 +31,7 @@ export type Rows<T> = {
   /** Singular name of a row, for messages. */
   one: string
   made?: Readonly<Record<string, MadeField>>
-  list(adminOperations: AdminOperations, request: ListRequest): Promise<Listed>
+  list(repository: Repository, request: ListRequest): Promise<Listed>
   /** Type only: a row with all its fields. */
   row?: T
 }
@@ -43,8 +43,8 @@ export function listRows<T>(
 ) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
     const request = await toListRequest(req)
-    const { adminOperations } = req.scope.resolve(STABLECOIN_MODULE)
-    const listed = await rows.list(adminOperations, request)
+    const { repository } = req.scope.resolve(STABLECOIN_MODULE)
+    const listed = await rows.list(repository, request)
     if ("refused" in listed) {
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,

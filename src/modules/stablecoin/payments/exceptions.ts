@@ -5,9 +5,14 @@ import {
 } from "../../../ledger"
 import type { Repository } from "../repository"
 import type { OpenedException } from "../repository/exceptions/exceptions"
+import type {
+  Resolution,
+  ResolutionContext,
+  ResolvedException,
+} from "../repository/exceptions/resolution"
 import type { EventPublisher } from "./event-publisher"
 
-/** Opens exceptions. The admin's operations resolve them. */
+/** Opens and resolves exceptions, and publishes the resulting events. */
 export class Exceptions {
   constructor(
     private readonly repository: Repository,
@@ -27,6 +32,30 @@ export class Exceptions {
     )
     await this.publisher.exceptions(opened)
     return opened
+  }
+
+  /** Resolves an exception as the merchant chose, under row locks, once. */
+  async resolve(
+    resolution: Resolution,
+    context: ResolutionContext = {}
+  ): Promise<ResolvedException> {
+    const resolved = await this.repository.exceptions.resolve(
+      resolution,
+      context,
+      new Date()
+    )
+    if ("refused" in resolved) {
+      return resolved
+    }
+    const { refund, opened, applied } = resolved
+    if (refund?.status === "due") {
+      await this.publisher.refundDue(refund)
+      await this.publisher.exceptions(opened)
+    }
+    if (applied) {
+      await this.publisher.applied(applied)
+    }
+    return resolved
   }
 
   /**

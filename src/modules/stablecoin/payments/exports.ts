@@ -37,7 +37,7 @@ export class Exports {
     request: Unpaged<PaymentsRequest>
   ): Promise<Export<PaymentExport>> {
     const { payments, medusa } = this.repository
-    return this.#export(await payments.select(request, new Date()), {
+    return this.#export(await payments.select(request), {
       walk: payments.walk,
       read: medusa.readPaymentExports,
     })

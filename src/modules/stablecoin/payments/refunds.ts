@@ -7,7 +7,7 @@ import type {
 } from "../repository/refunds/refunds"
 import type { EventPublisher } from "./event-publisher"
 
-/** Writes refunds due. The admin's operations mark them as sent. */
+/** Writes refunds due, and publishes the resulting events. */
 export class Refunds {
   constructor(
     private readonly repository: Repository,

@@ -10,7 +10,7 @@ export const deposits: Rows<AdminDeposit> = {
   entity: "stablecoin_deposit",
   one: "deposit",
   made: { allocations, unallocated, order: orderOfItsPayment },
-  list: (adminOperations, request) => adminOperations.listDeposits(request),
+  list: (repository, request) => repository.deposits.list(request),
 }
 
 const depositFields = fieldsOf<AdminDeposit>()([

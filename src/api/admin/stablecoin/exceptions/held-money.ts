@@ -5,9 +5,9 @@ import type { MadeField } from "../rows"
 export const heldByException: MadeField = {
   from: ["id"],
   make: async (scope, rows) => {
-    const { adminOperations } = scope.resolve(STABLECOIN_MODULE)
+    const { repository } = scope.resolve(STABLECOIN_MODULE)
     return await Promise.all(
-      rows.map(({ id }) => adminOperations.readHeld(String(id)))
+      rows.map(({ id }) => repository.exceptions.readHeld(String(id)))
     )
   },
 }

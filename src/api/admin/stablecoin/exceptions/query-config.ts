@@ -18,7 +18,7 @@ const table: Omit<Rows<never>, "row"> = {
     rail: railOfItsPayment,
     customer: customerOfItsPayment,
   },
-  list: (adminOperations, request) => adminOperations.listExceptions(request),
+  list: (repository, request) => repository.exceptions.list(request),
 }
 
 export const exceptions: Rows<AdminException> = table

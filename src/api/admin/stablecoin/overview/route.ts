@@ -13,12 +13,12 @@ export async function GET(
   req: AuthenticatedMedusaRequest<unknown, GetOverviewParams>,
   res: MedusaResponse<AdminOverviewResponse>
 ): Promise<void> {
-  const { adminOperations, settings } = req.scope.resolve(STABLECOIN_MODULE)
+  const { repository, settings } = req.scope.resolve(STABLECOIN_MODULE)
   const { mode = await storeMode(settings), ...query } = req.validatedQuery
   const request = { ...query, mode }
   const zones = [query.timezone, "UTC"]
   for (const timezone of zones) {
-    const overview = await adminOperations.readOverview({
+    const overview = await repository.overview.read({
       ...request,
       timezone,
     })

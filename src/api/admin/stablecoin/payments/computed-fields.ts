@@ -6,8 +6,8 @@ import type { MadeField, Row } from "../rows"
 export const needsAttention: MadeField = {
   from: ["id"],
   make: async (scope, rows) => {
-    const { adminOperations } = scope.resolve(STABLECOIN_MODULE)
-    const waiting = await adminOperations.needAttention(idsOf(rows, "id"))
+    const { repository } = scope.resolve(STABLECOIN_MODULE)
+    const waiting = await repository.payments.needAttention(idsOf(rows, "id"))
     return rows.map(({ id }) => waiting.has(String(id)))
   },
 }

@@ -29,8 +29,8 @@ export const payments: Rows<AdminPayment> = {
     received: receivedMoney,
     needs_attention: needsAttention,
   },
-  list: (adminOperations, request) =>
-    adminOperations.listPayments(toPaymentsRequest(request)),
+  list: (repository, request) =>
+    repository.payments.list(toPaymentsRequest(request)),
 }
 
 /** Some parameters are conditions over several columns. */

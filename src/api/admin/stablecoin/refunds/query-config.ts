@@ -13,7 +13,7 @@ export const refunds: Rows<AdminRefund> = {
     deposit: refundedDeposit,
     order: orderOfItsPayment,
   },
-  list: (adminOperations, request) => adminOperations.listRefunds(request),
+  list: (repository, request) => repository.refunds.list(request),
 }
 
 export const refundFields = fieldsOf<AdminRefund>()([

@@ -15,11 +15,11 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const { adminOperations, settings } = req.scope.resolve(STABLECOIN_MODULE)
+  const { repository, settings } = req.scope.resolve(STABLECOIN_MODULE)
   const [mayRead, { open_exceptions, refunds_due }, test_rails] =
     await Promise.all([
       readableResources(req),
-      adminOperations.countOpenItems(),
+      repository.overview.countOpenItems(),
       testRailsInProduction(settings),
     ])
   res.json({

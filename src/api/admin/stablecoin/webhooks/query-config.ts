@@ -8,8 +8,7 @@ import type { Rows } from "../rows"
 export const webhooks: Rows<AdminWebhookEvent> = {
   entity: "stablecoin_webhook_event",
   one: "webhook",
-  list: (adminOperations, request) =>
-    adminOperations.listWebhookEvents(request),
+  list: (repository, request) => repository.webhookEvents.list(request),
 }
 
 type WholeWebhookEvent = AdminWebhookEventResponse["webhook"]

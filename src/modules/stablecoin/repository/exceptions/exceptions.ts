@@ -147,8 +147,8 @@ async function resolveReplaced(
 export async function resolveSettled(
   db: Knex,
   id: string,
-  persisting: readonly string[],
-  now: Date
+  persisting: readonly string[] = [],
+  now = new Date()
 ): Promise<void> {
   await db(TABLE.exception)
     .where({ payment_id: id, status: "open" })

@@ -64,7 +64,7 @@ export type PaymentsRequest = ListRequest & {
 export async function listPayments(
   db: Knex,
   request: PaymentsRequest,
-  now: Date
+  now = new Date()
 ): Promise<Listed> {
   return await listSelected(db, await selectPayments(db, request, now), request)
 }
@@ -80,7 +80,7 @@ export async function selectPayments(
     where,
     ...request
   }: Omit<PaymentsRequest, "limit" | "offset">,
-  now: Date
+  now = new Date()
 ): Promise<Selection> {
   const rare = proof_status && areRare(proof_status) ? proof_status : null
   const proofs = rare ? null : proof_status

@@ -39,7 +39,7 @@ const INVALID_PARAMETER_VALUE = "22023"
 export async function readOverview(
   db: Knex,
   { by, mode, ...last }: OverviewRequest,
-  now: Date
+  now = new Date()
 ): Promise<Overview> {
   const days = await readDays(db, last, now).catch((error: unknown) => {
     if (isCode(error, INVALID_PARAMETER_VALUE)) {

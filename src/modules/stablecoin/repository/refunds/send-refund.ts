@@ -37,7 +37,7 @@ export type RefundChange =
 export async function setRefundTo(
   db: Knex,
   { refund_id, refund_to, by }: RefundDestination,
-  now: Date
+  now = new Date()
 ): Promise<RefundChange> {
   return await withRefund(db, refund_id, isDue, async (trx, refund) => {
     const address = refundAddress(refund.chain, refund_to)
@@ -62,7 +62,7 @@ export async function setRefundTo(
 export async function markRefundSent(
   db: Knex,
   { refund_id, refund_to, tx_hash, by }: SentRefund,
-  now: Date
+  now = new Date()
 ): Promise<RefundChange> {
   try {
     return await withRefund(db, refund_id, isSendable, async (trx, refund) => {

@@ -29,9 +29,9 @@ export async function GET(
 ): Promise<void> {
   const id = String(req.params.id)
   await mustFindOrder(req, id)
-  const { adminOperations } = req.scope.resolve(STABLECOIN_MODULE)
+  const { repository } = req.scope.resolve(STABLECOIN_MODULE)
   const mayRead = await readableResources(req)
-  const panel = await adminOperations.readOrderPanel({
+  const panel = await repository.overview.readOrderPanel({
     order_ids: [id],
     payment_collection_ids: await collectionsOf(req.scope, [id]),
   })
