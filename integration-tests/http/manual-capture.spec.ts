@@ -105,7 +105,7 @@ storeTest({
         [
           "whose capture failed after the provider had confirmed it",
           async ({ id }) => {
-            await stablecoinOf(store).payments.allocateCapture({ id })
+            await stablecoinOf(store).repository.deposits.capture({ id })
           },
         ],
       ])(

@@ -118,7 +118,9 @@ ledgerTest((ledger) => {
         const { id } = await webhookEvents.deliver()
         await webhookEvents.ended[status](id)
 
-        expect(await ledger.service.webhookEvents.reopen(id)).toEqual({ id })
+        expect(
+          await ledger.service.repository.webhookEvents.reopen(id)
+        ).toEqual({ id })
 
         expect(await webhookEvents.read(id)).toMatchObject({
           status: "received",
@@ -132,16 +134,20 @@ ledgerTest((ledger) => {
     it("is refused while a process works on the webhook, and for an unknown one", async () => {
       const { id } = await webhookEvents.deliver()
       const before = await webhookEvents.read(id)
-      expect(await ledger.service.webhookEvents.reopen(id)).toEqual({
+      expect(await ledger.service.repository.webhookEvents.reopen(id)).toEqual({
         refused: "being_processed",
       })
-      expect(await ledger.service.webhookEvents.reopen("stwhe_none")).toEqual({
+      expect(
+        await ledger.service.repository.webhookEvents.reopen("stwhe_none")
+      ).toEqual({
         refused: "unknown_webhook_event",
       })
       expect(await webhookEvents.read(id)).toEqual(before)
 
       await webhookEvents.due(id)
-      expect(await ledger.service.webhookEvents.reopen(id)).toEqual({ id })
+      expect(await ledger.service.repository.webhookEvents.reopen(id)).toEqual({
+        id,
+      })
     })
 
     it("is refused while the job processes a failed one, and accepted while that one waits", async () => {
@@ -149,20 +155,24 @@ ledgerTest((ledger) => {
       await webhookEvents.failing(id)
       await webhookEvents.claimDue(id)
       const before = await webhookEvents.read(id)
-      expect(await ledger.service.webhookEvents.reopen(id)).toEqual({
+      expect(await ledger.service.repository.webhookEvents.reopen(id)).toEqual({
         refused: "being_processed",
       })
       expect(await webhookEvents.read(id)).toEqual(before)
 
       await webhookEvents.failing(id)
-      expect(await ledger.service.webhookEvents.reopen(id)).toEqual({ id })
+      expect(await ledger.service.repository.webhookEvents.reopen(id)).toEqual({
+        id,
+      })
     })
 
     it("happens once under concurrent requests", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.ended.ignored(id)
       const outcomes = await Promise.all(
-        Array.from({ length: 8 }, () => ledger.service.webhookEvents.reopen(id))
+        Array.from({ length: 8 }, () =>
+          ledger.service.repository.webhookEvents.reopen(id)
+        )
       )
       expect(outcomes.filter((each) => "id" in each)).toHaveLength(1)
     })

@@ -302,7 +302,9 @@ ledgerTest((ledger) => {
         { refund: "12.50", unallocated: "0.00" },
       ])
       const known = await ledger.service.payments.find({ id: payment_id })
-      expect(await ledger.service.payments.isCapturable(known!)).toBe(false)
+      expect(
+        await ledger.service.repository.deposits.isCapturable(known!)
+      ).toBe(false)
     })
   })
 
@@ -502,7 +504,7 @@ ledgerTest((ledger) => {
 
     it("stays captured for its order when an exception about its proof is closed", async () => {
       const payment = await admin.paidPayment()
-      await ledger.service.payments.allocateCapture(payment)
+      await ledger.service.repository.deposits.capture(payment)
       const id = await admin.openException(payment, "unproven.not_found", PAID)
       const order = { id: "order_1", canceled: false, standing: true }
       const context = { medusa: { ...UNORDERED.medusa!, order } }
@@ -557,14 +559,14 @@ ledgerTest((ledger) => {
       await admin.capture(payment, "5")
       const id = await admin.openException(payment, "not_settled", PAID)
       await admin.choose(id, { action: "refund", refund: {} })
-      const { payments } = ledger.service
-      expect(await payments.allocateCapture(payment)).toBe(true)
+      const { deposits } = ledger.service.repository
+      expect(await deposits.capture(payment)).toBe(true)
 
       await ledger
         .db("capture")
         .insert({ id: "capt_rest", payment_id: "pay_1", amount: "7.5" })
 
-      expect(await payments.allocateCapture(payment)).toBe(false)
+      expect(await deposits.capture(payment)).toBe(false)
     })
 
     it.each<[Choice, ExceptionName]>([

@@ -229,11 +229,11 @@ ledgerTest((ledger) => {
       payment
     )
     expect(await timeline(ledger)).toHaveLength(1)
-    expect(await ledger.service.webhookEvents.find(webhookEvent)).toMatchObject(
-      {
-        status: "received",
-      }
-    )
+    expect(
+      await ledger.service.repository.webhookEvents.find(webhookEvent)
+    ).toMatchObject({
+      status: "received",
+    })
     expect(ledger.announced).toEqual([])
   })
 
@@ -247,12 +247,12 @@ ledgerTest((ledger) => {
         webhookEvent
       )
     ).toBeNull()
-    expect(await ledger.service.webhookEvents.find(webhookEvent)).toMatchObject(
-      {
-        status: "received",
-        payment_id: null,
-      }
-    )
+    expect(
+      await ledger.service.repository.webhookEvents.find(webhookEvent)
+    ).toMatchObject({
+      status: "received",
+      payment_id: null,
+    })
   })
 
   it("stores a webhook once that arrives twenty times concurrently", async () => {
@@ -271,7 +271,9 @@ ledgerTest((ledger) => {
     await ledger.service.payments.apply(payment.id, PAID, "webhook", id)
 
     expect(await receive(ledger)).toBe(id)
-    expect(await ledger.service.webhookEvents.find(id)).toMatchObject({
+    expect(
+      await ledger.service.repository.webhookEvents.find(id)
+    ).toMatchObject({
       status: "processed",
       payment_id: payment.id,
     })

@@ -44,7 +44,7 @@ ledgerTest((ledger) => {
   const rows = async () => await ledger.db(TABLE.webhookEvent).orderBy("id")
   const purgeForeign = async () =>
     (
-      await ledger.service.webhookEvents.purgeForeign({
+      await ledger.service.repository.webhookEvents.purgeForeign({
         before: new Date(Date.now() - 7 * DAY_MS),
         limit: 100,
       })

@@ -43,9 +43,12 @@ ledgerTest((ledger) => {
   const left = async (table: string = TABLE.payment) =>
     await ledger.db(table).orderBy("id").pluck<string[]>("id")
   const purge = async (limit = 100) =>
-    await ledger.service.customers.purgePayments({ before: daysAgo(90), limit })
+    await ledger.service.repository.payments.purge({
+      before: daysAgo(90),
+      limit,
+    })
   const erase = async () =>
-    await ledger.service.customers.eraseReturnUrls({
+    await ledger.service.repository.payments.eraseReturnUrls({
       before: daysAgo(7),
       limit: 100,
     })

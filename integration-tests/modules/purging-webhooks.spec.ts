@@ -26,7 +26,9 @@ ledgerTest((ledger) => {
 
     const purge = async (limit: number): Promise<number> => {
       const before = new Date(Date.now() - 90 * DAY * 1000)
-      return (await ledger.service.webhookEvents.purge({ before, limit })).count
+      return (
+        await ledger.service.repository.webhookEvents.purge({ before, limit })
+      ).count
     }
 
     const left = async (): Promise<string[]> =>
@@ -81,7 +83,7 @@ ledgerTest((ledger) => {
           seconds: 90 * DAY,
           run: async (batch: PurgeBatch) => {
             minutes += 1
-            return await ledger.service.webhookEvents.purge(batch)
+            return await ledger.service.repository.webhookEvents.purge(batch)
           },
         },
       ]

@@ -156,7 +156,7 @@ ledgerTest((ledger) => {
 
     it("what Medusa has reverted is captured again", async () => {
       const payment = await paidPayment(ledger)
-      await ledger.service.payments.allocateCapture(payment)
+      await ledger.service.repository.deposits.capture(payment)
       await request(payment, "ref_1", "12.5")
       await ledger.db("refund").delete()
 

@@ -117,15 +117,19 @@ ledgerTest((ledger) => {
         await chain.see({ to: WALLET, amount: "7.000000" })
       }
       const report = async () => {
-        const deposit_id = await ledger.service.payments.recordUnknown({
-          rail: "onchain",
-          amount: "7.00",
-          currency: "USDT",
-          chain: "POLYGON",
-          tx_hash: hashOf(1),
-          mode: "live",
-          gateway_reference: "stpay_lost/7.00",
-        })
+        const deposit_id =
+          await ledger.service.repository.deposits.recordUnknown(
+            {
+              rail: "onchain",
+              amount: "7.00",
+              currency: "USDT",
+              chain: "POLYGON",
+              tx_hash: hashOf(1),
+              mode: "live",
+              gateway_reference: "stpay_lost/7.00",
+            },
+            new Date()
+          )
         expect(deposit_id).not.toBeNull()
       }
       for (const act of isSeenFirst ? [see, report] : [report, see]) {
@@ -150,15 +154,18 @@ ledgerTest((ledger) => {
     await chain.match()
     expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.exact"])
 
-    const deposit_id = await ledger.service.payments.recordUnknown({
-      rail: "onchain",
-      amount: "12.50",
-      currency: "USDT",
-      chain: "POLYGON",
-      tx_hash: hashOf(1),
-      mode: "live",
-      gateway_reference: "stpay_lost/12.50",
-    })
+    const deposit_id = await ledger.service.repository.deposits.recordUnknown(
+      {
+        rail: "onchain",
+        amount: "12.50",
+        currency: "USDT",
+        chain: "POLYGON",
+        tx_hash: hashOf(1),
+        mode: "live",
+        gateway_reference: "stpay_lost/12.50",
+      },
+      new Date()
+    )
 
     expect(deposit_id).toBeNull()
     expect(await ledger.db("stablecoin_deposit")).toHaveLength(1)

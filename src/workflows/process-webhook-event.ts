@@ -41,7 +41,7 @@ export async function applyWebhookEvent(
   id: string
 ): Promise<string | null> {
   const stablecoin = container.resolve(STABLECOIN_MODULE)
-  const webhookEvent = await stablecoin.webhookEvents.find(id)
+  const webhookEvent = await stablecoin.repository.webhookEvents.find(id)
   if (!webhookEvent || webhookEvent.status === "ignored") {
     return null
   }
@@ -140,13 +140,13 @@ function namelessPayment({ id, rail }: WebhookEventRow): ExceptionDraft {
 
 /** Records money of a payment that is not stored, with its exception. */
 async function openUnknownPayment(
-  { payments, exceptions }: StablecoinModuleService,
+  { repository, exceptions }: StablecoinModuleService,
   webhookEvent: WebhookEventRow,
   paymentId: string,
   { paid }: WebhookReport
 ): Promise<void> {
   const deposit_id = paid
-    ? await payments.recordUnknown({
+    ? await repository.deposits.recordUnknown({
         rail: webhookEvent.rail,
         amount: paid.amount,
         currency: paid.currency,

@@ -34,19 +34,18 @@ const purgePaymentsStep = createStep(
   "purge-stablecoin-payments",
   async (_: Record<string, never>, { container }) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const { customers } = stablecoin
+    const { payments } = stablecoin.repository
     const { general } = await stablecoin.settings.effective()
     const [erased = 0, deleted = 0] = await purgeInBatches([
       {
         seconds: RETURN_SECONDS,
-        run: async (batch) => await customers.eraseReturnUrls(batch),
+        run: async (batch) => await payments.eraseReturnUrls(batch),
       },
       ...(general.ok
         ? [
             {
               seconds: general.value.unpaidPaymentRetention,
-              run: async (batch: PurgeBatch) =>
-                await customers.purgePayments(batch),
+              run: async (batch: PurgeBatch) => await payments.purge(batch),
             },
           ]
         : []),

@@ -31,7 +31,7 @@ const purgeWebhookEventsStep = createStep(
     if (!general.ok) {
       return new StepResponse(0)
     }
-    const { webhookEvents } = stablecoin
+    const { webhookEvents } = stablecoin.repository
     const [foreign = 0, own = 0] = await purgeInBatches([
       {
         seconds: FOREIGN_SECONDS,

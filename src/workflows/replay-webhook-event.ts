@@ -29,7 +29,7 @@ const reopenWebhookEventStep = createStep(
   async ({ webhook_event_id }: ProcessWebhookEventInput, { container }) => {
     const reopened = await container
       .resolve(STABLECOIN_MODULE)
-      .webhookEvents.reopen(webhook_event_id)
+      .repository.webhookEvents.reopen(webhook_event_id)
     if (!("refused" in reopened)) {
       return new StepResponse(void 0)
     }

@@ -97,7 +97,7 @@ export class LedgerAdmin {
     if (part) {
       await db("capture").insert({ id: "capt_1", payment_id, amount: part })
     }
-    await service.payments.allocateCapture(payment)
+    await service.repository.deposits.capture(payment)
   }
 
   /** Uses of a payment's deposits, the one that it was paid by first. */

@@ -23,7 +23,7 @@ export class LedgerWebhookEvents {
   }
 
   async read(id: string): Promise<WebhookEventRow> {
-    const row = await this.ledger.service.webhookEvents.find(id)
+    const row = await this.ledger.service.repository.webhookEvents.find(id)
     if (!row) {
       throw new Error(`There is no webhook ${id}.`)
     }

@@ -32,7 +32,8 @@ export async function authorize(
   const [session, current_account, is_capturable] = await Promise.all([
     stablecoin.medusa.readSession(known.session_id),
     stablecoin.payments.currentAccount(known),
-    known.status !== "paid" || stablecoin.payments.isCapturable(known),
+    known.status !== "paid" ||
+      stablecoin.repository.deposits.isCapturable(known),
   ])
   const isBound = session?.payment_collection_id === known.payment_collection_id
   const has_order = session?.order?.canceled === false && session.order.standing

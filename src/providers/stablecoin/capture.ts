@@ -31,7 +31,7 @@ export async function allocateCapture(
     )
   }
   // From now on, nothing else may use the deposit.
-  if (!(await stablecoin.payments.allocateCapture(payment))) {
+  if (!(await stablecoin.repository.deposits.capture(payment))) {
     throw refusal(
       `Payment ${id} can't be captured: its money is sent back, or kept for another order.`
     )

@@ -144,7 +144,7 @@ async function perform(
       )
       return
     case "note_capture":
-      await stablecoin.payments.allocateCapture(payment)
+      await stablecoin.repository.deposits.capture(payment)
       return
     case "refund_capture":
       await refundCapture(container, payment, step.amount)

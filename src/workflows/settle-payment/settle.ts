@@ -199,7 +199,7 @@ async function recordOrder(
 ): Promise<void> {
   const order_id = placedOrder(payment, state)
   if (order_id && order_id !== payment.order_id) {
-    await stablecoin.payments.recordOrder(payment.id, order_id)
+    await stablecoin.repository.payments.recordOrder(payment.id, order_id)
     if (!payment.order_id) {
       stablecoin.telemetry.recordOrder(payment)
     }

@@ -1,9 +1,5 @@
 import type { Repository } from "../repository"
 import type { PaymentData } from "../repository/customers/customer-data"
-import type {
-  PurgeBatch,
-  Purged,
-} from "../repository/webhook-events/purge-webhook-events"
 
 /** All stored data of a customer. */
 export type ExportedCustomer = {
@@ -75,15 +71,5 @@ export class CustomerData {
       await this.repository.customers.dropNotification(customer_id)
     }
     return result
-  }
-
-  /** Erases the return URLs of a batch of ended payments. */
-  async eraseReturnUrls(batch: PurgeBatch): Promise<Purged> {
-    return await this.repository.payments.eraseReturnUrls(batch)
-  }
-
-  /** Deletes a batch of payments that ended unpaid. */
-  async purgePayments(batch: PurgeBatch): Promise<Purged> {
-    return await this.repository.payments.purge(batch)
   }
 }

@@ -7,7 +7,6 @@ import {
   RAILS,
 } from "../../../ledger"
 import type { Repository } from "../repository"
-import type { UnknownReport } from "../repository/deposits/deposits"
 import type { Applied } from "../repository/payments/payments"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { WebhookEvents } from "../webhooks/webhook-events"
@@ -28,10 +27,6 @@ export class Payments {
     where: Parameters<Repository["payments"]["find"]>[0]
   ): Promise<Payment | null> {
     return await this.parts.repository.payments.find(where)
-  }
-
-  async recordOrder(id: string, order_id: string): Promise<void> {
-    await this.parts.repository.payments.recordOrder(id, order_id)
   }
 
   /**
@@ -81,29 +76,5 @@ export class Payments {
       RAILS.map((each) => settings.currentMode(each))
     )
     return judgingAccount(own, others)
-  }
-
-  /** Records money of a payment that is not stored, and returns its id. */
-  async recordUnknown(report: UnknownReport): Promise<string | null> {
-    const { deposits } = this.parts.repository
-    return await deposits.recordUnknown(report, new Date())
-  }
-
-  /**
-   * Whether the deposit of a paid payment may still be captured, or is. The
-   * merchant may have sent it back, or kept it for another order.
-   */
-  async isCapturable({ deposit_id }: Payment): Promise<boolean> {
-    const { deposits } = this.parts.repository
-    return deposit_id !== null && (await deposits.isCapturable(deposit_id))
-  }
-
-  /**
-   * Allocates the deposit of a paid payment to its capture, once.
-   *
-   * @returns false when it may not be captured
-   */
-  async allocateCapture({ id }: Pick<Payment, "id">): Promise<boolean> {
-    return await this.parts.repository.deposits.capture(id)
   }
 }

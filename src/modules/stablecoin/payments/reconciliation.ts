@@ -94,11 +94,6 @@ export class Reconciliation {
     return await this.parts.repository.schedules.claimDue(claim, new Date())
   }
 
-  /** The next reconcile time of payments, by id. */
-  async nextOf(ids: readonly string[]): Promise<Map<string, Date | null>> {
-    return await this.parts.repository.schedules.read(ids)
-  }
-
   /** Ids of open payments that have something to settle. */
   async findUnsettled(payments: readonly Payment[]): Promise<Set<string>> {
     return new Set(

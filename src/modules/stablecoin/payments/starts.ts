@@ -5,17 +5,13 @@ import type { GatewayClients } from "../gateway/gateway-clients"
 import { TooManyOpenError } from "./limits"
 import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"
-import type {
-  AmountDueOf,
-  MedusaAmountDue,
-} from "../repository/medusa/amount-due"
 import type { MedusaSession } from "../repository/medusa/medusa-session"
 import type { OpenedPayment } from "../repository/payments/open-payment"
 import type { Applied, NewPayment } from "../repository/payments/payments"
 
 type StartsParts = {
   repository: {
-    medusa: Pick<Repository["medusa"], "readSessionToStart" | "readAmountDue">
+    medusa: Pick<Repository["medusa"], "readSessionToStart">
     payments: Pick<Repository["payments"], "open" | "applyAtOnce">
   }
   settings: Pick<AdminSettings, "of" | "noteMode">
@@ -29,11 +25,6 @@ type StartsParts = {
  */
 export class Starts {
   constructor(private readonly parts: StartsParts) {}
-
-  /** Amount due of a cart or a collection. Null when it does not exist. */
-  async readAmountDue(of: AmountDueOf): Promise<MedusaAmountDue | null> {
-    return await this.parts.repository.medusa.readAmountDue(of)
-  }
 
   /**
    * A payment session and the effective settings. Null when the session does

@@ -10,19 +10,11 @@ import { triageLeft } from "./triage-left"
 import { TriageBatches } from "./triage-batches"
 import { WebhookAcceptor } from "./webhook-acceptor"
 import type { Repository } from "../repository"
-import type {
-  ClaimLimits,
-  ReopenedWebhookEvent,
-} from "../repository/webhook-events/webhook-event-retries"
-import type {
-  Purged,
-  PurgeBatch,
-} from "../repository/webhook-events/purge-webhook-events"
-import type { WebhookEventRow } from "../repository/tables"
+import type { ClaimLimits } from "../repository/webhook-events/webhook-event-retries"
 import type { ProcessingOutcome } from "../telemetry/instruments"
 import type { Metrics } from "../telemetry/metrics"
 
-/** Stores, triages, retries and purges webhook events. */
+/** Stores, triages and retries webhook events. */
 export class WebhookEvents {
   readonly #acceptor: WebhookAcceptor
   readonly #batches = new TriageBatches({
@@ -104,10 +96,6 @@ export class WebhookEvents {
     return await this.repository.probes.take(body)
   }
 
-  async find(id: string): Promise<WebhookEventRow | null> {
-    return await this.repository.webhookEvents.find(id)
-  }
-
   /**
    * Ignores a webhook that the ledger has no fact for, with the payment that it
    * names, if any.
@@ -155,23 +143,6 @@ export class WebhookEvents {
   /** Makes claimed webhooks due again, for which no time was left. */
   async release(ids: readonly string[]): Promise<void> {
     await this.repository.webhookEvents.release(ids, new Date())
-  }
-
-  /**
-   * Reopens a webhook. The caller processes it, or the job does after a minute.
-   */
-  async reopen(id: string): Promise<ReopenedWebhookEvent> {
-    return await this.repository.webhookEvents.reopen(id, new Date())
-  }
-
-  /** Deletes a batch of finished webhook events. */
-  async purge(batch: PurgeBatch): Promise<Purged> {
-    return await this.repository.webhookEvents.purge(batch)
-  }
-
-  /** Deletes a batch of digests of other stores' webhooks. */
-  async purgeForeign(batch: PurgeBatch): Promise<Purged> {
-    return await this.repository.webhookEvents.purgeForeign(batch)
   }
 
   /** Counts an attempt to process a webhook. */

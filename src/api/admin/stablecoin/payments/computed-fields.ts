@@ -16,8 +16,8 @@ export const needsAttention: MadeField = {
 export const nextReconciliation: MadeField = {
   from: ["id"],
   make: async (scope, rows) => {
-    const { reconciliation } = scope.resolve(STABLECOIN_MODULE)
-    const next = await reconciliation.nextOf(idsOf(rows, "id"))
+    const { repository } = scope.resolve(STABLECOIN_MODULE)
+    const next = await repository.schedules.read(idsOf(rows, "id"))
     return rows.map(({ id }) => next.get(String(id)) ?? null)
   },
 }

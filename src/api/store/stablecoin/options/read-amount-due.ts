@@ -24,8 +24,8 @@ export async function readAmountDue(
   scope: MedusaContainer,
   of: AmountDueOf
 ): Promise<Purchase> {
-  const { starts } = scope.resolve(STABLECOIN_MODULE)
-  const due = await starts.readAmountDue(of)
+  const { medusa } = scope.resolve(STABLECOIN_MODULE)
+  const due = await medusa.readAmountDue(of)
   if (!due) {
     throw notFound(of)
   }

@@ -4,6 +4,7 @@ import {
   balanceOf,
   differenceOf,
   isMoreThan,
+  type Payment,
   sumOf,
 } from "../../../../ledger"
 import { readCaptured } from "../medusa/captured"
@@ -71,7 +72,7 @@ export async function captureRest(
  */
 export async function captureDeposit(
   db: Knex,
-  paymentId: string
+  { id: paymentId }: Pick<Payment, "id">
 ): Promise<boolean> {
   return await db.transaction(async (trx) => {
     const payment = await trx(TABLE.payment)
@@ -98,8 +99,14 @@ export async function captureDeposit(
   })
 }
 
-/** Whether a deposit is captured, or may be. Writes nothing. */
-export async function isCapturable(db: Knex, id: string): Promise<boolean> {
+/**
+ * Whether the deposit of a paid payment may still be captured, or is. The
+ * merchant may have sent it back, or kept it for another order.
+ */
+export async function isCapturable(
+  db: Knex,
+  { deposit_id: id }: Pick<Payment, "deposit_id">
+): Promise<boolean> {
   const deposit = await db<DepositRow>(TABLE.deposit).where({ id }).first()
   const known = deposit && (await withBalance(db, deposit))
   return (

@@ -304,7 +304,7 @@ export type UnknownReport = Pick<
 export async function recordUnknown(
   db: Knex,
   report: UnknownReport,
-  now: Date
+  now = new Date()
 ): Promise<string | null> {
   const { chain, mode, gateway_reference } = report
   const tx_hash = chain ? report.tx_hash : null

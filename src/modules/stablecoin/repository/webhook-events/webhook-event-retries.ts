@@ -181,7 +181,7 @@ export type ReopenedWebhookEvent =
 export async function reopenWebhookEvent(
   db: Knex,
   id: string,
-  now: Date
+  now = new Date()
 ): Promise<ReopenedWebhookEvent> {
   return await db.transaction(async (trx) => {
     const webhookEvent = await trx<WebhookEventRow>(TABLE.webhookEvent)
