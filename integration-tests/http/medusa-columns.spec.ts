@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { repositoryOf } from "../../src/modules/stablecoin/repository"
-import { MEDUSA_COLUMNS } from "../../src/modules/stablecoin/repository/medusa/all-columns"
 import { databaseOf } from "../setup/store/ledger"
+import { MEDUSA_COLUMNS } from "../setup/store/medusa-columns"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"

@@ -1,18 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AmountDue } from "../../../../ledger"
 import { TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
 import { collectionSql, linkedOrderSql, orderSql } from "./fragments"
 import { isBeingPlacedSql } from "./medusa-session"
-
-export const AMOUNT_DUE_COLUMNS = {
-  cart: ["id", "region_id", "currency_code", "completed_at", "deleted_at"],
-  payment_collection: ["deleted_at"],
-  region: ["id", "deleted_at"],
-  region_payment_provider: ["region_id", "payment_provider_id", "deleted_at"],
-  payment_provider: ["id", "is_enabled", "deleted_at"],
-  order: ["region_id"],
-} satisfies MedusaColumns
 
 /** The cart or collection whose amount due is read. */
 export type AmountDueOf =

@@ -3,13 +3,6 @@ import type { Found } from "../lists/listing"
 import { escapePattern, FOUND_ROWS } from "../lists/search"
 import { throughIndexes } from "../lists/through-indexes"
 import { TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
-
-export const CUSTOMER_COLUMNS = {
-  customer: ["id", "email", "deleted_at"],
-  order: ["id", "customer_id", "deleted_at"],
-  cart: ["id", "customer_id", "deleted_at"],
-} satisfies MedusaColumns
 
 /** Maximum of e-mail addresses that are compared with the beginning of one. */
 const READ_CUSTOMERS = 100

@@ -4,14 +4,6 @@ import type { RefundStatus } from "../statuses"
 import { throughIndexes } from "../lists/through-indexes"
 import { allocatedSql, unallocatedSql } from "../deposits/unallocated"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
-
-export const EXPORT_COLUMNS = {
-  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
-  order: ["id", "display_id", "deleted_at"],
-  customer: ["id", "email", "deleted_at"],
-  cart: ["id", "email"],
-} satisfies MedusaColumns
 
 /** Values that only Medusa has. */
 type OfMedusa = {

@@ -1,33 +1,4 @@
 import { TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
-
-/** Columns of Medusa's own tables that the fragments of this file name. */
-export const FRAGMENT_COLUMNS = {
-  payment: [
-    "id",
-    "payment_collection_id",
-    "payment_session_id",
-    "amount",
-    "captured_at",
-    "canceled_at",
-    "created_at",
-    "deleted_at",
-  ],
-  capture: ["amount", "payment_id", "deleted_at"],
-  refund: ["id", "amount", "payment_id", "deleted_at"],
-  payment_collection: ["id", "raw_amount", "currency_code", "status"],
-  cart_payment_collection: ["cart_id", "payment_collection_id", "deleted_at"],
-  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
-  order: ["id", "version", "canceled_at", "status", "created_at", "deleted_at"],
-  order_summary: ["order_id", "version", "totals", "deleted_at"],
-  order_transaction: [
-    "order_id",
-    "amount",
-    "reference",
-    "reference_id",
-    "deleted_at",
-  ],
-} satisfies MedusaColumns
 
 /** SQL of whether an order is cancelled. */
 export const CANCELED_SQL = `("order".canceled_at IS NOT NULL OR "order".status = 'canceled')`

@@ -1,28 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Imbalance } from "../../../../ledger"
 import { TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
 import {
   CANCELED_SQL,
   linkedOrderSql,
   movedSql,
   SUMMARY_SQL,
 } from "./fragments"
-
-export const IMBALANCE_COLUMNS = {
-  payment: [
-    "id",
-    "captured_at",
-    "canceled_at",
-    "payment_collection_id",
-    "payment_session_id",
-    "deleted_at",
-  ],
-  refund: ["payment_id", "deleted_at"],
-  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
-  order: ["id", "currency_code", "updated_at"],
-  order_summary: ["totals", "updated_at"],
-} satisfies MedusaColumns
 
 /** Few enough that a statement takes less than a second. */
 const DEPOSITS_AT_ONCE = 5_000

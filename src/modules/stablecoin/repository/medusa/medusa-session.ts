@@ -2,20 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type CollectionMoney, SETTLEMENT_KINDS } from "../../../../ledger"
 import { ALL_SETTINGS, isSetting, type SettingRow } from "../settings/settings"
 import { TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
 import { COLLECTION_SQL, dueSql, orderSql } from "./fragments"
-
-export const SESSION_COLUMNS = {
-  payment_session: [
-    "id",
-    "payment_collection_id",
-    "provider_id",
-    "currency_code",
-    "raw_amount",
-    "deleted_at",
-  ],
-  cart: ["id", "customer_id"],
-} satisfies MedusaColumns
 
 /**
  * A payment session as Medusa's tables have it. The buyer provides none of it.

@@ -10,7 +10,6 @@ import {
 import { unallocatedSql } from "../deposits/unallocated"
 import { SCHEDULE_SQL } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
 import {
   CAPTURED_SQL,
   cartSql,
@@ -18,45 +17,6 @@ import {
   heldSql,
   orderSql,
 } from "./fragments"
-
-export const STATE_COLUMNS = {
-  payment_session: [
-    "id",
-    "status",
-    "raw_amount",
-    "amount",
-    "currency_code",
-    "data",
-    "payment_collection_id",
-    "deleted_at",
-  ],
-  payment: [
-    "id",
-    "amount",
-    "captured_at",
-    "canceled_at",
-    "payment_session_id",
-    "payment_collection_id",
-    "deleted_at",
-  ],
-  capture: ["id", "payment_id", "amount", "created_at", "deleted_at"],
-  order_transaction: ["order_id", "reference_id", "deleted_at"],
-  payment_collection: ["deleted_at"],
-  order_cart: ["order_id", "cart_id", "deleted_at"],
-  order: ["id", "version"],
-  order_item: [
-    "order_id",
-    "item_id",
-    "version",
-    "quantity",
-    "fulfilled_quantity",
-    "deleted_at",
-  ],
-  order_line_item: ["id", "variant_id"],
-  product_variant: ["id", "manage_inventory"],
-  product_variant_inventory_item: ["variant_id", "deleted_at"],
-  reservation_item: ["line_item_id", "deleted_at"],
-} satisfies MedusaColumns
 
 /** A payment's state in Medusa's own tables. */
 type OwnWord = Omit<

@@ -1,9 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { MedusaColumns } from "./columns"
-
-export const MIGRATION_COLUMNS = {
-  mikro_orm_migrations: ["name"],
-} satisfies MedusaColumns
 
 /** Medusa's table of the migrations of all modules. */
 const NOTED = "mikro_orm_migrations"

@@ -2,13 +2,6 @@ import { encodeTime } from "ulid"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { RefundRequest } from "../refunds/refunds"
 import { TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
-
-export const MISSED_REFUND_COLUMNS = {
-  refund: ["id", "raw_amount", "payment_id", "created_at", "deleted_at"],
-  capture: ["id", "payment_id", "amount", "created_at", "deleted_at"],
-  payment: ["id", "payment_session_id", "amount", "captured_at", "canceled_at"],
-} satisfies MedusaColumns
 
 /** The rows to compare, as ranges of ids. No other index has their order. */
 export type RefundWalk = {

@@ -1,9 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { MedusaColumns } from "./columns"
-
-export const NOTIFICATION_COLUMNS = {
-  notification: ["resource_id", "resource_type"],
-} satisfies MedusaColumns
 
 /** Resource type of the notification about a deleted customer with payments. */
 export const DELETED_CUSTOMER = "stablecoin_deleted_customer"

@@ -2,12 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ExceptionKind } from "../../../../ledger"
 import { ORDERED_WITHIN_MS } from "../schedules/schedule"
 import { TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
-
-export const PLACED_ORDER_COLUMNS = {
-  payment: ["id", "payment_collection_id"],
-  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
-} satisfies MedusaColumns
 
 /** Payments of a collection's order, with their schedules. */
 const OF_ORDER = `JOIN ${TABLE.payment} AS payment

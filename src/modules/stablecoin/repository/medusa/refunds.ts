@@ -1,9 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { MedusaColumns } from "./columns"
-
-export const REFUND_COLUMNS = {
-  refund: ["id", "deleted_at"],
-} satisfies MedusaColumns
 
 /** Returns which of Medusa's refunds were not rolled back, by their ids. */
 export async function findStandingMedusaRefunds(

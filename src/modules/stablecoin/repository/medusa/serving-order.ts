@@ -1,19 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Coins, Payment } from "../../../../ledger"
 import { TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
-
-export const SERVING_ORDER_COLUMNS = {
-  order: [
-    "id",
-    "currency_code",
-    "version",
-    "canceled_at",
-    "status",
-    "deleted_at",
-  ],
-  order_summary: ["order_id", "version", "totals", "deleted_at"],
-} satisfies MedusaColumns
 
 /** Money that is kept for an order, or was captured for it. */
 const USED_FOR = `SELECT SUM(CAST(used.amount AS numeric))

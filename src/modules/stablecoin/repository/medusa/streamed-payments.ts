@@ -6,13 +6,7 @@ import type {
   Surroundings,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
 import { cartSql, collectionSql, orderSql } from "./fragments"
-
-export const STREAMED_COLUMNS = {
-  payment_session: ["id", "status", "payment_collection_id", "deleted_at"],
-  payment_collection: ["deleted_at"],
-} satisfies MedusaColumns
 
 /** A payment, with everything that its buyer view depends on. */
 export type StreamedPayment = {

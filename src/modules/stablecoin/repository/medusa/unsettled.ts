@@ -1,12 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment } from "../../../../ledger"
 import { TABLE } from "../tables"
-import type { MedusaColumns } from "./columns"
 import { CANCELED_SQL, linkedOrderSql } from "./fragments"
-
-export const UNSETTLED_COLUMNS = {
-  payment_session: ["id", "deleted_at"],
-} satisfies MedusaColumns
 
 /**
  * Finds the open payments that have something to settle, without reading all of
