@@ -1,17 +1,27 @@
-import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { webhookEventMiddlewares } from "./webhooks/middlewares"
+import {
+  type MiddlewareRoute,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
+import { depositFields } from "./deposits/query-config"
+import { listDepositsParams } from "./deposits/validators"
 import { exceptionMiddlewares } from "./exceptions/middlewares"
 import { guardChanges } from "./guard-changes"
-import { healthMiddlewares } from "./health/middlewares"
-import { overviewMiddlewares } from "./overview/middlewares"
-import { paymentMiddlewares } from "./payments/middlewares"
+import { GetHealthParams } from "./health/validators"
+import { GetOverviewParams } from "./overview/validators"
+import { paymentDetailFields, paymentFields } from "./payments/query-config"
+import { listPaymentsParams } from "./payments/validators"
 import { policyMiddlewares } from "./policies"
+import { readMiddlewares } from "./read-middlewares"
 import { requireAnyRead } from "./readable"
-import { depositMiddlewares } from "./deposits/middlewares"
 import { refundMiddlewares } from "./refunds/middlewares"
 import { refuseZeroBytes } from "./refuse-zero-bytes"
 import { settingsMiddlewares } from "./settings/middlewares"
 import { testConnectionMiddlewares } from "./settings/[action]/middlewares"
+import {
+  webhookEventFields,
+  webhookEventListFields,
+} from "./webhooks/query-config"
+import { listWebhookEventsParams } from "./webhooks/validators"
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   {
@@ -24,12 +34,37 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     middlewares: [requireAnyRead],
   },
-  ...webhookEventMiddlewares,
+  {
+    matcher: "/admin/stablecoin/health",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(GetHealthParams, { isList: false }),
+    ],
+  },
+  {
+    matcher: "/admin/stablecoin/overview",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(GetOverviewParams, { isList: false }),
+    ],
+  },
+  ...readMiddlewares("webhooks", {
+    params: listWebhookEventsParams,
+    list: webhookEventListFields,
+    one: webhookEventFields,
+  }),
   ...exceptionMiddlewares,
-  ...healthMiddlewares,
-  ...overviewMiddlewares,
-  ...paymentMiddlewares,
-  ...depositMiddlewares,
+  ...readMiddlewares("payments", {
+    params: listPaymentsParams,
+    list: paymentFields,
+    one: paymentDetailFields,
+    isExported: true,
+  }),
+  ...readMiddlewares("deposits", {
+    params: listDepositsParams,
+    list: depositFields,
+    isExported: true,
+  }),
   ...refundMiddlewares,
   ...settingsMiddlewares,
   ...testConnectionMiddlewares,

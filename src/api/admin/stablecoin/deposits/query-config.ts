@@ -13,7 +13,7 @@ export const deposits: Rows<AdminDeposit> = {
   list: (repository, request) => repository.deposits.list(request),
 }
 
-const depositFields = fieldsOf<AdminDeposit>()([
+export const depositFields = fieldsOf<AdminDeposit>()([
   "id",
   "payment_id",
   "rail",
@@ -32,15 +32,6 @@ const depositFields = fieldsOf<AdminDeposit>()([
   "allocations",
   "order",
 ])
-
-/** The only fields that `fields` and `order` may name. */
-export const listDepositsConfig = {
-  defaults: depositFields,
-  allowed: depositFields,
-  isList: true,
-}
-
-export const retrieveDepositConfig = { ...listDepositsConfig, isList: false }
 
 /** The deposit that each row is about. */
 export const depositOfRow: MadeField = {

@@ -1,4 +1,3 @@
-import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { RAILS } from "../../../../ledger"
 import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
@@ -11,9 +10,3 @@ export const listDepositsParams = () =>
     /** Only deposits with unallocated money. */
     has_rest: oneOrMoreOf(["true"]),
   })
-
-/** All rows with all columns: only the filters, the search and the order. */
-export const exportDepositsParams = () =>
-  listDepositsParams().omit({ fields: true, limit: true, offset: true })
-
-export const getDepositParams = () => createSelectParams()

@@ -1,35 +1,18 @@
 import {
   type MiddlewareRoute,
   validateAndTransformBody,
-  validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { lazyMiddleware } from "../../../lazy-middleware"
-import { listExceptionsConfig, retrieveExceptionConfig } from "./query-config"
-import {
-  getExceptionParams,
-  listExceptionsParams,
-  resolveException,
-} from "./validators"
+import { readMiddlewares } from "../read-middlewares"
+import { exceptionDetailFields, exceptionFields } from "./query-config"
+import { listExceptionsParams, resolveException } from "./validators"
 
 export const exceptionMiddlewares: MiddlewareRoute[] = [
-  {
-    methods: ["GET"],
-    matcher: "/admin/stablecoin/exceptions",
-    middlewares: [
-      lazyMiddleware(() =>
-        validateAndTransformQuery(listExceptionsParams(), listExceptionsConfig)
-      ),
-    ],
-  },
-  {
-    methods: ["GET"],
-    matcher: "/admin/stablecoin/exceptions/:id",
-    middlewares: [
-      lazyMiddleware(() =>
-        validateAndTransformQuery(getExceptionParams(), retrieveExceptionConfig)
-      ),
-    ],
-  },
+  ...readMiddlewares("exceptions", {
+    params: listExceptionsParams,
+    list: exceptionFields,
+    one: exceptionDetailFields,
+  }),
   {
     methods: ["POST"],
     matcher: "/admin/stablecoin/exceptions/:id/resolve",

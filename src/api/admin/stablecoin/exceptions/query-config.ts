@@ -55,14 +55,7 @@ export const exceptionFields = fieldsOf<AdminException>()([
   "customer",
 ])
 
-/** The only fields that `fields` and `order` may name. */
-export const listExceptionsConfig = {
-  defaults: exceptionFields,
-  allowed: exceptionFields,
-  isList: true,
-}
-
-const exceptionDetailFields = [
+export const exceptionDetailFields = [
   ...exceptionFields,
   ...fieldsOf<Omit<AdminExceptionDetail, keyof AdminException>>()([
     "held",
@@ -70,9 +63,3 @@ const exceptionDetailFields = [
     "payment",
   ]),
 ]
-
-export const retrieveExceptionConfig = {
-  defaults: exceptionDetailFields,
-  allowed: exceptionDetailFields,
-  isList: false,
-}

@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import type { AdminResolveException } from "../../../../http-types"
 import {
   EXCEPTION_KINDS,
@@ -14,8 +13,6 @@ export const listExceptionsParams = () =>
     kind: oneOrMoreOf(EXCEPTION_KINDS),
     reason: oneOrMoreOf(EXCEPTION_REASONS),
   })
-
-export const getExceptionParams = () => createSelectParams()
 
 /** Findings or actions of the merchant. */
 const note = text.trim().min(1).max(2000)

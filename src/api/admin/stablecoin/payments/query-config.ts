@@ -122,19 +122,6 @@ export const paymentDetailFields = [
   ]),
 ]
 
-/** The only fields that `fields` and `order` may name. */
-export const listPaymentsConfig = {
-  defaults: paymentFields,
-  allowed: paymentFields,
-  isList: true,
-}
-
-export const retrievePaymentConfig = {
-  defaults: paymentDetailFields,
-  allowed: paymentDetailFields,
-  isList: false,
-}
-
 /** Excludes `details`, of which responses contain only parts. */
 export const factFields = fieldsOf<
   Omit<AdminFact, "money" | "proof" | "transfer">

@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { PAYMENT_STATUSES, PROOF_STATUSES, RAILS } from "../../../../ledger"
 import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
@@ -25,9 +24,3 @@ export const listPaymentsParams = () =>
       /** `none`: paid on a chain, without an answer of it. */
       proof_status: oneOrMoreOf([...PROOF_STATUSES, "none"]),
     })
-
-/** All rows with all columns: only the filters, the search and the order. */
-export const exportPaymentsParams = () =>
-  listPaymentsParams().omit({ fields: true, limit: true, offset: true })
-
-export const getPaymentParams = () => createSelectParams()

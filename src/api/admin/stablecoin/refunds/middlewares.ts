@@ -1,46 +1,17 @@
 import {
   type MiddlewareRoute,
   validateAndTransformBody,
-  validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { lazyMiddleware } from "../../../lazy-middleware"
-import { listRefundsConfig, retrieveRefundConfig } from "./query-config"
-import {
-  exportRefundsParams,
-  getRefundParams,
-  listRefundsParams,
-  MarkRefundSent,
-  UpdateRefund,
-} from "./validators"
+import { readMiddlewares } from "../read-middlewares"
+import { refundFields } from "./query-config"
+import { listRefundsParams, MarkRefundSent, UpdateRefund } from "./validators"
 
 export const refundMiddlewares: MiddlewareRoute[] = [
-  {
-    methods: ["GET"],
-    matcher: "/admin/stablecoin/refunds",
-    middlewares: [
-      lazyMiddleware(() =>
-        validateAndTransformQuery(listRefundsParams(), listRefundsConfig)
-      ),
-    ],
-  },
-  {
-    methods: ["GET"],
-    matcher: "/admin/stablecoin/refunds/export",
-    middlewares: [
-      lazyMiddleware(() =>
-        validateAndTransformQuery(exportRefundsParams(), listRefundsConfig)
-      ),
-    ],
-  },
-  {
-    methods: ["GET"],
-    matcher: "/admin/stablecoin/refunds/:id",
-    middlewares: [
-      lazyMiddleware(() =>
-        validateAndTransformQuery(getRefundParams(), retrieveRefundConfig)
-      ),
-    ],
-  },
+  ...readMiddlewares("refunds", {
+    params: listRefundsParams,
+    list: refundFields,
+    isExported: true,
+  }),
   {
     methods: ["POST"],
     matcher: "/admin/stablecoin/refunds/:id",

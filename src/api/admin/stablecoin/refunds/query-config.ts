@@ -45,12 +45,3 @@ export const refundFields = fieldsOf<AdminRefund>()([
   "deposit",
   "order",
 ])
-
-/** The only fields that `fields` and `order` may name. */
-export const listRefundsConfig = {
-  defaults: refundFields,
-  allowed: refundFields,
-  isList: true,
-}
-
-export const retrieveRefundConfig = { ...listRefundsConfig, isList: false }

@@ -1,11 +1,10 @@
-import {
-  type MiddlewareRoute,
-  validateAndTransformQuery,
-} from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { lazyMiddleware } from "../../../lazy-middleware"
 import { validateFields } from "../field-errors"
-import { listChangesConfig } from "./query-config"
+import { validatedRead } from "../read-middlewares"
 import { listChangesParams, updateSettings } from "./validators"
+
+const CHANGE_FIELDS = ["id", "actor_id", "fields", "created_at"]
 
 export const settingsMiddlewares: MiddlewareRoute[] = [
   {
@@ -13,13 +12,5 @@ export const settingsMiddlewares: MiddlewareRoute[] = [
     matcher: "/admin/stablecoin/settings",
     middlewares: [lazyMiddleware(() => validateFields(updateSettings()))],
   },
-  {
-    methods: ["GET"],
-    matcher: "/admin/stablecoin/settings/changes",
-    middlewares: [
-      lazyMiddleware(() =>
-        validateAndTransformQuery(listChangesParams(), listChangesConfig)
-      ),
-    ],
-  },
+  validatedRead("settings/changes", listChangesParams, CHANGE_FIELDS, true),
 ]

@@ -18,7 +18,7 @@ export const wholeWebhookEvents: Rows<WholeWebhookEvent> = {
   row: undefined,
 }
 
-const listFields = fieldsOf<AdminWebhookEvent>()([
+export const webhookEventListFields = fieldsOf<AdminWebhookEvent>()([
   "id",
   "rail",
   "event",
@@ -35,22 +35,9 @@ const listFields = fieldsOf<AdminWebhookEvent>()([
  * Adds the received body, as the text that was signed. It contains no secret.
  */
 export const webhookEventFields = [
-  ...listFields,
+  ...webhookEventListFields,
   ...fieldsOf<Omit<WholeWebhookEvent, keyof AdminWebhookEvent>>()([
     "digest",
     "body",
   ]),
 ]
-
-/** The only fields that `fields` and `order` may name. */
-export const listWebhookEventsConfig = {
-  defaults: listFields,
-  allowed: listFields,
-  isList: true,
-}
-
-export const retrieveWebhookEventConfig = {
-  defaults: webhookEventFields,
-  allowed: webhookEventFields,
-  isList: false,
-}

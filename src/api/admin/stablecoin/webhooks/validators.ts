@@ -1,4 +1,3 @@
-import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { RAILS } from "../../../../ledger"
 import { WEBHOOK_EVENT_STATUSES } from "../../../../modules/stablecoin/service"
 import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
@@ -9,5 +8,3 @@ export const listWebhookEventsParams = () =>
     rail: oneOrMoreOf(RAILS),
     event: oneOrMore(text),
   })
-
-export const getWebhookEventParams = () => createSelectParams()
