@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminCustomerReference } from "../../../http-types"
-import { present } from "./orders-of"
-import type { MadeField, Row } from "./rows"
+import { ofPayments } from "./payment-of"
+import { idsOf, type MadeField, type Row } from "./rows"
 
 type Contact = { id: string; email: string | null }
 
@@ -15,22 +15,13 @@ export const customerOfPayment: MadeField = {
 /** The customer of the payment that each row belongs to. */
 export const customerOfItsPayment: MadeField = {
   from: ["payment_id"],
-  make: async (scope, rows) => {
-    const ids = present(rows.map(({ payment_id }) => payment_id))
-    const { data: payments } = ids.length
-      ? await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
-          entity: "stablecoin_payment",
-          fields: ["id", ...customerOfPayment.from],
-          filters: { id: ids },
-          pagination: { take: ids.length, skip: 0 },
-        })
-      : { data: [] }
-    const customers = await findCustomers(scope, payments)
-    const byPayment = new Map(
-      payments.map(({ id }, index) => [id as unknown, customers[index]])
-    )
-    return rows.map((row) => byPayment.get(row.payment_id) ?? null)
-  },
+  make: async (scope, rows) =>
+    await ofPayments(
+      scope,
+      rows,
+      ["customer_id", "cart_id"],
+      async (payments) => await findCustomers(scope, payments)
+    ),
 }
 
 async function findCustomers(
@@ -38,8 +29,8 @@ async function findCustomers(
   rows: readonly Row[]
 ): Promise<(AdminCustomerReference | null)[]> {
   const [customers, carts] = await Promise.all([
-    contactsOf(scope, "customer", present(rows.map((row) => row.customer_id))),
-    contactsOf(scope, "cart", present(rows.map((row) => row.cart_id))),
+    contactsOf(scope, "customer", idsOf(rows, "customer_id")),
+    contactsOf(scope, "cart", idsOf(rows, "cart_id")),
   ])
   return rows.map((row) => {
     const customer = customers.get(row.customer_id)

@@ -1,13 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminOrderReference } from "../../../http-types"
-import type { MadeField, Row } from "./rows"
+import type { Payment } from "../../../ledger"
+import { ofPayments } from "./payment-of"
+import { idsOf, type MadeField } from "./rows"
 
-type Payment = {
-  id: string
-  order_id: string | null
-  payment_collection_id: string
-}
+type Linked = Pick<Payment, "order_id" | "payment_collection_id">
 
 /**
  * The order of each payment: the recorded one, or else the one linked to its
@@ -16,34 +14,24 @@ type Payment = {
 export const orderOfPayment: MadeField = {
   from: ["order_id", "payment_collection_id"],
   make: async (scope, rows) =>
-    await findOrders(scope, rows as readonly Payment[]),
+    await findOrders(scope, rows as readonly Linked[]),
 }
 
 /** The order of the payment that each row belongs to. */
 export const orderOfItsPayment: MadeField = {
   from: ["payment_id"],
-  make: async (scope, rows) => {
-    const ids = present(rows.map(({ payment_id }: Row) => payment_id))
-    const { data } = ids.length
-      ? await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
-          entity: "stablecoin_payment",
-          fields: ["id", ...orderOfPayment.from],
-          filters: { id: ids },
-          pagination: { take: ids.length, skip: 0 },
-        })
-      : { data: [] }
-    const payments = data as Payment[]
-    const orders = await findOrders(scope, payments)
-    const byPayment = new Map(
-      payments.map(({ id }, index) => [id, orders[index]])
-    )
-    return rows.map((row) => byPayment.get(String(row.payment_id)) ?? null)
-  },
+  make: async (scope, rows) =>
+    await ofPayments(
+      scope,
+      rows,
+      ["order_id", "payment_collection_id"],
+      async (payments) => await findOrders(scope, payments)
+    ),
 }
 
 async function findOrders(
   scope: MedusaContainer,
-  payments: readonly Payment[]
+  payments: readonly Linked[]
 ): Promise<(AdminOrderReference | null)[]> {
   if (!payments.length) {
     return []
@@ -53,9 +41,7 @@ async function findOrders(
     entity: "order_payment_collection",
     fields: ["order_id", "payment_collection_id"],
     filters: {
-      payment_collection_id: present(
-        payments.map((payment) => payment.payment_collection_id)
-      ),
+      payment_collection_id: idsOf(payments, "payment_collection_id"),
     },
   })
   const linked = new Map(
@@ -64,9 +50,9 @@ async function findOrders(
       String(link.order_id),
     ])
   )
-  const idOf = (payment: Payment) =>
+  const idOf = (payment: Linked) =>
     payment.order_id ?? linked.get(payment.payment_collection_id)
-  const ids = present(payments.map(idOf))
+  const ids = [...new Set(payments.flatMap((each) => idOf(each) ?? []))]
   const { data: orders } = ids.length
     ? await query.graph({
         entity: "order",
@@ -85,9 +71,4 @@ async function findOrders(
     ])
   )
   return payments.map((payment) => byId.get(idOf(payment) ?? "") ?? null)
-}
-
-/** Returns the strings among the values, without duplicates. */
-export function present(values: readonly unknown[]): string[] {
-  return [...new Set(values.filter((value) => typeof value === "string"))]
 }

@@ -135,3 +135,9 @@ export async function readRows<T>(
       ]) as T
   )
 }
+
+/** The texts of a column, each once. */
+export function idsOf(rows: readonly Row[], column: string): string[] {
+  const values = rows.map((row) => row[column])
+  return [...new Set(values.filter((value) => typeof value === "string"))]
+}

@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminAllocation } from "../../../../http-types"
 import { balanceOf } from "../../../../ledger"
-import { orderOfPayment, present } from "../orders-of"
-import type { MadeField, Row } from "../rows"
+import { orderOfPayment } from "../orders-of"
+import { idsOf, type MadeField, type Row } from "../rows"
 
 type StoredAllocation = Omit<AdminAllocation, "order" | "refund"> & {
   deposit_id: string
@@ -61,7 +61,7 @@ async function allocationsOf(
       "allocated_by",
       "created_at",
     ],
-    filters: { deposit_id: present(rows.map(({ id }) => id)) },
+    filters: { deposit_id: idsOf(rows, "id") },
     pagination: { order: { created_at: "ASC", id: "ASC" } },
   })
   return data as unknown as StoredAllocation[]
@@ -71,7 +71,7 @@ async function refundsOf(
   scope: MedusaContainer,
   stored: readonly StoredAllocation[]
 ): Promise<Map<string | null, AdminAllocation["refund"]>> {
-  const id = present(stored.map(({ refund_id }) => refund_id))
+  const id = idsOf(stored, "refund_id")
   const { data } = id.length
     ? await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
         entity: "stablecoin_refund",

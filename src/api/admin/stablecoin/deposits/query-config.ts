@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminDeposit } from "../../../../http-types"
 import { fieldsOf } from "../fields-of"
-import { orderOfItsPayment, present } from "../orders-of"
-import { type MadeField, readRows, type Rows } from "../rows"
+import { orderOfItsPayment } from "../orders-of"
+import { idsOf, type MadeField, readRows, type Rows } from "../rows"
 import { allocations, unallocated } from "./allocations"
 
 export const deposits: Rows<AdminDeposit> = {
@@ -37,7 +37,7 @@ export const depositFields = fieldsOf<AdminDeposit>()([
 export const depositOfRow: MadeField = {
   from: ["deposit_id"],
   make: async (scope, rows) => {
-    const ids = present(rows.map(({ deposit_id }) => deposit_id))
+    const ids = idsOf(rows, "deposit_id")
     const found = await readRows({ scope }, deposits, ids, depositFields)
     const byId = new Map<unknown, AdminDeposit>(
       found.map((deposit) => [deposit.id, deposit])
@@ -50,7 +50,7 @@ export const depositOfRow: MadeField = {
 export const depositsOfPayment: MadeField = {
   from: ["id"],
   make: async (scope, rows) => {
-    const ids = await idsOfPayments(scope, present(rows.map(({ id }) => id)))
+    const ids = await idsOfPayments(scope, idsOf(rows, "id"))
     const found = await readRows({ scope }, deposits, ids, depositFields)
     return rows.map(({ id }) =>
       found.filter(({ payment_id }) => payment_id === id)

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import type { MadeField, Row } from "../rows"
+import { idsOf, type MadeField } from "../rows"
 
 /** Whether an exception or a refund of it waits for the merchant. */
 export const needsAttention: MadeField = {
@@ -40,11 +40,4 @@ export const capturedAt: MadeField = {
       ({ session_id }) => captured.get(String(session_id)) ?? null
     )
   },
-}
-
-/** Returns the texts of a column. */
-export function idsOf(rows: readonly Row[], column: string): string[] {
-  return rows
-    .map((row) => row[column])
-    .filter((id): id is string => typeof id === "string")
 }

@@ -2,8 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminCoins, AdminException } from "../../../../http-types"
 import { isAboutHeldMoney, type Payment } from "../../../../ledger"
-import type { MadeField } from "../rows"
-import { idsOf } from "./computed-fields"
+import { idsOf, type MadeField } from "../rows"
 
 type Reported = Pick<
   AdminException,

@@ -1,7 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminRefundDeposit } from "../../../../http-types"
-import { present } from "../orders-of"
-import type { MadeField } from "../rows"
+import { idsOf, type MadeField } from "../rows"
 
 /** The deposit that each refund returns. */
 export const refundedDeposit: MadeField = {
@@ -12,7 +11,7 @@ export const refundedDeposit: MadeField = {
       .graph({
         entity: "stablecoin_deposit",
         fields: ["id", "sender"],
-        filters: { id: present(rows.map(({ deposit_id }) => deposit_id)) },
+        filters: { id: idsOf(rows, "deposit_id") },
       })
     const senders = new Map(
       data.map(({ id, sender }) => [id as unknown, sender])
