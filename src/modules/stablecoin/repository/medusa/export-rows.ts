@@ -1,9 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AllocationKind, ProofStatus } from "../../../../ledger"
-import type { RefundStatus } from "../statuses"
+import type { AllocationKind } from "../../../../ledger"
 import { throughIndexes } from "../lists/through-indexes"
 import { allocatedSql, unallocatedSql } from "../deposits/unallocated"
-import { type DepositRow, type PaymentRow, TABLE } from "../tables"
+import {
+  type DepositRow,
+  type PaymentRow,
+  type RefundRow,
+  TABLE,
+} from "../tables"
 
 /** Values that only Medusa has. */
 type OfMedusa = {
@@ -13,32 +17,7 @@ type OfMedusa = {
 
 /** A payment, as it is exported. */
 export type PaymentExport = OfMedusa &
-  Pick<
-    PaymentRow,
-    | "id"
-    | "session_id"
-    | "payment_collection_id"
-    | "cart_id"
-    | "order_id"
-    | "customer_id"
-    | "rail"
-    | "status"
-    | "mode"
-    | "amount"
-    | "currency"
-    | "chain"
-    | "cart_amount"
-    | "cart_currency"
-    | "gateway_id"
-    | "destination_address"
-    | "reference"
-    | "net_amount"
-    | "tx_hash"
-    | "proof_status"
-    | "paid_at"
-    | "expires_at"
-    | "created_at"
-  > & {
+  PaymentRow & {
     received_amount: string | null
     /** Money that was not captured, such as `5.00 USDT + 7.50 USDT`. */
     other_money: string | null
@@ -49,49 +28,20 @@ export type PaymentExport = OfMedusa &
   }
 
 /** A refund, as it is exported. */
-export type RefundExport = OfMedusa & {
-  id: string
-  payment_id: string
-  medusa_refund_id: string | null
-  exception_id: string | null
-  order_id: string | null
-  status: RefundStatus
-  mode: string | null
-  rail: string | null
-  amount: string
-  currency: string
-  chain: string | null
-  cart_amount: string
-  cart_currency: string
-  reason: string | null
-  refund_to: string | null
-  tx_hash: string | null
-  proof_status: ProofStatus | null
-  sent_by: string | null
-  sent_at: Date | null
-  created_at: Date
-}
+export type RefundExport = OfMedusa &
+  RefundRow & {
+    mode: string | null
+    rail: string | null
+    cart_amount: string
+    cart_currency: string
+    reason: string | null
+    created_at: Date
+  }
 
 /** A deposit, as it is exported, with the sum of each use. */
 export type DepositExport = OfMedusa &
-  Record<"captured" | "refunded" | "kept" | "unallocated", string> &
-  Pick<
-    DepositRow,
-    | "id"
-    | "payment_id"
-    | "rail"
-    | "mode"
-    | "chain"
-    | "currency"
-    | "amount"
-    | "tx_hash"
-    | "sender"
-    | "destination_address"
-    | "arrived_at"
-    | "confirmed_at"
-    | "seen_at"
-    | "created_at"
-  > & {
+  DepositRow &
+  Record<"captured" | "refunded" | "kept" | "unallocated", string> & {
     order_id: string | null
     /** Why the merchant kept money of it. */
     reasons: string | null
@@ -121,13 +71,7 @@ export async function readPaymentExports(
   return await read<PaymentExport>(
     db,
     ids,
-    `SELECT payment.id, payment.session_id, payment.payment_collection_id,
-       payment.cart_id, COALESCE(payment.order_id, link.order_id) AS order_id,
-       payment.customer_id, payment.rail, payment.status, payment.mode,
-       payment.amount, payment.currency, payment.chain, payment.cart_amount,
-       payment.cart_currency, payment.gateway_id, payment.destination_address,
-       payment.reference, payment.net_amount, payment.tx_hash, payment.paid_at,
-       payment.expires_at, payment.created_at, payment.proof_status,
+    `SELECT payment.*, COALESCE(payment.order_id, link.order_id) AS order_id,
        payment.proof ->> 'sender' AS sender,
        payment.proof ->> 'block_number' AS block_number,
        CASE payment.status WHEN 'paid' THEN payment.amount
@@ -156,13 +100,9 @@ export async function readRefundExports(
   return await read<RefundExport>(
     db,
     ids,
-    `SELECT refund.id, refund.payment_id, refund.medusa_refund_id,
-       refund.exception_id,
+    `SELECT refund.*, payment.mode, payment.rail,
        COALESCE(refund.order_id, payment.order_id, link.order_id) AS order_id,
-       refund.status, payment.mode, payment.rail, refund.amount,
-       refund.currency, refund.chain, refund.cart_amount, refund.cart_currency,
-       refund.reason, refund.refund_to, refund.tx_hash, refund.proof_status,
-       refund.sent_by, refund.sent_at, refund.created_at, ${OF_MEDUSA_FIELDS}
+       ${OF_MEDUSA_FIELDS}
      FROM unnest(CAST(? AS text[])) WITH ORDINALITY AS named (id, position)
      JOIN ${TABLE.refund} AS refund ON refund.id = named.id
      LEFT JOIN ${TABLE.payment} AS payment ON payment.id = refund.payment_id
