@@ -166,12 +166,9 @@ export async function resolveSettled(
           )
       )
     )
-    .update({
-      status: "resolved",
-      note: "Resolved automatically: Medusa matches the ledger by now.",
-      resolved_at: now,
-      updated_at: now,
-    })
+    .update(
+      resolved("Resolved automatically: Medusa matches the ledger by now.", now)
+    )
 }
 
 /**
@@ -185,17 +182,10 @@ export async function resolveUsedUp(
   by: string | null
 ): Promise<void> {
   const note = "Resolved automatically: nothing is left of its money."
-  const now = new Date()
   await db(TABLE.exception)
     .where({ deposit_id, status: "open" })
     .whereIn("kind", MONEY_KINDS)
-    .update({
-      status: "resolved",
-      note,
-      resolved_by: by,
-      resolved_at: now,
-      updated_at: now,
-    })
+    .update(resolved(note, new Date(), by))
 }
 
 /** Whether settling has an open exception about a deposit. */
@@ -231,15 +221,10 @@ export async function resolveReported(
   deposit_id: string,
   payment_id: string | null
 ): Promise<void> {
-  const now = new Date()
+  const note = `Resolved automatically: the gateway has reported it for payment ${payment_id}.`
   await db(TABLE.exception)
     .where({ deposit_id, kind: TRANSFER_KIND, status: "open" })
-    .update({
-      status: "resolved",
-      note: `Resolved automatically: the gateway has reported it for payment ${payment_id}.`,
-      resolved_at: now,
-      updated_at: now,
-    })
+    .update(resolved(note, new Date()))
 }
 
 /**
@@ -274,11 +259,20 @@ export async function resolveByKeys(
   await db(TABLE.exception)
     .whereIn("key", [...keys])
     .where({ status: "open" })
-    .update({
-      status: "resolved",
-      note,
-      resolved_by: by,
-      resolved_at: now,
-      updated_at: now,
-    })
+    .update(resolved(note, now, by))
+}
+
+/**
+ * The columns of an exception that is resolved now.
+ *
+ * @param by the user whose action resolves it, if any
+ */
+export function resolved(note: string, now: Date, by: string | null = null) {
+  return {
+    status: "resolved" as const,
+    note,
+    resolved_by: by,
+    resolved_at: now,
+    updated_at: now,
+  }
 }

@@ -10,7 +10,7 @@ import {
   triageNeverAnswered,
   type UnansweredPayment,
 } from "../../../../ledger"
-import { openExceptions, type OpenedException } from "./exceptions"
+import { openExceptions, type OpenedException, resolved } from "./exceptions"
 import { type PaymentRow, TABLE } from "../tables"
 
 /**
@@ -225,12 +225,9 @@ async function updateGroups(
     const group = db(TABLE.exception).where({ id, status: "open" })
     const { message, details } = groupText(size)
     if (size === 0) {
-      await group.update({
-        status: "resolved",
-        note: "The gateway answered after all: each of its payments has ended.",
-        resolved_at: now,
-        updated_at: now,
-      })
+      const note =
+        "The gateway answered after all: each of its payments has ended."
+      await group.update(resolved(note, now))
     } else if (said !== details.count) {
       await group.update({
         message,

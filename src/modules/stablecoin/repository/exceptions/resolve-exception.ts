@@ -7,6 +7,7 @@ import { reschedule } from "../schedules/schedule"
 import { type ExceptionRow, type PaymentRow, TABLE } from "../tables"
 import { isUniqueViolation } from "../unique-violation"
 import { assignDeposit } from "./assign-deposit"
+import { resolved } from "./exceptions"
 import { findDueRefund, grownGroup, isUsed } from "./refusals"
 import { heldOf } from "./held"
 import type {
@@ -197,13 +198,6 @@ async function note(
             }),
             updated_at: now,
           }
-        : {
-            status: "resolved",
-            resolution: action,
-            note: text,
-            resolved_by: by,
-            resolved_at: now,
-            updated_at: now,
-          }
+        : { ...resolved(text, now, by), resolution: action }
     )
 }

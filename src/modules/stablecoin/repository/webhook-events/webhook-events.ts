@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Rail } from "../../../../ledger"
 import type { WebhookEventStatus } from "../statuses"
 import type { SignerScope } from "../../webhooks/webhook-signers"
-import { DEAD_WEBHOOK } from "../exceptions/exceptions"
+import { DEAD_WEBHOOK, resolved } from "../exceptions/exceptions"
 import { type WebhookEventRow, TABLE } from "../tables"
 
 export type ReceivedWebhookEvent = {
@@ -89,12 +89,7 @@ export async function finishWebhookEvent(
     .with("finished", finished)
     .where({ ...DEAD_WEBHOOK, status: "open" })
     .whereIn("webhook_event_id", db.select("id").from("finished"))
-    .update({
-      status: "resolved",
-      note: `The webhook was ${verdict.status} in the end.`,
-      resolved_at: now,
-      updated_at: now,
-    })
+    .update(resolved(`The webhook was ${verdict.status} in the end.`, now))
 }
 
 function columnsOf(verdict: WebhookEventVerdict) {
