@@ -10,7 +10,7 @@ import {
   withinDates,
   withoutUnlisted,
 } from "./listing"
-import { isGrouped, readGroups } from "./read-groups"
+import { readGroups } from "./read-groups"
 import { throughIndexes } from "./through-indexes"
 import type { Selection } from "./walk-ids"
 import {
@@ -39,8 +39,7 @@ export async function listIds(
 ): Promise<Listed> {
   return await throughIndexes(db, async (trx) => {
     const { by } = request.sort
-    const everywhere = by === listing.ungrouped && !isGrouped(listing, request)
-    const groups = everywhere ? null : await readGroups(trx, listing, request)
+    const groups = await readGroups(trx, listing, request)
     if (groups && !groups.length) {
       return { ids: [], count: 0, count_exceeded: false }
     }
@@ -109,6 +108,20 @@ export async function listFew(
   request: ListRequest,
   conditions: readonly Knex.Raw[]
 ): Promise<Exclude<Listed, { refused: string }>> {
+  const found = fewRows(db, listing, request, conditions)
+  return {
+    ids: await sortFew(db, found, request),
+    ...(await count(db, found)),
+  }
+}
+
+/** Selects a small number of rows, with their sort key. */
+export function fewRows(
+  db: Knex,
+  listing: Listing,
+  request: ListRequest,
+  conditions: readonly Knex.Raw[]
+): Knex.QueryBuilder {
   const { table, sorts } = listing
   const all = [
     ...conditions,
@@ -116,14 +129,10 @@ export async function listFew(
     ...ofColumns(db, request, () => true),
     ...withinDates(db, request),
   ]
-  const found = db(table)
+  return db(table)
     .select("id", db.raw(`${sorts[request.sort.by]} AS key`))
     .whereNull("deleted_at")
     .where((rows) => all.forEach((condition) => rows.whereRaw(condition)))
-  return {
-    ids: await sortFew(db, found, request),
-    ...(await count(db, found)),
-  }
 }
 
 async function readPage(

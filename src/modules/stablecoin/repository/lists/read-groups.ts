@@ -7,7 +7,8 @@ import {
 } from "./listing"
 
 /**
- * Reads the groups that contain a request's rows.
+ * Reads the groups that contain a request's rows. Null: of all groups, for a
+ * sort with an index over all.
  *
  * It jumps from one group to the next through the index. That takes as many
  * steps as there are groups, however many rows each has.
@@ -16,8 +17,12 @@ export async function readGroups(
   db: Knex,
   listing: Listing,
   request: ListRequest
-): Promise<string[]> {
-  const { table, group, groupColumns } = listing
+): Promise<string[] | null> {
+  const { table, group, groupColumns, ungrouped } = listing
+  const isGrouped = groupColumns.some((column) => request.where[column])
+  if (request.sort.by === ungrouped && !isGrouped) {
+    return null
+  }
   const columns = groupColumns.join(", ")
   const first = (where: string) =>
     `SELECT ${columns}, ${group} AS "group" FROM ${table}
@@ -38,12 +43,4 @@ export async function readGroups(
     .from("found")
     .where((all) => conditions.forEach((condition) => all.whereRaw(condition)))
   return found.map((each) => each.group)
-}
-
-/** Whether a request filters by a column that makes groups. */
-export function isGrouped(
-  { groupColumns }: Listing,
-  { where }: ListRequest
-): boolean {
-  return groupColumns.some((column) => where[column])
 }

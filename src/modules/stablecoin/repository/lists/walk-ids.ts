@@ -7,7 +7,8 @@ import {
   ofColumns,
   withinDates,
 } from "./listing"
-import { isGrouped, readGroups } from "./read-groups"
+import { fewRows } from "./list-ids"
+import { readGroups } from "./read-groups"
 import { throughIndexes } from "./through-indexes"
 import { inOrder, leadingGroups, walkedRows } from "./walk"
 
@@ -60,12 +61,10 @@ async function walkTable(
 ): Promise<IdPage> {
   const request = { ...of, limit, offset: 0 }
   return await throughIndexes(db, async (trx) => {
-    const { by } = request.sort
-    const everywhere = by === listing.ungrouped && !isGrouped(listing, request)
-    const groups = everywhere ? null : await readGroups(trx, listing, request)
+    const groups = await readGroups(trx, listing, request)
     const dates = withinDates(trx, request)
     // An index has one order, that of the dates or that of the sort.
-    const areDatesInIndex = by === "created_at"
+    const areDatesInIndex = request.sort.by === "created_at"
     const walk = {
       listing,
       request,
@@ -109,17 +108,11 @@ async function walkFew(
   limit: number
 ): Promise<IdPage> {
   const request = { ...of, limit, offset: 0 }
-  const conditions = [
+  const few = fewRows(db, listing, request, [
     ...(found ? [isAnyOf(db, "id", found.ids)] : []),
     ...atRow,
-    ...ofColumns(db, request, () => true),
-    ...withinDates(db, request),
     ...beyond(db, listing, request, after),
-  ]
-  const few = db(listing.table)
-    .select("id", db.raw(`${listing.sorts[request.sort.by]} AS key`))
-    .whereNull("deleted_at")
-    .where((rows) => conditions.forEach((one) => rows.whereRaw(one)))
+  ])
   const rows = await positions(db, few, request)
   return { ids: rows.map(({ id }) => id), next: nextOf(rows, limit) }
 }
