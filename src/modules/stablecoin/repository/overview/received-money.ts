@@ -1,12 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   AdminFees,
+  AdminNotShownMoney,
   AdminReceivedDay,
   AdminReceivedGroup,
   OverviewGroup,
 } from "../../../../http-types"
 import { TABLE } from "../tables"
-import { isIn, type Period, TAKES_AT_MOST_MS, valuesOf } from "./period"
+import { isIn, type Period, readPart, valuesOf } from "./period"
 
 /** Amounts are decimal strings. */
 export type ReceivedMoney = {
@@ -23,9 +24,9 @@ export async function readReceivedMoney(
   db: Knex,
   { by, ...period }: Period & { by: OverviewGroup }
 ): Promise<ReceivedMoney> {
-  const { rows } = await db
-    .raw<{ rows: ReceivedMoney[] }>(
-      `WITH part AS MATERIALIZED (
+  const [money] = await readPart<ReceivedMoney>(
+    db,
+    `WITH part AS MATERIALIZED (
          SELECT width_bucket(paid_at, CAST(:starts AS timestamptz[])) AS day,
            currency, chain,
            count(*) AS payments,
@@ -68,12 +69,31 @@ export async function readReceivedMoney(
            FROM by_key) AS groups,
          (SELECT COALESCE(json_agg(by_currency ORDER BY currency), '[]')
            FROM by_currency) AS fees`,
-      { ...valuesOf(period), starts: period.starts, dates: period.dates }
-    )
-    .timeout(TAKES_AT_MOST_MS, { cancel: true })
-  const [money] = rows
+    { ...valuesOf(period), starts: period.starts, dates: period.dates }
+  )
   if (!money) {
     throw new Error("The received money was not read.")
   }
   return money
+}
+
+/**
+ * Sums the period's received money that the chain does not show, by coin. Reads
+ * the index of the rare proof statuses.
+ */
+export async function readNotShownMoney(
+  db: Knex,
+  period: Period
+): Promise<AdminNotShownMoney[]> {
+  return await readPart<AdminNotShownMoney>(
+    db,
+    `SELECT currency, sum(amount::numeric)::text AS amount,
+         count(*)::int AS payments
+       FROM ${TABLE.payment}
+       WHERE proof_status IN ('not_found', 'contradicted')
+         AND status = 'paid' AND deleted_at IS NULL
+         AND ${isIn(period, "paid_at")}
+       GROUP BY 1 ORDER BY 1`,
+    valuesOf(period)
+  )
 }
