@@ -58,3 +58,12 @@ export function isOfOneRow(error: unknown): boolean {
 export function isDriverError(error: unknown): error is DriverError {
   return error instanceof Error && "severity" in error && "code" in error
 }
+
+const UNIQUE_VIOLATION = "23505"
+
+/** Whether PostgreSQL rejected a row because of a unique key. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION
+  )
+}

@@ -1,3 +1,5 @@
+import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
+import type { MadeField, Rows } from "../rows"
 import type {
   AdminException,
   AdminExceptionDetail,
@@ -7,8 +9,17 @@ import { fieldsOf } from "../fields-of"
 import { customerOfItsPayment } from "../customers-of"
 import { orderOfItsPayment } from "../orders-of"
 import { paymentOfRow, railOfItsPayment } from "../payment-of"
-import type { Rows } from "../rows"
-import { heldByException } from "./held-money"
+
+/** The money that resolving each exception may send back now. */
+const heldByException: MadeField = {
+  from: ["id"],
+  make: async (scope, rows) => {
+    const { repository } = scope.resolve(STABLECOIN_MODULE)
+    return await Promise.all(
+      rows.map(({ id }) => repository.exceptions.readHeld(String(id)))
+    )
+  },
+}
 
 const table: Omit<Rows<never>, "row"> = {
   entity: "stablecoin_exception",

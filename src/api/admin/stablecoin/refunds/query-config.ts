@@ -1,9 +1,29 @@
-import type { AdminRefund } from "../../../../http-types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { AdminRefund, AdminRefundDeposit } from "../../../../http-types"
+import { idsOf, type MadeField, type Rows } from "../rows"
 import { fieldsOf } from "../fields-of"
 import { orderOfItsPayment } from "../orders-of"
 import { refundedPayment } from "../payment-of"
-import { refundedDeposit } from "./refunded-deposit"
-import type { Rows } from "../rows"
+
+/** The deposit that each refund returns. */
+const refundedDeposit: MadeField = {
+  from: ["deposit_id"],
+  make: async (scope, rows) => {
+    const { data } = await scope
+      .resolve(ContainerRegistrationKeys.QUERY)
+      .graph({
+        entity: "stablecoin_deposit",
+        fields: ["id", "sender"],
+        filters: { id: idsOf(rows, "deposit_id") },
+      })
+    const senders = new Map(
+      data.map(({ id, sender }) => [id as unknown, sender])
+    )
+    return rows.map(({ deposit_id }): AdminRefundDeposit => ({
+      sender: senders.get(deposit_id) ?? null,
+    }))
+  },
+}
 
 export const refunds: Rows<AdminRefund> = {
   entity: "stablecoin_refund",

@@ -4,7 +4,7 @@ import { firstReconcileAt, type Payment } from "../../../../ledger"
 import type { AccountRow } from "../accounts/accounts"
 import type { NewPayment } from "./payments"
 import { TABLE } from "../tables"
-import { isUniqueViolation } from "../unique-violation"
+import { isUniqueViolation } from "../database-error"
 
 /** An account to retain with a payment. */
 export type AccountToKeep = Omit<AccountRow, "secrets"> & {

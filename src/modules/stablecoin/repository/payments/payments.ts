@@ -1,5 +1,5 @@
-import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { newId } from "../new-id"
 import {
   detailsWithoutLinks,
   type Fact,
@@ -12,10 +12,9 @@ import {
 import { finishWebhookEvent } from "../webhook-events/webhook-events"
 import { recordProven, recordReport } from "../deposits/deposits"
 import { assignSeen } from "../deposits/seen-transfers"
-import { openExceptions, type OpenedException } from "../exceptions/exceptions"
+import { type OpenedException, openExceptions } from "../exceptions/exceptions"
 import { nextAfterChange, reschedule } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
-import { isText } from "../text"
 
 /** Fields for the buyer's return to the storefront. */
 type ReturnFields = Record<
@@ -238,4 +237,12 @@ export async function reconcileSiblings(
     now
   )
   return siblings.flatMap((each) => (each.status === "paid" ? each.id : []))
+}
+
+/**
+ * PostgreSQL rejects a text with a NUL character, which would fail the search
+ * for the other names.
+ */
+function isText(name: string): boolean {
+  return !name.includes("\0")
 }

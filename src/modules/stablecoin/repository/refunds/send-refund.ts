@@ -9,7 +9,7 @@ import { refundDueKey, resolveByKeys } from "../exceptions/exceptions"
 import { toProve } from "./insert-refund"
 import { voidRolledBack } from "./rolled-back"
 import { type PaymentRow, type RefundRow, TABLE } from "../tables"
-import { isUniqueViolation } from "../unique-violation"
+import { isUniqueViolation } from "../database-error"
 
 export type RefundDestination = {
   refund_id: string
