@@ -1,15 +1,22 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-  MiddlewareRoute,
+import {
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
+  type MiddlewareRoute,
+  validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { limitStarts } from "./limit-starts"
-import { optionMiddlewares } from "./options/middlewares"
+import { GetOptionsParams } from "./options/validators"
 
 export const storeStablecoinMiddlewares: MiddlewareRoute[] = [
   { matcher: "/store/stablecoin/*", middlewares: [exposeRetryAfter] },
-  ...optionMiddlewares,
+  {
+    matcher: "/store/stablecoin/options",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(GetOptionsParams, { isList: false }),
+    ],
+  },
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],

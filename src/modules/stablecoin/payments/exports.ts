@@ -1,7 +1,7 @@
 import { Semaphore } from "../../../shared/semaphore"
 import type { Repository } from "../repository"
 import type { PaymentsRequest } from "../repository/lists/list-payments"
-import type { ListRequest } from "../repository/lists/listing"
+import type { ListRequest, Unpaged } from "../repository/lists/listing"
 import type { IdPage, Position, Selection } from "../repository/lists/walk-ids"
 import type {
   DepositExport,
@@ -11,9 +11,6 @@ import type {
 
 /** Rows that are read and written at once. More would delay other requests. */
 const PAGE_ROWS = 250
-
-/** A request without paging: an export has all rows. */
-type Unpaged<Request> = Omit<Request, "limit" | "offset">
 
 /** Pages of an export, or why there is none. */
 export type Export<Row> =

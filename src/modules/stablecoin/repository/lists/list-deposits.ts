@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { unallocatedSql } from "../deposits/unallocated"
 import { TABLE } from "../tables"
-import { listSelected } from "./list-ids"
+import { listOf } from "./list-ids"
 import {
   COUNTED_ROWS,
   type Found,
   inBoth,
-  type Listed,
   type Listing,
   type ListRequest,
+  type Unpaged,
 } from "./listing"
 import { findDeposits } from "./search"
 import type { Selection } from "./walk-ids"
@@ -24,17 +24,12 @@ const DEPOSITS: Listing = {
 /** Columns with an index, in which few rows share a value. */
 const NAMES = ["id", "payment_id"]
 
-export async function listDeposits(
-  db: Knex,
-  request: ListRequest
-): Promise<Listed> {
-  return await listSelected(db, await selectDeposits(db, request), request)
-}
+export const listDeposits = listOf(selectDeposits)
 
 /** Where a request's deposits are. */
 export async function selectDeposits(
   db: Knex,
-  { names, where, ...request }: Omit<ListRequest, "limit" | "offset">
+  { names, where, ...request }: Unpaged<ListRequest>
 ): Promise<Selection> {
   const { has_rest, ...columns } = where
   const found = [

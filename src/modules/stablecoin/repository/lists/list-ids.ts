@@ -6,6 +6,7 @@ import {
   isAnyOf,
   type Listing,
   type ListRequest,
+  type Unpaged,
   ofColumns,
   withinDates,
   withoutUnlisted,
@@ -71,8 +72,19 @@ export async function listIds(
   })
 }
 
-/** Lists a page of a selection. */
-export async function listSelected(
+/** Lists pages of what a request selects. */
+export function listOf<Request extends ListRequest>(
+  select: (
+    db: Knex,
+    request: Unpaged<Request>,
+    now?: Date
+  ) => Promise<Selection>
+) {
+  return async (db: Knex, request: Request, now?: Date): Promise<Listed> =>
+    await listSelected(db, await select(db, request, now), request)
+}
+
+async function listSelected(
   db: Knex,
   { listing, request, atRow, found, isNarrow }: Selection,
   { limit, offset }: Pick<ListRequest, "limit" | "offset">
@@ -87,7 +99,7 @@ export async function listSelected(
 }
 
 /** Lists the rows that a search found. */
-export async function listFound(
+async function listFound(
   db: Knex,
   listing: Listing,
   request: ListRequest,

@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLE } from "../tables"
-import { listFound, listIds, listSelected } from "./list-ids"
+import { listOf } from "./list-ids"
 import {
   type Found,
-  type Listed,
   type Listing,
   type ListRequest,
   type Names,
   groupOf,
+  type Unpaged,
 } from "./listing"
 import {
   findExceptions,
@@ -45,48 +45,34 @@ const IN_REFUNDS: WordSource = {
   texts: ["reason"],
 }
 
-/** Lists exceptions, those about refunds due only if a request names the kind. */
-export async function listExceptions(
-  db: Knex,
-  { names, ...request }: ListRequest
-): Promise<Listed> {
-  if (!names) {
-    return await listIds(db, EXCEPTIONS, request)
-  }
-  const found = await findNamesOrWords(db, names, findExceptions, IN_EXCEPTIONS)
-  return await listFound(db, EXCEPTIONS, request, found)
-}
-
-export async function listRefunds(
-  db: Knex,
-  request: ListRequest
-): Promise<Listed> {
-  return await listSelected(db, await selectRefunds(db, request), request)
-}
+const selectExceptions = openItems(EXCEPTIONS, findExceptions, IN_EXCEPTIONS)
 
 /** Where a request's refunds are. */
-export async function selectRefunds(
-  db: Knex,
-  { names, ...request }: Omit<ListRequest, "limit" | "offset">
-): Promise<Selection> {
-  return {
-    listing: REFUNDS,
-    request,
-    atRow: [],
-    found: names
-      ? await findNamesOrWords(db, names, findRefunds, IN_REFUNDS)
-      : null,
-    isNarrow: false,
-  }
-}
+export const selectRefunds = openItems(REFUNDS, findRefunds, IN_REFUNDS)
+
+/** Lists exceptions, those about refunds due only if a request names the kind. */
+export const listExceptions = listOf(selectExceptions)
+
+export const listRefunds = listOf(selectRefunds)
 
 /** A search that finds no names looks for words in the texts of open rows. */
-async function findNamesOrWords(
-  db: Knex,
-  names: Names,
+function openItems(
+  listing: Listing,
   findNames: (db: Knex, names: Names) => Promise<Found>,
   words: WordSource
-): Promise<Found> {
-  const found = await findNames(db, names)
-  return found.ids.length ? found : await findWords(db, words, names.q)
+) {
+  return async (
+    db: Knex,
+    { names, ...request }: Unpaged<ListRequest>
+  ): Promise<Selection> => {
+    const named = names ? await findNames(db, names) : null
+    const isWord = names && !named?.ids.length
+    return {
+      listing,
+      request,
+      atRow: [],
+      found: isWord ? await findWords(db, words, names.q) : named,
+      isNarrow: false,
+    }
+  }
 }

@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATUSES, RAIL_TRAITS, RAILS } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { listSelected } from "./list-ids"
+import { listOf } from "./list-ids"
 import {
   groupOf,
   inBoth,
-  type Listed,
   type Listing,
   type ListRequest,
+  type Unpaged,
 } from "./listing"
 import { findNeedingAttention } from "./attention"
 import {
@@ -61,13 +61,7 @@ export type PaymentsRequest = ListRequest & {
   proof_status?: readonly ProofFilter[]
 }
 
-export async function listPayments(
-  db: Knex,
-  request: PaymentsRequest,
-  now = new Date()
-): Promise<Listed> {
-  return await listSelected(db, await selectPayments(db, request, now), request)
-}
+export const listPayments = listOf<PaymentsRequest>(selectPayments)
 
 /** Where a request's payments are. */
 export async function selectPayments(
@@ -79,7 +73,7 @@ export async function selectPayments(
     names,
     where,
     ...request
-  }: Omit<PaymentsRequest, "limit" | "offset">,
+  }: Unpaged<PaymentsRequest>,
   now = new Date()
 ): Promise<Selection> {
   const rare = proof_status && areRare(proof_status) ? proof_status : null

@@ -34,6 +34,9 @@ export type ListRequest = {
   offset: number
 }
 
+/** A request of all rows. */
+export type Unpaged<Request> = Omit<Request, "limit" | "offset">
+
 /**
  * A search text, trimmed, with what Medusa has for it: the ids of an order
  * number, or else the payments of customers whose e-mail address begins with
