@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto"
-import { ADMIN } from "../../../harness/shop/names"
 import { PROVIDERS } from "../../../harness/store/seed"
 import type { Answer } from "../../../harness/shop/request"
 import type {
@@ -232,36 +231,6 @@ storeTest({
       await save({ hosted: { webhook_secrets: { remove } } })
       expect(await deliver(before)).toBe(401)
       expect(await deliver(hosted.clientSecret)).toBe(200)
-    })
-
-    it("an admin on an origin of adminCors may save, also one that a regular expression matches", async () => {
-      const { token } = (await (
-        await fetch(`${store.url}/auth/user/emailpass`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(ADMIN),
-        })
-      ).json()) as { token: string }
-      for (const [origin, expected] of [
-        ["https://eu.back-office.example", 200],
-        ["https://back-office.example.attacker.example", 403],
-      ] as const) {
-        const { version } = await read()
-        const { status } = await fetch(`${store.url}${PATH}`, {
-          method: "POST",
-          headers: {
-            authorization: `Bearer ${token}`,
-            "content-type": "application/json",
-            "sec-fetch-site": "cross-site",
-            origin,
-          },
-          body: JSON.stringify({ version, general: { item_name: origin } }),
-        })
-        expect(status).toBe(expected)
-      }
-      expect((await read()).general.item_name.value).toBe(
-        "https://eu.back-office.example"
-      )
     })
 
     describe("rejects a change, and saves none of it:", () => {
