@@ -75,8 +75,8 @@ export type StorePayment = {
    */
   transfer_seen?: true
   /**
-   * Whether unconfirmed money that arrived for it is due to the buyer, or was
-   * sent back.
+   * Whether money that arrived for it, and pays for no order, is due to the
+   * buyer, or was sent back.
    */
   sent_back?: "due" | "sent"
   /** The transfer that paid it, if the gateway reports one. */

@@ -73,8 +73,8 @@ export type BuyerView = {
    */
   transfer_seen: boolean
   /**
-   * How far unconfirmed money is on its way back to the buyer. Null where none
-   * arrived, or the payment is paid.
+   * How far the buyer's money is on its way back. Null where none is, or where
+   * the rest of it pays for an order.
    */
   sent_back: "due" | "sent" | null
 }
@@ -95,7 +95,10 @@ export function buyerView(
   )
   const under_review = reviewed.length > 0
   const transfer_seen = isTransferSeen(payment, around.exceptions, reviewed)
-  const sent_back = sentBack(payment, around.refunds)
+  const isPaidFor =
+    payment.status === "paid" && (order_id !== null || payment.cart_id === null)
+  const sent_back =
+    isPaidFor && !order_canceled ? null : sentBack(around.refunds)
   return {
     payable:
       (payment.status === "creating" || payment.status === "pending") &&
@@ -119,8 +122,8 @@ export function buyerView(
         )) ||
       // A payment without a cart needs no order. A cancelled order counts as
       // one.
-      (payment.status === "paid" &&
-        (order_id !== null || payment.cart_id === null)),
+      isPaidFor ||
+      (payment.status === "paid" && sent_back === "sent" && !under_review),
     replaced_by,
     order_canceled,
     under_review,
@@ -129,11 +132,8 @@ export function buyerView(
   }
 }
 
-function sentBack(
-  { status }: BuyersPayment,
-  refunds: Surroundings["refunds"]
-): BuyerView["sent_back"] {
-  if (status === "paid" || !refunds.length) {
+function sentBack(refunds: Surroundings["refunds"]): BuyerView["sent_back"] {
+  if (!refunds.length) {
     return null
   }
   return refunds.some((refund) => refund.status === "due") ? "due" : "sent"

@@ -1,4 +1,4 @@
-import type { ExceptionName, Payment, Sibling } from ".."
+import type { BuyerView, ExceptionName, Payment, Sibling } from ".."
 import { NOW, payment, problemOf } from "./samples"
 import { ago } from "./settlement-samples"
 import { view } from "./buyer-view-samples"
@@ -201,19 +201,34 @@ describe("money is under review", () => {
     })
   })
 
-  it.each<[string, ("due" | "sent")[], Payment["status"], string | null]>([
-    ["due", ["due"], "pending", "due"],
-    ["sent", ["sent"], "pending", "sent"],
-    ["sent in part", ["sent", "due"], "cancelled", "due"],
-    ["of a paid one", ["due"], "paid", null],
+  it.each<
+    [string, ("due" | "sent")[], Partial<Payment>, BuyerView["sent_back"]]
+  >([
+    ["due", ["due"], { status: "pending" }, "due"],
+    ["sent", ["sent"], { status: "pending" }, "sent"],
+    ["sent in part", ["sent", "due"], { status: "cancelled" }, "due"],
+    ["due without an order", ["due"], { status: "paid" }, "due"],
+    ["sent without an order", ["sent"], { status: "paid" }, "sent"],
+    ["of an order", ["due"], { status: "paid", order_id: "order_1" }, null],
+    ["of a collection", ["due"], { status: "paid", cart_id: null }, null],
   ])(
     "money on its way back is %s, and the buyer is not asked to pay again",
-    (_, statuses, status, expected) => {
+    (_, statuses, payment, expected) => {
       const refunds = statuses.map((each) => ({ status: each }))
-      expect(view({ status }, { refunds })).toMatchObject({
+      expect(view(payment, { refunds })).toMatchObject({
         sent_back: expected,
         payable: false,
       })
     }
   )
+
+  it("nothing more follows once the money of a cancelled or missing order was sent", () => {
+    const refunds = [{ status: "sent" as const }]
+    const order = { id: "order_1", canceled: true }
+    expect(view({ status: "paid" }, { refunds, order }).sent_back).toBe("sent")
+    expect(view({ status: "paid" }, { refunds }).final).toBe(true)
+    expect(
+      view({ status: "paid" }, { refunds: [{ status: "due" }] }).final
+    ).toBe(false)
+  })
 })

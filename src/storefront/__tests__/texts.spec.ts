@@ -156,6 +156,34 @@ it.each<[string, StorePayment, string, string, string | null]>([
     "restart",
   ],
   [
+    "who paid for a cancelled order, and got the money back",
+    of(ORDERED, { ...CANCELLED_ORDER, sent_back: "sent" }),
+    "ended",
+    "orderCancelledTitle refundSentTitle. refundSent",
+    "restart",
+  ],
+  [
+    "whose wrong transfer will be sent back",
+    of(PENDING, { sent_back: "due" }),
+    "ended",
+    "refundDueTitle refundDue",
+    "choose",
+  ],
+  [
+    "whose transfer was sent back after the payment ended",
+    of(CANCELLED, { sent_back: "sent" }),
+    "ended",
+    "refundSentTitle refundSent",
+    "choose",
+  ],
+  [
+    "whose payment without an order was sent back",
+    of(PENDING, { status: "paid", final: true, sent_back: "sent" }),
+    "ended",
+    "refundSentTitle refundSent",
+    "choose",
+  ],
+  [
     "whose wrong transfer for a cancelled order may not be reachable",
     of(CANCELLED, {
       ...CANCELLED_ORDER,

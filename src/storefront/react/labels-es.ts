@@ -32,6 +32,10 @@ export const es: StablecoinLabels = {
   orderCancelled:
     "Si ya enviaste monedas, la tienda recibirá un aviso cuando lleguen y se te devolverá el dinero.",
   paidOrderCancelled: "Se te devolverá el dinero. La tienda está avisada.",
+  refundDueTitle: "Se te devolverá el dinero",
+  refundDue: "La tienda puede pedirte una dirección.",
+  refundSentTitle: "Se te devolvió el dinero",
+  refundSent: "Llegará cuando la red confirme la transferencia.",
   paidTitle: "Tu pago ha llegado",
   paid: "Estamos creando el pedido…",
   arrived: "Gracias. Tu pago ha llegado.",

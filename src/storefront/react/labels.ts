@@ -43,6 +43,12 @@ export type StablecoinLabels = {
   orderCancelled: string
   /** The same, after money was received for it. */
   paidOrderCancelled: string
+  /** The merchant will send received money back. */
+  refundDueTitle: string
+  refundDue: string
+  /** The merchant has sent received money back. */
+  refundSentTitle: string
+  refundSent: string
   paidTitle: string
   paid: string
   /** Paid, when no order will follow or its number can't be read. */
@@ -121,6 +127,10 @@ export const en: StablecoinLabels = {
   orderCancelled:
     "If you have sent coins, the shop is notified when they arrive, and your money goes back.",
   paidOrderCancelled: "Your money goes back. The shop is notified.",
+  refundDueTitle: "Your money will be sent back",
+  refundDue: "The shop may ask you for an address.",
+  refundSentTitle: "Your money was sent back",
+  refundSent: "It arrives once the network has confirmed the transfer.",
   paidTitle: "Your payment has arrived",
   paid: "The order is being placed…",
   arrived: "Thank you. Your payment has arrived.",

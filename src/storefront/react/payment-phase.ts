@@ -11,12 +11,13 @@ export function isOver({ status }: StorePayment): boolean {
 }
 
 /**
- * Whether no other payment may replace this one: money was received, or its
- * order was cancelled.
+ * Whether no other payment may replace this one: money was received and not
+ * sent back, or its order was cancelled.
  */
 export function isDecided(payment: StorePayment): boolean {
-  const { status, under_review, order_canceled } = payment
-  return Boolean(status === "paid" || under_review || order_canceled)
+  const { status, under_review, order_canceled, sent_back } = payment
+  const isPaid = status === "paid" && !sent_back
+  return Boolean(isPaid || under_review || order_canceled)
 }
 
 /**
@@ -33,14 +34,15 @@ export function payBy({
 export function phaseOf(
   payment: StorePayment
 ): StablecoinPaymentState["phase"] {
-  const { status, final, order_id, order_canceled, under_review } = payment
+  const { status, final, order_id, order_canceled, under_review, sent_back } =
+    payment
   if (order_canceled) {
     return "ended"
   }
   if (under_review) {
     return "waiting"
   }
-  if (status === "cancelled") {
+  if (status === "cancelled" || sent_back) {
     return "ended"
   }
   return final && !order_id ? "paid" : "waiting"

@@ -106,11 +106,10 @@ function stateOf(
   const { status, returned, under_review, order_canceled, transfer_seen } =
     payment
   if (order_canceled) {
-    const hasMoney = status === "paid" || (under_review && !transfer_seen)
     return {
       tone: "warning",
       title: labels.orderCancelledTitle,
-      text: hasMoney ? labels.paidOrderCancelled : labels.orderCancelled,
+      text: cancelledOrderText(payment, labels),
     }
   }
   if (under_review && transfer_seen) {
@@ -123,12 +122,12 @@ function stateOf(
       text: labels.paidWithoutOrder,
     }
   }
-  if (status === "paid") {
-    return { tone: "success", title: labels.paidTitle, text: labels.paid }
-  }
   const over = overStatus(payment, labels)
   if (over) {
     return over
+  }
+  if (status === "paid") {
+    return { tone: "success", title: labels.paidTitle, text: labels.paid }
   }
   if (transfer_seen) {
     return seenStatus(labels)
@@ -142,6 +141,17 @@ function stateOf(
     : { tone: "neutral", title: labels.pending }
 }
 
+function cancelledOrderText(
+  { status, under_review, transfer_seen, sent_back }: StorePayment,
+  labels: StablecoinLabels
+): string {
+  if (sent_back === "sent" && !under_review) {
+    return `${labels.refundSentTitle}. ${labels.refundSent}`
+  }
+  const hasMoney = status === "paid" || (under_review && !transfer_seen)
+  return hasMoney ? labels.paidOrderCancelled : labels.orderCancelled
+}
+
 const OVER_TONES = {
   failed: "danger",
   abandoned: "warning",
@@ -149,9 +159,14 @@ const OVER_TONES = {
 } as const
 
 function overStatus(
-  { status }: StorePayment,
+  { status, sent_back }: StorePayment,
   labels: StablecoinLabels
 ): Status | undefined {
+  if (sent_back) {
+    return sent_back === "due"
+      ? neutral(labels.refundDue, labels.refundDueTitle)
+      : neutral(labels.refundSent, labels.refundSentTitle)
+  }
   return status === "failed" || status === "abandoned" || status === "cancelled"
     ? {
         tone: OVER_TONES[status],
