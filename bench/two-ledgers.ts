@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
 import {
   fillMerchantWork,
-  fillPayments,
+  fillLedger,
   fillTable,
   serial,
 } from "../harness/postgres/big-ledger"
@@ -31,6 +31,14 @@ const AMOUNT = "cart_amount::numeric, jsonb_build_object('value', cart_amount)"
 const RELATED_ROWS: Record<string, string> = {
   stablecoin_fact: `(id, payment_id, kind, source, status_before, status_after)
     SELECT 'stfact_' || id, id, 'paid', 'webhook', 'pending', 'paid' ${PAID}`,
+  stablecoin_deposit: `(id, payment_id, rail, mode, amount, currency, chain,
+      tx_hash, arrived_at, created_at)
+    SELECT 'stdep_' || id, id, rail, mode, amount, currency, chain, tx_hash,
+      paid_at, paid_at ${PAID}`,
+  // One deposit in a thousand still has money left.
+  stablecoin_allocation: `(id, deposit_id, kind, amount)
+    SELECT 'stall_' || id, 'stdep_' || id, 'capture',
+      CASE WHEN id LIKE '%777' THEN '0.01' ELSE amount END ${PAID}`,
   payment_collection: `(id, currency_code, amount, raw_amount, status)
     SELECT payment_collection_id, 'usd', ${AMOUNT},
       CASE status WHEN 'paid' THEN 'completed' ELSE 'not_paid' END ${ALL}`,
@@ -58,12 +66,7 @@ const RELATED_ROWS: Record<string, string> = {
 }
 
 /** Tables that are read but stay empty: few payments have rows in them. */
-const EMPTY = [
-  "refund",
-  "order_transaction",
-  "stablecoin_deposit",
-  "stablecoin_allocation",
-]
+const EMPTY = ["refund", "order_transaction"]
 
 /** Exceptions and refunds for the merchant, in each ledger. */
 const OPEN_ITEMS = 100
@@ -92,11 +95,15 @@ export async function openLedger(
     await db.raw("CREATE SCHEMA ??", [schema])
     await copy("stablecoin_payment", "")
     await copy("stablecoin_schedule", "")
-    const ours = ["stablecoin_exception", "stablecoin_refund"]
+    const ours = [
+      "stablecoin_exception",
+      "stablecoin_refund",
+      "stablecoin_webhook_event",
+    ]
     for (const table of [...Object.keys(RELATED_ROWS), ...ours, ...EMPTY]) {
       await copy(table)
     }
-    await fillPayments(db, rows)
+    await fillLedger(db, rows)
     for (const [table, insert] of Object.entries(RELATED_ROWS)) {
       await fillTable(db, table, `INSERT INTO "${table}" ${insert}`)
     }

@@ -124,7 +124,7 @@ storeTest({
       await writeRefundDue(store, id, "@SUM(1), twice")
       const { refunds } = (await api.get("refunds")).body
 
-      for (const query of ["", "?status=due&q=buyer@", "?q=twice"]) {
+      for (const query of ["", "?status=due&q=buyer@example.com", "?q=twice"]) {
         expect(await readExport(api, `refunds/export${query}`)).toEqual([
           expect.objectContaining({
             id: refunds[0]!.id,
@@ -166,7 +166,7 @@ storeTest({
         "needs_attention=true",
         "never_answered=true",
         "q=stpay_12",
-        "q=buyer@exam&order=-amount",
+        "q=buyer@example.com&order=-amount",
         "currency=USDC",
         `payment_collection_id=${paid.cart.payment_collection_id}`,
       ]) {
@@ -179,9 +179,7 @@ storeTest({
       }
     })
 
-    it("rejects what a list rejects, paging, and a search for too much", async () => {
-      const { id } = await openPayment(store, "hosted")
-      await copy(id, 1_001)
+    it("rejects what a list rejects, and paging", async () => {
       for (const query of [
         "payments/export?status=lost",
         "payments/export?order=status",
@@ -191,13 +189,6 @@ storeTest({
       ]) {
         await api.refusesQuery(query)
       }
-      expect(await api.refusesQuery("payments/export?q=stpay_")).toContain(
-        "Too many rows match"
-      )
-      expect((await api.get("payments?q=stpay_")).body).toMatchObject({
-        count: 1_000,
-        count_exceeded: true,
-      })
     })
 
     it("stops when the client hangs up, and keeps no connection", async () => {

@@ -1,10 +1,20 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { repositoryOf } from "../../src/modules/stablecoin/repository"
+import { DEPOSITS } from "../../src/modules/stablecoin/repository/lists/deposits"
+import { EXCEPTIONS } from "../../src/modules/stablecoin/repository/lists/exceptions"
+import type {
+  Field,
+  List,
+} from "../../src/modules/stablecoin/repository/lists/list"
+import { PAYMENTS } from "../../src/modules/stablecoin/repository/lists/payments"
+import { REFUNDS } from "../../src/modules/stablecoin/repository/lists/refunds"
 import { databaseOf } from "../setup/store/ledger"
 import { MEDUSA_COLUMNS } from "../setup/store/medusa-columns"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
+
+const LISTS: List[] = [PAYMENTS, DEPOSITS, EXCEPTIONS, REFUNDS]
 
 const ROLE = "reads_declared_columns"
 
@@ -57,7 +67,7 @@ storeTest({
         const repository = repositoryOf(trx)
         const payment = await repository.payments.find({ id })
         const payment_collection_id = payment?.payment_collection_id ?? ""
-        const { medusa, refunds, customers } = repository
+        const { lists, medusa, refunds, customers } = repository
 
         expect(await medusa.readSession(session.id)).toMatchObject({
           order: { canceled: false },
@@ -69,9 +79,18 @@ storeTest({
           await medusa.readAmountDue({ payment_collection_id })
         ).not.toBeNull()
         expect(await medusa.findStreamedPayment(session.id)).not.toBeNull()
-        expect(await medusa.findPaymentsByEmail("buyer@")).toMatchObject({
-          ids: [id],
-        })
+        for (const list of LISTS) {
+          const sort = { by: "created_at", direction: "desc" } as const
+          const q = "buyer@example.com"
+          const page = { where: {}, q, sort, limit: 1, offset: 0 }
+          await lists.findPage(list, page)
+          const fields: Record<string, Field> = {
+            ...list.fields,
+            ...list.details,
+            ...list.csv,
+          }
+          await lists.readRows(list, fields, [id])
+        }
         expect(await medusa.appliedMigrations()).not.toEqual([])
         await repository.schedules.reconcileUnbalanced("pay_none")
         expect(await medusa.listImbalances(new Date())).toEqual([])

@@ -3,6 +3,7 @@ import {
   nameOf,
   type ReturnResult,
 } from "../../src/ledger"
+import { PAYMENTS } from "../../src/modules/stablecoin/repository/lists/payments"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
 import {
   type Machine,
@@ -310,13 +311,12 @@ machineTest((machine: Machine) => {
     { service }: Process,
     where: Record<string, string[]> = {}
   ): Promise<string[]> {
-    const answer = await service.repository.payments.list({
-      where,
-      never_answered: true,
+    const { ids } = await service.repository.lists.findPage(PAYMENTS, {
+      where: { never_answered: ["true"], ...where },
       sort: { by: "created_at", direction: "desc" },
       limit: 100,
       offset: 0,
     })
-    return "ids" in answer ? answer.ids : []
+    return ids
   }
 })

@@ -1,9 +1,10 @@
-import type { ListRequest } from "../../src/modules/stablecoin/repository/lists/listing"
-import { listExceptions } from "../../src/modules/stablecoin/repository/lists/list-open-items"
+import { EXCEPTIONS } from "../../src/modules/stablecoin/repository/lists/exceptions"
+import {
+  COUNTED_ROWS,
+  type ListRequest,
+} from "../../src/modules/stablecoin/repository/lists/list"
+import { findPage } from "../../src/modules/stablecoin/repository/lists/read-lists"
 import { type TestLedger, ledgerTest } from "../setup/module/test-ledger"
-
-/** Maximum of rows that a list reads for a filter without an index. */
-const READ = 50_000
 
 /** Open exceptions, one per second; the oldest are of another payment. */
 async function fill({ db }: TestLedger, rows: number, oldest: number) {
@@ -18,39 +19,48 @@ async function fill({ db }: TestLedger, rows: number, oldest: number) {
 }
 
 const read = (
-  payment_id: string,
+  where: ListRequest["where"],
   direction: "asc" | "desc" = "desc"
 ): ListRequest => ({
-  where: { payment_id: [payment_id], status: ["open"] },
+  where: { status: ["open"], ...where },
   sort: { by: "created_at", direction },
   limit: 20,
   offset: 0,
 })
 
 ledgerTest((ledger) => {
-  it("a list that can't read all rows reports that there may be more, and counts at least those shown", async () => {
-    await fill(ledger, READ + 10, 10)
+  it("a list has the exact count of the rows that match, among any number of others", async () => {
+    await fill(ledger, 5 * COUNTED_ROWS, 10)
 
-    const none = await listExceptions(ledger.db, read("stpay_unknown"))
-    expect(none).toEqual({ ids: [], count: 0, count_exceeded: true })
-    const oldestFirst = await listExceptions(
-      ledger.db,
-      read("stpay_oldest", "asc")
-    )
-    expect(oldestFirst).toMatchObject({
+    expect(
+      await findPage(
+        ledger.db,
+        EXCEPTIONS,
+        read({ payment_id: ["stpay_oldest"] }, "asc")
+      )
+    ).toEqual({
       ids: Array.from({ length: 10 }, (_, index) => `stexc_${index + 1}`),
       count: 10,
-      count_exceeded: true,
+      count_exceeded: false,
     })
+    expect(
+      await findPage(ledger.db, EXCEPTIONS, read({ payment_id: ["unknown"] }))
+    ).toEqual({ ids: [], count: 0, count_exceeded: false })
   })
 
-  it("a list that reads all rows has their exact count", async () => {
-    await fill(ledger, READ, 10)
-    expect(await listExceptions(ledger.db, read("stpay_oldest"))).toMatchObject(
-      {
-        count: 10,
-        count_exceeded: false,
-      }
+  it("a list counts 10,000 rows, and reports when there are more", async () => {
+    await fill(ledger, COUNTED_ROWS, 0)
+    const page = async () => await findPage(ledger.db, EXCEPTIONS, read({}))
+    expect(await page()).toMatchObject({
+      count: COUNTED_ROWS,
+      count_exceeded: false,
+    })
+    await ledger.db.raw(
+      `INSERT INTO stablecoin_exception (id, key, kind, message)
+       VALUES ('stexc_new', 'new', 'paid_twice', '')`
     )
+    const { ids, ...counted } = await page()
+    expect(ids[0]).toBe("stexc_new")
+    expect(counted).toEqual({ count: COUNTED_ROWS, count_exceeded: true })
   })
 })

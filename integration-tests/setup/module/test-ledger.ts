@@ -44,7 +44,7 @@ const OPTIONS = {
 }
 
 /** Medusa's own tables that the ledger reads, such as its refunds. */
-const MEDUSA_TABLES = `
+export const MEDUSA_TABLES = `
   CREATE TABLE refund (id text PRIMARY KEY, payment_id text, amount numeric,
     raw_amount jsonb, created_at timestamptz DEFAULT now(), deleted_at timestamptz);
   CREATE TABLE capture (id text PRIMARY KEY, payment_id text, amount numeric,
@@ -55,8 +55,13 @@ const MEDUSA_TABLES = `
   CREATE TABLE order_payment_collection (order_id text,
     payment_collection_id text, deleted_at timestamptz);
   CREATE TABLE "order" (id text PRIMARY KEY, currency_code text,
+    display_id serial, customer_id text, created_at timestamptz DEFAULT now(),
     version int DEFAULT 1, status text, canceled_at timestamptz,
     updated_at timestamptz DEFAULT now(), deleted_at timestamptz);
+  CREATE TABLE customer (id text PRIMARY KEY, email text,
+    deleted_at timestamptz);
+  CREATE TABLE cart (id text PRIMARY KEY, customer_id text, email text,
+    deleted_at timestamptz);
   CREATE TABLE order_summary (id text PRIMARY KEY, order_id text,
     version int DEFAULT 1, totals jsonb, updated_at timestamptz DEFAULT now(),
     deleted_at timestamptz);
@@ -70,6 +75,10 @@ const MEDUSA_TABLES = `
     "order_payment_collection (order_id)",
     "order_payment_collection (payment_collection_id)",
     "order_summary (order_id, version)",
+    '"order" (display_id)',
+    '"order" (customer_id)',
+    "customer (email)",
+    "cart (customer_id)",
   ]
     .map((on) => `CREATE INDEX ON ${on} WHERE deleted_at IS NULL;`)
     .join("")}`

@@ -1,7 +1,7 @@
 /** Types of the module that the rest of the plugin may import. */
 
 export type { HeldPayment } from "./blockchain/chain-policies"
-export type { Export, Exports } from "./payments/exports"
+export type { ExportRow } from "./payments/exports"
 export type { ForgottenCustomer } from "./payments/customer-data"
 export type { ReadResult, Reconciliation } from "./payments/reconciliation"
 export type { Repository } from "./repository"
@@ -10,14 +10,9 @@ export type {
   ResolutionContext,
   ResolvedException,
 } from "./repository/exceptions/resolution"
-export type { ListRequest, Listed, Names } from "./repository/lists/listing"
-export type { PaymentsRequest } from "./repository/lists/list-payments"
-export type { ProofFilter } from "./repository/lists/proofs"
-export type {
-  DepositExport,
-  PaymentExport,
-  RefundExport,
-} from "./repository/medusa/export-rows"
+export type { StoredException } from "./repository/lists/exceptions"
+export type { Field, List, ListRequest } from "./repository/lists/list"
+export type { StoredPayment } from "./repository/lists/payments"
 export type {
   AmountDueOf,
   MedusaAmountDue,

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
 import { COUNTED_ROWS } from "../../../modules/stablecoin/service"
+import type { List } from "../../../modules/stablecoin/types"
 
 /** Text that PostgreSQL can store. */
 export const text = z.string().refine((written) => !written.includes("\0"), {
@@ -32,7 +33,7 @@ const timesSchema = () =>
     .partial()
 
 /** One value or several. A row matches any of them. */
-export function oneOrMore<T extends z.ZodType>(schema: T) {
+function oneOrMore<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.array(schema)]).optional()
 }
 
@@ -41,7 +42,7 @@ export function oneOrMore<T extends z.ZodType>(schema: T) {
  * Medusa reports only that the value is not an array. This error names the
  * allowed values.
  */
-export function oneOrMoreOf<T extends string>(allowed: readonly T[]) {
+function oneOrMoreOf<T extends string>(allowed: readonly T[]) {
   const strangers = (given: unknown): string[] =>
     [given]
       .flat()
@@ -55,13 +56,16 @@ export function oneOrMoreOf<T extends string>(allowed: readonly T[]) {
     .optional()
 }
 
-/**
- * Query parameters of every admin list: newest first, 20 per page.
- *
- * @param sorts further fields to sort by
- */
-export function listParams(...sorts: string[]) {
-  const orders = ["created_at", ...sorts].flatMap((by) => [by, `-${by}`])
+/** Query parameters of an admin list: newest first, 20 per page. */
+export function listParams<Row>({ sorts, filters }: List<Row>) {
+  const orders = ["created_at", ...Object.keys(sorts ?? {})].flatMap((by) => [
+    by,
+    `-${by}`,
+  ])
+  const parameters = Object.entries(filters).map(([name, { values }]) => [
+    name,
+    values ? oneOrMoreOf(values) : oneOrMore(text),
+  ])
   return createFindParams()
     .omit({ with_deleted: true })
     .extend({
@@ -77,7 +81,7 @@ export function listParams(...sorts: string[]) {
         .default(0),
       q: text.optional(),
       id: oneOrMore(text),
-      payment_id: oneOrMore(text),
       created_at: timesSchema().optional(),
+      ...(Object.fromEntries(parameters) as Record<string, z.ZodType>),
     })
 }

@@ -2,26 +2,18 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { depositFields } from "./deposits/query-config"
-import { listDepositsParams } from "./deposits/validators"
 import { exceptionMiddlewares } from "./exceptions/middlewares"
 import { guardChanges } from "./guard-changes"
 import { GetHealthParams } from "./health/validators"
 import { GetOverviewParams } from "./overview/validators"
-import { paymentDetailFields, paymentFields } from "./payments/query-config"
-import { listPaymentsParams } from "./payments/validators"
 import { policyMiddlewares } from "./policies"
 import { readMiddlewares } from "./read-middlewares"
 import { requireAnyRead } from "./readable"
 import { refundMiddlewares } from "./refunds/middlewares"
 import { refuseZeroBytes } from "./refuse-zero-bytes"
+import { deposits, payments, webhooks } from "./resources"
 import { settingsMiddlewares } from "./settings/middlewares"
 import { testConnectionMiddlewares } from "./settings/[action]/middlewares"
-import {
-  webhookEventFields,
-  webhookEventListFields,
-} from "./webhooks/query-config"
-import { listWebhookEventsParams } from "./webhooks/validators"
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   {
@@ -48,23 +40,10 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
       validateAndTransformQuery(GetOverviewParams, { isList: false }),
     ],
   },
-  ...readMiddlewares("webhooks", {
-    params: listWebhookEventsParams,
-    list: webhookEventListFields,
-    one: webhookEventFields,
-  }),
+  ...readMiddlewares(webhooks),
   ...exceptionMiddlewares,
-  ...readMiddlewares("payments", {
-    params: listPaymentsParams,
-    list: paymentFields,
-    one: paymentDetailFields,
-    isExported: true,
-  }),
-  ...readMiddlewares("deposits", {
-    params: listDepositsParams,
-    list: depositFields,
-    isExported: true,
-  }),
+  ...readMiddlewares(payments),
+  ...readMiddlewares(deposits),
   ...refundMiddlewares,
   ...settingsMiddlewares,
   ...testConnectionMiddlewares,

@@ -5,31 +5,28 @@ import {
 import type { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { lazyMiddleware } from "../../lazy-middleware"
+import { listParams } from "./list-params"
+import { fieldsOf, type Resource } from "./rows"
 
-type Reads = {
-  /** Query parameters of the list. */
-  params: () => z.ZodObject
-  /** The only fields that `fields` and `order` may name in the list. */
-  list: string[]
-  /** The same for one row. Default: those of the list. */
-  one?: string[]
-  /** Whether the list can be exported, as all rows with all columns. */
-  isExported?: boolean
-}
-
-/** Validates the queries of a folder's list, export and single rows. */
-export function readMiddlewares(
-  folder: string,
-  { params, list, one = list, isExported = false }: Reads
+/**
+ * Validates the queries of a list, its export and its single rows. `fields` and
+ * `order` may name only fields of the list.
+ */
+export function readMiddlewares<Stored, Detail>(
+  resource: Resource<Stored, Detail>
 ): MiddlewareRoute[] {
+  const { list } = resource
+  const shown = Object.keys(list.fields)
+  const params = () => listParams(list)
   const ofExport = () =>
     params().omit({ fields: true, limit: true, offset: true })
+  const one = fieldsOf(resource)
   return [
-    validatedRead(folder, params, list, true),
-    ...(isExported
-      ? [validatedRead(`${folder}/export`, ofExport, list, true)]
+    validatedRead(list.many, params, shown, true),
+    ...(list.csv
+      ? [validatedRead(`${list.many}/export`, ofExport, shown, true)]
       : []),
-    validatedRead(`${folder}/:id`, createSelectParams, one, false),
+    validatedRead(`${list.many}/:id`, createSelectParams, one, false),
   ]
 }
 

@@ -1,143 +1,147 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { Page } from "../../../http-types"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
 import type {
+  Field,
+  List,
   ListRequest,
-  Listed,
-  Repository,
 } from "../../../modules/stablecoin/types"
-import { toListRequest } from "./list-request"
 
-export type Row = Record<string, unknown>
-
-/** A computed field, which is not a column itself. */
-export type MadeField = {
-  from: readonly string[]
-  /** Computes the values of the rows, in the same order. */
-  make(scope: MedusaContainer, rows: readonly Row[]): Promise<unknown[]>
+/** A list, and the fields of a single row that no table has. */
+export type Resource<Stored, Detail> = {
+  list: List
+  /** They replace fields of the same name. */
+  added: Readonly<Record<string, Added<Stored>>> & AddedFields<Stored, Detail>
 }
 
-/**
- * A table of the ledger, as Medusa's query names it, and how the admin lists
- * its rows.
- */
-export type Rows<T> = {
-  entity: `stablecoin_${string}`
-  /** Singular name of a row, for messages. */
-  one: string
-  made?: Readonly<Record<string, MadeField>>
-  list(repository: Repository, request: ListRequest): Promise<Listed>
-  /** Type only: a row with all its fields. */
-  row?: T
+type Added<Stored> = (scope: MedusaContainer, row: Stored) => Promise<unknown>
+
+type AddedFields<Stored, Detail> = {
+  readonly [Name in Exclude<keyof Detail, keyof Stored>]: (
+    scope: MedusaContainer,
+    row: Stored
+  ) => Promise<Detail[Name]>
+}
+
+/** All fields of a single row. */
+export function fieldsOf<Stored, Detail>({
+  list,
+  added,
+}: Resource<Stored, Detail>): string[] {
+  return Object.keys({ ...list.fields, ...list.details, ...added })
+}
+
+/** Converts a list's validated query into a request to the ledger. */
+export function toListRequest({
+  filterableFields,
+  queryConfig: { pagination },
+}: Pick<MedusaRequest, "filterableFields" | "queryConfig">): ListRequest {
+  const { q, created_at, ...filters } = filterableFields
+  const [[by, direction] = ["created_at", "DESC"]] = Object.entries(
+    pagination.order ?? {}
+  )
+  return {
+    where: Object.fromEntries(
+      Object.entries(filters).map(([name, values]) => [
+        name,
+        [values].flat() as string[],
+      ])
+    ),
+    created_at: created_at as ListRequest["created_at"],
+    q: typeof q === "string" ? q.trim() : undefined,
+    sort: { by, direction: direction === "ASC" ? "asc" : "desc" },
+    limit: pagination.take ?? 20,
+    offset: pagination.skip ?? 0,
+  }
 }
 
 /** Lists rows like Medusa's own routes. */
-export function listRows<T>(
-  rows: Rows<T>,
-  answer: (page: Page, rows: T[]) => Page
-) {
+export function listRows<Row>(list: List<Row>) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
-    const request = await toListRequest(req)
-    const { repository } = req.scope.resolve(STABLECOIN_MODULE)
-    const listed = await rows.list(repository, request)
-    if ("refused" in listed) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        "Too many rows would have to be read for this: narrow it by created_at, or sort by created_at."
-      )
-    }
-    const { ids, count, count_exceeded } = listed
-    const { limit, offset } = request
-    res.json(
-      answer(
-        { count, ...(count_exceeded ? { count_exceeded } : {}), offset, limit },
-        await readRows(req, rows, ids, req.queryConfig.fields)
-      )
+    const request = toListRequest(req)
+    const { lists } = req.scope.resolve(STABLECOIN_MODULE).repository
+    const { ids, count, count_exceeded } = await lists.findPage(list, request)
+    const fields = Object.entries<Field>(list.fields).filter(([name]) =>
+      req.queryConfig.fields.includes(name)
     )
+    res.json({
+      count,
+      ...(count_exceeded ? { count_exceeded } : {}),
+      offset: request.offset,
+      limit: request.limit,
+      [list.many]: await lists.readRows(list, Object.fromEntries(fields), ids),
+    } satisfies Page)
   }
 }
 
 /** Returns the row whose id is in the path. */
-export function retrieveRow<T>(rows: Rows<T>, answer: (row: T) => object) {
+export function retrieveRow<Stored, Detail>(
+  resource: Resource<Stored, Detail>
+) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
     const { fields } = req.queryConfig
-    res.json(answer(await readRow(req, rows, req.params.id, fields)))
+    const row = await readDetail(req, resource, req.params.id, fields)
+    res.json({ [resource.list.one]: row })
   }
 }
 
 /**
- * Reads one row with the given fields.
+ * Reads one row as its list shows it.
  *
  * @throws MedusaError (404) when it does not exist
  */
-export async function readRow<T>(
-  req: Pick<MedusaRequest, "scope">,
-  rows: Rows<T>,
+export async function readRow<Row>(
+  { scope }: Pick<MedusaRequest, "scope">,
+  list: List<Row>,
   id: string | undefined,
-  fields: readonly string[]
-): Promise<T> {
-  const [row] = await readRows(req, rows, [String(id)], fields)
+  fields: Readonly<Record<string, Field>> = list.fields
+): Promise<Row> {
+  const { lists } = scope.resolve(STABLECOIN_MODULE).repository
+  const [row] = await lists.readRows(list, fields, [String(id)])
   if (!row) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `There is no ${rows.one} ${id}.`
+      `There is no ${list.one} ${id}.`
     )
   }
-  return row
+  return row as Row
 }
 
 /**
- * Reads rows with the given fields, in the order of the ids. Deleted rows are
- * omitted.
+ * Reads one row with all its fields, or some of them.
+ *
+ * @throws MedusaError (404) when it does not exist
  */
-export async function readRows<T>(
+export async function readDetail<Stored, Detail>(
   { scope }: Pick<MedusaRequest, "scope">,
-  { entity, made = {} }: Rows<T>,
-  ids: readonly string[],
-  fields: readonly string[]
-): Promise<T[]> {
-  const making = Object.entries(made).filter(([name]) => fields.includes(name))
-  const columns = fields.filter((name) => !(name in made))
-  const { data } = ids.length
-    ? await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
-        entity,
-        fields: [
-          ...new Set([
-            "id",
-            ...columns,
-            ...making.flatMap(([, { from }]) => from),
-          ]),
-        ],
-        filters: { id: [...ids] },
-        pagination: { take: ids.length, skip: 0 },
-      })
-    : { data: [] }
-  const byId = new Map<unknown, Row>(
-    (data as Row[]).map((row) => [row.id, row])
-  )
-  const found = ids.flatMap<Row>((id) => byId.get(id) ?? [])
-  const values = await Promise.all(
-    making.map(async ([name, { make }]) => ({
-      name,
-      of: found.length ? await make(scope, found) : [],
-    }))
-  )
-  return found.map(
-    (row, index) =>
-      Object.fromEntries([
-        ...columns.map((name) => [name, row[name]]),
-        ...values.map(({ name, of }) => [name, of[index]]),
-      ]) as T
-  )
+  resource: Resource<Stored, Detail>,
+  id: string | undefined,
+  fields: readonly string[] = fieldsOf(resource)
+): Promise<Detail> {
+  const { list, added } = resource
+  const columns = { ...list.fields, ...list.details }
+  const stored = await readRow({ scope }, list, id, columns)
+  const row: Record<string, unknown> = { ...stored }
+  for (const [name, value] of Object.entries(added)) {
+    if (fields.includes(name)) {
+      row[name] = await value(scope, stored as Stored)
+    }
+  }
+  return Object.fromEntries(fields.map((name) => [name, row[name]])) as Detail
 }
 
-/** The texts of a column, each once. */
-export function idsOf(rows: readonly Row[], column: string): string[] {
-  const values = rows.map((row) => row[column])
-  return [...new Set(values.filter((value) => typeof value === "string"))]
+/** Reads the newest rows that meet some filters, up to 1,000. */
+export async function readNewest<Row>(
+  scope: MedusaContainer,
+  list: List<Row>,
+  where: ListRequest["where"],
+  direction: "asc" | "desc" = "desc"
+): Promise<Row[]> {
+  const { lists } = scope.resolve(STABLECOIN_MODULE).repository
+  const sort = { by: "created_at", direction }
+  const found = await lists.findNext(list, { where, sort }, null, 1_000)
+  const ids = found.map(({ id }) => id)
+  return (await lists.readRows(list, list.fields, ids)) as Row[]
 }

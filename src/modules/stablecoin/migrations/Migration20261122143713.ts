@@ -1,9 +1,7 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-/** The expressions that the admin's lists sort by, exactly as in repository/lists: PostgreSQL uses an index only where both agree. */
-const PAYMENT_GROUP = `(rail || chr(31) || status || chr(31) || COALESCE(chain, '') || chr(31) || currency || chr(31) || COALESCE(mode, '') || chr(31) || account)`;
-const EXCEPTION_GROUP = `(status || chr(31) || kind)`;
-const WEBHOOK_EVENT_GROUP = `(rail || chr(31) || status || chr(31) || event)`;
+/** What the payments' list filters and sorts by, so that its indexes alone answer. */
+const PAYMENT_FILTERS = `rail, status, chain, currency, mode, account, proof_status, expires_at`;
 /** When a payment ended or expired, exactly as in repository/chains. */
 const PAYMENT_ENDS_AT = `(CASE WHEN status IN ('creating', 'pending', 'abandoned') THEN 'infinity' ELSE GREATEST(expires_at, COALESCE(paid_at, updated_at)) END)`;
 
@@ -42,7 +40,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_chain_prove_at" ON "stablecoin_payment" ("chain", "prove_at") WHERE prove_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_proof_status_created_at" ON "stablecoin_payment" ("proof_status", "created_at") WHERE proof_status IN ('not_found', 'found', 'contradicted') AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_deposit_id" ON "stablecoin_payment" ("deposit_id") WHERE deposit_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_created_at" ON "stablecoin_payment" ("created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_rail_created_at" ON "stablecoin_payment" ("rail", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_expires_at" ON "stablecoin_payment" ("expires_at") WHERE rail = 'hosted' AND returned_result = 'success' AND status IN ('creating', 'pending', 'abandoned') AND deleted_at IS NULL;`);
 
@@ -73,7 +70,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`create table if not exists "stablecoin_deposit" ("id" text not null, "payment_id" text null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "mode" text null, "amount" text not null, "currency" text not null, "chain" text null, "tx_hash" text null, "log_index" integer null, "gateway_reference" text null, "sender" text null, "destination_address" text null, "block_number" integer null, "arrived_at" timestamptz not null, "confirmed_at" timestamptz null, "seen_at" timestamptz null, "matched_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_deposit_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_deleted_at" ON "stablecoin_deposit" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_payment_id" ON "stablecoin_deposit" ("payment_id") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_created_at" ON "stablecoin_deposit" ("created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_arrived_at" ON "stablecoin_deposit" ("arrived_at") WHERE seen_at IS NOT NULL AND matched_at IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_destination_address" ON "stablecoin_deposit" ("destination_address") WHERE seen_at IS NOT NULL AND matched_at IS NULL AND deleted_at IS NULL;`);
 
@@ -83,7 +79,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_payment_id" ON "stablecoin_webhook_event" ("payment_id") WHERE payment_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_next_attempt_at" ON "stablecoin_webhook_event" ("next_attempt_at") WHERE next_attempt_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_money" ON "stablecoin_webhook_event" ("next_attempt_at") WHERE reports_money AND next_attempt_at IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_created_at" ON "stablecoin_webhook_event" ("created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_webhook_state" ("id" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "last_received_at" timestamptz null, "last_rejected_at" timestamptz null, "last_rejected_reason" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_webhook_state_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_state_deleted_at" ON "stablecoin_webhook_state" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -102,40 +97,38 @@ export class Migration20261122143713 extends Migration {
     // A report without a payment and a hash exists once, too.
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_gateway_reference_unique" ON "stablecoin_deposit" (gateway_reference) WHERE payment_id IS NULL AND gateway_reference IS NOT NULL AND deleted_at IS NULL;`);
 
-    // The admin's lists walk and count rows in these indexes alone.
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_created_at" ON "stablecoin_payment" (${PAYMENT_GROUP}, created_at, id) INCLUDE (rail, status, chain, currency, mode, account) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_paid_at" ON "stablecoin_payment" (${PAYMENT_GROUP}, COALESCE(paid_at, '-infinity'), id) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_amount" ON "stablecoin_payment" (${PAYMENT_GROUP}, CAST(amount AS numeric), id) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_group_created_at" ON "stablecoin_exception" (${EXCEPTION_GROUP}, created_at, id) INCLUDE (status, kind) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_group_created_at" ON "stablecoin_webhook_event" (${WEBHOOK_EVENT_GROUP}, created_at, id) INCLUDE (rail, status, event) WHERE deleted_at IS NULL;`);
+    // The admin's lists read these alone, in their order: a filter never reads the rows themselves. A key is exactly as in repository/lists.
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_created_at" ON "stablecoin_payment" (created_at, id) INCLUDE (${PAYMENT_FILTERS}, amount, paid_at) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_paid_at" ON "stablecoin_payment" (COALESCE(paid_at, '-infinity'), id) INCLUDE (${PAYMENT_FILTERS}, created_at, paid_at) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_amount" ON "stablecoin_payment" (CAST(amount AS numeric), id) INCLUDE (${PAYMENT_FILTERS}, created_at, amount) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_list" ON "stablecoin_deposit" (created_at, id) INCLUDE (rail, chain, currency, mode) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_list" ON "stablecoin_exception" (created_at, id) INCLUDE (status, kind, reason) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_list" ON "stablecoin_refund" (created_at, id) INCLUDE (status, currency, chain) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_list" ON "stablecoin_webhook_event" (created_at, id) INCLUDE (rail, status, event) WHERE deleted_at IS NULL;`);
 
     // The overview sums and counts a period in these alone.
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_received" ON "stablecoin_payment" (paid_at) INCLUDE (mode, currency, chain, amount, net_amount, created_at) WHERE status = 'paid' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_ended" ON "stablecoin_payment" (created_at) INCLUDE (mode, status) WHERE status IN ('paid', 'failed', 'cancelled', 'abandoned') AND (status = 'paid' OR superseded_at IS NULL) AND deleted_at IS NULL;`);
-    // The admin's search finds texts by their beginning, which needs this operator class in most locales. It serves whole ids too.
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_id_prefix" ON "stablecoin_payment" ("id" text_pattern_ops) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_session_id_unique" ON "stablecoin_payment" ("session_id" text_pattern_ops) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id" ON "stablecoin_payment" ("payment_collection_id" text_pattern_ops) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_cart_id" ON "stablecoin_payment" ("cart_id" text_pattern_ops) WHERE cart_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_order_id" ON "stablecoin_payment" ("order_id" text_pattern_ops) WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_customer_id" ON "stablecoin_payment" ("customer_id" text_pattern_ops) WHERE customer_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_gateway_id" ON "stablecoin_payment" ("gateway_id" text_pattern_ops) WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_reference" ON "stablecoin_payment" ("reference" text_pattern_ops) WHERE reference IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_tx_hash" ON "stablecoin_payment" (lower(tx_hash) text_pattern_ops) WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_destination_address" ON "stablecoin_payment" (lower(destination_address) text_pattern_ops) WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_id_prefix" ON "stablecoin_deposit" ("id" text_pattern_ops) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_tx_hash" ON "stablecoin_deposit" ("tx_hash" text_pattern_ops) WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_sender" ON "stablecoin_deposit" ("sender" text_pattern_ops) WHERE sender IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_destination_prefix" ON "stablecoin_deposit" ("destination_address" text_pattern_ops) WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_id_prefix" ON "stablecoin_exception" ("id" text_pattern_ops) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_webhook_event_id" ON "stablecoin_exception" ("webhook_event_id" text_pattern_ops) WHERE webhook_event_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_tx_hash" ON "stablecoin_exception" (lower(details ->> 'tx_hash') text_pattern_ops) WHERE (details ->> 'tx_hash') IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_id_prefix" ON "stablecoin_refund" ("id" text_pattern_ops) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_refund_medusa_refund_id_unique" ON "stablecoin_refund" ("medusa_refund_id" text_pattern_ops) WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_exception_id" ON "stablecoin_refund" ("exception_id" text_pattern_ops) WHERE exception_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_order_id" ON "stablecoin_refund" ("order_id" text_pattern_ops) WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_tx_hash" ON "stablecoin_refund" (lower(tx_hash) text_pattern_ops) WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_refund_to" ON "stablecoin_refund" (lower(refund_to) text_pattern_ops) WHERE refund_to IS NOT NULL AND deleted_at IS NULL;`);
+    // The admin's search finds whole ids, hashes and addresses.
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_session_id_unique" ON "stablecoin_payment" ("session_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id" ON "stablecoin_payment" ("payment_collection_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_cart_id" ON "stablecoin_payment" ("cart_id") WHERE cart_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_order_id" ON "stablecoin_payment" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_customer_id" ON "stablecoin_payment" ("customer_id") WHERE customer_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_gateway_id" ON "stablecoin_payment" ("gateway_id") WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_reference" ON "stablecoin_payment" ("reference") WHERE reference IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_tx_hash" ON "stablecoin_payment" (lower(tx_hash)) WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_destination_address" ON "stablecoin_payment" (lower(destination_address)) WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_tx_hash" ON "stablecoin_deposit" ("tx_hash") WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_sender" ON "stablecoin_deposit" ("sender") WHERE sender IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_destination" ON "stablecoin_deposit" ("destination_address") WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_webhook_event_id" ON "stablecoin_exception" ("webhook_event_id") WHERE webhook_event_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_tx_hash" ON "stablecoin_exception" (lower(details ->> 'tx_hash')) WHERE (details ->> 'tx_hash') IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_refund_medusa_refund_id_unique" ON "stablecoin_refund" ("medusa_refund_id") WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_exception_id" ON "stablecoin_refund" ("exception_id") WHERE exception_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_order_id" ON "stablecoin_refund" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_tx_hash" ON "stablecoin_refund" (lower(tx_hash)) WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_refund_to" ON "stablecoin_refund" (lower(refund_to)) WHERE refund_to IS NOT NULL AND deleted_at IS NULL;`);
 
     // The purges walk these.
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_to_erase" ON "stablecoin_payment" (created_at) WHERE (status <> 'paid' OR success_url IS NOT NULL) AND deleted_at IS NULL;`);

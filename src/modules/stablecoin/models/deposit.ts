@@ -5,7 +5,7 @@ import type { DepositRow } from "../repository/tables"
 /**
  * Money that arrived, or is reported to have arrived: see `Deposit` in
  * src/ledger/deposits.ts. The migration adds the unique indexes that make each
- * transfer one row, and those for the search.
+ * transfer one row, and those of the list.
  */
 const StablecoinDeposit = model
   .define("stablecoin_deposit", {
@@ -30,7 +30,6 @@ const StablecoinDeposit = model
   } satisfies Record<Exclude<keyof DepositRow, "created_at">, unknown>)
   .indexes([
     { on: ["payment_id"] },
-    { on: ["created_at"] },
     { on: ["arrived_at"], where: "seen_at IS NOT NULL AND matched_at IS NULL" },
     {
       on: ["destination_address"],

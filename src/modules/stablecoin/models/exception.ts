@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A payment problem that needs the merchant. The migration adds indexes for the
- * search.
+ * list and its search.
  */
 const StablecoinException = model
   .define("stablecoin_exception", {

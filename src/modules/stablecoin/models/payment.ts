@@ -11,9 +11,8 @@ import {
 
 /**
  * The ledger: see `Payment` in src/ledger/payment.ts for the meaning of each
- * field. The migration adds what a model can't define: indexes over expressions
- * for the lists and the purge, indexes with an operator class for ids, which
- * the search finds by their beginning, and the table of schedules.
+ * field. The migration adds what a model can't define: indexes over expressions,
+ * those that cover the lists, and the table of schedules.
  */
 const StablecoinPayment = model
   .define("stablecoin_payment", {
@@ -78,7 +77,6 @@ const StablecoinPayment = model
       where: "proof_status IN ('not_found', 'found', 'contradicted')",
     },
     { on: ["deposit_id"], where: "deposit_id IS NOT NULL" },
-    { on: ["created_at"] },
     { on: ["rail", "created_at"] },
     // Few rows at any time: buyers who returned, with no report from the
     // gateway yet.

@@ -4,7 +4,7 @@ import { REFUND_STATUSES } from "../repository/statuses"
 
 /**
  * A refund due: Medusa shows it as refunded, and the merchant still has to send
- * it. The migration adds indexes for the search.
+ * it. The migration adds indexes for the list and its search.
  */
 const StablecoinRefund = model
   .define("stablecoin_refund", {

@@ -5,7 +5,7 @@ import { WEBHOOK_EVENT_STATUSES } from "../repository/statuses"
 /**
  * A webhook as received. `body` is the text whose UTF-8 bytes were signed.
  * Bodies that are not valid UTF-8 are rejected before they are stored. The
- * index of rows without a body is added by the migration.
+ * migration adds the index of rows without a body, and that of the list.
  */
 const StablecoinWebhookEvent = model
   .define("stablecoin_webhook_event", {
@@ -35,7 +35,6 @@ const StablecoinWebhookEvent = model
       on: ["next_attempt_at"],
       where: "reports_money AND next_attempt_at IS NOT NULL",
     },
-    { on: ["created_at"] },
   ])
 
 export default StablecoinWebhookEvent

@@ -5,6 +5,7 @@ import * as chains from "./chains"
 import * as customers from "./customers"
 import * as deposits from "./deposits"
 import * as exceptions from "./exceptions"
+import * as lists from "./lists"
 import * as medusa from "./medusa"
 import * as overview from "./overview"
 import * as payments from "./payments"
@@ -47,6 +48,8 @@ export function repositoryOf(db: Knex) {
     customers: bound(db, customers),
     /** Counts of rate-limited requests. */
     requestCounts: bound(db, requestCounts),
+    /** The admin's lists, of several tables. */
+    lists: bound(db, lists),
     /** Summaries over several tables. */
     overview: bound(db, overview),
     /** Medusa's state, read from its own tables. */

@@ -1,8 +1,4 @@
-import type { AdminDepositsResponse } from "../../../../http-types"
+import { DEPOSITS } from "../../../../modules/stablecoin/service"
 import { listRows } from "../rows"
-import { deposits } from "./query-config"
 
-export const GET = listRows(
-  deposits,
-  (page, rows) => ({ ...page, deposits: rows }) satisfies AdminDepositsResponse
-)
+export const GET = listRows(DEPOSITS)

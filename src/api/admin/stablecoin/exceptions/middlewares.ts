@@ -4,15 +4,11 @@ import {
 } from "@medusajs/framework/http"
 import { lazyMiddleware } from "../../../lazy-middleware"
 import { readMiddlewares } from "../read-middlewares"
-import { exceptionDetailFields, exceptionFields } from "./query-config"
-import { listExceptionsParams, resolveException } from "./validators"
+import { exceptions } from "../resources"
+import { resolveException } from "./validators"
 
 export const exceptionMiddlewares: MiddlewareRoute[] = [
-  ...readMiddlewares("exceptions", {
-    params: listExceptionsParams,
-    list: exceptionFields,
-    one: exceptionDetailFields,
-  }),
+  ...readMiddlewares(exceptions),
   {
     methods: ["POST"],
     matcher: "/admin/stablecoin/exceptions/:id/resolve",

@@ -1,9 +1,4 @@
-import type { AdminExceptionsResponse } from "../../../../http-types"
+import { EXCEPTIONS } from "../../../../modules/stablecoin/service"
 import { listRows } from "../rows"
-import { exceptions } from "./query-config"
 
-export const GET = listRows(
-  exceptions,
-  (page, rows) =>
-    ({ ...page, exceptions: rows }) satisfies AdminExceptionsResponse
-)
+export const GET = listRows(EXCEPTIONS)

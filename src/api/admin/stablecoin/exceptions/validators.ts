@@ -1,18 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { AdminResolveException } from "../../../../http-types"
-import {
-  EXCEPTION_KINDS,
-  EXCEPTION_REASONS,
-  RESOLUTIONS,
-} from "../../../../ledger"
-import { listParams, oneOrMoreOf, text } from "../list-params"
-
-export const listExceptionsParams = () =>
-  listParams().extend({
-    status: oneOrMoreOf(["open", "resolved"]),
-    kind: oneOrMoreOf(EXCEPTION_KINDS),
-    reason: oneOrMoreOf(EXCEPTION_REASONS),
-  })
+import { RESOLUTIONS } from "../../../../ledger"
+import { text } from "../list-params"
 
 /** Findings or actions of the merchant. */
 const note = text.trim().min(1).max(2000)

@@ -1,8 +1,4 @@
-import type { AdminPaymentsResponse } from "../../../../http-types"
+import { PAYMENTS } from "../../../../modules/stablecoin/service"
 import { listRows } from "../rows"
-import { payments } from "./query-config"
 
-export const GET = listRows(
-  payments,
-  (page, rows) => ({ ...page, payments: rows }) satisfies AdminPaymentsResponse
-)
+export const GET = listRows(PAYMENTS)

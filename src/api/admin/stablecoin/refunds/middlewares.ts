@@ -3,15 +3,11 @@ import {
   validateAndTransformBody,
 } from "@medusajs/framework/http"
 import { readMiddlewares } from "../read-middlewares"
-import { refundFields } from "./query-config"
-import { listRefundsParams, MarkRefundSent, UpdateRefund } from "./validators"
+import { refunds } from "../resources"
+import { MarkRefundSent, UpdateRefund } from "./validators"
 
 export const refundMiddlewares: MiddlewareRoute[] = [
-  ...readMiddlewares("refunds", {
-    params: listRefundsParams,
-    list: refundFields,
-    isExported: true,
-  }),
+  ...readMiddlewares(refunds),
   {
     methods: ["POST"],
     matcher: "/admin/stablecoin/refunds/:id",

@@ -1,8 +1,4 @@
-import type { AdminRefundsResponse } from "../../../../http-types"
+import { REFUNDS } from "../../../../modules/stablecoin/service"
 import { listRows } from "../rows"
-import { refunds } from "./query-config"
 
-export const GET = listRows(
-  refunds,
-  (page, rows) => ({ ...page, refunds: rows }) satisfies AdminRefundsResponse
-)
+export const GET = listRows(REFUNDS)

@@ -1,9 +1,4 @@
-import type { AdminWebhookEventsResponse } from "../../../../http-types"
+import { WEBHOOK_EVENTS } from "../../../../modules/stablecoin/service"
 import { listRows } from "../rows"
-import { webhooks } from "./query-config"
 
-export const GET = listRows(
-  webhooks,
-  (page, rows) =>
-    ({ ...page, webhooks: rows }) satisfies AdminWebhookEventsResponse
-)
+export const GET = listRows(WEBHOOK_EVENTS)

@@ -1,8 +1,3 @@
-export {
-  listDeposits as list,
-  selectDeposits as select,
-} from "../lists/list-deposits"
-export { walkIds as walk } from "../lists/walk-ids"
 export { captureDeposit as capture, isCapturable } from "./captures"
 export { recordUnknown, readPositions } from "./deposits"
 export {

@@ -1,4 +1,3 @@
-export { listExceptions as list } from "../lists/list-open-items"
 export {
   openExceptions as open,
   resolveBalanced,

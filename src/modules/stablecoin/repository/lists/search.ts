@@ -1,25 +1,46 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLE } from "../tables"
-import { COUNTED_ROWS, type Found, isAnyOf, type Names } from "./listing"
-import { throughIndexes } from "./through-indexes"
 
-/** Maximum of rows that a search finds: more is not worth reading. */
-export const FOUND_ROWS = 1_000
+const ORDER_NUMBER = /^#?(\d{1,10})$/
+const LARGEST_ORDER_NUMBER = 2 ** 31 - 1
 
-/** Where a search looks: columns and expressions, each with an index. */
-type Source = {
-  table: string
-  /** The column to select. */
-  select?: string
-  /** Names that are stored in one case. */
-  exact: readonly string[]
-  /** Hexadecimal texts in any case: expressions of `lower`. */
-  folded: readonly string[]
+/** The values that the SQL of a search names. */
+export function searched(
+  q: string
+): Record<string, string | number | null | string[]> {
+  const number = Number(ORDER_NUMBER.exec(q)?.[1] ?? Number.NaN)
+  const lower = q.toLowerCase()
+  return {
+    q,
+    lower,
+    // The gateway's ids are hexadecimal. The contract fixes no case. Medusa
+    // stores addresses in lower case, unless another system wrote them.
+    spellings: [...new Set([q, lower, q.toUpperCase()])],
+    number: number <= LARGEST_ORDER_NUMBER ? number : null,
+    part: `%${q.replace(/[\\%_]/g, "\\$&")}%`,
+  }
 }
 
-const OF_PAYMENT: Source = {
-  table: TABLE.payment,
-  exact: [
+/** SQL of the ids of a statement, which an index is then searched for. */
+function anyOf(column: string, ids: string): string {
+  return `${column} = ANY(ARRAY(${ids}))`
+}
+
+const CUSTOMERS = `SELECT id FROM customer
+  WHERE email = ANY(:spellings) AND deleted_at IS NULL`
+
+const NUMBERED = `SELECT id FROM "order"
+  WHERE display_id = CAST(:number AS int) AND deleted_at IS NULL`
+
+/** SQL of the ids of a customer's rows. */
+const theirs = (table: string) => `SELECT id FROM ${table}
+  WHERE customer_id = ANY(ARRAY(${CUSTOMERS})) AND deleted_at IS NULL`
+
+/**
+ * SQL of the payments with an id, a hash or an address, those of an order
+ * number, and those of a customer's e-mail address. Each of these has an index.
+ */
+export const NAMED_PAYMENT = [
+  ...[
     "id",
     "session_id",
     "payment_collection_id",
@@ -27,208 +48,32 @@ const OF_PAYMENT: Source = {
     "order_id",
     "customer_id",
     "reference",
-  ],
-  folded: ["lower(tx_hash)", "lower(destination_address)"],
-}
+  ].map((column) => `payment.${column} = :q`),
+  "payment.gateway_id = ANY(:spellings)",
+  "lower(payment.tx_hash) = :lower",
+  "lower(payment.destination_address) = :lower",
+  // A transfer that an exception reports, such as a second one.
+  anyOf(
+    "payment.id",
+    `SELECT payment_id FROM ${TABLE.exception}
+     WHERE lower(details ->> 'tx_hash') = :lower AND deleted_at IS NULL`
+  ),
+  anyOf("payment.order_id", NUMBERED),
+  anyOf(
+    "payment.payment_collection_id",
+    `SELECT payment_collection_id FROM order_payment_collection
+     WHERE order_id = ANY(ARRAY(${NUMBERED})) AND deleted_at IS NULL`
+  ),
+  anyOf("payment.customer_id", CUSTOMERS),
+  anyOf("payment.cart_id", theirs("cart")),
+  anyOf("payment.order_id", theirs('"order"')),
+].join(" OR ")
 
-/** A transfer that an exception reports, such as a second one. */
-const REPORTED_TRANSFER = "lower(details ->> 'tx_hash')"
-
-const OF_EXCEPTION: Source = {
-  table: TABLE.exception,
-  exact: ["id", "webhook_event_id"],
-  folded: [REPORTED_TRANSFER],
-}
-
-const OF_REFUND: Source = {
-  table: TABLE.refund,
-  exact: ["id", "medusa_refund_id", "exception_id", "order_id"],
-  folded: ["lower(tx_hash)", "lower(refund_to)"],
-}
-
-const OF_DEPOSIT: Source = {
-  table: TABLE.deposit,
-  exact: ["id"],
-  // Stored in lower case.
-  folded: ["tx_hash", "sender", "destination_address"],
-}
-
-/**
- * Finds payments by the beginning of any name that the admin shows: an id, the
- * reference, a hash or an address. An order number finds the payments of its
- * order, and the beginning of an e-mail address those of its customers.
- */
-export async function findPayments(db: Knex, names: Names): Promise<Found> {
-  return await throughIndexes(db, async (trx) => {
-    const { q, order_ids, payment_collection_ids, of_customers } = names
-    // The gateway's ids are hexadecimal. The contract fixes no case.
-    const spellings = [...new Set([q, q.toLowerCase(), q.toUpperCase()])]
-    return await findIds(
-      trx,
-      [
-        ...whole(trx, "order_id", order_ids),
-        ...whole(trx, "payment_collection_id", payment_collection_ids),
-        ...whole(trx, "id", of_customers?.ids ?? []),
-        ...beginning(trx, OF_PAYMENT, names),
-        ...spellings.map((each) =>
-          starting(trx, OF_PAYMENT, "gateway_id", { ...names, q: each })
-        ),
-        starting(
-          trx,
-          { ...OF_EXCEPTION, select: "payment_id" },
-          REPORTED_TRANSFER,
-          { ...names, q: q.toLowerCase() }
-        ).whereNotNull("payment_id"),
-      ],
-      of_customers?.isCutShort
-    )
-  })
-}
-
-/** Finds exceptions by their own names, and those of their payment. */
-export async function findExceptions(db: Knex, names: Names): Promise<Found> {
-  return await findWithPayments(db, OF_EXCEPTION, names)
-}
-
-/** Finds refunds by their own names, and those of their payment. */
-export async function findRefunds(db: Knex, names: Names): Promise<Found> {
-  return await findWithPayments(db, OF_REFUND, names)
-}
-
-/** Finds deposits by their own names, and those of their payment. */
-export async function findDeposits(db: Knex, names: Names): Promise<Found> {
-  return await findWithPayments(db, OF_DEPOSIT, names)
-}
-
-/** Texts of rows that need the merchant. */
-export type WordSource = {
-  table: string
-  /** The status of such rows. */
-  open: string
-  texts: readonly string[]
-}
-
-/**
- * Finds rows by a part of their texts. No index leads to a part, so that only
- * the newest open rows are read: as many as merchants can resolve.
- */
-export async function findWords(
-  db: Knex,
-  { table, open, texts }: WordSource,
-  q: string
-): Promise<Found> {
-  const part = `%${escapePattern(q)}%`
-  return await throughIndexes(db, async (trx) => {
-    const read = trx(table)
-      .select("id", ...texts)
-      .where({ status: open, deleted_at: null })
-      .orderBy("created_at", "desc")
-      .limit(COUNTED_ROWS)
-    return await findIds(trx, [
-      trx
-        .select("id")
-        .from(read.as("newest"))
-        .where((rows) =>
-          texts.forEach(
-            (text) => void rows.orWhereRaw("?? ILIKE ?", [text, part])
-          )
-        ),
-    ])
-  })
-}
-
-/** Escapes what LIKE treats as a pattern. */
-export function escapePattern(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&")
-}
-
-async function findWithPayments(
-  db: Knex,
-  source: Source,
-  names: Names
-): Promise<Found> {
-  const payments = await findPayments(db, names)
-  return await throughIndexes(
-    db,
-    async (trx) =>
-      await findIds(
-        trx,
-        [
-          ...beginning(trx, source, names),
-          trx(source.table)
-            .select("id")
-            .whereNull("deleted_at")
-            .whereRaw(isAnyOf(trx, "payment_id", payments.ids))
-            .limit(FOUND_ROWS + 1),
-        ],
-        payments.isCutShort
-      )
+/** SQL of the rows that belong to such a payment. */
+export function ofNamedPayment(row: string): string {
+  return anyOf(
+    `${row}.payment_id`,
+    `SELECT payment.id FROM ${TABLE.payment} AS payment
+     WHERE payment.deleted_at IS NULL AND (${NAMED_PAYMENT})`
   )
-}
-
-/** The first rows of all sources, each row once. */
-async function findIds(
-  db: Knex,
-  sources: readonly Knex.QueryBuilder[],
-  isCutShort = false
-): Promise<Found> {
-  const rows: { id: string }[] = await db
-    .select("id")
-    .from(db.unionAll([...sources], true).as("found"))
-    .limit(FOUND_ROWS + 1)
-  const ids = [...new Set(rows.map(({ id }) => id))]
-  return {
-    ids: ids.slice(0, FOUND_ROWS),
-    isCutShort: isCutShort || rows.length > FOUND_ROWS,
-  }
-}
-
-function beginning(
-  db: Knex,
-  source: Source,
-  names: Names
-): Knex.QueryBuilder[] {
-  const folded = { ...names, q: names.q.toLowerCase() }
-  return [
-    ...source.exact.map((name) => starting(db, source, name, names)),
-    ...source.folded.map((name) => starting(db, source, name, folded)),
-  ]
-}
-
-/**
- * Rows whose name starts with the text, or equals it if it is the number of an
- * order: few ids are meant by "12". Read backwards, since ids grow with time.
- */
-function starting(
-  db: Knex,
-  { table, select = "id" }: Source,
-  name: string,
-  { q, order_ids }: Names
-): Knex.QueryBuilder {
-  const rows = db(table)
-    .select(db.raw("?? AS id", [select]))
-    .whereNull("deleted_at")
-    .limit(FOUND_ROWS + 1)
-  return order_ids.length
-    ? rows.whereRaw(`${name} = ?`, [q])
-    : rows
-        .whereRaw(`${name} LIKE ?`, [`${escapePattern(q)}%`])
-        .orderByRaw(`${name} USING ~>~`)
-}
-
-/** Payments with one of the ids, if there are any. */
-function whole(
-  db: Knex,
-  column: string,
-  ids: readonly string[]
-): Knex.QueryBuilder[] {
-  return ids.length
-    ? [
-        db(TABLE.payment)
-          .select("id")
-          .whereNull("deleted_at")
-          .whereRaw(isAnyOf(db, column, ids))
-          .limit(FOUND_ROWS + 1),
-      ]
-    : []
 }

@@ -1,10 +1,4 @@
 export { readAmountDue } from "./amount-due"
-export { findPaymentsByEmail } from "./customers"
-export {
-  readPaymentExports,
-  readRefundExports,
-  readDepositExports,
-} from "./export-rows"
 export { listImbalances } from "./imbalances"
 export {
   readMedusaSession as readSession,

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StoredProblem } from "../../../../ledger"
-import { COUNTED_ROWS } from "../lists/listing"
+import { COUNTED_ROWS } from "../lists/list"
 import { TABLE } from "../tables"
 
 /** Timeout: a slower database has bigger problems than its metrics. */

@@ -1,4 +1,3 @@
 export { readBacklog } from "./backlog"
 export { countOpenItems } from "./open-items"
-export { readOrderPanel } from "./order-panel"
 export { readOverview as read } from "./overview"

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { COUNTED_ROWS } from "../lists/listing"
+import { COUNTED_ROWS } from "../lists/list"
 import { TABLE } from "../tables"
 
 /**

@@ -1,9 +1,3 @@
-export { needAttention } from "../lists/attention"
-export {
-  listPayments as list,
-  selectPayments as select,
-} from "../lists/list-payments"
-export { walkIds as walk } from "../lists/walk-ids"
 export { applyAtOnce } from "./apply-at-once"
 export { countHashlessRead, countEnded } from "./counts"
 export { firstStarted } from "./first-started"

@@ -1,8 +1,3 @@
-export {
-  listRefunds as list,
-  selectRefunds as select,
-} from "../lists/list-open-items"
-export { walkIds as walk } from "../lists/walk-ids"
 export { findMissedRefunds as findMissed } from "../medusa/missed-refunds"
 export { recordRefund as record, refundRemainder } from "./refunds"
 export {

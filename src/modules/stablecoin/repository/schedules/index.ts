@@ -7,7 +7,6 @@ export {
   releaseLeases as release,
 } from "./leases"
 export {
-  readSchedules as read,
   scheduleReconcile,
   scheduleAfterMedusa,
   reconcileSoon,

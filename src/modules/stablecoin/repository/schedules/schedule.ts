@@ -47,22 +47,6 @@ export function nextAfterChange(
   return patch.returned_at ? now : null
 }
 
-/** Reads when payments are reconciled next, by their ids. */
-export async function readSchedules(
-  db: Knex,
-  paymentIds: readonly string[]
-): Promise<Map<string, Date | null>> {
-  const rows = await db<ScheduleRow>(TABLE.schedule)
-    .whereIn("payment_id", paymentIds)
-    .select("payment_id", "next_reconcile_at")
-  return new Map(
-    rows.map(({ payment_id, next_reconcile_at }) => [
-      payment_id,
-      next_reconcile_at,
-    ])
-  )
-}
-
 /**
  * Restarts the schedules of payments. A reconciliation in progress does not
  * overwrite them.

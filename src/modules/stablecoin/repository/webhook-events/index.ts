@@ -1,4 +1,3 @@
-export { listWebhookEvents as list } from "../lists/list-webhook-events"
 export { finishWebhookEvents as finishAll } from "./finish-webhook-events"
 export { insertWebhookEvents as insert } from "./insert-webhook-events"
 export {

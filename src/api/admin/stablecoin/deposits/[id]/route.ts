@@ -1,8 +1,4 @@
-import type { AdminDepositResponse } from "../../../../../http-types"
+import { deposits } from "../../resources"
 import { retrieveRow } from "../../rows"
-import { deposits } from "../query-config"
 
-export const GET = retrieveRow(
-  deposits,
-  (deposit) => ({ deposit }) satisfies AdminDepositResponse
-)
+export const GET = retrieveRow(deposits)

@@ -1,8 +1,4 @@
-import type { AdminExceptionResponse } from "../../../../../http-types"
+import { exceptions } from "../../resources"
 import { retrieveRow } from "../../rows"
-import { exceptionDetail } from "../query-config"
 
-export const GET = retrieveRow(
-  exceptionDetail,
-  (exception) => ({ exception }) satisfies AdminExceptionResponse
-)
+export const GET = retrieveRow(exceptions)

@@ -8,16 +8,15 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import type { AdminOrderPanelResponse } from "../../../../../http-types"
-import { STABLECOIN_MODULE } from "../../../../../modules/stablecoin"
-import { exceptionFields, exceptions } from "../../exceptions/query-config"
-import { collectionsOf } from "../../list-request"
+import { EXCEPTION_KINDS } from "../../../../../ledger"
 import {
-  paymentDetailFields,
-  paymentDetails,
-} from "../../payments/query-config"
+  EXCEPTIONS,
+  PAYMENTS,
+  REFUNDS,
+} from "../../../../../modules/stablecoin/service"
 import { readableResources } from "../../readable"
-import { refundFields, refunds } from "../../refunds/query-config"
-import { readRows } from "../../rows"
+import { payments } from "../../resources"
+import { readDetail, readNewest } from "../../rows"
 
 /**
  * Returns everything the ledger has for an order: payments, refunds and open
@@ -29,24 +28,20 @@ export async function GET(
 ): Promise<void> {
   const id = String(req.params.id)
   await mustFindOrder(req, id)
-  const { repository } = req.scope.resolve(STABLECOIN_MODULE)
   const mayRead = await readableResources(req)
-  const panel = await repository.overview.readOrderPanel({
-    order_ids: [id],
-    payment_collection_ids: await collectionsOf(req.scope, [id]),
-  })
+  const { scope } = req
+  const found = await readNewest(scope, PAYMENTS, { order_id: [id] })
+  const payment_id = found.map((payment) => payment.id)
+  const open = { payment_id, status: ["open"], kind: EXCEPTION_KINDS }
   res.json({
-    payments: await readRows(
-      req,
-      paymentDetails,
-      panel.payments,
-      paymentDetailFields
+    payments: await Promise.all(
+      payment_id.map((each) => readDetail(req, payments, each))
     ),
     refunds: mayRead("stablecoin_refund")
-      ? await readRows(req, refunds, panel.refunds, refundFields)
+      ? await readNewest(scope, REFUNDS, { payment_id })
       : null,
     exceptions: mayRead("stablecoin_exception")
-      ? await readRows(req, exceptions, panel.exceptions, exceptionFields)
+      ? await readNewest(scope, EXCEPTIONS, open)
       : null,
   } satisfies AdminOrderPanelResponse)
 }

@@ -1,10 +1,20 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminFact, AdminPaymentResponse } from "../../../../../http-types"
-import { readRow } from "../../rows"
-import { coinsOf } from "../received-money"
-import { proofOf, transferOf } from "../proof"
-import { factFields, paymentDetails } from "../query-config"
+import { payments } from "../../resources"
+import { readDetail } from "../../rows"
+import { coinsOf, proofOf, transferOf } from "../details"
+
+/** Excludes `details`, of which responses contain only parts. */
+const FACT_FIELDS = [
+  "id",
+  "kind",
+  "source",
+  "status_before",
+  "status_after",
+  "webhook_event_id",
+  "created_at",
+] satisfies (keyof FactRow)[]
 
 type FactRow = Omit<AdminFact, "money" | "proof" | "transfer"> & {
   details: Record<string, unknown> | null
@@ -20,12 +30,12 @@ export async function GET(
 ): Promise<void> {
   const { id } = req.params
   const { fields } = req.queryConfig
-  const payment = await readRow(req, paymentDetails, id, fields)
+  const payment = await readDetail(req, payments, id, fields)
   const { data } = await req.scope
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "stablecoin_fact",
-      fields: [...factFields, "details"],
+      fields: [...FACT_FIELDS, "details"],
       filters: { payment_id: id },
       pagination: { order: { created_at: "ASC", id: "ASC" } },
     })

@@ -1,14 +1,12 @@
 import type { AdminRefundResponse } from "../../../../../http-types"
 import { updateRefundWorkflow } from "../../../../../workflows/update-refund"
 import { withErrorStatus } from "../../with-error-status"
+import { REFUNDS } from "../../../../../modules/stablecoin/service"
+import { refunds } from "../../resources"
 import { readRow, retrieveRow } from "../../rows"
-import { refundFields, refunds } from "../query-config"
 import type { UpdateRefund } from "../validators"
 
-export const GET = retrieveRow(
-  refunds,
-  (refund) => ({ refund }) satisfies AdminRefundResponse
-)
+export const GET = retrieveRow(refunds)
 
 /** Records the address that a refund due is to be sent to. */
 export const POST = withErrorStatus<UpdateRefund>(async (req, res) => {
@@ -21,6 +19,6 @@ export const POST = withErrorStatus<UpdateRefund>(async (req, res) => {
     },
   })
   res.json({
-    refund: await readRow(req, refunds, id, refundFields),
+    refund: await readRow(req, REFUNDS, id),
   } satisfies AdminRefundResponse)
 })

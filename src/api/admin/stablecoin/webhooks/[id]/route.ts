@@ -1,8 +1,4 @@
-import type { AdminWebhookEventResponse } from "../../../../../http-types"
+import { webhooks } from "../../resources"
 import { retrieveRow } from "../../rows"
-import { wholeWebhookEvents } from "../query-config"
 
-export const GET = retrieveRow(
-  wholeWebhookEvents,
-  (webhook) => ({ webhook }) satisfies AdminWebhookEventResponse
-)
+export const GET = retrieveRow(webhooks)

@@ -2,11 +2,13 @@ import type {
   AdminResolveException,
   AdminResolveResponse,
 } from "../../../../../../http-types"
+import {
+  EXCEPTIONS,
+  REFUNDS,
+} from "../../../../../../modules/stablecoin/service"
 import { resolveExceptionWorkflow } from "../../../../../../workflows/resolve-exception"
 import { withErrorStatus } from "../../../with-error-status"
-import { refundFields, refunds } from "../../../refunds/query-config"
 import { readRow } from "../../../rows"
-import { exceptionFields, exceptions } from "../../query-config"
 
 /**
  * Resolves an exception. Returns it with the refund that is now due or was
@@ -23,9 +25,7 @@ export const POST = withErrorStatus<AdminResolveException>(async (req, res) => {
     },
   })
   res.json({
-    exception: await readRow(req, exceptions, id, exceptionFields),
-    refund: refund_id
-      ? await readRow(req, refunds, refund_id, refundFields)
-      : null,
+    exception: await readRow(req, EXCEPTIONS, id),
+    refund: refund_id ? await readRow(req, REFUNDS, refund_id) : null,
   } satisfies AdminResolveResponse)
 })

@@ -1,8 +1,8 @@
 import type { AdminCancelResponse } from "../../../../../../http-types"
+import { PAYMENTS } from "../../../../../../modules/stablecoin/service"
 import { cancelPaymentWorkflow } from "../../../../../../workflows/cancel-payment"
 import { withErrorStatus } from "../../../with-error-status"
 import { readRow } from "../../../rows"
-import { paymentFields, payments } from "../../query-config"
 
 /**
  * Cancels an open payment. `may_still_be_paid` means that the gateway has no
@@ -15,7 +15,7 @@ export const POST = withErrorStatus(async (req, res) => {
     input: { payment_id: id },
   })
   res.json({
-    payment: await readRow(req, payments, id, paymentFields),
+    payment: await readRow(req, PAYMENTS, id),
     ...result,
   } satisfies AdminCancelResponse)
 })

@@ -1,8 +1,8 @@
 import type { AdminSyncResponse } from "../../../../../../http-types"
+import { PAYMENTS } from "../../../../../../modules/stablecoin/service"
 import { syncPaymentWorkflow } from "../../../../../../workflows/sync-payment"
 import { withErrorStatus } from "../../../with-error-status"
 import { readRow } from "../../../rows"
-import { paymentFields, payments } from "../../query-config"
 
 /**
  * Syncs a payment. `readable` is whether the gateway could be read, which has no
@@ -15,7 +15,7 @@ export const POST = withErrorStatus(async (req, res) => {
     input: { payment_id: id },
   })
   res.json({
-    payment: await readRow(req, payments, id, paymentFields),
+    payment: await readRow(req, PAYMENTS, id),
     ...result,
   } satisfies AdminSyncResponse)
 })

@@ -1,8 +1,8 @@
 import type { AdminRefundResponse } from "../../../../../../http-types"
+import { REFUNDS } from "../../../../../../modules/stablecoin/service"
 import { markRefundSentWorkflow } from "../../../../../../workflows/mark-refund-sent"
 import { withErrorStatus } from "../../../with-error-status"
 import { readRow } from "../../../rows"
-import { refundFields, refunds } from "../../query-config"
 import type { MarkRefundSent } from "../../validators"
 
 /** Closes a refund due with the proof that it was sent. */
@@ -16,6 +16,6 @@ export const POST = withErrorStatus<MarkRefundSent>(async (req, res) => {
     },
   })
   res.json({
-    refund: await readRow(req, refunds, id, refundFields),
+    refund: await readRow(req, REFUNDS, id),
   } satisfies AdminRefundResponse)
 })

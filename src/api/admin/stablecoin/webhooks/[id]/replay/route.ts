@@ -1,8 +1,8 @@
 import type { AdminWebhookEventResponse } from "../../../../../../http-types"
 import { replayWebhookEventWorkflow } from "../../../../../../workflows/replay-webhook-event"
 import { withErrorStatus } from "../../../with-error-status"
-import { readRow } from "../../../rows"
-import { webhookEventFields, wholeWebhookEvents } from "../../query-config"
+import { readDetail } from "../../../rows"
+import { webhooks } from "../../../resources"
 
 /**
  * Processes a webhook event again and returns it. Its status and error show the
@@ -14,6 +14,6 @@ export const POST = withErrorStatus(async (req, res) => {
     input: { webhook_event_id: id },
   })
   res.json({
-    webhook: await readRow(req, wholeWebhookEvents, id, webhookEventFields),
+    webhook: await readDetail(req, webhooks, id),
   } satisfies AdminWebhookEventResponse)
 })

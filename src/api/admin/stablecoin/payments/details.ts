@@ -1,42 +1,26 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type {
+  AdminCoins,
   AdminPaymentDetail,
   AdminProofFact,
   AdminSeenTransfer,
 } from "../../../../http-types"
 import {
+  EXCEPTION_KINDS,
+  isAboutHeldMoney,
   type Payment,
   type ProofFact,
   RAIL_TRAITS,
   type TransferReason,
 } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import type { HeldPayment } from "../../../../modules/stablecoin/types"
-import type { MadeField } from "../rows"
+import { EXCEPTIONS } from "../../../../modules/stablecoin/service"
+import { readNewest } from "../rows"
 
-type PaidOn = Pick<Payment, "status" | "rail" | "chain">
-
-/** How the chain of each payment is used. */
-export const proofMode: MadeField = {
-  from: ["status", "rail", "chain"],
-  make: async (scope, rows) =>
-    await Promise.all(rows.map((row) => modeOf(scope, row as PaidOn))),
-}
-
-/** Whether each payment may not be captured until its transfer is proven. */
-export const isHeldForProof: MadeField = {
-  from: ["status", "rail", "chain", "proof_status"],
-  make: async (scope, rows) => {
-    const { chainPolicies } = scope.resolve(STABLECOIN_MODULE)
-    return await Promise.all(
-      rows.map(async (row) => await chainPolicies.isHeld(row as HeldPayment))
-    )
-  },
-}
-
-async function modeOf(
+/** How the chain of a payment is used. */
+export async function proofModeOf(
   scope: MedusaContainer,
-  payment: PaidOn
+  payment: Pick<Payment, "status" | "rail" | "chain">
 ): Promise<AdminPaymentDetail["proof_mode"]> {
   const { chainPolicies } = scope.resolve(STABLECOIN_MODULE)
   const { proof, has_endpoint } = await chainPolicies.policyOf(payment)
@@ -46,6 +30,16 @@ async function modeOf(
   return isUnread && (await chainPolicies.chains()).length
     ? "no_endpoint"
     : proof
+}
+
+/** Whether an open exception is about money for a payment. */
+export async function isUnderReview(
+  scope: MedusaContainer,
+  { id, status }: Pick<Payment, "id" | "status">
+): Promise<boolean> {
+  const where = { payment_id: [id], status: ["open"], kind: EXCEPTION_KINDS }
+  const open = await readNewest(scope, EXCEPTIONS, where)
+  return open.some((exception) => isAboutHeldMoney(exception, { status }))
 }
 
 /** Details of a fact, which are stored as JSON. */
@@ -64,4 +58,12 @@ export function transferOf(details: Details): AdminSeenTransfer | null {
     transfer?: Omit<AdminSeenTransfer, "as">
   }
   return as && transfer ? { as, ...transfer } : null
+}
+
+/** Money that details of a fact name, or null. */
+export function coinsOf(details: Details): AdminCoins | null {
+  const { amount, currency, chain } = details ?? {}
+  return typeof amount === "string" && typeof currency === "string"
+    ? { amount, currency, chain: typeof chain === "string" ? chain : null }
+    : null
 }

@@ -1,0 +1,1 @@
+export { findNext, findPage, readRows } from "./read-lists"

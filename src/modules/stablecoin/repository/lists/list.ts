@@ -1,0 +1,90 @@
+/** Maximum of rows that are counted and paged through. */
+export const COUNTED_ROWS = 10_000
+
+/** SQL of a value. True: the row's column of the same name. */
+export type Field = string | true
+
+/** Fields of a row's type. A forgotten one is a type error. */
+export type Fields<Row> = Readonly<Record<keyof Row & string, Field>>
+
+type Anything = Record<never, never>
+
+/** A parameter that rows are filtered by. */
+export type Filter = {
+  /** The values that it accepts. Absent: any text. */
+  values?: readonly string[]
+  /**
+   * SQL of the rows that match. `:values` are those requested. Default: the
+   * column of the same name has one of them.
+   */
+  where?: string
+}
+
+/** An order of rows. */
+export type Sort = {
+  /** SQL of the key, never null, as in the list's index of this sort. */
+  key: string
+  /** PostgreSQL's type of the key. */
+  type: string
+}
+
+/**
+ * A list of the admin: its answers, its filters, its search and its file all
+ * follow from this. Deleted rows are never listed.
+ */
+export type List<Row = Anything, Stored extends Row = Row> = {
+  /** The row's name in messages, and its alias in SQL. */
+  one: string
+  /** The rows' name in answers and files. */
+  many: string
+  table: string
+  /** SQL that joins the other tables that fields are read from. */
+  joins?: string
+  fields: Fields<Row>
+  /** Further fields of a single row. */
+  details: Fields<Omit<Stored, keyof Row>>
+  filters: Readonly<Record<string, Filter>>
+  /** SQL of the rows that are listed even without any of some filters. */
+  preset?: { unless: readonly string[]; where: string }
+  /** Further sorts: every list has `created_at`. */
+  sorts?: Readonly<Record<string, Sort>>
+  /** SQL of the rows that a text finds, with the values of `searched`. */
+  search(text: string): string
+  /** Columns of the exported file, as heading and SQL. */
+  csv?: Readonly<Record<string, string>>
+}
+
+/** A list request from the admin. */
+export type ListRequest = {
+  /** Requested values, by filter. */
+  where: Readonly<Record<string, readonly string[]>>
+  created_at?: Partial<Record<keyof typeof BOUNDS, string>>
+  /** The search text, trimmed. */
+  q?: string
+  sort: { by: string; direction: "asc" | "desc" }
+  limit: number
+  /** At most COUNTED_ROWS. */
+  offset: number
+}
+
+export const BOUNDS = { $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" } as const
+
+/** The sort of a request; rows are sorted by id where its keys are the same. */
+export function sortOf({ one, sorts }: List, by: string): Sort {
+  return sorts?.[by] ?? { key: `${one}.created_at`, type: "timestamptz" }
+}
+
+/** SQL of a list of texts of the code. */
+export function inSql(texts: readonly string[]): string {
+  return `(${texts.map((text) => `'${text}'`).join(", ")})`
+}
+
+/** SQL of a time in JSON, as ISO 8601 in UTC. */
+export function isoSql(time: string): string {
+  return `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/** SQL of an exact decimal with two digits or more, as text. */
+export function decimalSql(sql: string): string {
+  return `CAST(${sql} + 0.00 AS text)`
+}

@@ -1,0 +1,182 @@
+import type { AdminPayment, AdminPaymentDetail } from "../../../../http-types"
+import {
+  OPEN_STATUSES,
+  PAYMENT_STATUSES,
+  PROOF_STATUSES,
+  RAIL_TRAITS,
+  RAILS,
+} from "../../../../ledger"
+import { TABLE } from "../tables"
+import { decimalSql, inSql, type List } from "./list"
+import {
+  CUSTOMER,
+  CUSTOMER_EMAIL,
+  OF_MEDUSA,
+  ORDER,
+  ORDER_NUMBER,
+} from "./of-medusa"
+import { NAMED_PAYMENT } from "./search"
+
+const UNREADABLE = inSql(RAILS.filter((rail) => !RAIL_TRAITS[rail].isReadable))
+const ON_CHAIN = inSql(RAILS.filter((rail) => RAIL_TRAITS[rail].hasChain))
+
+/** Whether an exception or a refund of it waits for the merchant. */
+const NEEDS_ATTENTION = `payment.id IN (
+  SELECT payment_id FROM ${TABLE.exception}
+    WHERE status = 'open' AND payment_id IS NOT NULL AND deleted_at IS NULL
+  UNION ALL SELECT payment_id FROM ${TABLE.refund}
+    WHERE status = 'due' AND payment_id IS NOT NULL AND deleted_at IS NULL)`
+
+/** The money that made it paid, or else what arrived for it last. */
+const RECEIVED = `CASE payment.status WHEN 'paid' THEN jsonb_build_object(
+    'amount', payment.amount, 'currency', payment.currency,
+    'chain', payment.chain, 'source', 'paid')
+  ELSE (SELECT jsonb_build_object('amount', deposit.amount,
+      'currency', deposit.currency, 'chain', deposit.chain, 'source', 'reported')
+    FROM ${TABLE.deposit} AS deposit
+    WHERE deposit.payment_id = payment.id AND deposit.deleted_at IS NULL
+    ORDER BY deposit.created_at DESC, deposit.id DESC LIMIT 1) END`
+
+/** Money that was not captured, such as `5.00 USDT + 7.50 USDT`. */
+const OTHER_MONEY = `(SELECT string_agg(deposit.amount || ' ' || deposit.currency, ' + '
+    ORDER BY deposit.created_at, deposit.id)
+  FROM ${TABLE.deposit} AS deposit
+  WHERE deposit.payment_id = payment.id AND deposit.deleted_at IS NULL
+    AND deposit.id IS DISTINCT FROM payment.deposit_id)`
+
+/** A single payment, as far as tables have its fields. */
+export type StoredPayment = Omit<
+  AdminPaymentDetail,
+  "deposits" | "proof_mode" | "is_held"
+>
+
+/**
+ * Omits the checkout token, the links that contain it, and the lease. Only a
+ * payment's own page shows the link and the address.
+ */
+export const PAYMENTS: List<AdminPayment, StoredPayment> = {
+  one: "payment",
+  many: "payments",
+  table: TABLE.payment,
+  joins: OF_MEDUSA,
+  fields: {
+    id: true,
+    session_id: true,
+    payment_collection_id: true,
+    cart_id: true,
+    order_id: true,
+    customer_id: true,
+    rail: true,
+    status: true,
+    mode: true,
+    account: true,
+    checkout_flow: true,
+    capture: true,
+    amount: true,
+    currency: true,
+    chain: true,
+    cart_amount: true,
+    cart_currency: true,
+    gateway_id: true,
+    returned_at: true,
+    returned_result: true,
+    reference: true,
+    net_amount: true,
+    tx_hash: true,
+    proof_status: true,
+    paid_at: true,
+    expires_at: true,
+    created_at: true,
+    updated_at: true,
+    order: ORDER,
+    received: RECEIVED,
+    needs_attention: NEEDS_ATTENTION,
+  },
+  details: {
+    destination_address: true,
+    proof: true,
+    customer: CUSTOMER,
+    next_reconcile_at: `(SELECT next_reconcile_at FROM ${TABLE.schedule}
+      WHERE payment_id = payment.id)`,
+    captured_at: `(SELECT own.captured_at FROM payment AS own
+      WHERE own.payment_session_id = payment.session_id
+        AND own.deleted_at IS NULL LIMIT 1)`,
+    payment_link: `CASE WHEN payment.status = 'pending'
+      AND payment.expires_at > now() THEN payment.redirect_url END`,
+  },
+  filters: {
+    rail: { values: RAILS },
+    status: { values: PAYMENT_STATUSES },
+    chain: {},
+    currency: {},
+    mode: {},
+    account: {},
+    payment_collection_id: {},
+    cart_id: {},
+    order_id: {
+      where: `payment.order_id = ANY(:values)
+        OR payment.payment_collection_id = ANY(ARRAY(
+          SELECT payment_collection_id FROM order_payment_collection
+          WHERE order_id = ANY(:values) AND deleted_at IS NULL))`,
+    },
+    /** Hosted payments whose outcome the gateway never reported. */
+    never_answered: {
+      values: ["true"],
+      where: `payment.rail IN ${UNREADABLE}
+        AND payment.status IN ${inSql(OPEN_STATUSES)}
+        AND payment.expires_at <= now()`,
+    },
+    needs_attention: { values: ["true"], where: NEEDS_ATTENTION },
+    /** `none`: paid on a chain, without an answer of it. */
+    proof_status: {
+      values: [...PROOF_STATUSES, "none"],
+      where: `payment.rail IN ${ON_CHAIN} AND payment.status = 'paid'
+        AND COALESCE(payment.proof_status, 'none') = ANY(:values)`,
+    },
+  },
+  sorts: {
+    // Unpaid payments sort as paid before all others.
+    paid_at: {
+      key: "COALESCE(payment.paid_at, '-infinity')",
+      type: "timestamptz",
+    },
+    amount: { key: "CAST(payment.amount AS numeric)", type: "numeric" },
+  },
+  search: () => NAMED_PAYMENT,
+  csv: {
+    id: "payment.id",
+    order_number: ORDER_NUMBER,
+    status: "payment.status",
+    mode: "payment.mode",
+    rail: "payment.rail",
+    network: "payment.chain",
+    coin: "payment.currency",
+    amount_due: "payment.amount",
+    received: "CASE payment.status WHEN 'paid' THEN payment.amount END",
+    other_money: OTHER_MONEY,
+    net: "payment.net_amount",
+    /** The amount less the net amount that the gateway reports. */
+    fee: decimalSql(
+      "CAST(payment.amount AS numeric) - CAST(payment.net_amount AS numeric)"
+    ),
+    transaction_hash: "payment.tx_hash",
+    proof_status: "payment.proof_status",
+    /** Of the transfer that pays, as its chain shows it. */
+    sender: "payment.proof ->> 'sender'",
+    block_number: "payment.proof ->> 'block_number'",
+    reference: "payment.reference",
+    pay_to_address: "payment.destination_address",
+    created_at: "payment.created_at",
+    paid_at: "payment.paid_at",
+    expires_at: "payment.expires_at",
+    customer_email: CUSTOMER_EMAIL,
+    cart_amount: "payment.cart_amount",
+    cart_currency: "upper(payment.cart_currency)",
+    order_id: 'COALESCE(payment.order_id, "order".id)',
+    customer_id: "payment.customer_id",
+    cart_id: "payment.cart_id",
+    session_id: "payment.session_id",
+    payment_collection_id: "payment.payment_collection_id",
+    gateway_id: "payment.gateway_id",
+  },
+}

@@ -1,0 +1,83 @@
+import type { AdminRefund } from "../../../../http-types"
+import { REFUND_STATUSES } from "../statuses"
+import { TABLE } from "../tables"
+import type { List } from "./list"
+import { CUSTOMER_EMAIL, OF_MEDUSA, ORDER, ORDER_NUMBER } from "./of-medusa"
+import { ofNamedPayment } from "./search"
+
+export const REFUNDS: List<AdminRefund> = {
+  one: "refund",
+  many: "refunds",
+  table: TABLE.refund,
+  joins: `LEFT JOIN ${TABLE.payment} AS payment
+    ON payment.id = refund.payment_id ${OF_MEDUSA}`,
+  fields: {
+    id: true,
+    deposit_id: true,
+    payment_id: true,
+    medusa_refund_id: true,
+    exception_id: true,
+    order_id: true,
+    customer_id: true,
+    amount: true,
+    currency: true,
+    chain: true,
+    cart_amount: true,
+    cart_currency: true,
+    reason: true,
+    status: true,
+    refund_to: true,
+    refund_to_by: true,
+    refund_to_at: true,
+    tx_hash: true,
+    sent_by: true,
+    sent_at: true,
+    proof_status: true,
+    proof: true,
+    created_at: true,
+    updated_at: true,
+    payment: `CASE WHEN payment.id IS NOT NULL THEN jsonb_build_object(
+      'mode', payment.mode, 'proof_status', payment.proof_status) END`,
+    deposit: `jsonb_build_object('sender', (
+      SELECT sender FROM ${TABLE.deposit} WHERE id = refund.deposit_id))`,
+    order: ORDER,
+  },
+  details: {},
+  filters: {
+    payment_id: {},
+    status: { values: REFUND_STATUSES },
+    order_id: {},
+    currency: {},
+    chain: {},
+  },
+  search: () =>
+    `refund.id = :q OR refund.medusa_refund_id = :q
+     OR refund.exception_id = :q OR refund.order_id = :q
+     OR lower(refund.tx_hash) = :lower OR lower(refund.refund_to) = :lower
+     OR ${ofNamedPayment("refund")}
+     OR refund.status = 'due' AND refund.reason ILIKE :part`,
+  csv: {
+    id: "refund.id",
+    order_number: ORDER_NUMBER,
+    status: "refund.status",
+    mode: "payment.mode",
+    rail: "payment.rail",
+    network: "refund.chain",
+    coin: "refund.currency",
+    amount: "refund.amount",
+    send_to: "refund.refund_to",
+    transfer: "refund.tx_hash",
+    proof_status: "refund.proof_status",
+    reason: "refund.reason",
+    created_at: "refund.created_at",
+    sent_at: "refund.sent_at",
+    sent_by: "refund.sent_by",
+    customer_email: CUSTOMER_EMAIL,
+    cart_amount: "refund.cart_amount",
+    cart_currency: "upper(refund.cart_currency)",
+    payment_id: "refund.payment_id",
+    order_id: 'COALESCE(refund.order_id, payment.order_id, "order".id)',
+    exception_id: "refund.exception_id",
+    medusa_refund_id: "refund.medusa_refund_id",
+  },
+}
