@@ -171,7 +171,7 @@ storeTest({
 
     it("refunds money that an admin found at the gateway, and does not capture it later", async () => {
       const { id, cart } = await openPayment(store, "hosted")
-      const exception_id = await openException(id, "never_answered.payment")
+      const exception_id = await openException(id, "never_answered")
 
       const { status, body } = await api.resolve(String(exception_id), {
         action: "refund",

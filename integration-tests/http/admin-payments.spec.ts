@@ -196,21 +196,9 @@ storeTest({
       )
       const refunded = await openPayment(store, "hosted")
       await store.sandbox.pay({ orderNo: refunded.id })
-      const grouped = await openPayment(store, "hosted")
       const open = await openPayment(store, "hosted")
       await settled(store)
-      const { exceptions } = stablecoinOf(store)
       await writeRefundDue(store, refunded.id, "Returned.")
-      const [group] = await exceptions.open(null, {
-        kind: "never_answered",
-        reason: "group",
-        key: "group",
-        message: "No answer.",
-        details: {},
-      })
-      await databaseOf(store)("stablecoin_payment")
-        .where({ id: grouped.id })
-        .update({ unanswered_group_id: group!.id })
 
       const { body } = await api.get("payments?needs_attention=true")
       const all = await api.get("payments")
@@ -240,7 +228,6 @@ storeTest({
           },
           needs_attention: true,
         },
-        [grouped.id]: { received: null, needs_attention: true },
       })
       expect(shown(all.body.payments)[open.id]).toEqual({
         received: null,

@@ -396,7 +396,6 @@ storeTest({
           key: `${id}:never_answered`,
           payment_id: id,
           kind: "never_answered",
-          reason: "payment",
           status: "resolved",
           message: "The gateway has not answered.",
           details: { status: "pending" },

@@ -267,25 +267,6 @@ ledgerTest((ledger) => {
       ])
     })
 
-    it("keeps a payment that represents several in a grouped exception", async () => {
-      const of = await paid("stpay_1")
-      const [group] = await ledger.service.exceptions.open(null, {
-        kind: "never_answered",
-        reason: "group",
-        key: "group",
-        message: "Compare them with the gateway's portal.",
-        details: { count: "1" },
-      })
-      await ledger
-        .db(TABLE.payment)
-        .where({ id: of.id })
-        .update({ unanswered_group_id: group!.id })
-
-      expect(await customers.forget(CUSTOMER)).toMatchObject({
-        kept: [{ id: of.id, exceptions: [group!.id], refunds: [] }],
-      })
-    })
-
     it("leaves a payment that the buyer may be paying, and reports until when", async () => {
       const { id, expires_at } = await payment("stpay_open")
       expect(await customers.forget(CUSTOMER)).toEqual({

@@ -1,8 +1,4 @@
-import {
-  NEVER_ANSWERED_A_DAY,
-  nameOf,
-  type ReturnResult,
-} from "../../src/ledger"
+import { NEVER_ANSWERED_OPEN, type ReturnResult } from "../../src/ledger"
 import { PAYMENTS } from "../../src/modules/stablecoin/repository/lists/payments"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
 import {
@@ -20,13 +16,6 @@ machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
   const exceptions = () => machine.db("stablecoin_exception").orderBy("id")
   const expire = () => payments().update({ expires_at: new Date() })
-  /** Simulates that the gateway's webhooks for other payments arrive. */
-  const receiveOtherWebhooks = async () =>
-    await machine
-      .db("stablecoin_webhook_state")
-      .insert({ id: "stwhs_1", rail: "hosted", last_received_at: new Date() })
-      .onConflict(machine.db.raw("(rail) WHERE deleted_at IS NULL"))
-      .merge(["last_received_at"])
   let named = 0
 
   /** Hosted payments whose buyers returned, in a store with two processes. */
@@ -35,8 +24,7 @@ machineTest((machine: Machine) => {
     {
       result = "success",
       reported = true,
-      silent = false,
-    }: { result?: ReturnResult; reported?: boolean; silent?: boolean } = {}
+    }: { result?: ReturnResult; reported?: boolean } = {}
   ) => {
     const sandbox = await machine.sandbox()
     const options = optionsFor(sandbox, sandbox.credentials)
@@ -54,9 +42,6 @@ machineTest((machine: Machine) => {
           await report(id)
         }
       }
-      if (!silent) {
-        await receiveOtherWebhooks()
-      }
       await expire()
       return started
     }
@@ -64,14 +49,9 @@ machineTest((machine: Machine) => {
       store,
       second: machine.process(options),
       start,
-      report,
       started: await start(count),
     }
   }
-  const groupOf = async () =>
-    await exceptions().where({ kind: "never_answered", reason: "group" })
-  const kinds = async () =>
-    (await exceptions().where({ status: "open" })).map(nameOf).sort()
 
   it("opens an exception when it expires, if its buyer returned and the gateway had reported it", async () => {
     const { store, started } = await returned(1)
@@ -86,7 +66,6 @@ machineTest((machine: Machine) => {
     expect(await exceptions()).toMatchObject([
       {
         kind: "never_answered",
-        reason: "payment",
         payment_id: started[0]!.id,
         status: "open",
       },
@@ -102,179 +81,67 @@ machineTest((machine: Machine) => {
     expect(await exceptions()).toHaveLength(1)
   })
 
-  it.each([
-    ["its buyer cancelled", { result: "cancel" }],
-    [
-      "its buyer returned, and the gateway reported nothing",
-      { reported: false },
-    ],
-  ] as const)("opens none when %s", async (_, how) => {
-    const { store } = await returned(1, how)
+  it("opens none when its buyer cancelled, and lists it", async () => {
+    const { store, started } = await returned(1, { result: "cancel" })
     await pass(store)
     expect(await exceptions()).toEqual([])
-    expect(await listed(store)).toHaveLength(1)
+    expect(await listed(store)).toEqual([started[0]!.id])
+    expect(await listed(store, { returned_result: ["success"] })).toEqual([])
   })
 
-  it("opens one when no webhook of the rail has arrived since its start: a report may be lost, too", async () => {
-    const { store, started } = await returned(1, {
-      reported: false,
-      silent: true,
-    })
+  it("opens none for an on-chain payment, which can be read", async () => {
+    const { store } = await returned(1)
+    await payments().update({ rail: "onchain" })
+    await pass(store)
+    expect(await exceptions()).toEqual([])
+    expect(await listed(store)).toEqual([])
+  })
+
+  it("opens one when no webhook has arrived at all: that of its creation may be lost, too", async () => {
+    const { store, started } = await returned(1, { reported: false })
     await pass(store)
     expect(await exceptions()).toMatchObject([
       {
         kind: "never_answered",
-        reason: "payment",
         payment_id: started[0]!.id,
         status: "open",
       },
     ])
   })
 
-  it("opens one when the gateway's report arrived after the return and the expiry", async () => {
-    const { store, started, report } = await returned(1, { reported: false })
-    await pass(store)
-    await report(started[0]!.id)
-    await pass(store)
-    expect(await kinds()).toEqual(["never_answered.payment"])
-  })
-
-  it("many returns without a report become one exception with a count, also when the webhooks were lost", async () => {
-    const { store, started } = await returned(NEVER_ANSWERED_A_DAY, {
-      reported: false,
-    })
-    await pass(store)
-
-    expect(await exceptions()).toMatchObject([
-      {
-        kind: "never_answered",
-        reason: "group",
-        payment_id: null,
-        status: "open",
-        details: { count: "5" },
-      },
-    ])
-    const { id } = (await groupOf())[0]
-    const members = await listed(store, { unanswered_group_id: [id] })
-    expect(members.sort()).toEqual(started.map((each) => each.id).sort())
-  })
-
-  it("a thousand fakes are a handful of exceptions, announced again when their number has doubled", async () => {
-    const { store, second, start } = await returned(NEVER_ANSWERED_A_DAY + 3)
+  it("a thousand fakes open a limited number of exceptions; those that the gateway knows come first, and no other is lost", async () => {
+    const { store, second, start, started } = await returned(
+      NEVER_ANSWERED_OPEN + 2,
+      { reported: false }
+    )
+    const known = await start(1, true)
     await Promise.all([pass(store), pass(second)])
     await pass(store)
 
-    expect(await kinds()).toEqual([
-      "never_answered.group",
-      ...Array<string>(NEVER_ANSWERED_A_DAY).fill("never_answered.payment"),
-    ])
-    const [before] = await groupOf()
-    expect(before).toMatchObject({ details: { count: "3" } })
+    const opened = await exceptions()
+    expect(opened).toHaveLength(NEVER_ANSWERED_OPEN)
+    expect(opened.map(({ payment_id }) => payment_id)).toContain(known[0]!.id)
+    const returners = { returned_result: ["success"] }
+    expect(await listed(store, returners)).toHaveLength(started.length + 1)
 
-    await start(120)
+    for (const { id } of opened) {
+      const close = { action: "close", note: "Seen.", by: "user_1" } as const
+      const closed = await store.service.exceptions.resolve(
+        { exception_id: id, held: "12.50", ...close },
+        {}
+      )
+      expect(closed).not.toHaveProperty("refused")
+    }
     await pass(second)
-    await pass(store)
 
-    const [after, ...others] = await groupOf()
-    expect(others).toEqual([])
-    expect(after).toMatchObject({
-      id: before.id,
-      details: { count: "123" },
-      message: expect.stringContaining("123 hosted payments"),
-    })
-    // The feed treats a new `updated_at` as news.
-    expect(after.updated_at.getTime()).toBeGreaterThan(
-      before.updated_at.getTime()
+    const all = await exceptions()
+    expect(all.map(({ payment_id }) => payment_id).sort()).toEqual(
+      [...started, ...known].map(({ id }) => id).sort()
     )
-    await start(1)
-    await pass(store)
-    expect(await groupOf()).toMatchObject([
-      { details: { count: "124" }, updated_at: after.updated_at },
-    ])
     const announced = [...store.announced, ...second.announced]
     expect(
       announced.filter((name) => name === STABLECOIN_EVENTS.exceptionOpened)
-    ).toHaveLength(NEVER_ANSWERED_A_DAY + 1)
-  })
-
-  it("closing a group does not close payments that joined it after the merchant had read it", async () => {
-    const { store, start } = await returned(NEVER_ANSWERED_A_DAY, {
-      reported: false,
-    })
-    await pass(store)
-    const [group] = await groupOf()
-    await start(2, false)
-    await pass(store)
-    const close = async (count: number) =>
-      await store.service.exceptions.resolve(
-        {
-          exception_id: group.id,
-          action: "close",
-          note: "Seen.",
-          by: "user_1",
-          count,
-        },
-        {}
-      )
-
-    expect(await close(NEVER_ANSWERED_A_DAY)).toEqual({
-      refused: "group_grew",
-      count: NEVER_ANSWERED_A_DAY + 2,
-    })
-    expect(await kinds()).toEqual(["never_answered.group"])
-    expect(await close(NEVER_ANSWERED_A_DAY + 2)).not.toHaveProperty("refused")
-    expect(await kinds()).toEqual([])
-  })
-
-  it("payments after the merchant's resolution of a group form another group", async () => {
-    const { store, start } = await returned(NEVER_ANSWERED_A_DAY, {
-      reported: false,
-    })
-    await pass(store)
-    const [group] = await groupOf()
-    const resolved = await store.service.exceptions.resolve(
-      { exception_id: group.id, action: "close", note: "Seen.", by: "user_1" },
-      {}
-    )
-    expect(resolved).not.toHaveProperty("refused")
-    await pass(store)
-    expect(await kinds()).toEqual([])
-
-    await start(NEVER_ANSWERED_A_DAY, false)
-    await pass(store)
-
-    expect(await kinds()).toEqual(["never_answered.group"])
-    expect(await groupOf()).toHaveLength(2)
-  })
-
-  it("the next pass counts a group that a dead process had left uncounted", async () => {
-    const { store } = await returned(NEVER_ANSWERED_A_DAY, { reported: false })
-    await pass(store)
-    await machine
-      .db("stablecoin_exception")
-      .update({ details: JSON.stringify({ count: "1" }) })
-    await pass(store)
-    expect(await groupOf()).toMatchObject([{ details: { count: "5" } }])
-  })
-
-  it("a group follows the gateway's later answers, and closes when nothing is left", async () => {
-    const { store, started } = await returned(NEVER_ANSWERED_A_DAY, {
-      reported: false,
-    })
-    await pass(store)
-    const [first, ...others] = started
-    await store.service.payments.apply(first!.id, { kind: "failed" }, "webhook")
-    await pass(store)
-    expect(await groupOf()).toMatchObject([{ details: { count: "4" } }])
-
-    for (const { id } of others) {
-      const fact = { kind: "paid", amount: "12.50", currency: "USDT" } as const
-      await store.service.payments.apply(id, fact, "webhook")
-    }
-    await pass(store)
-    expect(await groupOf()).toMatchObject([
-      { status: "resolved", resolved_by: null, note: expect.any(String) },
-    ])
+    ).toHaveLength(all.length)
   })
 
   it.each([

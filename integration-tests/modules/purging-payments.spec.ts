@@ -119,11 +119,9 @@ ledgerTest((ledger) => {
 
     it("stay where they may have been paid", async () => {
       await ended("stpay_returned", "abandoned", 91, { rail: "hosted" })
-      await ended("stpay_grouped", "failed", 91)
       await ended("stpay_readable", "abandoned", 91)
       const row = (id: string) => ledger.db(TABLE.payment).where({ id })
       await row("stpay_returned").update({ returned_result: "success" })
-      await row("stpay_grouped").update({ unanswered_group_id: "stexc_1" })
       await row("stpay_readable").update({
         rail: "onchain",
         gateway_id: "order-1",

@@ -241,7 +241,7 @@ ledgerTest((ledger) => {
 
     it("refunds money found at the gateway for an unconfirmed payment, once", async () => {
       const payment = await pendingPayment(ledger)
-      const first = await admin.openException(payment, "never_answered.payment")
+      const first = await admin.openException(payment, "never_answered")
       const second = await admin.openException(payment, "unknown_at_gateway")
 
       expect(await admin.refused(() => admin.resolve(first, {}))).toMatchObject(

@@ -108,11 +108,6 @@ export type AdminResolveException = {
       order_id?: string
       /** Why the merchant keeps the money. */
       kept?: string
-      /**
-       * Size of a group as it was read (`details.count`). The response is 409
-       * when payments have joined it since.
-       */
-      count?: number
     }
 )
 

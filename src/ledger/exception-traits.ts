@@ -89,7 +89,6 @@ export const EXCEPTION_TRAITS = {
     about: "gateway",
     money: "unconfirmed",
     isReadAgain: true,
-    reasons: { payment: {}, group: {} },
   },
   webhook_problem: {
     about: "gateway",

@@ -91,11 +91,6 @@ export type Payment = PaidDetailColumns & {
   superseded_at: Date | null
   /** Slot among the open payments that its collection may have. */
   open_slot: number | null
-  /**
-   * The group exception about this payment and others that the gateway never
-   * reported an end for.
-   */
-  unanswered_group_id: string | null
   /** Number of reads of the paid order that returned no transfer. */
   hashless_reads: number
   /** The chain's answer about `tx_hash`; null until it was read. */

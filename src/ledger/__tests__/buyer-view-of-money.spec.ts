@@ -135,7 +135,7 @@ describe("money is under review", () => {
     ["not_settled", { status: "cancelled" }, "cancelled", false],
     ["not_settled", { status: "cancelled" }, "paid", false],
     ["unknown_at_gateway", { gateway_id: null }, "pending", false],
-    ["never_answered.payment", {}, "pending", false],
+    ["never_answered", {}, "pending", false],
     ["refund_due", {}, "paid", false],
     ["unreported_transfer.short", money, "pending", true],
     ["unreported_transfer.network", money, "pending", true],

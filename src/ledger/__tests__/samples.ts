@@ -65,7 +65,6 @@ export function payment(
     expires_at: new Date("2026-11-21T12:00:00.000Z"),
     superseded_at: null,
     open_slot: 1,
-    unanswered_group_id: null,
     next_reconcile_at: NOW,
     lease_owner: null,
     reconcile_attempts: 0,

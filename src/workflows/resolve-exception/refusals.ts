@@ -27,11 +27,6 @@ export function resolutionRefused(
       return new MedusaError(NOT_FOUND, `There is no exception ${id}.`)
     case "already_resolved":
       return new MedusaError(CONFLICT, `Exception ${id} is already resolved.`)
-    case "group_grew":
-      return new MedusaError(
-        CONFLICT,
-        `Exception ${id} can't be closed: it is now about ${refusal.count} payments, more than you have seen. Reload it, compare the added payments with the gateway's portal, and then close it.`
-      )
     case "refund_is_due":
       return new MedusaError(
         CONFLICT,

@@ -4,7 +4,7 @@ import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import { automaticRetry } from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
-import { exceptionTitle, problemText } from "./kind-text"
+import { problemText } from "./kind-text"
 import { By } from "../by"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { AdminLink } from "../admin-link"
@@ -28,7 +28,7 @@ export function ExceptionDrawer() {
   return (
     <ResourceDrawer
       resource="exceptions"
-      title={({ exception }) => exceptionTitle(t, exception)}
+      title={({ exception }) => problemText(t, exception).title}
       badge={({ exception: { status } }) => (
         <ExceptionStatusBadge status={status} />
       )}
@@ -141,10 +141,8 @@ function ExceptionLinks({ exception }: { exception: AdminException }) {
       {payment_id && (
         <PaymentLink id={payment_id}>{t("exceptions.openPayment")}</PaymentLink>
       )}
-      {details?.count && (
-        <AdminLink
-          to={`/stablecoin/payments?unanswered_group_id=${exception.id}`}
-        >
+      {exception.kind === "never_answered" && (
+        <AdminLink to="/stablecoin/payments?never_answered=true&returned_result=success">
           {t("exceptions.openPayments")}
         </AdminLink>
       )}

@@ -18,7 +18,7 @@ import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { ExceptionStatusBadge } from "../resource/status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
-import { exceptionTitle } from "./kind-text"
+import { problemText } from "./kind-text"
 import { moneyReceived } from "./money-received"
 
 /** Resolved exceptions are shown only on request. */
@@ -30,7 +30,7 @@ const columns: Columns<AdminException> = (texts) => {
   const { t, coins } = texts
   return [
     column("kind", t("common.fields.kind"), (exception) => {
-      const title = exceptionTitle(t, exception)
+      const title = problemText(t, exception).title
       return (
         <RowLink
           plain

@@ -23,17 +23,6 @@ export function problemText(t: TFunction<"stablecoin">, problem: Problem) {
     : { title: name, happened: null, todo: null }
 }
 
-/** The title of an exception, with its number of payments. */
-export function exceptionTitle(
-  t: TFunction<"stablecoin">,
-  { details, ...problem }: Problem & Pick<AdminException, "details">
-): string {
-  const { title } = problemText(t, problem)
-  return details?.count
-    ? t("exceptions.counted", { title, number: details.count })
-    : title
-}
-
 function isKnown(name: string): name is ExceptionName {
   return EXCEPTION_PROBLEMS.some((known) => nameOf(known) === name)
 }

@@ -28,7 +28,7 @@ export type ResolveValues = {
  */
 export function resolutionOf(
   { action, whereabouts, ...typed }: ResolveValues,
-  { details, held: known }: Pick<AdminExceptionDetail, "details" | "held">
+  { held: known }: Pick<AdminExceptionDetail, "held">
 ): AdminResolveException {
   const { note, tx_hash, order_id, kept, payment_id, ...rest } =
     Object.fromEntries(
@@ -54,7 +54,6 @@ export function resolutionOf(
         action: "close",
         ...read,
         ...where[whereabouts],
-        ...(details?.count ? { count: Number(details.count) } : {}),
       }
   }
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../lib/use-format"
 import { By } from "../by"
-import { exceptionTitle } from "../exceptions/kind-text"
+import { problemText } from "../exceptions/kind-text"
 import { RowLink } from "../resource/row-link"
 import type { ExceptionEntry, RefundEntry } from "./timeline"
 import { TimelineItem } from "./timeline-item"
@@ -19,7 +19,7 @@ export function ExceptionItem({
     <TimelineItem
       tone={isResolved ? "good" : "bad"}
       title={t(`payments.timeline.${kind}`, {
-        title: exceptionTitle(t, exception),
+        title: problemText(t, exception).title,
       })}
       source={isResolved && resolved_by ? <By id={resolved_by} /> : undefined}
       at={at}

@@ -1,6 +1,6 @@
 import { Alert, Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { exceptionTitle, problemText } from "../exceptions/kind-text"
+import { problemText } from "../exceptions/kind-text"
 import { RefundsNotSent } from "../order/refunds-not-sent"
 import { RowLink } from "../resource/row-link"
 import { useRelated } from "../resource/use-related"
@@ -26,7 +26,7 @@ export function PaymentAttention({ paymentId }: { paymentId: string }) {
         >
           <div className="flex flex-col items-start gap-y-1">
             <span className="txt-compact-small-plus">
-              {exceptionTitle(t, exception)}
+              {problemText(t, exception).title}
             </span>
             {problemText(t, exception).happened}
             <RowLink resource="exceptions" id={exception.id}>

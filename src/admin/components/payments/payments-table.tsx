@@ -1,4 +1,5 @@
 import type { AdminPayment } from "../../../http-types"
+import { RETURN_RESULTS } from "../../../ledger/payment"
 import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
 import { networkName } from "../on-chain"
 import {
@@ -82,16 +83,21 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
   ]
 }
 
-/** Set by the link of an exception that covers several payments. */
-const GROUP = "unanswered_group_id"
-
-const filters: Filters = (texts, params) => {
+const filters: Filters = (texts) => {
   const { t } = texts
-  const group = /\w+/.exec(params.get(GROUP) ?? "")
   return [
     statusFilter(texts, "payments", (status) => t(`payments.status.${status}`)),
     choiceFilter("needs_attention", t("payments.attention"), ["true"], () =>
       t("common.yes")
+    ),
+    choiceFilter("never_answered", t("payments.neverAnswered"), ["true"], () =>
+      t("common.yes")
+    ),
+    choiceFilter(
+      "returned_result",
+      t("payments.fields.returned"),
+      RETURN_RESULTS,
+      (result) => t(`payments.returned.${result}`)
     ),
     choiceFilter(
       "proof_status",
@@ -111,13 +117,6 @@ const filters: Filters = (texts, params) => {
       t(`common.mode.${mode}`)
     ),
     dateFilter(texts),
-    ...(group
-      ? [
-          choiceFilter(GROUP, t("common.fields.kind"), group, () =>
-            t("payments.neverAnswered")
-          ),
-        ]
-      : []),
   ]
 }
 

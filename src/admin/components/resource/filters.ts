@@ -6,10 +6,7 @@ import { type Resource, type StatusOf, statusesOf } from "./statuses"
 /**
  * Declares a list's filters in the admin's language, each named as in the API.
  */
-export type Filters = (
-  texts: Texts,
-  params: URLSearchParams
-) => DataTableFilter[]
+export type Filters = (texts: Texts) => DataTableFilter[]
 
 /**
  * A filter with a few values. Has no search field, because the one of Medusa's

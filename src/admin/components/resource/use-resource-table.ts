@@ -1,7 +1,7 @@
 import { useDataTable } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import { useNavigate, useSearchParams } from "react-router-dom"
+import { useNavigate } from "react-router-dom"
 import { useFormat } from "../../lib/use-format"
 import type { Columns } from "./columns"
 import type { Filters } from "./filters"
@@ -29,12 +29,8 @@ export function useResourceTable<R extends ResourceName>({
   const format = useFormat()
   const navigate = useNavigate()
   const addressOf = useRowAddress(resource)
-  const [params] = useSearchParams()
   const texts = useMemo(() => ({ t, ...format }), [t, format])
-  const filterDefs = useMemo(
-    () => filters(texts, params),
-    [filters, texts, params]
-  )
+  const filterDefs = useMemo(() => filters(texts), [filters, texts])
   const { query, narrowed, ...state } = useListState({
     filters: filterDefs,
     preset,

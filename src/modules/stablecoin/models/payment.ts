@@ -53,7 +53,6 @@ const StablecoinPayment = model
     expires_at: model.dateTime(),
     superseded_at: model.dateTime().nullable(),
     open_slot: model.number().nullable(),
-    unanswered_group_id: model.text().nullable(),
     hashless_reads: model.number().default(0),
     proof_status: model.enum([...PROOF_STATUSES]).nullable(),
     proof: model.json().nullable(),
@@ -65,10 +64,6 @@ const StablecoinPayment = model
       on: ["payment_collection_id", "open_slot"],
       unique: true,
       where: "status IN ('creating', 'pending')",
-    },
-    {
-      on: ["unanswered_group_id"],
-      where: "unanswered_group_id IS NOT NULL",
     },
     { on: ["chain", "prove_at"], where: "prove_at IS NOT NULL" },
     // Few rows at any time: a transfer is found only until its block is final.

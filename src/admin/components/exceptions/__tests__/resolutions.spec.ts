@@ -21,7 +21,7 @@ describe("the resolutions of an exception", () => {
     ["unknown_at_gateway", "onchain", ["retry", "refund", "close"]],
     ["webhook_problem.unreadable", "onchain", ["retry", "refund", "close"]],
     ["webhook_problem.unreadable", "hosted", ["refund", "close"]],
-    ["never_answered.payment", "hosted", ["refund", "close"]],
+    ["never_answered", "hosted", ["refund", "close"]],
     ["deposit_mismatch.amount", "onchain", ["refund", "close"]],
     ["unreported_transfer.exact", "onchain", ["retry", "refund", "close"]],
   ])("of %s on the %s rail: %j", (name, rail, actions) => {

@@ -13,7 +13,7 @@ const TYPED: ResolveValues = {
   refund_to: "",
 }
 const note = "Compared with the portal."
-const none = { details: null, held: null }
+const none = { held: null }
 const held = {
   amount: "12.50",
   currency: "USDT",
@@ -21,17 +21,9 @@ const held = {
   confirmed: true,
   captured: false,
 }
-const some = { details: null, held }
+const some = { held }
 
 describe("the values of the form", () => {
-  it("close a group with the shown size, so that later payments stay open", () => {
-    expect(resolutionOf(TYPED, { ...none, details: { count: "7" } })).toEqual({
-      action: "close",
-      note,
-      count: 7,
-    })
-  })
-
   it("omit blank fields", () => {
     expect(resolutionOf(TYPED, none)).toEqual({ action: "close", note })
     expect(resolutionOf({ ...TYPED, action: "refund" }, none)).toEqual({

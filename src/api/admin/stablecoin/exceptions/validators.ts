@@ -51,7 +51,6 @@ export const resolveException = () =>
         sent: z.strictObject({ tx_hash: text, amount, refund_to }).optional(),
         order_id: text.optional(),
         kept: text.trim().min(1).max(500).optional(),
-        count: z.number().int().min(1).optional(),
       }),
     ],
     { error: `action must be one of ${RESOLUTIONS.join(", ")}` }

@@ -52,15 +52,8 @@ export async function forgetPayment(
     if (isPayable(payment)) {
       return { is: "open", status, expires_at }
     }
-    const exceptions = [
-      ...(await idsOf(trx, TABLE.exception, { payment_id: id }, "open")),
-      ...(await idsOf(
-        trx,
-        TABLE.exception,
-        { id: payment.unanswered_group_id },
-        "open"
-      )),
-    ]
+    const about = { payment_id: id }
+    const exceptions = await idsOf(trx, TABLE.exception, about, "open")
     const refunds = await idsOf(trx, TABLE.refund, { payment_id: id }, "due")
     if (exceptions.length || refunds.length) {
       return { is: "kept", exceptions, refunds }

@@ -2,23 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isMoreThan } from "../../../../ledger"
 import type { LockedDeposit } from "../deposits/allocations"
 import { type ExceptionRow, type RefundRow, TABLE } from "../tables"
-import type { Resolution } from "./resolution"
-
-/**
- * Returns the size of a group that has grown since the merchant read it, or
- * null.
- */
-export function grownGroup(
-  resolution: Resolution,
-  { details }: ExceptionRow
-): number | null {
-  const size = Number(details?.count ?? 0)
-  const isGrown =
-    resolution.action === "close" &&
-    resolution.count !== undefined &&
-    size > resolution.count
-  return isGrown ? size : null
-}
 
 /** Finds the unsent refund that an exception stands for. */
 export async function findDueRefund(

@@ -32,8 +32,6 @@ export type Resolution = {
       order_id?: string
       /** Why the merchant keeps the money. */
       kept?: string
-      /** Size of the group that the merchant has read; absent: any size. */
-      count?: number
     }
 )
 
@@ -71,8 +69,6 @@ export type ResolvedException =
         | "already_used"
     }
   | { refused: "refund_is_due"; refund_id: string }
-  /** `count`: size of the group now. */
-  | { refused: "group_grew"; count: number }
   /** `held`: what is left now; null for nothing. */
   | { refused: "held_changed"; held: HeldMoney | null }
   | { refused: "whereabouts_required"; held: HeldMoney }

@@ -8,7 +8,7 @@ import { type ExceptionRow, type PaymentRow, TABLE } from "../tables"
 import { isUniqueViolation } from "../database-error"
 import { assignDeposit } from "./assign-deposit"
 import { resolved } from "./exceptions"
-import { findDueRefund, grownGroup, isUsed } from "./refusals"
+import { findDueRefund, isUsed } from "./refusals"
 import { heldOf } from "./held"
 import type {
   LockedException,
@@ -53,10 +53,6 @@ async function resolve(
     return locked
   }
   const { exception, payment } = locked
-  const grown = grownGroup(resolution, exception)
-  if (grown !== null) {
-    return { refused: "group_grew", count: grown }
-  }
   const due = await findDueRefund(trx, exception)
   if (due) {
     return { refused: "refund_is_due", refund_id: due.id }

@@ -5,6 +5,7 @@ import {
   PROOF_STATUSES,
   RAIL_TRAITS,
   RAILS,
+  RETURN_RESULTS,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 import { decimalSql, inSql, type List } from "./list"
@@ -19,6 +20,10 @@ import { NAMED_PAYMENT } from "./search"
 
 const UNREADABLE = inSql(RAILS.filter((rail) => !RAIL_TRAITS[rail].isReadable))
 const ON_CHAIN = inSql(RAILS.filter((rail) => RAIL_TRAITS[rail].hasChain))
+
+/** SQL of the hosted payments whose outcome the gateway never reported. */
+export const NEVER_ANSWERED_SQL = `payment.rail IN ${UNREADABLE}
+  AND payment.status IN ${inSql(OPEN_STATUSES)} AND payment.expires_at <= now()`
 
 /** Whether an exception or a refund of it waits for the merchant. */
 const NEEDS_ATTENTION = `payment.id IN (
@@ -119,13 +124,8 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
           SELECT payment_collection_id FROM order_payment_collection
           WHERE order_id = ANY(:values) AND deleted_at IS NULL))`,
     },
-    /** Hosted payments whose outcome the gateway never reported. */
-    never_answered: {
-      values: ["true"],
-      where: `payment.rail IN ${UNREADABLE}
-        AND payment.status IN ${inSql(OPEN_STATUSES)}
-        AND payment.expires_at <= now()`,
-    },
+    never_answered: { values: ["true"], where: NEVER_ANSWERED_SQL },
+    returned_result: { values: RETURN_RESULTS },
     needs_attention: { values: ["true"], where: NEEDS_ATTENTION },
     /** `none`: paid on a chain, without an answer of it. */
     proof_status: {

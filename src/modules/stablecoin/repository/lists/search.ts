@@ -7,7 +7,8 @@ const LARGEST_ORDER_NUMBER = 2 ** 31 - 1
 export function searched(
   q: string
 ): Record<string, string | number | null | string[]> {
-  const number = Number(ORDER_NUMBER.exec(q)?.[1] ?? Number.NaN)
+  const digits = Number(ORDER_NUMBER.exec(q)?.[1] ?? Number.NaN)
+  const number = digits <= LARGEST_ORDER_NUMBER ? digits : null
   const lower = q.toLowerCase()
   return {
     q,
@@ -15,8 +16,9 @@ export function searched(
     // The gateway's ids are hexadecimal. The contract fixes no case. Medusa
     // stores addresses in lower case, unless another system wrote them.
     spellings: [...new Set([q, lower, q.toUpperCase()])],
-    number: number <= LARGEST_ORDER_NUMBER ? number : null,
-    part: `%${q.replace(/[\\%_]/g, "\\$&")}%`,
+    number,
+    // A number is an order's, wherever else its digits are.
+    part: number === null ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : null,
   }
 }
 

@@ -57,7 +57,6 @@ export async function purgePayments(
   const unpaid = candidates(db, batch)
     .whereIn("status", ["failed", "cancelled", "abandoned"])
     .whereNull("order_id")
-    .whereNull("unanswered_group_id")
     .whereRaw(`NOT (${MAY_HOLD_MONEY})`)
   for (const table of [TABLE.exception, TABLE.refund, TABLE.deposit]) {
     unpaid.whereNotExists(
