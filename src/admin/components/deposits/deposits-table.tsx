@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next"
 import type { AdminDeposit } from "../../../http-types"
-import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
 import { networkName } from "../on-chain"
 import {
   BADGE,
@@ -9,9 +8,9 @@ import {
   createdColumn,
 } from "../resource/columns"
 import {
-  choiceFilter,
   dateFilter,
-  railFilter,
+  flagFilter,
+  moneyFilters,
   type Filters,
 } from "../resource/filters"
 import { markMode, modeColumn } from "../resource/mode-column"
@@ -64,20 +63,8 @@ const columns: Columns<AdminDeposit> = (texts, rows) => {
 const filters: Filters = (texts) => {
   const { t } = texts
   return [
-    choiceFilter("has_rest", t("deposits.notAllocated"), ["true"], () =>
-      t("common.yes")
-    ),
-    railFilter(texts),
-    choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
-    choiceFilter(
-      "currency",
-      t("common.fields.currency"),
-      STABLECOINS,
-      (coin) => coin
-    ),
-    choiceFilter("mode", t("common.fields.mode"), MODES, (mode) =>
-      t(`common.mode.${mode}`)
-    ),
+    flagFilter(texts, "has_rest", t("deposits.notAllocated")),
+    ...moneyFilters(texts),
     dateFilter(texts),
   ]
 }

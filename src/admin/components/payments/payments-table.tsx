@@ -1,6 +1,5 @@
 import type { AdminPayment } from "../../../http-types"
 import { RETURN_RESULTS } from "../../../ledger/payment"
-import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
 import { networkName } from "../on-chain"
 import {
   BADGE,
@@ -11,7 +10,8 @@ import {
 import {
   choiceFilter,
   dateFilter,
-  railFilter,
+  flagFilter,
+  moneyFilters,
   statusFilter,
   type Filters,
 } from "../resource/filters"
@@ -87,12 +87,8 @@ const filters: Filters = (texts) => {
   const { t } = texts
   return [
     statusFilter(texts, "payments", (status) => t(`payments.status.${status}`)),
-    choiceFilter("needs_attention", t("payments.attention"), ["true"], () =>
-      t("common.yes")
-    ),
-    choiceFilter("never_answered", t("payments.neverAnswered"), ["true"], () =>
-      t("common.yes")
-    ),
+    flagFilter(texts, "needs_attention", t("payments.attention")),
+    flagFilter(texts, "never_answered", t("payments.neverAnswered")),
     choiceFilter(
       "returned_result",
       t("payments.fields.returned"),
@@ -105,17 +101,7 @@ const filters: Filters = (texts) => {
       statusesOf("proofs"),
       (status) => t(`proof.status.${status}`)
     ),
-    railFilter(texts),
-    choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
-    choiceFilter(
-      "currency",
-      t("common.fields.currency"),
-      STABLECOINS,
-      (coin) => coin
-    ),
-    choiceFilter("mode", t("common.fields.mode"), MODES, (mode) =>
-      t(`common.mode.${mode}`)
-    ),
+    ...moneyFilters(texts),
     dateFilter(texts),
   ]
 }

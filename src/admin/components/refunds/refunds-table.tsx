@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
 import { useSummary } from "../../lib/summary"
-import { CHAINS } from "../../lib/words"
 import { AdminLink } from "../admin-link"
 import { Address, networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
@@ -12,8 +11,8 @@ import {
   createdColumn,
 } from "../resource/columns"
 import {
-  choiceFilter,
   dateFilter,
+  networkFilter,
   statusFilter,
   type Filters,
 } from "../resource/filters"
@@ -87,7 +86,7 @@ const filters: Filters = (texts) => {
   const { t } = texts
   return [
     statusFilter(texts, "refunds", (status) => t(`refunds.status.${status}`)),
-    choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
+    networkFilter(texts),
     dateFilter(texts),
   ]
 }

@@ -1,6 +1,8 @@
 import type { DataTableFilter } from "@medusajs/ui"
 import { RAILS } from "../../../ledger/rails"
 import type { Texts } from "../../lib/use-format"
+import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
+import { networkName } from "../on-chain"
 import { type Resource, type StatusOf, statusesOf } from "./statuses"
 
 /**
@@ -44,6 +46,38 @@ export function railFilter({ t }: Texts): DataTableFilter {
   return choiceFilter("rail", t("common.fields.rail"), RAILS, (rail) =>
     t(`common.rail.${rail}`)
   )
+}
+
+/** The filter by network. */
+export function networkFilter({ t }: Texts): DataTableFilter {
+  return choiceFilter("chain", t("common.fields.network"), CHAINS, networkName)
+}
+
+/** The filters by rail, network, coin and mode. */
+export function moneyFilters(texts: Texts): DataTableFilter[] {
+  const { t } = texts
+  return [
+    railFilter(texts),
+    networkFilter(texts),
+    choiceFilter(
+      "currency",
+      t("common.fields.currency"),
+      STABLECOINS,
+      (coin) => coin
+    ),
+    choiceFilter("mode", t("common.fields.mode"), MODES, (mode) =>
+      t(`common.mode.${mode}`)
+    ),
+  ]
+}
+
+/** A filter that is set or not. */
+export function flagFilter(
+  { t }: Texts,
+  id: string,
+  label: string
+): DataTableFilter {
+  return choiceFilter(id, label, ["true"], () => t("common.yes"))
 }
 
 const DAY_RANGES = [7, 30, 90] as const
