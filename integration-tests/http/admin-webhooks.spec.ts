@@ -150,7 +150,7 @@ storeTest({
         })
         await db("stablecoin_webhook_event")
           .where({ event })
-          .update({ attempts: 9, next_attempt_at: new Date() })
+          .update({ attempts: 11, next_attempt_at: new Date() })
         await reconcilePaymentsJob(store.container)
         await waitFor("it to be dead", async () => {
           const webhook = await webhookEventOf(store, event)

@@ -238,9 +238,6 @@ storeTest({
       expect(seen.values("stablecoin.stream.refused")).toEqual({ session: 1 })
       expect(seen.values("stablecoin.queue.length")).toEqual({
         store_webhooks: 0,
-        sort_webhooks: 0,
-        look_up_payments: 0,
-        apply_webhooks: 0,
         settle_payments: 0,
         prove_payments: 0,
         reconcile_payments: 0,

@@ -401,7 +401,7 @@ machineTest((machine) => {
       expect(await deliver(without, webhookSecret)).toMatchObject(later)
       expect(await deliver(one, webhookSecret)).toMatchObject(genuine)
       expect(await deliver(one, added)).toMatchObject(later)
-      const unsigned = await one.service.webhookEvents.accept({
+      const unsigned = await one.service.webhookAcceptor.accept({
         rail: "onchain",
         body: Buffer.from("{}"),
         header: () => undefined,

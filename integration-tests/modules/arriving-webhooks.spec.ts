@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import type { WebhookReport } from "../../src/gateway"
 import type {
   ReceivedWebhookEvent,
   StoredWebhookEvent,
@@ -7,10 +6,12 @@ import type {
 import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { waitFor } from "../../harness/wait-for"
+import { storeSigned } from "../setup/module/accept-webhook"
 import {
   LEDGER_ACCOUNT,
   ledgerTest,
   pendingPayment,
+  WEBHOOK_SECRET,
 } from "../setup/module/test-ledger"
 
 const SIGNED_FOR = [{ account: LEDGER_ACCOUNT.onchain, created_before: null }]
@@ -61,32 +62,13 @@ ledgerTest((ledger) => {
       ledger.db.on("query", note)
       await insertWebhookEvents(
         ledger.db,
-        Array.from({ length: 20 }, () => received()),
-        new Date()
+        Array.from({ length: 20 }, () => received())
       )
       ledger.db.removeListener("query", note)
       expect(statements).toHaveLength(1)
     })
 
-    it("in batches of any size share one plan", async () => {
-      const store = await ledger.db.transaction()
-      try {
-        for (const size of [1, 2, 3, 5, 8, 8, 8, 8, 8, 8, 8, 8]) {
-          const batch = Array.from({ length: size }, () => received())
-          stored(await insertWebhookEvents(store, batch, new Date()))
-        }
-        const { rows } = await store.raw<{ rows: unknown[] }>(
-          `SELECT custom_plans <= 5 AND generic_plans >= 7 AS is_planned_once
-           FROM pg_prepared_statements WHERE name LIKE 'stablecoin%'`
-        )
-        // PostgreSQL plans the first five executions, and then compares.
-        expect(rows).toContainEqual({ is_planned_once: true })
-      } finally {
-        await store.rollback()
-      }
-    })
-
-    it("and come again don't have the table scanned that grew since the statement was planned", async () => {
+    it("and come again don't have the table scanned that grew", async () => {
       const batches = 40
       const size = 25
       const store = await ledger.db.transaction()
@@ -95,7 +77,7 @@ ledgerTest((ledger) => {
         for (let batch = 0; batch < batches; batch++) {
           const unknown = Array.from({ length: size }, () => received())
           const all = [...unknown, ...repeated]
-          stored(await insertWebhookEvents(store, all, new Date()))
+          stored(await insertWebhookEvents(store, all))
           repeated = unknown
           if (batch === 0) {
             await store.raw("ANALYZE stablecoin_webhook_event")
@@ -117,11 +99,11 @@ ledgerTest((ledger) => {
     it("are stored without the one among them that PostgreSQL can't store", async () => {
       const good = [received(), received(), received()]
       const bad = received("secret-4711\0")
-      const outcomes = await insertWebhookEvents(
-        ledger.db,
-        [good[0]!, bad, ...good.slice(1)],
-        new Date()
-      )
+      const outcomes = await insertWebhookEvents(ledger.db, [
+        good[0]!,
+        bad,
+        ...good.slice(1),
+      ])
       expect(outcomes.map(({ status }) => status)).toEqual([
         "fulfilled",
         "rejected",
@@ -137,7 +119,7 @@ ledgerTest((ledger) => {
     it("are stored and new, also when a repeated one among them can't be reopened", async () => {
       const repeated = received()
       const [{ id } = { id: "" }] = stored(
-        await insertWebhookEvents(ledger.db, [repeated], new Date())
+        await insertWebhookEvents(ledger.db, [repeated])
       )
       await webhookEvents.failing(id)
       await ledger.db.raw(
@@ -147,11 +129,10 @@ ledgerTest((ledger) => {
            EXECUTE FUNCTION refuse()`
       )
       try {
-        const outcomes = await insertWebhookEvents(
-          ledger.db,
-          [repeated, received()],
-          new Date()
-        )
+        const outcomes = await insertWebhookEvents(ledger.db, [
+          repeated,
+          received(),
+        ])
         expect(outcomes).toMatchObject([
           { status: "rejected" },
           { status: "fulfilled", value: { is_new: true } },
@@ -165,8 +146,8 @@ ledgerTest((ledger) => {
       for (let round = 0; round < 20; round++) {
         const some = Array.from({ length: 30 }, () => received())
         const [one, other] = await Promise.all([
-          insertWebhookEvents(ledger.db, some, new Date()),
-          insertWebhookEvents(ledger.db, [...some].reverse(), new Date()),
+          insertWebhookEvents(ledger.db, some),
+          insertWebhookEvents(ledger.db, [...some].reverse()),
         ])
         const [ours, theirs] = [stored(one), stored(other).reverse()]
         const ids = theirs.map(({ id }) => id)
@@ -184,15 +165,11 @@ ledgerTest((ledger) => {
       async (end) => {
         const [first, second] = [received(), received()]
         const other = await ledger.db.transaction()
-        const [theirs] = stored(
-          await insertWebhookEvents(other, [first], new Date())
-        )
+        const [theirs] = stored(await insertWebhookEvents(other, [first]))
         let answered = false
-        const ours = insertWebhookEvents(
-          ledger.db,
-          [second, first],
-          new Date()
-        ).finally(() => (answered = true))
+        const ours = insertWebhookEvents(ledger.db, [second, first]).finally(
+          () => (answered = true)
+        )
         await waitFor("our statement to wait for theirs", async () => {
           const { rows } = await ledger.db.raw(
             "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%incoming%'"
@@ -237,124 +214,113 @@ ledgerTest((ledger) => {
     })
   })
 
-  describe("triage of a stored webhook", () => {
-    const report = (changes: Partial<WebhookReport> = {}): WebhookReport => ({
-      rail: "onchain",
-      event: "payment_order.created",
-      outcome: "created",
-      order_no: "stpay_1",
-      ...changes,
-    })
-    const triage = async (
-      changes: Partial<WebhookReport> = {}
-    ): Promise<{
-      toProcess: boolean
-      status: string
-      error: string | null
-    }> => {
-      const { id } = await webhookEvents.deliver()
-      const toProcess = await ledger.service.webhookEvents.triage({
-        id,
-        report: report(changes),
-        signed_for: SIGNED_FOR,
-      })
-      const { status, error } = await webhookEvents.read(id)
-      return { toProcess, status, error }
+  describe("processing a stored webhook", () => {
+    const OWN = "payment_order.created"
+    /** Stores one with this order, and processes all that are due. */
+    const processed = async (event: string, data: object) => {
+      const text = JSON.stringify({ event, data, nonce: randomUUID() })
+      const { webhookEvent } = await storeSigned(
+        ledger,
+        "onchain",
+        Buffer.from(text),
+        WEBHOOK_SECRET
+      )
+      await ledger.service.webhookEvents.processDue()
+      const { status, error } = await webhookEvents.read(webhookEvent.id)
+      return { status, error }
     }
 
     it("completes one that adds nothing to an open payment", async () => {
-      await pendingPayment(ledger)
-      expect(await triage()).toEqual({
-        toProcess: false,
+      const { id: order_no } = await pendingPayment(ledger)
+      expect(await processed(OWN, { order_no })).toEqual({
         status: "processed",
         error: null,
       })
+      expect(await ledger.db("stablecoin_fact")).toEqual([])
     })
 
     it("completes one about another shop's order, with the reason", async () => {
-      expect(await triage({ order_no: "order-of-another-shop" })).toEqual({
-        toProcess: false,
+      const order_no = "stpay_of_another_shop"
+      expect(await processed(OWN, { order_no })).toEqual({
         status: "ignored",
         error: "It is about no payment of this store.",
       })
     })
 
-    it.each<[string, Partial<WebhookReport>]>([
-      ["that it was paid", { outcome: "paid", malformed: "It lacks all." }],
-      ["that it was cancelled", { outcome: "cancelled" }],
-      ["another id of the gateway", { gateway_id: "another-one" }],
-    ])("leaves one that reports %s for processing", async (_, changes) => {
-      await pendingPayment(ledger)
-      expect(await triage(changes)).toMatchObject({
-        toProcess: true,
-        status: "received",
+    it("ignores one whose order number PostgreSQL can't store, and processes the others", async () => {
+      const { id: order_no } = await pendingPayment(ledger)
+      await webhookEvents.deliver(1, OWN)
+      expect(await processed(OWN, { order_no: "stpay_a\0b" })).toMatchObject({
+        status: "ignored",
+      })
+      expect(await processed(OWN, { order_no })).toMatchObject({
+        status: "processed",
       })
     })
 
-    it("leaves one that reports an unknown payment as paid for processing", async () => {
-      expect(
-        await triage({ outcome: "paid", order_no: undefined })
-      ).toMatchObject({ toProcess: true, status: "received" })
-    })
-
-    it("ignores one whose order number PostgreSQL can't store, and processes the others", async () => {
-      await pendingPayment(ledger)
-      const sorted = await Promise.all([triage({ order_no: "a\0b" }), triage()])
-      expect(sorted).toMatchObject([{ toProcess: false }, { toProcess: false }])
-    })
-
-    it("completes those left to the job, except for own money and unreadable ones", async () => {
-      const order_no = "order-of-another-shop"
-      const { id } = await pendingPayment(ledger)
+    it("applies reports of money and others in one batch, and retries unreadable ones", async () => {
+      const { id: order_no } = await pendingPayment(ledger)
       const bodies = {
-        silent: { event: "payment_order.created", data: { order_no } },
-        foreign: { event: "payment_order.paid", data: { order_no } },
-        own: { event: "payment_order.paid", data: { order_no: id } },
+        silent: { event: OWN, data: { order_no: "another-shop" } },
+        own: { event: "payment_order.cancelled", data: { order_no } },
         unreadable: { event: 1 },
       }
       await ledger.db("stablecoin_webhook_event").insert(
         Object.entries(bodies).map(([id, body]) => ({
           id,
           rail: "onchain",
-          event: "payment_order.created",
+          event: OWN,
           digest: id,
           body: JSON.stringify(body),
-          signed_for: "[]",
+          signed_for: JSON.stringify(SIGNED_FOR),
           status: "received",
+          next_attempt_at: new Date(),
         }))
       )
-      expect(
-        await ledger.service.webhookEvents.triageLeft(Object.keys(bodies))
-      ).toEqual(["own", "unreadable"])
+      const settled: string[] = []
+      const failed: unknown[] = []
+      const { webhookEvents: stored } = ledger.service
+      const count = await stored.processDue({
+        settle: (paymentId) => void settled.push(paymentId),
+        failed: (webhook) => failed.push(webhook),
+      })
+      expect(count).toBe(2)
+      expect(settled).toEqual([order_no])
+      expect(failed).toEqual([
+        {
+          id: "unreadable",
+          error: expect.any(Error),
+          retry_at: expect.any(Date),
+        },
+      ])
       expect(await webhookEvents.read("silent")).toMatchObject({
         status: "ignored",
         next_attempt_at: null,
       })
     })
 
-    it("leaves one that failed before for processing, so that its exception is resolved", async () => {
-      await pendingPayment(ledger)
-      const { id } = await webhookEvents.deliver()
-      await webhookEvents.kill(id)
-      expect(await triage()).toMatchObject({
-        toProcess: true,
-        status: "received",
-      })
-    })
-
-    it("skips one that another process has locked", async () => {
-      await pendingPayment(ledger)
-      const { id } = await webhookEvents.deliver()
-      const other = await ledger.db.transaction()
-      await other("stablecoin_webhook_event").where({ id }).forUpdate().first()
+    it("fails all of a batch whose payments can't be read, and processes them later", async () => {
+      const { id: order_no } = await pendingPayment(ledger)
+      await ledger.db.raw(
+        "ALTER TABLE stablecoin_payment RENAME COLUMN gateway_id TO away"
+      )
       try {
-        expect(await triage()).toMatchObject({
-          toProcess: false,
-          status: "received",
+        expect(await processed(OWN, { order_no })).toMatchObject({
+          status: "failed",
         })
       } finally {
-        await other.rollback()
+        await ledger.db.raw(
+          "ALTER TABLE stablecoin_payment RENAME COLUMN away TO gateway_id"
+        )
       }
+      const [{ id }] = await ledger.db("stablecoin_webhook_event")
+      await webhookEvents.due(id)
+      await ledger.service.webhookEvents.processDue()
+      expect(await webhookEvents.read(id)).toMatchObject({
+        status: "processed",
+        attempts: 1,
+        error: null,
+      })
     })
   })
 })

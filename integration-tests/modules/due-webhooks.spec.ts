@@ -6,12 +6,13 @@ ledgerTest((ledger) => {
   const webhookEvents = new LedgerWebhookEvents(ledger)
 
   describe("due webhooks", () => {
-    it("exclude those that the receiving process is about to process", async () => {
-      await webhookEvents.deliver()
+    it("include new ones at once, for the process that claims them", async () => {
+      const { id } = await webhookEvents.deliver()
+      expect(await webhookEvents.claim()).toEqual([id])
       expect(await webhookEvents.claim()).toEqual([])
     })
 
-    it("are those of a dead process, the longest due first, up to the limit", async () => {
+    it("are claimed the longest due first, up to the limit", async () => {
       const ids: string[] = []
       for (const number of [1, 2, 3, 4]) {
         const { id } = await webhookEvents.deliver(number)
@@ -37,19 +38,13 @@ ledgerTest((ledger) => {
       const limits = { money: 2, others: 500 }
       const claims: string[][] = []
       for (let claim = 0; claim < 4; claim++) {
-        claims.push(await ledger.service.webhookEvents.claimDue(limits))
+        const { webhookEvents } = ledger.service.repository
+        const claimed = await webhookEvents.claimDue(limits)
+        claims.push(claimed.map(({ id }) => id))
       }
       expect(claims.map(({ length }) => length)).toEqual([2, 1, 1, 0])
       expect(claims.slice(0, 2).flat().sort()).toEqual(money.sort())
       expect(claims[2]).toEqual([silent.id])
-    })
-
-    it("are due again at once when a pass had no time for them", async () => {
-      const { id } = await webhookEvents.deliver()
-      await webhookEvents.claimDue(id)
-      await ledger.service.webhookEvents.release([id])
-      expect(await webhookEvents.read(id)).toMatchObject({ attempts: 0 })
-      expect(await webhookEvents.claim()).toEqual([id])
     })
 
     it("are claimed by one process each, under concurrent claims", async () => {
@@ -89,14 +84,17 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("are released by a process that died while claiming them", async () => {
+    it("are due again when the process that claimed them died", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.claimDue(id)
       expect(await webhookEvents.claim()).toEqual([])
+      const { next_attempt_at } = await webhookEvents.read(id)
+      expect(Number(next_attempt_at) - Date.now()).toBeLessThan(60_000)
       await webhookEvents.claimDue(id)
+      // Only a failed attempt makes a retry.
       expect(await webhookEvents.read(id)).toMatchObject({
         status: "received",
-        attempts: 2,
+        attempts: 0,
       })
     })
 
@@ -109,6 +107,34 @@ ledgerTest((ledger) => {
         expect(await webhookEvents.claim()).toEqual([])
       }
     )
+  })
+
+  describe("processing due webhooks", () => {
+    it("goes on until none is due, in any number of processes", async () => {
+      for (let number = 0; number < 45; number++) {
+        await webhookEvents.deliver(number, "payment_order.strange")
+        await webhookEvents.deliver(number)
+      }
+      const { webhookEvents: stored } = ledger.service
+      const counts = await Promise.all([
+        stored.processDue(),
+        stored.processDue(),
+      ])
+      expect(counts[0] + counts[1]).toBe(90)
+      expect(await webhookEvents.claim()).toEqual([])
+    })
+
+    it("claims no more once it is over, and leaves the rest due", async () => {
+      for (let number = 0; number < 30; number++) {
+        await webhookEvents.deliver(number)
+      }
+      const { webhookEvents: stored } = ledger.service
+      const claims = [false, true]
+      const isOver = () => claims.shift() ?? true
+      const count = await stored.processDue({ isOver })
+      expect(count).toBe(20)
+      expect(await webhookEvents.claim()).toHaveLength(10)
+    })
   })
 
   describe("a replay", () => {
@@ -133,6 +159,7 @@ ledgerTest((ledger) => {
 
     it("is refused while a process works on the webhook, and for an unknown one", async () => {
       const { id } = await webhookEvents.deliver()
+      await webhookEvents.claimDue(id)
       const before = await webhookEvents.read(id)
       expect(await ledger.service.repository.webhookEvents.reopen(id)).toEqual({
         refused: "being_processed",

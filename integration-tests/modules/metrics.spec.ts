@@ -52,7 +52,7 @@ ledgerTest((ledger) => {
     ).toBe(1)
     expect(seen.values("stablecoin.webhook.processed")).toEqual({
       processed: 1,
-      failed: 9,
+      failed: 11,
       dead: 1,
     })
   })

@@ -94,35 +94,6 @@ describe("the task queue", () => {
     expect(worker.waiting).toBe(0)
   })
 
-  it("reports room once fewer tasks wait than it runs at once", async () => {
-    const tasks = new Tasks()
-    const worker = new TaskQueue(1, 10)
-    for (const name of ["a", "b", "c"]) {
-      worker.push(name, tasks.named(name))
-    }
-    const room = { isThere: false }
-    const waiting = worker.room().then(() => (room.isThere = true))
-
-    await tasks.end("a")
-    expect(room.isThere).toBe(false)
-    await tasks.end("b")
-    await waiting
-    expect(tasks.running).toEqual(["c"])
-  })
-
-  it("runs urgent tasks before all others, also where no other has room", async () => {
-    const tasks = new Tasks()
-    const worker = new TaskQueue(1, 1)
-    worker.push("busy", tasks.named("busy"))
-    worker.push("usual", tasks.named("usual"))
-    worker.push("paid", tasks.named("paid"), "urgent")
-
-    await tasks.end("busy")
-    expect(tasks.running).toEqual(["paid"])
-    await tasks.end("paid")
-    expect(tasks.running).toEqual(["usual"])
-  })
-
   it("continues after a task that handled its own failure", async () => {
     const tasks = new Tasks()
     const worker = new TaskQueue(1, 10)
@@ -143,7 +114,7 @@ describe("the task queue", () => {
     const worker = new TaskQueue(1, 10)
     await worker.idle()
     worker.push("a", tasks.named("a"))
-    worker.push("b", tasks.named("b"), "urgent")
+    worker.push("b", tasks.named("b"))
     let isIdle = false
     const idle = worker.idle().then(() => (isIdle = true))
 

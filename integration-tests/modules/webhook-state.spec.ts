@@ -197,12 +197,12 @@ ledgerTest((ledger) => {
     )
     const arrive = () => acceptSigned(ledger, "onchain", body, WEBHOOK_SECRET)
     const isTaken = (bytes = body) =>
-      ledger.service.webhookEvents.takeProbe(bytes)
+      ledger.service.repository.probes.take(bytes)
     const rows = () => ledger.db("stablecoin_webhook_event")
 
     it("is awaited, never claimed for processing, and removed once", async () => {
-      const { webhookEvents } = ledger.service
-      await webhookEvents.awaitProbe("onchain", body)
+      const { probes, webhookEvents } = ledger.service.repository
+      await probes.await({ rail: "onchain", body })
       expect(await arrive()).toEqual({ ok: true, isProbe: true })
 
       expect(await webhookEvents.claimDue({ money: 10, others: 10 })).toEqual(
@@ -215,7 +215,7 @@ ledgerTest((ledger) => {
     })
 
     it("is removed even if it never arrived", async () => {
-      await ledger.service.webhookEvents.awaitProbe("onchain", body)
+      await ledger.service.repository.probes.await({ rail: "onchain", body })
       expect(await isTaken()).toBe(false)
       expect(await rows()).toEqual([])
     })
@@ -224,7 +224,7 @@ ledgerTest((ledger) => {
       expect(await arrive()).toEqual({ ok: true, isProbe: true })
       expect(await rows()).toEqual([])
 
-      await ledger.service.webhookEvents.awaitProbe("onchain", body)
+      await ledger.service.repository.probes.await({ rail: "onchain", body })
       await rows().update({ created_at: new Date(Date.now() - 2 * MINUTE_MS) })
       await arrive()
       expect(await isTaken()).toBe(false)

@@ -1,10 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { WEBHOOK_CHANNEL } from "../../src/modules/stablecoin/repository/channels"
 import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
 import type { ReceivedWebhookEvent } from "../../src/modules/stablecoin/repository/webhook-events/webhook-events"
-import { connect } from "../../src/receiver/connect"
-import { Logger } from "../../src/receiver/logger"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { ledgerTest, LEDGER_ACCOUNT } from "../setup/module/test-ledger"
 import { Notifications } from "../setup/postgres/notifications"
@@ -37,7 +34,7 @@ ledgerTest((ledger) => {
   let notifications: Notifications
 
   const insert = async (batch: ReceivedWebhookEvent[], db: Knex = ledger.db) =>
-    await insertWebhookEvents(db, batch, new Date(), { leaveToStore: true })
+    await insertWebhookEvents(db, batch, { notify: true })
   const idOf = async (number: number): Promise<string> => {
     const [stored] = await insert([received(number)])
     return stored?.status === "fulfilled" ? stored.value.id : ""
@@ -57,14 +54,6 @@ ledgerTest((ledger) => {
     expect(await webhookEvents.claim()).toHaveLength(2)
   })
 
-  it("are due in a process whose clock is behind", async () => {
-    const ahead = new Date(Date.now() + 30_000)
-    await repositoryOf(ledger.db).webhookEvents.insert([received(1)], ahead, {
-      leaveToStore: true,
-    })
-    expect(await webhookEvents.claim()).toHaveLength(1)
-  })
-
   it("notify the store only when they are committed", async () => {
     const trx = await ledger.db.transaction()
     await insert([received(1)], trx)
@@ -72,56 +61,6 @@ ledgerTest((ledger) => {
 
     await trx.commit()
     expect(await notifications.all()).toEqual(["public"])
-  })
-
-  const connected = (): Knex =>
-    connect(
-      {
-        options: {},
-        storeCors: "",
-        databaseUrl: ledger.db.client.config.connection.connectionString,
-        omitted: [],
-      },
-      new Logger(() => {})
-    )
-
-  it("are stored after a migration changed the type of a column", async () => {
-    const db = connected()
-    const alter = async (type: string): Promise<void> =>
-      await ledger.db.raw(
-        `ALTER TABLE stablecoin_webhook_event ALTER COLUMN id TYPE ${type}`
-      )
-    try {
-      await insert([received(1)], db)
-      await alter("varchar")
-      expect(await insert([received(1), received(2)], db)).toMatchObject([
-        { status: "fulfilled", value: { is_new: false } },
-        { status: "fulfilled", value: { is_new: true } },
-      ])
-    } finally {
-      await alter("text")
-      await db.destroy()
-    }
-  })
-
-  it("are stored behind a pooler that swaps connections", async () => {
-    const db = connected()
-    try {
-      await insert([received(1)], db)
-      const { rows } = await db.raw(
-        "SELECT name FROM pg_prepared_statements WHERE name LIKE 'stablecoin%'"
-      )
-      expect(rows).toHaveLength(1)
-
-      // The next transaction finds a connection that did not prepare it.
-      await db.raw("DEALLOCATE ALL")
-      expect(await insert([received(2), foreign(3)], db)).toMatchObject([
-        { status: "fulfilled", value: { status: "received" } },
-        { status: "fulfilled", value: { status: "ignored" } },
-      ])
-    } finally {
-      await db.destroy()
-    }
   })
 
   it("notify nothing when they are rolled back", async () => {
@@ -178,16 +117,5 @@ ledgerTest((ledger) => {
   it("notify nothing when the process that stores them processes them", async () => {
     await webhookEvents.deliver()
     expect(await notifications.all()).toEqual([])
-    expect(await webhookEvents.claim()).toEqual([])
-  })
-
-  it("notify the other processes when one releases them", async () => {
-    const id = await idOf(1)
-    await webhookEvents.claim()
-    await notifications.all()
-
-    await ledger.service.webhookEvents.release([id])
-
-    expect(await notifications.all()).toEqual(["public"])
   })
 })

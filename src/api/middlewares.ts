@@ -1,8 +1,8 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { RAILS } from "../ledger"
-import { processStoredWebhooks } from "../workflows/process-stored-webhooks"
+import { processStoredWebhooks } from "../workflows/process-webhook-events"
 import { adminStablecoinMiddlewares } from "./admin/stablecoin/middlewares"
-import { interceptWebhook } from "./hooks/stablecoin/intercept-webhook"
+import { interceptWebhook } from "./hooks/stablecoin/store-webhook"
 import { storeStablecoinMiddlewares } from "./store/stablecoin/middlewares"
 
 /**

@@ -25,18 +25,18 @@ const PAYLOAD: Record<Rail, string> = { hosted: "payload", onchain: "data" }
 
 /** Sends a signed webhook to an address, and removes it from the database. */
 export async function sendProbe(
-  { webhookEvents }: Pick<StablecoinModuleService, "webhookEvents">,
+  { repository }: Pick<StablecoinModuleService, "repository">,
   { rail, secret, url, isOdd, addressScope }: Probe
 ): Promise<ProbeResult> {
   const body = Buffer.from(isOdd ? oddBody(rail) : plainBody(rail))
-  await webhookEvents.awaitProbe(rail, body)
+  await repository.probes.await({ rail, body })
   const headers = {
     "content-type": "application/json",
     [HEALTH_PROBE_HEADER]: "1",
     [SIGNATURE_HEADER[rail]]: signBody(body, secret),
   }
   const response = await request(url, { addressScope, post: { headers, body } })
-  return { response, arrived: await webhookEvents.takeProbe(body) }
+  return { response, arrived: await repository.probes.take(body) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { processStoredWebhooks } from "../workflows/process-stored-webhooks"
+import { processStoredWebhooks } from "../workflows/process-webhook-events"
 import { reconcilePaymentsWorkflow } from "../workflows/reconcile-payments"
 
 processStoredWebhooks()

@@ -70,7 +70,7 @@ export async function openReceiver(
     judge: (webhook) => judge.judge(webhook),
     count: (outcome) =>
       metrics.add("stablecoin.webhook.processed", { outcome }),
-    storing: { leaveToStore: true },
+    notify: true,
   })
   const watch = new WebhookWatch({
     repository,

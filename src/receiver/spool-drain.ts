@@ -93,8 +93,7 @@ export class SpoolDrain {
       events.flatMap((event) =>
         event.status === "fulfilled" ? [event.value] : []
       ),
-      new Date(),
-      { leaveToStore: true }
+      { notify: true }
     )
     // A database that can be read may still refuse every write.
     stored()

@@ -4,7 +4,7 @@ import { BatcherFullError } from "../shared/batcher"
 import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
 import { isOfOneRow } from "../modules/stablecoin/repository/database-error"
-import { NotStoredError } from "../modules/stablecoin/repository/webhook-events/storing-outcome"
+import { NotStoredError } from "../modules/stablecoin/repository/webhook-events/insert-webhook-events"
 import type {
   AcceptedWebhook,
   IncomingWebhook,

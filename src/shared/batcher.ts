@@ -21,16 +21,6 @@ export type BatcherOptions<I, O> = {
   maxQueued: number
   /** Milliseconds after which a running batch no longer delays the next one. */
   timeoutMs: number
-  /**
-   * Waits before a batch so that more items can join it. Optional.
-   *
-   * @param last size of the previous batch; 0 if none was running
-   * @param filled resolves when this number of items wait
-   */
-  pause?(
-    last: number,
-    filled: (size: number) => Promise<void>
-  ): Promise<unknown> | undefined
 }
 
 /** Thrown when the queue is full. */
@@ -50,9 +40,7 @@ export class Batcher<I, O> {
   static readonly LANES = 2
 
   #waiting: Waiting<I, O>[] = []
-  #rounds: Promise<void> | undefined
-  /** The number of items that a pause waits for. */
-  #awaited: { size: number; done(): void } | undefined
+  #isRunning = false
   readonly #running = new Set<Promise<void>>()
 
   constructor(private readonly parts: BatcherOptions<I, O>) {}
@@ -62,11 +50,6 @@ export class Batcher<I, O> {
     return this.#waiting.length
   }
 
-  /** Resolves when the queue is empty. */
-  async idle(): Promise<void> {
-    await this.#rounds
-  }
-
   /** @throws the item's error, or BatcherFullError if the queue is full */
   async add(item: I): Promise<O> {
     if (this.#waiting.length >= this.parts.maxQueued) {
@@ -74,10 +57,7 @@ export class Batcher<I, O> {
     }
     return await new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
-      if (this.#awaited && this.#waiting.length >= this.#awaited.size) {
-        this.#awaited.done()
-      }
-      this.#rounds ??= this.#runRounds()
+      void this.#runRounds()
     })
   }
 
@@ -98,15 +78,13 @@ export class Batcher<I, O> {
   }
 
   async #runRounds(): Promise<void> {
-    const { maxBatchSize, timeoutMs, pause } = this.parts
-    for (let last = 0; this.#waiting.length;) {
-      const more = pause?.(last, (size) => this.#filled(size))
-      if (more) {
-        await more
-        this.#awaited = undefined
-      }
+    if (this.#isRunning) {
+      return
+    }
+    this.#isRunning = true
+    const { maxBatchSize, timeoutMs } = this.parts
+    while (this.#waiting.length) {
       const items = this.#waiting.splice(0, maxBatchSize)
-      last = items.length
       const round = this.#runRound(items).finally(() =>
         this.#running.delete(round)
       )
@@ -116,13 +94,7 @@ export class Batcher<I, O> {
         await Promise.race(this.#running)
       }
     }
-    this.#rounds = undefined
-  }
-
-  async #filled(size: number): Promise<void> {
-    if (this.#waiting.length < size) {
-      await new Promise<void>((done) => (this.#awaited = { size, done }))
-    }
+    this.#isRunning = false
   }
 
   async #runRound(items: readonly Waiting<I, O>[]): Promise<void> {

@@ -3,20 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ReturnResult } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { watchQueue } from "../modules/stablecoin/service"
-import type { ArrivedWebhookEvent } from "../modules/stablecoin/types"
 import { reconcilePaymentWorkflow } from "./reconcile-payment"
 import { messageOf } from "../shared/message-of"
-import { applyWebhookEvent } from "./process-webhook-event"
 import { settlePayment } from "./settle-payment/settle"
-import { type TaskLine, TaskQueue } from "../shared/task-queue"
+import { TaskQueue } from "../shared/task-queue"
 
 const MAX_QUEUED = 1000
-
-/**
- * Each task takes milliseconds and one connection. New facts must not wait for
- * orders that are being placed.
- */
-const webhookEvents = new TaskQueue(2, MAX_QUEUED)
 
 /** As many as a small database pool allows next to the store's own requests. */
 const settles = new TaskQueue(4, MAX_QUEUED)
@@ -30,67 +22,16 @@ const transferReads = new TaskQueue(100, MAX_QUEUED)
 /** A separate queue: a gateway that hangs must not delay paid payments. */
 const reconciles = new TaskQueue(4, MAX_QUEUED)
 
-watchQueue("apply_webhooks", () => webhookEvents.waiting)
 watchQueue("settle_payments", () => settles.waiting)
 watchQueue("prove_payments", () => transferReads.waiting)
 watchQueue("reconcile_payments", () => reconciles.waiting)
 
 /**
- * Processes a stored webhook after the response, if it changes anything: into
- * the ledger, then into Medusa. It does the same as
- * `processWebhookEventWorkflow` without the cost of the workflow engine:
- * nothing needs compensation, and a buyer waits.
- */
-export function enqueueWebhookEvent(
-  container: MedusaContainer,
-  webhookEvent: ArrivedWebhookEvent
-): void {
-  void saysAnything(container, webhookEvent).then((isToDrive) => {
-    if (isToDrive) {
-      const { id, report } = webhookEvent
-      const line = report.outcome === "paid" ? "urgent" : "usual"
-      run(webhookEvents, applying(container, id), { line })
-    }
-  })
-}
-
-/**
- * Applies a webhook that this process has claimed, and enqueues its payment. A
- * failed attempt is retried like any other. The caller applies few at once, and
- * awaits `roomToSettle` before each.
- */
-export async function applyClaimedWebhookEvent(
-  container: MedusaContainer,
-  id: string
-): Promise<void> {
-  await attempt(webhookEvents, applying(container, id), { line: "urgent" })
-}
-
-/** Resolves when the queue of payments to settle is short. */
-export async function roomToSettle(): Promise<void> {
-  await settles.room()
-}
-
-/**
- * Resolves when all stored webhooks and paid payments of this process are
- * settled, or left to the job.
+ * Resolves when all paid payments of this process are settled, or left to the
+ * job.
  */
 export async function settlesEnded(): Promise<void> {
-  await webhookEvents.idle()
   await settles.idle()
-}
-
-function applying(container: MedusaContainer, id: string): Task {
-  return {
-    container,
-    what: `webhook ${id}`,
-    run: async () => {
-      const paymentId = await applyWebhookEvent(container, id)
-      if (paymentId) {
-        enqueueSettle(container, paymentId)
-      }
-    },
-  }
 }
 
 /**
@@ -116,7 +57,6 @@ export function enqueueSettle(
  * a buyer's order does not wait for it.
  */
 function enqueueProof(container: MedusaContainer, paymentId: string): void {
-  const what = `the transfer of payment ${paymentId}`
   const prove = async (): Promise<void> => {
     const { proofs } = container.resolve(STABLECOIN_MODULE)
     if (await proofs.proveNow(paymentId)) {
@@ -124,25 +64,11 @@ function enqueueProof(container: MedusaContainer, paymentId: string): void {
     }
   }
   // The job repeats what fails.
-  const task: Task = { container, what, run: prove }
-  transferReads.push(
-    what,
-    async () => await attempt(transferReads, task, { retries: [] })
+  run(
+    transferReads,
+    { container, what: `the transfer of payment ${paymentId}`, run: prove },
+    []
   )
-}
-
-async function saysAnything(
-  container: MedusaContainer,
-  webhookEvent: ArrivedWebhookEvent
-): Promise<boolean> {
-  try {
-    return await container
-      .resolve(STABLECOIN_MODULE)
-      .webhookEvents.triage(webhookEvent)
-  } catch {
-    // Processing tries all of it again, and reports the error.
-    return true
-  }
 }
 
 /** Reconciles a payment at once, after the response. */
@@ -195,38 +121,26 @@ type Task = {
   run: () => Promise<void>
 }
 
-type Attempts = { line?: TaskLine; retries?: readonly number[] }
-
-function run(worker: TaskQueue, task: Task, attempts: Attempts = {}): void {
-  const isQueued = worker.push(
-    task.what,
-    async () => await attempt(worker, task, attempts),
-    attempts.line
-  )
-  if (!isQueued) {
-    task.container.resolve(STABLECOIN_MODULE).storedWebhooks.leave()
-  }
-}
-
-async function attempt(
-  worker: TaskQueue,
+/** Runs a task soon, unless too many wait: then it is left to the job. */
+function run(
+  queue: TaskQueue,
   task: Task,
-  { line = "usual", retries = RETRY_AFTER_MS }: Attempts
-): Promise<void> {
-  try {
-    await task.run()
-  } catch (error) {
-    const [delay, ...others] = retries
-    if (delay !== undefined) {
-      // Unreferenced: a process that ends leaves the rest to the job.
-      setTimeout(() => {
-        run(worker, task, { line, retries: others })
-      }, delay).unref()
-      return
+  [delay, ...others]: readonly number[] = RETRY_AFTER_MS
+): void {
+  const { container, what } = task
+  queue.push(what, async () => {
+    try {
+      await task.run()
+    } catch (error) {
+      if (delay !== undefined) {
+        // Unreferenced: a process that ends leaves the rest to the job.
+        setTimeout(() => run(queue, task, others), delay).unref()
+        return
+      }
+      const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+      logger.warn(
+        `Stablecoin payments: ${what} could not be settled now, and is left to the job: ${messageOf(error)}`
+      )
     }
-    const logger = task.container.resolve(ContainerRegistrationKeys.LOGGER)
-    logger.warn(
-      `Stablecoin payments: ${task.what} could not be settled now, and is left to the job: ${messageOf(error)}`
-    )
-  }
+  })
 }

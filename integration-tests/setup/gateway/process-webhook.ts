@@ -1,10 +1,6 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Payment, Rail } from "../../../src/ledger"
-import { STABLECOIN_MODULE } from "../../../src/modules/stablecoin"
 import type { AcceptedWebhook } from "../../../src/modules/stablecoin/webhooks/accept-webhook"
 import type { Sandbox } from "../../../src/sandbox"
-import { applyWebhookEvent } from "../../../src/workflows/process-webhook-event"
 import { acceptSigned } from "../module/accept-webhook"
 import type { Process } from "../module/processes"
 import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
@@ -16,21 +12,8 @@ export async function processWebhook(
   body: Buffer,
   secret: string
 ): Promise<AcceptedWebhook> {
-  const { service, warnings } = process
   const accepted = await acceptSigned(process, rail, body, secret)
-  if (accepted.ok && !accepted.isProbe) {
-    const parts: Record<string, unknown> = {
-      [STABLECOIN_MODULE]: service,
-      [ContainerRegistrationKeys.LOGGER]: {
-        warn: (line: string) => warnings.push(line),
-      },
-    }
-    const container = { resolve: (key: string) => parts[key] }
-    await applyWebhookEvent(
-      container as unknown as MedusaContainer,
-      accepted.webhookEvent.id
-    )
-  }
+  await process.service.webhookEvents.processDue()
   return accepted
 }
 

@@ -49,7 +49,7 @@ export class TestReceiver {
     })
     await this.#db.transaction(async (trx) => {
       const { webhookEvents } = repositoryOf(trx)
-      await webhookEvents.insert(received, new Date(), { leaveToStore: true })
+      await webhookEvents.insert(received, { notify: true })
       await beforeCommit(trx)
     })
   }

@@ -6,7 +6,7 @@ import { sign } from "../../../harness/gateway/webhooks"
 /** A stored webhook. */
 type StoredWebhook = Extract<AcceptedWebhook, { isProbe: false }>
 
-type OfService = { service: Pick<StablecoinModuleService, "webhookEvents"> }
+type OfService = { service: Pick<StablecoinModuleService, "webhookAcceptor"> }
 
 /**
  * Passes a webhook to the module, signed with a secret as the gateway signs it.
@@ -17,7 +17,7 @@ export async function acceptSigned(
   body: Buffer,
   secret: string
 ): Promise<AcceptedWebhook> {
-  return await service.webhookEvents.accept({
+  return await service.webhookAcceptor.accept({
     rail,
     body,
     header: () => sign(body, secret),

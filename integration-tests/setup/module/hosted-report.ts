@@ -14,15 +14,6 @@ export async function hostedReport(
   const body = Buffer.from(
     JSON.stringify({ event, payload: { order_no: paymentId } })
   )
-  const { webhookEvent, report, signed_for } = await storeSigned(
-    process,
-    "hosted",
-    body,
-    clientSecret
-  )
-  await process.service.webhookEvents.triage({
-    id: webhookEvent.id,
-    report,
-    signed_for,
-  })
+  await storeSigned(process, "hosted", body, clientSecret)
+  await process.service.webhookEvents.processDue()
 }

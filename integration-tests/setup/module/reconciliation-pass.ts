@@ -45,9 +45,6 @@ export async function pass(
       const payment = await readScheduled(db, { id })
       await service.schedules.finish(payment, next(payment))
     },
-    processEvent: async () => {
-      throw new Error("No webhook is expected here.")
-    },
   })
   return { ...result, failures }
 }

@@ -3,7 +3,7 @@ import { storeSigned } from "./accept-webhook"
 import { pendingPayment, type TestLedger, WEBHOOK_SECRET } from "./test-ledger"
 
 /** How often a webhook is retried before it is dead. */
-export const RETRIES = 9
+export const RETRIES = 11
 
 /**
  * Moves the webhooks of a ledger through their states, as a store's processes
@@ -42,7 +42,14 @@ export class LedgerWebhookEvents {
    * Fails a webhook. @returns seconds until its next attempt; null: it is dead
    */
   async failing(id: string, error = "no"): Promise<number | null> {
-    await this.ledger.service.webhookEvents.fail(id, error)
+    const row = await this.read(id)
+    const unreadable = {
+      ...row,
+      get body(): string {
+        throw new Error(error)
+      },
+    }
+    await this.ledger.service.webhookEvents.process([unreadable])
     const { next_attempt_at, updated_at } = await this.read(id)
     return next_attempt_at
       ? (Number(next_attempt_at) - Number(updated_at)) / 1000
@@ -51,10 +58,12 @@ export class LedgerWebhookEvents {
 
   /** Claims the due webhooks, as the job does. */
   async claim(limit = 10): Promise<string[]> {
-    return await this.ledger.service.webhookEvents.claimDue({
+    const { webhookEvents } = this.ledger.service.repository
+    const claimed = await webhookEvents.claimDue({
       money: limit,
       others: limit,
     })
+    return claimed.map(({ id }) => id)
   }
 
   async claimDue(id: string): Promise<void> {
@@ -87,7 +96,11 @@ export class LedgerWebhookEvents {
       await this.ledger.service.payments.apply(payment.id, fact, "webhook", id)
     },
     ignored: async (id: string) => {
-      await this.ledger.service.webhookEvents.ignore(id, "It has no effect.")
+      const error = "It has no effect."
+      await this.ledger.service.repository.webhookEvents.finish(
+        [{ id, status: "ignored", payment_id: null, error }],
+        new Date()
+      )
     },
   }
 }

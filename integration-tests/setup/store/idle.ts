@@ -1,4 +1,3 @@
-import { WebhookEvents } from "../../../src/modules/stablecoin/webhooks/webhook-events"
 import { CoalescedTask } from "../../../src/shared/coalesced-task"
 import { TaskQueue } from "../../../src/shared/task-queue"
 import { waitFor } from "../../../harness/wait-for"
@@ -6,19 +5,15 @@ import { waitFor } from "../../../harness/wait-for"
 const running = { tasks: 0 }
 const { push } = TaskQueue.prototype
 const { wake } = CoalescedTask.prototype
-const { triage } = WebhookEvents.prototype
 
 // Neither exposes what is running, and a database must not be restored
 // meanwhile.
-TaskQueue.prototype.push = function (key, task, line) {
-  return push.call(this, key, async () => await counted(task), line)
+TaskQueue.prototype.push = function (key, task) {
+  return push.call(this, key, async () => await counted(task))
 }
 CoalescedTask.prototype.wake = function () {
   wake.call(this)
   void counted(async () => await this.idle())
-}
-WebhookEvents.prototype.triage = async function (arrived) {
-  return await counted(async () => await triage.call(this, arrived))
 }
 
 async function counted<T>(run: () => Promise<T>): Promise<T> {

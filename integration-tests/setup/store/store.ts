@@ -14,7 +14,6 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from "../../../src/sandbox"
-import { StoredWebhooks } from "../../../src/modules/stablecoin/webhooks/stored-webhooks"
 import { Baseline } from "../postgres/baseline"
 import {
   CartTemplate,
@@ -57,10 +56,6 @@ type Running = {
   /** The rows after the boot. */
   pristine: Baseline
 }
-
-// A timer that processes what tests make due would race with them, as the job
-// would.
-StoredWebhooks.prototype.leave = () => {}
 
 storeStepsInTurn()
 

@@ -35,6 +35,7 @@ import { RetainedAccounts } from "./settings/retained-accounts"
 import { Metrics } from "./telemetry/metrics"
 import { Telemetry } from "./telemetry/telemetry"
 import { StoredWebhooks } from "./webhooks/stored-webhooks"
+import { WebhookAcceptor } from "./webhooks/webhook-acceptor"
 import { WebhookEvents } from "./webhooks/webhook-events"
 import { WebhookJudge } from "./webhooks/webhook-judge"
 import { WebhookWatch } from "./webhooks/webhook-watch"
@@ -78,9 +79,11 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly starts: Starts
   /** Rate limits for gateway calls that buyers cause. */
   readonly limits: Limits
-  /** Webhook events, from receipt to purge. */
+  /** Verifies and stores webhooks. */
+  readonly webhookAcceptor: WebhookAcceptor
+  /** Turns stored webhooks into facts. */
   readonly webhookEvents: WebhookEvents
-  /** Wakes the processing of webhooks that any process has stored. */
+  /** Wakes the processing of webhooks that other processes have stored. */
   readonly storedWebhooks: StoredWebhooks
   /** Detects missing webhooks. */
   readonly webhooks: WebhookWatch
@@ -160,14 +163,13 @@ class StablecoinModuleService extends MedusaService(models) {
       this.metrics
     )
     this.storedWebhooks = new StoredWebhooks(listener)
-    this.webhookEvents = new WebhookEvents(
+    this.webhookAcceptor = new WebhookAcceptor({
       repository,
-      publisher,
-      (webhook) => judge.judge(webhook),
-      async () => await settings.storeName(),
-      this.metrics,
-      () => this.storedWebhooks.leave()
-    )
+      judge: (webhook) => judge.judge(webhook),
+      count: (outcome) =>
+        this.metrics.add("stablecoin.webhook.processed", { outcome }),
+      notify: false,
+    })
     this.webhooks = new WebhookWatch({
       repository,
       settings: () => settings.effective(),
@@ -177,7 +179,15 @@ class StablecoinModuleService extends MedusaService(models) {
       repository,
       settings,
       publisher,
-      webhookEvents: this.webhookEvents,
+      metrics: this.metrics,
+    })
+    this.webhookEvents = new WebhookEvents({
+      repository,
+      payments: this.payments,
+      exceptions: this.exceptions,
+      publisher,
+      storeName: async () => await settings.storeName(),
+      metrics: this.metrics,
     })
     this.chainPolicies = new ChainPolicies({ settings })
     this.proofs = new Proofs({
@@ -238,10 +248,7 @@ class StablecoinModuleService extends MedusaService(models) {
       repository,
       metrics: this.metrics,
       streams: () => this.paymentStream.counts,
-      queues: () => ({
-        ...this.webhookEvents.waiting,
-        look_up_payments: judge.waitingLookups,
-      }),
+      queues: () => ({ store_webhooks: this.webhookAcceptor.waiting }),
       logger,
     })
   }
@@ -271,9 +278,7 @@ export { testEndpoints } from "./settings/test-endpoints"
 export { plainText, typedRpcUrl } from "./settings/typed"
 export { watchQueue } from "./telemetry/queues"
 export { recordWebhook } from "./telemetry/record-webhook"
-export { PARSE_WEBHOOK, SIGNATURE_HEADER } from "./webhooks/accept-webhook"
-export { classifyReport } from "./webhooks/classify-report"
-export { findReportedPayment } from "./webhooks/find-reported-payment"
+export { SIGNATURE_HEADER } from "./webhooks/accept-webhook"
 export {
   HEALTH_PROBE_EVENT,
   HEALTH_PROBE_HEADER,
@@ -283,5 +288,4 @@ export { railOfPath } from "./webhooks/http/rail-of-path"
 export { receiveWebhook } from "./webhooks/http/receive-webhook"
 export { RECEIVER_HEALTH_PATH } from "./webhooks/http/receiver-health"
 export { handleStoredWebhooks } from "./webhooks/stored-webhooks"
-export { unverifiedWebhook } from "./webhooks/unverified-webhooks"
 export { webhookUrl } from "./webhooks/webhook-watch"

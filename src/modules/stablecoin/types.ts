@@ -50,4 +50,3 @@ export type {
   WebhookOutcome,
 } from "./telemetry/instruments"
 export type { AcceptedWebhook } from "./webhooks/accept-webhook"
-export type { ArrivedWebhookEvent } from "./webhooks/triage"

@@ -242,7 +242,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     rawData,
     headers,
   }: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
-    const accepted = await this.stablecoin.webhookEvents.accept({
+    const accepted = await this.stablecoin.webhookAcceptor.accept({
       rail: this.rail,
       body: Buffer.from(rawData),
       header: (name) => headers[name]?.toString(),

@@ -74,13 +74,7 @@ export async function withStorage(
           if (result?.status !== "fulfilled") {
             throw result?.reason
           }
-          return {
-            ok: true,
-            isProbe: false,
-            webhookEvent: result.value,
-            report: { rail: "onchain", event: "", outcome: "created" },
-            signed_for: [],
-          }
+          return { ok: true, isProbe: false, webhookEvent: result.value }
         },
       },
       repository: { webhookEvents: database, webhookStates: database },

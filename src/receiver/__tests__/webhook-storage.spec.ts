@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises"
 import { waitFor } from "../../../harness/wait-for"
-import { NotStoredError } from "../../modules/stablecoin/repository/webhook-events/storing-outcome"
+import { NotStoredError } from "../../modules/stablecoin/repository/webhook-events/insert-webhook-events"
 import { accept, bodyOf, spoolWebhooks, withStorage } from "./storage-support"
 
-const BUSY = new NotStoredError("It is being processed.")
+const BUSY = new NotStoredError()
 
 it.each([
   ["the database went away amid a batch", new Error("Connection terminated")],

@@ -1,10 +1,7 @@
-import { Batcher, type BatcherOptions } from "../batcher"
+import { Batcher } from "../batcher"
 
 /** Batches that end when the test ends them. */
-function openBatcher(
-  maxBatchSize = 10,
-  pause?: BatcherOptions<string, string>["pause"]
-) {
+function openBatcher(maxBatchSize = 10) {
   const batches: { items: readonly string[]; end(): void; fail(): void }[] = []
   const batcher = new Batcher<string, string>({
     maxBatchSize,
@@ -25,7 +22,6 @@ function openBatcher(
           fail: () => reject(new Error("the batch")),
         })
       }),
-    pause,
   })
   /** Waits for the batch with this number to start. */
   const batch = async (number: number) => {
@@ -93,51 +89,6 @@ describe("batched items", () => {
     expect(await second).toBe("b done")
   })
 
-  it("wait for a pause that gets the size of the last batch", async () => {
-    const lasts: number[] = []
-    const pauses: (() => void)[] = []
-    const { batcher, batches, batch } = openBatcher(10, (last) => {
-      lasts.push(last)
-      return new Promise<void>((resolve) => pauses.push(resolve))
-    })
-    const all = ["a", "b"].map((item) => batcher.add(item))
-    expect(batches).toEqual([])
-
-    pauses[0]?.()
-    await batch(0)
-
-    expect(batches.map(({ items }) => items)).toEqual([["a", "b"]])
-    all.push(batcher.add("c"))
-    ;(await batch(0)).end()
-    await all[0]
-    await new Promise(setImmediate)
-    expect(lasts).toEqual([0, 2])
-    pauses[1]?.()
-    ;(await batch(1)).end()
-    expect(await all[2]).toBe("c done")
-  })
-
-  it("wait until a pause has the number that it waits for", async () => {
-    const { batcher, batches, batch } = openBatcher(10, (_last, filled) =>
-      filled(2)
-    )
-    const all = [batcher.add("a")]
-    await new Promise(setImmediate)
-    expect(batches).toEqual([])
-
-    all.push(batcher.add("b"))
-    await batch(0)
-    all.push(batcher.add("c"), batcher.add("d"))
-    ;(await batch(0)).end()
-    ;(await batch(1)).end()
-
-    expect(await Promise.all(all)).toHaveLength(4)
-    expect(batches.map(({ items }) => items)).toEqual([
-      ["a", "b"],
-      ["c", "d"],
-    ])
-  })
-
   it("are not blocked by a batch that hangs, in a bounded queue", async () => {
     const { batcher, batch } = openBatcher(1)
     const stuck = batcher.add("stuck")
@@ -153,19 +104,5 @@ describe("batched items", () => {
     expect(await Promise.all(waiting)).toHaveLength(5)
     ;(await batch(0)).end()
     await stuck
-  })
-
-  it("are idle when the queue is empty", async () => {
-    const { batcher, batch } = openBatcher()
-    await batcher.idle()
-    let idle = false
-    const [first, second] = ["a", "b"].map((item) => batcher.add(item))
-    const done = batcher.idle().then(() => (idle = true))
-    ;(await batch(0)).end()
-    await first
-    expect(idle).toBe(false)
-    ;(await batch(1)).end()
-    await second
-    await done
   })
 })

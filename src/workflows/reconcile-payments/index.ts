@@ -10,7 +10,6 @@ import {
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { AttributesOf } from "../../modules/stablecoin/types"
-import { processWebhookEventWorkflow } from "../process-webhook-event"
 import { settlePaymentWorkflow } from "../settle-payment"
 import { reconcile, type Reconciled, type ReconcileParts } from "./reconcile"
 
@@ -30,11 +29,6 @@ const reconcilePaymentsStep = createStep(
       owner: randomUUID(),
       settle: async (payment_id) => {
         await settlePaymentWorkflow(container).run({ input: { payment_id } })
-      },
-      processEvent: async (webhook_event_id) => {
-        await processWebhookEventWorkflow(container).run({
-          input: { webhook_event_id },
-        })
       },
     })
     report(logger, result, failures)

@@ -1,5 +1,4 @@
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { processWebhookEvents } from "./process-webhook-events"
 import { Failures } from "./results"
 import { reconcileDuePayments } from "./reconcile-due-payments"
 import type { PaymentsLine } from "./pass"
@@ -27,7 +26,6 @@ export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
     StablecoinModuleService,
     "accounts" | "settings" | "reconciliation" | "webhookEvents"
   >
-  processEvent(webhookEventId: string): Promise<void>
 }
 
 /**
@@ -39,7 +37,6 @@ export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
 export async function reconcile({
   stablecoin,
   settle,
-  processEvent,
   owner,
 }: ReconcileParts): Promise<{ result: Reconciled; failures: string[] }> {
   const { accounts, reconciliation } = stablecoin
@@ -49,20 +46,15 @@ export async function reconcile({
   const unread = new Failures("payments could not be read from the gateway")
   const unsettled = new Failures("payments could not be settled")
 
+  const settleOne = async (id: string): Promise<void> =>
+    await settle(id).catch((error: unknown) => unsettled.add(id, error))
+
   await accounts.refresh()
   await stablecoin.settings.refresh()
   const [webhookEvents, { paid, cancelled, ...counts }] = await Promise.all([
-    processWebhookEvents({
-      webhookEvents: stablecoin.webhookEvents,
-      processEvent: async (id) => {
-        try {
-          await processEvent(id)
-          return true
-        } catch (error) {
-          unprocessed.add(id, error)
-          return false
-        }
-      },
+    stablecoin.webhookEvents.processDue({
+      settle: settleOne,
+      failed: ({ id, error }) => unprocessed.add(id, error),
       isOver,
     }),
     reconcileDuePayments({
@@ -76,7 +68,7 @@ export async function reconcile({
   ])
   await reconciliation.reviewNeverAnswered()
   for (const id of await reconciliation.recordMissedRefunds()) {
-    await settle(id).catch((error: unknown) => unsettled.add(id, error))
+    await settleOne(id)
   }
   return {
     result: {

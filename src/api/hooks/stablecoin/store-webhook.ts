@@ -1,24 +1,39 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Rail } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
 import {
   ErrorLog,
+  railOfPath,
   receiveWebhook,
   recordWebhook,
 } from "../../../modules/stablecoin/service"
-import type { AcceptedWebhook } from "../../../modules/stablecoin/types"
-import { enqueueWebhookEvent } from "../../../workflows/enqueue"
-
-/**
- * Statuses of a webhook event that is not processed again when it is received
- * again.
- */
-const DRIVEN = ["processed", "ignored"]
-
-type StoredWebhook = Extract<AcceptedWebhook, { isProbe: false }>
+import { wakeWebhookEvents } from "../../../workflows/process-webhook-events"
 
 const errors = new ErrorLog()
+
+/**
+ * Receives every webhook of the gateway and passes other requests on.
+ *
+ * Medusa's own webhook route responds before it verifies or stores anything.
+ * Webhooks for our providers are therefore received here instead.
+ */
+export async function interceptWebhook(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const rail = railOfPath(req.baseUrl + req.path)
+  if (rail) {
+    await storeWebhook(rail, req, res)
+  } else {
+    next()
+  }
+}
 
 /**
  * Receives a webhook, and processes it only after the response.
@@ -31,18 +46,17 @@ export async function storeWebhook(
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const { webhookEvents, webhooks, metrics } =
+  const { webhookAcceptor, webhooks, metrics } =
     req.scope.resolve(STABLECOIN_MODULE)
-  const received = await receiveWebhook<StoredWebhook>(rail, req, res, {
-    accept: (webhook) => webhookEvents.accept(webhook),
+  const received = await receiveWebhook(rail, req, res, {
+    accept: (webhook) => webhookAcceptor.accept(webhook),
     record: (rail, outcome, seconds) =>
       recordWebhook(metrics, rail, outcome, seconds),
     note: (note) => webhooks.note(note),
     logError: (message) =>
       errors.log(req.scope.resolve(ContainerRegistrationKeys.LOGGER), message),
   })
-  if (received && !DRIVEN.includes(received.webhookEvent.status)) {
-    const { webhookEvent, report, signed_for } = received
-    enqueueWebhookEvent(req.scope, { id: webhookEvent.id, report, signed_for })
+  if (received?.status === "received") {
+    wakeWebhookEvents()
   }
 }

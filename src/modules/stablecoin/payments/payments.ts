@@ -9,14 +9,14 @@ import {
 import type { Repository } from "../repository"
 import type { Applied } from "../repository/payments/payments"
 import type { AdminSettings } from "../settings/admin-settings"
-import type { WebhookEvents } from "../webhooks/webhook-events"
+import type { Metrics } from "../telemetry/metrics"
 import type { EventPublisher } from "./event-publisher"
 
 type PaymentsParts = {
   repository: Repository
   settings: Pick<AdminSettings, "currentMode">
   publisher: EventPublisher
-  webhookEvents: Pick<WebhookEvents, "count">
+  metrics: Pick<Metrics, "add">
 }
 
 /** Payments in the ledger. The rules for facts are in src/ledger. */
@@ -41,7 +41,7 @@ export class Payments {
     source: FactSource,
     webhookEventId?: string
   ): Promise<Applied | null> {
-    const { repository, publisher, webhookEvents } = this.parts
+    const { repository, publisher, metrics } = this.parts
     const applied = await repository.payments.applyFact(
       paymentId,
       fact,
@@ -50,7 +50,7 @@ export class Payments {
       webhookEventId
     )
     if (applied && webhookEventId) {
-      webhookEvents.count("processed")
+      metrics.add("stablecoin.webhook.processed", { outcome: "processed" })
     }
     if (applied) {
       await publisher.applied(applied)

@@ -88,9 +88,6 @@ export const INSTRUMENTS = {
     attributes: {
       queue: [
         "store_webhooks",
-        "sort_webhooks",
-        "look_up_payments",
-        "apply_webhooks",
         "prove_payments",
         "settle_payments",
         "reconcile_payments",

@@ -7,11 +7,7 @@ import {
 } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import type { StoredWebhookEvent } from "../repository/webhook-events/webhook-events"
-import {
-  scopesOf,
-  type SignerScope,
-  type WebhookSigner,
-} from "./webhook-signers"
+import { type SignerScope, type WebhookSigner } from "./webhook-signers"
 
 /** A webhook as received. */
 export type IncomingWebhook = {
@@ -25,13 +21,7 @@ export type IncomingWebhook = {
 /** The stored webhook, or why it was not accepted. */
 export type AcceptedWebhook =
   | Extract<WebhookVerdict, { ok: false }>
-  | {
-      ok: true
-      isProbe: false
-      webhookEvent: StoredWebhookEvent
-      report: WebhookReport
-      signed_for: SignerScope[]
-    }
+  | { ok: true; isProbe: false; webhookEvent: StoredWebhookEvent }
   /** The health check sent it, so there is nothing to process. */
   | { ok: true; isProbe: true }
 
@@ -100,7 +90,11 @@ export function judgeWebhook(
   }
   try {
     const report = PARSE_WEBHOOK[rail](body)
-    return { ok: true, report, signed_for: scopesOf(signedBy) }
+    const signed_for = signedBy.map(({ account, created_before }) => ({
+      account,
+      created_before,
+    }))
+    return { ok: true, report, signed_for }
   } catch (error) {
     if (error instanceof WebhookBodyError) {
       return { ok: false, reason: "invalid_data", message: error.message }

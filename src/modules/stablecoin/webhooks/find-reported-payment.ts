@@ -3,32 +3,40 @@ import type { Payment } from "../../../ledger"
 import type { Repository } from "../repository"
 
 /**
- * Finds the payment of a webhook. `order_no` is our id and is tried first. The
- * gateway's id and the metadata are fallbacks for events that lack it.
+ * Finds the payments of webhooks in one query, in their order. `order_no` is
+ * our id and counts first. The gateway's id and the metadata are fallbacks for
+ * events that lack it.
  */
-export async function findReportedPayment(
-  payments: Pick<Repository["payments"], "find">,
-  { rail, order_no, gateway_id, metadata }: WebhookReport
-): Promise<Payment | null> {
-  const named = metadata?.payment_id
-  const threads = [
-    order_no ? { id: order_no } : null,
-    ...spellingsOf(gateway_id).map((spelled) => ({ gateway_id: spelled })),
-    typeof named === "string" ? { id: named } : null,
-  ]
-  for (const thread of threads) {
-    const payment = thread && (await payments.find({ ...thread, rail }))
-    if (payment) {
-      return payment
-    }
-  }
-  return null
+export async function findReportedPayments(
+  payments: Pick<Repository["payments"], "findNamed">,
+  reports: readonly WebhookReport[]
+): Promise<(Payment | null)[]> {
+  const found = await payments.findNamed(
+    reports.flatMap(namedBy),
+    reports.flatMap(({ gateway_id }) => spellingsOf(gateway_id))
+  )
+  return reports.map((report) => {
+    const { rail, order_no, gateway_id, metadata } = report
+    const spellings = spellingsOf(gateway_id)
+    const candidates = found.filter((payment) => payment.rail === rail)
+    return (
+      candidates.find(({ id }) => id === order_no) ??
+      candidates.find((each) => spellings.includes(each.gateway_id ?? "")) ??
+      candidates.find(({ id }) => id === metadata?.payment_id) ??
+      null
+    )
+  })
+}
+
+/** The payment ids that a webhook names. */
+export function namedBy({ order_no, metadata }: WebhookReport): string[] {
+  return [order_no, metadata?.payment_id].filter((id) => typeof id === "string")
 }
 
 /**
  * Spellings of a UUID, which is case-insensitive. Queried as equalities, so
  * that an index serves them.
  */
-export function spellingsOf(id: string | undefined): string[] {
+function spellingsOf(id: string | undefined): string[] {
   return id ? [...new Set([id, id.toLowerCase(), id.toUpperCase()])] : []
 }

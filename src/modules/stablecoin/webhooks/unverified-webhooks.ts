@@ -1,104 +1,90 @@
-import type { WebhookReport } from "../../../gateway"
-import type { ExceptionDraft, Payment, Rail } from "../../../ledger"
+import type { Logger } from "@medusajs/framework/types"
+import {
+  byRail,
+  type ExceptionDraft,
+  type Payment,
+  type Rail,
+  RAILS,
+} from "../../../ledger"
 import { messageOf } from "../../../shared/message-of"
+import { PAYMENT_ID, PAYMENT_ID_PREFIX } from "../payments/payment-id"
+import type { Repository } from "../repository"
 import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
-import { PAYMENT_ID } from "../payments/payment-id"
-import { PaymentLookups, type PaymentLookupsParts } from "./payment-lookups"
+import { namedBy } from "./find-reported-payment"
 
-/** Time in which further webhooks about the same payment are ignored. */
-const OPENED_FOR_MS = 60_000
-/** Maximum of payments that are remembered for it. */
-const MAX_OPENED = 1_000
+/** Interval of the queries of a process, for a flood of forged ids. */
+const QUERY_EVERY_MS = 1_000
+/** Maximum of different ids in a query. More are dropped. */
+const IDS_AT_ONCE = 500
 
-export type UnverifiedWebhooksParts = PaymentLookupsParts & {
+export type UnverifiedWebhooksParts = {
+  repository: { payments: Pick<Repository["payments"], "findNamed"> }
+  /** Whether a known secret confirms the payment: its webhook is then forged. */
+  isKnown(payment: Payment): Promise<boolean>
   openException(paymentId: string, draft: ExceptionDraft): Promise<unknown>
+  logger: Pick<Logger, "warn">
 }
 
 /**
  * Watches rejected webhooks about a payment that no known secret confirms: its
  * account was removed, or the secret was replaced before the payment started.
  * The gateway may report money that can't be verified.
+ *
+ * All ids of a second share a query, so that forged ids don't crowd out real
+ * ones. Only ids wait: bodies would fill the memory.
  */
 export class UnverifiedWebhooks {
-  readonly #lookups: PaymentLookups
-  /** When exceptions were opened, by payment, oldest first. */
-  readonly #opened = new Map<string, number>()
+  /** Ids, and whether a replaced secret signed one of their webhooks. */
+  #named: Record<Rail, Map<string, boolean>> = byRail(() => new Map())
+  #isWaiting = false
 
-  constructor(private readonly parts: UnverifiedWebhooksParts) {
-    this.#lookups = new PaymentLookups(parts)
-  }
-
-  /** Number of ids that wait for a query. */
-  get waiting(): number {
-    return this.#lookups.waiting
-  }
+  constructor(private readonly parts: UnverifiedWebhooksParts) {}
 
   /**
-   * Opens an exception for the payment that a rejected webhook names, once per
-   * payment. Never throws: a failure is only logged, and the webhook is
-   * rejected either way.
+   * Opens an exception for the payment that a rejected webhook names, within a
+   * second. Never throws: the webhook is rejected either way.
    *
-   * @param isKnown whether a known secret would confirm the payment, which
-   * makes the webhook a forged one
+   * @param isReplaced whether a replaced secret of the payment's account signed
+   *   it, so that it is not forged
    */
-  note(
-    webhook: IncomingWebhook,
-    isKnown: (payment: Payment) => boolean
-  ): Promise<void> {
-    const ids = namedIn(webhook).filter((id) => !this.#isOpened(id))
-    return this.#compare(webhook.rail, ids, isKnown)
-  }
-
-  /** Takes only the ids: waiting bodies would fill the memory. */
-  async #compare(
-    rail: Rail,
-    ids: readonly string[],
-    isKnown: (payment: Payment) => boolean
-  ): Promise<void> {
-    const found = await Promise.all(ids.map((id) => this.#lookups.find(id)))
-    for (const payment of found) {
-      if (
-        payment?.rail === rail &&
-        payment.status !== "paid" &&
-        !isKnown(payment) &&
-        !this.#isOpened(payment.id)
-      ) {
-        await this.#open(payment)
+  note(webhook: IncomingWebhook, isReplaced: boolean): void {
+    const named = this.#named[webhook.rail]
+    for (const id of namedIn(webhook)) {
+      if (named.has(id) || named.size < IDS_AT_ONCE) {
+        named.set(id, isReplaced || named.get(id) === true)
       }
+    }
+    if (named.size && !this.#isWaiting) {
+      this.#isWaiting = true
+      // A shutdown does not wait: the gateway sends the webhook again.
+      setTimeout(() => void this.#compare(), QUERY_EVERY_MS).unref()
     }
   }
 
-  /**
-   * Marks the payment before the write, since concurrent webhooks may name it
-   * too.
-   */
-  async #open(payment: Payment): Promise<void> {
-    const { id } = payment
-    this.#mark(id)
+  async #compare(): Promise<void> {
+    const named = this.#named
+    this.#named = byRail(() => new Map())
+    this.#isWaiting = false
+    const { repository, isKnown, openException, logger } = this.parts
     try {
-      await this.parts.openException(id, unverifiedWebhook(payment))
+      const ids = RAILS.flatMap((rail) => [...named[rail].keys()])
+      for (const payment of await repository.payments.findNamed(ids, [])) {
+        const { id, rail, status } = payment
+        const isReplaced = named[rail].get(id)
+        if (
+          isReplaced !== undefined &&
+          status !== "paid" &&
+          (isReplaced || !(await isKnown(payment)))
+        ) {
+          await openException(id, unverifiedWebhook(payment))
+        }
+      }
     } catch (error) {
-      this.#opened.delete(id)
-      this.parts.logger.warn(
-        `Stablecoin payments: an exception about payment ${id} could not be opened: ${messageOf(error)}`
+      // Logged once per query: a flood must not fill the log.
+      logger.warn(
+        `Stablecoin payments: rejected webhooks could not be compared with their payments: ${messageOf(error)}`
       )
     }
-  }
-
-  #mark(id: string): void {
-    this.#opened.delete(id)
-    this.#opened.set(id, this.parts.now())
-    for (const oldest of this.#opened.keys()) {
-      if (this.#opened.size <= MAX_OPENED) {
-        return
-      }
-      this.#opened.delete(oldest)
-    }
-  }
-
-  #isOpened(id: string): boolean {
-    const at = this.#opened.get(id)
-    return at !== undefined && this.parts.now() - at < OPENED_FOR_MS
   }
 }
 
@@ -121,18 +107,13 @@ export function unverifiedWebhook({
 
 /** Our payment ids in an unverified body. */
 function namedIn({ rail, body }: IncomingWebhook): string[] {
-  if (!body.includes("stpay_")) {
+  if (!body.includes(PAYMENT_ID_PREFIX)) {
     return []
   }
-  let report: WebhookReport
   try {
-    report = PARSE_WEBHOOK[rail](body)
+    const named = namedBy(PARSE_WEBHOOK[rail](body))
+    return named.filter((id) => PAYMENT_ID.test(id))
   } catch {
     return []
   }
-  const { order_no, metadata } = report
-  const named = [order_no, metadata?.payment_id].filter(
-    (id): id is string => typeof id === "string" && PAYMENT_ID.test(id)
-  )
-  return [...new Set(named)]
 }

@@ -1,9 +1,7 @@
-import { setTimeout as rest } from "node:timers/promises"
 import type { WebhookReport } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import { Batcher } from "../../../shared/batcher"
 import type { Repository } from "../repository"
-import type { StoringOptions } from "../repository/webhook-events/processing"
 import type {
   ReceivedWebhookEvent,
   StoredWebhookEvent,
@@ -20,13 +18,8 @@ import type { SignerScope } from "./webhook-signers"
 
 /** A few megabytes of the largest bodies. */
 const STORED_AT_ONCE = 64
-/** Batch size from which a burst is assumed. */
-export const BURST = 4
-const BURST_GATHERS_MS = 2
-/** A burst is over when no webhook followed within this time. */
-const BURST_ENDS_MS = 20
 /** Time after which a short statement counts as blocked. */
-export const STUCK_AFTER_MS = 500
+const STUCK_AFTER_MS = 500
 /** Further webhooks are rejected, so that the gateway sends them again. */
 const STORED_LATER = 1_000
 
@@ -38,47 +31,30 @@ export type WebhookAcceptorParts = {
   judge(webhook: IncomingWebhook): Promise<WebhookVerdict>
   /** Counts a webhook that ends when it is stored. */
   count(outcome: ProcessingOutcome): void
-  /** For a process that does not process webhooks itself. */
-  storing?: StoringOptions
+  /** Whether the store's processes are notified of stored webhooks. */
+  notify: boolean
 }
 
 /**
- * Verifies webhooks and stores them durably. Concurrent ones share a statement
- * and its commit.
+ * Verifies webhooks and stores them durably. Those that arrive while a statement
+ * runs share the next one, and its commit.
  */
 export class WebhookAcceptor {
   readonly #arriving = new Batcher<ReceivedWebhookEvent, StoredWebhookEvent>({
     maxBatchSize: STORED_AT_ONCE,
     run: async (received) => {
-      const { repository, storing } = this.parts
-      try {
-        return await repository.webhookEvents.insert(
-          received,
-          new Date(),
-          storing
-        )
-      } finally {
-        this.#last = { size: received.length, at: performance.now() }
-      }
+      const { repository, notify } = this.parts
+      return await repository.webhookEvents.insert(received, { notify })
     },
     maxQueued: STORED_LATER,
     timeoutMs: STUCK_AFTER_MS,
-    pause: (_last, filled) => this.#pauseOfBurst(filled),
   })
-
-  /** The batch that was stored last. */
-  #last = { size: 0, at: -Infinity }
 
   constructor(private readonly parts: WebhookAcceptorParts) {}
 
   /** Number of webhooks that wait to be stored. */
   get waiting(): number {
     return this.#arriving.waiting
-  }
-
-  /** Resolves when no webhook waits. */
-  async idle(): Promise<void> {
-    await this.#arriving.idle()
   }
 
   /**
@@ -103,20 +79,7 @@ export class WebhookAcceptor {
     if (webhookEvent.is_new && webhookEvent.status === "ignored") {
       this.parts.count("ignored")
     }
-    return { ok: true, isProbe: false, webhookEvent, report, signed_for }
-  }
-
-  /**
-   * Like PostgreSQL's commit_delay: right after several concurrent webhooks, as
-   * many are likely. Their senders have just been answered.
-   */
-  #pauseOfBurst(
-    filled: (size: number) => Promise<void>
-  ): Promise<unknown> | undefined {
-    const { size, at } = this.#last
-    return size >= BURST && performance.now() - at < BURST_ENDS_MS
-      ? Promise.race([filled(size), rest(BURST_GATHERS_MS)])
-      : undefined
+    return { ok: true, isProbe: false, webhookEvent }
   }
 }
 

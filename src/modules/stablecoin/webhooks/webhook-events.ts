@@ -1,161 +1,284 @@
-import type { Rail } from "../../../ledger"
-import {
-  type AcceptedWebhook,
-  type IncomingWebhook,
-  type WebhookVerdict,
-} from "./accept-webhook"
+import type { WebhookReport } from "../../../gateway"
+import { changesPayment, isOpen } from "../../../ledger"
+import { mapConcurrent } from "../../../shared/map-concurrent"
+import { messageOf } from "../../../shared/message-of"
 import type { EventPublisher } from "../payments/event-publisher"
-import { type ArrivedWebhookEvent, triage } from "./triage"
-import { triageLeft } from "./triage-left"
-import { TriageBatches } from "./triage-batches"
-import { WebhookAcceptor } from "./webhook-acceptor"
+import type { Exceptions } from "../payments/exceptions"
+import type { Payments } from "../payments/payments"
 import type { Repository } from "../repository"
-import type { ClaimLimits } from "../repository/webhook-events/webhook-event-retries"
-import type { ProcessingOutcome } from "../telemetry/instruments"
+import type { WebhookEventRow } from "../repository/tables"
+import type { WebhookEventVerdict } from "../repository/webhook-events/webhook-events"
 import type { Metrics } from "../telemetry/metrics"
+import { PARSE_WEBHOOK } from "./accept-webhook"
+import { classifyReport, type JudgedReport } from "./classify-report"
+import { findReportedPayments } from "./find-reported-payment"
+import { namelessMoney, recordUnknownPayment } from "./unknown-money"
+import { unverifiedWebhook } from "./unverified-webhooks"
 
-/** Stores, triages and retries webhook events. */
+/** Few of those that report money: others wait until their facts are applied. */
+const CLAIMED = { money: 20, others: 200 }
+/** As many as a small database pool allows next to the store's own requests. */
+const AT_ONCE = 4
+
+/** A failed attempt, with the time of the next one, if any. */
+export type FailedWebhook = {
+  id: string
+  error: unknown
+  retry_at: Date | null
+}
+
+/** A webhook after an attempt to process it, with the payment to settle. */
+export type ProcessedWebhook =
+  { id: string; payment_id: string | null } | FailedWebhook
+
+/** The steps after processing, which are of the layer above the module. */
+export type WebhookConsequences = {
+  settle?(paymentId: string): Promise<void> | void
+  failed?(webhook: FailedWebhook): void
+  /** Whether no more are claimed. */
+  isOver?(): boolean
+}
+
+/** A stored webhook that was read again. */
+type Readable = { event: WebhookEventRow; report: WebhookReport }
+
+/** With its verdict, where it changes nothing. */
+type Judged = Readable & {
+  judged: JudgedReport
+  verdict: WebhookEventVerdict | null
+}
+
+export type WebhookEventsParts = {
+  repository: Repository
+  payments: Pick<Payments, "apply">
+  exceptions: Pick<Exceptions, "open">
+  publisher: Pick<EventPublisher, "exceptions">
+  /** This store's name in the metadata of its payments. */
+  storeName(): Promise<string | undefined>
+  metrics: Pick<Metrics, "add">
+}
+
+/** Turns stored webhooks into facts of the ledger. */
 export class WebhookEvents {
-  readonly #acceptor: WebhookAcceptor
-  readonly #batches = new TriageBatches({
-    stored: async () => await this.#acceptor.idle(),
-    triage: async (arrived) => await this.#triageAll(arrived),
-    leave: () => this.onLeft(),
-  })
+  constructor(private readonly parts: WebhookEventsParts) {}
 
-  constructor(
-    private readonly repository: Repository,
-    private readonly publisher: EventPublisher,
-    judge: (webhook: IncomingWebhook) => Promise<WebhookVerdict>,
-    /** This store's name in the metadata of its payments. */
-    private readonly storeName: () => Promise<string | undefined>,
-    private readonly metrics: Pick<Metrics, "add">,
-    /** Called when this process leaves a webhook to be processed later. */
-    private readonly onLeft: () => void
-  ) {
-    this.#acceptor = new WebhookAcceptor({
-      repository,
-      judge,
-      count: (outcome) => this.count(outcome),
+  /**
+   * Claims due webhooks and processes them, reports of money first, until none
+   * is due. Any number of processes share them by their claims.
+   *
+   * @returns how many were processed
+   */
+  async processDue({
+    settle,
+    failed,
+    isOver,
+  }: WebhookConsequences = {}): Promise<number> {
+    const { webhookEvents } = this.parts.repository
+    let total = 0
+    for (;;) {
+      const before = total
+      const claimed = isOver?.() ? [] : await webhookEvents.claimDue(CLAIMED)
+      const processed = await this.process(claimed)
+      await mapConcurrent(processed, AT_ONCE, async (each) => {
+        if ("error" in each) {
+          failed?.(each)
+          return
+        }
+        total += 1
+        if (each.payment_id) {
+          await settle?.(each.payment_id)
+        }
+      })
+      // If nothing succeeds, the next pass processes the rest.
+      if (total === before) {
+        return total
+      }
+    }
+  }
+
+  /**
+   * Processes stored webhooks. Those that change nothing are finished together:
+   * a busy gateway mostly sends these. A failed one is retried later, and
+   * finally opens an exception.
+   */
+  async process(
+    events: readonly WebhookEventRow[]
+  ): Promise<ProcessedWebhook[]> {
+    const readable: Readable[] = []
+    const results: ProcessedWebhook[] = []
+    for (const event of events) {
+      try {
+        readable.push({ event, report: reportOf(event) })
+      } catch (error) {
+        results.push(await this.#fail(event, error))
+      }
+    }
+    try {
+      results.push(...(await this.#processAll(readable)))
+    } catch (error) {
+      // The database could not find their payments, or finish them.
+      for (const { event } of readable) {
+        results.push(await this.#fail(event, error))
+      }
+    }
+    return results
+  }
+
+  async #processAll(
+    readable: readonly Readable[]
+  ): Promise<ProcessedWebhook[]> {
+    const judged = await this.#judge(readable)
+    await this.#finish(judged.flatMap(({ verdict }) => verdict ?? []))
+    return await mapConcurrent(judged, AT_ONCE, async (each) => {
+      const { id } = each.event
+      try {
+        return { id, payment_id: each.verdict ? null : await this.#apply(each) }
+      } catch (error) {
+        return await this.#fail(each.event, error)
+      }
     })
   }
 
-  /** Webhooks of this process that wait to be stored, and to be triaged. */
-  get waiting(): { store_webhooks: number; sort_webhooks: number } {
-    return {
-      store_webhooks: this.#acceptor.waiting,
-      sort_webhooks: this.#batches.waiting,
+  async #judge(readable: readonly Readable[]): Promise<Judged[]> {
+    if (!readable.length) {
+      return []
+    }
+    const { repository, storeName } = this.parts
+    const reports = readable.map(({ report }) => report)
+    const payments = await findReportedPayments(repository.payments, reports)
+    const store = await storeName()
+    const now = new Date()
+    return readable.map(({ event, report }, index) => {
+      const payment = payments[index] ?? null
+      const judged = classifyReport(report, payment, event.signed_for, store)
+      return {
+        event,
+        report,
+        judged,
+        verdict: verdictOf(event.id, judged, now),
+      }
+    })
+  }
+
+  /** @returns the payment to settle */
+  async #apply({ event, report, judged }: Judged): Promise<string | null> {
+    const { repository, payments, exceptions } = this.parts
+    const { id } = event
+    switch (judged.is) {
+      case "fact": {
+        const { payment, fact } = judged
+        if (!(await payments.apply(payment.id, fact, "webhook", id))) {
+          // Deleted concurrently: on the retry it is money of an unknown payment.
+          throw new Error(`Payment ${payment.id} was deleted meanwhile.`)
+        }
+        return payment.id
+      }
+      case "nameless money":
+        await exceptions.open(null, namelessMoney(event), id)
+        break
+      case "unknown payment": {
+        const { payment_id } = judged
+        // A payment of the other rail is known, but its number is not trusted
+        // here.
+        if (!(await repository.payments.find({ id: payment_id }))) {
+          const draft = await recordUnknownPayment(
+            repository,
+            event,
+            payment_id,
+            report
+          )
+          await exceptions.open(null, draft, id)
+        }
+        break
+      }
+      case "unproven":
+        if (judged.payment.status !== "paid") {
+          const { payment } = judged
+          await exceptions.open(payment.id, unverifiedWebhook(payment))
+        }
+    }
+    await this.#finish([ignored(id, judged)])
+    return null
+  }
+
+  async #finish(verdicts: readonly WebhookEventVerdict[]): Promise<void> {
+    if (verdicts.length) {
+      const { repository, metrics } = this.parts
+      await repository.webhookEvents.finish(verdicts, new Date())
+      for (const { status } of verdicts) {
+        metrics.add("stablecoin.webhook.processed", { outcome: status })
+      }
     }
   }
 
-  /**
-   * Verifies a webhook and stores it durably before returning. Every route uses
-   * it.
-   *
-   * @throws when the webhook is genuine and can't be stored
-   */
-  async accept(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
-    return await this.#acceptor.accept(webhook)
-  }
-
-  /**
-   * Finishes a webhook that changes nothing in the ledger, such as one of
-   * another store's order. A busy gateway mostly sends these, and they are not
-   * worth a workflow each. Reports of money never wait behind them.
-   *
-   * @returns whether the webhook still has to be processed now
-   */
-  async triage(arrived: ArrivedWebhookEvent): Promise<boolean> {
-    return await this.#batches.triage(arrived)
-  }
-
-  /**
-   * Triages webhooks that were left to the job, in any number.
-   *
-   * @returns the ids of those that still have to be processed
-   */
-  async triageLeft(ids: readonly string[]): Promise<string[]> {
-    return await triageLeft(
-      this.repository.webhookEvents,
-      ids,
-      async (arrived) => await this.#triageAll(arrived)
-    )
-  }
-
-  /** Registers a probe that the health check is about to send. */
-  async awaitProbe(rail: Rail, body: Buffer): Promise<void> {
-    await this.repository.probes.await({ rail, body })
-  }
-
-  /**
-   * Removes a registered probe.
-   *
-   * @returns whether it was received, in this database
-   */
-  async takeProbe(body: Buffer): Promise<boolean> {
-    return await this.repository.probes.take(body)
-  }
-
-  /**
-   * Ignores a webhook that the ledger has no fact for, with the payment that it
-   * names, if any.
-   */
-  async ignore(
-    id: string,
-    error: string,
-    payment_id: string | null = null
-  ): Promise<void> {
-    const verdict = { status: "ignored", payment_id, error } as const
-    await this.repository.webhookEvents.finish(id, verdict, new Date())
-  }
-
-  /**
-   * Ignores a webhook of another store's order. Its digest is kept for some
-   * days, and its body is not.
-   */
-  async ignoreForeign(id: string, error: string): Promise<void> {
-    const verdict = { status: "ignored", is_foreign: true, error } as const
-    await this.repository.webhookEvents.finish(id, verdict, new Date())
-    this.count("ignored")
-  }
-
-  /**
-   * Records a failed attempt. The webhook is retried later, and finally opens
-   * an exception.
-   */
-  async fail(id: string, error: string): Promise<void> {
-    const failed = await this.repository.webhookEvents.fail(
-      id,
-      error,
-      new Date()
-    )
-    if (failed) {
-      this.count(failed.status)
-      await this.publisher.exceptions(failed.opened)
+  /** If the database is away, the webhook is due again once its lease expires. */
+  async #fail(
+    { id, next_attempt_at }: WebhookEventRow,
+    error: unknown
+  ): Promise<ProcessedWebhook> {
+    const { repository, publisher, metrics } = this.parts
+    try {
+      const failed = await repository.webhookEvents.fail(
+        id,
+        messageOf(error),
+        new Date()
+      )
+      if (failed) {
+        const { status, opened } = failed
+        metrics.add("stablecoin.webhook.processed", { outcome: status })
+        await publisher.exceptions(opened)
+      }
+      return { id, error, retry_at: failed?.next_attempt_at ?? null }
+    } catch {
+      return { id, error, retry_at: next_attempt_at }
     }
   }
+}
 
-  /** Claims due webhooks for this process, reports of money first. */
-  async claimDue(limits: ClaimLimits): Promise<string[]> {
-    return await this.repository.webhookEvents.claimDue(limits, new Date())
+/** @throws when it can't be read, such as after an update of the plugin */
+function reportOf({ rail, body }: WebhookEventRow): WebhookReport {
+  if (body === null) {
+    throw new Error("Its body was erased while it waited to be processed.")
   }
+  return PARSE_WEBHOOK[rail](Buffer.from(body, "utf8"))
+}
 
-  /** Makes claimed webhooks due again, for which no time was left. */
-  async release(ids: readonly string[]): Promise<void> {
-    await this.repository.webhookEvents.release(ids, new Date())
+/**
+ * The verdict of a webhook that changes nothing, or null.
+ *
+ * An open payment that stays unchanged has nothing to settle because of this
+ * fact. Facts only advance the status: one that changes nothing now changes no
+ * later status either, so no row lock is needed.
+ */
+function verdictOf(
+  id: string,
+  judged: JudgedReport,
+  now: Date
+): WebhookEventVerdict | null {
+  switch (judged.is) {
+    case "foreign":
+    case "nothing":
+      return ignored(id, judged)
+    case "fact": {
+      const { payment, fact } = judged
+      return isOpen(payment) && !changesPayment(payment, fact, now)
+        ? { id, status: "processed", payment_id: payment.id, error: null }
+        : null
+    }
+    default:
+      return null
   }
+}
 
-  /** Counts an attempt to process a webhook. */
-  count(outcome: ProcessingOutcome): void {
-    this.metrics.add("stablecoin.webhook.processed", { outcome })
-  }
-
-  async #triageAll(
-    arrived: readonly ArrivedWebhookEvent[]
-  ): Promise<PromiseSettledResult<boolean>[]> {
-    const of = { store: await this.storeName(), now: new Date() }
-    return await triage(this.repository, arrived, of, (outcome) =>
-      this.count(outcome)
-    )
+function ignored(
+  id: string,
+  judged: Exclude<JudgedReport, { is: "fact" }>
+): WebhookEventVerdict {
+  return {
+    id,
+    status: "ignored",
+    payment_id: "payment" in judged ? judged.payment.id : null,
+    error: judged.reason,
+    is_foreign: judged.is === "foreign",
   }
 }

@@ -1,5 +1,3 @@
-import type { Logger } from "@medusajs/framework/types"
-import type { Repository } from "../repository"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { RetainedAccounts } from "../settings/retained-accounts"
 import type { Settings } from "../settings/settings"
@@ -9,23 +7,16 @@ import {
   SIGNATURE_HEADER,
   type WebhookVerdict,
 } from "./accept-webhook"
-import { findReportedPayment } from "./find-reported-payment"
+import { findReportedPayments } from "./find-reported-payment"
 import {
   UnverifiedWebhooks,
   type UnverifiedWebhooksParts,
 } from "./unverified-webhooks"
 import { covers } from "./webhook-signers"
 
-export type WebhookJudgeParts = {
-  repository: {
-    payments: Pick<Repository["payments"], "find">
-  } & UnverifiedWebhooksParts["repository"]
+export type WebhookJudgeParts = Omit<UnverifiedWebhooksParts, "isKnown"> & {
   settings: Pick<AdminSettings, "recent" | "renewed">
   retained: RetainedAccounts
-  openException: UnverifiedWebhooksParts["openException"]
-  logger: Pick<Logger, "warn">
-  /** The clock in milliseconds. */
-  now?: () => number
 }
 
 /**
@@ -36,13 +27,12 @@ export class WebhookJudge {
   readonly #unverified: UnverifiedWebhooks
 
   constructor(private readonly parts: WebhookJudgeParts) {
-    const now = parts.now ?? (() => performance.now())
-    this.#unverified = new UnverifiedWebhooks({ ...parts, now })
-  }
-
-  /** Number of ids from rejected webhooks that wait for a query. */
-  get waitingLookups(): number {
-    return this.#unverified.waiting
+    const { settings, retained } = parts
+    this.#unverified = new UnverifiedWebhooks({
+      ...parts,
+      isKnown: async ({ rail, account }) =>
+        retained.has(rail, account, await settings.recent()),
+    })
   }
 
   /**
@@ -71,14 +61,7 @@ export class WebhookJudge {
       renewed
     )
     if (!again.ok && again.reason === "unauthorized") {
-      // Not awaited by the rejection: the ids of one second share a query.
-      void this.#unverified.note(
-        webhook,
-        ({ rail, account }) =>
-          // Anyone can send an unsigned webhook. One signed with a replaced
-          // secret may report money.
-          !again.is_replaced && retained.has(rail, account, renewed)
-      )
+      this.#unverified.note(webhook, again.is_replaced === true)
     }
     return again
   }
@@ -112,9 +95,9 @@ export class WebhookJudge {
   async #comparedWithPayment(
     verdict: Extract<WebhookVerdict, { ok: true }>
   ): Promise<WebhookVerdict> {
-    const payment = await findReportedPayment(
+    const [payment] = await findReportedPayments(
       this.parts.repository.payments,
-      verdict.report
+      [verdict.report]
     )
     const { signed_for } = verdict
     if (!payment || signed_for.some((scope) => covers(scope, payment))) {

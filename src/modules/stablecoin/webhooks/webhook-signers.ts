@@ -27,19 +27,3 @@ export function covers(
     (created_before === null || payment.created_at < new Date(created_before))
   )
 }
-
-/**
- * Deduplicates and sorts the scopes of signers, so that equal signers serialize
- * equally.
- */
-export function scopesOf(signers: readonly WebhookSigner[]): SignerScope[] {
-  const scopes = signers.map(({ account, created_before }) => ({
-    account,
-    created_before,
-  }))
-  if (scopes.length === 1) {
-    return scopes
-  }
-  const byText = new Map(scopes.map((scope) => [JSON.stringify(scope), scope]))
-  return [...byText.keys()].sort().flatMap((text) => byText.get(text) ?? [])
-}

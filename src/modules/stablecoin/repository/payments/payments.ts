@@ -9,7 +9,7 @@ import {
   type PaymentStatus,
   transition,
 } from "../../../../ledger"
-import { finishWebhookEvent } from "../webhook-events/webhook-events"
+import { finishWebhookEvents } from "../webhook-events/webhook-events"
 import { recordProven, recordReport } from "../deposits/deposits"
 import { assignSeen } from "../deposits/seen-transfers"
 import { type OpenedException, openExceptions } from "../exceptions/exceptions"
@@ -120,8 +120,9 @@ export async function applyFact(
       )
     }
     if (webhookEventId) {
-      const verdict = { status: "processed", payment_id: paymentId } as const
-      await finishWebhookEvent(trx, webhookEventId, verdict, now)
+      const status = "processed"
+      const verdict = { status, payment_id: paymentId, error: null } as const
+      await finishWebhookEvents(trx, [{ id: webhookEventId, ...verdict }], now)
     }
     return { payment: after, changed, before: payment.status, opened }
   })

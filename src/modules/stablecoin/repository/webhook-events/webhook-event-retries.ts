@@ -1,6 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { NOTIFY_STORE } from "./processing"
-import { leaseFrom } from "./webhook-events"
 import {
   DEAD_WEBHOOK,
   openExceptions,
@@ -9,36 +7,32 @@ import {
 import { type WebhookEventRow, TABLE } from "../tables"
 
 /**
- * Seconds between attempts. They exceed the 150 s that Medusa's locks outlive a
- * killed process and, with nearly three hours in total, most outages. After the
- * last attempt an exception is opened.
+ * Seconds between attempts. The first cover a short failure of the database.
+ * All exceed the 150 s that Medusa's locks outlive a killed process and, with
+ * nearly three hours in total, most outages. After the last attempt an
+ * exception is opened.
  */
 const RETRY_AFTER_SECONDS = [
-  15, 30, 60, 120, 300, 600, 1800, 3600, 3600,
+  1, 3, 9, 30, 60, 120, 300, 600, 1800, 3600, 3600,
 ] as const
 
-/** How long a due webhook is reserved for the process that claimed it. */
-const LEASE_MS = 5 * 60_000
+/** How long a webhook is reserved for the process that processes it. */
+const LEASE_MS = 30_000
 
-/**
- * Statuses without a verdict. A `received` webhook is processed by the process
- * that received or claimed it, or by the next one after its lease expires. A
- * `failed` one waits for its next attempt.
- */
+/** Statuses without a verdict. A `failed` webhook waits for its next attempt. */
 const UNPROCESSED = ["received", "failed"] as const
 
 /** A webhook after a failed attempt. */
 export type FailedWebhookEvent = {
   status: "failed" | "dead"
+  /** When it is due again; null: it is dead. */
+  next_attempt_at: Date | null
   opened: OpenedException[]
 }
 
 /**
  * Stores a failed attempt: schedules the next one or, after the last, gives the
  * webhook up and opens an exception.
- *
- * Immediate retries in the same process count as one attempt: only a claim
- * counts.
  *
  * @returns null when it already has a verdict
  */
@@ -58,20 +52,17 @@ export async function failWebhookEvent(
       return null
     }
     const seconds = RETRY_AFTER_SECONDS[webhookEvent.attempts]
-    const next = seconds && new Date(now.getTime() + seconds * 1000)
-    const status = next ? "failed" : "dead"
+    const next_attempt_at = seconds
+      ? new Date(now.getTime() + seconds * 1000)
+      : null
+    const status = next_attempt_at ? "failed" : "dead"
     await trx<WebhookEventRow>(TABLE.webhookEvent)
       .where({ id })
-      .update({
-        status,
-        error,
-        next_attempt_at: next ?? null,
-        updated_at: now,
-      })
-    const opened = next
+      .update({ status, error, next_attempt_at, updated_at: now })
+    const opened = next_attempt_at
       ? []
       : await openDeadException(trx, { ...webhookEvent, error }, now)
-    return { status, opened }
+    return { status, next_attempt_at, opened }
   })
 }
 
@@ -114,57 +105,34 @@ export type ClaimLimits = {
 }
 
 /**
- * Claims webhooks whose process died or whose last attempt failed: those that
- * report money or, if none does, others. Moving the next attempt ahead acts as
- * a lease: only one process at a time handles each, and the lease of one that
- * dies expires.
+ * Claims due webhooks: those that report money or, if none does, others. Moving
+ * the next attempt ahead acts as a lease: only one process at a time handles
+ * each, and the lease of one that dies expires.
  */
 export async function claimDueWebhookEvents(
   db: Knex,
-  { money, others }: ClaimLimits,
-  now: Date
-): Promise<string[]> {
+  { money, others }: ClaimLimits
+): Promise<WebhookEventRow[]> {
   const due = (condition: string, limit: string) =>
     `SELECT id FROM ${TABLE.webhookEvent}
      WHERE ${condition} AND deleted_at IS NULL
-       AND status = ANY(:unprocessed) AND next_attempt_at <= :now
+       AND status = ANY(:unprocessed) AND next_attempt_at <= now()
      ORDER BY next_attempt_at LIMIT ${limit}
      FOR UPDATE SKIP LOCKED`
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+  const { rows } = await db.raw<{ rows: WebhookEventRow[] }>(
     `WITH money AS (${due("reports_money", ":money")}),
      others AS (${due(
        "NOT reports_money",
        "(SELECT CASE WHEN count(*) > 0 THEN 0 ELSE :others END FROM money)"
      )})
      UPDATE ${TABLE.webhookEvent}
-     SET status = 'received', attempts = attempts + 1, next_attempt_at = :until
+     SET attempts = attempts + CAST(status = 'failed' AS int), status = 'received',
+       next_attempt_at = now() + :lease * interval '1 ms'
      WHERE id IN (SELECT id FROM money UNION ALL SELECT id FROM others)
-     RETURNING id`,
-    {
-      unprocessed: [...UNPROCESSED],
-      money,
-      others,
-      now,
-      until: new Date(now.getTime() + LEASE_MS),
-    }
+     RETURNING *`,
+    { unprocessed: [...UNPROCESSED], money, others, lease: LEASE_MS }
   )
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Makes claimed webhooks due again, for which no time was left, and notifies
- * the processes of the store.
- */
-export async function releaseWebhookEvents(
-  db: Knex,
-  ids: readonly string[],
-  now: Date
-): Promise<void> {
-  await db(TABLE.webhookEvent)
-    .whereIn("id", [...ids])
-    .where({ status: "received" })
-    .update({ next_attempt_at: now, attempts: db.raw("attempts - 1") })
-    .returning(db.raw(NOTIFY_STORE))
+  return rows
 }
 
 /** The webhook to process again, or why it is refused. */
@@ -173,10 +141,8 @@ export type ReopenedWebhookEvent =
   | { refused: "unknown_webhook_event" | "being_processed" | "body_erased" }
 
 /**
- * Schedules a webhook to be processed again from the start, whatever its
- * status. One that a process has just received or claimed is left to it. A
- * failed one is not, though its process may be retrying it: processing is
- * idempotent.
+ * Claims a webhook to process it again from the start, whatever its status. One
+ * that a process has claimed is left to it.
  */
 export async function reopenWebhookEvent(
   db: Knex,
@@ -203,7 +169,7 @@ export async function reopenWebhookEvent(
       .update({
         status: "received",
         attempts: 0,
-        next_attempt_at: leaseFrom(now),
+        next_attempt_at: new Date(now.getTime() + LEASE_MS),
         updated_at: now,
       })
     return { id }

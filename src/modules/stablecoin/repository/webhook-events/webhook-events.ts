@@ -2,8 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Rail } from "../../../../ledger"
 import type { WebhookEventStatus } from "../statuses"
 import type { SignerScope } from "../../webhooks/webhook-signers"
-import { DEAD_WEBHOOK, resolved } from "../exceptions/exceptions"
+import { DEAD_WEBHOOK } from "../exceptions/exceptions"
 import { type WebhookEventRow, TABLE } from "../tables"
+
+/**
+ * Timeout, after which the webhooks are retried, so that later ones don't wait.
+ */
+const TAKES_AT_MOST_MS = 10_000
 
 export type ReceivedWebhookEvent = {
   rail: Rail
@@ -32,15 +37,6 @@ export type StoredWebhookEvent = {
   is_new: boolean
 }
 
-/**
- * How long a webhook is reserved for the process that received or replays it.
- */
-export const LEFT_TO_ONE_PROCESS_MS = 60_000
-
-export function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEFT_TO_ONE_PROCESS_MS)
-}
-
 export async function findWebhookEvent(
   db: Knex,
   id: string
@@ -51,49 +47,52 @@ export async function findWebhookEvent(
   )
 }
 
-export async function findWebhookEvents(
-  db: Knex,
-  ids: readonly string[]
-): Promise<WebhookEventRow[]> {
-  return await db<WebhookEventRow>(TABLE.webhookEvent).whereIn("id", ids)
-}
-
 /** The result of processing a webhook. */
-export type WebhookEventVerdict =
-  | { status: "processed"; payment_id: string }
-  /** Concerns a payment of ours, and changes nothing. */
-  | { status: "ignored"; payment_id: string | null; error: string }
-  /** Concerns another shop's order: its body is erased. */
-  | { status: "ignored"; is_foreign: true; error: string }
+export type WebhookEventVerdict = {
+  id: string
+  status: "processed" | "ignored"
+  payment_id: string | null
+  /** Why it is ignored. */
+  error: string | null
+  /** Whether it concerns another shop's order: its body is erased. */
+  is_foreign?: boolean
+}
 
 /**
- * Stores a webhook's verdict, and resolves the exception that was opened when
- * the webhook was given up.
+ * Stores the verdicts of webhooks, and resolves the exceptions that were opened
+ * when webhooks were given up.
  */
-export async function finishWebhookEvent(
+export async function finishWebhookEvents(
   db: Knex,
-  id: string,
-  verdict: WebhookEventVerdict,
+  verdicts: readonly WebhookEventVerdict[],
   now: Date
 ): Promise<void> {
-  const finished = db(TABLE.webhookEvent)
-    .where({ id })
-    .update({
-      error: null,
-      ...columnsOf(verdict),
-      next_attempt_at: null,
-      updated_at: now,
-    })
-    .returning("id")
-  await db(TABLE.exception)
-    .with("finished", finished)
-    .where({ ...DEAD_WEBHOOK, status: "open" })
-    .whereIn("webhook_event_id", db.select("id").from("finished"))
-    .update(resolved(`The webhook was ${verdict.status} in the end.`, now))
-}
-
-function columnsOf(verdict: WebhookEventVerdict) {
-  return "is_foreign" in verdict
-    ? { status: verdict.status, error: verdict.error, body: null }
-    : verdict
+  await db
+    .raw(
+      `WITH verdict AS (
+         SELECT * FROM json_to_recordset(CAST(:verdicts AS json)) AS verdict (id text,
+           status text, payment_id text, error text, is_foreign boolean)
+       ), locked AS (
+         -- In one order, so that concurrent calls don't deadlock.
+         SELECT event.id FROM ${TABLE.webhookEvent} AS event
+         JOIN verdict USING (id) ORDER BY id FOR UPDATE OF event
+       ), finished AS (
+         UPDATE ${TABLE.webhookEvent} AS event
+         SET status = verdict.status, payment_id = verdict.payment_id,
+           error = verdict.error, next_attempt_at = NULL, updated_at = :now,
+           body = CASE WHEN verdict.is_foreign THEN NULL ELSE event.body END
+         FROM locked JOIN verdict USING (id)
+         WHERE event.id = locked.id
+         RETURNING event.id, event.status
+       )
+       UPDATE ${TABLE.exception} AS exception
+       SET status = 'resolved', resolved_at = :now, updated_at = :now,
+         note = 'The webhook was ' || finished.status || ' in the end.'
+       FROM finished
+       WHERE exception.webhook_event_id = finished.id
+         AND exception.kind = :kind AND exception.reason = :reason
+         AND exception.status = 'open'`,
+      { verdicts: JSON.stringify(verdicts), now, ...DEAD_WEBHOOK }
+    )
+    .timeout(TAKES_AT_MOST_MS, { cancel: true })
 }

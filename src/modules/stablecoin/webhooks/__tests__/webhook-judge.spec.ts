@@ -56,14 +56,11 @@ function counted(rows: () => Promise<AccountRow[]> = async () => []) {
     now,
   })
   const judge = new WebhookJudge({
-    repository: {
-      payments: { find: async () => null, findNamed: async () => [] },
-    },
+    repository: { payments: { findNamed: async () => [] } },
     settings,
     retained,
     openException: async () => undefined,
     logger,
-    now,
   })
   return { judge, seen }
 }

@@ -3,11 +3,14 @@ import type { Rail } from "../../../../ledger"
 import type { WebhookNote } from "../../repository/webhook-states/webhook-state"
 import type { StoredWebhookEvent } from "../../repository/webhook-events/webhook-events"
 import type { WebhookOutcome } from "../../telemetry/instruments"
-import { type IncomingWebhook, SIGNATURE_HEADER } from "../accept-webhook"
+import {
+  type AcceptedWebhook,
+  type IncomingWebhook,
+  SIGNATURE_HEADER,
+} from "../accept-webhook"
 import { HEALTH_PROBE_HEADER } from "../health-probe"
 import { messageOf } from "../../../../shared/message-of"
 import { type RawBody, rawBodyOf, type WebhookRequest } from "./raw-body"
-import { outcomeOf, type Refused } from "./webhook-outcome"
 
 const STATUS = {
   unauthorized: 401,
@@ -15,24 +18,31 @@ const STATUS = {
   unavailable: 503,
 } as const
 
+/** A rejected webhook. `status` and `outcome` override those of its reason. */
+type Refused = Extract<AcceptedWebhook, { ok: false }> & {
+  status?: number
+  outcome?: WebhookOutcome
+}
+
+/** A stored webhook. The receiver does not know the status of each. */
+type Stored = Pick<StoredWebhookEvent, "is_new"> &
+  Partial<Pick<StoredWebhookEvent, "status">>
+
+/** The result of a webhook. */
+type Answer =
+  | Refused
+  | { ok: true; isProbe: true }
+  | { ok: true; isProbe: false; webhookEvent: Stored }
+
 /**
  * Constant response: Express would serialize it and compute an ETag for every
  * webhook.
  */
 const RECEIVED = JSON.stringify({ received: true })
 
-/** A stored webhook, unless a health check sent it. */
-type Stored = {
-  ok: true
-  isProbe: false
-  webhookEvent: Pick<StoredWebhookEvent, "is_new">
-}
-
-type NotStored = Refused | { ok: true; isProbe: true }
-
-export type ReceiveWebhookParts<S extends Stored> = {
+export type ReceiveWebhookParts = {
   /** Verifies and stores it. @throws when it can't be stored */
-  accept(webhook: IncomingWebhook): Promise<NotStored | S>
+  accept(webhook: IncomingWebhook): Promise<Answer>
   /** Counts every request, with its duration. */
   record(rail: Rail, outcome: WebhookOutcome, seconds: number): void
   /** Records when webhooks were last received and rejected. */
@@ -49,12 +59,12 @@ export type ReceiveWebhookParts<S extends Stored> = {
  * @returns the stored webhook, to process after the response; null if it was
  *   rejected, or is a health check
  */
-export async function receiveWebhook<S extends Stored>(
+export async function receiveWebhook(
   rail: Rail,
   req: WebhookRequest,
   res: ServerResponse,
-  { accept, record, note, logError }: ReceiveWebhookParts<S>
-): Promise<S | null> {
+  { accept, record, note, logError }: ReceiveWebhookParts
+): Promise<Stored | null> {
   const startedAt = performance.now()
   const ended = (outcome: WebhookOutcome): void =>
     record(rail, outcome, (performance.now() - startedAt) / 1_000)
@@ -85,7 +95,27 @@ export async function receiveWebhook<S extends Stored>(
     return null
   }
   note({ rail, received: true })
-  return answer
+  return answer.webhookEvent
+}
+
+/**
+ * Returns the outcome that a webhook is counted under.
+ *
+ * @param isSigned whether it has a signature at all: scanners send none
+ */
+function outcomeOf(answer: Answer, isSigned: boolean): WebhookOutcome {
+  if (!answer.ok) {
+    const byReason = {
+      unauthorized: isSigned ? "bad_signature" : "unsigned",
+      unavailable: "unavailable",
+      invalid_data: "bad_body",
+    } as const
+    return answer.outcome ?? byReason[answer.reason]
+  }
+  if (answer.isProbe) {
+    return "probe"
+  }
+  return answer.webhookEvent.is_new ? "accepted" : "duplicate"
 }
 
 function respond(res: ServerResponse, status: number, body: string): void {
@@ -99,7 +129,7 @@ function respond(res: ServerResponse, status: number, body: string): void {
 
 function unreadable(
   why: Exclude<RawBody, Buffer | "cut off">,
-  logError: ReceiveWebhookParts<Stored>["logError"]
+  logError: ReceiveWebhookParts["logError"]
 ): Refused {
   switch (why) {
     case "too large":
@@ -108,6 +138,7 @@ function unreadable(
         reason: "invalid_data",
         message: "The body is too large: a webhook has at most 64 KiB.",
         status: 413,
+        outcome: "too_large",
       }
     case "encoded":
       return {
@@ -115,6 +146,7 @@ function unreadable(
         reason: "invalid_data",
         message: "The body is compressed: its signature is over plain JSON.",
         status: 415,
+        outcome: "compressed",
       }
     case "taken":
       logError(
@@ -128,12 +160,12 @@ function unreadable(
   }
 }
 
-async function stored<S extends Stored>(
+async function stored(
   rail: Rail,
   body: Buffer,
   { headers }: WebhookRequest,
-  { accept, logError }: Pick<ReceiveWebhookParts<S>, "accept" | "logError">
-): Promise<NotStored | S> {
+  { accept, logError }: Pick<ReceiveWebhookParts, "accept" | "logError">
+): Promise<Answer> {
   try {
     return await accept({
       rail,

@@ -5,8 +5,10 @@ import { handleStoredWebhooks } from "../modules/stablecoin/service"
 import { CoalescedTask } from "../shared/coalesced-task"
 import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
-import { applyClaimedWebhookEvent, roomToSettle, settlesEnded } from "./enqueue"
-import { processWebhookEvents } from "./reconcile-payments/process-webhook-events"
+import { enqueueSettle, settlesEnded } from "./enqueue"
+
+/** Before this process processes webhooks again that the database refused. */
+const AGAIN_AFTER_MS = 5_000
 
 /**
  * Time that a shutdown waits for orders: less than container runtimes allow (10
@@ -15,15 +17,12 @@ import { processWebhookEvents } from "./reconcile-payments/process-webhook-event
 const END_MS = 5_000
 
 /**
- * Processes webhooks that the receiver or a process that died has stored, until
- * none is due. All processes of a store share them by their claims. They use
- * the queues of webhooks that this process receives, and so do not add to its
- * database connections.
+ * Processes the webhooks of the store, whichever process has stored them. All
+ * processes share them by their claims.
  */
-class StoredWebhooksWorker {
+class WebhookWorker {
   readonly #task = new CoalescedTask(async () => await this.#run())
   #isEnding = false
-  #stopWaiting: () => void = () => {}
   #hasFailed = false
 
   wake(): void {
@@ -33,27 +32,34 @@ class StoredWebhooksWorker {
 
   async end(): Promise<void> {
     this.#isEnding = true
-    this.#stopWaiting()
     const ended = this.#task.idle().then(settlesEnded)
     await withTimeout(ended, END_MS, () => undefined)
   }
 
   async #run(): Promise<void> {
-    const ends = new Promise<void>((resolve) => (this.#stopWaiting = resolve))
     try {
       const { webhookEvents } = container.resolve(STABLECOIN_MODULE)
-      await processWebhookEvents({
-        webhookEvents,
-        ready: async () => await Promise.race([roomToSettle(), ends]),
-        processEvent: async (id) => {
-          await applyClaimedWebhookEvent(container, id)
-          return true
+      const processed = await webhookEvents.processDue({
+        settle: (paymentId) => enqueueSettle(container, paymentId),
+        failed: ({ error, retry_at }) => {
+          this.#warnOnce(error)
+          if (retry_at) {
+            this.#wakeIn(retry_at.getTime() - Date.now())
+          }
         },
         isOver: () => this.#isEnding,
       })
-      this.#hasFailed = false
+      this.#hasFailed &&= processed === 0
     } catch (error) {
       this.#warnOnce(error)
+      this.#wakeIn(AGAIN_AFTER_MS)
+    }
+  }
+
+  /** The job processes what is due later than its next run. */
+  #wakeIn(ms: number): void {
+    if (ms < 60_000) {
+      setTimeout(() => !this.#isEnding && this.wake(), ms).unref()
     }
   }
 
@@ -64,13 +70,18 @@ class StoredWebhooksWorker {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
         .warn(
-          `Stablecoin payments: stored webhooks could not be processed now, and are left to the job: ${messageOf(error)}`
+          `Stablecoin payments: stored webhooks could not be processed now, and will be tried again: ${messageOf(error)}`
         )
     }
   }
 }
 
-const worker = new StoredWebhooksWorker()
+const worker = new WebhookWorker()
+
+/** Processes stored webhooks soon. They stay in the database until then. */
+export function wakeWebhookEvents(): void {
+  worker.wake()
+}
 
 /**
  * Makes this process process webhooks as soon as any process stores them.
