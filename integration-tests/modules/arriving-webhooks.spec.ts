@@ -300,26 +300,24 @@ ledgerTest((ledger) => {
     })
 
     it("fails all of a batch whose payments can't be read, and processes them later", async () => {
-      const { id: order_no } = await pendingPayment(ledger)
-      await ledger.db.raw(
-        "ALTER TABLE stablecoin_payment RENAME COLUMN gateway_id TO away"
-      )
-      try {
-        expect(await processed(OWN, { order_no })).toMatchObject({
-          status: "failed",
-        })
-      } finally {
+      const { id } = await webhookEvents.deliver(1, OWN)
+      const rename = async (from: string, to: string) =>
         await ledger.db.raw(
-          "ALTER TABLE stablecoin_payment RENAME COLUMN away TO gateway_id"
+          `ALTER TABLE stablecoin_payment RENAME COLUMN ${from} TO ${to}`
         )
+      await rename("gateway_id", "away")
+      try {
+        await ledger.service.webhookEvents.processDue()
+      } finally {
+        await rename("away", "gateway_id")
       }
-      const [{ id }] = await ledger.db("stablecoin_webhook_event")
+      expect(await webhookEvents.read(id)).toMatchObject({ status: "failed" })
+
       await webhookEvents.due(id)
       await ledger.service.webhookEvents.processDue()
       expect(await webhookEvents.read(id)).toMatchObject({
-        status: "processed",
+        status: "ignored",
         attempts: 1,
-        error: null,
       })
     })
   })

@@ -30,10 +30,11 @@ class WebhookWorker {
     this.#task.wake()
   }
 
+  /** First places the orders of webhooks that were answered. */
   async end(): Promise<void> {
-    this.#isEnding = true
     const ended = this.#task.idle().then(settlesEnded)
     await withTimeout(ended, END_MS, () => undefined)
+    this.#isEnding = true
   }
 
   async #run(): Promise<void> {
