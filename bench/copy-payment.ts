@@ -1,8 +1,19 @@
 import type { Observer } from "../harness/postgres/observer"
 
+/** Each copy has a session and a collection of its own. */
+const COPIED: Record<string, string> = {
+  payment_collection: "'id', row.id || number",
+  payment_session: `'id', row.id || number,
+    'payment_collection_id', row.payment_collection_id || number`,
+  stablecoin_payment: `'id', row.id || number,
+    'session_id', row.session_id || number,
+    'payment_collection_id', row.payment_collection_id || number,
+    'gateway_id', NULL, 'open_slot', NULL`,
+}
+
 /**
- * Inserts copies of a payment, each with its own session. Payment streams
- * treat them like any other payment.
+ * Inserts copies of a payment with its rows in Medusa. Storefronts treat them
+ * like any other payment.
  *
  * @returns the sessions
  */
@@ -11,16 +22,21 @@ export async function copyPayment(
   id: string,
   copies: number
 ): Promise<string[]> {
-  const rows = await db.query<{ session_id: string }>(
-    `INSERT INTO stablecoin_payment
-     SELECT (jsonb_populate_record(payment, jsonb_build_object(
-       'id', payment.id || number, 'session_id', payment.session_id || number,
-       'gateway_id', NULL, 'open_slot', NULL
-     ))).*
-     FROM stablecoin_payment AS payment, generate_series(1, $2::int) AS number
-     WHERE payment.id = $1
-     RETURNING session_id`,
-    [id, copies]
+  const { session_id, payment_collection_id } = await db.one<{
+    session_id: string
+    payment_collection_id: string
+  }>(
+    `SELECT session_id, payment_collection_id FROM stablecoin_payment WHERE id = $1`,
+    [id]
   )
-  return rows.map(({ session_id }) => session_id)
+  for (const [table, values] of Object.entries(COPIED)) {
+    await db.query(
+      `INSERT INTO ${table}
+       SELECT (jsonb_populate_record(row, jsonb_build_object(${values}))).*
+       FROM ${table} AS row, generate_series(1, $2::int) AS number
+       WHERE row.id = ANY($1)`,
+      [[id, session_id, payment_collection_id], copies]
+    )
+  }
+  return Array.from({ length: copies }, (_, i) => `${session_id}${i + 1}`)
 }

@@ -40,9 +40,6 @@ function processLines(samples: readonly Sample[]): Line[] {
     of("rss", "MB", 16),
     of("heap", "MB", 6),
     of("connections", "", 3),
-    of("listening", "", 0),
-    of("streams", "", 20),
-    of("watchers", "", 20),
     of("resources", "", 30),
   ]
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { PROVIDERS } from "../harness/shop/names"
 import { Shopper } from "../harness/shop/shopper"
 import type { BuiltStore } from "../harness/built-store/built-store"
-import { eventsUrl } from "../harness/shop/payment-events"
+import { paymentUrl } from "../harness/shop/payment-state"
 import { postRaw, postSigned } from "../harness/gateway/webhooks"
 import { RAILS } from "../src/ledger"
 
@@ -19,7 +19,7 @@ export class Soak {
   readonly counts = {
     started: 0,
     left: 0,
-    streams: 0,
+    polls: 0,
     aborted: 0,
     forged: 0,
     passes: 0,
@@ -65,35 +65,33 @@ export const buyers: Load = async (store, soak) => {
   }
 }
 
-const STREAM_LASTS_MS = 2_000
 const VISIT_EVERY_MS = 200
 const MADE_UP_ONE_OF = 3
 const HANGS_UP_ONE_OF = 2
 
 /**
- * Opens payment streams that end at once, early or after a while, some of them
- * for sessions that do not exist.
+ * Polls payments, some of which do not exist. Some visitors hang up while they
+ * are answered.
  */
 export const visitors: Load = async (store, soak) => {
   while (!soak.isOver) {
-    const number = soak.counts.streams++
+    const number = soak.counts.polls++
     const isMadeUp = number % MADE_UP_ONE_OF === 0
     const session = isMadeUp ? undefined : soak.sessions.at(-1 - (number % 20))
     const abort = new AbortController()
-    const early = number % HANGS_UP_ONE_OF === 0
     const timer = setTimeout(
       () => abort.abort(),
-      early ? number % 7 : STREAM_LASTS_MS
+      number % HANGS_UP_ONE_OF === 0 ? number % 7 : VISIT_EVERY_MS
     )
     try {
-      const { body } = await fetch(
-        eventsUrl(store.url, session ?? `payses_made_up_${number}`),
+      const answer = await fetch(
+        paymentUrl(store.url, session ?? `payses_made_up_${number}`),
         {
           signal: abort.signal,
           headers: { "x-publishable-api-key": store.seeded.publishable_key },
         }
       )
-      await body?.pipeTo(new WritableStream(), { signal: abort.signal })
+      await answer.text()
     } catch {
       // Expected: these visitors hang up.
       soak.counts.aborted++

@@ -28,8 +28,7 @@ export function report(
     ...rows.map((row) => aligned(row, widths)),
     "",
     `${counts.started} purchases started, ${paid.length} paid, ${counts.left} left; ${left.orders} orders.`,
-    `${counts.streams} streams, ${counts.aborted} of them ended by the visitor; ${counts.forged} forged webhooks; ${counts.passes} passes.`,
-    `After the load: ${left.streams} streams, ${left.watchers} watchers, ${left.listening} listening connections.`,
+    `${counts.polls} polls, ${counts.aborted} of them ended by the visitor; ${counts.forged} forged webhooks; ${counts.passes} passes.`,
     ...bad.map(({ payment_id, why }) => `${payment_id}: ${why}`),
     ...problems.slice(0, PROBLEMS_SHOWN),
     ...(problems.length > PROBLEMS_SHOWN

@@ -1,4 +1,3 @@
-import { CONNECTION_NAME } from "../src/modules/stablecoin/listener"
 import type { BuiltStore } from "../harness/built-store/built-store"
 
 /** A snapshot of the store. */
@@ -10,11 +9,6 @@ export type Sample = {
   heap: number
   /** Database connections of the store's process. */
   connections: number
-  /** Connections among them that listen for changed payments. */
-  listening: number
-  /** Open payment streams and their watchers. */
-  streams: number
-  watchers: number
   /** Active resources of Node.js: timers, sockets and requests. */
   resources: number
   /** Bytes of each table of the plugin, without its indexes. */
@@ -28,14 +22,11 @@ type Size = { name: string; rows: string; indexes: string }
 export async function takeSample(store: BuiltStore): Promise<Sample> {
   const { db } = store
   const memory = await store.call("memory")
-  const streams = await store.call("streams")
-  const process = await db.one<{ connections: number; listening: number }>(
-    `SELECT count(*)::int AS connections,
-       count(*) FILTER (WHERE application_name = $1)::int AS listening
-     FROM pg_stat_activity
+  const resources = await store.call("resources")
+  const process = await db.one<{ connections: number }>(
+    `SELECT count(*)::int AS connections FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()
-       AND backend_type = 'client backend'`,
-    [CONNECTION_NAME]
+       AND backend_type = 'client backend'`
   )
   const { orders } = await db.one<{ orders: number }>(
     `SELECT count(*)::int AS orders FROM "order"`
@@ -52,7 +43,7 @@ export async function takeSample(store: BuiltStore): Promise<Sample> {
     orders,
     ...memory,
     ...process,
-    ...streams,
+    resources,
     tables: bytes("rows"),
     indexes: bytes("indexes"),
   }

@@ -9,13 +9,13 @@ import { flood } from "./flood"
 import { webhookEvents } from "./webhooks"
 import { exporting } from "./export"
 import { million } from "./million"
+import { polling } from "./polling"
 import { reconciliation } from "./reconciliation"
 import { receiver } from "./receiver"
 import { receiverOrder } from "./receiver-order"
 import { receiverSpool } from "./receiver-spool"
 import { receiverStart } from "./receiver-start"
 import { session } from "./session"
-import { streams } from "./streams"
 
 /** All measures, in the order in which they run and print. */
 export const MEASURES: readonly Measure[] = [
@@ -34,6 +34,6 @@ export const MEASURES: readonly Measure[] = [
   boot,
   admin,
   atOnce,
-  streams,
+  polling,
   exporting,
 ]

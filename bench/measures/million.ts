@@ -114,7 +114,7 @@ const QUERIES: LedgerQuery[] = [
     what: "session lookup",
     run: async ({ repository, rows }) => {
       const session = `payses_${serial(anyOf(rows))}`
-      return await timed(() => repository.medusa.findStreamedPayment(session))
+      return await timed(() => repository.medusa.findShownPayment(session))
     },
   },
 ]

@@ -58,7 +58,7 @@ function rowOf({ receiver, store }: Times): Row {
     what: "webhook sent to the receiver → captured and ordered",
     ours: { value: median(receiver), unit: "ms" },
     reference: { value: median(store), unit: "ms" },
-    goal: { kind: "figure", is: "at most", value: 1.1 },
-    note: `Medians of ${receiver.length} each, both rails, alternating, one purchase at a time. Reference: the same webhooks sent to the store itself.`,
+    goal: null,
+    note: `Medians of ${receiver.length} each, both rails, alternating, one purchase at a time. The store looks for stored webhooks each second. Reference: the same webhooks sent to the store itself.`,
   }
 }

@@ -9,7 +9,7 @@ import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { takeLines, watchLog } from "./log-watch"
 import { memoryInUse } from "./memory"
 import { type Sampled, startSampling } from "./sampling"
-import { watch } from "./watch"
+import { watch, type Watched } from "./watch"
 
 type Job = { default(container: MedusaContainer): Promise<void> }
 
@@ -31,13 +31,24 @@ async function run(name: string): Promise<void> {
   await job.default(container)
 }
 
+/** Measures without the process's own look for webhooks, each second. */
+async function watchAlone(operation: () => Promise<void>): Promise<Watched> {
+  const { storedWebhooks } = container.resolve("stablecoin")
+  await storedWebhooks.end()
+  try {
+    return await watch(operation)
+  } finally {
+    storedWebhooks.begin()
+  }
+}
+
 export const calls = {
   /** Runs the scheduled job once. */
   job: runJob,
   /** Runs the job once and measures its cost. */
-  watchedJob: async () => await watch(runJob),
+  watchedJob: async () => await watchAlone(runJob),
   /** Runs the job that reads the chains once, and measures its cost. */
-  watchedReadChains: async () => await watch(() => run("read-chains")),
+  watchedReadChains: async () => await watchAlone(() => run("read-chains")),
   /** Memory in bytes after garbage collection. */
   memory: async () => memoryInUse(),
   /** Begins to sample memory and the event loop. */
@@ -50,15 +61,12 @@ export const calls = {
     }
     return endSampling()
   },
-  /**
-   * Its payment streams, and the active resources of Node.js: timers, sockets
-   * and requests.
-   */
-  streams: async () => {
-    const { open, watchers } =
-      container.resolve("stablecoin").paymentStream.counts
-    const resources = process.getActiveResourcesInfo().length
-    return { streams: open, watchers, resources }
+  /** Active resources of Node.js: timers, sockets and requests. */
+  resources: async () => process.getActiveResourcesInfo().length,
+  /** Processor time of the process so far, in milliseconds. */
+  cpu: async () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1_000
   },
   /** Waits until the process is idle. */
   idle: async () => {

@@ -100,7 +100,7 @@ function forward(
       answer.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(answer)
       reply.on("error", () => answer.destroy())
-      // A client that leaves an open stream also closes the one to the process.
+      // A client that leaves also closes the connection to the process.
       answer.on("close", () => outgoing.destroy())
     }
   )

@@ -2,6 +2,8 @@ import type {
   AdminExceptionsResponse,
   AdminPaymentsResponse,
 } from "../../src/http-types"
+import { Observer } from "../../harness/postgres/observer"
+import { waitFor } from "../../harness/wait-for"
 import { shopBrowser } from "../setup/browser/shop-browser"
 
 const { store, merchant, setFlow, checkoutTest } = shopBrowser()
@@ -34,32 +36,64 @@ checkoutTest(
 )
 
 checkoutTest(
-  "returning to the tab opens one stream of events",
+  "a buyer who is back sees the order within 2 seconds of its commit",
+  async ({ shop }) => {
+    await shop.leaveToPay("onchain")
+    const gateway = shop.page.url()
+    await shop.atGatewayPress("Return to shop")
+    await shop.back()
+    await shop.waitForStatus("pending")
+    const { session } = shop
+
+    const seen = shop.ordered().then(() => Date.now())
+    await shop.payByPhone(gateway)
+
+    const db = await Observer.connect(store.databaseUrl)
+    const committed = await waitFor("the order", async () => {
+      const [row] = await db.query(
+        "SELECT FROM stablecoin_payment WHERE session_id = $1 AND order_id IS NOT NULL",
+        [session]
+      )
+      return row && Date.now()
+    })
+    await db.close()
+    expect((await seen) - committed).toBeLessThan(2_000)
+  }
+)
+
+checkoutTest(
+  "a tab in the background does not poll, and reads the state on return",
   async ({ shop, newTab }) => {
     await shop.leaveToPay("hosted")
     const { page } = await newTab()
-    let streams = 0
-    const isStream = (url: string) => new URL(url).pathname.endsWith("/events")
+    await page.clock.install()
+    let polls = 0
+    const isPoll = (url: string) => url.includes("/store/stablecoin/payments/")
     page.on("request", (request) => {
-      streams += isStream(request.url()) ? 1 : 0
+      polls += isPoll(request.url()) && request.method() === "GET" ? 1 : 0
     })
-    const opened = async () =>
-      await page.waitForResponse((response) => isStream(response.url()))
+    const polled = async () =>
+      await page.waitForResponse(
+        (response) =>
+          isPoll(response.url()) && response.request().method() === "GET"
+      )
     const show = async (visibility: "visible" | "hidden") =>
       await page.evaluate(
         `Object.defineProperty(document, "visibilityState", { configurable: true, value: "${visibility}" })
-         document.dispatchEvent(new Event("visibilitychange"))`
+         document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))`
       )
 
-    const first = opened()
     await page.goto(`${store.shopUrl}/checkout`)
-    await first
+    await page.locator('[data-phase="waiting"]').waitFor()
+    await polled()
     await show("hidden")
-    const second = opened()
+    polls = 0
+    await page.clock.fastForward(600_000)
+    const back = polled()
     await show("visible")
-    await second
+    await back
 
-    expect(streams).toBe(2)
+    expect(polls).toBe(1)
   }
 )
 

@@ -78,7 +78,7 @@ storeTest({
         expect(
           await medusa.readAmountDue({ payment_collection_id })
         ).not.toBeNull()
-        expect(await medusa.findStreamedPayment(session.id)).not.toBeNull()
+        expect(await medusa.findShownPayment(session.id)).not.toBeNull()
         for (const list of LISTS) {
           const sort = { by: "created_at", direction: "desc" } as const
           const q = "buyer@example.com"

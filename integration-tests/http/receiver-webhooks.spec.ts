@@ -1,5 +1,5 @@
-import { CONNECTION_NAME } from "../../src/modules/stablecoin/listener"
 import { RAILS } from "../../src/ledger"
+import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
 import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 import { waitFor } from "../../harness/wait-for"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
@@ -7,7 +7,11 @@ import { readMedusaState } from "../setup/store/medusa-state"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { TestReceiver } from "../setup/gateway/test-receiver"
 import { settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import {
+  beginStoredWebhooks,
+  storeTest,
+  type TestStore,
+} from "../setup/store/store"
 
 /** Far less than the minute in which the job runs, and it never runs here. */
 const SOON = { timeoutMs: 10_000 }
@@ -26,14 +30,6 @@ async function ordered(store: TestStore, payment: OpenPayment): Promise<void> {
   })
 }
 
-/** The store's listening connections, as PostgreSQL lists them. */
-async function listening(store: TestStore): Promise<number[]> {
-  return await databaseOf(store)("pg_stat_activity")
-    .where({ application_name: CONNECTION_NAME })
-    .whereRaw("datname = current_database()")
-    .pluck("pid")
-}
-
 storeTest({
   tests: (store) => {
     let receiver: TestReceiver
@@ -43,8 +39,13 @@ storeTest({
     })
     afterEach(async () => await receiver.close())
 
+    const storedWebhooks = () =>
+      store.container.resolve(STABLECOIN_MODULE).storedWebhooks
+    beforeAll(() => beginStoredWebhooks.call(storedWebhooks()))
+    afterAll(async () => await storedWebhooks().end())
+
     describe("a webhook that the receiver has stored", () => {
-      it.each(RAILS)("places the order at once: %s", async (rail) => {
+      it.each(RAILS)("places the order soon: %s", async (rail) => {
         const payment = await openPayment(store, rail)
         await receiver.receive(rail, [paidWebhook(store, payment)])
         await ordered(store, payment)
@@ -60,40 +61,6 @@ storeTest({
         ])
         await ordered(store, payment)
         expect(await openExceptions(store)).toEqual([])
-      })
-
-      it("places the order although the listening connection was cut meanwhile", async () => {
-        const payment = await openPayment(store, "onchain")
-        const body = paidWebhook(store, payment)
-        const [pid] = await waitFor("the store to listen", async () => {
-          const pids = await listening(store)
-          return pids.length === 1 && pids
-        })
-
-        // The notification is sent before the store listens again.
-        await receiver.receive(
-          "onchain",
-          [body],
-          async (trx) =>
-            await trx.raw("SELECT pg_terminate_backend(?, 1000)", [pid])
-        )
-
-        await ordered(store, payment)
-      })
-
-      it("places the order over the next connection", async () => {
-        const payment = await openPayment(store, "hosted")
-        const body = paidWebhook(store, payment)
-        const [pid] = await listening(store)
-        await databaseOf(store).raw("SELECT pg_terminate_backend(?)", [pid])
-        await waitFor("the store to listen again", async () => {
-          const pids = await listening(store)
-          return pids.length === 1 && pids[0] !== pid
-        })
-
-        await receiver.receive("hosted", [body])
-
-        await ordered(store, payment)
       })
     })
 

@@ -25,7 +25,6 @@ export const HEALTH_CHECKS = [
   "currencies",
   "exceptions",
   "balances",
-  "streams",
 ] as const
 export type HealthCheckId = (typeof HEALTH_CHECKS)[number]
 
@@ -144,7 +143,6 @@ export const HEALTH_CODES = {
   currencies: [...UNDONE, "configured", "missing", "not_configured", "none"],
   exceptions: [...UNDONE, "none", "open"],
   balances: [...UNDONE, "balanced", "unbalanced"],
-  streams: [...UNDONE, "open", "refused"],
 } as const satisfies Record<HealthCheckId, readonly string[]>
 
 /** Result code of a check. */

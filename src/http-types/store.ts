@@ -43,7 +43,7 @@ export type StorePayment = {
   order_id?: string
   /**
    * No further change follows: it is paid and has its order (or needs none), or
-   * it is cancelled. The stream of events ends with this state.
+   * it is cancelled.
    */
   final: boolean
   /**
@@ -88,8 +88,8 @@ export type StorePayment = {
 }
 
 /**
- * `GET /store/stablecoin/payments/:session_id`, and the data of each event of
- * `…/events`.
+ * `GET /store/stablecoin/payments/:session_id`. With the `ETag` of an earlier
+ * response as `If-None-Match`, 304 while `payment` is the same.
  */
 export type StorePaymentResponse = {
   payment: StorePayment
@@ -98,6 +98,11 @@ export type StorePaymentResponse = {
    * wrong.
    */
   now: string
+  /**
+   * Milliseconds after which a waiting storefront reads it again: soon after the
+   * start and the buyer's return, later less often.
+   */
+  poll_after: number
 }
 
 /**

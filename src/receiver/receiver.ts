@@ -70,7 +70,6 @@ export async function openReceiver(
     judge: (webhook) => judge.judge(webhook),
     count: (outcome) =>
       metrics.add("stablecoin.webhook.processed", { outcome }),
-    notify: true,
   })
   const watch = new WebhookWatch({
     repository,

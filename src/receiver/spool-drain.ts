@@ -92,8 +92,7 @@ export class SpoolDrain {
     const outcomes = await this.parts.repository.webhookEvents.insert(
       events.flatMap((event) =>
         event.status === "fulfilled" ? [event.value] : []
-      ),
-      { notify: true }
+      )
     )
     // A database that can be read may still refuse every write.
     stored()

@@ -25,9 +25,8 @@ export class TaskQueue {
   /**
    * Queues a task, which must handle its own errors. A task that is already
    * queued is not queued twice. One that is running is, since it may have read
-   * its data before the latest change.
-   *
-   * @returns false when too many wait, and it is left to the job
+   * its data before the latest change. When too many wait, it is left to the
+   * job.
    */
   push(key: string, task: () => Promise<void>): boolean {
     if (this.#queued.size >= this.length) {

@@ -109,7 +109,6 @@ storeTest({
         ["currencies", "ok", "configured"],
         ["exceptions", "ok", "none"],
         ["balances", "ok", "balanced"],
-        ["streams", "ok", "open"],
       ])
       expect(await readLedger(store)).toEqual(before)
       // The check's own webhooks don't count as webhooks of the gateway.

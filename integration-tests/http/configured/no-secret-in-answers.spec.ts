@@ -167,8 +167,6 @@ async function fillLedger(store: TestStore) {
       order_id ? [String(order_id)] : []
     ),
     return: ids(stablecoin_payment),
-    // The paid one: the event stream of a pending one would stay open for
-    // minutes.
     session: [paid.session.id],
     // The names that `settings/:action` takes.
     settings: ["test"],

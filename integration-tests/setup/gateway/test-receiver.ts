@@ -22,16 +22,8 @@ export class TestReceiver {
     this.#db = createPgConnection({ clientUrl: databaseUrl }) as Knex
   }
 
-  /**
-   * Verifies webhooks of a rail and stores them in one batch.
-   *
-   * @param beforeCommit runs between the insert and its commit
-   */
-  async receive(
-    rail: Rail,
-    bodies: readonly string[],
-    beforeCommit: (trx: Knex) => Promise<unknown> = async () => {}
-  ): Promise<void> {
+  /** Verifies webhooks of a rail and stores them in one batch. */
+  async receive(rail: Rail, bodies: readonly string[]): Promise<void> {
     const { urls, credentials } = this.store.sandbox
     const secret = webhookSecret(this.store, rail)
     const baseUrl = rail === "hosted" ? urls.merchant : urls.business
@@ -47,11 +39,8 @@ export class TestReceiver {
       }
       return receivedEvent(rail, body, judged.report, judged.signed_for)
     })
-    await this.#db.transaction(async (trx) => {
-      const { webhookEvents } = repositoryOf(trx)
-      await webhookEvents.insert(received, { notify: true })
-      await beforeCommit(trx)
-    })
+    const { webhookEvents } = repositoryOf(this.#db)
+    await webhookEvents.insert(received)
   }
 
   async close(): Promise<void> {

@@ -13,7 +13,6 @@ import { locking } from "./locking"
 import { migrations } from "./migrations"
 import { receiver } from "./receiver"
 import { regions } from "./regions"
-import { streams } from "./streams"
 import { transfers } from "./transfers"
 import { webhookOf } from "./webhook"
 
@@ -34,5 +33,4 @@ export const CHECKS: readonly Check[] = [
   currencies,
   exceptions,
   balances,
-  streams,
 ]

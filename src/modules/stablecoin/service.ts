@@ -17,7 +17,6 @@ import { GatewayClients } from "./gateway/gateway-clients"
 import { GatewayOrders } from "./gateway/gateway-orders"
 import { Health } from "./health"
 import { joinerConfig } from "./joiner-config"
-import { Listener } from "./listener"
 import * as models from "./models"
 import { CustomerData } from "./payments/customer-data"
 import { EventPublisher } from "./payments/event-publisher"
@@ -28,7 +27,6 @@ import { Payments } from "./payments/payments"
 import { Reconciliation } from "./payments/reconciliation"
 import { Refunds } from "./payments/refunds"
 import { Starts } from "./payments/starts"
-import { PaymentStream } from "./payments/stream/payment-stream"
 import { type Repository, repositoryOf } from "./repository"
 import { AdminSettings } from "./settings/admin-settings"
 import { RetainedAccounts } from "./settings/retained-accounts"
@@ -83,8 +81,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly webhookAcceptor: WebhookAcceptor
   /** Turns stored webhooks into facts. */
   readonly webhookEvents: WebhookEvents
-  /** Wakes the processing of webhooks that other processes have stored. */
-  readonly storedWebhooks: StoredWebhooks
+  /** Wakes the processing of webhooks that any process has left. */
+  readonly storedWebhooks = new StoredWebhooks()
   /** Detects missing webhooks. */
   readonly webhooks: WebhookWatch
   /** Read-only diagnostics of the module. */
@@ -95,8 +93,6 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly exports: Exports
   /** Exports and erases personal data in the ledger. */
   readonly customers: CustomerData
-  /** Streams payment changes to buyers. */
-  readonly paymentStream: PaymentStream
 
   /**
    * Starts background work with the store, and closes all connections with it.
@@ -115,7 +111,6 @@ class StablecoinModuleService extends MedusaService(models) {
       this.telemetry.end()
       await this.storedWebhooks.end()
       await Promise.all([this.webhooks.end(), this.settings.modes.end()])
-      await this.paymentStream.close()
       await Promise.all([this.gateway.close(), this.#chains.close()])
     },
   }
@@ -129,7 +124,6 @@ class StablecoinModuleService extends MedusaService(models) {
     const db = cradle[ContainerRegistrationKeys.PG_CONNECTION]
     const repository = repositoryOf(db)
     const logger = cradle[ContainerRegistrationKeys.LOGGER]
-    const listener = new Listener({ db, logger })
     const publisher = new EventPublisher(cradle[Modules.EVENT_BUS], logger)
     const { pauses } = this.gateway
     const config = cradle[ContainerRegistrationKeys.CONFIG_MODULE]
@@ -156,19 +150,11 @@ class StablecoinModuleService extends MedusaService(models) {
     this.exports = new Exports(repository)
     this.customers = new CustomerData(repository)
     this.health = new Health(repository, settings)
-    this.paymentStream = PaymentStream.in(
-      cradle,
-      repository,
-      listener,
-      this.metrics
-    )
-    this.storedWebhooks = new StoredWebhooks(listener)
     this.webhookAcceptor = new WebhookAcceptor({
       repository,
       judge: (webhook) => judge.judge(webhook),
       count: (outcome) =>
         this.metrics.add("stablecoin.webhook.processed", { outcome }),
-      notify: false,
     })
     this.webhooks = new WebhookWatch({
       repository,
@@ -247,7 +233,6 @@ class StablecoinModuleService extends MedusaService(models) {
     this.telemetry = new Telemetry({
       repository,
       metrics: this.metrics,
-      streams: () => this.paymentStream.counts,
       queues: () => ({ store_webhooks: this.webhookAcceptor.waiting }),
       logger,
     })
@@ -262,7 +247,7 @@ export { accountKey } from "./gateway/account-key"
 export { planConnectionTest, testCredentials } from "./gateway/connection-test"
 export { hostedCurrencies } from "./gateway/hosted-currencies"
 export { TOO_MANY_OPEN, TooManyOpenError } from "./payments/limits"
-export { storePayment } from "./payments/stream/store-payment"
+export { storePayment } from "./payments/store-payment"
 export { DEPOSITS } from "./repository/lists/deposits"
 export { EXCEPTIONS } from "./repository/lists/exceptions"
 export { COUNTED_ROWS } from "./repository/lists/list"

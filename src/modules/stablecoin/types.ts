@@ -18,7 +18,7 @@ export type {
   MedusaAmountDue,
 } from "./repository/medusa/amount-due"
 export type { MedusaSession } from "./repository/medusa/medusa-session"
-export type { StreamedPayment } from "./repository/medusa/streamed-payments"
+export type { ShownPayment } from "./repository/medusa/shown-payments"
 export type { NewPayment } from "./repository/payments/payments"
 export type {
   RefundChange,

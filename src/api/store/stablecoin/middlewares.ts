@@ -9,7 +9,7 @@ import { limitStarts } from "./limit-starts"
 import { GetOptionsParams } from "./options/validators"
 
 export const storeStablecoinMiddlewares: MiddlewareRoute[] = [
-  { matcher: "/store/stablecoin/*", middlewares: [exposeRetryAfter] },
+  { matcher: "/store/stablecoin/*", middlewares: [exposeHeaders] },
   {
     matcher: "/store/stablecoin/options",
     methods: ["GET"],
@@ -20,19 +20,19 @@ export const storeStablecoinMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [exposeRetryAfter, limitStarts],
+    middlewares: [exposeHeaders, limitStarts],
   },
 ]
 
 /**
- * A browser hides `Retry-After` from a storefront of another origin unless it
- * is exposed.
+ * A browser hides these headers from a storefront of another origin unless they
+ * are exposed.
  */
-function exposeRetryAfter(
+function exposeHeaders(
   _: MedusaRequest,
   res: MedusaResponse,
   next: MedusaNextFunction
 ): void {
-  res.append("Access-Control-Expose-Headers", "Retry-After")
+  res.append("Access-Control-Expose-Headers", "ETag, Retry-After")
   next()
 }

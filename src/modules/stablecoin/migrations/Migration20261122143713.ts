@@ -135,17 +135,6 @@ export class Migration20261122143713 extends Migration {
 
     // Late money moves a payment to a new session, while its buyer still reads the former one.
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_fact_bound_from" ON "stablecoin_fact" ((details ->> 'from')) WHERE kind = 'bound' AND deleted_at IS NULL;`);
-
-    // Payment streams are notified by the database, so that no writer can forget it.
-    // The collection is named, since each of its payments may replace another.
-    this.addSql(`CREATE OR REPLACE FUNCTION stablecoin_notify_payment() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_notify('stablecoin_payment', NEW.payment_collection_id); RETURN NULL; END $$;`);
-    this.addSql(`DROP TRIGGER IF EXISTS "stablecoin_payment_changed" ON "stablecoin_payment";`);
-    this.addSql(`CREATE TRIGGER "stablecoin_payment_changed" AFTER UPDATE OF status, order_id, redirect_url, expires_at, returned_result, superseded_at ON "stablecoin_payment" FOR EACH ROW WHEN ((OLD.status, OLD.order_id, OLD.redirect_url, OLD.expires_at, OLD.returned_result, OLD.superseded_at) IS DISTINCT FROM (NEW.status, NEW.order_id, NEW.redirect_url, NEW.expires_at, NEW.returned_result, NEW.superseded_at)) EXECUTE FUNCTION stablecoin_notify_payment();`);
-
-    // An exception about a payment's money changes what its buyer sees.
-    this.addSql(`CREATE OR REPLACE FUNCTION stablecoin_notify_exception() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_notify('stablecoin_payment', payment_collection_id) FROM "stablecoin_payment" WHERE id = NEW.payment_id; RETURN NULL; END $$;`);
-    this.addSql(`DROP TRIGGER IF EXISTS "stablecoin_exception_changed" ON "stablecoin_exception";`);
-    this.addSql(`CREATE TRIGGER "stablecoin_exception_changed" AFTER INSERT OR UPDATE OF status ON "stablecoin_exception" FOR EACH ROW WHEN (NEW.payment_id IS NOT NULL) EXECUTE FUNCTION stablecoin_notify_exception();`);
   }
 
   override async down(): Promise<void> {
@@ -176,9 +165,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`drop table if exists "stablecoin_webhook_event" cascade;`);
 
     this.addSql(`drop table if exists "stablecoin_webhook_state" cascade;`);
-
-    this.addSql(`drop function if exists stablecoin_notify_payment();`);
-    this.addSql(`drop function if exists stablecoin_notify_exception();`);
   }
 
 }

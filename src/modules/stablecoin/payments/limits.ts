@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { type Payment, secondsUntilFree } from "../../../ledger"
 import type { Accounts } from "../gateway/accounts"
 import type { GatewayPauses } from "../gateway/gateway-pauses"
-import { clientOf } from "./stream/client-of"
+import { clientOf } from "./client-of"
 import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"
 

@@ -164,24 +164,6 @@ export const INSTRUMENTS = {
     description: "Times that a 429 made this process pause an account",
     attributes: { rail: RAILS },
   },
-  "stablecoin.stream.count": {
-    kind: "sum",
-    unit: "{stream}",
-    description: "Open payment streams",
-    attributes: {},
-  },
-  "stablecoin.stream.watcher.count": {
-    kind: "sum",
-    unit: "{watcher}",
-    description: "Streams that are notified of changes",
-    attributes: {},
-  },
-  "stablecoin.stream.refused": {
-    kind: "counter",
-    unit: "{stream}",
-    description: "Payment streams that were refused, by the limit",
-    attributes: { reason: ["process", "session", "client"] },
-  },
   "stablecoin.receiver.count": {
     kind: "sum",
     unit: "{process}",

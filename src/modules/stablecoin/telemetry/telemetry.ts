@@ -5,7 +5,6 @@ import {
   type Payment,
   type StoredProblem,
 } from "../../../ledger"
-import type { PaymentStreamCounts } from "../payments/stream/payment-stream"
 import { CachedCall } from "../../../shared/cached-call"
 import { withTimeout } from "../../../shared/with-timeout"
 import type { Repository } from "../repository"
@@ -29,8 +28,6 @@ export type TelemetryParts = {
     webhookEvents: Pick<Repository["webhookEvents"], "secondsSince">
   }
   metrics: Metrics
-  /** Streams of this process. */
-  streams: () => Pick<PaymentStreamCounts, "open" | "watchers">
   /** Lengths of the module's own queues. */
   queues: () => Partial<Record<QueueName, number>>
   logger: Pick<Logger, "warn">
@@ -52,13 +49,8 @@ export class Telemetry {
    */
   begin(): void {
     const { metrics } = this.parts
-    metrics.observe(
-      [
-        "stablecoin.queue.length",
-        "stablecoin.stream.count",
-        "stablecoin.stream.watcher.count",
-      ],
-      (report) => this.#observeProcess(report)
+    metrics.observe(["stablecoin.queue.length"], (report) =>
+      this.#observeQueues(report)
     )
     metrics.observe(
       [
@@ -103,12 +95,8 @@ export class Telemetry {
     }
   }
 
-  #observeProcess(report: Observe): void {
-    const { streams, queues } = this.parts
-    const { open, watchers } = streams()
-    report("stablecoin.stream.count", open, {})
-    report("stablecoin.stream.watcher.count", watchers, {})
-    const lengths = { ...queues() }
+  #observeQueues(report: Observe): void {
+    const lengths = { ...this.parts.queues() }
     for (const [queue, length] of watchedQueues()) {
       lengths[queue] = length()
     }

@@ -1,6 +1,3 @@
-import type { Listener } from "../listener"
-import { WEBHOOK_CHANNEL } from "../repository/channels"
-
 /** Processes due webhooks in this process, in the layer above the module. */
 export type StoredWebhooksHandler = {
   /** Processes all due webhooks. Called at any time, also while it runs. */
@@ -19,38 +16,29 @@ export function handleStoredWebhooks(handler: StoredWebhooksHandler): void {
   registered.handler = handler
 }
 
+/** A buyer may wait for the order. A wake that finds nothing is one read. */
+const EVERY_MS = 1_000
+
 /**
- * Wakes the handler at the start of the store, and when another process has
- * stored webhooks that it does not process. The job is its safety net.
+ * Wakes the handler for webhooks that no process is about to process: the
+ * receiver has stored them, or their process has left them or died.
  */
 export class StoredWebhooks {
-  #unsubscribe: (() => Promise<void>) | null = null
+  #timer: NodeJS.Timeout | null = null
 
-  constructor(private readonly listener: Pick<Listener, "subscribe">) {}
-
-  /** Starts with the store. A process without a handler does not listen. */
+  /** Starts with the store. Only in a process with a handler. */
   begin(): void {
     const { handler } = registered
-    if (!handler) {
-      return
+    if (handler) {
+      handler.wake()
+      this.#timer = setInterval(() => handler.wake(), EVERY_MS).unref()
     }
-    this.#unsubscribe = this.listener.subscribe({
-      channel: WEBHOOK_CHANNEL,
-      onNotification: (of, schema) => {
-        if (of === schema) {
-          handler.wake()
-        }
-      },
-      onListening: () => handler.wake(),
-    })
-    handler.wake()
   }
 
   async end(): Promise<void> {
-    const unsubscribe = this.#unsubscribe
-    this.#unsubscribe = null
-    if (unsubscribe) {
-      await unsubscribe()
+    if (this.#timer) {
+      clearInterval(this.#timer)
+      this.#timer = null
       await registered.handler?.end()
     }
   }

@@ -31,8 +31,6 @@ export type WebhookAcceptorParts = {
   judge(webhook: IncomingWebhook): Promise<WebhookVerdict>
   /** Counts a webhook that ends when it is stored. */
   count(outcome: ProcessingOutcome): void
-  /** Whether the store's processes are notified of stored webhooks. */
-  notify: boolean
 }
 
 /**
@@ -42,10 +40,8 @@ export type WebhookAcceptorParts = {
 export class WebhookAcceptor {
   readonly #arriving = new Batcher<ReceivedWebhookEvent, StoredWebhookEvent>({
     maxBatchSize: STORED_AT_ONCE,
-    run: async (received) => {
-      const { repository, notify } = this.parts
-      return await repository.webhookEvents.insert(received, { notify })
-    },
+    run: async (received) =>
+      await this.parts.repository.webhookEvents.insert(received),
     maxQueued: STORED_LATER,
     timeoutMs: STUCK_AFTER_MS,
   })

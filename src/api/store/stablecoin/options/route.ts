@@ -3,7 +3,7 @@ import type { StoreOptionsResponse, StorePayment } from "../../../../http-types"
 import { checkoutFlowFor } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { storePayment } from "../../../../modules/stablecoin/service"
-import type { StreamedPayment } from "../../../../modules/stablecoin/types"
+import type { ShownPayment } from "../../../../modules/stablecoin/types"
 import {
   asListed,
   offersOf,
@@ -37,7 +37,7 @@ export async function GET(
     hosted.ok && offers.some(({ rail }) => rail === "hosted")
       ? stablecoin.gateway.hostedListing(hosted.value)
       : null,
-    stablecoin.paymentStream.readAll(due.with_exceptions),
+    stablecoin.medusa.readShownPayments(due.with_exceptions),
   ])
   res.json({
     currency_code: due.currency,
@@ -52,7 +52,7 @@ export async function GET(
 }
 
 /** The payments whose money the merchant has to review, as buyers see them. */
-function underReview(payments: readonly StreamedPayment[]): StorePayment[] {
+function underReview(payments: readonly ShownPayment[]): StorePayment[] {
   const now = new Date()
   return payments
     .map((each) => storePayment(each, each.payment.session_id, now))

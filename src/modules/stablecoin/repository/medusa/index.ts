@@ -6,5 +6,5 @@ export {
 } from "./medusa-session"
 export { readMedusaState as readState } from "./medusa-state"
 export { appliedMigrations } from "./migrations"
-export { findStreamedPayment, readStreamedPayments } from "./streamed-payments"
+export { findShownPayment, readShownPayments } from "./shown-payments"
 export { findUnsettled } from "./unsettled"

@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { WEBHOOK_CHANNEL } from "../channels"
 import { TABLE } from "../tables"
 import type { ReceivedWebhookEvent, StoredWebhookEvent } from "./webhook-events"
 
@@ -28,12 +27,6 @@ const INCOMING = `json_to_recordset(CAST(:rows AS json)) AS incoming (
   reports_money boolean, gateway_id text, "foreign" text, received_at timestamptz)`
 
 /**
- * Notifies the processes of the store on commit. PostgreSQL delivers repeated
- * notifications of a transaction once. Stores in other schemas ignore it.
- */
-const NOTIFY_STORE = `pg_notify('${WEBHOOK_CHANNEL}', current_schema())`
-
-/**
  * Inserts those whose body is not stored yet, and waits for other processes
  * that are inserting the same. One about another shop's order is finished as it
  * is stored, without its body.
@@ -54,8 +47,7 @@ SELECT id, rail, event, digest, CASE WHEN NOT is_foreign THEN body END,
   CASE WHEN NOT is_foreign THEN now() END, LEAST(received_at, now())
 FROM judged
 ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
-RETURNING id, digest, status, false AS is_locked,
-  CASE WHEN :notify AND status = 'received' THEN ${NOTIFY_STORE} END`
+RETURNING id, digest, status, false AS is_locked`
 
 /**
  * Makes webhooks due again that failed, were given up, or whose new signature
@@ -90,8 +82,7 @@ const REOPEN_REPEATED = `WITH known AS MATERIALIZED (
   RETURNING event.id, event.status
 )
 SELECT known.id, known.digest, COALESCE(reopened.status, known.status) AS status,
-  is_to_reopen AND reopened.id IS NULL AS is_locked,
-  CASE WHEN :notify AND reopened.id IS NOT NULL THEN ${NOTIFY_STORE} END
+  is_to_reopen AND reopened.id IS NULL AS is_locked
 FROM known LEFT JOIN reopened ON reopened.id = known.id`
 
 export const insertUnknown = statementOf(INSERT_UNKNOWN)
@@ -101,8 +92,7 @@ export const reopenRepeated = statementOf(REOPEN_REPEATED)
 function statementOf(sql: string) {
   return async (
     db: Knex,
-    batch: readonly IncomingWebhookEvent[],
-    notify: boolean
+    batch: readonly IncomingWebhookEvent[]
   ): Promise<StoredRow[]> => {
     const incoming = batch.map((each) => ({
       ...each,
@@ -111,7 +101,6 @@ function statementOf(sql: string) {
     const { rows } = await db
       .raw<{ rows: StoredRow[] }>(sql, {
         rows: JSON.stringify(incoming),
-        notify,
       })
       .timeout(TAKES_AT_MOST_MS, { cancel: true })
     return rows

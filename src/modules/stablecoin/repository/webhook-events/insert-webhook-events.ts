@@ -32,15 +32,12 @@ const ROUNDS = 5
  * cost of one commit. They are due at once. The same body is the same webhook: a
  * repeated one is processed again if its sender may expect it.
  *
- * @param options.notify whether to notify the store's processes on commit, for
- *   a process that processes no webhooks
  * @returns the outcome of each, in order: a bad one does not affect the others
  * @throws when none can be stored
  */
 export async function insertWebhookEvents(
   db: Knex,
-  received: readonly ReceivedWebhookEvent[],
-  { notify = false } = {}
+  received: readonly ReceivedWebhookEvent[]
 ): Promise<Outcome[]> {
   const digests = received.map(({ body }) => hash("sha256", body))
   const distinct = new Map<string, IncomingWebhookEvent>()
@@ -57,7 +54,7 @@ export async function insertWebhookEvents(
   const rows = [...distinct.values()].sort((one, other) =>
     one.digest < other.digest ? -1 : 1
   )
-  const outcomes = await storeOrEach(db, rows, notify)
+  const outcomes = await storeOrEach(db, rows)
   return digests.map((digest, index) => {
     const outcome = outcomes.get(digest) ?? rejected(new NotStoredError())
     return outcome.status === "fulfilled" && digests.indexOf(digest) < index
@@ -68,11 +65,10 @@ export async function insertWebhookEvents(
 
 async function storeOrEach(
   db: Knex,
-  rows: readonly IncomingWebhookEvent[],
-  notify: boolean
+  rows: readonly IncomingWebhookEvent[]
 ): Promise<Map<string, Outcome>> {
   try {
-    return await storeAll(db, rows, notify)
+    return await storeAll(db, rows)
   } catch (error) {
     if (!isOfOneRow(error)) {
       throw error
@@ -83,7 +79,7 @@ async function storeOrEach(
     }
     const outcomes = new Map<string, Outcome>()
     for (const each of rows) {
-      const alone = await storeOrEach(db, [each], notify)
+      const alone = await storeOrEach(db, [each])
       alone.forEach((outcome, digest) => outcomes.set(digest, outcome))
     }
     return outcomes
@@ -92,25 +88,18 @@ async function storeOrEach(
 
 async function storeAll(
   db: Knex,
-  rows: readonly IncomingWebhookEvent[],
-  notify: boolean
+  rows: readonly IncomingWebhookEvent[]
 ): Promise<Map<string, Outcome>> {
   const stored = new Map<string, Outcome>()
   const left = () => rows.filter(({ digest }) => !stored.has(digest))
   for (let round = 0; left().length && round < ROUNDS; round++) {
-    for (const { digest, id, status } of await insertUnknown(
-      db,
-      left(),
-      notify
-    )) {
+    for (const { digest, id, status } of await insertUnknown(db, left())) {
       stored.set(digest, fulfilled({ id, status, is_new: true }))
     }
     const repeated = left()
     // New webhooks are on disk by now, so their senders get no error.
     try {
-      const known = repeated.length
-        ? await reopenRepeated(db, repeated, notify)
-        : []
+      const known = repeated.length ? await reopenRepeated(db, repeated) : []
       for (const { digest, is_locked, id, status } of known) {
         const outcome = is_locked
           ? rejected(new NotStoredError())

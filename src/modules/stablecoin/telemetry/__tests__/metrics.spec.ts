@@ -17,15 +17,15 @@ afterEach(async () => {
   sdk = undefined
 })
 
-const watchStreams = (open: () => number) =>
-  metrics.observe(["stablecoin.stream.count"], (report) =>
-    report("stablecoin.stream.count", open(), {})
+const watchRefunds = (due: () => number) =>
+  metrics.observe(["stablecoin.refund.due.count"], (report) =>
+    report("stablecoin.refund.due.count", due(), {})
   )
 
 it("counts events from the time that an SDK registers", async () => {
-  const open = vi.fn(() => 3)
+  const due = vi.fn(() => 3)
   metrics.add(RECEIVED, ACCEPTED)
-  watchStreams(open)
+  watchRefunds(due)
   expect(metrics.isOn).toBe(false)
 
   sdk = TestMetrics.register()
@@ -34,13 +34,13 @@ it("counts events from the time that an SDK registers", async () => {
 
   const collected = await sdk.collect()
   expect(collected.values(RECEIVED)).toEqual({ "hosted accepted": 1 })
-  expect(collected.values("stablecoin.stream.count")).toEqual({ "": 3 })
-  expect(open).toHaveBeenCalledTimes(1)
+  expect(collected.values("stablecoin.refund.due.count")).toEqual({ "": 3 })
+  expect(due).toHaveBeenCalledTimes(1)
 })
 
 it("counts events if the SDK registered first", async () => {
   sdk = TestMetrics.register()
-  watchStreams(() => 2)
+  watchRefunds(() => 2)
   metrics.add(RECEIVED, ACCEPTED)
   metrics.add(RECEIVED, ACCEPTED)
   metrics.add(RECEIVED, { rail: "onchain", outcome: "duplicate" })
@@ -50,7 +50,7 @@ it("counts events if the SDK registered first", async () => {
     "hosted accepted": 2,
     "onchain duplicate": 1,
   })
-  expect(collected.values("stablecoin.stream.count")).toEqual({ "": 2 })
+  expect(collected.values("stablecoin.refund.due.count")).toEqual({ "": 2 })
 })
 
 it("distinguishes durations from milliseconds to a whole job run", async () => {
@@ -70,12 +70,12 @@ it("distinguishes durations from milliseconds to a whole job run", async () => {
 
 it("stops observing after the module ended", async () => {
   sdk = TestMetrics.register()
-  const open = vi.fn(() => 1)
-  watchStreams(open)
+  const due = vi.fn(() => 1)
+  watchRefunds(due)
   await sdk.collect()
   metrics.end()
   await sdk.collect()
-  expect(open).toHaveBeenCalledTimes(1)
+  expect(due).toHaveBeenCalledTimes(1)
 })
 
 it("a failing SDK fails no payment", () => {
@@ -87,7 +87,7 @@ it("a failing SDK fails no payment", () => {
   try {
     expect(() => {
       metrics.add(RECEIVED, ACCEPTED)
-      watchStreams(() => 1)
+      watchRefunds(() => 1)
     }).not.toThrow()
   } finally {
     api.disable()

@@ -1,17 +1,13 @@
-import {
-  medusaState,
-  payment,
-  NOW,
-} from "../../../../../ledger/__tests__/samples"
-import type { StreamedPayment } from "../../../repository/medusa/streamed-payments"
+import { medusaState, payment, NOW } from "../../../../ledger/__tests__/samples"
+import type { ShownPayment } from "../../repository/medusa/shown-payments"
 import { storePayment } from "../store-payment"
 
 const PAGE = "https://gateway.example/checkout/token-1"
 
-function streamed(
-  changes: Partial<StreamedPayment["payment"]> = {},
-  around: Partial<StreamedPayment["around"]> = {}
-): StreamedPayment {
+function found(
+  changes: Partial<ShownPayment["payment"]> = {},
+  around: Partial<ShownPayment["around"]> = {}
+): ShownPayment {
   return {
     payment: payment(changes),
     around: {
@@ -26,7 +22,7 @@ function streamed(
 }
 
 it("shows the payment under the requested session, without an id of the ledger", () => {
-  expect(storePayment(streamed(), "payses_requested", NOW)).toEqual({
+  expect(storePayment(found(), "payses_requested", NOW)).toEqual({
     session_id: "payses_requested",
     rail: "onchain",
     status: "pending",
@@ -43,7 +39,7 @@ it("shows the order, the replacement and the review", () => {
   const order = { id: "order_1", canceled: true }
   const details = { amount: "9.00", currency: "USDT" }
   const shown = storePayment(
-    streamed(
+    found(
       { status: "cancelled", returned_result: "success" },
       {
         order,
@@ -93,20 +89,20 @@ it.each([
   ],
   ["does not link a test transfer", "test", null],
 ])("%s", (_, mode, url) => {
-  const paid = streamed({ status: "paid", mode, tx_hash: "0xhash" })
+  const paid = found({ status: "paid", mode, tx_hash: "0xhash" })
   expect(storePayment(paid, "payses_1", NOW)).toMatchObject({
     transaction: { hash: "0xhash", url },
   })
 })
 
 it("shows no transfer of a payment that is not paid", () => {
-  const shown = storePayment(streamed({ tx_hash: "0xhash" }), "payses_1", NOW)
+  const shown = storePayment(found({ tx_hash: "0xhash" }), "payses_1", NOW)
   expect(shown).not.toHaveProperty("transaction")
 })
 
 it("shows the code of an unlisted chain, and no chain of the hosted rail", () => {
   const chainOf = (chain: string | null) =>
-    storePayment(streamed({ chain }), "payses_1", NOW).chain
+    storePayment(found({ chain }), "payses_1", NOW).chain
   expect(chainOf("TRON")).toEqual({ code: "TRON", name: "TRON" })
   expect(chainOf(null)).toBeNull()
 })

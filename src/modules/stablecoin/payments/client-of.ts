@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net"
  * Identifies a client by its address. For IPv6 only the /64 prefix counts,
  * since a client can use any address of its /64 network.
  */
-export function clientOf(address = ""): string {
+export function clientOf(address: string): string {
   if (!isIPv6(address) || address.includes(".")) {
     return address
   }

@@ -1,11 +1,11 @@
-import type { StorePayment } from "../../../../http-types/store"
-import { chainInfo, transactionUrl } from "../../../../gateway/chains"
-import { buyerView } from "../../../../ledger"
-import type { StreamedPayment } from "../../repository/medusa/streamed-payments"
+import type { StorePayment } from "../../../http-types/store"
+import { chainInfo, transactionUrl } from "../../../gateway/chains"
+import { buyerView } from "../../../ledger"
+import type { ShownPayment } from "../repository/medusa/shown-payments"
 
 /** A payment as its buyer sees it, under the requested session. */
 export function storePayment(
-  { payment, around }: StreamedPayment,
+  { payment, around }: ShownPayment,
   sessionId: string,
   now: Date
 ): StorePayment {
@@ -33,7 +33,7 @@ export function storePayment(
 
 function chainOf({
   chain: code,
-}: StreamedPayment["payment"]): StorePayment["chain"] {
+}: ShownPayment["payment"]): StorePayment["chain"] {
   return code === null ? null : { code, name: chainInfo(code)?.name ?? code }
 }
 
@@ -43,7 +43,7 @@ function transactionOf({
   mode,
   chain,
   tx_hash: hash,
-}: StreamedPayment["payment"]): Pick<StorePayment, "transaction"> {
+}: ShownPayment["payment"]): Pick<StorePayment, "transaction"> {
   return status === "paid" && hash !== null
     ? {
         transaction: {

@@ -1,0 +1,157 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type {
+  BuyersPayment,
+  Payment,
+  Sibling,
+  Surroundings,
+} from "../../../../ledger"
+import { TABLE } from "../tables"
+import { cartSql, collectionSql, orderSql } from "./fragments"
+
+/** A payment, with everything that its buyer view depends on. */
+export type ShownPayment = {
+  payment: BuyersPayment &
+    Pick<
+      Payment,
+      | "session_id"
+      | "redirect_url"
+      | "returned_at"
+      | "paid_at"
+      | "returned_result"
+      | "amount"
+      | "currency"
+      | "chain"
+      | "mode"
+      | "tx_hash"
+    >
+  around: Surroundings
+}
+
+type RowSibling = Omit<Sibling, "created_at" | "paid_told_at"> & {
+  created_at: string
+  paid_told_at: string | null
+}
+type Row = ShownPayment["payment"] &
+  Omit<Surroundings, "siblings"> & { siblings: RowSibling[] }
+
+/** Limit for a buyer with many starts, of which the latest are enough. */
+const MOST_SIBLINGS = 50
+
+const COLLECTION = "ledger.payment_collection_id"
+
+const FIELDS = `ledger.id, ledger.session_id, ledger.status, ledger.rail,
+  ledger.checkout_flow, ledger.cart_id, ledger.order_id, ledger.cart_amount,
+  ledger.cart_currency, ledger.redirect_url, ledger.returned_at,
+  ledger.returned_result, ledger.paid_at,
+  ledger.amount, ledger.currency, ledger.chain, ledger.mode, ledger.tx_hash,
+  ledger.expires_at, ledger.created_at`
+
+const MEDUSA = `jsonb_build_object(
+  'session', (SELECT jsonb_build_object('id', id) FROM payment_session
+    WHERE id = ledger.session_id AND deleted_at IS NULL),
+  'competing_sessions', (SELECT COALESCE(jsonb_agg(status), '[]') FROM payment_session
+    WHERE payment_collection_id = ${COLLECTION} AND id <> ledger.session_id
+      AND deleted_at IS NULL),
+  'payment', (SELECT jsonb_build_object('id', id) FROM payment
+    WHERE payment_session_id = ledger.session_id AND deleted_at IS NULL LIMIT 1),
+  'cart_id', ${cartSql(COLLECTION)},
+  'collection', (SELECT ${collectionSql("ledger.session_id")}
+    FROM payment_collection AS collection
+    WHERE collection.id = ${COLLECTION} AND collection.deleted_at IS NULL)
+) AS medusa`
+
+const EXCEPTIONS = `(SELECT COALESCE(
+    jsonb_agg(jsonb_build_object('kind', kind, 'reason', reason, 'details', details,
+      'deposit_id', deposit_id)), '[]')
+  FROM ${TABLE.exception}
+  WHERE payment_id = ledger.id AND status = 'open' AND deleted_at IS NULL
+) AS exceptions`
+
+const REFUNDS = `(SELECT COALESCE(
+    jsonb_agg(jsonb_build_object('status', status)), '[]')
+  FROM ${TABLE.refund}
+  WHERE payment_id = ledger.id AND status <> 'void' AND deleted_at IS NULL
+) AS refunds`
+
+const SIBLINGS = `(SELECT COALESCE(jsonb_agg(sibling), '[]') FROM (
+    SELECT id, session_id, status, order_id, cart_amount, cart_currency, created_at,
+      CASE WHEN status = 'paid' THEN
+        (SELECT max(fact.created_at) FROM ${TABLE.fact} AS fact
+          WHERE fact.payment_id = other.id AND fact.deleted_at IS NULL
+            AND fact.kind = 'paid' AND fact.status_before <> 'paid')
+      END AS paid_told_at
+    FROM ${TABLE.payment} AS other
+    WHERE payment_collection_id = ${COLLECTION} AND deleted_at IS NULL
+    ORDER BY status = 'paid' DESC, created_at DESC LIMIT ${MOST_SIBLINGS}
+  ) AS sibling
+) AS siblings`
+
+/**
+ * Finds the payment of a session, including one that moved to another session
+ * when its money arrived late.
+ */
+export async function findShownPayment(
+  db: Knex,
+  sessionId: string
+): Promise<ShownPayment | null> {
+  const [found] = await select(
+    db,
+    `ledger.id = COALESCE(
+       (SELECT id FROM ${TABLE.payment}
+         WHERE session_id = :session AND deleted_at IS NULL),
+       (SELECT payment_id FROM ${TABLE.fact}
+         WHERE kind = 'bound' AND details ->> 'from' = :session
+           AND deleted_at IS NULL LIMIT 1)
+     )`,
+    { session: sessionId }
+  )
+  return found ?? null
+}
+
+export async function readShownPayments(
+  db: Knex,
+  ids: readonly string[]
+): Promise<ShownPayment[]> {
+  return ids.length > 0
+    ? await select(db, "ledger.id = ANY(:ids)", { ids: [...ids] })
+    : []
+}
+
+async function select(
+  db: Knex,
+  condition: string,
+  values: Record<string, string | string[]>
+): Promise<ShownPayment[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `SELECT ${FIELDS}, ${orderSql(COLLECTION)} AS "order", ${MEDUSA},
+       ${EXCEPTIONS}, ${REFUNDS}, ${SIBLINGS}
+     FROM ${TABLE.payment} AS ledger
+     WHERE ledger.deleted_at IS NULL AND ${condition}`,
+    values
+  )
+  return rows.map(
+    ({ order, medusa, exceptions, refunds, siblings, ...payment }) => ({
+      payment,
+      around: {
+        siblings: siblings.map(siblingOf),
+        order,
+        medusa,
+        exceptions,
+        refunds,
+      },
+    })
+  )
+}
+
+/** JSON has no dates. */
+function siblingOf({
+  created_at,
+  paid_told_at,
+  ...sibling
+}: RowSibling): Sibling {
+  return {
+    ...sibling,
+    created_at: new Date(created_at),
+    paid_told_at: paid_told_at === null ? null : new Date(paid_told_at),
+  }
+}
