@@ -194,9 +194,7 @@ storeTest({
       const numbers: number[] = []
       for (let i = 0; i < 2; i++) {
         const started = await start(await store.shopper.fillCart())
-        const order = completePayment(plain(), started.session_id, {
-          pollMs: 50,
-        })
+        const order = completePayment(plain(), started.session_id)
         await pay(started)
         numbers.push((await order).display_id)
         await settled(store)

@@ -17,7 +17,7 @@ export type Bought = {
 
 /**
  * Buys with the package's client in a storefront, pays on the gateway's page,
- * and checks as a merchant: the client received the events, the webhook was
+ * and checks as a merchant: the client received the order, the webhook was
  * answered, the order is placed and captured.
  *
  * @throws Error that names the difference

@@ -1,5 +1,5 @@
 import { StablecoinStoreError } from "./errors.ts"
-import { timeoutSignal } from "./timeout-signal.ts"
+import { withTimeoutSignal } from "./timeout-signal.ts"
 import type { StoreConnection } from "./types.ts"
 
 const READ_MS = 15_000
@@ -31,31 +31,42 @@ export async function request<T>(
   path: string,
   call: Call = {}
 ): Promise<T> {
-  const { signal, within, end } = timeoutSignal(call.signal)
-  within(call.method ? POST_MS : READ_MS)
-  try {
-    return await calling(path, call, async (init) =>
-      "client" in store
-        ? await store.client.fetch<T>(path, { ...init, signal })
-        : ((await (await send(store, path, { ...init, signal })).json()) as T)
-    )
-  } finally {
-    end()
-  }
+  return await calling(path, call, async (init) =>
+    "client" in store
+      ? await store.client.fetch<T>(path, init)
+      : ((await (await send(store, path, init)).json()) as T)
+  )
 }
 
-/** Opens a stream of events, with the same errors as `request`. */
-export async function openStream(
+/** A resource, with the tag of its state. */
+export type Tagged<T> = { body: T; tag: string | null }
+
+/**
+ * Reads JSON, with the same errors as `request`. Null where the store's is still
+ * the one with this tag.
+ */
+export async function requestChanged<T>(
   store: StoreConnection,
   path: string,
-  call: Call
-): Promise<Response> {
-  const headers = { accept: "text/event-stream", ...call.headers }
-  return await calling(path, { ...call, headers }, async (init) =>
-    "client" in store
-      ? await store.client.fetch<Response>(path, init)
-      : await send(store, path, init)
-  )
+  { tag, signal }: { tag: string | null; signal?: AbortSignal }
+): Promise<Tagged<T> | null> {
+  // For `application/json`, the JS SDK returns no headers.
+  const headers = { accept: "*/*", ...(tag && { "if-none-match": tag }) }
+  try {
+    return await calling(path, { headers, signal }, async (init) => {
+      const response =
+        "client" in store
+          ? await store.client.fetch<Response>(path, init)
+          : await send(store, path, init)
+      const body = (await response.json()) as T
+      return { body, tag: response.headers.get("etag") }
+    })
+  } catch (error) {
+    if (error instanceof StablecoinStoreError && error.status === 304) {
+      return null
+    }
+    throw error
+  }
 }
 
 /**
@@ -70,7 +81,12 @@ async function calling<T>(
   act: (init: Init) => Promise<T>
 ): Promise<T> {
   try {
-    return await act({ ...call, method, cache: "no-store" })
+    return await withTimeoutSignal(
+      method === "GET" ? READ_MS : POST_MS,
+      call.signal,
+      async (signal) =>
+        await act({ ...call, method, signal, cache: "no-store" })
+    )
   } catch (cause) {
     call.signal?.throwIfAborted()
     // A custom `fetch` may throw any value.

@@ -1,41 +1,27 @@
-/** A request's signal, which follows the caller's and times out. */
-export type TimeoutSignal = {
-  readonly signal: AbortSignal
-  /**
-   * Aborts unless called again within `ms` milliseconds. Without `ms` there is
-   * no timeout.
-   */
-  within(ms?: number): void
-  /**
-   * Ends the request, finished or not, so that nothing continues in the
-   * background.
-   */
-  end(): void
-}
-
-export function timeoutSignal(signal?: AbortSignal): TimeoutSignal {
+/**
+ * Runs a request with a signal that follows the caller's and times out. When it
+ * returns, nothing continues in the background.
+ */
+export async function withTimeoutSignal<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  act: (signal: AbortSignal) => Promise<T>
+): Promise<T> {
   const controller = new AbortController()
   const follow = (): void => controller.abort(signal?.reason)
-  let timer: ReturnType<typeof setTimeout> | 0 | undefined
   if (signal?.aborted) {
     follow()
   }
   signal?.addEventListener("abort", follow)
-  return {
-    signal: controller.signal,
-    within(ms) {
-      clearTimeout(timer)
-      timer =
-        ms &&
-        setTimeout(
-          () => controller.abort(new Error(`No answer within ${ms} ms`)),
-          ms
-        )
-    },
-    end() {
-      clearTimeout(timer)
-      signal?.removeEventListener("abort", follow)
-      controller.abort()
-    },
+  const timer = setTimeout(
+    () => controller.abort(new Error(`No answer within ${ms} ms`)),
+    ms
+  )
+  try {
+    return await act(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener("abort", follow)
+    controller.abort()
   }
 }

@@ -1,29 +1,46 @@
+/** Parts of a browser that a server lacks. */
+const browser = globalThis as Partial<EventTarget> & {
+  document?: { visibilityState: string }
+}
+
+const EARLY = ["online", "visibilitychange", "pageshow"]
+
 /**
- * Waits for `ms` milliseconds, or until the browser is online again.
+ * Waits for `ms` milliseconds, or until the browser is online or the page is
+ * shown again.
  *
+ * @param isPoll whether a hidden page waits until it is shown
  * @throws the signal's reason when it is aborted
  */
-export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+export async function wait(
+  ms: number,
+  signal?: AbortSignal,
+  isPoll = false
+): Promise<void> {
   signal?.throwIfAborted()
-  const scope = globalThis as Partial<EventTarget>
   await new Promise<void>((resolve) => {
-    const done = (): void => {
+    const end = (early?: Event): void => {
+      if (!signal?.aborted && (isPoll || early) && isPageHidden()) {
+        return
+      }
       clearTimeout(timer)
-      signal?.removeEventListener("abort", done)
-      scope.removeEventListener?.("online", done)
+      signal?.removeEventListener("abort", end)
+      EARLY.forEach((name) => browser.removeEventListener?.(name, end))
       resolve()
     }
-    const timer = setTimeout(done, ms)
-    signal?.addEventListener("abort", done)
-    scope.addEventListener?.("online", done)
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener("abort", end)
+    EARLY.forEach((name) => browser.addEventListener?.(name, end))
   })
   signal?.throwIfAborted()
 }
 
-/**
- * Between half and one and a half times `ms`, so that many tabs don't retry in
- * step.
- */
+/** On a server the page counts as shown. */
+export function isPageHidden(): boolean {
+  return browser.document?.visibilityState === "hidden"
+}
+
+/** `ms`, give or take a quarter, so that many tabs don't poll in step. */
 export function jitter(ms: number): number {
-  return ms * (0.5 + Math.random())
+  return ms * (0.75 + Math.random() / 2)
 }

@@ -3,8 +3,8 @@
  * starts a payment and waits for its order.
  *
  * Takes `{ baseUrl, publishableKey, cart_id, rail, success_url }` as its
- * argument. Prints lines of JSON: the started payment, each state, the order,
- * and its requests to the store.
+ * argument. Prints lines of JSON: the started payment, each state, and the
+ * order.
  */
 import {
   completePayment,
@@ -13,21 +13,13 @@ import {
   watchPayment,
 } from "medusa-payment-stablecoin-storefront"
 
-const { AbortSignal, fetch, process: self, URL } = globalThis
+const { AbortSignal, process: self } = globalThis
 const TIMEOUT_MS = 60_000
 
 const { baseUrl, publishableKey, cart_id, rail, success_url } = JSON.parse(
   self.argv[2]
 )
-const requests = []
-const store = {
-  baseUrl,
-  publishableKey,
-  fetch: (url, init) => {
-    requests.push(`${init?.method ?? "GET"} ${new URL(url).pathname}`)
-    return fetch(url, init)
-  },
-}
+const store = { baseUrl, publishableKey }
 const print = (line) => self.stdout.write(`${JSON.stringify(line)}\n`)
 
 const { options } = await listOptions(store, { cart_id })
@@ -49,4 +41,4 @@ for await (const payment of watchPayment(store, started.session_id, {
 })) {
   print({ payment })
 }
-print({ order: await ordered, requests })
+print({ order: await ordered })

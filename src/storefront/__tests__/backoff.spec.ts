@@ -2,131 +2,146 @@ import { watchPayment } from "../index.ts"
 import { retryAfterMs } from "../connection.ts"
 import { PENDING } from "./faulty-store.ts"
 
-type Reply = () => Response | Promise<Response>
+type Reply = (tag: string | null) => Response | Promise<Response>
 
-const succeeds: Reply = () => Response.json({ payment: PENDING })
+const answers = (poll_after: number): Reply => {
+  return () =>
+    Response.json(
+      { payment: PENDING, poll_after },
+      { headers: { etag: `"${PENDING.status}"` } }
+    )
+}
+const succeeds = answers(2_000)
 const fails =
   (status: number, headers?: Record<string, string>): Reply =>
   () =>
     Response.json({}, { status, headers })
 const unreachable: Reply = () => Promise.reject(new TypeError("fetch failed"))
 
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 /**
  * Watches a payment of a store with scripted replies. The last reply repeats.
  * Time and randomness are mocked.
  *
- * @returns the seconds at which the stream and the state were requested
+ * @returns the pauses between the requests, in seconds
  */
-async function requestTimes(
-  replies: { events: Reply[]; states: Reply[] },
-  { minutes = 10, random = 0.5 } = {}
-): Promise<{ events: number[]; states: number[] }> {
-  vi.useFakeTimers()
+async function pausesOf(
+  replies: Reply[],
+  {
+    random = 0.5,
+    during = async () => void (await vi.advanceTimersByTimeAsync(600_000)),
+  } = {}
+): Promise<number[]> {
   vi.spyOn(Math, "random").mockReturnValue(random)
-  const start = Date.now()
-  const times = { events: [] as number[], states: [] as number[] }
+  const times: number[] = []
   const leave = new AbortController()
   const store = {
     baseUrl: "https://shop.example",
     publishableKey: "pk_test",
-    fetch: async (url: string | URL | Request) => {
-      const kind = String(url).endsWith("/events") ? "events" : "states"
-      const turn = Math.min(times[kind].length, replies[kind].length - 1)
-      times[kind].push(Math.round((Date.now() - start) / 1_000))
-      return await replies[kind][turn]!()
+    fetch: async (_: unknown, init?: RequestInit) => {
+      const reply = replies[Math.min(times.length, replies.length - 1)]!
+      times.push(Date.now())
+      return await reply(new Headers(init?.headers).get("if-none-match"))
     },
   }
   const watching = (async () => {
-    const { signal } = leave
-    for await (const payment of watchPayment(store, "payses_1", { signal })) {
+    for await (const payment of watchPayment(store, "payses_1", leave)) {
       expect(payment.session_id).toBe("payses_1")
     }
   })().catch((error: Error) => error.name)
-  await vi.advanceTimersByTimeAsync(minutes * 60_000)
+  await during()
   leave.abort()
   expect(await watching).toBe("AbortError")
-  return times
+  return times.slice(1).map((time, i) => Math.round(time - times[i]!) / 1_000)
 }
 
-const pauses = (times: number[]): number[] =>
-  times.slice(1).map((time, i) => time - times[i]!)
+it("polls as often as the store asks", async () => {
+  const replies = [answers(1_500), answers(5_000), answers(15_000)]
+  expect((await pausesOf(replies)).slice(0, 4)).toEqual([1.5, 5, 15, 15])
+})
+
+it("spreads the polls of many tabs by a quarter", async () => {
+  const [soonest] = await pausesOf([succeeds], { random: 0 })
+  const [latest] = await pausesOf([succeeds], { random: 1 })
+  expect([soonest, latest]).toEqual([1.5, 2.5])
+})
+
+it("learns that the store wants fewer polls of an unchanged payment", async () => {
+  const slower: Reply = (tag) =>
+    tag ? new Response(null, { status: 304 }) : answers(15_000)(tag)
+  const paused = await pausesOf([succeeds, slower])
+  expect(paused.slice(0, 30)).toEqual(Array(30).fill(2))
+  expect(paused[30]).toBe(15)
+})
+
+describe("a hidden page", () => {
+  it("does not poll, and reads the state at once when it is shown", async () => {
+    const page = new EventTarget()
+    const shop = { visibilityState: "visible" }
+    vi.stubGlobal("document", shop)
+    for (const name of ["addEventListener", "removeEventListener"] as const) {
+      vi.stubGlobal(name, page[name].bind(page))
+    }
+    const turn = (visibilityState: "visible" | "hidden") => {
+      Object.assign(shop, { visibilityState })
+      page.dispatchEvent(new Event("visibilitychange"))
+    }
+    const paused = await pausesOf([answers(15_000)], {
+      during: async () => {
+        await vi.advanceTimersByTimeAsync(5_000)
+        turn("hidden")
+        page.dispatchEvent(new Event("online"))
+        await vi.advanceTimersByTimeAsync(3_600_000)
+        turn("visible")
+        await vi.advanceTimersByTimeAsync(5_000)
+        turn("hidden")
+        turn("visible")
+        await vi.advanceTimersByTimeAsync(0)
+      },
+    })
+    expect(paused).toEqual([3_605, 5])
+  })
+})
 
 describe("waiting buyers back off from a failing store", () => {
   it.each([
     ["answers 503", fails(503)],
     ["answers 429", fails(429)],
     ["can't be reached", unreachable],
-  ])(
-    "that %s: doubles each pause, up to a minute, also for the stream",
-    async (_, failing) => {
-      const replies = { events: [failing], states: [succeeds, failing] }
-      const { events, states } = await requestTimes(replies)
-      const paused = pauses(states)
-      expect(paused.slice(0, 4)).toEqual([4, 4, 8, 16])
-      expect(Math.max(...paused)).toBeLessThanOrEqual(60)
-      expect(Math.min(...paused.slice(4))).toBeGreaterThanOrEqual(30)
-      // The stream is not retried while the state can't be read.
-      expect(events).toEqual([0])
-    }
-  )
+  ])("that %s: doubles each pause, up to a minute", async (_, failing) => {
+    const paused = await pausesOf([succeeds, failing])
+    expect(paused.slice(0, 6)).toEqual([2, 2, 4, 8, 16, 32])
+    expect(new Set(paused.slice(6))).toEqual(new Set([48]))
+  })
 
   it("waits at most a minute", async () => {
-    const replies = { events: [fails(503)], states: [succeeds, fails(503)] }
-    const { states } = await requestTimes(replies, { random: 0.999 })
-    expect(Math.max(...pauses(states))).toBeLessThanOrEqual(60)
+    const paused = await pausesOf([succeeds, fails(503)], { random: 1 })
+    expect(Math.max(...paused)).toBe(60)
   })
 
   it("polls as often as before once the store responds again", async () => {
     const down = fails(503)
-    const { states } = await requestTimes(
-      {
-        events: [down],
-        states: [
-          succeeds,
-          down,
-          down,
-          down,
-          succeeds,
-          succeeds,
-          down,
-          succeeds,
-        ],
-      },
-      { minutes: 1 }
-    )
-    // The first success retries the stream. When that fails, the state is read
-    // at once.
-    expect(pauses(states).slice(0, 7)).toEqual([4, 4, 8, 16, 0, 4, 4])
+    const replies = [succeeds, down, down, down, succeeds, succeeds, down]
+    const paused = await pausesOf([...replies, succeeds])
+    expect(paused.slice(0, 8)).toEqual([2, 2, 4, 8, 2, 2, 2, 2])
   })
 
   it.each([
-    ["seconds", () => "90", 90],
-    ["a date", () => new Date(Date.now() + 120_000).toUTCString(), 120],
-    ["seconds, limited from an hour to two minutes", () => "3600", 120],
+    ["seconds", () => "90", 92],
+    ["a date", () => new Date(Date.now() + 60_000).toUTCString(), 62],
+    ["seconds, limited from an hour to two minutes", () => "3600", 122],
   ])("waits for a Retry-After in %s", async (_, after, seconds) => {
-    const busy: Reply = () => fails(429, { "retry-after": after() })()
-    const { states } = await requestTimes({
-      events: [fails(503)],
-      states: [succeeds, busy, succeeds],
-    })
-    const paused = pauses(states)[1]!
-    expect(paused).toBeGreaterThanOrEqual(seconds - 1)
-    expect(paused).toBeLessThanOrEqual(seconds + 10)
-  })
-
-  it("polls a store with too many streams, and retries the stream after Retry-After", async () => {
-    const { events, states } = await requestTimes({
-      events: [fails(503, { "retry-after": "300" })],
-      states: [succeeds],
-    })
-    expect(pauses(states).slice(0, 60)).toEqual(Array(60).fill(4))
-    expect(events[1]).toBeGreaterThanOrEqual(300)
-    expect(events[1]).toBeLessThanOrEqual(310)
+    const busy: Reply = () => fails(429, { "retry-after": after() })(null)
+    const paused = await pausesOf([succeeds, busy, succeeds])
+    expect(Math.abs(paused[1]! - seconds)).toBeLessThanOrEqual(1)
   })
 })
 

@@ -38,27 +38,9 @@ export const CANCELLED: StorePayment = {
   final: true,
 }
 
-/** Formats an event as the store does. */
-export function eventOf(payment: StorePayment): string {
-  return `event: payment\nid: ${payment.status}${payment.order_id ?? ""}\ndata: ${JSON.stringify({ payment })}\n\n`
-}
-
-/** Opens a stream, writes the pieces and keeps it open. */
-export function stream(...pieces: (string | Uint8Array)[]): Answer {
-  return (res) => {
-    res.writeHead(200, { "content-type": "text/event-stream" })
-    res.write("retry: 1\n\n")
-    pieces.forEach((piece) => res.write(piece))
-  }
-}
-
-/** Like `stream`, but cuts the connection after the pieces. */
-export function cutStream(...pieces: (string | Uint8Array)[]): Answer {
-  return (res, req) => {
-    stream(...pieces)(res, req)
-    // Cuts only after everything written was flushed.
-    res.write("\n", () => res.destroy())
-  }
+/** Answers with a state, and a short interval. */
+export function state(payment: StorePayment, more: object = {}): Answer {
+  return json(200, { payment, poll_after: 5, ...more })
 }
 
 export function json(status: number, body: unknown): Answer {
@@ -76,20 +58,16 @@ export function json(status: number, body: unknown): Answer {
  * the last one repeats.
  */
 export class FaultyStore {
-  readonly events: Answer[] = []
   readonly states: Answer[] = []
   readonly requests: IncomingMessage[] = []
-  private readonly answered = { events: 0, states: 0 }
   private server: Server | undefined
   private port = 0
 
   async open(): Promise<void> {
     this.server = createServer((req, res) => {
-      this.requests.push(req)
-      const kind = req.url?.endsWith("/events") ? "events" : "states"
-      const answers = this[kind]
-      const turn = Math.min(this.answered[kind]++, answers.length - 1)
-      const answer = answers[turn] ?? json(404, { message: "No such thing" })
+      const turn = Math.min(this.requests.push(req), this.states.length) - 1
+      const answer =
+        this.states[turn] ?? json(404, { message: "No such thing" })
       answer(res, req)
     })
     this.server.listen(this.port)
@@ -108,12 +86,6 @@ export class FaultyStore {
       baseUrl: `http://localhost:${this.port}/`,
       publishableKey: "pk_test",
     }
-  }
-
-  requestsFor(kind: "events" | "states"): IncomingMessage[] {
-    return this.requests.filter(
-      ({ url }) => Boolean(url?.endsWith("/events")) === (kind === "events")
-    )
   }
 
   async connections(): Promise<number> {

@@ -5,7 +5,6 @@ import {
   type StorePayment,
 } from "../index.ts"
 import {
-  activeTask,
   firstPage,
   type Page,
   type PageEvent,
@@ -94,8 +93,7 @@ const start: Report = { kind: "started", started: STARTED }
 const chooseAgain: Step = { kind: "choose_again" }
 const resume: Step = { kind: "resume" }
 const retry: Step = { kind: "retry" }
-const hide: Step = { kind: "visibility_changed", isVisible: false }
-const show: Step = { kind: "visibility_changed", isVisible: true }
+const back: Step = { kind: "returned" }
 const readOrder: Report = { kind: "order_read", order: ORDER }
 const late = (task: number, report: Report): Step => ({ ...report, task })
 
@@ -289,13 +287,13 @@ describe("paying elsewhere", () => {
     ],
     [
       "a payment of another tab replaces the followed one",
-      [...WAITING, see(REPLACING), hide, show],
+      [...WAITING, see(REPLACING), back],
       { phase: "waiting", payment: REPLACING },
       FOLLOW,
     ],
     [
       "a payment of another tab is found on return",
-      [...CHOOSING, hide, show, find(REPLACING), see(REPLACING)],
+      [...CHOOSING, back, find(REPLACING), see(REPLACING)],
       { phase: "waiting", payment: REPLACING },
       { do: "follow", session_id: "payses_2" },
     ],
@@ -315,13 +313,13 @@ describe("a payment that has ended", () => {
     ],
     [
       "is read again on return",
-      [...WAITING, see(CANCELLED), hide, show],
+      [...WAITING, see(CANCELLED), back],
       { phase: "ended" },
       FIND,
     ],
     [
       "is followed again on return if its order was cancelled",
-      [...WAITING, see(LOST), hide, show, find(LOST), see(LOST)],
+      [...WAITING, see(LOST), back, find(LOST), see(LOST)],
       { phase: "ended", payment: LOST },
       FOLLOW,
     ],
@@ -357,7 +355,7 @@ describe("another way to pay", () => {
     ],
     [
       "is still offered on return",
-      [...AGAIN, find(PENDING), offer, hide, show, find(PENDING), offer],
+      [...AGAIN, find(PENDING), offer, back, find(PENDING), offer],
       { phase: "choosing" },
       { do: "offer", earlier: "payses_1" },
     ],
@@ -369,7 +367,7 @@ describe("another way to pay", () => {
     ],
     [
       "is not offered on return after it was given up",
-      [...AGAIN, find(PENDING), offer, resume, hide, show],
+      [...AGAIN, find(PENDING), offer, resume, back],
       { phase: "waiting" },
       FOLLOW,
     ],
@@ -393,13 +391,13 @@ describe("another way to pay", () => {
     ],
     [
       "gives way to a payment that was started since",
-      [...AGAIN, find(PENDING), offer, hide, show, find(REPLACING)],
+      [...AGAIN, find(PENDING), offer, back, find(REPLACING)],
       { phase: "choosing" },
       { do: "follow", session_id: "payses_2" },
     ],
     [
       "keeps to the offer if the page is hidden before it is read",
-      [...AGAIN, hide, show],
+      [...AGAIN, back],
       { phase: "loading" },
       { ...FIND_TO_OFFER, session_id: "payses_1" },
     ],
@@ -442,7 +440,7 @@ describe("an error", () => {
     ],
     [
       "is over once the ways to pay are listed",
-      [fail, hide, show, find(null), offer],
+      [fail, back, find(null), offer],
       { phase: "choosing", error: null },
       OFFER,
     ],
@@ -469,7 +467,7 @@ describe("a late response", () => {
     ["a list, after a start", [find(CANCELLED), pay], offer],
     [
       "a state read before the page was hidden",
-      [...WAITING, hide, show],
+      [...WAITING, back],
       see(ORDERED),
     ],
   ])("%s changes nothing", (_, steps, report) => {
@@ -516,7 +514,7 @@ describe("a changed purchase", () => {
   ])("resets a page that is %s", (_, steps) => {
     const former = after(steps)
     const page = after([{ kind: "purchase_changed", purchase }], former)
-    expect(page).toEqual(firstPage(purchase, false, true, former.task.id + 1))
+    expect(page).toEqual(firstPage(purchase, false, former.task.id + 1))
   })
 
   it.each([true, false])("starts over: %s", (startOver) => {
@@ -526,46 +524,12 @@ describe("a changed purchase", () => {
       offers_anyway: startOver,
     })
   })
-
-  it("of a hidden page is read on return", () => {
-    const changed = after([hide, { kind: "purchase_changed", purchase }])
-    expect(activeTask(changed)).toBeNull()
-    expect(activeTask(after([show], changed))).toMatchObject({ do: "find" })
-  })
 })
 
-describe("a hidden page", () => {
-  it.each<[string, readonly Step[], Work["do"] | undefined]>([
-    ["does not find a payment", [], undefined],
-    ["does not list options", CHOOSING, undefined],
-    ["does not follow a payment", WAITING, undefined],
-    ["reads no order", [...WAITING, see(ORDERED)], undefined],
-    ["still checks before a start", [...CHOOSING, pay], "check"],
-    ["still starts", STARTING, "start"],
-    [
-      "does not follow the started payment yet",
-      [...STARTING, start],
-      undefined,
-    ],
-  ])("%s", (_, steps, active) => {
-    expect(activeTask(after([...steps, hide]))?.do).toBe(active)
-    expect(activeTask(after([hide, show, ...steps, hide]))?.do).toBe(active)
-  })
-
-  it("drops reports, except those of a start", () => {
-    const page = after([...WAITING, hide])
-    expect(after([see(ORDERED)], page)).toBe(page)
-    expectPage(
-      after([...STARTING, hide, start]),
-      { phase: "waiting", started: STARTED },
-      { do: "follow", session_id: "payses_2" }
-    )
-  })
-
+describe("a buyer who is back on the page", () => {
   it.each<[string, readonly Step[], Work]>([
     ["finds again", [], FIND],
     ["finds again, and not only the options", CHOOSING, FIND],
-    ["follows again", WAITING, FOLLOW],
     [
       "finds the successor of a failed payment",
       [...WAITING, see(FAILED)],
@@ -577,9 +541,9 @@ describe("a hidden page", () => {
       [...WAITING, see(ORDERED)],
       { do: "read_order", order_id: "order_1", payment: ORDERED },
     ],
-  ])("on return %s, as a new task", (_, steps, work) => {
+  ])("%s, as a new task", (_, steps, work) => {
     const before = after(steps)
-    const page = after([hide, show], before)
+    const page = after([back], before)
     expectPage(page, before.view, work)
     expect(page.task.id).toBeGreaterThan(before.task.id)
   })
@@ -588,14 +552,10 @@ describe("a hidden page", () => {
     ["a paid payment", [...WAITING, see(ORDERED), readOrder]],
     ["one paid without an order", [...WAITING, see({ ...PAID, final: true })]],
     ["a payment that is being started", STARTING],
-  ])("on return leaves %s unchanged", (_, steps) => {
+    ["one that is followed", WAITING],
+  ])("leaves %s unchanged", (_, steps) => {
     const page = after(steps)
-    expect(after([hide, show], page)).toEqual(page)
-  })
-
-  it("returns once, although the browser fires two events", () => {
-    const page = after([...WAITING, hide, show])
-    expect(after([show], page)).toBe(page)
+    expect(after([back], page)).toEqual(page)
   })
 })
 

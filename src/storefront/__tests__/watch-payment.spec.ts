@@ -1,39 +1,37 @@
 import { setImmediate } from "node:timers/promises"
+import Medusa from "@medusajs/js-sdk"
 import {
   completePayment,
   PaymentEndedError,
   StablecoinStoreError,
+  type StoreConnection,
   type StorePayment,
   watchPayment,
   type WatchOptions,
 } from "../index.ts"
 import {
+  type Answer,
   CANCELLED,
-  cutStream,
-  eventOf,
   type FaultyStore,
   json,
   ORDERED,
   PAID,
   PENDING,
+  state,
   storeOfEachTest,
-  stream,
 } from "./faulty-store.ts"
-
-const QUICK = { pollMs: 5 }
 
 let store: FaultyStore
 storeOfEachTest((its) => {
   store = its
 })
 
-async function watched(options: WatchOptions = QUICK): Promise<StorePayment[]> {
+async function watched(
+  options: WatchOptions = {},
+  connection: StoreConnection = store.connection
+): Promise<StorePayment[]> {
   const seen: StorePayment[] = []
-  for await (const payment of watchPayment(
-    store.connection,
-    "payses_1",
-    options
-  )) {
+  for await (const payment of watchPayment(connection, "payses_1", options)) {
     seen.push(payment)
   }
   return seen
@@ -50,165 +48,92 @@ async function untilDisconnected(): Promise<void> {
 }
 
 describe("watchPayment", () => {
-  it("reports each change once from one stream", async () => {
-    store.events.push(
-      stream(
-        eventOf(PENDING),
-        eventOf(PENDING),
-        eventOf(PAID),
-        eventOf(ORDERED)
-      )
+  it("reports each change once", async () => {
+    store.states.push(
+      state(PENDING),
+      state(PENDING),
+      state(PAID),
+      state(ORDERED)
     )
     expect(await watched()).toEqual([PENDING, PAID, ORDERED])
-    expect(store.requests).toHaveLength(1)
-    expect(store.requests[0]?.headers).toMatchObject({
-      accept: "text/event-stream",
-      "x-publishable-api-key": "pk_test",
-    })
-    await untilDisconnected()
+    expect(store.requests).toHaveLength(4)
+    expect(store.requests[0]?.headers["x-publishable-api-key"]).toBe("pk_test")
   })
 
-  it("resumes a cut stream at its last event", async () => {
-    store.events.push(
-      cutStream(eventOf(PENDING), eventOf(PAID).slice(0, 40)),
-      stream(eventOf(ORDERED))
-    )
-    expect(await watched()).toEqual([PENDING, ORDERED])
+  it.each<[string, () => StoreConnection]>([
+    ["an address and a key", () => store.connection],
+    ["Medusa's JS SDK", () => new Medusa(store.connection)],
+  ])("reads only what changed, by %s", async (_, connection) => {
+    const tagged =
+      (tag: string, payment: StorePayment): Answer =>
+      (res, req) => {
+        res.setHeader("etag", tag)
+        if (req.headers["if-none-match"] === tag) {
+          res.writeHead(304).end()
+        } else {
+          state(payment)(res, req)
+        }
+      }
+    const pending = tagged('W/"1"', PENDING)
+    store.states.push(pending, pending, pending, tagged('W/"2"', ORDERED))
+    expect(await watched({}, connection())).toEqual([PENDING, ORDERED])
     expect(
-      store.requestsFor("events").map(({ headers }) => headers["last-event-id"])
-    ).toEqual([undefined, "pending"])
-    expect(store.requestsFor("states")).toEqual([])
+      store.requests.map(({ headers }) => headers["if-none-match"])
+    ).toEqual([undefined, 'W/"1"', 'W/"1"', 'W/"1"'])
   })
 
-  it("reads characters whose bytes arrive in two pieces", async () => {
-    const bytes = Buffer.from(eventOf(PENDING))
-    const inTheLetter = bytes.indexOf("ñ") + 1
-    store.events.push((res, req) => {
-      stream(bytes.subarray(0, inTheLetter))(res, req)
-      setTimeout(() => {
-        res.end(
-          Buffer.concat([
-            bytes.subarray(inTheLetter),
-            Buffer.from(eventOf(ORDERED)),
-          ])
-        )
-      }, 20)
-    })
-    expect(await watched()).toEqual([PENDING, ORDERED])
-  })
-
-  it.each([
-    ["a store with too many streams", json(503, { message: "Too many" })],
+  it.each<[string, Answer]>([
+    ["a store that is overloaded", json(503, { message: "Too many" })],
     ["a proxy that closes the connection", (res) => void res.destroy()],
-    ["a proxy with a page of its own", json(200, { hello: "there" })],
-    ["a proxy without this path", json(404, { message: "Not found" })],
-    ["events that are not JSON", stream("event: payment\ndata: <html>\n\n")],
-  ] satisfies [string, (typeof store)["events"][number]][])(
-    "falls back to polling, behind %s",
-    async (_, answer) => {
-      store.events.push(answer)
-      store.states.push(
-        json(200, { payment: PENDING }),
-        json(502, "<html>"),
-        json(200, { payment: PENDING })
-      )
-      store.states.push(json(200, { payment: ORDERED }))
-      expect(await watched()).toEqual([PENDING, ORDERED])
-    }
-  )
-
-  it("falls back to polling when a proxy buffers the stream", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
-    let notifyRequest = (): void => {}
-    const isRequested = new Promise<void>(
-      (resolve) => (notifyRequest = resolve)
-    )
-    store.events.push(() => notifyRequest())
-    store.states.push(json(200, { payment: ORDERED }))
-    const seen = watched()
-    await isRequested
-    await vi.advanceTimersByTimeAsync(4_000)
-    expect(await seen).toEqual([ORDERED])
-    expect(store.requestsFor("events")[0]?.socket.destroyed).toBe(true)
-  })
-
-  it("falls back to polling when each stream is cut at once", async () => {
-    store.events.push(cutStream(eventOf(PENDING)))
-    store.states.push(
-      json(200, { payment: PENDING }),
-      json(200, { payment: ORDERED })
-    )
+    ["a proxy with a page of its own", (res) => void res.end("<html>")],
+    ["a store that limits requests", json(429, {})],
+  ])("continues to poll, behind %s", async (_, answer) => {
+    store.states.push(state(PENDING), answer, answer, state(ORDERED))
     expect(await watched()).toEqual([PENDING, ORDERED])
-    expect(store.requestsFor("events")).toHaveLength(3)
   })
 
-  it("resumes the stream when the store is back", async () => {
-    store.events.push(cutStream(eventOf(PENDING)), stream(eventOf(ORDERED)))
-    const watching = watchPayment(store.connection, "payses_1", QUICK)
+  it("continues when the store is back", async () => {
+    store.states.push(state(PENDING), state(ORDERED))
+    const watching = watchPayment(store.connection, "payses_1")
     expect((await watching.next()).value).toEqual(PENDING)
     await store.close()
-    store.states.push(json(200, { payment: PENDING }))
     const next = watching.next()
     await store.open()
     expect((await next).value).toEqual(ORDERED)
     await watching.return()
   })
 
-  it.each(["events", "polling"])(
-    "follows the replacement of a payment by %s",
-    async (way) => {
-      const replaced = { ...CANCELLED, replaced_by: "payses_2" }
-      const other = { ...ORDERED, session_id: "payses_2" }
-      store.events.push(
-        ...(way === "events"
-          ? [
-              stream(eventOf(PENDING), eventOf(replaced)),
-              stream(eventOf(other)),
-            ]
-          : [json(503, {})])
-      )
-      store.states.push(
-        json(200, { payment: PENDING }),
-        json(200, { payment: replaced }),
-        json(200, { payment: other })
-      )
-      expect(await watched()).toEqual([PENDING, other])
-      const { url, headers } = store.requests.at(-1)!
-      expect(url).toContain("/payses_2")
-      expect(headers["last-event-id"]).toBeUndefined()
-    }
-  )
+  it("follows the replacement of a payment", async () => {
+    const replaced = { ...CANCELLED, replaced_by: "payses_2" }
+    const other = { ...ORDERED, session_id: "payses_2" }
+    store.states.push(
+      (res, req) => state(PENDING)(res.setHeader("etag", '"1"'), req),
+      state(replaced),
+      state(other)
+    )
+    expect(await watched()).toEqual([PENDING, other])
+    const { url, headers } = store.requests.at(-1)!
+    expect(url).toContain("/payses_2")
+    expect(headers["if-none-match"]).toBeUndefined()
+  })
 
-  it.each(["events", "polling"])(
-    "reports the clock offset of a device by %s, once per response",
-    async (way) => {
-      const HALF_AN_HOUR_MS = 30 * 60_000
-      const device = Date.now()
-      vi.spyOn(Date, "now").mockReturnValue(device)
-      const now = (ms: number) =>
-        new Date(device - HALF_AN_HOUR_MS + ms).toISOString()
-      const answers = [
-        { payment: PENDING, now: now(0) },
-        { payment: PENDING, now: now(5) },
-        { payment: ORDERED, now: now(1_000) },
-      ]
-      store.events.push(
-        way === "events"
-          ? stream(
-              ...answers.map(
-                (each) => `event: payment\ndata: ${JSON.stringify(each)}\n\n`
-              )
-            )
-          : json(503, {})
-      )
-      store.states.push(...answers.map((each) => json(200, each)))
-      expect(await watched()).toEqual([
-        { ...PENDING, clock_offset_ms: -HALF_AN_HOUR_MS },
-        { ...ORDERED, clock_offset_ms: 1_000 - HALF_AN_HOUR_MS },
-      ])
-      vi.restoreAllMocks()
-    }
-  )
+  it("reports the clock offset of a device, once per state", async () => {
+    const HALF_AN_HOUR_MS = 30 * 60_000
+    const device = Date.now()
+    vi.spyOn(Date, "now").mockReturnValue(device)
+    const now = (ms: number) =>
+      new Date(device - HALF_AN_HOUR_MS + ms).toISOString()
+    store.states.push(
+      state(PENDING, { now: now(0) }),
+      state(PENDING, { now: now(5) }),
+      state(ORDERED, { now: now(1_000) })
+    )
+    expect(await watched()).toEqual([
+      { ...PENDING, clock_offset_ms: -HALF_AN_HOUR_MS },
+      { ...ORDERED, clock_offset_ms: 1_000 - HALF_AN_HOUR_MS },
+    ])
+    vi.restoreAllMocks()
+  })
 
   it("rejects for an unknown payment", async () => {
     await expect(watched()).rejects.toMatchObject({
@@ -218,50 +143,32 @@ describe("watchPayment", () => {
       request: "GET /store/stablecoin/payments/payses_1",
     })
   })
-
-  it("rejects with the cause if the store is unreachable", async () => {
-    await store.close()
-    const error: unknown = await watched().catch((each: unknown) => each)
-    await store.open()
-    expect(error).toBeInstanceOf(StablecoinStoreError)
-    expect(error).toMatchObject({
-      status: undefined,
-      cause: { message: "fetch failed" },
-    })
-  })
 })
 
 describe("a page that closes", () => {
-  it("ends the request when it leaves the loop", async () => {
-    store.events.push(stream(eventOf(PENDING)))
+  it("ends the polling when it leaves the loop", async () => {
+    store.states.push(state(PENDING))
     for await (const payment of watchPayment(store.connection, "payses_1")) {
       expect(payment).toEqual(PENDING)
       break
     }
     await untilDisconnected()
+    expect(store.requests).toHaveLength(1)
   })
 
-  it("ends an idle request by its signal, with the signal's reason", async () => {
+  it("ends a request by its signal, with the signal's reason", async () => {
     const leave = new AbortController()
-    store.events.push(stream(eventOf(PENDING)))
-    const watching = watchPayment(store.connection, "payses_1", {
-      signal: leave.signal,
-    })
+    store.states.push(state(PENDING), () => leave.abort(new RangeError("gone")))
+    const watching = watchPayment(store.connection, "payses_1", leave)
     await watching.next()
-    const next = watching.next()
-    leave.abort(new RangeError("gone"))
-    await expect(next).rejects.toThrow(RangeError)
+    await expect(watching.next()).rejects.toThrow(RangeError)
     await untilDisconnected()
   })
 
-  it("ends the polling by its signal", async () => {
+  it("ends the wait between two requests by its signal", async () => {
     const leave = new AbortController()
-    store.events.push(json(503, {}))
-    store.states.push(json(200, { payment: PENDING }))
-    const watching = watchPayment(store.connection, "payses_1", {
-      signal: leave.signal,
-      pollMs: 60_000,
-    })
+    store.states.push(state(PENDING, { poll_after: 600_000 }))
+    const watching = watchPayment(store.connection, "payses_1", leave)
     await watching.next()
     const next = watching.next()
     leave.abort()
@@ -276,8 +183,9 @@ describe("a page that closes", () => {
 
 describe("completePayment", () => {
   it("reads the order of a paid payment, and retries a failed read", async () => {
-    store.events.push(stream(eventOf(PAID), eventOf(ORDERED)))
     store.states.push(
+      state(PAID),
+      state(ORDERED),
       (res) => void res.destroy(),
       json(200, { order: { id: "order_1", display_id: 7 } })
     )
@@ -290,23 +198,22 @@ describe("completePayment", () => {
 
   it("does not take an unpaid order as a payment", async () => {
     const waiting = { ...PENDING, order_id: "order_1" }
-    store.events.push(stream(eventOf(waiting)))
     const leave = new AbortController()
-    const order = completePayment(store.connection, "payses_1", {
-      signal: leave.signal,
+    store.states.push(state(waiting), (res, req) => {
+      leave.abort(new RangeError("enough"))
+      state(waiting)(res, req)
     })
-    order.catch(() => {})
-    while (store.requests.length === 0) {
-      await setImmediate()
-    }
-    leave.abort(new RangeError("enough"))
-    await expect(order).rejects.toThrow("enough")
+    await expect(
+      completePayment(store.connection, "payses_1", leave)
+    ).rejects.toThrow("enough")
     await untilDisconnected()
-    expect(store.requestsFor("states")).toEqual([])
+    expect(store.requests.map(({ url }) => url)).not.toContain(
+      "/store/orders/order_1"
+    )
   })
 
   it("rejects if a payment ended unpaid", async () => {
-    store.events.push(stream(eventOf(CANCELLED)))
+    store.states.push(state(CANCELLED))
     const error: unknown = await completePayment(
       store.connection,
       "payses_1"
@@ -322,10 +229,9 @@ describe("completePayment", () => {
       /is paid.* the money will be returned/,
     ],
     ["it is not paid yet", { ...PENDING, order_id: "order_1" }, /start again/],
-  ])("rejects for a cancelled order: %s", async (_, state, message) => {
-    const payment: StorePayment = { ...state, order_canceled: true }
-    store.events.push(stream(eventOf(payment)))
-    store.states.push(json(200, { order: { id: "order_1", display_id: 7 } }))
+  ])("rejects for a cancelled order: %s", async (_, shown, message) => {
+    const payment: StorePayment = { ...shown, order_canceled: true }
+    store.states.push(state(payment))
     const error: unknown = await completePayment(
       store.connection,
       "payses_1"
@@ -338,9 +244,29 @@ describe("completePayment", () => {
   })
 
   it("rejects if a payment belongs to no order", async () => {
-    store.events.push(stream(eventOf({ ...PAID, final: true })))
+    store.states.push(state({ ...PAID, final: true }))
     await expect(completePayment(store.connection, "payses_1")).rejects.toThrow(
       "belongs to no order"
     )
+  })
+})
+
+describe("a store that never answered", () => {
+  it("is given up after three failures, with the cause", async () => {
+    const failing: Answer = (res) => void res.destroy()
+    store.states.push(failing)
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    const error = watched().catch((each: unknown) => each)
+    for (let requests = 1; requests <= 3; requests++) {
+      while (store.requests.length < requests) {
+        await setImmediate()
+        await vi.advanceTimersByTimeAsync(1_000)
+      }
+    }
+    expect(await error).toBeInstanceOf(StablecoinStoreError)
+    expect(await error).toMatchObject({
+      status: undefined,
+      cause: { message: "fetch failed" },
+    })
   })
 })

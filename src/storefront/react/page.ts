@@ -58,7 +58,6 @@ export type Page = {
    * again when the buyer returns to the page.
    */
   readonly dismissed?: string
-  readonly isVisible: boolean
   readonly task: Task
 }
 
@@ -75,7 +74,8 @@ export type Report =
 
 export type PageEvent =
   | { kind: "purchase_changed"; purchase: Purchase; startOver?: boolean }
-  | { kind: "visibility_changed"; isVisible: boolean }
+  /** The buyer is back on the page. */
+  | { kind: "returned" }
   | { kind: "selected"; wanted: Wanted }
   | { kind: "pay"; selection: Selection }
   | { kind: "choose_again" }
@@ -96,14 +96,12 @@ const LOADING: StablecoinPaymentState = {
 export function firstPage(
   { cartId, paymentCollectionId, sessionId }: Purchase,
   startOver = false,
-  isVisible = true,
   id = 1
 ): Page {
   return {
     purchase: { cartId, paymentCollectionId, sessionId },
     view: LOADING,
     wanted: {},
-    isVisible,
     task: { id, do: "find", session_id: sessionId, offers_anyway: startOver },
   }
 }
@@ -116,13 +114,9 @@ export function isSamePurchase(a: Purchase, b: Purchase): boolean {
   )
 }
 
-/**
- * The task to perform now. Over HTTP/1.1 a browser has six connections per
- * host, so a hidden page uses none. A start continues: its redirect may be what
- * hides the page.
- */
-export function activeTask({ task, isVisible }: Page): Task | null {
-  return task.do !== "nothing" && (isVisible || isStarting(task)) ? task : null
+/** The task to perform now. */
+export function activeTask({ task }: Page): Task | null {
+  return task.do === "nothing" ? null : task
 }
 
 export function isStarting(task: Work): boolean {

@@ -21,14 +21,9 @@ export function transition(page: Page, event: PageEvent): Page {
   switch (event.kind) {
     case "purchase_changed":
       // Tasks keep counting, so that no earlier report matches.
-      return firstPage(
-        event.purchase,
-        event.startOver,
-        page.isVisible,
-        page.task.id + 1
-      )
-    case "visibility_changed":
-      return visibilityChanged(page, event.isVisible)
+      return firstPage(event.purchase, event.startOver, page.task.id + 1)
+    case "returned":
+      return returned(page)
     case "selected":
       return { ...page, wanted: { ...page.wanted, ...event.wanted } }
     case "pay":
@@ -86,13 +81,9 @@ function reported(page: Page, report: Report): Page {
  * Reads again on return. Another tab may have started or paid something, and
  * after a back navigation the browser shows the page as it was left.
  */
-function visibilityChanged(before: Page, isVisible: boolean): Page {
-  const page = { ...before, isVisible }
+function returned(page: Page): Page {
   const { task, view } = page
-  if (isVisible === before.isVisible) {
-    return before
-  }
-  if (!isVisible || isStarting(task) || view.phase === "paid") {
+  if (isStarting(task) || view.phase === "paid") {
     return page
   }
   switch (task.do) {
@@ -100,8 +91,9 @@ function visibilityChanged(before: Page, isVisible: boolean): Page {
     case "read_order":
       return begin(page, task)
     case "follow":
+      // Watching continues by itself.
       if (view.payment && !isOver(view.payment)) {
-        return begin(page, task)
+        return page
       }
   }
   return begin(page, find(page, { offers_anyway: false }))

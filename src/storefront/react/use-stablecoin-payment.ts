@@ -15,7 +15,7 @@ import { transition } from "./transition.ts"
 import type { StablecoinPaymentProps, UseStablecoinPayment } from "./types.ts"
 import { useLate } from "./use-late.ts"
 import { useLatest } from "./use-latest.ts"
-import { isPageVisible, useVisibility } from "./use-visibility.ts"
+import { useReturn } from "./use-return.ts"
 import { useWhenIdle } from "./use-when-idle.ts"
 
 /**
@@ -30,16 +30,14 @@ export function useStablecoinPayment(
   props: StablecoinPaymentProps
 ): UseStablecoinPayment {
   const [page, dispatch] = useReducer(transition, props, (purchase) =>
-    firstPage(purchase, purchase.startOver, isPageVisible())
+    firstPage(purchase, purchase.startOver)
   )
   if (!isSamePurchase(page.purchase, props)) {
     const { startOver } = props
     dispatch({ kind: "purchase_changed", purchase: props, startOver })
   }
   const latest = useLatest(props)
-  useVisibility((isVisible) =>
-    dispatch({ kind: "visibility_changed", isVisible })
-  )
+  useReturn(() => dispatch({ kind: "returned" }))
 
   const task = activeTask(page)
   useEffect(() => {
