@@ -641,7 +641,9 @@ machineTest((machine) => {
         )
       )
       const codes = outcomes.map((outcome) =>
-        "test" in outcome && !outcome.test.ok ? outcome.test.code : null
+        "test" in outcome && outcome.test?.ok === false
+          ? outcome.test.code
+          : null
       )
       expect(codes.filter((code) => code === "rate_limited")).toHaveLength(8)
       expect(codes.filter((code) => code === "unauthorized")).toHaveLength(4)

@@ -41,10 +41,11 @@ export type AdminSettingsChange = {
 
 /**
  * `unverified`: the gateway did not confirm the credentials, or an added
- * endpoint can't be used. `live`: payments
- * would move from test to live. `test`: from live to test.
+ * endpoint can't be used. `live`: payments would move from test to live.
+ * `test`: from live to test. `exchange_rate`: one unit of a currency other than
+ * the dollar would be paid as one coin.
  */
-export type SettingsWarning = "unverified" | "live" | "test"
+export type SettingsWarning = "unverified" | "live" | "test" | "exchange_rate"
 
 /** A 400 with one error per invalid field. */
 export type AdminFieldErrors = {

@@ -3,6 +3,9 @@ import { PROOF_MODES } from "../ledger/proof-mode"
 import { DAY, LATE_MONEY_SECONDS } from "./durations"
 import type { Declaration } from "./kinds"
 
+/** The currency that the coins are pegged to, one to one. */
+export const DOLLAR = "usd"
+
 /**
  * Every setting of the store that is not part of a rail. Options, validation,
  * storage, merging, API types and the admin's forms follow from this table.

@@ -1,3 +1,4 @@
+export { DOLLAR } from "./declarations"
 export * from "./derived"
 export * from "./durations"
 export type { Declaration, FormSection, Kind } from "./kinds"

@@ -41,6 +41,7 @@ storeTest({
           currencies: { eur: ["USDC"] },
           storefront_urls: [STOREFRONT],
         },
+        confirm: ["exchange_rate"],
       })
       expect((await offered()).options).toMatchObject([
         { rail: "onchain", currencies: [{ code: "USDC" }] },

@@ -53,6 +53,7 @@ const CONFLICTS: readonly AdminSettingsConflict["code"][] = [
   "unverified",
   "live",
   "test",
+  "exchange_rate",
   "changed",
 ]
 

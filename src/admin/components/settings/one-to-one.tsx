@@ -1,9 +1,7 @@
 import { Alert } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { DOLLAR } from "../../../settings"
 import { useFormat } from "../../lib/use-format"
-
-/** The currency that the coins are pegged to, one to one. */
-const DOLLAR = "usd"
 
 /**
  * Warns about coins offered for currencies other than dollars, because amounts

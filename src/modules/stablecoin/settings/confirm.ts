@@ -6,6 +6,7 @@ import type {
   SettingsWarning,
 } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
+import { DOLLAR } from "../../../settings"
 import {
   testCredentials,
   type WholeCredentials,
@@ -21,14 +22,19 @@ import { modeKey, type RememberedMode, type StoredSettings } from "./stored"
  * warnings to store.
  */
 export type Confirmation =
-  | { ok: false; code: SettingsWarning; rail: Rail; test: AdminConnectionTest }
+  | {
+      ok: false
+      code: SettingsWarning
+      rail?: Rail
+      test?: AdminConnectionTest
+    }
   | { ok: true; modes: SettingRow[]; overridden: SettingsWarning[] }
 
 /**
  * Tests changed credentials that are complete. Warns when the gateway does not
- * confirm them, and of a move between test and live. The mode is compared with
- * that of the last complete credentials, so that two changes can't bypass the
- * warning.
+ * confirm them, of a move between test and live, and of coins for a currency
+ * other than the dollar. The mode is compared with that of the last complete
+ * credentials, so that two changes can't bypass the warning.
  */
 export async function confirmChange(
   { before, after }: Extract<Plan, { ok: true }>,
@@ -48,6 +54,9 @@ export async function confirmChange(
   const isWanted = (code: SettingsWarning) => {
     overridden.add(code)
     return confirm.includes(code)
+  }
+  if (sellsOneToOne(before, after) && !isWanted("exchange_rate")) {
+    return { ok: false, code: "exchange_rate" }
   }
   for (const { rail, test } of tested) {
     if (!test.ok && !isWanted("unverified")) {
@@ -79,6 +88,21 @@ export async function confirmChange(
     return last && !credentialsOf(after, rail) ? [modeRow(rail, last)] : []
   })
   return { ok: true, modes: [...known, ...given], overridden: [...overridden] }
+}
+
+/** Whether a currency is new whose unit is worth another sum than a coin. */
+function sellsOneToOne(
+  before: EffectiveSettings,
+  after: EffectiveSettings
+): boolean {
+  const known = currenciesOf(before)
+  return currenciesOf(after).some(
+    (code) => code !== DOLLAR && !known.includes(code)
+  )
+}
+
+function currenciesOf({ values }: EffectiveSettings): string[] {
+  return Object.keys(values["general.currencies"]?.value ?? {})
 }
 
 /** Account and mode of the effective credentials, if they are complete. */

@@ -78,7 +78,7 @@ export const updateSettings = () =>
       .optional(),
     blockchain: blockchain.optional(),
     confirm: z
-      .array(z.enum(["unverified", "live", "test"]))
+      .array(z.enum(["unverified", "live", "test", "exchange_rate"]))
       .max(10)
       .optional(),
   } satisfies Record<keyof AdminUpdateSettings, z.ZodType>)
