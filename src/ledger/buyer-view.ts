@@ -240,9 +240,9 @@ export function isAboutHeldMoney(
   exception: OpenException,
   { status }: Pick<BuyersPayment, "status">
 ): boolean {
-  const { about, money } = traitsOf(exception)
+  const { about, money, isReadAgain } = traitsOf(exception)
   if (about === "deposit") {
-    return exception.deposit_id !== null && money !== "unconfirmed"
+    return exception.deposit_id !== null && !isReadAgain
   }
   if (about === "report") {
     // A readable report has arrived since.

@@ -68,7 +68,7 @@ export const EXCEPTION_TRAITS = {
     money: "seen",
     reasons: {
       /** Exactly what a payment waits for. */
-      exact: { money: "unconfirmed", isReadAgain: true },
+      exact: { isReadAgain: true },
       short: {},
       over: {},
       network: {},

@@ -68,10 +68,15 @@ it("shows no received money for an unpaid payment that was not settled", () => {
 })
 
 it("tells money that only the network shows from money that it does not show", () => {
-  expect(moneyReceived(exception("unreported_transfer.short"))).toMatchObject({
-    what: "seen",
-    coins: { amount: "12.50" },
-  })
+  for (const name of [
+    "unreported_transfer.exact",
+    "unreported_transfer.short",
+  ] as const) {
+    expect(moneyReceived(exception(name))).toMatchObject({
+      what: "seen",
+      coins: { amount: "12.50" },
+    })
+  }
   for (const name of ["unproven.contradicted", "unproven.unchecked"] as const) {
     expect(moneyReceived(exception(name))).toEqual({ what: "unproven" })
   }
