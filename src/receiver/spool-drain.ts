@@ -1,6 +1,8 @@
-import type { Rail } from "../ledger"
+import { hash } from "node:crypto"
+import type { ExceptionDraft, Rail } from "../ledger"
 import { isOfOneRow } from "../modules/stablecoin/repository/database-error"
 import type { Repository } from "../modules/stablecoin/repository"
+import { DEAD_WEBHOOK } from "../modules/stablecoin/repository/exceptions/exceptions"
 import type { ReceivedWebhookEvent } from "../modules/stablecoin/repository/webhook-events/webhook-events"
 import type { DrainOutcome } from "../modules/stablecoin/telemetry/instruments"
 import { PARSE_WEBHOOK } from "../modules/stablecoin/webhooks/accept-webhook"
@@ -16,6 +18,7 @@ export type SpoolDrainParts = {
   repository: {
     webhookEvents: Pick<Repository["webhookEvents"], "insert">
     webhookStates: Pick<Repository["webhookStates"], "note">
+    exceptions: Pick<Repository["exceptions"], "open">
   }
   spool: Spool
   /** Counts the drains of the spool. */
@@ -107,10 +110,17 @@ export class SpoolDrain {
       const last = this.#received.get(rail)
       this.#received.set(rail, last && last > at ? last : at)
     }
-    const results = outcomes.values()
-    return events.map((event) =>
-      event.status === "rejected" ? event : (results.next().value ?? event)
+    const iterator = outcomes.values()
+    const results = events.map((event) =>
+      event.status === "rejected" ? event : (iterator.next().value ?? event)
     )
+    await this.parts.repository.exceptions.open(
+      null,
+      webhooks
+        .filter((_, index) => results[index]?.status === "rejected")
+        .map(rejectedException)
+    )
+    return results
   }
 
   /** Records the receipt, so that no rail of a spooled webhook counts as quiet. */
@@ -161,6 +171,20 @@ export class SpoolDrain {
     if (webhooks > 0 && rejected + damaged + deleted === 0) {
       count("complete")
     }
+  }
+}
+
+/** Its sender was told that it is stored, and its report may be of money. */
+function rejectedException({
+  rail,
+  body,
+  received_at,
+}: SpooledWebhook): ExceptionDraft {
+  return {
+    ...DEAD_WEBHOOK,
+    key: [hash("sha256", body), "rejected"].join(":"),
+    message: `A webhook of the ${rail} rail, received at ${received_at}, was rejected by the database. The receiver keeps it in the folder "rejected" of its spool. Compare your payments with the gateway's portal: it may report money.`,
+    details: { received_at },
   }
 }
 

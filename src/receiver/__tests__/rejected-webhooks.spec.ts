@@ -22,6 +22,22 @@ it("sets aside a spooled webhook whose data the database rejects", async () => {
   })
 })
 
+it("tells the merchant of a webhook that it answered and can't store: it may report money", async () => {
+  await withStorage(async ({ database, spool, storage }) => {
+    const [bad = ""] = await spoolWebhooks(spool, 2)
+    database.errors.set(bad, new DatabaseError("Bad text.", "22021"))
+    await storage.begin()
+    await waitFor("the drain", async () => spool.isEmpty)
+    expect(database.exceptions).toMatchObject([
+      {
+        kind: "webhook_problem",
+        reason: "dead",
+        message: expect.stringContaining("rejected"),
+      },
+    ])
+  })
+})
+
 it("keeps all spooled webhooks while the database rejects each of them, and moves them later", async () => {
   await withStorage(async ({ database, spool, storage, folder, log }) => {
     const all = await spoolWebhooks(spool, 3)

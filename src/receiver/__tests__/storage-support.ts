@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import type { Rail } from "../../ledger"
+import type { ExceptionDraft, Rail } from "../../ledger"
 import type { ReceivedWebhookEvent } from "../../modules/stablecoin/repository/webhook-events/webhook-events"
 import type { WebhookNote } from "../../modules/stablecoin/repository/webhook-states/webhook-state"
 import type { KnownSigners } from "../known-signers"
@@ -20,7 +20,13 @@ class Database {
   readonly errors = new Map<string, Error>()
   /** When the last webhook of each rail was received. */
   readonly received = new Map<Rail, Date>()
+  readonly exceptions: ExceptionDraft[] = []
   statements = 0
+
+  async open(_: string | null, drafts: readonly ExceptionDraft[]) {
+    this.exceptions.push(...drafts)
+    return []
+  }
 
   async note({ rail }: WebhookNote, at: Date) {
     this.received.set(rail, at)
@@ -77,7 +83,11 @@ export async function withStorage(
           return { ok: true, isProbe: false, webhookEvent: result.value }
         },
       },
-      repository: { webhookEvents: database, webhookStates: database },
+      repository: {
+        webhookEvents: database,
+        webhookStates: database,
+        exceptions: database,
+      },
       signers: signers as unknown as KnownSigners,
       spool,
       count: () => {},
