@@ -123,6 +123,20 @@ ledgerTest((ledger) => {
     ])
   })
 
+  it("a transfer that the gateway first reported for another order pays its own payment", async () => {
+    await two()
+    const wrong = { ...paidBy("stpay_1"), gateway_id: "order-stpay_2" } as Fact
+    await ledger.service.payments.apply("stpay_1", wrong, "webhook")
+    expect(await kindsOf(ledger)).toEqual(["deposit_mismatch.gateway_id"])
+
+    expect((await report("stpay_2"))?.payment.status).toBe("paid")
+
+    const open = ledger.db("stablecoin_exception").where({ status: "open" })
+    expect(await open).toEqual([])
+    // It pays once, also now.
+    expect((await report("stpay_1"))?.payment.status).toBe("pending")
+  })
+
   it("two transfers of the same wrong amount are two exceptions", async () => {
     await two()
     for (const digits of ["cd", "ef"]) {

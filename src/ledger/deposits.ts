@@ -138,7 +138,10 @@ export type Report = Coins &
 
 /** A deposit that a report may be about. */
 export type ReportedDeposit = Deposit & {
-  /** Whether it is unused, and a final block shows it went elsewhere. */
+  /**
+   * Whether it is unused, and is not its payment's: a final block shows that it
+   * went elsewhere, or the gateway reported another order.
+   */
   is_disproven: boolean
 }
 

@@ -144,10 +144,10 @@ async function listCandidates(
   { chain, tx_hash }: Report
 ): Promise<KnownRow[]> {
   return await trx(`${TABLE.deposit} as deposit`)
-    .leftJoin<PaymentRow>(`${TABLE.payment} as payment`, (owner) =>
-      owner
-        .on("payment.deposit_id", "deposit.id")
-        .andOn("payment.id", "deposit.payment_id")
+    .leftJoin<PaymentRow>(
+      `${TABLE.payment} as payment`,
+      "payment.id",
+      "deposit.payment_id"
     )
     .where((wanted) => {
       void wanted.where("deposit.payment_id", paymentId)
@@ -163,10 +163,13 @@ async function listCandidates(
     .select<KnownRow[]>(
       "deposit.*",
       trx.raw(
-        `COALESCE(payment.proof_status = 'contradicted'
-           AND payment.proof ->> 'tx_hash' = deposit.tx_hash
-           AND payment.proof ->> 'reason' IN ('wrong_address', 'no_transfer', 'too_early')
-           AND (payment.proof ->> 'is_final')::boolean
+        `COALESCE(
+           CASE WHEN payment.deposit_id = deposit.id
+             THEN payment.proof_status = 'contradicted'
+               AND payment.proof ->> 'tx_hash' = deposit.tx_hash
+               AND payment.proof ->> 'reason' IN ('wrong_address', 'no_transfer', 'too_early')
+               AND (payment.proof ->> 'is_final')::boolean
+             ELSE deposit.gateway_reference <> lower(payment.gateway_id) END
            AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
              WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL),
            false) AS is_disproven`

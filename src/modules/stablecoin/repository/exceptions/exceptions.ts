@@ -1,6 +1,7 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  DEPOSIT_KINDS,
   type ExceptionDraft,
   type ExceptionKind,
   type ExceptionProblem,
@@ -215,7 +216,10 @@ export async function nameTransfer(
     })
 }
 
-/** Resolves the exception that the gateway had not reported a deposit. */
+/**
+ * Resolves the exception that the gateway had not reported a deposit, or had
+ * reported it for another payment.
+ */
 export async function resolveReported(
   db: Knex,
   deposit_id: string,
@@ -223,7 +227,14 @@ export async function resolveReported(
 ): Promise<void> {
   const note = `Resolved automatically: the gateway has reported it for payment ${payment_id}.`
   await db(TABLE.exception)
-    .where({ deposit_id, kind: TRANSFER_KIND, status: "open" })
+    .where({ deposit_id, status: "open" })
+    .andWhere((reported) =>
+      reported
+        .where({ kind: TRANSFER_KIND })
+        .orWhere((other) =>
+          other.whereIn("kind", DEPOSIT_KINDS).whereNot({ payment_id })
+        )
+    )
     .update(resolved(note, new Date()))
 }
 
