@@ -3,6 +3,8 @@ import type { ExceptionName } from "../../src/ledger"
 import { problemOf } from "../../src/ledger/__tests__/samples"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { readOpenException } from "../setup/admin/deposits"
+import { later } from "../setup/store/later"
 import { openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
@@ -169,7 +171,7 @@ storeTest({
       })
     })
 
-    it("refunds money that an admin found at the gateway, and does not capture it later", async () => {
+    it("refunds money that an admin found at the gateway, does not capture it later, and loses no second payment of its page", async () => {
       const { id, cart } = await openPayment(store, "hosted")
       const exception_id = await openException(id, "never_answered")
 
@@ -200,9 +202,18 @@ storeTest({
         orders: [],
         captures: [],
       })
-      expect(await openExceptions(store)).toEqual(["refund_due"])
       const { body: due } = await api.get("refunds")
       expect(due.refunds).toHaveLength(1)
+      // The buyer may have paid twice, which only the merchant can find out.
+      expect((await openExceptions(store)).toSorted()).toEqual([
+        "paid_twice",
+        "refund_due",
+      ])
+      const again = await readOpenException(api)
+      const close = { action: "close", note: "The portal shows one payment." }
+      expect(await api.resolve(again.id, close)).toMatchObject({ status: 200 })
+      await later(store)
+      expect(await openExceptions(store)).toEqual(["refund_due"])
     })
 
     it("resolves only after a running settle, which might capture the refunded money", async () => {

@@ -7,6 +7,7 @@ import { isDisproven } from "./proof"
 import {
   exception,
   foreignId,
+  NOTHING,
   outcomeOf,
   type Transition,
 } from "./transition-result"
@@ -26,6 +27,8 @@ export type Known = {
   is_unused?: boolean
   /** Whether the deposit that made it paid has replaced the fact's transfer. */
   is_replaced?: boolean
+  /** Whether the merchant had sent the reported money back before. */
+  is_returned?: boolean
 }
 
 /**
@@ -37,7 +40,7 @@ export function paid(
   payment: Payment,
   fact: PaidFact,
   at: Date,
-  { deposit_id = null, transfer_of, is_unused, is_replaced }: Known
+  { deposit_id = null, transfer_of, is_unused, is_replaced, is_returned }: Known
 ): Transition {
   if (is_replaced) {
     return { patch: {}, exceptions: [] }
@@ -113,7 +116,13 @@ export function paid(
       exceptions: [],
     }
   }
-  return { patch: toPaid(payment, fact, at, deposit_id), exceptions: [] }
+  const { exceptions } = is_returned
+    ? refuse(
+        { kind: "paid_twice" },
+        "you had sent that much back before, and it counts as the same money. The buyer may have paid a second time: compare with the gateway's portal"
+      )
+    : NOTHING
+  return { patch: toPaid(payment, fact, at, deposit_id), exceptions }
 }
 
 function toPaid(

@@ -1,6 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Fact,
+  isCertain,
+  isMoreThan,
   isSameCoins,
   isUnproven,
   matchReport,
@@ -24,6 +26,8 @@ export type RecordedReport = {
   is_replaced: boolean
   /** Whether nothing uses the deposit that the payment was paid by. */
   is_unused: boolean
+  /** Whether all of it was sent back before any source reported it. */
+  is_returned: boolean
 }
 
 const NOTHING: RecordedReport = {
@@ -31,6 +35,7 @@ const NOTHING: RecordedReport = {
   transfer_of: null,
   is_replaced: false,
   is_unused: false,
+  is_returned: false,
 }
 
 type KnownRow = DepositRow & ReportedDeposit
@@ -85,7 +90,8 @@ async function record(
           ? absorbs
           : match.deposit
       await confirm(trx, payment, report, deposit, now)
-      return { ...NOTHING, deposit_id: deposit.id }
+      const is_returned = await isReturned(trx, deposit)
+      return { ...NOTHING, deposit_id: deposit.id, is_returned }
     }
     case "new": {
       if (await isReplaced(trx, payment, report)) {
@@ -121,6 +127,17 @@ async function isReplaced(
     .whereNotNull("deleted_at")
     .first("id")
   return replaced !== undefined
+}
+
+/** Whether only the merchant had found a deposit, and sent all of it back. */
+async function isReturned(trx: Knex, found: DepositRow): Promise<boolean> {
+  if (isCertain(found)) {
+    return false
+  }
+  const known = await lockDeposit(trx, found.id)
+  return (
+    known !== null && !isMoreThan(known.deposit.amount, known.balance.refund)
+  )
 }
 
 /** @returns its id, or null if the transfer has a row already */
