@@ -11,6 +11,7 @@ import {
   pendingPayment,
   withRule,
 } from "../setup/module/test-ledger"
+import { schedules } from "../setup/store/schedule"
 import { plansOf } from "../setup/postgres/plans"
 
 const CUSTOMER = "cus_ada"
@@ -19,8 +20,14 @@ const BODY = JSON.stringify({ payer: "ada@example.com" })
 
 ledgerTest((ledger) => {
   const admin = new LedgerAdmin(ledger)
+  const settle = async () =>
+    await schedules(ledger.db).update({ next_reconcile_at: null })
   const customers = {
-    forget: async (id: string) => await ledger.service.customers.forget(id),
+    /** Forgets a customer whose paid payments are settled. */
+    forget: async (id: string) => {
+      await settle()
+      return await ledger.service.customers.forget(id)
+    },
     export: async (id: string) => await ledger.service.customers.export(id),
   }
   const payment = async (
@@ -97,6 +104,7 @@ ledgerTest((ledger) => {
     await ledger.db(TABLE.exception).where({ id: quoting!.id }).update({
       status: "resolved",
     })
+    await settle()
     return { payment: of, refund }
   }
   /** The network shows another amount to the refund's address. */
@@ -278,6 +286,17 @@ ledgerTest((ledger) => {
       expect(await ledger.service.payments.find({ id })).toMatchObject({
         customer_id: CUSTOMER,
         return_token: "return-token",
+      })
+    })
+
+    it("leaves a payment whose order is not placed yet: an exception about it would not name the customer", async () => {
+      const { id } = await paid("stpay_paid")
+      expect(await ledger.service.customers.forget(CUSTOMER)).toMatchObject({
+        forgotten: [],
+        open: [{ id, status: "paid" }],
+      })
+      expect(await customers.forget(CUSTOMER)).toMatchObject({
+        forgotten: [id],
       })
     })
 

@@ -14,7 +14,10 @@ export type ForgottenCustomer = {
   customer_id: string
   /** Payments that no longer name the customer. */
   forgotten: string[]
-  /** Payments that the buyer may still be paying, left unchanged. */
+  /**
+   * Payments that the buyer may still be paying, or whose order is being placed,
+   * left unchanged.
+   */
   open: { id: string; status: string; expires_at: string }[]
   /**
    * Payments with open exceptions or refunds due. Customer and destination are

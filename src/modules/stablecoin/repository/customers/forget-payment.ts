@@ -2,13 +2,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isPayable, type Payment, transition } from "../../../../ledger"
 import { eraseSenders, listSenders } from "./erase-senders"
 import { timelineRow } from "../payments/payments"
+import { readSchedules } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
 /** The result of erasing a customer from one payment. */
 export type ForgottenPayment =
   /** The customer's data was erased. */
   | { is: "forgotten" }
-  /** The buyer may still pay it: nothing was erased. */
+  /** The buyer may still pay it, or it is being settled: nothing was erased. */
   | { is: "open"; status: Payment["status"]; expires_at: Date }
   /**
    * These must be resolved first, and need the customer's data: nothing was
@@ -49,7 +50,7 @@ export async function forgetPayment(
       return null
     }
     const { status, expires_at } = payment
-    if (isPayable(payment)) {
+    if (isPayable(payment) || (await isSettling(trx, payment))) {
       return { is: "open", status, expires_at }
     }
     const about = { payment_id: id }
@@ -76,6 +77,15 @@ export async function forgetPayment(
     await erasePayment(trx, payment, now)
     return { is: "forgotten" }
   })
+}
+
+/** Whether settling may still open an exception that names the customer. */
+async function isSettling(
+  trx: Knex,
+  { id, status }: Pick<Payment, "id" | "status">
+): Promise<boolean> {
+  const schedules = await readSchedules(trx, [id])
+  return status === "paid" && schedules.get(id) != null
 }
 
 async function idsOf(
