@@ -6,6 +6,8 @@ import { RAILS, type Rail } from "../../src/ledger"
 import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { readDeposits } from "../setup/admin/deposits"
+import { enterOrder } from "../setup/admin/enter-order"
 import { idle } from "../setup/store/idle"
 import { later, reconciliationsEnded } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
@@ -111,66 +113,69 @@ storeTest({
       })
     })
 
+    /** A paid payment whose order Medusa could not place. */
+    const unordered = async (rail: Rail, isCaptured: boolean) => {
+      const open = await openPayment(store, rail)
+      const db = databaseOf(store)
+      await db.raw(LOSE_PROVIDERS)
+      // Not by a webhook: its task is retried within seconds, and would see the
+      // obstacle removed.
+      const { payments } = stablecoinOf(store)
+      const { amount, currency, chain } = (await payments.find({
+        id: open.id,
+      }))!
+      await payments.apply(
+        open.id,
+        { kind: "paid", amount, currency, ...(chain ? { chain } : {}) },
+        "webhook"
+      )
+      if (isCaptured) {
+        // As another plugin captures, whose cart can't be completed then.
+        await processPaymentWorkflow(store.container).run({
+          input: {
+            action: PaymentActions.SUCCESSFUL,
+            data: { session_id: open.session.id, amount: 12.5 },
+          },
+        })
+      }
+      const exception = await waitFor("the exception", async () => {
+        // Simulates enough failed attempts.
+        await schedules(db)
+          .where({ payment_id: open.id })
+          .update({ reconcile_attempts: 5, next_reconcile_at: new Date() })
+        await reconcilePaymentsJob(store.container)
+        const [opened] = await exceptionsOf(store, open.id)
+        return opened
+      })
+      // The store's own job may have claimed it, and would schedule it again.
+      const inAnHour = new Date(Date.now() + 3_600_000)
+      await waitFor("the payment to be left alone", async () => {
+        const schedule = schedules(db).where({ payment_id: open.id })
+        await schedule
+          .clone()
+          .update({ next_reconcile_at: inAnHour })
+          .increment("revision", 1)
+        await idle()
+        await reconciliationsEnded(store)
+        const left = await schedule.clone().first("next_reconcile_at")
+        return left?.next_reconcile_at?.getTime() === inAnHour.getTime()
+      })
+      expect(exception).toMatchObject({
+        kind: "order_missing",
+        message: expect.stringContaining(
+          isCaptured ? "it is captured" : "it is not captured"
+        ),
+      })
+      return { ...open, exception: String(exception.id) }
+    }
+
     describe.each(
       RAILS.flatMap((rail) => [
         { rail, what: "captured", isCaptured: true },
         { rail, what: "received", isCaptured: false },
       ])
     )("a $what $rail payment without an order", ({ rail, isCaptured }) => {
-      const stuck = async () => {
-        const open = await openPayment(store, rail)
-        const db = databaseOf(store)
-        await db.raw(LOSE_PROVIDERS)
-        // Not by a webhook: its task is retried within seconds, and would see the
-        // obstacle removed.
-        const { payments } = stablecoinOf(store)
-        const { amount, currency, chain } = (await payments.find({
-          id: open.id,
-        }))!
-        await payments.apply(
-          open.id,
-          { kind: "paid", amount, currency, ...(chain ? { chain } : {}) },
-          "webhook"
-        )
-        if (isCaptured) {
-          // As another plugin captures, whose cart can't be completed then.
-          await processPaymentWorkflow(store.container).run({
-            input: {
-              action: PaymentActions.SUCCESSFUL,
-              data: { session_id: open.session.id, amount: 12.5 },
-            },
-          })
-        }
-        const exception = await waitFor("the exception", async () => {
-          // Simulates enough failed attempts.
-          await schedules(db)
-            .where({ payment_id: open.id })
-            .update({ reconcile_attempts: 5, next_reconcile_at: new Date() })
-          await reconcilePaymentsJob(store.container)
-          const [opened] = await exceptionsOf(store, open.id)
-          return opened
-        })
-        // The store's own job may have claimed it, and would schedule it again.
-        const inAnHour = new Date(Date.now() + 3_600_000)
-        await waitFor("the payment to be left alone", async () => {
-          const schedule = schedules(db).where({ payment_id: open.id })
-          await schedule
-            .clone()
-            .update({ next_reconcile_at: inAnHour })
-            .increment("revision", 1)
-          await idle()
-          await reconciliationsEnded(store)
-          const left = await schedule.clone().first("next_reconcile_at")
-          return left?.next_reconcile_at?.getTime() === inAnHour.getTime()
-        })
-        expect(exception).toMatchObject({
-          kind: "order_missing",
-          message: expect.stringContaining(
-            isCaptured ? "it is captured" : "it is not captured"
-          ),
-        })
-        return { ...open, exception: String(exception.id) }
-      }
+      const stuck = () => unordered(rail, isCaptured)
       afterEach(async () => {
         await databaseOf(store).raw(RESTORE_PROVIDERS)
       })
@@ -286,6 +291,31 @@ storeTest({
         ])
         expect(await openExceptions(store)).toEqual([])
       })
+    })
+
+    it("captured money without an order is not ordered once the merchant has served its buyer", async () => {
+      const { id, cart, exception } = await unordered("onchain", true)
+      const order_id = await enterOrder(store, api)
+
+      const { status } = await api.resolve(exception, {
+        action: "close",
+        note: "Served by an order of our own.",
+        order_id,
+      })
+
+      expect(status).toBe(200)
+      await databaseOf(store).raw(RESTORE_PROVIDERS)
+      await later(store)
+      await later(store)
+      expect(await readMedusaState(store, cart)).toMatchObject({ orders: [] })
+      expect(await openExceptions(store)).toEqual([])
+      expect(await readPayment(store, id)).toMatchObject({ order_id })
+      expect(await readDeposits(api, id)).toMatchObject([
+        {
+          unallocated: "0.00",
+          allocations: [{ kind: "kept", amount: "12.50", order_id }],
+        },
+      ])
     })
 
     describe("an exception about the gateway's state", () => {
