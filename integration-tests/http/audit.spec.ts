@@ -69,7 +69,9 @@ storeTest({
       })
     }
 
-    const loseOrderTotal = async ({ order_id }: Sale): Promise<void> => {
+    const loseOrderTotal = async ({
+      order_id,
+    }: Pick<Sale, "order_id">): Promise<void> => {
       const db = databaseOf(store)
       const totals = db.raw(
         "jsonb_set(totals, '{current_order_total}', to_jsonb(10))"
@@ -77,8 +79,8 @@ storeTest({
       await db("order_summary").where({ order_id }).update({ totals })
     }
 
-    /** Dates all records as if they had not changed for an hour. */
-    const anHourLater = async (): Promise<void> => {
+    /** Dates all records as if they had not changed for a while. */
+    const after = async (time: string): Promise<void> => {
       const db = databaseOf(store)
       for (const table of [
         "stablecoin_deposit",
@@ -87,8 +89,8 @@ storeTest({
         "order_summary",
       ]) {
         await db(table).update({
-          created_at: db.raw("created_at - interval '1 hour'"),
-          updated_at: db.raw("updated_at - interval '1 hour'"),
+          created_at: db.raw("created_at - ?::interval", [time]),
+          updated_at: db.raw("updated_at - ?::interval", [time]),
         })
       }
     }
@@ -117,7 +119,7 @@ storeTest({
       await settled(store)
       await api.admin.saveSettings({ general: { capture: "manual" } })
       await sell()
-      await anHourLater()
+      await after("4 days")
 
       const { code, out } = await runCli(["audit"])
 
@@ -147,7 +149,7 @@ storeTest({
       const overpaid = await sell()
       await loseOrderTotal(overpaid)
       expect(await audit()).toEqual([])
-      await anHourLater()
+      await after("4 days")
 
       const { code, out } = await runCli(["audit"])
       const doctor = await runCli(["doctor", "--json"])
@@ -178,13 +180,34 @@ storeTest({
       expect(await audit()).toHaveLength(6)
     })
 
+    it("gives the merchant three days to refund what an order no longer asks for", async () => {
+      const { order_id } = await sell()
+      await loseOrderTotal({ order_id })
+      await after("2 days")
+
+      const { code, out } = await runCli(["audit"])
+      expect([code, out]).toEqual([
+        0,
+        `Order ${order_id} totals 10.00 USD, and 12.50 USD was captured for it and not refunded. It changed in the last 3 days: refund the difference.\n`,
+      ])
+      const doctor = await runCli(["doctor", "--json"])
+      const { checks } = JSON.parse(doctor.out) as AdminHealthResponse["health"]
+      expect(checks).toContainEqual(
+        expect.objectContaining({ id: "balances", status: "ok" })
+      )
+      expect(await runJob()).toEqual([])
+
+      await after("2 days")
+      expect(await runJob()).toMatchObject([{ details: { order_id } }])
+    })
+
     it("resolves an exception once its money is accounted for, and opens none again that the merchant has closed", async () => {
       const db = databaseOf(store)
       const [used, overpaid] = [await sell(), await sell()]
       await overdraw(used)
       await loseOrderTotal(overpaid)
       await insertDeposit("stdep_unknown")
-      await anHourLater()
+      await after("4 days")
       const opened = await runJob()
       expect(opened).toHaveLength(3)
       const idOf = (by: object) =>
@@ -217,7 +240,7 @@ storeTest({
       const db = databaseOf(store)
       const { id, deposit_id, medusa_payment_id } = await sell()
       await db("stablecoin_allocation").where({ deposit_id }).delete()
-      await anHourLater()
+      await after("4 days")
       const [exception] = await runJob()
 
       const again = { action: "retry", note: "It was not captured." }
@@ -229,7 +252,7 @@ storeTest({
       expect(
         await db("capture").where({ payment_id: medusa_payment_id })
       ).toHaveLength(1)
-      await anHourLater()
+      await after("4 days")
       expect(await runJob()).toEqual([])
     })
   },

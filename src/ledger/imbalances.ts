@@ -36,7 +36,15 @@ export type Imbalance = {
   found: string
   currency: string
   chain: string | null
+  /**
+   * Whether its order changed in the last `REFUNDED_WITHIN_DAYS`: the merchant
+   * may still be about to refund the difference.
+   */
+  is_recent: boolean
 }
+
+/** Days after an edit or a return in which a merchant refunds the difference. */
+export const REFUNDED_WITHIN_DAYS = 3
 
 /** Describes an imbalance in one sentence. */
 export function imbalanceMessage(imbalance: Imbalance): string {
@@ -53,7 +61,7 @@ export function imbalanceMessage(imbalance: Imbalance): string {
     case "unallocated":
       return `Of deposit ${deposit_id}, ${found} is neither captured, refunded nor kept, and no open exception names it.`
     case "overpaid":
-      return `Order ${order_id} totals ${expected}, and ${found} was captured for it and not refunded.`
+      return `Order ${order_id} totals ${expected}, and ${found} was captured for it and not refunded.${imbalance.is_recent ? ` It changed in the last ${REFUNDED_WITHIN_DAYS} days: refund the difference.` : ""}`
   }
 }
 

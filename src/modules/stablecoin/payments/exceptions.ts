@@ -59,15 +59,17 @@ export class Exceptions {
   }
 
   /**
-   * Opens an exception about each imbalance, and resolves those about others.
+   * Opens an exception about each imbalance that is not recent, and resolves
+   * those about others.
    *
    * @param imbalances all of the store
    */
   async openUnbalanced(imbalances: readonly Imbalance[]): Promise<void> {
-    for (const imbalance of imbalances) {
+    const lasting = imbalances.filter(({ is_recent }) => !is_recent)
+    for (const imbalance of lasting) {
       await this.open(imbalance.payment_id, unbalancedException(imbalance))
     }
-    const keys = imbalances.map(({ key }) => key)
+    const keys = lasting.map(({ key }) => key)
     await this.repository.exceptions.resolveBalanced(keys, new Date())
   }
 }

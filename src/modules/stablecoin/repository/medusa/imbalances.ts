@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Imbalance } from "../../../../ledger"
+import { type Imbalance, REFUNDED_WITHIN_DAYS } from "../../../../ledger"
 import { TABLE } from "../tables"
 import {
   CANCELED_SQL,
@@ -75,7 +75,7 @@ const IS_MATCHING = `(seen_at IS NOT NULL AND matched_at IS NULL AND EXISTS (
  * Kept money may have been captured before. A part may be captured later.
  */
 const OF_DEPOSITS = `SELECT id AS deposit_id, CAST(NULL AS text) AS order_id,
-    payment_id, currency, chain, problem.*
+    payment_id, currency, chain, false AS is_recent, problem.*
   FROM deposit CROSS JOIN LATERAL (
     SELECT 'over_allocated' AS reason, amount AS expected,
         capture + refund + kept AS found
@@ -117,13 +117,16 @@ const IS_EXPLAINED = `EXISTS (SELECT FROM order_payment_collection AS link
  */
 const OF_ORDERS = `SELECT CAST(NULL AS text) AS deposit_id,
     medusa_order.id AS order_id, own_id AS payment_id, medusa_order.currency,
-    NULL AS chain, 'overpaid' AS reason, total AS expected, taken.held AS found
+    NULL AS chain, is_recent, 'overpaid' AS reason, total AS expected,
+    taken.held AS found
   FROM deposit
   CROSS JOIN LATERAL (SELECT "order".id,
       upper("order".currency_code) AS currency,
       CASE WHEN ${CANCELED_SQL} THEN 0
         ELSE CAST(summary.totals ->> 'current_order_total' AS numeric)
-      END AS total
+      END AS total,
+      summary.updated_at > CAST(:before AS timestamptz)
+        - interval '${REFUNDED_WITHIN_DAYS} days' AS is_recent
     FROM ${linkedOrderSql("deposit.payment_collection_id", SUMMARY_SQL)}
       AND GREATEST("order".updated_at, summary.updated_at) < :before
     LIMIT 1) AS medusa_order
@@ -145,7 +148,7 @@ const OF_PART = `WITH part AS MATERIALIZED (SELECT * FROM ${TABLE.deposit}
     ORDER BY id DESC LIMIT :limit),
   deposit AS (${DEPOSITS}),
   imbalance AS (SELECT deposit_id, order_id, payment_id, currency, chain,
-      reason, CAST(expected AS text), CAST(found AS text),
+      reason, is_recent, CAST(expected AS text), CAST(found AS text),
       concat_ws(':', deposit_id, order_id, reason,
         trim_scale(found) || '/' || trim_scale(expected)) AS key
     FROM (${OF_DEPOSITS} UNION ALL ${OF_ORDERS}) AS any_problem)
