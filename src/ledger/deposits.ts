@@ -157,8 +157,8 @@ export type ReportMatch<T = ReportedDeposit> =
  * Finds the deposit that a report about a payment means, whichever source
  * reported it first, in any order. A report without a hash and one with a hash
  * are about the same money if their coins are equal, or if the merchant has
- * found a part of it. Two hashes are two deposits. A transfer that its chain shows at the payment's address is that
- * payment's.
+ * found a part of it. Two hashes are two deposits. A transfer that its chain
+ * shows at the payment's address is that payment's.
  *
  * @param rows deposits of the payment, and all of the reported transaction
  */

@@ -200,7 +200,7 @@ storeTest({
         })
       })
 
-      it("a transfer from before the payment began is not captured, whatever the gateway says", async () => {
+      it("a transfer from before the payment began is not captured, although the gateway confirms it", async () => {
         const payment = await start()
         const { destination_address } = await readPayment(store, payment.id)
         const { txHash, from } = await store.sandbox.send({

@@ -153,7 +153,7 @@ describe("a report of the gateway is about", () => {
   })
 })
 
-it("the uses of a deposit and its rest add up to its amount, whatever they are", () => {
+it("the uses of a deposit and its rest add up to its amount", () => {
   const hundredths = fc
     .integer({ min: 0, max: 1_000_000 })
     .map((units) => `${units}e-2`)
