@@ -1,0 +1,155 @@
+import { amountDue, isJustDue } from "./collection-due"
+import type { ExceptionProblem } from "./exceptions"
+import {
+  CLOSED_SESSIONS,
+  type MedusaState,
+  type SettlementStep,
+  WAITING_SESSIONS,
+} from "./medusa-state"
+import { misplaced } from "./misplaced-money"
+import { isSameSum } from "./money"
+import type { Payment } from "./payment"
+import { isCapturedLater } from "./capture-hold"
+import { openException } from "./settlement-exception"
+
+/**
+ * Returns the step towards an order, or the exception if paid money can't
+ * become one automatically.
+ */
+export function placeOrder(
+  payment: Payment,
+  medusa: MedusaState
+): SettlementStep {
+  const { session, collection, payment: own, competing_sessions } = medusa
+  const refuse = (
+    problem: ExceptionProblem,
+    happened: string
+  ): SettlementStep => openException(payment, medusa, problem, happened)
+
+  if (!collection) {
+    return refuse(
+      { kind: "cart_changed", reason: "gone" },
+      "its cart no longer exists, and it has no order"
+    )
+  }
+  const problem = own?.captured ? null : misplaced(payment, medusa)
+  if (problem) {
+    return problem
+  }
+  if (!session) {
+    // Its order was placed, and capturing needs no session.
+    if (medusa.order && own && !own.captured && !own.canceled) {
+      return unconfirmed(medusa) ?? { do: "capture" }
+    }
+    // A captured payment can't be moved to another session.
+    const isMovable = !own || (!own.captured && !medusa.order)
+    if (isMovable && isJustDue(inCart(payment), collection)) {
+      return released(medusa) ?? { do: "bind_session" }
+    }
+    return refuse(
+      { kind: "cart_changed", reason: "gone" },
+      "its cart or payment method changed before the money arrived, and it has no order"
+    )
+  }
+  if (!isAmountDue(payment, session)) {
+    return refuse(
+      { kind: "cart_changed", reason: "amount" },
+      `its session is for ${session.amount} ${session.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
+    )
+  }
+  if (!isJustDue(inCart(payment), collection)) {
+    const mayDiffer =
+      medusa.order !== null && collection.currency === payment.cart_currency
+    if (mayDiffer && !medusa.order?.standing) {
+      return {
+        do: "retry_later",
+        reason: "its order was just placed, and may still be rolled back",
+      }
+    }
+    if (!mayDiffer) {
+      return refuse(
+        { kind: "cart_changed", reason: "amount" },
+        `its cart now totals ${amountDue(collection)} ${collection.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
+      )
+    }
+  }
+  if (
+    !medusa.order &&
+    competing_sessions.some((each) => WAITING_SESSIONS.includes(each))
+  ) {
+    return { do: "drop_competing_sessions" }
+  }
+  if (CLOSED_SESSIONS.includes(session.status)) {
+    return { do: "reopen_session" }
+  }
+  const lost = lostOrder(medusa)
+  if (lost) {
+    return lost
+  }
+  // Medusa refunds a captured payment when it fails to complete the cart, also
+  // when a retry would succeed. Only a placed order's payment is captured.
+  const { cart_id, order } = medusa
+  if (cart_id && !order && !own?.captured) {
+    return { do: "complete_cart", cart_id }
+  }
+  const next = unconfirmed(medusa)
+  if (next || isCapturedLater(payment, medusa)) {
+    return next ?? { do: "authorize" }
+  }
+  return { do: own && !own.captured ? "capture" : "process" }
+}
+
+function isAmountDue(
+  payment: Payment,
+  { amount, currency }: { amount: string; currency: string }
+): boolean {
+  return (
+    isSameSum(amount, payment.cart_amount) && currency === payment.cart_currency
+  )
+}
+
+function inCart({ cart_amount, cart_currency }: Payment) {
+  return { amount: cart_amount, currency: cart_currency }
+}
+
+/**
+ * Releases what a completion left that failed after its authorization. Medusa
+ * would complete the cart with it, and not ask the provider again.
+ */
+export function released({
+  payment,
+  order,
+  session,
+}: MedusaState): SettlementStep | null {
+  if (order || !payment || payment.captured) {
+    return null
+  }
+  if (!payment.canceled) {
+    return { do: "release_payment" }
+  }
+  return session && !CLOSED_SESSIONS.includes(session.status)
+    ? { do: "close_session", status: "canceled" }
+    : null
+}
+
+/** Unlinks an order that does not exist. */
+export function lostOrder({
+  lost_order_id: order_id,
+  cart_id,
+}: MedusaState): SettlementStep | null {
+  return order_id && cart_id ? { do: "unlink_order", order_id, cart_id } : null
+}
+
+/**
+ * Confirms an order that Medusa may still remove: a completion that fails does,
+ * also after its authorization.
+ */
+export function unconfirmed({
+  payment,
+  cart_id,
+  order,
+}: MedusaState): SettlementStep | null {
+  return cart_id && order?.standing === false && !payment?.captured
+    ? { do: "confirm_order", cart_id, order_id: order.id }
+    : null
+}

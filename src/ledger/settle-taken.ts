@@ -1,0 +1,102 @@
+import { type Balance, hasRest } from "./deposits"
+import type { MedusaState, SettlementStep } from "./medusa-state"
+import { dueChanged, misplaced } from "./misplaced-money"
+import { isMoreThan, sumOf } from "./money"
+import type { Payment } from "./payment"
+import { isCapturedLater } from "./capture-hold"
+import { lostOrder, unconfirmed } from "./place-order"
+import { proofProblem } from "./proof-problem"
+import { openException } from "./settlement-exception"
+
+/**
+ * Whether Medusa has taken the money as far as it may: captured, or authorized
+ * to be captured later.
+ */
+export function hasTaken(payment: Payment, medusa: MedusaState): boolean {
+  const { payment: own } = medusa
+  return isCapturedLater(payment, medusa)
+    ? own !== null && (own.captured || !own.canceled)
+    : own?.captured === true
+}
+
+/**
+ * Returns the next step of money that Medusa has taken: its capture is recorded,
+ * its order stands, and what differs from the order has an exception.
+ */
+export function settleTaken(
+  payment: Payment,
+  medusa: MedusaState,
+  now: Date,
+  money: Balance,
+  opened: readonly string[]
+): SettlementStep {
+  const isCaptured = medusa.payment?.captured === true
+  const step = lostOrder(medusa) ?? unrecorded(medusa) ?? unconfirmed(medusa)
+  if (step) {
+    return step
+  }
+  if (isCaptured && hasRest(money)) {
+    return { do: "note_capture" }
+  }
+  if (!isCaptured && isReleased(money)) {
+    return restLeft(payment, medusa)
+  }
+  const problems = [
+    // Captured money that is too much is a part of the order's excess.
+    isCaptured ? null : misplaced(payment, medusa),
+    dueChanged(payment, medusa),
+    proofProblem(payment, medusa, now),
+    incomplete(payment, medusa),
+  ]
+  return (
+    problems.find(
+      (step) =>
+        step?.do === "open_exception" && !opened.includes(step.exception.key)
+    ) ?? { do: "nothing" }
+  )
+}
+
+/** Records a capture with the order, or waits for its process to do so. */
+function unrecorded({
+  unrecorded_capture: found,
+}: MedusaState): SettlementStep | null {
+  const reason = "its capture is not recorded with its order yet"
+  return found === "lost"
+    ? { do: "capture" }
+    : found && { do: "retry_later", reason }
+}
+
+/** Whether a part is sent back or kept, so that the rest is not captured. */
+export function isReleased({ refund, kept }: Balance): boolean {
+  return isMoreThan(sumOf([refund, kept]), "0")
+}
+
+/** Reports the rest of money that is sent back or kept in part, once. */
+export function restLeft(
+  payment: Payment,
+  medusa: MedusaState
+): SettlementStep {
+  return medusa.has_open_exception
+    ? { do: "nothing", has_rest: true }
+    : openException(
+        payment,
+        medusa,
+        { kind: "not_settled" },
+        "a part of its money is sent back or kept, so that the rest can't be captured"
+      )
+}
+
+/** Reports an order that a process which died did not finish. */
+function incomplete(
+  payment: Payment,
+  medusa: MedusaState
+): SettlementStep | null {
+  return medusa.cart_id && medusa.order && medusa.lacks_stock
+    ? openException(
+        payment,
+        medusa,
+        { kind: "order_incomplete" },
+        `Medusa has not reserved the stock of order ${medusa.order.id}, and may not have announced it`
+      )
+    : null
+}
