@@ -6,7 +6,7 @@ import {
   differenceOf,
   isMoreThan,
 } from "../../../../ledger"
-import { resolveUsedUp } from "../exceptions/exceptions"
+import { resolveUsedUp } from "../exceptions/automatic-resolutions"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
 

@@ -1,13 +1,9 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  DEPOSIT_KINDS,
   type ExceptionDraft,
-  type ExceptionKind,
   type ExceptionProblem,
-  MONEY_KINDS,
   SETTLEMENT_KINDS,
-  TRANSFER_KIND,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
@@ -94,7 +90,6 @@ export async function openExceptions(
       await updateCause(db, draft)
     }
   }
-  await resolveReplaced(db, paymentId, drafts)
   return inserted.flatMap(({ id, key }) => {
     const row = rows.find((each) => each.key === key)
     return row ? [{ ...row, id }] : []
@@ -118,75 +113,6 @@ async function updateCause(
         JSON.stringify(details),
       ]),
     })
-}
-
-/** An order has one difference at a time: a new one replaces the former. */
-async function resolveReplaced(
-  db: Knex,
-  paymentId: string | null,
-  drafts: readonly ExceptionDraft[]
-): Promise<void> {
-  const kind = "amount_due_changed" satisfies ExceptionKind
-  const draft = drafts.find((each) => each.kind === kind)
-  if (!draft) {
-    return
-  }
-  const former = await db(TABLE.exception)
-    .where({ payment_id: paymentId, kind, status: "open", deleted_at: null })
-    .whereNot({ key: draft.key })
-    .pluck<string[]>("key")
-  const note = "Resolved automatically: the order's sums changed again."
-  await resolveByKeys(db, former, { note }, new Date())
-}
-
-/**
- * Resolves exceptions of settling about a payment that Medusa matches by now,
- * and those about a transfer of another payment that has paid it after all.
- *
- * @param persisting keys of exceptions whose problems persist
- */
-export async function resolveSettled(
-  db: Knex,
-  id: string,
-  persisting: readonly string[] = [],
-  now = new Date()
-): Promise<void> {
-  await db(TABLE.exception)
-    .where({ payment_id: id, status: "open" })
-    .whereNotIn("key", [...persisting])
-    .andWhere((settled) =>
-      settled.whereIn("kind", SETTLEMENT_KINDS).orWhere((reported) =>
-        reported
-          .where({ kind: "transfer_reused" satisfies ExceptionKind })
-          .whereRaw(
-            `EXISTS (SELECT FROM ${TABLE.payment} AS payment
-              JOIN ${TABLE.deposit} AS own ON own.id = payment.deposit_id
-              WHERE payment.id = ${TABLE.exception}.payment_id
-                AND own.chain = details ->> 'chain'
-                AND own.tx_hash = lower(details ->> 'tx_hash'))`
-          )
-      )
-    )
-    .update(
-      resolved("Resolved automatically: Medusa matches the ledger by now.", now)
-    )
-}
-
-/**
- * Resolves the exceptions about a deposit that is used up.
- *
- * @param by the user whose action did, if any
- */
-export async function resolveUsedUp(
-  db: Knex,
-  deposit_id: string,
-  by: string | null
-): Promise<void> {
-  const note = "Resolved automatically: nothing is left of its money."
-  await db(TABLE.exception)
-    .where({ deposit_id, status: "open" })
-    .whereIn("kind", MONEY_KINDS)
-    .update(resolved(note, new Date(), by))
 }
 
 /** Whether settling has an open exception about a deposit. */
@@ -214,63 +140,6 @@ export async function nameTransfer(
         JSON.stringify({ tx_hash }),
       ]),
     })
-}
-
-/**
- * Resolves the exception that the gateway had not reported a deposit, or had
- * reported it for another payment.
- */
-export async function resolveReported(
-  db: Knex,
-  deposit_id: string,
-  payment_id: string | null
-): Promise<void> {
-  const note = `Resolved automatically: the gateway has reported it for payment ${payment_id}.`
-  await db(TABLE.exception)
-    .where({ deposit_id, status: "open" })
-    .andWhere((reported) =>
-      reported
-        .where({ kind: TRANSFER_KIND })
-        .orWhere((other) =>
-          other.whereIn("kind", DEPOSIT_KINDS).whereNot({ payment_id })
-        )
-    )
-    .update(resolved(note, new Date()))
-}
-
-/**
- * Resolves the exceptions about imbalances other than these.
- *
- * @param keys of the imbalances that are left
- */
-export async function resolveBalanced(
-  db: Knex,
-  keys: readonly string[],
-  now: Date
-): Promise<void> {
-  const gone = db(TABLE.exception)
-    .where({ kind: "unbalanced" satisfies ExceptionKind, status: "open" })
-    .whereRaw("key <> ALL(?)", [[...keys]])
-    .pluck<string[]>("key")
-  const note = "Resolved automatically: its money is accounted for again."
-  await resolveByKeys(db, await gone, { note }, now)
-}
-
-/**
- * Resolves open exceptions whose problem is gone.
- *
- * @param resolution `by`: the user whose action resolves them, if any
- */
-export async function resolveByKeys(
-  db: Knex,
-  keys: readonly string[],
-  { note, by = null }: { note: string; by?: string | null },
-  now: Date
-): Promise<void> {
-  await db(TABLE.exception)
-    .whereIn("key", [...keys])
-    .where({ status: "open" })
-    .update(resolved(note, now, by))
 }
 
 /**

@@ -1,8 +1,5 @@
-export {
-  openExceptions as open,
-  resolveBalanced,
-  resolveSettled,
-} from "./exceptions"
+export { resolveBalanced, resolveSettled } from "./automatic-resolutions"
+export { openExceptions as open } from "./exceptions"
 export { readHeld } from "./held"
 export { reviewNeverAnswered } from "./never-answered"
 export { resolveException as resolve } from "./resolve-exception"

@@ -10,7 +10,8 @@ import {
   transition,
 } from "../../../../ledger"
 import { finishWebhookEvents } from "../webhook-events/webhook-events"
-import { recordProven, recordReport } from "../deposits/deposits"
+import { recordProven } from "../deposits/deposits"
+import { recordReport } from "../deposits/record-report"
 import { assignSeen } from "../deposits/seen-transfers"
 import { type OpenedException, openExceptions } from "../exceptions/exceptions"
 import { nextAfterChange, reschedule } from "../schedules/schedule"

@@ -4,11 +4,8 @@ import {
   provedRefund,
   refundDoubtKeys,
 } from "../../../../ledger"
-import {
-  openExceptions,
-  type OpenedException,
-  resolveByKeys,
-} from "../exceptions/exceptions"
+import { resolveByKeys } from "../exceptions/automatic-resolutions"
+import { openExceptions, type OpenedException } from "../exceptions/exceptions"
 import { type RefundRow, TABLE } from "../tables"
 
 /** A sent refund, and when the payment that it returns was started. */

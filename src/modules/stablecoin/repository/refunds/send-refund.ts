@@ -5,7 +5,8 @@ import {
   refundDoubtKeys,
   refundProof,
 } from "../../../../ledger"
-import { refundDueKey, resolveByKeys } from "../exceptions/exceptions"
+import { resolveByKeys } from "../exceptions/automatic-resolutions"
+import { refundDueKey } from "../exceptions/exceptions"
 import { toProve } from "./insert-refund"
 import { voidRolledBack } from "./rolled-back"
 import { type PaymentRow, type RefundRow, TABLE } from "../tables"

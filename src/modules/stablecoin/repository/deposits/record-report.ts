@@ -1,0 +1,177 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type Fact,
+  isCertain,
+  isMoreThan,
+  isUnproven,
+  matchReport,
+  type Payment,
+  type Report,
+  reportOf,
+  restated,
+} from "../../../../ledger"
+import { resolveReported } from "../exceptions/automatic-resolutions"
+import { nameTransfer } from "../exceptions/exceptions"
+import { type DepositRow, TABLE } from "../tables"
+import { lockDeposit } from "./allocations"
+import { absorb, insertDeposit } from "./deposits"
+import { type KnownRow, listCandidates } from "./report-candidates"
+
+/** The money of a reported fact, as recorded. */
+export type RecordedReport = {
+  deposit_id: string | null
+  /** Another payment that the reported transfer belongs to. */
+  transfer_of: { payment_id: string | null } | null
+  /** Whether the deposit that the payment was paid by has replaced it. */
+  is_replaced: boolean
+  /** Whether nothing uses the deposit that the payment was paid by. */
+  is_unused: boolean
+  /** Whether all of it was sent back before any source reported it. */
+  is_returned: boolean
+}
+
+const NOTHING: RecordedReport = {
+  deposit_id: null,
+  transfer_of: null,
+  is_replaced: false,
+  is_unused: false,
+  is_returned: false,
+}
+
+/**
+ * Records the deposit that a paid fact reports. Whichever source reported the
+ * same transfer first, it is one row. If two payments report a transaction
+ * concurrently, the unique key makes the second wait for the first one's commit.
+ * The caller's transaction must have locked the payment.
+ */
+export async function recordReport(
+  trx: Knex,
+  payment: Payment,
+  fact: Fact,
+  now: Date
+): Promise<RecordedReport> {
+  const report = reportOf(payment, fact)
+  if (!report) {
+    return NOTHING
+  }
+  const recorded =
+    (await record(trx, payment, report, now)) ??
+    // Another payment has reported the transaction meanwhile.
+    (await record(trx, payment, report, now))
+  if (!recorded) {
+    throw new Error(`The deposit of payment ${payment.id} was not stored.`)
+  }
+  const own = payment.deposit_id
+    ? await lockDeposit(trx, payment.deposit_id)
+    : null
+  return { ...recorded, is_unused: own?.allocations.length === 0 }
+}
+
+async function record(
+  trx: Knex,
+  payment: Payment,
+  report: Report,
+  now: Date
+): Promise<RecordedReport | null> {
+  const rows = await listCandidates(trx, payment.id, report)
+  const match = matchReport(report, payment, rows)
+  switch (match.is) {
+    case "reused":
+      return {
+        ...NOTHING,
+        transfer_of: { payment_id: match.payment_id },
+      }
+    case "known": {
+      const { absorbs } = match
+      const deposit =
+        absorbs && !(await absorb(trx, match.deposit, absorbs))
+          ? absorbs
+          : match.deposit
+      await confirm(trx, payment, report, deposit, now)
+      const is_returned = await isReturned(trx, deposit)
+      return { ...NOTHING, deposit_id: deposit.id, is_returned }
+    }
+    case "new": {
+      if (await isReplaced(trx, payment, report)) {
+        return { ...NOTHING, is_replaced: true }
+      }
+      const id = await insertDeposit(trx, {
+        ...report,
+        payment_id: payment.id,
+        rail: payment.rail,
+        destination_address: payment.destination_address?.toLowerCase() ?? null,
+        arrived_at: now,
+        confirmed_at: now,
+      })
+      return id ? { ...NOTHING, deposit_id: id } : null
+    }
+  }
+}
+
+/**
+ * Whether the gateway has named another transfer instead, since the chain did
+ * not show this one. If it arrives after all, only the chain can show it.
+ */
+async function isReplaced(
+  trx: Knex,
+  payment: Payment,
+  { chain, tx_hash }: Report
+): Promise<boolean> {
+  if (!tx_hash || isUnproven(payment)) {
+    return false
+  }
+  const replaced = await trx<DepositRow>(TABLE.deposit)
+    .where({ payment_id: payment.id, chain, tx_hash })
+    .whereNotNull("deleted_at")
+    .first("id")
+  return replaced !== undefined
+}
+
+/** Whether only the merchant had found a deposit, and sent all of it back. */
+async function isReturned(trx: Knex, found: DepositRow): Promise<boolean> {
+  if (isCertain(found)) {
+    return false
+  }
+  const known = await lockDeposit(trx, found.id)
+  return (
+    known !== null && !isMoreThan(known.deposit.amount, known.balance.refund)
+  )
+}
+
+/** Notes that the gateway reported a deposit for a payment. */
+async function confirm(
+  trx: Knex,
+  payment: Payment,
+  report: Report,
+  deposit: KnownRow,
+  now: Date
+): Promise<void> {
+  const known = restated(deposit, report, payment)
+  const isComplete =
+    deposit.confirmed_at !== null &&
+    deposit.payment_id === payment.id &&
+    Object.entries(known).every(
+      ([name, value]) => deposit[name as keyof Report] === value
+    )
+  if (isComplete) {
+    return
+  }
+  await trx(TABLE.deposit)
+    .where({ id: deposit.id })
+    .update({
+      ...known,
+      payment_id: payment.id,
+      confirmed_at: deposit.confirmed_at ?? now,
+      matched_at: now,
+      updated_at: now,
+    })
+  // A false report made another payment paid: it has no money.
+  await trx(TABLE.payment)
+    .where({ deposit_id: deposit.id })
+    .whereNot({ id: payment.id })
+    .update({ deposit_id: null })
+  if (known.tx_hash && !deposit.tx_hash) {
+    await nameTransfer(trx, deposit.id, known.tx_hash)
+  }
+  await resolveReported(trx, deposit.id, payment.id)
+}

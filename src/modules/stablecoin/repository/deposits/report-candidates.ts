@@ -1,0 +1,46 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Report, ReportedDeposit } from "../../../../ledger"
+import { type DepositRow, type PaymentRow, TABLE } from "../tables"
+
+export type KnownRow = DepositRow & ReportedDeposit
+
+/** Locks the deposits of a payment, and all of a reported transaction. */
+export async function listCandidates(
+  trx: Knex,
+  paymentId: string,
+  { chain, tx_hash }: Report
+): Promise<KnownRow[]> {
+  return await trx(`${TABLE.deposit} as deposit`)
+    .leftJoin<PaymentRow>(
+      `${TABLE.payment} as payment`,
+      "payment.id",
+      "deposit.payment_id"
+    )
+    .where((wanted) => {
+      void wanted.where("deposit.payment_id", paymentId)
+      if (tx_hash) {
+        void wanted.orWhere({
+          "deposit.chain": chain,
+          "deposit.tx_hash": tx_hash,
+        })
+      }
+    })
+    .whereNull("deposit.deleted_at")
+    .orderBy(["deposit.created_at", "deposit.id"])
+    .select<KnownRow[]>(
+      "deposit.*",
+      trx.raw(
+        `COALESCE(
+           CASE WHEN payment.deposit_id = deposit.id
+             THEN payment.proof_status = 'contradicted'
+               AND payment.proof ->> 'tx_hash' = deposit.tx_hash
+               AND payment.proof ->> 'reason' IN ('wrong_address', 'no_transfer', 'too_early')
+               AND (payment.proof ->> 'is_final')::boolean
+             ELSE deposit.gateway_reference <> lower(payment.gateway_id) END
+           AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
+             WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL),
+           false) AS is_disproven`
+      )
+    )
+    .forUpdate("deposit")
+}
