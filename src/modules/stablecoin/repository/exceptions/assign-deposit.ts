@@ -4,7 +4,7 @@ import { toSeen } from "../deposits/seen-transfers"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions } from "./exceptions"
 import type { LockedException, ResolutionRefusal } from "./resolution"
-import type { Used } from "./use-held-money"
+import { NO_EFFECT, type Used } from "./use-held-money"
 
 /**
  * Gives a deposit of unknown origin to a payment. It opens an exception of that
@@ -43,11 +43,5 @@ export async function assignDeposit(
       message: `${amount} ${currency} that arrived ${deposit.confirmed_at ? "for a payment that is not stored" : "at the address of several payments"} was assigned to payment ${payment.id} of ${payment.amount} ${payment.currency}, which is ${payment.status}. Nothing was captured for it.`,
     },
   ])
-  return {
-    refund: null,
-    refunds_capture: null,
-    opened,
-    settles: false,
-    isPart: false,
-  }
+  return { ...NO_EFFECT, opened }
 }

@@ -17,7 +17,7 @@ import type {
   ResolutionRefusal,
   ResolvedException,
 } from "./resolution"
-import { type Used, useHeldMoney } from "./use-held-money"
+import { NO_EFFECT, type Used, useHeldMoney } from "./use-held-money"
 
 /**
  * Resolves an exception as the merchant chose, once. In the same transaction
@@ -163,14 +163,6 @@ async function effectOf(
   return resolution.action === "assign"
     ? await assignDeposit(trx, resolution.payment_id, locked)
     : await useHeldMoney(trx, resolution, locked)
-}
-
-const NO_EFFECT: Used = {
-  refund: null,
-  refunds_capture: null,
-  opened: [],
-  settles: false,
-  isPart: false,
 }
 
 /** Stores the merchant's note. An exception about the rest stays open. */

@@ -40,7 +40,8 @@ export type Used = {
   isPart: boolean
 }
 
-const NOTHING: Used = {
+/** No money is used, and nothing else follows. */
+export const NO_EFFECT: Used = {
   refund: null,
   refunds_capture: null,
   opened: [],
@@ -75,13 +76,13 @@ export async function useHeldMoney(
           locked.deposit,
           "No money moved: it is simulated."
         )
-      : NOTHING
+      : NO_EFFECT
   }
   if (choice.order_id === undefined && choice.kept === undefined) {
     // Nothing arrived, as far as anyone knows.
     return locked.deposit && !locked.staysCaptured
       ? { refused: "whereabouts_required", held }
-      : NOTHING
+      : NO_EFFECT
   }
   if (choice.order_id !== undefined) {
     const { order_id } = choice
@@ -91,12 +92,12 @@ export async function useHeldMoney(
     await recordOrder(trx, locked.payment, order_id)
   }
   if (locked.staysCaptured) {
-    return NOTHING
+    return NO_EFFECT
   }
   const deposit = locked.deposit ?? (await report(trx, locked, held.amount))
   return deposit
     ? await keep(trx, choice, deposit, choice.kept ?? null)
-    : NOTHING
+    : NO_EFFECT
 }
 
 async function keep(
@@ -116,7 +117,7 @@ async function keep(
     reason,
     allocated_by: by,
   })
-  return NOTHING
+  return NO_EFFECT
 }
 
 /** The buyer's page then shows the order that has the goods. */
@@ -155,7 +156,7 @@ async function refundHeld(
   if (held.captured && payment) {
     // Medusa refunds what it captured, which writes the refund due.
     return {
-      ...NOTHING,
+      ...NO_EFFECT,
       refunds_capture: { payment_id: payment.id, amount: sum.amount },
     }
   }
@@ -188,7 +189,7 @@ async function refundHeld(
     allocated_by: by,
   })
   return {
-    ...NOTHING,
+    ...NO_EFFECT,
     refund: written.refund,
     opened: written.opened,
     settles: true,
