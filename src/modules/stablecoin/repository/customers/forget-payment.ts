@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isPayable, type Payment, transition } from "../../../../ledger"
 import { eraseSenders, listSenders } from "./erase-senders"
 import { timelineRow } from "../payments/payments"
-import { readSchedules } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
 /** The result of erasing a customer from one payment. */
@@ -84,8 +83,10 @@ async function isSettling(
   trx: Knex,
   { id, status }: Pick<Payment, "id" | "status">
 ): Promise<boolean> {
-  const schedules = await readSchedules(trx, [id])
-  return status === "paid" && schedules.get(id) != null
+  const due = trx(TABLE.schedule)
+    .where({ payment_id: id })
+    .whereNotNull("next_reconcile_at")
+  return status === "paid" && (await due.first("payment_id")) !== undefined
 }
 
 async function idsOf(
