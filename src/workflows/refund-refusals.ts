@@ -4,10 +4,6 @@ import type { RefundChange } from "../modules/stablecoin/types"
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
 
-/** The named transaction has already closed another refund. */
-export const HASH_USED =
-  "This tx_hash closes another refund already: each has a transaction of its own."
-
 /** Error that explains to the merchant why a refund due was not changed. */
 export function refundRefused(
   id: string,
@@ -24,7 +20,10 @@ export function refundRefused(
         `Refund ${id} is void: it was deleted in Medusa, so nothing is due.`
       )
     case "hash_used":
-      return new MedusaError(CONFLICT, HASH_USED)
+      return new MedusaError(
+        CONFLICT,
+        "This tx_hash closes another refund already: each has a transaction of its own."
+      )
     case "wrong_address":
       return new MedusaError(
         INVALID_DATA,

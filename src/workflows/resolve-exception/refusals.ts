@@ -1,10 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { type Coins, REFUND_FORMS } from "../../ledger"
+import type { Coins } from "../../ledger"
 import type {
   Resolution,
   ResolvedException,
 } from "../../modules/stablecoin/types"
-import { HASH_USED } from "../refund-refusals"
+import { refundRefused } from "../refund-refusals"
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
 
@@ -77,8 +77,6 @@ export function resolutionRefused(
         INVALID_DATA,
         `Exception ${id} can't be assigned: the payment does not exist, or is on another rail.`
       )
-    case "hash_used":
-      return new MedusaError(CONFLICT, HASH_USED)
     case "amount_required":
       return new MedusaError(
         INVALID_DATA,
@@ -89,16 +87,10 @@ export function resolutionRefused(
         INVALID_DATA,
         `The refund of exception ${id} must be more than 0 and at most ${coinsOf(refusal.held)}, which is what is left of its money.`
       )
+    case "hash_used":
     case "wrong_address":
-      return new MedusaError(
-        INVALID_DATA,
-        REFUND_FORMS.refund_to[refusal.chain ? "chain" : "text"]
-      )
     case "wrong_hash":
-      return new MedusaError(
-        INVALID_DATA,
-        REFUND_FORMS.tx_hash[refusal.chain ? "chain" : "text"]
-      )
+      return refundRefused(id, refusal)
   }
 }
 

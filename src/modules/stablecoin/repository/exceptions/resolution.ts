@@ -61,13 +61,13 @@ export type ResolvedException =
         | "unknown_exception"
         | "already_resolved"
         | "not_retriable"
-        | "hash_used"
         | "nothing_held"
         | "held_required"
         | "not_assignable"
         | "unknown_payment"
         | "already_used"
     }
+  | { refused: "hash_used" }
   | { refused: "refund_is_due"; refund_id: string }
   /** `held`: what is left now; null for nothing. */
   | { refused: "held_changed"; held: HeldMoney | null }
