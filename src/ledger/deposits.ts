@@ -115,6 +115,11 @@ export function hasRest({
   return isMoreThan(unallocated, "0")
 }
 
+/** Whether a part is sent back or kept, so that the rest is not captured. */
+export function isReleased({ refund, kept }: Balance): boolean {
+  return isMoreThan(sumOf([refund, kept]), "0")
+}
+
 /** Whether the coins certainly arrived. */
 export function isCertain({
   confirmed_at,

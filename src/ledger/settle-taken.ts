@@ -1,7 +1,6 @@
-import { type Balance, hasRest } from "./deposits"
+import { type Balance, hasRest, isReleased } from "./deposits"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { dueChanged, misplaced } from "./misplaced-money"
-import { isMoreThan, sumOf } from "./money"
 import type { Payment } from "./payment"
 import { isCapturedLater } from "./capture-hold"
 import { lostOrder, unconfirmed } from "./place-order"
@@ -64,11 +63,6 @@ function unrecorded({
   return found === "lost"
     ? { do: "capture" }
     : found && { do: "retry_later", reason }
-}
-
-/** Whether a part is sent back or kept, so that the rest is not captured. */
-export function isReleased({ refund, kept }: Balance): boolean {
-  return isMoreThan(sumOf([refund, kept]), "0")
 }
 
 /** Reports the rest of money that is sent back or kept in part, once. */

@@ -1,5 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { isMoreThan, isSameAmount, retryOf, traitsOf } from "../../../../ledger"
+import {
+  isMoreThan,
+  isReleased,
+  isSameAmount,
+  retryOf,
+  traitsOf,
+} from "../../../../ledger"
 import { lockDeposit } from "../deposits/allocations"
 import { countCaptured } from "../deposits/captures"
 import { applyFact } from "../payments/payments"
@@ -8,7 +14,7 @@ import { type ExceptionRow, type PaymentRow, TABLE } from "../tables"
 import { isUniqueViolation } from "../database-error"
 import { assignDeposit } from "./assign-deposit"
 import { resolved } from "./exceptions"
-import { findDueRefund, isUsed } from "./refusals"
+import { findDueRefund } from "./refusals"
 import { heldOf } from "./held"
 import type {
   LockedException,
@@ -145,7 +151,7 @@ async function effectOf(
     }
     // A report of the deposit resolves it. Nothing opens this kind again.
     const isPart = retry === "read" && deposit !== null
-    return isUsed(deposit)
+    return deposit && isReleased(deposit.balance)
       ? { refused: "already_used" }
       : { ...NO_EFFECT, settles: true, isPart }
   }
