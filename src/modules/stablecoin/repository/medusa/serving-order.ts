@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Coins, Payment } from "../../../../ledger"
 import { TABLE } from "../tables"
+import { CANCELED_SQL, SUMMARY_SQL } from "./fragments"
 
 /** Money that is kept for an order, or was captured for it. */
 const USED_FOR = `SELECT SUM(CAST(used.amount AS numeric))
@@ -27,11 +28,9 @@ export async function isServing(
     orderId,
   ])
   const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `SELECT 1 FROM "order"
-     JOIN order_summary AS summary ON summary.order_id = "order".id
-       AND summary.version = "order".version AND summary.deleted_at IS NULL
+    `SELECT 1 FROM "order" ${SUMMARY_SQL}
      WHERE "order".id = :orderId AND "order".deleted_at IS NULL
-       AND "order".canceled_at IS NULL AND "order".status <> 'canceled'
+       AND NOT ${CANCELED_SQL}
        AND (CAST(:currency AS text) IS NULL
          OR lower("order".currency_code) = :currency)
        AND CAST(summary.totals ->> 'current_order_total' AS numeric)
