@@ -3,7 +3,7 @@ import { lockDeposit } from "../deposits/allocations"
 import { captureRest } from "../deposits/captures"
 import { resolveByKeys } from "../exceptions/automatic-resolutions"
 import { refundDueKey } from "../exceptions/exceptions"
-import { findStandingMedusaRefunds } from "../medusa/refunds"
+import { findRolledBack } from "../medusa/refunds"
 import { reschedule } from "../schedules/schedule"
 import { type RefundRow, TABLE } from "../tables"
 
@@ -16,20 +16,8 @@ export async function voidRolledBack(
   trx: Knex,
   deposit_id: string
 ): Promise<void> {
-  const due = await trx<RefundRow>(TABLE.refund)
-    .where({ deposit_id, status: "due" })
-    .whereNotNull("medusa_refund_id")
-  if (!due.length) {
-    return
-  }
-  const standing = await findStandingMedusaRefunds(
-    trx,
-    due.flatMap(({ medusa_refund_id }) => medusa_refund_id ?? [])
-  )
-  for (const refund of due) {
-    if (!standing.includes(refund.medusa_refund_id ?? "")) {
-      await voidRefund(trx, refund)
-    }
+  for (const refund of await findRolledBack(trx, deposit_id)) {
+    await voidRefund(trx, refund)
   }
 }
 
