@@ -52,9 +52,13 @@ export async function forgetPayment(
     if (isPayable(payment) || (await isSettling(trx, payment))) {
       return { is: "open", status, expires_at }
     }
-    const about = { payment_id: id }
-    const exceptions = await idsOf(trx, TABLE.exception, about, "open")
-    const refunds = await idsOf(trx, TABLE.refund, { payment_id: id }, "due")
+    const waiting = async (table: string, status: string) =>
+      await trx(table)
+        .where({ payment_id: id, status, deleted_at: null })
+        .orderBy("id")
+        .pluck<string[]>("id")
+    const exceptions = await waiting(TABLE.exception, "open")
+    const refunds = await waiting(TABLE.refund, "due")
     if (exceptions.length || refunds.length) {
       return { is: "kept", exceptions, refunds }
     }
@@ -87,18 +91,6 @@ async function isSettling(
     .where({ payment_id: id })
     .whereNotNull("next_reconcile_at")
   return status === "paid" && (await due.first("payment_id")) !== undefined
-}
-
-async function idsOf(
-  trx: Knex,
-  table: string,
-  of: { payment_id: string } | { id: string | null },
-  status: string
-): Promise<string[]> {
-  return await trx(table)
-    .where({ ...of, status, deleted_at: null })
-    .orderBy("id")
-    .pluck<string[]>("id")
 }
 
 /** Erases notes, and texts that quote them or name the customer. */

@@ -1,10 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  type Coins,
-  hasRest,
-  type Payment,
-  refundDueFor,
-} from "../../../../ledger"
+import { hasRest, type Payment, refundDueFor } from "../../../../ledger"
 import {
   allocate,
   lockDeposit,
@@ -102,10 +97,11 @@ async function writeDue(
   origin: Omit<Partial<RefundRequest>, "payment_id"> & { reason?: string }
 ): Promise<WrittenRefund> {
   const { deposit } = locked
+  const { currency, chain } = payment
   const written = await insertRefund(
     trx,
     { payment, deposit },
-    { ...origin, ...coinsOf(payment, amount) }
+    { ...origin, amount, currency, chain }
   )
   await allocate(trx, locked, {
     kind: "refund",
@@ -142,8 +138,4 @@ async function withPaid(
       ? await run(trx, payment, locked)
       : { refused: "unknown_payment" }
   })
-}
-
-function coinsOf({ currency, chain }: Payment, amount: string): Coins {
-  return { amount, currency, chain }
 }
