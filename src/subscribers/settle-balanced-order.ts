@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { PaymentEvents } from "@medusajs/framework/utils"
-import { settleBalancedOrderWorkflow } from "../workflows/settle-balanced-order"
+import { settlePlacedOrderWorkflow } from "../workflows/settle-placed-order"
 
 /**
  * Settles the payments of an order again that had a rest due, or had taken too
@@ -10,7 +10,7 @@ export default async function settleBalancedOrder({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await settleBalancedOrderWorkflow(container).run({
+  await settlePlacedOrderWorkflow(container).run({
     input: { medusa_payment_id: event.data.id },
   })
 }

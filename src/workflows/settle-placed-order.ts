@@ -8,14 +8,20 @@ import {
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { enqueuePayment } from "./enqueue"
 
-type SettlePlacedOrderInput = { order_id: string }
+/** A placed order, or Medusa's payment whose money moved. */
+type SettlePlacedOrderInput =
+  { order_id: string } | { medusa_payment_id: string }
 
 /** Schedules the payments first, so that the job settles what is not enqueued. */
 const settlePlacedOrderStep = createStep(
   "settle-placed-stablecoin-order",
-  async ({ order_id }: SettlePlacedOrderInput, { container }) => {
+  async (input: SettlePlacedOrderInput, { container }) => {
     const { schedules } = container.resolve(STABLECOIN_MODULE)
-    for (const id of await schedules.reconcileOrdered(order_id)) {
+    const ids =
+      "order_id" in input
+        ? await schedules.reconcileOrdered(input.order_id)
+        : await schedules.reconcileUnbalanced(input.medusa_payment_id)
+    for (const id of ids) {
       enqueuePayment(container, id)
     }
     return new StepResponse(void 0)
@@ -25,6 +31,9 @@ const settlePlacedOrderStep = createStep(
 /**
  * Settles the paid payments of a placed order that would otherwise wait for
  * their next attempt. Most are being settled already: that placed the order.
+ *
+ * After money of an order moved, settles the payments whose exception says that
+ * it has a rest due or has taken too much.
  */
 export const settlePlacedOrderWorkflow = createWorkflow(
   "settle-placed-stablecoin-order",

@@ -1,5 +1,5 @@
 import type { AdminRefundResponse } from "../../../../../http-types"
-import { updateRefundWorkflow } from "../../../../../workflows/update-refund"
+import { updateRefundWorkflow } from "../../../../../workflows/change-refund"
 import { withErrorStatus } from "../../with-error-status"
 import { REFUNDS } from "../../../../../modules/stablecoin/service"
 import { refunds } from "../../resources"

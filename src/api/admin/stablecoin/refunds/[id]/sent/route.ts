@@ -1,6 +1,6 @@
 import type { AdminRefundResponse } from "../../../../../../http-types"
 import { REFUNDS } from "../../../../../../modules/stablecoin/service"
-import { markRefundSentWorkflow } from "../../../../../../workflows/mark-refund-sent"
+import { markRefundSentWorkflow } from "../../../../../../workflows/change-refund"
 import { withErrorStatus } from "../../../with-error-status"
 import { readRow } from "../../../rows"
 import type { MarkRefundSent } from "../../validators"
