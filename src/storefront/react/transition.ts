@@ -91,7 +91,7 @@ function returned(page: Page): Page {
     case "read_order":
       return begin(page, task)
     case "follow":
-      // Watching continues by itself.
+      // Watching continues automatically.
       if (view.payment && !isOver(view.payment)) {
         return page
       }
