@@ -130,8 +130,10 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     /** `none`: paid on a chain, without an answer of it. */
     proof_status: {
       values: [...PROOF_STATUSES, "none"],
-      where: `payment.rail IN ${ON_CHAIN} AND payment.status = 'paid'
-        AND COALESCE(payment.proof_status, 'none') = ANY(:values)`,
+      where: `payment.proof_status = ANY(:values)
+        OR 'none' = ANY(CAST(:values AS text[]))
+          AND payment.proof_status IS NULL AND payment.status = 'paid'
+          AND payment.rail IN ${ON_CHAIN}`,
     },
   },
   sorts: {
