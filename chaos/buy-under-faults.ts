@@ -1,4 +1,5 @@
 import { imbalanceMessage } from "../src/ledger"
+import { mapConcurrent } from "../src/shared/map-concurrent"
 import { compareRecords, violations } from "../harness/records/compare"
 import { readImbalancesAt } from "../harness/records/imbalances"
 import {
@@ -16,11 +17,11 @@ import { brokenChainLaws, chainTable } from "./chain/report"
 import type { ChaosContext } from "./context"
 import type { Flags } from "./flags"
 import { historyOf } from "./history"
-import { actAsMerchant } from "./merchant-acts"
+import { actAsMerchant, type MerchantActs } from "./merchant-acts"
 import { purchase } from "./purchases"
 import { Random } from "./random"
 import { brokenLaws, summarize, table } from "./report"
-import { runChaos } from "./run"
+import { BUYERS_AT_ONCE, runChaos } from "./run"
 import { endFaults, runUntilStable } from "./run-until-stable"
 
 /**
@@ -36,9 +37,9 @@ export async function buyUnderFaults(
   say(`Seed ${seed}\n`)
   const chains = chain ? await ChainRun.start(cluster) : null
   const merchant = new Merchant(cluster)
-  let acts = 0
+  const acts: MerchantActs = {}
   const act = async (random: Random): Promise<void> => {
-    acts += Number(await actAsMerchant(merchant, random))
+    await actAsMerchant({ merchant, seeded: cluster.seeded, random }, acts)
   }
   const ran = await runChaos({
     cluster,
@@ -50,22 +51,22 @@ export async function buyUnderFaults(
     buy: async (random, number) => {
       if (chains) {
         await chains.buy(random, number < purchases / 2)
-        return
+      } else {
+        await purchase(cluster, merchant, random.buyer)
       }
-      await purchase(cluster, merchant, random.buyer)
       await act(random.merchant)
     },
     onProgress: (done) => say(`\r${done} of ${purchases} buyers are done `),
   })
-  say(`, ${ran.timedOut} timed out.\nReconciling until the store is stable … `)
+  say(`after ${seconds()} s, ${ran.timedOut} timed out.\n`)
   await endFaults(cluster)
   await chains?.end()
   // The exceptions about money that came late are open by now.
-  const left = new Random(seed)
-  for (let number = 0; !chains && number < purchases; number++) {
-    await act(left)
-  }
-  say(`after ${await runUntilStable(cluster)} rounds.\n\n`)
+  const left = Array<Random>(purchases).fill(new Random(seed))
+  await mapConcurrent(left, BUYERS_AT_ONCE, act)
+  say(`The merchant is done after ${seconds()} s.\n`)
+  const rounds = await runUntilStable(cluster)
+  say(`The store is stable after ${rounds} rounds and ${seconds()} s.\n\n`)
 
   const records = await readRecords(cluster.sandbox, cluster.db)
   const verdicts = compareRecords(records)
@@ -79,7 +80,7 @@ export async function buyUnderFaults(
       redis: cluster.redis,
       receiver,
       kills: ran.kills,
-      merchant_acts: acts,
+      merchant: acts,
       database_restarts: ran.restarts,
       seconds: seconds(),
       never_answered: await countNeverAnswered(cluster),

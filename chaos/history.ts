@@ -20,7 +20,7 @@ export async function historyOf(
        FROM stablecoin_webhook_event
        WHERE payment_id = $1 OR position($1 in body) > 0
      UNION ALL
-     SELECT created_at, concat_ws(' ', 'exception', kind, status)
+     SELECT created_at, concat_ws(' ', 'exception', kind, reason, status)
        FROM stablecoin_exception WHERE payment_id = $1
      UNION ALL
      SELECT created_at, concat_ws(' ', 'refund', status, amount)

@@ -1,128 +1,175 @@
 import type { AdminExceptionDetail } from "../src/http-types"
 import type { Merchant } from "../harness/shop/merchant"
+import { MERCHANT_EMAIL } from "../harness/shop/names"
+import type { SeededStore } from "../harness/store/seed"
 import type { Random } from "./random"
 
-type Rows<Name extends string, Row> = Record<Name, Row[]>
 type WithId = { id: string }
 type Order = WithId & {
+  items: WithId[]
   payment_collections: { payments: (WithId & { captured_at: unknown })[] }[]
 }
 
-/** A merchant's act, with an API path and a body; null if nothing fits. */
-type Act = (
-  merchant: Merchant,
-  random: Random
-) => Promise<[path: string, body: object] | null>
+type Desk = { merchant: Merchant; random: Random; seeded: SeededStore }
+type Request = [act: string, path: string, body: object]
+
+/** An act, with its API path and body; null if nothing fits. */
+type Act = (desk: Desk) => Promise<Request | null>
+
+/** How often the merchant did each act, and how often the store refused one. */
+export type MerchantActs = Record<string, number>
 
 /** Acts, each with its weight. */
 const ACTS: [number, Act][] = [
-  [4, resolvesAnException],
+  [5, resolvesAnException],
   [2, refundsACapture],
+  [2, editsAnOrder],
   [1, cancelsAnOrder],
-  [1, sendsARefund],
+  [2, marksARefundSent],
 ]
 
-/**
- * Has the merchant do something at random. A request that the store refuses, or
- * is down for, has no effect.
- *
- * @returns whether it was done
- */
+/** Has the merchant do something at random, and counts the outcome. */
 export async function actAsMerchant(
-  merchant: Merchant,
-  random: Random
-): Promise<boolean> {
-  const act = random.pick(
+  desk: Desk,
+  counts: MerchantActs
+): Promise<void> {
+  const act = desk.random.pick(
     ACTS.flatMap(([many, each]) => Array<Act>(many).fill(each))
   )
-  try {
-    const request = await act(merchant, random)
-    if (!request) {
-      return false
-    }
-    await merchant.post(...request)
-    return true
-  } catch {
-    return false
+  const outcome = await outcomeOf(desk, act)
+  if (outcome) {
+    counts[outcome] = (counts[outcome] ?? 0) + 1
   }
 }
 
-async function resolvesAnException(
-  merchant: Merchant,
-  random: Random
-): ReturnType<Act> {
+async function outcomeOf(desk: Desk, act: Act): Promise<string | null> {
+  try {
+    const request = await act(desk)
+    if (!request) {
+      return null
+    }
+    const [outcome, path, body] = request
+    const { status } = await desk.merchant.call("POST", path, body)
+    return status < 300 ? outcome : `answered ${status}`
+  } catch {
+    // The store is down, or refuses the first half of an act.
+    return "given up"
+  }
+}
+
+async function resolvesAnException(desk: Desk): ReturnType<Act> {
+  const { merchant, random } = desk
   const path = "/admin/stablecoin/exceptions"
-  const { exceptions } = await merchant.get<Rows<"exceptions", WithId>>(
-    `${path}?status=open&limit=100`
-  )
-  if (!exceptions.length) {
+  const open = await pickOne<WithId>(desk, `${path}?status=open`)
+  if (!open) {
     return null
   }
-  const { id } = random.pick(exceptions)
   const { exception } = await merchant.get<{ exception: AdminExceptionDetail }>(
-    `${path}/${id}`
+    `${path}/${open.id}`
   )
   const held = exception.held?.amount
   const amount = random.pick([held, "1.00"])
-  const choice = random.pick<object>([
-    { action: "retry" },
-    { action: "refund", refund: { amount } },
-    { action: "close", sent: { amount, tx_hash: hash(random) } },
-    { action: "close", kept: "The buyer agreed." },
-    { action: "close", order_id: await anOrder(merchant, random) },
-  ])
+  const [outcome, choice] = await random.pick<
+    () => Promise<[outcome: string, choice: object]>
+  >([
+    async () => ["retried", { action: "retry" }],
+    async () => ["refunded", { action: "refund", refund: { amount } }],
+    async () => [
+      "returned",
+      { action: "close", sent: { amount, tx_hash: hash(random) } },
+    ],
+    async () => ["kept", { action: "close", kept: "The buyer agreed." }],
+    async () => [
+      "served by hand",
+      {
+        action: "close",
+        order_id: await entersAnOrder(desk, Number(held ?? 1)),
+      },
+    ],
+    async () => ["assigned", { action: "assign", ...(await aPayment(desk)) }],
+  ])()
   const note = "Decided at random."
-  return [`${path}/${id}/resolve`, { ...choice, note, ...(held && { held }) }]
+  const body = { ...choice, note, ...(held && { held }) }
+  return [outcome, `${path}/${open.id}/resolve`, body]
 }
 
-async function refundsACapture(
-  merchant: Merchant,
-  random: Random
-): ReturnType<Act> {
-  const payments = (await ordersOf(merchant))
-    .flatMap((order) => order.payment_collections)
-    .flatMap((collection) => collection.payments)
+/** Enters an order that costs as much as the buyer has paid. */
+async function entersAnOrder(
+  { merchant, seeded: { region_id } }: Desk,
+  unit_price: number
+): Promise<string> {
+  const path = "/admin/draft-orders"
+  const { draft_order } = await merchant.post<{ draft_order: WithId }>(path, {
+    region_id,
+    email: MERCHANT_EMAIL,
+    items: [{ title: "Enamel mug", quantity: 1, unit_price }],
+  })
+  await merchant.post(`${path}/${draft_order.id}/convert-to-order`, {})
+  return draft_order.id
+}
+
+async function aPayment(desk: Desk): Promise<{ payment_id?: string }> {
+  const path = "/admin/stablecoin/payments?rail=onchain"
+  return { payment_id: (await pickOne<WithId>(desk, path))?.id }
+}
+
+async function refundsACapture(desk: Desk): ReturnType<Act> {
+  const [payment] = ((await anOrder(desk))?.payment_collections ?? [])
+    .flatMap(({ payments }) => payments)
     .filter(({ captured_at }) => captured_at !== null)
-  const amount = random.pick([undefined, 1, 12.5])
-  return payments.length
-    ? [`/admin/payments/${random.pick(payments).id}/refund`, { amount }]
-    : null
+  const amount = desk.random.pick([undefined, 1, 12.5])
+  return (
+    payment && [
+      "refunded in Medusa",
+      `/admin/payments/${payment.id}/refund`,
+      { amount },
+    ]
+  )
 }
 
-async function cancelsAnOrder(
-  merchant: Merchant,
-  random: Random
-): ReturnType<Act> {
-  const id = await anOrder(merchant, random)
-  return id ? [`/admin/orders/${id}/cancel`, {}] : null
+async function editsAnOrder(desk: Desk): ReturnType<Act> {
+  const order = await anOrder(desk)
+  const [item] = order?.items ?? []
+  if (!order || !item) {
+    return null
+  }
+  const edits = "/admin/order-edits"
+  await desk.merchant.post(edits, { order_id: order.id })
+  await desk.merchant.post(`${edits}/${order.id}/items/item/${item.id}`, {
+    quantity: desk.random.below(4),
+  })
+  return ["edited", `${edits}/${order.id}/confirm`, {}]
 }
 
-async function sendsARefund(
-  merchant: Merchant,
-  random: Random
-): ReturnType<Act> {
+async function cancelsAnOrder(desk: Desk): ReturnType<Act> {
+  const order = await anOrder(desk)
+  return order && ["cancelled", `/admin/orders/${order.id}/cancel`, {}]
+}
+
+async function marksARefundSent(desk: Desk): ReturnType<Act> {
   const path = "/admin/stablecoin/refunds"
-  const { refunds } = await merchant.get<Rows<"refunds", WithId>>(
-    `${path}?status=due&limit=100`
-  )
-  return refunds.length
-    ? [`${path}/${random.pick(refunds).id}/sent`, { tx_hash: hash(random) }]
-    : null
+  const due = await pickOne<WithId>(desk, `${path}?status=due`)
+  const tx_hash = hash(desk.random)
+  return due && ["marked sent", `${path}/${due.id}/sent`, { tx_hash }]
 }
 
-async function ordersOf(merchant: Merchant): Promise<Order[]> {
-  const { orders } = await merchant.get<Rows<"orders", Order>>(
-    "/admin/orders?limit=1000&fields=id,payment_collections.payments.id,payment_collections.payments.captured_at"
-  )
-  return orders
+async function anOrder(desk: Desk): Promise<Order | null> {
+  const fields =
+    "id,items.id,payment_collections.payments.id,payment_collections.payments.captured_at"
+  return await pickOne<Order>(desk, `/admin/orders?fields=${fields}`)
 }
 
-async function anOrder(
-  merchant: Merchant,
-  random: Random
-): Promise<string | undefined> {
-  const orders = await ordersOf(merchant)
-  return orders.length ? random.pick(orders).id : undefined
+/** Any row of a list, or null for none. */
+async function pickOne<Row>(
+  { merchant, random }: Desk,
+  path: string
+): Promise<Row | null> {
+  const { count } = await merchant.get<{ count: number }>(`${path}&limit=1`)
+  const page = await merchant.get<Record<string, Row[] | number>>(
+    `${path}&limit=1&offset=${random.below(count)}`
+  )
+  const rows = Object.values(page).find(Array.isArray)
+  return rows?.[0] ?? null
 }
 
 function hash(random: Random): string {

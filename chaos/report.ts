@@ -5,6 +5,7 @@ import {
   type PaymentVerdict,
   underpaidOrders,
 } from "../harness/records/compare"
+import type { MerchantActs } from "./merchant-acts"
 
 /** The result of one chaos run. */
 export type Summary = WebhookCounts & {
@@ -17,8 +18,8 @@ export type Summary = WebhookCounts & {
   kills: number
   database_restarts: number
   seconds: number
-  /** Exceptions resolved, and money refunded, cancelled or sent, at random. */
-  merchant_acts: number
+  /** The merchant's acts, by outcome. */
+  merchant: MerchantActs
   paid_at_the_gateway: number
   captured: number
   orders: number
@@ -55,7 +56,7 @@ export type RunFacts = WebhookCounts &
     | "kills"
     | "database_restarts"
     | "seconds"
-    | "merchant_acts"
+    | "merchant"
     | "never_answered"
     | "webhooks_lost"
     | "unbalanced"
@@ -87,7 +88,6 @@ export function summarize(
 }
 
 const LABELS: [keyof Summary, string][] = [
-  ["merchant_acts", "acts of the merchant"],
   ["paid_at_the_gateway", "paid at the gateway"],
   ["captured", "captured"],
   ["orders", "orders"],
@@ -142,7 +142,15 @@ export function table(summary: Summary): string {
   ].filter((_, index) => [database_restarts > 0, receiver][index])
   return [
     `${purchases} purchases, ${kills} kills, ${extra.join("")}seed ${seed}, ${processes} process${processes > 1 ? "es" : ""} ${on}, ${seconds} s`,
+    `merchant: ${actsOf(summary.merchant)}`,
     "",
     ...rows.map((row) => `  ${aligned(row, widths)}`),
   ].join("\n")
+}
+
+function actsOf(acts: MerchantActs): string {
+  return Object.entries(acts)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(", ")
 }

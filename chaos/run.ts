@@ -6,7 +6,7 @@ import { DatabaseRestarter, Killer } from "./interruptions"
 import { spread } from "./spread"
 import type { Outage } from "../harness/postgres/outage"
 
-const BUYERS_AT_ONCE = 4
+export const BUYERS_AT_ONCE = 4
 
 /**
  * One random stream per source of choices, so that they don't affect each

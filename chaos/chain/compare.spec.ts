@@ -1,6 +1,6 @@
 import type { OrderEntry } from "../../src/sandbox"
 import { type ChainLaw, compareChains } from "./compare"
-import type { ChainException, ChainRecords } from "./records"
+import type { ChainRecords } from "./records"
 
 const ADDRESS = `0x${"a".repeat(40)}`
 const HASH = `0x${"1".repeat(64)}`
@@ -22,18 +22,21 @@ const payment: ChainRecords["payments"][number] = {
   tx_hash: HASH,
   proof_status: "proven",
   log_index: 0,
-  is_settled: true,
+  is_ordered: true,
+  is_used: false,
+  is_edited: false,
 }
-const seen: ChainException = {
+const seen: ChainRecords["seen"][number] = {
   payment_id: "p1",
-  kind: "unreported_transfer",
   chain: "BASE",
   tx_hash: HASH,
+  log_index: 0,
 }
 const PAID: ChainRecords = {
   transfers: [transfer],
   orders: [order],
   payments: [payment],
+  seen: [seen],
   exceptions: [],
   captured: ["s1"],
   refunds: 0,
@@ -59,24 +62,20 @@ type Case = {
 const CASES: Case[] = [
   { what: "a proven transfer", records: {}, broken: [] },
   {
-    what: "coins that the gateway did not report",
-    records: UNREPORTED,
+    what: "coins that the gateway did not report, and the store has not seen",
+    records: { ...UNREPORTED, seen: [] },
     broken: ["unseen"],
   },
   {
-    what: "such coins with an exception",
-    records: { ...UNREPORTED, exceptions: [seen] },
-    broken: [],
-  },
-  {
-    what: "coins that the gateway reported for a payment that was paid before",
-    records: { ...UNREPORTED, exceptions: [{ ...seen, kind: "paid_twice" }] },
+    what: "coins that the gateway did not report, and the store has seen",
+    records: UNREPORTED,
     broken: [],
   },
   {
     what: "such coins of an unknown contract",
     records: {
       ...UNREPORTED,
+      seen: [],
       transfers: [{ ...transfer, coin: `0x${"c".repeat(40)}` }],
     },
     broken: [],
@@ -87,16 +86,6 @@ const CASES: Case[] = [
     broken: ["unseen"],
   },
   {
-    what: "a contradicted transfer whose payment has an exception",
-    records: {
-      transfers: [{ ...transfer, amount: "12.49" }],
-      payments: [{ ...payment, proof_status: "contradicted" }],
-      exceptions: [{ ...seen, kind: "unproven", tx_hash: null }],
-      captured: [],
-    },
-    broken: [],
-  },
-  {
     what: "a capture without a transfer",
     records: { transfers: [] },
     broken: ["captured_wrongly"],
@@ -104,7 +93,7 @@ const CASES: Case[] = [
   {
     what: "a capture that is not proven",
     records: { payments: [{ ...payment, proof_status: "found" }] },
-    broken: ["unseen", "captured_wrongly"],
+    broken: ["captured_wrongly"],
   },
   {
     what: "a capture by another amount",
@@ -127,8 +116,18 @@ const CASES: Case[] = [
   },
   {
     what: "an honest payment without an order",
-    records: { payments: [{ ...payment, is_settled: false }] },
+    records: { payments: [{ ...payment, is_ordered: false }] },
     broken: ["honest_not_captured"],
+  },
+  {
+    what: "an honest payment without an order, which is refunded",
+    records: { payments: [{ ...payment, is_ordered: false, is_used: true }] },
+    broken: [],
+  },
+  {
+    what: "an honest payment that is not captured, since its order was edited",
+    records: { captured: [], payments: [{ ...payment, is_edited: true }] },
+    broken: [],
   },
   {
     what: "an honest payment whose transfer a reorganization removed",
@@ -137,12 +136,30 @@ const CASES: Case[] = [
   },
   {
     what: "a payment that was cancelled after its transfer",
-    records: { ...UNREPORTED, orders: [CANCELLED], exceptions: [seen] },
+    records: { ...UNREPORTED, orders: [CANCELLED] },
     broken: ["cancelled_in_sight"],
   },
   {
+    what: "a payment that was cancelled after its transfer was sent back",
+    records: {
+      ...UNREPORTED,
+      payments: [{ ...payment, is_used: true }],
+      orders: [CANCELLED],
+    },
+    broken: [],
+  },
+  {
+    what: "a payment that was cancelled after a transfer to several payments",
+    records: {
+      ...UNREPORTED,
+      orders: [CANCELLED],
+      seen: [{ ...seen, payment_id: null }],
+    },
+    broken: [],
+  },
+  {
     what: "a payment that the gateway cancelled after its transfer",
-    records: { ...UNREPORTED, orders: [CANCELLED], exceptions: [seen] },
+    records: { ...UNREPORTED, orders: [CANCELLED] },
     cancelled: ["p1"],
     broken: [],
   },
@@ -152,7 +169,6 @@ const CASES: Case[] = [
       ...UNREPORTED,
       transfers: [{ ...transfer, at: new Date("2026-01-31T12:06:00Z") }],
       orders: [CANCELLED],
-      exceptions: [seen],
     },
     broken: [],
   },

@@ -1,17 +1,19 @@
 import { isSameAmount } from "../../src/ledger"
 import type { OrderEntry } from "../../src/sandbox"
 import type { Bought } from "./purchase"
-import type { ChainException, ChainRecords, Moved, ProofEntry } from "./records"
+import type { ChainRecords, Moved, ProofEntry } from "./records"
 
 /**
  * Violations of the laws about the chain:
  *
- * - `unseen`: coins at an address that a buyer was shown, which are neither a
- *   payment's proven transfer nor in an open exception
+ * - `unseen`: coins at an address that a buyer was shown, which are not a
+ *   deposit that the store has seen: any such deposit is accounted for
  * - `captured_wrongly`: captured without a final and exact transfer of its own
- * - `honest_not_captured`: paid exactly and confirmed, and not captured, or
- *   with neither an order nor a refund due: Medusa refunds what it can't order
- * - `cancelled_in_sight`: cancelled by the store while its coins were there
+ * - `honest_not_captured`: paid exactly and confirmed, and neither captured for
+ *   an order, nor refunded, kept or given up by an edit: Medusa refunds what it
+ *   can't order
+ * - `cancelled_in_sight`: cancelled by the store while its coins were there, of
+ *   which the merchant had used nothing
  */
 export const CHAIN_LAWS = [
   "unseen",
@@ -44,41 +46,24 @@ export function shownTransfers({ transfers, payments }: ChainRecords): Moved[] {
 
 function unseen(records: ChainRecords): ChainViolation[] {
   return shownTransfers(records)
-    .filter((transfer) => !isAccountedFor(transfer, records))
+    .filter((transfer) => !seenAs(transfer, records))
     .map((transfer) => ({
       law: "unseen",
       payment_id:
         records.payments.find(
           ({ destination_address }) => destination_address === transfer.to
         )?.id ?? "",
-      why: `${nameOf(transfer)} is neither proven nor in an exception`,
+      why: `${nameOf(transfer)} is not a deposit`,
     }))
 }
 
-function isAccountedFor(
-  transfer: Moved,
-  { payments, exceptions }: ChainRecords
-): boolean {
-  const { chain, tx_hash } = transfer
-  const reported = payments.filter(
-    (payment) => payment.chain === chain && payment.tx_hash === tx_hash
+function seenAs({ chain, tx_hash, log_index }: Moved, { seen }: ChainRecords) {
+  return seen.find(
+    (deposit) =>
+      deposit.chain === chain &&
+      deposit.tx_hash === tx_hash &&
+      deposit.log_index === log_index
   )
-  return (
-    reported.some((payment) => isProvenBy(payment, transfer)) ||
-    exceptions.some(
-      (exception) => exception.tx_hash === tx_hash && isAboutTransfer(exception)
-    ) ||
-    reported.some(({ id, proof_status }) =>
-      proof_status === "proven"
-        ? false
-        : exceptions.some(({ payment_id }) => payment_id === id)
-    )
-  )
-}
-
-/** The gateway may report a transfer for a payment that was paid before. */
-function isAboutTransfer({ kind }: ChainException): boolean {
-  return ["unreported_transfer", "transfer_reused", "paid_twice"].includes(kind)
 }
 
 function capturedWrongly({
@@ -133,37 +118,43 @@ function honestNotCaptured(
     )
     const row = payments.find(({ id }) => id === orderNo)
     const isCaptured = captured.some((session) => session === row?.session_id)
-    return isOnChain && !isShared && !(isCaptured && row?.is_settled)
+    const hasEnded =
+      row?.is_used || row?.is_edited || (isCaptured && row?.is_ordered)
+    return isOnChain && !isShared && !hasEnded
       ? {
           law: "honest_not_captured",
           payment_id: orderNo,
-          why: `paid by ${txHash}, and not captured on an order`,
+          why: `paid by ${txHash}, and not captured for an order`,
         }
       : []
   })
 }
 
 function cancelledInSight(
-  { transfers, orders, exceptions }: ChainRecords,
+  records: ChainRecords,
   { cancelled }: Bought
 ): ChainViolation[] {
+  const { transfers, orders, payments } = records
   return orders.flatMap((order) => {
     const { orderNo, chain, destinationAddress, cancelledAt } = order
     const isOnlyOfOrder =
       orders.filter((each) => each.destinationAddress === destinationAddress)
         .length === 1
     const sent = transfers.find(
-      ({ to, at, ...transfer }) =>
+      (transfer) =>
         transfer.chain === chain &&
-        to === destinationAddress &&
+        transfer.to === destinationAddress &&
         !isUnknown(transfer.coin) &&
-        at < new Date(cancelledAt ?? 0) &&
-        !exceptions.some(
-          ({ payment_id, tx_hash }) =>
-            payment_id === null && tx_hash === transfer.tx_hash
-        )
+        transfer.at < new Date(cancelledAt ?? 0) &&
+        seenAs(transfer, records)?.payment_id !== null
     )
-    return orderNo && sent && isOnlyOfOrder && !cancelled.has(orderNo)
+    // The merchant may have served its buyer, or sent the coins back.
+    const isUsed = payments.some(({ id, is_used }) => id === orderNo && is_used)
+    return orderNo &&
+      sent &&
+      isOnlyOfOrder &&
+      !isUsed &&
+      !cancelled.has(orderNo)
       ? {
           law: "cancelled_in_sight",
           payment_id: orderNo,

@@ -25,23 +25,31 @@ export type ProofEntry = {
   tx_hash: string | null
   proof_status: string | null
   log_index: number | null
-  /** Whether an order that was not cancelled is linked, or a refund is due. */
-  is_settled: boolean
+  /** Whether an order that was not cancelled is linked. */
+  is_ordered: boolean
+  /** Whether a part of its money is sent back, due to be, or kept. */
+  is_used: boolean
+  /**
+   * Whether the merchant edited its order before the capture, so that Medusa
+   * gave its payment up, and an exception names it.
+   */
+  is_edited: boolean
 }
 
-export type ChainException = {
+/** A transfer that the store has seen. */
+export type SeenEntry = Pick<Moved, "chain" | "tx_hash" | "log_index"> & {
   payment_id: string | null
-  kind: string
-  chain: string | null
-  tx_hash: string | null
 }
+
+export type ChainException = { kind: string; count: number }
 
 /** The records of the networks, the gateway and the ledger. */
 export type ChainRecords = {
   transfers: Moved[]
   orders: OrderEntry[]
   payments: ProofEntry[]
-  /** Only open ones. */
+  seen: SeenEntry[]
+  /** The open ones, by kind. */
   exceptions: ChainException[]
   /** Sessions whose payments Medusa has captured. */
   captured: string[]
@@ -72,16 +80,24 @@ export async function readChainRecords(
            JOIN "order" ON "order".id = link.order_id
            WHERE link.payment_collection_id = row.payment_collection_id
              AND link.deleted_at IS NULL AND "order".canceled_at IS NULL)
-         OR EXISTS (SELECT FROM stablecoin_refund AS refund
-           WHERE refund.payment_id = row.id AND refund.status <> 'void')
-         AS is_settled
+         AS is_ordered,
+         EXISTS (SELECT FROM stablecoin_deposit AS deposit
+           JOIN stablecoin_allocation AS used ON used.deposit_id = deposit.id
+           WHERE deposit.payment_id = row.id AND used.kind <> 'capture'
+             AND used.deleted_at IS NULL) AS is_used,
+         EXISTS (SELECT FROM stablecoin_exception AS named
+           WHERE named.payment_id = row.id AND named.status = 'open'
+             AND named.kind = 'cart_changed' AND named.reason = 'cancelled'
+             AND named.deleted_at IS NULL) AS is_edited
        FROM stablecoin_payment AS row WHERE rail = 'onchain' AND deleted_at IS NULL`
     ),
+    seen: await db.query<SeenEntry>(
+      `SELECT payment_id, chain, tx_hash, log_index FROM stablecoin_deposit
+       WHERE seen_at IS NOT NULL AND deleted_at IS NULL`
+    ),
     exceptions: await db.query<ChainException>(
-      `SELECT payment_id, kind, details ->> 'chain' AS chain,
-         lower(details ->> 'tx_hash') AS tx_hash
-       FROM stablecoin_exception
-       WHERE status = 'open' AND deleted_at IS NULL`
+      `SELECT kind, count(*)::int AS count FROM stablecoin_exception
+       WHERE status = 'open' AND deleted_at IS NULL GROUP BY kind ORDER BY kind`
     ),
     captured: captures.map(({ session_id }) => session_id),
     refunds,

@@ -29,24 +29,14 @@ export function summarizeChains(
     proven: payments.filter(({ proof_status }) => proof_status === "proven")
       .length,
     refunded_by_medusa: records.refunds,
-    open_exceptions: countKinds(exceptions),
+    open_exceptions: Object.fromEntries(
+      exceptions.map(({ kind, count }) => [kind, count])
+    ),
     unseen: count("unseen"),
     captured_wrongly: count("captured_wrongly"),
     honest_not_captured: count("honest_not_captured"),
     cancelled_in_sight: count("cancelled_in_sight"),
   }
-}
-
-function countKinds(
-  exceptions: ChainRecords["exceptions"]
-): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { kind } of exceptions.toSorted((a, b) =>
-    a.kind.localeCompare(b.kind)
-  )) {
-    counts[kind] = (counts[kind] ?? 0) + 1
-  }
-  return counts
 }
 
 const LABELS: [keyof ChainSummary, string][] = [

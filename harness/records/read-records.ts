@@ -1,5 +1,6 @@
 import type { Observer } from "../postgres/observer"
 import type { Sandbox } from "../../src/sandbox"
+import { MERCHANT_EMAIL } from "../shop/names"
 import { PAID_EVENTS } from "../gateway/webhooks"
 import type {
   Records,
@@ -90,14 +91,15 @@ function gatewayEntries(sandbox: Sandbox): GatewayEntry[] {
 
 /**
  * Counts uncancelled orders without a payment collection, left by a cart
- * completion that was interrupted.
+ * completion that was interrupted, apart from those that the merchant entered.
  */
 export async function countUnlinkedOrders(db: Observer): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     `SELECT count(*)::int AS count FROM "order"
-     WHERE deleted_at IS NULL AND status <> 'canceled' AND NOT EXISTS (
+     WHERE deleted_at IS NULL AND status <> 'canceled' AND email IS DISTINCT FROM $1 AND NOT EXISTS (
        SELECT 1 FROM order_payment_collection AS link
-       WHERE link.order_id = "order".id AND link.deleted_at IS NULL)`
+       WHERE link.order_id = "order".id AND link.deleted_at IS NULL)`,
+    [MERCHANT_EMAIL]
   )
   return count
 }

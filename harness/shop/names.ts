@@ -10,6 +10,9 @@ export const ADMIN = {
   password: "stablecoin-demo",
 } as const
 
+/** Names the buyer of an order that the merchant enters. */
+export const MERCHANT_EMAIL = "by-hand@example.com"
+
 /**
  * The country of the demo's buyers: ISO 3166, in lower case as Medusa expects.
  */
