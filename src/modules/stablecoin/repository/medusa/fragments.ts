@@ -99,9 +99,13 @@ function coverSql(
       AND paid.deleted_at IS NULL)`
 }
 
-const totalOf = (summary: string) =>
-  `COALESCE(${summary}.totals #>> '{raw_current_order_total,value}',
-    ${summary}.totals ->> 'current_order_total')`
+/**
+ * SQL of an order's total in a row of its sums. Medusa lowers it by each refund,
+ * and an edit may lower it below zero, where nothing is due.
+ */
+export const totalSql = (summary: string) =>
+  `GREATEST(CAST(COALESCE(${summary}.totals #>> '{raw_current_order_total,value}',
+    ${summary}.totals ->> 'current_order_total') AS numeric), 0)`
 
 const RECORDED_REFUNDS = `(SELECT COALESCE(SUM(refund.amount), 0) FROM refund
   JOIN order_transaction AS recorded ON recorded.reference_id = refund.id
@@ -115,8 +119,7 @@ const PAID_ELSEWHERE = `(SELECT COALESCE(SUM(amount), 0) FROM order_transaction
 
 const CHANGED_IN = `(SELECT MAX(earlier.version) FROM order_summary AS earlier
   WHERE earlier.order_id = "order".id AND earlier.deleted_at IS NULL
-    AND CAST(${totalOf("earlier")} AS numeric)
-      <> CAST(${totalOf("summary")} AS numeric))`
+    AND ${totalSql("earlier")} <> ${totalSql("summary")})`
 
 /**
  * SQL of what an order asks for over all its collections.
@@ -130,7 +133,8 @@ const CHANGED_IN = `(SELECT MAX(earlier.version) FROM order_summary AS earlier
 function orderDueSql(collection: string, session: string): string {
   const collections = `SELECT payment_collection_id FROM order_payment_collection
     WHERE order_id = "order".id AND deleted_at IS NULL`
-  return `(SELECT jsonb_build_object('total', ${totalOf("summary")},
+  return `(SELECT jsonb_build_object(
+      'total', CAST(${totalSql("summary")} AS text),
       'changed_in', ${CHANGED_IN})
       || ${coverSql(collections, session, RECORDED_REFUNDS, PAID_ELSEWHERE)}
     FROM ${linkedOrderSql(collection, SUMMARY_SQL)} LIMIT 1)`

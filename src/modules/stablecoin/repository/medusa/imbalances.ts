@@ -6,6 +6,7 @@ import {
   linkedOrderSql,
   movedSql,
   SUMMARY_SQL,
+  totalSql,
 } from "./fragments"
 
 /** Few enough that a statement takes less than a second. */
@@ -123,10 +124,9 @@ const OF_ORDERS = `SELECT CAST(NULL AS text) AS deposit_id,
   CROSS JOIN LATERAL (SELECT "order".id,
       upper("order".currency_code) AS currency,
       CASE WHEN ${CANCELED_SQL} THEN 0
-        ELSE CAST(summary.totals ->> 'current_order_total' AS numeric)
-      END AS total,
-      summary.updated_at > CAST(:before AS timestamptz)
-        - interval '${REFUNDED_WITHIN_DAYS} days' AS is_recent
+        ELSE ${totalSql("summary")} END AS total,
+       summary.updated_at > CAST(:before AS timestamptz)
+         - interval '${REFUNDED_WITHIN_DAYS} days' AS is_recent
     FROM ${linkedOrderSql("deposit.payment_collection_id", SUMMARY_SQL)}
       AND GREATEST("order".updated_at, summary.updated_at) < :before
     LIMIT 1) AS medusa_order

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Coins, Payment } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { CANCELED_SQL, SUMMARY_SQL } from "./fragments"
+import { CANCELED_SQL, SUMMARY_SQL, totalSql } from "./fragments"
 
 /** Money that is kept for an order, or was captured for it. */
 const USED_FOR = `SELECT SUM(CAST(used.amount AS numeric))
@@ -33,8 +33,7 @@ export async function isServing(
        AND NOT ${CANCELED_SQL}
        AND (CAST(:currency AS text) IS NULL
          OR lower("order".currency_code) = :currency)
-       AND CAST(summary.totals ->> 'current_order_total' AS numeric)
-         >= CAST(:amount AS numeric) + COALESCE((${USED_FOR}), 0)`,
+       AND ${totalSql("summary")} >= CAST(:amount AS numeric) + COALESCE((${USED_FOR}), 0)`,
     { orderId, amount, currency: payment?.cart_currency ?? null }
   )
   return rows.length > 0
