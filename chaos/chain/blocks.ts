@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises"
 import type { StoreCluster } from "../../harness/cluster/cluster"
 import { CHAINS } from "../../src/gateway/schemas"
 
@@ -15,15 +16,18 @@ const READ_EVERY_MS = 2_000
  */
 export function startBlocks({ sandbox, nodes }: StoreCluster): () => void {
   const mining = setInterval(() => mine(sandbox, 1), BLOCK_MS)
-  let turn = 0
-  const reading = setInterval(() => {
-    const node = nodes[turn++ % nodes.length]
-    // A process that is killed reads nothing.
-    node?.readChains().catch(() => {})
-  }, READ_EVERY_MS)
+  let hasEnded = false
+  const read = async (): Promise<void> => {
+    for (let turn = 0; !hasEnded; turn++) {
+      // A process that is killed reads nothing.
+      await nodes[turn % nodes.length]?.readChains().catch(() => {})
+      await wait(READ_EVERY_MS)
+    }
+  }
+  void read()
   return () => {
+    hasEnded = true
     clearInterval(mining)
-    clearInterval(reading)
   }
 }
 
