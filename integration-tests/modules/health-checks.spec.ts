@@ -222,9 +222,8 @@ describe("the store's own address", () => {
       isProduction: true,
       settings: async () => resolveSettings(options, "", { addressScopes }),
       stablecoin: {
-        webhookEvents: {
-          awaitProbe: async () => undefined,
-          takeProbe: async () => false,
+        repository: {
+          probes: { await: async () => undefined, take: async () => false },
         },
       } as unknown as CheckContext["stablecoin"],
     })

@@ -53,7 +53,7 @@ machineTest((machine: Machine) => {
     // Settings are cached for a second at most, so a slow pass re-reads them.
     const isOfSettings = (sql: string) => sql.includes("stablecoin_setting")
     const settings = statements.filter(isOfSettings)
-    expect(statements.length - settings.length).toBeLessThanOrEqual(8)
+    expect(statements.length - settings.length).toBeLessThanOrEqual(9)
     expect(settings.length).toBeLessThanOrEqual(1 + seconds)
     expect(await leased()).toEqual([])
     const next = await planned()

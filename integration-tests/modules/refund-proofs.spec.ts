@@ -12,7 +12,7 @@ import {
 } from "../../src/modules/stablecoin/repository/tables"
 import { ADDRESS, HASH, LedgerAdmin } from "../setup/module/ledger-admin"
 import { ledgerTest } from "../setup/module/test-ledger"
-import { readScheduled } from "../setup/store/schedule"
+import { readScheduled, schedules } from "../setup/store/schedule"
 
 const CUSTOMER = "cus_ada"
 const OTHER_HASH = `0x${"c3".repeat(32)}`
@@ -52,6 +52,7 @@ ledgerTest((ledger) => {
 
   it("an answer that was read before the customer was erased brings no address back", async () => {
     const refund = await sentRefund()
+    await schedules(ledger.db).update({ next_reconcile_at: null })
     await ledger.service.customers.forget(CUSTOMER)
 
     await ledger.service.refunds.applyProof(
