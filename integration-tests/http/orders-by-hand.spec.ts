@@ -124,6 +124,35 @@ storeTest({
           ])
           await expectConserved(store, api)
         })
+
+        it("are due to the buyer once that order is cancelled", async () => {
+          const { id, exception } = await outOfStock(rail)
+          const order_id = await enterOrder(store, api)
+          await api.resolve(exception.id, {
+            action: "close",
+            note: NOTE,
+            order_id,
+          })
+
+          await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+          await later(store)
+          await setStock(10)
+          await later(store)
+
+          expect(await readDeposits(api, id)).toMatchObject([
+            {
+              unallocated: "0.00",
+              allocations: [{ kind: "refund", amount: "12.50" }],
+            },
+          ])
+          expect(await openExceptions(store)).toEqual(["refund_due"])
+          expect(
+            await databaseOf(store)("order")
+              .where({ deleted_at: null, canceled_at: null })
+              .pluck("id")
+          ).toEqual([])
+          await expectConserved(store, api)
+        })
       }
     )
 

@@ -24,7 +24,11 @@ export type Audit = {
 const auditDepositsStep = createStep(
   "audit-stablecoin-deposits",
   async ({ opens_exceptions }: AuditDepositsInput, { container }) => {
-    const { health, exceptions } = container.resolve(STABLECOIN_MODULE)
+    const { health, exceptions, refunds } = container.resolve(STABLECOIN_MODULE)
+    if (opens_exceptions) {
+      // A process may have died before it settled a cancelled order.
+      await refunds.refundKept()
+    }
     const imbalances = await health.imbalances()
     if (opens_exceptions) {
       await exceptions.openUnbalanced(imbalances)

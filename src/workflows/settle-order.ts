@@ -13,12 +13,13 @@ type SettleOrderInput = { order_id: string }
 
 /**
  * Schedules every payment of an order's collections. An order that was edited
- * or claimed has several.
+ * or claimed has several, and one that was created manually has none.
  */
 const settleOrderStep = createStep(
   "settle-stablecoin-order",
   async ({ order_id }: SettleOrderInput, { container }) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
+    await stablecoin.refunds.refundKept(order_id)
     const { data: links } = await container
       .resolve(ContainerRegistrationKeys.QUERY)
       .graph({

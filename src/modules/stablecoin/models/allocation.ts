@@ -15,6 +15,7 @@ const StablecoinAllocation = model
   } satisfies Record<Exclude<keyof Allocation, "created_at">, unknown>)
   .indexes([
     { on: ["deposit_id"] },
+    { on: ["order_id"], where: "order_id IS NOT NULL" },
     { on: ["refund_id"], unique: true, where: "refund_id IS NOT NULL" },
     { on: ["deposit_id", "kind"], unique: true, where: "kind = 'capture'" },
   ])

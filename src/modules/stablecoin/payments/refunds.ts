@@ -31,6 +31,16 @@ export class Refunds {
     )
   }
 
+  /**
+   * Writes money as due that was kept for an order, or any, which is cancelled
+   * by now.
+   */
+  async refundKept(orderId?: string): Promise<void> {
+    for (const written of await this.repository.refunds.refundKept(orderId)) {
+      await this.#announced(written)
+    }
+  }
+
   /** Applies the chain's answer about the transfer of a sent refund. */
   async applyProof(refund: ReadRefund, fact: ProofFact): Promise<void> {
     await this.publisher.exceptions(

@@ -1,4 +1,5 @@
 export { findMissedRefunds as findMissed } from "../medusa/missed-refunds"
+export { refundKept } from "./refund-kept"
 export { recordRefund as record, refundRemainder } from "./refunds"
 export {
   listRefundsToProve as listToProve,
