@@ -68,8 +68,6 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
         {text.happened && <p>{text.happened}</p>}
         <ExceptionLinks exception={exception} />
       </DrawerSection>
-      <ExceptionFacts exception={exception} />
-      {deposit && <MoneySection level="h2" deposits={[deposit]} />}
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>
           {text.todo && <p>{text.todo}</p>}
@@ -79,6 +77,8 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
           )}
         </DrawerSection>
       )}
+      <ExceptionFacts exception={exception} />
+      {deposit && <MoneySection level="h2" deposits={[deposit]} />}
       <ExceptionResolution exception={exception} />
     </>
   )
