@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000
 
 /** With a client's jitter, a buyer who is back sees the order within 2 s. */
 const SOON = { forMs: 2 * MINUTE_MS, pollMs: 1_200 }
-const LATER = { forMs: 10 * MINUTE_MS, pollMs: 5_000 }
-const AT_LAST_MS = 15_000
+const LATER = { forMs: 10 * MINUTE_MS, pollMs: 8_000 }
+const AT_LAST_MS = 20_000
 const FINAL_MS = MINUTE_MS
 
 /**
