@@ -89,24 +89,30 @@ export async function ordered(
  */
 const QUIET_MS = 5_000
 
+/** The statement with which each process looks for due webhooks every second. */
+const LOOKS_FOR_WEBHOOKS = "WITH money AS%"
+
 /**
- * Waits until a process runs no statement and has no open transaction for a
- * while.
+ * Waits until a process runs no other statement and has no open transaction for
+ * a while.
  */
 export async function quiet(
   { db }: StoreCluster,
   { name }: StoreNode
 ): Promise<void> {
+  let quietSince = Date.now()
   await waitFor(
     `${name} to be idle`,
     async () => {
       const { busy } = await db.one<{ busy: number }>(
         `SELECT count(*)::int AS busy FROM pg_stat_activity
          WHERE application_name = $1 AND datname = current_database()
-           AND (state <> 'idle' OR state_change > now() - $2 * interval '1 ms')`,
-        [name, QUIET_MS]
+           AND query NOT LIKE $2 AND (state <> 'idle'
+             OR state_change > now() - $3 * interval '1 ms')`,
+        [name, LOOKS_FOR_WEBHOOKS, QUIET_MS]
       )
-      return busy === 0
+      quietSince = busy ? Date.now() : quietSince
+      return Date.now() - quietSince >= QUIET_MS
     },
     { timeoutMs: 60_000 }
   )
