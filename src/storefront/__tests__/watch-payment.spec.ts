@@ -256,15 +256,24 @@ describe("a store that never answered", () => {
     const failing: Answer = (res) => void res.destroy()
     store.states.push(failing)
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
-    const error = watched().catch((each: unknown) => each)
-    for (let requests = 1; requests <= 3; requests++) {
-      while (store.requests.length < requests) {
-        await setImmediate()
-        await vi.advanceTimersByTimeAsync(1_000)
+    let inFlight = 0
+    const counted: typeof fetch = async (...request) => {
+      inFlight += 1
+      return await fetch(...request).finally(() => (inFlight -= 1))
+    }
+    const connection = { ...store.connection, fetch: counted }
+    let error: unknown
+    void watched({}, connection).catch((each: unknown) => (error = each))
+    while (!error) {
+      await setImmediate()
+      // A request in flight must fail before its timeout.
+      if (!inFlight) {
+        await vi.advanceTimersByTimeAsync(100)
       }
     }
-    expect(await error).toBeInstanceOf(StablecoinStoreError)
-    expect(await error).toMatchObject({
+    expect(store.requests).toHaveLength(3)
+    expect(error).toBeInstanceOf(StablecoinStoreError)
+    expect(error).toMatchObject({
       status: undefined,
       cause: { message: "fetch failed" },
     })
