@@ -493,6 +493,25 @@ const PAID: Case[] = [
     { kind: "test_money" },
   ],
   [
+    "in test mode, whose order was cancelled in a store that is live by now",
+    { mode: "test" },
+    {
+      order: cancelledOrder,
+      current_account: { account: "other", mode: "live" },
+    },
+    { kind: "test_money" },
+  ],
+  [
+    "in test mode, captured before the store went live, and cancelled after",
+    { mode: "test" },
+    {
+      order: cancelledOrder,
+      payment: captured,
+      current_account: { account: "other", mode: "live" },
+    },
+    "refund_capture",
+  ],
+  [
     "in live mode, in a store that tests again",
     { mode: "live" },
     { current_account: { account: "other", mode: "test" } },
