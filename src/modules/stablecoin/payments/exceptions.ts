@@ -69,7 +69,7 @@ export class Exceptions {
     for (const imbalance of lasting) {
       await this.open(imbalance.payment_id, unbalancedException(imbalance))
     }
-    const keys = lasting.map(({ key }) => key)
+    const keys = imbalances.map(({ key }) => key)
     await this.repository.exceptions.resolveBalanced(keys, new Date())
   }
 }
