@@ -196,6 +196,20 @@ storeTest({
       await expectConserved(store, api)
     })
 
+    it("nothing is due for a cancelled order whose payment never arrived", async () => {
+      const { exception, id } = await unanswered()
+      const order_id = await enterOrder(store, api)
+      await api.resolve(exception.id, { action: "close", note: NOTE, order_id })
+
+      await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+      await later(store)
+
+      expect(await openExceptions(store)).toEqual([])
+      expect(await readDeposits(api, id)).toMatchObject([
+        { allocations: [{ kind: "kept", order_id }] },
+      ])
+    })
+
     it("a part that was refunded before the gateway confirms the payment is not paid for goods as well", async () => {
       const { exception, ...open } = await unanswered()
       const choice = { action: "refund", note: NOTE }

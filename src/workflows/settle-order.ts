@@ -19,7 +19,6 @@ const settleOrderStep = createStep(
   "settle-stablecoin-order",
   async ({ order_id }: SettleOrderInput, { container }) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
-    await stablecoin.refunds.refundKept(order_id)
     const { data: links } = await container
       .resolve(ContainerRegistrationKeys.QUERY)
       .graph({
@@ -42,6 +41,7 @@ const settleOrderStep = createStep(
     for (const { id } of payments) {
       enqueuePayment(container, id)
     }
+    await stablecoin.refunds.refundKept(order_id)
     return new StepResponse(void 0)
   }
 )

@@ -70,12 +70,9 @@ export async function useHeldMoney(
   }
   if (!held) {
     return traitsOf(locked.exception).money === "test" && locked.deposit
-      ? await keep(
-          trx,
-          choice,
-          locked.deposit,
-          "No money moved: it is simulated."
-        )
+      ? await keep(trx, choice, locked.deposit, {
+          reason: "No money moved: it is simulated.",
+        })
       : NO_EFFECT
   }
   if (choice.order_id === undefined && choice.kept === undefined) {
@@ -96,15 +93,18 @@ export async function useHeldMoney(
   }
   const deposit = locked.deposit ?? (await report(trx, locked, held.amount))
   return deposit
-    ? await keep(trx, choice, deposit, choice.kept ?? null)
+    ? await keep(trx, choice, deposit, {
+        order_id: choice.order_id,
+        reason: choice.kept,
+      })
     : NO_EFFECT
 }
 
 async function keep(
   trx: Knex,
-  { by, ...choice }: Choice,
+  { by }: Choice,
   locked: LockedDeposit,
-  reason: string | null
+  { order_id, reason }: { order_id?: string; reason?: string }
 ): Promise<Used> {
   // Without a rest, what was captured without an order is kept.
   const deposit = hasRest(locked.balance)
@@ -113,8 +113,8 @@ async function keep(
   await allocate(trx, deposit, {
     kind: "kept",
     amount: deposit.balance.unallocated,
-    order_id: choice.action === "close" ? (choice.order_id ?? null) : null,
-    reason,
+    order_id: order_id ?? null,
+    reason: reason ?? null,
     allocated_by: by,
   })
   return NO_EFFECT

@@ -1,6 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isCertain, isMoreThan } from "../../../../ledger"
 import { allocate, lockDeposit, withBalance } from "../deposits/allocations"
+import { readCaptured } from "../medusa/captured"
 import { CANCELED_SQL } from "../medusa/fragments"
+import { reschedule } from "../schedules/schedule"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
 
@@ -8,7 +11,8 @@ const REASON = "The order that was created manually is cancelled"
 
 /**
  * Writes money as due to the buyer that was kept for an order which is cancelled
- * by now.
+ * by now. Leaves out money that may never have arrived, and money that Medusa
+ * captured: Medusa refunds that itself.
  *
  * @param order_id only of this order
  */
@@ -49,24 +53,38 @@ async function refundOne(
     .forUpdate()
     .first()
   const locked = await lockDeposit(trx, deposit_id)
-  const kept = locked?.allocations.find((each) => each.id === id)
-  if (!locked || !kept) {
+  const isKept = locked?.allocations.some((each) => each.id === id)
+  const captured = await readCaptured(trx, deposit_id)
+  if (
+    !locked ||
+    !isKept ||
+    !isCertain(locked.deposit) ||
+    isMoreThan(captured?.taken ?? "0", "0")
+  ) {
     return null
   }
   await trx(TABLE.allocation).where({ id }).delete()
   const { deposit } = locked
-  const { amount } = kept
+  const released = await withBalance(trx, deposit)
+  // A corrected report may have made it less than what was kept.
+  const amount = released.balance.unallocated
+  if (!isMoreThan(amount, "0")) {
+    return null
+  }
   const { currency, chain } = deposit
   const written = await insertRefund(
     trx,
     { payment: payment ?? null, deposit },
     { amount, currency, chain, reason: REASON }
   )
-  await allocate(trx, await withBalance(trx, deposit), {
+  await allocate(trx, released, {
     kind: "refund",
     amount,
     refund_id: written.refund.id,
     reason: REASON,
   })
+  if (payment) {
+    await reschedule(trx, [payment.id], new Date())
+  }
   return written
 }
