@@ -115,6 +115,9 @@ export function buyerView(
     final:
       // A cancelled order is still to be reported.
       (payment.status === "cancelled" &&
+        !under_review &&
+        !transfer_seen &&
+        sent_back !== "due" &&
         !mayBeCancellingOrder(
           payment,
           { ...around.medusa, order: around.order },

@@ -222,6 +222,18 @@ describe("money is under review", () => {
     }
   )
 
+  it("a cancelled payment is followed until its late money is resolved", () => {
+    const late = {
+      ...problemOf("unreported_transfer.late"),
+      details: money,
+      deposit_id: "stdep_1",
+    }
+    const status = "cancelled"
+    expect(view({ status }, { exceptions: [late] }).final).toBe(false)
+    expect(view({ status }, { refunds: [{ status: "due" }] }).final).toBe(false)
+    expect(view({ status }, { refunds: [{ status: "sent" }] }).final).toBe(true)
+  })
+
   it("nothing more follows once the money of a cancelled or missing order was sent", () => {
     const refunds = [{ status: "sent" as const }]
     const order = { id: "order_1", canceled: true }

@@ -73,7 +73,7 @@ it("shows the order, the replacement and the review", () => {
     redirect_url: null,
     expires_at: "2026-11-21T12:00:00.000Z",
     order_id: "order_1",
-    final: true,
+    final: false,
     replaced_by: "payses_2",
     returned: "success",
     order_canceled: true,
