@@ -2,6 +2,7 @@ import type { WebhookReport } from "../../../gateway"
 import { changesPayment, isOpen } from "../../../ledger"
 import { mapConcurrent } from "../../../shared/map-concurrent"
 import { messageOf } from "../../../shared/message-of"
+import { withTimeout } from "../../../shared/with-timeout"
 import type { EventPublisher } from "../payments/event-publisher"
 import type { Exceptions } from "../payments/exceptions"
 import type { Payments } from "../payments/payments"
@@ -19,6 +20,15 @@ import { unverifiedWebhook } from "./unverified-webhooks"
 const CLAIMED = { money: 20, others: 200 }
 /** As many as a small database pool allows next to the store's own requests. */
 const AT_ONCE = 4
+
+/** A payment's row may be locked for long: others must not wait for it. */
+const STUCK_AFTER_MS = 10_000
+
+function isStuck(): never {
+  throw new Error(
+    `Its payment is locked in the database for over ${STUCK_AFTER_MS / 1_000} s.`
+  )
+}
 
 /** A failed attempt, with the time of the next one, if any. */
 export type FailedWebhook = {
@@ -116,9 +126,14 @@ export class WebhookEvents {
     try {
       results.push(...(await this.#processAll(readable)))
     } catch (error) {
-      // The database could not find their payments, or finish them.
+      // The database could not find their payments, or finish them. One of them
+      // must not fail the others.
       for (const { event } of readable) {
-        results.push(await this.#fail(event, error))
+        results.push(
+          ...(readable.length > 1
+            ? await this.process([event])
+            : [await this.#fail(event, error)])
+        )
       }
     }
     return results
@@ -132,7 +147,10 @@ export class WebhookEvents {
     return await mapConcurrent(judged, AT_ONCE, async (each) => {
       const { id } = each.event
       try {
-        return { id, payment_id: each.verdict ? null : await this.#apply(each) }
+        const applied = each.verdict
+          ? null
+          : await withTimeout(this.#apply(each), STUCK_AFTER_MS, isStuck)
+        return { id, payment_id: applied }
       } catch (error) {
         return await this.#fail(each.event, error)
       }

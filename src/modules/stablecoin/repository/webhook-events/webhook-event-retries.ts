@@ -8,8 +8,8 @@ import { type WebhookEventRow, TABLE } from "../tables"
 
 /**
  * Seconds between attempts. The first cover a short failure of the database.
- * All exceed the 150 s that Medusa's locks outlive a killed process and, with
- * nearly three hours in total, most outages. After the last attempt an
+ * Nearly three hours in total exceed the 150 s that Medusa's locks outlive a
+ * killed process, and most outages. After the last attempt an
  * exception is opened.
  */
 const RETRY_AFTER_SECONDS = [
