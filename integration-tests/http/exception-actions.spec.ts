@@ -6,8 +6,9 @@ import { RAILS, type Rail } from "../../src/ledger"
 import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readDeposits } from "../setup/admin/deposits"
+import { expectConserved, readDeposits } from "../setup/admin/deposits"
 import { enterOrder } from "../setup/admin/enter-order"
+import { editOrder } from "../setup/store/edit-order"
 import { idle } from "../setup/store/idle"
 import { later, reconciliationsEnded } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
@@ -291,6 +292,52 @@ storeTest({
         ])
         expect(await openExceptions(store)).toEqual([])
       })
+    })
+
+    it("captured money is refunded in Medusa too once the order that served its buyer is edited down, then cancelled", async () => {
+      const { id, cart, exception } = await unordered("onchain", true)
+      const order_id = await enterOrder(store, api, {
+        unit_price: 6.25,
+        quantity: 2,
+      })
+      await api.resolve(exception, { action: "close", note: "Sent.", order_id })
+      const refunded = async () => {
+        await databaseOf(store).raw(RESTORE_PROVIDERS)
+        await later(store)
+        await later(store)
+        const { orders } = await readMedusaState(store, cart)
+        const [deposit] = await readDeposits(api, id)
+        const refunds = await databaseOf(store)("refund").pluck("amount")
+        return {
+          orders,
+          refunds: refunds.map(Number),
+          money: deposit?.allocations,
+        }
+      }
+
+      await editOrder(api.admin, { order_id }, 1)
+
+      expect(await refunded()).toMatchObject({
+        orders: [],
+        refunds: [6.25],
+        money: [
+          { kind: "kept", amount: "6.25", order_id },
+          { kind: "refund", amount: "6.25" },
+        ],
+      })
+
+      await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+
+      expect(await refunded()).toMatchObject({
+        orders: [],
+        refunds: [6.25, 6.25],
+        money: [
+          { kind: "refund", amount: "6.25" },
+          { kind: "refund", amount: "6.25" },
+        ],
+      })
+      expect(await openExceptions(store)).toEqual(["refund_due", "refund_due"])
+      await expectConserved(store, api)
     })
 
     it("captured money without an order is not ordered once the merchant has served its buyer", async () => {

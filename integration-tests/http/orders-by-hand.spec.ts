@@ -9,6 +9,7 @@ import {
 } from "../setup/admin/deposits"
 import { idle } from "../setup/store/idle"
 import { later, reconciliationsEnded } from "../setup/store/later"
+import { editOrder } from "../setup/store/edit-order"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
@@ -151,6 +152,71 @@ storeTest({
               .where({ deleted_at: null, canceled_at: null })
               .pluck("id")
           ).toEqual([])
+          await expectConserved(store, api)
+        })
+
+        it("are due to the buyer as far as that order is edited down", async () => {
+          const { id, exception } = await outOfStock(rail)
+          const order_id = await enterOrder(store, api, {
+            unit_price: 6.25,
+            quantity: 2,
+          })
+          await api.resolve(exception.id, {
+            action: "close",
+            note: NOTE,
+            order_id,
+          })
+
+          await editOrder(api.admin, { order_id }, 1)
+          await later(store)
+          await later(store)
+
+          expect(await readDeposits(api, id)).toMatchObject([
+            {
+              unallocated: "0.00",
+              allocations: [
+                { kind: "kept", amount: "6.25", order_id },
+                { kind: "refund", amount: "6.25" },
+              ],
+            },
+          ])
+          expect(await openExceptions(store)).toEqual(["refund_due"])
+          await expectConserved(store, api)
+        })
+
+        it("may be sent by another order instead, before anything is sent back", async () => {
+          const { id, exception } = await outOfStock(rail)
+          const first = await enterOrder(store, api)
+          const choice = { action: "close", note: NOTE }
+          await api.resolve(exception.id, { ...choice, order_id: first })
+          await api.admin.post(`/admin/orders/${first}/cancel`, {})
+          await later(store)
+          const { body: listed } = await api.get("exceptions?kind=refund_due")
+          const due = String(listed.exceptions[0]?.id)
+          await api.refusesToResolve(due, choice, 409, /still due/)
+          await api.refusesToResolve(
+            due,
+            { ...choice, order_id: first },
+            400,
+            new RegExp(first)
+          )
+          const order_id = await enterOrder(store, api)
+
+          const { status } = await api.resolve(due, { ...choice, order_id })
+
+          expect(status).toBe(200)
+          await setStock(10)
+          await later(store)
+          expect(await openExceptions(store)).toEqual([])
+          expect(await readDeposits(api, id)).toMatchObject([
+            {
+              unallocated: "0.00",
+              allocations: [{ kind: "kept", amount: "12.50", order_id }],
+            },
+          ])
+          expect(await readPayment(store, id)).toMatchObject({ order_id })
+          const { body } = await api.get("refunds")
+          expect(body.refunds).toMatchObject([{ status: "void" }])
           await expectConserved(store, api)
         })
       }

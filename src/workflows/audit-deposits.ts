@@ -7,6 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import type { Imbalance } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import { refundKept } from "./refund-kept"
 
 type AuditDepositsInput = {
   /** Whether each imbalance opens an exception. Default: no. */
@@ -24,10 +25,10 @@ export type Audit = {
 const auditDepositsStep = createStep(
   "audit-stablecoin-deposits",
   async ({ opens_exceptions }: AuditDepositsInput, { container }) => {
-    const { health, exceptions, refunds } = container.resolve(STABLECOIN_MODULE)
+    const { health, exceptions } = container.resolve(STABLECOIN_MODULE)
     if (opens_exceptions) {
-      // A process may have died before it settled a cancelled order.
-      await refunds.refundKept()
+      // A process may have died before it settled a changed order.
+      await refundKept(container)
     }
     const imbalances = await health.imbalances()
     if (opens_exceptions) {

@@ -8,6 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { enqueuePayment } from "./enqueue"
+import { refundKept } from "./refund-kept"
 
 type SettleOrderInput = { order_id: string }
 
@@ -41,7 +42,7 @@ const settleOrderStep = createStep(
     for (const { id } of payments) {
       enqueuePayment(container, id)
     }
-    await stablecoin.refunds.refundKept(order_id)
+    await refundKept(container, order_id)
     return new StepResponse(void 0)
   }
 )

@@ -19,6 +19,7 @@ import {
   WAITING_SESSIONS,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { refundInMedusa } from "../refund-in-medusa"
 import { awaitCompletion } from "./await-completion"
 import { capturePayment } from "./capture-payment"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
@@ -147,7 +148,7 @@ async function perform(
       await stablecoin.repository.deposits.capture(payment)
       return
     case "refund_capture":
-      await refundCapture(container, payment, step.amount)
+      await refundInMedusa(container, payment, step.amount)
       return
     case "refund_remainder":
       await stablecoin.refunds.refundRemainder(payment.id, step.reason)
@@ -176,24 +177,6 @@ async function releasePayment(
       const canceled = { id, canceled_at: new Date() }
       await service.updatePayment(canceled)
     }
-  }
-}
-
-/**
- * Refunds what an order was captured with. Medusa's workflow refuses orders that
- * are cancelled, and its module calls the provider as well.
- */
-async function refundCapture(
-  container: MedusaContainer,
-  { session_id }: Payment,
-  amount: string
-): Promise<void> {
-  const service = container.resolve(Modules.PAYMENT)
-  const [captured] = await service.listPayments({
-    payment_session_id: session_id,
-  })
-  if (captured) {
-    await service.refundPayment({ payment_id: captured.id, amount })
   }
 }
 

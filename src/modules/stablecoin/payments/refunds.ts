@@ -5,6 +5,7 @@ import type {
   RefundOutcome,
   RefundRequest,
 } from "../repository/refunds/refunds"
+import type { CaptureToRefund } from "../repository/refunds/refund-kept"
 import type { EventPublisher } from "./event-publisher"
 
 /** Writes refunds due, and publishes the resulting events. */
@@ -32,13 +33,18 @@ export class Refunds {
   }
 
   /**
-   * Writes money as due that was kept for an order, or any, which is cancelled
-   * by now.
+   * Writes money as due that was kept for an order, or any, and exceeds what the
+   * order asks for by now.
+   *
+   * @returns what Medusa captured of it, and has to refund itself
    */
-  async refundKept(orderId?: string): Promise<void> {
-    for (const written of await this.repository.refunds.refundKept(orderId)) {
-      await this.#announced(written)
+  async refundKept(orderId?: string): Promise<CaptureToRefund[]> {
+    const { written, captured } =
+      await this.repository.refunds.refundKept(orderId)
+    for (const each of written) {
+      await this.#announced(each)
     }
+    return captured
   }
 
   /** Applies the chain's answer about the transfer of a sent refund. */

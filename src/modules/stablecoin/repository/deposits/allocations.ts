@@ -88,15 +88,28 @@ export async function allocate(
  */
 export async function releaseCapture(
   trx: Knex,
-  { deposit, allocations }: LockedDeposit,
+  locked: LockedDeposit,
   amount: string
 ): Promise<LockedDeposit> {
-  const capture = allocations.find(({ kind }) => kind === "capture")
-  if (capture && isMoreThan(amount, "0")) {
-    const row = trx(TABLE.allocation).where({ id: capture.id })
-    const isPart = isMoreThan(capture.amount, amount)
-    await (isPart
-      ? row.update({ amount: differenceOf(capture.amount, amount) })
+  const capture = locked.allocations.find(({ kind }) => kind === "capture")
+  return capture ? await release(trx, locked, capture, amount) : locked
+}
+
+/**
+ * Makes up to an amount of an allocation unallocated again.
+ *
+ * @returns the deposit as it is then
+ */
+export async function release(
+  trx: Knex,
+  { deposit }: LockedDeposit,
+  { id, amount: allocated }: Pick<Allocation, "id" | "amount">,
+  amount: string
+): Promise<LockedDeposit> {
+  if (isMoreThan(amount, "0")) {
+    const row = trx(TABLE.allocation).where({ id })
+    await (isMoreThan(allocated, amount)
+      ? row.update({ amount: differenceOf(allocated, amount) })
       : row.delete())
   }
   return await withBalance(trx, deposit)

@@ -1,47 +1,59 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { isCertain, isMoreThan } from "../../../../ledger"
-import { allocate, lockDeposit, withBalance } from "../deposits/allocations"
+import {
+  type Allocation,
+  differenceOf,
+  isCertain,
+  isMoreThan,
+} from "../../../../ledger"
+import { allocate, lockDeposit, release } from "../deposits/allocations"
 import { readCaptured } from "../medusa/captured"
-import { CANCELED_SQL } from "../medusa/fragments"
+import {
+  listUncovered,
+  readCover,
+  type UncoveredMoney,
+} from "../medusa/serving-order"
 import { reschedule } from "../schedules/schedule"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
 
-const REASON = "The order that was created manually is cancelled"
+const REASON =
+  "The order that was created manually is cancelled, or its total is less by now"
+
+/** Captured money that Medusa has to refund. The amount is an exact decimal. */
+export type CaptureToRefund = { payment_id: string; amount: string }
+
+export type RefundedKept = {
+  written: WrittenRefund[]
+  captured: CaptureToRefund[]
+}
 
 /**
- * Writes money as due to the buyer that was kept for an order which is cancelled
- * by now. Leaves out money that may never have arrived, and money that Medusa
- * captured: Medusa refunds that itself.
+ * Writes money as due to the buyer that was kept for an order, and exceeds what
+ * the order asks for by now. Leaves out money that may never have arrived.
  *
  * @param order_id only of this order
+ * @returns also what Medusa captured, and refunds itself
  */
 export async function refundKept(
   db: Knex,
   order_id?: string
-): Promise<WrittenRefund[]> {
-  const kept = await db(`${TABLE.allocation} as allocation`)
-    .join("order", "order.id", "allocation.order_id")
-    .where({ "allocation.kind": "kept", ...(order_id && { order_id }) })
-    .whereRaw(CANCELED_SQL)
-    .select<{ id: string; deposit_id: string }[]>([
-      "allocation.id",
-      "allocation.deposit_id",
-    ])
-  const written: WrittenRefund[] = []
-  for (const allocation of kept) {
-    const refund = await db.transaction(
-      async (trx) => await refundOne(trx, allocation)
-    )
-    written.push(...(refund ? [refund] : []))
+): Promise<RefundedKept> {
+  const all: RefundedKept = { written: [], captured: [] }
+  for (const kept of await listUncovered(db, order_id)) {
+    const one = await db.transaction(async (trx) => await refundOne(trx, kept))
+    if (one && "refund" in one) {
+      all.written.push(one)
+    } else if (one) {
+      all.captured.push(one)
+    }
   }
-  return written
+  return all
 }
 
 async function refundOne(
   trx: Knex,
-  { id, deposit_id }: { id: string; deposit_id: string }
-): Promise<WrittenRefund | null> {
+  { id, deposit_id }: UncoveredMoney
+): Promise<WrittenRefund | CaptureToRefund | null> {
   // Locks the payment first, as all code does.
   const payment = await trx<PaymentRow>(TABLE.payment)
     .whereIn(
@@ -53,21 +65,23 @@ async function refundOne(
     .forUpdate()
     .first()
   const locked = await lockDeposit(trx, deposit_id)
-  const isKept = locked?.allocations.some((each) => each.id === id)
-  const captured = await readCaptured(trx, deposit_id)
-  if (
-    !locked ||
-    !isKept ||
-    !isCertain(locked.deposit) ||
-    isMoreThan(captured?.taken ?? "0", "0")
-  ) {
+  const kept = locked?.allocations.find((each) => each.id === id)
+  if (!locked || !kept || !isCertain(locked.deposit)) {
     return null
   }
-  await trx(TABLE.allocation).where({ id }).delete()
-  const { deposit } = locked
-  const released = await withBalance(trx, deposit)
+  const { deposit, balance } = locked
+  const uncovered = await readUncovered(trx, kept)
+  if (!isMoreThan(uncovered, "0")) {
+    return null
+  }
+  const own = await readCaptured(trx, deposit_id)
+  const captured = differenceOf(own?.taken ?? "0", balance.capture)
+  if (payment && isMoreThan(captured, "0")) {
+    return { payment_id: payment.id, amount: lesserOf(uncovered, captured) }
+  }
+  const released = await release(trx, locked, kept, uncovered)
   // A corrected report may have made it less than what was kept.
-  const amount = released.balance.unallocated
+  const amount = lesserOf(uncovered, released.balance.unallocated)
   if (!isMoreThan(amount, "0")) {
     return null
   }
@@ -87,4 +101,25 @@ async function refundOne(
     await reschedule(trx, [payment.id], new Date())
   }
   return written
+}
+
+/**
+ * Reads the part of kept money that its order does not ask for any more, an
+ * exact decimal; "0.00" for none. The caller must have locked its deposit.
+ */
+export async function readUncovered(
+  trx: Knex,
+  { order_id, amount }: Pick<Allocation, "order_id" | "amount">
+): Promise<string> {
+  if (order_id === null) {
+    return "0.00"
+  }
+  const { total, used } = await readCover(trx, order_id, null)
+  return isMoreThan(used, total)
+    ? lesserOf(amount, differenceOf(used, total))
+    : "0.00"
+}
+
+function lesserOf(a: string, b: string): string {
+  return isMoreThan(a, b) ? b : a
 }

@@ -1,9 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { hasRest, type Payment, refundDueFor } from "../../../../ledger"
+import {
+  differenceOf,
+  hasRest,
+  type Payment,
+  refundDueFor,
+  sumOf,
+} from "../../../../ledger"
 import {
   allocate,
   lockDeposit,
   type LockedDeposit,
+  release,
   releaseCapture,
 } from "../deposits/allocations"
 import {
@@ -15,6 +22,7 @@ import { hasOpenSettlement } from "../exceptions/exceptions"
 import { reschedule } from "../schedules/schedule"
 import { type PaymentRow, type RefundRow, TABLE } from "../tables"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
+import { readUncovered } from "./refund-kept"
 import { voidRolledBack } from "./rolled-back"
 
 export type RefundRequest = {
@@ -53,12 +61,18 @@ export async function recordRefund(
     }
     // Medusa has captured what it refunds, also if that is not noted yet.
     const captured = await captureRest(trx, locked)
-    const left = captured.balance.capture
+    // It was kept for an order which asks for less by now.
+    const kept = captured.allocations.find(({ order_id }) => order_id !== null)
+    const { capture } = captured.balance
+    const left = sumOf([capture, kept ? await readUncovered(trx, kept) : "0"])
     const amount = refundDueFor(left, cart_amount, refunds.length)
     if (!amount) {
       return { refused: "exceeds_paid", left }
     }
-    const released = await releaseCapture(trx, captured, amount)
+    const uncaptured = await releaseCapture(trx, captured, amount)
+    const released = kept
+      ? await release(trx, uncaptured, kept, differenceOf(amount, capture))
+      : uncaptured
     if (await hasOpenSettlement(trx, locked.deposit.id)) {
       await reschedule(trx, [payment.id], new Date())
     }
