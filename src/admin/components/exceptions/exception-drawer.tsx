@@ -5,6 +5,7 @@ import { automaticRetry } from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { problemText } from "./kind-text"
+import { isResolvable } from "./resolutions"
 import { By } from "../by"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { AdminLink } from "../admin-link"
@@ -23,8 +24,8 @@ import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
 export function ExceptionDrawer() {
   const { t } = useTranslation("stablecoin")
   const mayResolve = useMay("stablecoin_exception:update")
-  const isResolvable = (exception: AdminException) =>
-    mayResolve && exception.status === "open" && exception.kind !== "refund_due"
+  const takesResolution = (exception: AdminException) =>
+    mayResolve && isResolvable(exception)
   return (
     <ResourceDrawer
       resource="exceptions"
@@ -33,7 +34,7 @@ export function ExceptionDrawer() {
         <ExceptionStatusBadge status={status} />
       )}
       footer={({ exception }) =>
-        isResolvable(exception) && (
+        takesResolution(exception) && (
           <Button size="small" type="submit" form={RESOLVE_FORM}>
             {t("exceptions.resolve.submit")}
           </Button>
@@ -43,7 +44,7 @@ export function ExceptionDrawer() {
       {({ exception }) => (
         <>
           <ExceptionStory exception={exception} />
-          {isResolvable(exception) && (
+          {takesResolution(exception) && (
             // A reopened exception gets a new form.
             <ResolveForm
               key={`${exception.id}:${exception.updated_at}`}
@@ -73,7 +74,10 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
           {text.todo && <p>{text.todo}</p>}
           {retry && payment_id && <p>{t(`exceptions.retried.${retry}`)}</p>}
           {exception.kind === "refund_due" && (
-            <p>{t("exceptions.closesItself")}</p>
+            <p>
+              {t("exceptions.closesItself")}
+              {isResolvable(exception) && ` ${t("exceptions.orIsKept")}`}
+            </p>
           )}
         </DrawerSection>
       )}

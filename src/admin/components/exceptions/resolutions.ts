@@ -1,4 +1,4 @@
-import type { AdminExceptionDetail } from "../../../http-types"
+import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
 import { traitsOf } from "../../../ledger/exception-traits"
 import { retryOf } from "../../../ledger/resolving"
@@ -7,6 +7,33 @@ type Resolvable = Pick<
   AdminExceptionDetail,
   "kind" | "reason" | "payment_id" | "deposit_id" | "rail" | "held"
 >
+
+/** Sent back, for the goods of another order, or kept for a reason. */
+export const WHEREABOUTS = ["sent", "order_id", "kept"] as const
+export type Whereabouts = (typeof WHEREABOUTS)[number]
+
+/** Whether it is about a refund that waits to be sent. */
+function isRefundDue({ kind }: Pick<Resolvable, "kind">): boolean {
+  return kind === "refund_due"
+}
+
+/** Whether a merchant may resolve it. Medusa's own refunds have to be sent. */
+export function isResolvable(
+  exception: Pick<AdminException, "kind" | "status" | "details">
+): boolean {
+  const { status, details } = exception
+  return (
+    status === "open" && !(isRefundDue(exception) && details?.medusa_refund_id)
+  )
+}
+
+/** Where the money of a closed exception may be. A refund has its own page. */
+export function whereaboutsOf(exception: Resolvable): readonly Whereabouts[] {
+  if (isRefundDue(exception)) {
+    return WHEREABOUTS.filter((where) => where !== "sent")
+  }
+  return exception.held ? WHEREABOUTS : []
+}
 
 /** How an exception can be retried, or null if it can't. */
 export function retryOfException({
@@ -25,7 +52,10 @@ function isAssignable({ deposit_id, payment_id, held }: Resolvable): boolean {
 export function needsWhereabouts(exception: Resolvable): boolean {
   const { deposit_id, held } = exception
   const isExcess = traitsOf(exception).money === "excess"
-  return deposit_id !== null && held !== null && !isExcess
+  return (
+    deposit_id !== null &&
+    (isRefundDue(exception) || (held !== null && !isExcess))
+  )
 }
 
 /** The resolutions that a merchant may choose, by the exception's kind. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
-import { actionsFor } from "./resolutions"
+import { actionsFor, whereaboutsOf } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
 import { firstAmount } from "./refund-amount"
 import { Field } from "../field"
@@ -69,7 +69,7 @@ export function ResolveForm({
       >
         <Heading level="h2">{t("exceptions.resolve.title")}</Heading>
         {isChoice && <ActionChoice exception={exception} />}
-        {action === "close" && exception.held && (
+        {action === "close" && whereaboutsOf(exception).length > 0 && (
           <Whereabouts exception={exception} />
         )}
         {action === "assign" && <AssignField />}

@@ -3,16 +3,14 @@ import type {
   AdminResolveException,
 } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
-
-/** Sent back, for the goods of another order, or kept for a reason. */
-export const WHEREABOUTS = ["sent", "order_id", "kept"] as const
+import type { Whereabouts } from "./resolutions"
 
 /** The values of the form that resolves an exception. */
 export type ResolveValues = {
   action: ExceptionResolution | ""
   note: string
   /** Where the money of a closed exception is. */
-  whereabouts: (typeof WHEREABOUTS)[number] | ""
+  whereabouts: Whereabouts | ""
   order_id: string
   kept: string
   payment_id: string

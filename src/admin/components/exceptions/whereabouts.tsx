@@ -5,8 +5,8 @@ import type { AdminExceptionDetail } from "../../../http-types"
 import { Field } from "../field"
 import { FieldGroup } from "../form/field-group"
 import { MoneyFields, ProofField } from "./money-fields"
-import { needsWhereabouts } from "./resolutions"
-import { type ResolveValues, WHEREABOUTS } from "./resolve-values"
+import { needsWhereabouts, whereaboutsOf } from "./resolutions"
+import type { ResolveValues } from "./resolve-values"
 
 /** States where the money of a closed exception is. */
 export function Whereabouts({
@@ -39,7 +39,7 @@ export function Whereabouts({
               value={field.value}
               onValueChange={field.onChange}
             >
-              {WHEREABOUTS.map((where, index) => (
+              {whereaboutsOf(exception).map((where, index) => (
                 <RadioGroup.ChoiceBox
                   key={where}
                   ref={index === 0 ? field.ref : undefined}

@@ -5,6 +5,7 @@ import { isNotShown } from "../../../ledger/proof"
 import { isCorrectable } from "../../../ledger/proved-refund"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
+import { AdminLink } from "../admin-link"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
 import { ResourceDrawer } from "../resource/resource-drawer"
@@ -48,6 +49,13 @@ export function RefundDrawer() {
             <p className="txt-small text-ui-fg-subtle px-6 py-4">
               {t(`refunds.statusHint.${hint}`)}
             </p>
+            {isKeepable(refund) && (
+              <p className="txt-small px-6 pb-4">
+                <AdminLink to={exceptionOf(refund)}>
+                  {t("refunds.keepInstead")}
+                </AdminLink>
+              </p>
+            )}
             {isPaymentNotShown(refund) && (
               <Alert variant="warning" className="rounded-none border-0">
                 {t("refunds.paymentNotShown")}
@@ -79,6 +87,16 @@ function isPaymentNotShown({
     payment !== null &&
     isNotShown(payment)
   )
+}
+
+/** Whether the merchant may keep it instead. Medusa counts its own refunds. */
+function isKeepable({ status, medusa_refund_id }: AdminRefund): boolean {
+  return status === "due" && medusa_refund_id === null
+}
+
+function exceptionOf({ payment_id }: AdminRefund): string {
+  const payment = payment_id ? `&payment_id=${payment_id}` : ""
+  return `/stablecoin/exceptions?status=open&kind=refund_due${payment}`
 }
 
 /** Enter in a field presses the first button. */

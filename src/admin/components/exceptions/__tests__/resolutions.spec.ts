@@ -4,7 +4,13 @@ import type {
 } from "../../../../ledger/exceptions"
 import type { Rail } from "../../../../ledger/rails"
 import { problemOf } from "../../../../ledger/__tests__/samples"
-import { actionsFor, needsWhereabouts } from "../resolutions"
+import type { AdminException } from "../../../../http-types"
+import {
+  actionsFor,
+  isResolvable,
+  needsWhereabouts,
+  whereaboutsOf,
+} from "../resolutions"
 
 const held = {
   amount: "12.50",
@@ -37,6 +43,17 @@ describe("the resolutions of an exception", () => {
   ])("of %j are only to close it, without money", (problem) => {
     const none = { rail: "onchain", ...known, held: null } as const
     expect(actionsFor({ ...problem, ...none })).toEqual(["close"])
+  })
+
+  it("keep a refund due, unless Medusa made it or it is sent", () => {
+    const due = problemOf("refund_due")
+    const none = { rail: "onchain", ...known, held: null } as const
+    expect(whereaboutsOf({ ...due, ...none })).toEqual(["order_id", "kept"])
+    const kept = (details: Record<string, string | null>, status = "open") =>
+      isResolvable({ ...due, details, status } as AdminException)
+    expect(kept({ medusa_refund_id: null })).toBe(true)
+    expect(kept({ medusa_refund_id: "ref_1" })).toBe(false)
+    expect(kept({ medusa_refund_id: null }, "resolved")).toBe(false)
   })
 
   it("assign money that no payment has yet", () => {

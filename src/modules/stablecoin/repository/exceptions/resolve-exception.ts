@@ -14,7 +14,7 @@ import { type ExceptionRow, type PaymentRow, TABLE } from "../tables"
 import { isUniqueViolation } from "../database-error"
 import { assignDeposit } from "./assign-deposit"
 import { resolved } from "./exceptions"
-import { findDueRefund } from "./refusals"
+import { findDueRefund, keepDueRefund } from "./keep-due-refund"
 import { heldOf } from "./held"
 import type {
   LockedException,
@@ -59,11 +59,10 @@ async function resolve(
     return locked
   }
   const { exception, payment } = locked
-  const due = await findDueRefund(trx, exception)
-  if (due) {
-    return { refused: "refund_is_due", refund_id: due.id }
-  }
-  const used = await effectOf(trx, resolution, locked)
+  const due = await findDueRefund(trx, locked)
+  const used = due
+    ? await keepDueRefund(trx, resolution, locked, due)
+    : await effectOf(trx, resolution, locked)
   if ("refused" in used) {
     return used
   }

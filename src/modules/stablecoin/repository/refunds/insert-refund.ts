@@ -91,7 +91,11 @@ export async function insertRefund(
       key: refundDueKey(row.id),
       deposit_id: deposit.id,
       message: `${row.amount} ${row.currency} of ${of} is due to the buyer${refund.reason ? `: ${refund.reason}` : ""}. ${howToSend(source)}`,
-      details: { refund_id: row.id, order_id: payment?.order_id ?? null },
+      details: {
+        refund_id: row.id,
+        order_id: payment?.order_id ?? null,
+        medusa_refund_id: row.medusa_refund_id,
+      },
     },
   ])
   return { refund: row, fresh: true, opened }
