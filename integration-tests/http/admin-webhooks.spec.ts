@@ -166,7 +166,7 @@ storeTest({
         )
         expect(again).toMatchObject({
           status: 200,
-          body: { webhook: { status: "failed", attempts: 0 } },
+          body: { webhook: { status: "failed", attempts: 1 } },
         })
       } finally {
         await db.raw(

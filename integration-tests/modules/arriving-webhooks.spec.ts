@@ -308,7 +308,7 @@ ledgerTest((ledger) => {
       await ledger.service.webhookEvents.processDue()
       expect(await webhookEvents.read(id)).toMatchObject({
         status: "ignored",
-        attempts: 1,
+        attempts: 2,
       })
     })
   })

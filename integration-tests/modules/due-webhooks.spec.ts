@@ -1,4 +1,4 @@
-import { LedgerWebhookEvents } from "../setup/module/webhook-events"
+import { LedgerWebhookEvents, RETRIES } from "../setup/module/webhook-events"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { waitFor } from "../../harness/wait-for"
 
@@ -91,11 +91,37 @@ ledgerTest((ledger) => {
       const { next_attempt_at } = await webhookEvents.read(id)
       expect(Number(next_attempt_at) - Date.now()).toBeLessThan(60_000)
       await webhookEvents.claimDue(id)
-      // Only a failed attempt makes a retry.
       expect(await webhookEvents.read(id)).toMatchObject({
         status: "received",
-        attempts: 0,
+        attempts: 2,
       })
+    })
+
+    it("that end each process that claims them are given up, and no others with them", async () => {
+      const { id } = await webhookEvents.deliver(1, "payment_order.strange")
+      const other = await webhookEvents.deliver(2, "payment_order.strange")
+      expect(await webhookEvents.claim()).toHaveLength(2)
+      for (let retry = 1; retry <= RETRIES; retry++) {
+        await webhookEvents.due(id, 60)
+        await webhookEvents.due(other.id)
+        expect(await webhookEvents.claim()).toEqual([id])
+      }
+
+      await webhookEvents.due(id)
+      await webhookEvents.due(other.id, 60)
+      await ledger.service.webhookEvents.processDue()
+
+      expect(await webhookEvents.read(other.id)).toMatchObject({
+        status: "ignored",
+        attempts: 2,
+      })
+      expect(await webhookEvents.read(id)).toMatchObject({
+        status: "dead",
+        next_attempt_at: null,
+      })
+      expect(await webhookEvents.exceptions()).toMatchObject([
+        { reason: "dead", webhook_event_id: id, status: "open" },
+      ])
     })
 
     it.each(["processed", "ignored"] as const)(
@@ -150,7 +176,7 @@ ledgerTest((ledger) => {
 
         expect(await webhookEvents.read(id)).toMatchObject({
           status: "received",
-          attempts: 0,
+          attempts: 1,
         })
         expect(await webhookEvents.claim()).toEqual([])
         await webhookEvents.claimDue(id)

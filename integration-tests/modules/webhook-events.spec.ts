@@ -10,14 +10,13 @@ ledgerTest((ledger) => {
   describe("a webhook that fails", () => {
     it("is retried at growing intervals, for longer than Medusa's locks live", async () => {
       const { id } = await webhookEvents.deliver()
-      const waits = [await webhookEvents.failing(id, "failure 0")]
-      for (let retry = 1; retry < RETRIES; retry++) {
-        await webhookEvents.claimDue(id)
-        waits.push(await webhookEvents.failing(id, `failure ${retry}`))
+      const waits: (number | null)[] = []
+      for (let attempt = 1; attempt <= RETRIES; attempt++) {
+        waits.push(await webhookEvents.failing(id, `failure ${attempt}`))
         expect(await webhookEvents.read(id)).toMatchObject({
           status: "failed",
-          attempts: retry,
-          error: `failure ${retry}`,
+          attempts: attempt,
+          error: `failure ${attempt}`,
         })
       }
 
@@ -82,7 +81,6 @@ ledgerTest((ledger) => {
     it("is processed again when the gateway resends it, and keeps its count", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.failing(id)
-      await webhookEvents.claimDue(id)
       await webhookEvents.failing(id)
 
       expect(await webhookEvents.deliver()).toEqual({
@@ -92,7 +90,7 @@ ledgerTest((ledger) => {
       })
 
       expect(await webhookEvents.read(id)).toMatchObject({
-        attempts: 1,
+        attempts: 2,
         error: "no",
       })
       expect(await webhookEvents.claim()).toEqual([id])

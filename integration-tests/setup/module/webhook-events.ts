@@ -39,9 +39,14 @@ export class LedgerWebhookEvents {
   }
 
   /**
-   * Fails a webhook. @returns seconds until its next attempt; null: it is dead
+   * Fails a webhook, which is claimed first unless it has a verdict.
+   *
+   * @returns seconds until its next attempt; null: it is dead
    */
   async failing(id: string, error = "no"): Promise<number | null> {
+    if ((await this.read(id)).next_attempt_at) {
+      await this.claimDue(id)
+    }
     const row = await this.read(id)
     const unreadable = {
       ...row,
@@ -73,9 +78,7 @@ export class LedgerWebhookEvents {
 
   /** Fails it until it is dead. */
   async kill(id: string): Promise<void> {
-    await this.failing(id)
-    for (let retry = 0; retry < RETRIES; retry++) {
-      await this.claimDue(id)
+    for (let attempt = 0; attempt <= RETRIES; attempt++) {
       await this.failing(id, "no again")
     }
     expect((await this.read(id)).status).toBe("dead")

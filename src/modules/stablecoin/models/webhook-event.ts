@@ -21,7 +21,7 @@ const StablecoinWebhookEvent = model
     /** Whether it reports a payment, and so goes ahead of all others. */
     reports_money: model.boolean().default(false),
     status: model.enum([...WEBHOOK_EVENT_STATUSES]).default("received"),
-    /** Number of times it was claimed for a retry. */
+    /** Number of times it was claimed to be processed. */
     attempts: model.number().default(0),
     next_attempt_at: model.dateTime().nullable(),
     error: model.text().nullable(),

@@ -8,6 +8,7 @@ import type { Exceptions } from "../payments/exceptions"
 import type { Payments } from "../payments/payments"
 import type { Repository } from "../repository"
 import type { WebhookEventRow } from "../repository/tables"
+import { MAX_ATTEMPTS } from "../repository/webhook-events/webhook-event-retries"
 import type { WebhookEventVerdict } from "../repository/webhook-events/webhook-events"
 import type { Metrics } from "../telemetry/metrics"
 import { PARSE_WEBHOOK } from "./accept-webhook"
@@ -253,8 +254,14 @@ export class WebhookEvents {
   }
 }
 
-/** @throws when it can't be read, such as after an update of the plugin */
-function reportOf({ rail, body }: WebhookEventRow): WebhookReport {
+/**
+ * @throws when it can't be read, such as after an update of the plugin, or must
+ *   not be tried again
+ */
+function reportOf({ rail, body, attempts }: WebhookEventRow): WebhookReport {
+  if (attempts > MAX_ATTEMPTS) {
+    throw new Error("Each attempt was interrupted: the process may have ended.")
+  }
   if (body === null) {
     throw new Error("Its body was erased while it waited to be processed.")
   }

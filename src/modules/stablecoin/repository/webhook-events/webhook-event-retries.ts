@@ -16,6 +16,9 @@ const RETRY_AFTER_SECONDS = [
   1, 3, 9, 30, 60, 120, 300, 600, 1800, 3600, 3600,
 ] as const
 
+/** A webhook that is claimed more often ended each process that claimed it. */
+export const MAX_ATTEMPTS = RETRY_AFTER_SECONDS.length + 1
+
 /** How long a webhook is reserved for the process that processes it. */
 const LEASE_MS = 30_000
 
@@ -51,7 +54,7 @@ export async function failWebhookEvent(
     if (!webhookEvent) {
       return null
     }
-    const seconds = RETRY_AFTER_SECONDS[webhookEvent.attempts]
+    const seconds = RETRY_AFTER_SECONDS[webhookEvent.attempts - 1]
     const next_attempt_at = seconds
       ? new Date(now.getTime() + seconds * 1000)
       : null
@@ -104,10 +107,14 @@ export type ClaimLimits = {
   others: number
 }
 
+/** The process that claimed it last has stored no result: it may have died. */
+const IS_INTERRUPTED = "(status = 'received' AND attempts > 0)"
+
 /**
- * Claims due webhooks: those that report money or, if none does, others. Moving
- * the next attempt ahead acts as a lease: only one process at a time handles
- * each, and the lease of one that dies expires.
+ * Claims due webhooks, which counts as their attempt: those that report money
+ * or, if none does, others. Moving the next attempt ahead acts as a lease: only
+ * one process at a time handles each, and the lease of one that dies expires.
+ * A webhook that may have ended its process is then claimed alone, in between.
  */
 export async function claimDueWebhookEvents(
   db: Knex,
@@ -119,16 +126,20 @@ export async function claimDueWebhookEvents(
        AND status = ANY(:unprocessed) AND next_attempt_at <= now()
      ORDER BY next_attempt_at LIMIT ${limit}
      FOR UPDATE SKIP LOCKED`
+  const unless = (claimed: string, limit: string) =>
+    `(SELECT CASE WHEN count(*) > 0 THEN 0 ELSE ${limit} END FROM ${claimed})`
   const { rows } = await db.raw<{ rows: WebhookEventRow[] }>(
-    `WITH money AS (${due("reports_money", ":money")}),
+    `WITH money AS (${due(`reports_money AND NOT ${IS_INTERRUPTED}`, ":money")}),
+     interrupted AS (${due(IS_INTERRUPTED, unless("money", "1"))}),
+     urgent AS (SELECT id FROM money UNION ALL SELECT id FROM interrupted),
      others AS (${due(
-       "NOT reports_money",
-       "(SELECT CASE WHEN count(*) > 0 THEN 0 ELSE :others END FROM money)"
+       `NOT reports_money AND NOT ${IS_INTERRUPTED}`,
+       unless("urgent", ":others")
      )})
      UPDATE ${TABLE.webhookEvent}
-     SET attempts = attempts + CAST(status = 'failed' AS int), status = 'received',
+     SET attempts = attempts + 1, status = 'received',
        next_attempt_at = now() + :lease * interval '1 ms'
-     WHERE id IN (SELECT id FROM money UNION ALL SELECT id FROM others)
+     WHERE id IN (SELECT id FROM urgent UNION ALL SELECT id FROM others)
      RETURNING *`,
     { unprocessed: [...UNPROCESSED], money, others, lease: LEASE_MS }
   )
@@ -168,7 +179,7 @@ export async function reopenWebhookEvent(
       .where({ id })
       .update({
         status: "received",
-        attempts: 0,
+        attempts: 1,
         next_attempt_at: new Date(now.getTime() + LEASE_MS),
         updated_at: now,
       })
