@@ -290,6 +290,41 @@ ledgerTest((ledger) => {
       })
     })
 
+    it.each(["ignores", "fails"] as const)(
+      "processes one that comes again with a valid signature while an earlier attempt %s it",
+      async (result) => {
+        const { id: order_no } = await pendingPayment(ledger)
+        const event = "payment_order.cancelled"
+        const replaced = { account: "replaced", created_before: null }
+        const comes = async (signed_for: ReceivedWebhookEvent["signed_for"]) =>
+          await insertWebhookEvents(ledger.db, [
+            {
+              ...received(JSON.stringify({ event, data: { order_no } })),
+              rail: "onchain",
+              event,
+              signed_for,
+            },
+          ])
+        const { service } = ledger
+        await comes([replaced])
+        const [claimed] = await service.repository.webhookEvents.claimDue({
+          money: 1,
+          others: 0,
+        })
+
+        const [again] = stored(await comes(SIGNED_FOR))
+        await service.webhookEvents.process([
+          result === "ignores" ? claimed! : { ...claimed!, body: "unreadable" },
+        ])
+        await service.webhookEvents.processDue()
+
+        expect(await webhookEvents.read(again!.id)).toMatchObject({
+          status: "processed",
+          payment_id: order_no,
+        })
+      }
+    )
+
     it("fails all of a batch whose payments can't be read, and processes them later", async () => {
       const { id } = await webhookEvents.deliver(1, OWN)
       const rename = async (from: string, to: string) =>

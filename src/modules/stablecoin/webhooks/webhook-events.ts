@@ -174,7 +174,7 @@ export class WebhookEvents {
         event,
         report,
         judged,
-        verdict: verdictOf(event.id, judged, now),
+        verdict: verdictOf(event, judged, now),
       }
     })
   }
@@ -216,7 +216,7 @@ export class WebhookEvents {
           await exceptions.open(payment.id, unverifiedWebhook(payment))
         }
     }
-    await this.#finish([ignored(id, judged)])
+    await this.#finish([ignored(event, judged)])
     return null
   }
 
@@ -232,13 +232,14 @@ export class WebhookEvents {
 
   /** If the database is away, the webhook is due again once its lease expires. */
   async #fail(
-    { id, next_attempt_at }: WebhookEventRow,
+    event: WebhookEventRow,
     error: unknown
   ): Promise<ProcessedWebhook> {
     const { repository, publisher, metrics } = this.parts
+    const { id, next_attempt_at } = event
     try {
       const failed = await repository.webhookEvents.fail(
-        id,
+        event,
         messageOf(error),
         new Date()
       )
@@ -276,18 +277,23 @@ function reportOf({ rail, body, attempts }: WebhookEventRow): WebhookReport {
  * later status either, so no row lock is needed.
  */
 function verdictOf(
-  id: string,
+  event: WebhookEventRow,
   judged: JudgedReport,
   now: Date
 ): WebhookEventVerdict | null {
   switch (judged.is) {
     case "foreign":
     case "nothing":
-      return ignored(id, judged)
+      return ignored(event, judged)
     case "fact": {
       const { payment, fact } = judged
       return isOpen(payment) && !changesPayment(payment, fact, now)
-        ? { id, status: "processed", payment_id: payment.id, error: null }
+        ? {
+            id: event.id,
+            status: "processed",
+            payment_id: payment.id,
+            error: null,
+          }
         : null
     }
     default:
@@ -296,7 +302,7 @@ function verdictOf(
 }
 
 function ignored(
-  id: string,
+  { id, signed_for }: WebhookEventRow,
   judged: Exclude<JudgedReport, { is: "fact" }>
 ): WebhookEventVerdict {
   return {
@@ -305,5 +311,6 @@ function ignored(
     payment_id: "payment" in judged ? judged.payment.id : null,
     error: judged.reason,
     is_foreign: judged.is === "foreign",
+    signed_for,
   }
 }

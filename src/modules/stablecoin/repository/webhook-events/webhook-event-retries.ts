@@ -37,11 +37,12 @@ export type FailedWebhookEvent = {
  * Stores a failed attempt: schedules the next one or, after the last, gives the
  * webhook up and opens an exception.
  *
- * @returns null when it already has a verdict
+ * @returns null when it already has a verdict, or came again meanwhile with a
+ *   signature that covers more payments
  */
 export async function failWebhookEvent(
   db: Knex,
-  id: string,
+  { id, signed_for }: Pick<WebhookEventRow, "id" | "signed_for">,
   error: string,
   now: Date
 ): Promise<FailedWebhookEvent | null> {
@@ -49,6 +50,7 @@ export async function failWebhookEvent(
     const webhookEvent = await trx<WebhookEventRow>(TABLE.webhookEvent)
       .where({ id })
       .whereIn("status", UNPROCESSED)
+      .whereRaw("signed_for <@ CAST(? AS jsonb)", [JSON.stringify(signed_for)])
       .forUpdate()
       .first()
     if (!webhookEvent) {

@@ -56,11 +56,14 @@ export type WebhookEventVerdict = {
   error: string | null
   /** Whether it concerns another shop's order: its body is erased. */
   is_foreign?: boolean
+  /** The payments it was judged for, where another signature may change it. */
+  signed_for?: readonly SignerScope[]
 }
 
 /**
  * Stores the verdicts of webhooks, and resolves the exceptions that were opened
- * when webhooks were given up.
+ * when webhooks were given up. One that came again meanwhile, with a signature
+ * that covers more payments, is left to its next attempt.
  */
 export async function finishWebhookEvents(
   db: Knex,
@@ -71,11 +74,13 @@ export async function finishWebhookEvents(
     .raw(
       `WITH verdict AS (
          SELECT * FROM json_to_recordset(CAST(:verdicts AS json)) AS verdict (id text,
-           status text, payment_id text, error text, is_foreign boolean)
+           status text, payment_id text, error text, is_foreign boolean, signed_for jsonb)
        ), locked AS (
          -- In one order, so that concurrent calls don't deadlock.
          SELECT event.id FROM ${TABLE.webhookEvent} AS event
-         JOIN verdict USING (id) ORDER BY id FOR UPDATE OF event
+         JOIN verdict USING (id)
+         WHERE event.signed_for <@ COALESCE(verdict.signed_for, event.signed_for)
+         ORDER BY id FOR UPDATE OF event
        ), finished AS (
          UPDATE ${TABLE.webhookEvent} AS event
          SET status = verdict.status, payment_id = verdict.payment_id,
