@@ -14,8 +14,11 @@ import { namedBy } from "./find-reported-payment"
 
 /** Interval of the queries of a process, for a flood of forged ids. */
 const QUERY_EVERY_MS = 1_000
-/** Maximum of different ids in a query. More are dropped. */
-const IDS_AT_ONCE = 500
+/**
+ * Maximum of different ids in a query, for the memory. A process rejects fewer:
+ * a webhook takes 100 µs and names two ids at most.
+ */
+const IDS_AT_ONCE = 20_000
 
 export type UnverifiedWebhooksParts = {
   repository: { payments: Pick<Repository["payments"], "findNamed"> }
@@ -30,8 +33,8 @@ export type UnverifiedWebhooksParts = {
  * account was removed, or the secret was replaced before the payment started.
  * The gateway may report money that can't be verified.
  *
- * All ids of a second share a query, so that forged ids don't crowd out real
- * ones. Only ids wait: bodies would fill the memory.
+ * All ids of a second share a query, which reads one entry of an index for each.
+ * Only ids wait: bodies would fill the memory.
  */
 export class UnverifiedWebhooks {
   /** Ids, and whether a replaced secret signed one of their webhooks. */
@@ -50,7 +53,7 @@ export class UnverifiedWebhooks {
   note(webhook: IncomingWebhook, isReplaced: boolean): void {
     const named = this.#named[webhook.rail]
     for (const id of namedIn(webhook)) {
-      if (named.has(id) || named.size < IDS_AT_ONCE) {
+      if (isReplaced || named.has(id) || named.size < IDS_AT_ONCE) {
         named.set(id, isReplaced || named.get(id) === true)
       }
     }
@@ -66,23 +69,28 @@ export class UnverifiedWebhooks {
     this.#named = byRail(() => new Map())
     this.#isWaiting = false
     const { repository, isKnown, openException, logger } = this.parts
-    try {
-      const ids = RAILS.flatMap((rail) => [...named[rail].keys()])
-      for (const payment of await repository.payments.findNamed(ids, [])) {
-        const { id, rail, status } = payment
-        const isReplaced = named[rail].get(id)
-        if (
-          isReplaced !== undefined &&
-          status !== "paid" &&
-          (isReplaced || !(await isKnown(payment)))
-        ) {
-          await openException(id, unverifiedWebhook(payment))
-        }
+    const failures: unknown[] = []
+    const fail = (error: unknown) => void failures.push(error)
+    const review = async (payment: Payment): Promise<void> => {
+      const { id, rail, status } = payment
+      const isReplaced = named[rail].get(id)
+      if (
+        isReplaced !== undefined &&
+        status !== "paid" &&
+        (isReplaced || !(await isKnown(payment)))
+      ) {
+        await openException(id, unverifiedWebhook(payment))
       }
-    } catch (error) {
+    }
+    const ids = RAILS.flatMap((rail) => [...named[rail].keys()])
+    const found = await repository.payments.findNamed(ids, []).catch(fail)
+    for (const payment of found ?? []) {
+      await review(payment).catch(fail)
+    }
+    if (failures.length) {
       // Logged once per query: a flood must not fill the log.
       logger.warn(
-        `Stablecoin payments: rejected webhooks could not be compared with their payments: ${messageOf(error)}`
+        `Stablecoin payments: rejected webhooks could not be compared with their payments: ${messageOf(failures[0])}`
       )
     }
   }

@@ -2,11 +2,13 @@ import type { Payment } from "../../../../ledger"
 import { newPaymentId } from "../../repository/payments/payments"
 import { UnverifiedWebhooks } from "../unverified-webhooks"
 
-const REAL = newPaymentId()
-const PAYMENT = { id: REAL, rail: "onchain", status: "pending" } as Payment
+const [REAL, OTHER] = [newPaymentId(), newPaymentId()]
+const PAYMENTS = [REAL, OTHER].map(
+  (id) => ({ id, rail: "onchain", status: "pending" }) as Payment
+)
 
-/** Rejected webhooks of a ledger with one payment. */
-function watched({ isKnown = false, isDown = false } = {}) {
+/** Rejected webhooks of a ledger with two payments. */
+function watched({ isKnown = false, isDown = false, failing = "" } = {}) {
   const queries: (readonly string[])[] = []
   const opened: string[] = []
   const warnings: string[] = []
@@ -18,25 +20,28 @@ function watched({ isKnown = false, isDown = false } = {}) {
           if (isDown) {
             throw new Error("The database is down.")
           }
-          return ids.includes(REAL) ? [PAYMENT] : []
+          return PAYMENTS.filter(({ id }) => ids.includes(id))
         },
       },
     },
     isKnown: async () => isKnown,
-    openException: async (id) => void opened.push(id),
+    openException: async (id) => {
+      if (id === failing) {
+        throw new Error("Its row is locked.")
+      }
+      opened.push(id)
+    },
     logger: { warn: (line: string) => warnings.push(line) },
   })
-  const note = (order_no: string, isReplaced = false) =>
+  const note = (order_no: string, isReplaced = false, payment_id?: string) => {
+    const data = { order_no, metadata: { payment_id } }
+    const text = JSON.stringify({ event: "payment_order.paid", data })
+    const body = Buffer.from(text)
     unverified.note(
-      {
-        rail: "onchain",
-        body: Buffer.from(
-          JSON.stringify({ event: "payment_order.paid", data: { order_no } })
-        ),
-        header: () => undefined,
-      },
+      { rail: "onchain", body, header: () => undefined },
       isReplaced
     )
+  }
   return { note, queries, opened, warnings }
 }
 
@@ -47,7 +52,7 @@ describe("rejected webhooks", () => {
 
   it("with many made-up ids are compared together with a real one, each second", async () => {
     const { note, queries, opened } = watched()
-    const made = Array.from({ length: 300 }, () => newPaymentId())
+    const made = Array.from({ length: 2_000 }, () => newPaymentId())
     made.forEach((id) => note(id))
     for (let time = 0; time < 50; time++) {
       note(REAL)
@@ -61,11 +66,25 @@ describe("rejected webhooks", () => {
     expect(queries).toHaveLength(2)
   })
 
-  it("beyond 500 ids in a second are dropped, to limit memory", async () => {
-    const { note, queries } = watched()
-    Array.from({ length: 600 }, () => note(newPaymentId()))
+  it("beyond 20,000 ids in a second are dropped, to limit memory, unless a replaced secret signed one", async () => {
+    const { note, queries, opened } = watched()
+    for (let time = 0; time < 10_010; time++) {
+      note(newPaymentId(), false, newPaymentId())
+    }
+    note(OTHER)
+    note(REAL, true)
     await passes()
-    expect(queries.map(({ length }) => length)).toEqual([500])
+    expect(queries.map(({ length }) => length)).toEqual([20_001])
+    expect(opened).toEqual([REAL])
+  })
+
+  it("are each compared, also when the exception of one can't be opened", async () => {
+    const { note, opened, warnings } = watched({ failing: REAL })
+    note(REAL)
+    note(OTHER)
+    await passes()
+    expect(opened).toEqual([OTHER])
+    expect(warnings).toEqual([expect.stringContaining("Its row is locked.")])
   })
 
   it("of a payment that a known secret confirms are forged, unless a replaced secret signed one", async () => {
