@@ -26,6 +26,8 @@ const LONGEST_PAUSE_MS = 48_000
 const LONGEST_REST_MS = 120_000
 /** For a store that never answered yet. */
 const FAILURES_ALLOWED = 3
+/** Three minutes, in which a proxy may reject what the restarting store accepts. */
+const REJECTIONS_ALLOWED = 8
 
 /**
  * Yields the payment's current state, then each change, until its final state.
@@ -38,11 +40,12 @@ const FAILURES_ALLOWED = 3
  *
  * A store that starts to fail is retried with backoff, up to once a minute and
  * not before its `Retry-After`, until it answers. For a store that never
- * answered, the third failure is thrown. Leaving the loop ends the request, and
- * so does the signal at any time.
+ * answered, the third failure is thrown, and a rejection (404: no such payment)
+ * at once. Once a state was read, only the eighth rejection in a row is. Leaving
+ * the loop ends the request, and so does the signal at any time.
  *
- * @throws StablecoinStoreError when the store rejects the request (404: no such
- * payment), or never answered
+ * @throws StablecoinStoreError when the store rejects the request, or never
+ * answered
  * @throws the signal's reason when it is aborted
  */
 export async function* watchPayment(
@@ -56,6 +59,7 @@ export async function* watchPayment(
   let readAt = 0
   let pollMs = POLL_MS
   let failures = 0
+  let rejections = 0
   for (;;) {
     let pause: number
     try {
@@ -67,7 +71,7 @@ export async function* watchPayment(
         paymentPath(session),
         { tag, signal }
       )
-      failures = 0
+      failures = rejections = 0
       if (changed) {
         const payment = watchedPayment(changed.body)
         if (payment.replaced_by) {
@@ -91,7 +95,11 @@ export async function* watchPayment(
     } catch (error) {
       signal?.throwIfAborted()
       failures++
-      if (isRefusal(error) || (!known && failures >= FAILURES_ALLOWED)) {
+      rejections = isRejection(error) ? rejections + 1 : 0
+      const isOver = known
+        ? rejections >= REJECTIONS_ALLOWED
+        : rejections > 0 || failures >= FAILURES_ALLOWED
+      if (isOver) {
         throw error
       }
       pause = Math.max(
@@ -112,8 +120,8 @@ function retryAfterOf(error: unknown): number | undefined {
   return error instanceof StablecoinStoreError ? error.retryAfterMs : undefined
 }
 
-/** Whether the store's rejection is final, as opposed to "not now". */
-function isRefusal(error: unknown): boolean {
+/** As a store rejects a wrong key or session. A proxy answers some of these too. */
+function isRejection(error: unknown): boolean {
   const status = (error instanceof StablecoinStoreError && error.status) || 0
-  return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+  return [400, 401, 404].includes(status)
 }

@@ -37,6 +37,7 @@ async function pausesOf(
   replies: Reply[],
   {
     random = 0.5,
+    end = "AbortError",
     during = async () => void (await vi.advanceTimersByTimeAsync(600_000)),
   } = {}
 ): Promise<number[]> {
@@ -59,7 +60,7 @@ async function pausesOf(
   })().catch((error: Error) => error.name)
   await during()
   leave.abort()
-  expect(await watching).toBe("AbortError")
+  expect(await watching).toBe(end)
   return times.slice(1).map((time, i) => Math.round(time - times[i]!) / 1_000)
 }
 
@@ -120,6 +121,13 @@ describe("waiting buyers back off from a failing store", () => {
     const paused = await pausesOf([succeeds, failing])
     expect(paused.slice(0, 6)).toEqual([2, 2, 4, 8, 16, 32])
     expect(new Set(paused.slice(6))).toEqual(new Set([48]))
+  })
+
+  it("gives a payment up that the store rejects for minutes", async () => {
+    const gone = fails(404)
+    const replies = [succeeds, gone, gone, succeeds, gone]
+    const paused = await pausesOf(replies, { end: "StablecoinStoreError" })
+    expect(paused).toEqual([2, 2, 4, 2, 2, 4, 8, 16, 32, 48, 48])
   })
 
   it("waits at most a minute", async () => {

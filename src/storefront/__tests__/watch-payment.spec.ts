@@ -87,6 +87,8 @@ describe("watchPayment", () => {
     ["a proxy that closes the connection", (res) => void res.destroy()],
     ["a proxy with a page of its own", (res) => void res.end("<html>")],
     ["a store that limits requests", json(429, {})],
+    ["a proxy that finds no store during its restart", json(404, {})],
+    ["a firewall that blocks a request", json(403, {})],
   ])("continues to poll, behind %s", async (_, answer) => {
     store.states.push(state(PENDING), answer, answer, state(ORDERED))
     expect(await watched()).toEqual([PENDING, ORDERED])
