@@ -1,4 +1,8 @@
-import type { StablecoinResource } from "../../../src/http-types"
+import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
+import type {
+  AdminExceptionDetail,
+  StablecoinResource,
+} from "../../../src/http-types"
 import { RESOURCE_OF_FOLDER } from "../../../src/api/admin/stablecoin/policies"
 import { databaseOf, readLedger, readPayment } from "../../setup/store/ledger"
 import { openPayment } from "../../setup/store/open-payment"
@@ -156,6 +160,50 @@ storeTest({
       expect(await read(refunds, SUMMARY)).toEqual({
         summary: { open_exceptions: null, refunds_due: 1, test_rails: [] },
       })
+    })
+
+    it("an exception shows the money that it names, and no other, to a role that resolves exceptions", async () => {
+      const token = await logInWithRole(store, "exceptions", [
+        "stablecoin_exception:read",
+        "stablecoin_exception:update",
+      ])
+      const { id } = await openPayment(store, "onchain")
+      const other = await openPayment(store, "onchain")
+      for (const orderNo of [id, other.id]) {
+        const wrong = { amount: 1 }
+        store.sandbox.trigger(PAID_EVENTS.onchain, { orderNo }, wrong)
+      }
+      await settled(store)
+      const { id: exception_id } = await databaseOf(store)(
+        "stablecoin_exception"
+      )
+        .where({ payment_id: id })
+        .first()
+      const path = `/admin/stablecoin/exceptions/${exception_id}`
+
+      const { exception } = (await read(token, path)) as {
+        exception: AdminExceptionDetail
+      }
+
+      expect(exception).toMatchObject({
+        payment: { amount: "12.50", mode: "test" },
+        deposit: { payment_id: id, amount: "1.00", unallocated: "1.00" },
+      })
+      expect(JSON.stringify(exception)).not.toContain(other.id)
+      const resolved = await call(
+        store,
+        token,
+        { method: "POST", path: `${path}/resolve` },
+        JSON.stringify({ action: "refund", note: "Too little.", held: "1.00" })
+      )
+      expect(resolved).toMatchObject({
+        status: 200,
+        body: { refund: { payment_id: id, amount: "1.00" } },
+      })
+      for (const list of ["payments", "deposits", "refunds"]) {
+        const route = { method: "GET", path: `/admin/stablecoin/${list}` }
+        expect((await call(store, token, route)).status).toBe(403)
+      }
     })
 
     it("a role's permissions on a real payment are exactly those granted", async () => {
