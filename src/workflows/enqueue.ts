@@ -96,18 +96,20 @@ export function enqueueReturn(
   paymentId: string,
   result: ReturnResult
 ): void {
-  run(reconciles, {
-    container,
-    what: `the return of payment ${paymentId}`,
-    run: async () => {
-      const stablecoin = container.resolve(STABLECOIN_MODULE)
-      const fact = { kind: "returned", result } as const
-      await stablecoin.payments.apply(paymentId, fact, "return")
-      // Also where another request has recorded it: that one may not have
-      // enqueued the payment.
-      enqueuePayment(container, paymentId)
-    },
-  })
+  const record = async (): Promise<void> => {
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
+    const fact = { kind: "returned", result } as const
+    await stablecoin.payments.apply(paymentId, fact, "return")
+    // Also where another request has recorded it: that one may not have
+    // enqueued the payment.
+    enqueuePayment(container, paymentId)
+  }
+  // The job can't repeat it: nothing else has stored the return.
+  run(
+    reconciles,
+    { container, what: `the return of payment ${paymentId}`, run: record },
+    [...RETRY_AFTER_MS, 30_000, 60_000, 120_000, 300_000]
+  )
 }
 
 /**
