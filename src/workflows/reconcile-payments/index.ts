@@ -59,10 +59,10 @@ function report(
   { recovered, slowed }: Reconciled,
   failures: readonly string[]
 ): void {
-  const { paid, cancelled, webhooks } = recovered
-  if (paid || cancelled || webhooks) {
+  const { paid, cancelled } = recovered
+  if (paid || cancelled) {
     logger.info(
-      `Stablecoin payments: recovered ${paid} paid, ${cancelled} cancelled, ${webhooks} webhooks.`
+      `Stablecoin payments: recovered ${paid} paid, ${cancelled} cancelled.`
     )
   }
   if (slowed) {
@@ -83,7 +83,7 @@ export type { Reconciled } from "./reconcile"
  *
  * @example
  * const { result } = await reconcilePaymentsWorkflow(container).run({ input: {} })
- * // { reconciled, read, recovered: { paid, cancelled, webhooks }, slowed }
+ * // { reconciled, read, recovered: { paid, cancelled }, slowed }
  */
 export const reconcilePaymentsWorkflow = createWorkflow(
   "reconcile-stablecoin-payments",

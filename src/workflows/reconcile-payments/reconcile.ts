@@ -12,11 +12,8 @@ export type Reconciled = {
   reconciled: number
   /** Calls to the gateway. */
   read: number
-  /**
-   * Payments that ended and webhooks that were not processed, which would
-   * otherwise have been missed.
-   */
-  recovered: { paid: number; cancelled: number; webhooks: number }
+  /** Payments that ended, which would otherwise have been missed. */
+  recovered: { paid: number; cancelled: number }
   /** Whether a gateway responded with 429 and is read later for the rest. */
   slowed: boolean
 }
@@ -51,12 +48,7 @@ export async function reconcile({
 
   await accounts.refresh()
   await stablecoin.settings.refresh()
-  const [webhookEvents, { paid, cancelled, ...counts }] = await Promise.all([
-    stablecoin.webhookEvents.processDue({
-      settle: settleOne,
-      failed: ({ id, error }) => unprocessed.add(id, error),
-      isOver,
-    }),
+  const [{ paid, cancelled, ...counts }] = await Promise.all([
     reconcileDuePayments({
       reconciliation,
       settle,
@@ -65,16 +57,18 @@ export async function reconcile({
       unread,
       unsettled,
     }),
+    stablecoin.webhookEvents.processDue({
+      settle: settleOne,
+      failed: ({ id, error }) => unprocessed.add(id, error),
+      isOver,
+    }),
   ])
   await reconciliation.reviewNeverAnswered()
   for (const id of await reconciliation.recordMissedRefunds()) {
     await settleOne(id)
   }
   return {
-    result: {
-      ...counts,
-      recovered: { paid, cancelled, webhooks: webhookEvents },
-    },
+    result: { ...counts, recovered: { paid, cancelled } },
     failures: [unprocessed, unread, unsettled].flatMap(
       ({ line }) => line ?? []
     ),
