@@ -38,10 +38,6 @@ function* addressesOf(name: string): Generator<string> {
     if (method !== "GET" || path.startsWith("/admin/")) {
       continue
     }
-    if (path.endsWith("/events")) {
-      // Same state as the route next to it, but stays open for minutes.
-      continue
-    }
     if (path === RECEIVER_HEALTH_PATH) {
       // Takes no input, and has one answer.
       continue
