@@ -36,7 +36,7 @@ export function headsOf(
  * Number of the last final block, from the result of `finalityCall`; -1 or less
  * while there is none.
  */
-export function finalBlockOf(block: Block | null, finality: Finality): number {
+function finalBlockOf(block: Block | null, finality: Finality): number {
   if (!block) {
     return -1
   }

@@ -25,7 +25,7 @@ const EVERYTHING = {
 }
 
 /** The three sets of currencies in the contract's descriptions. */
-export const VARIANTS = {
+const VARIANTS = {
   "usdt-usdc": { ...EVERYTHING, currencies: ["USDT", "USDC"] },
   "usd-usdt-usdc": { ...EVERYTHING, currencies: ["USD", "USDT", "USDC"] },
   "usdt-only": {

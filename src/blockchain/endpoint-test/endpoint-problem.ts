@@ -1,25 +1,23 @@
 import type { RpcError } from "../rpc"
 
 /** Problems of an endpoint. Translations have the same names. */
-export const ENDPOINT_PROBLEMS = [
-  "busy",
-  "unreachable",
-  "rate_limited",
-  "refused",
-  "bad_answer",
-  "wrong_chain",
-  "no_head",
-  "behind",
-  "no_finality",
-  "no_logs",
-  "late_logs",
-  "small_log_range",
-  "no_contract",
-  "not_a_coin",
-  "wrong_decimals",
-  "other_symbol",
-] as const
-export type EndpointProblemCode = (typeof ENDPOINT_PROBLEMS)[number]
+export type EndpointProblemCode =
+  | "busy"
+  | "unreachable"
+  | "rate_limited"
+  | "refused"
+  | "bad_answer"
+  | "wrong_chain"
+  | "no_head"
+  | "behind"
+  | "no_finality"
+  | "no_logs"
+  | "late_logs"
+  | "small_log_range"
+  | "no_contract"
+  | "not_a_coin"
+  | "wrong_decimals"
+  | "other_symbol"
 
 export type EndpointProblem = {
   code: EndpointProblemCode

@@ -1,6 +1,5 @@
-export type { EndpointCheck, ExpectedEndpoint } from "./check-endpoint"
+export type { ExpectedEndpoint } from "./check-endpoint"
 export {
-  ENDPOINT_PROBLEMS,
   type EndpointProblem,
   endpointProblem,
   type EndpointProblemCode,

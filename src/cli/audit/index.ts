@@ -9,7 +9,7 @@ import {
   storeOptionsHelp,
 } from "../store/store-command"
 
-export const AUDIT_HELP = `List the deposits and orders whose money is not accounted for, in the store of
+const AUDIT_HELP = `List the deposits and orders whose money is not accounted for, in the store of
 this folder.
 
   ${COMMAND} audit [options]

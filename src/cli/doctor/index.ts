@@ -9,7 +9,7 @@ import {
 } from "../store/store-command"
 import { asText } from "./as-text"
 
-export const DOCTOR_HELP = `Check the store in this folder: credentials, clocks, webhooks, database and more.
+const DOCTOR_HELP = `Check the store in this folder: credentials, clocks, webhooks, database and more.
 
   ${COMMAND} doctor [options]
 ${storeOptionsHelp("the report")}

@@ -5,7 +5,7 @@ import { UsageError, type Io } from "../io"
 import { runStoreCommand, STORE_OPTIONS } from "../store/store-command"
 import { asText } from "./as-text"
 
-export const PRIVACY_HELP = `List or erase the data of a customer in the store of this folder.
+const PRIVACY_HELP = `List or erase the data of a customer in the store of this folder.
 
   ${COMMAND} privacy export --customer <id> [options]
   ${COMMAND} privacy forget --customer <id> [options]

@@ -12,7 +12,7 @@ import type { RunningProcesses } from "./run-processes"
 const MEGABYTE = 1024 * 1024
 const MAX_PROCESSES = 64
 
-export const RECEIVE_HELP = `Receive the gateway's webhooks in a process of its own, also while the store is down.
+const RECEIVE_HELP = `Receive the gateway's webhooks in a process of its own, also while the store is down.
 
   ${COMMAND} receive [options]
     --port <n>        port to listen on (default 9100)

@@ -7,8 +7,6 @@ import type { ChainInfo } from "./chain-info"
 import { eth } from "./eth"
 import { polygon } from "./polygon"
 
-export type { ChainInfo } from "./chain-info"
-
 /** Chains of the Business Order API, in the contract's order. */
 export const CHAIN_INFO: Readonly<Record<Chain, ChainInfo>> = {
   POLYGON: polygon,

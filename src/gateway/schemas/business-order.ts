@@ -23,13 +23,6 @@ export const businessVerifyRequestSchema = z.object({
   client_secret: z.string().min(1),
 })
 
-/** Envelope of every response; `status` is `true` on success. */
-export const businessEnvelopeSchema = z.looseObject({
-  status: z.unknown(),
-  message: z.string().optional(),
-  data: z.unknown().optional(),
-})
-
 export const businessTokenSchema = z.looseObject({
   access_token: z.string().min(1),
   token_type: z.string().optional(),
@@ -54,7 +47,7 @@ export const createOrderRequestSchema = z.object({
  * `payment` of a paid order. Chain and hash are strict if present. Any other
  * value than an object, such as PHP's empty list, is treated as absent.
  */
-export const orderPaymentSchema = z.preprocess(
+const orderPaymentSchema = z.preprocess(
   (value) => (isObject(value) ? value : undefined),
   z
     .looseObject({
@@ -96,53 +89,11 @@ export const cancelledOrderSchema = z.looseObject({
   chain: tolerant(z.string()),
 })
 
-/** `data` of GET /api/v2/business/checkout/{checkout_token}. */
-export const checkoutViewSchema = z.looseObject({
-  order_id: orderIdSchema,
-  amount: wireAmountSchema,
-  currency: z.string(),
-  chain: z.string(),
-  destination_address: z.string(),
-  status: z.string(),
-  checkout_url: pageUrlSchema,
-  checkout_app_url: z.string(),
-  merchant: z.string(),
-})
-
 /** Body of POST /api/v2/business/checkout/{checkout_token}/confirm. */
 export const confirmRequestSchema = z.object({
   tx_hash: txHashSchema,
   chain: chainSchema,
   sender_address: addressSchema,
-})
-
-/** `data` of a confirmation. */
-export const confirmationSchema = z.looseObject({
-  order_id: orderIdSchema,
-  order_status: z.string(),
-  reference: z.string(),
-  amount: wireAmountSchema,
-  currency: z.string(),
-  chain: z.string(),
-  tx_hash: z.string(),
-  paid_at: dateTimeSchema,
-})
-
-export const BUSINESS_EVENTS = [
-  "payment_order.created",
-  "payment_order.paid",
-  "payment_order.cancelled",
-] as const
-
-/** Envelope of every onchain webhook. The contract shows paid `data` only. */
-export const businessWebhookEnvelopeSchema = z.looseObject({
-  event: z.string().min(1),
-  data: z.looseObject({
-    order_id: z.string().nullish(),
-    order_no: z.string().nullish(),
-    metadata: metadataSchema.nullish(),
-  }),
-  sent_at: z.string().optional(),
 })
 
 /** Paid order, in `data` of `payment_order.paid` or of a read order. */
@@ -161,13 +112,4 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-export type CreateOrderRequest = z.infer<typeof createOrderRequestSchema>
-export type Order = z.infer<typeof orderSchema>
-export type OrderPayment = z.infer<typeof orderPaymentSchema>
 export type CancelledOrder = z.infer<typeof cancelledOrderSchema>
-export type CheckoutView = z.infer<typeof checkoutViewSchema>
-export type Confirmation = z.infer<typeof confirmationSchema>
-export type BusinessToken = z.infer<typeof businessTokenSchema>
-export type BusinessWebhookEnvelope = z.infer<
-  typeof businessWebhookEnvelopeSchema
->

@@ -21,28 +21,18 @@ export const merchantVerifyRequestSchema = z.object({
   client_secret: z.string().min(1),
 })
 
-/**
- * Envelope of every response. Only `status: "success"` is a success, whatever
- * the HTTP status.
- */
-export const merchantEnvelopeSchema = z.looseObject({
-  status: z.unknown(),
-  message: z.string().optional(),
-  data: z.unknown().optional(),
-})
-
 export const merchantTokenSchema = z.looseObject({
   access_token: z.string().min(1),
 })
 
-export const checkoutMethodSchema = z.looseObject({
+const checkoutMethodSchema = z.looseObject({
   key: z.string(),
   display_name: z.string(),
   behavior: z.string(),
   is_default: z.boolean(),
 })
 
-export const merchantCurrencySchema = z.looseObject({
+const merchantCurrencySchema = z.looseObject({
   code: z.string(),
   name: z.string(),
   symbol: z.string(),
@@ -86,26 +76,6 @@ export const transactionSchema = z.looseObject({
   metadata: tolerant(metadataSchema),
 })
 
-export const MERCHANT_EVENTS = [
-  "transaction.created",
-  "payment.success",
-  "transaction.failed",
-] as const
-
-/**
- * Envelope of every hosted webhook. The contract shows the payload of the paid
- * event only.
- */
-export const merchantWebhookEnvelopeSchema = z.looseObject({
-  event: z.string().min(1),
-  payload: z.looseObject({
-    transaction_id: z.string().nullish(),
-    order_no: z.string().nullish(),
-    metadata: metadataSchema.nullish(),
-  }),
-  timestamp: z.number().optional(),
-})
-
 /** Payload of `payment.success`: strict in the fields that decide. */
 export const merchantPaidPayloadSchema = z.looseObject({
   transaction_id: referenceSchema,
@@ -115,13 +85,5 @@ export const merchantPaidPayloadSchema = z.looseObject({
   timestamp: tolerant(dateTimeSchema),
 })
 
-export type CreateTransactionRequest = z.infer<
-  typeof createTransactionRequestSchema
->
-export type Transaction = z.infer<typeof transactionSchema>
 export type MerchantCurrency = z.infer<typeof merchantCurrencySchema>
 export type CheckoutMethod = z.infer<typeof checkoutMethodSchema>
-export type MerchantWebhookEnvelope = z.infer<
-  typeof merchantWebhookEnvelopeSchema
->
-export type MerchantPaidPayload = z.infer<typeof merchantPaidPayloadSchema>

@@ -1,10 +1,8 @@
 /** Types of the module that the rest of the plugin may import. */
 
-export type { HeldPayment } from "./blockchain/chain-policies"
 export type { ExportRow } from "./payments/exports"
 export type { ForgottenCustomer } from "./payments/customer-data"
 export type { ReadResult, Reconciliation } from "./payments/reconciliation"
-export type { Repository } from "./repository"
 export type {
   Resolution,
   ResolutionContext,
@@ -26,17 +24,13 @@ export type {
   SentRefund,
 } from "./repository/refunds/send-refund"
 export type { FinishedReconcile } from "./repository/schedules/leases"
-export type { WebhookEventRow } from "./repository/tables"
 export type {
   PurgeBatch,
   Purged,
 } from "./repository/webhook-events/purge-webhook-events"
 export type { ReopenedWebhookEvent } from "./repository/webhook-events/webhook-event-retries"
 export type { SavedSettings } from "./settings/admin-settings"
-export type {
-  BlockchainSettings,
-  ChainAccess,
-} from "./settings/resolve-blockchain"
+export type { BlockchainSettings } from "./settings/resolve-blockchain"
 export type {
   GeneralSettings,
   HostedSettings,
@@ -44,9 +38,4 @@ export type {
   Resolved,
   Settings,
 } from "./settings/settings"
-export type {
-  AttributesOf,
-  SettleOutcome,
-  WebhookOutcome,
-} from "./telemetry/instruments"
-export type { AcceptedWebhook } from "./webhooks/accept-webhook"
+export type { AttributesOf, SettleOutcome } from "./telemetry/instruments"

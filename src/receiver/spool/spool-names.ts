@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { monotonicFactory } from "ulid"
 
-export const SEGMENT_EXTENSION = ".spool"
+const SEGMENT_EXTENSION = ".spool"
 /** Added to a folder's name until its process listens. */
 export const UNCLAIMED = ".new"
 

@@ -11,7 +11,7 @@ const amount = z
 /** Name of a coin, or the address of its contract. */
 const currency = z.string().min(1)
 
-export const targetSchema = z.union(
+const targetSchema = z.union(
   [
     strict({ orderNo: z.string().min(1), api }),
     strict({ token: z.string().min(1), api }),

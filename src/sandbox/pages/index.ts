@@ -1,8 +1,4 @@
 export { contentSecurityPolicy } from "./csp"
-export {
-  renderHostedCheckout,
-  type HostedCheckoutPage,
-  type PageMethod,
-} from "./hosted"
+export { renderHostedCheckout, type HostedCheckoutPage } from "./hosted"
 export { renderOrderCheckout, type OrderCheckoutPage } from "./order"
-export { renderProblem, type ProblemPage } from "./problem"
+export { renderProblem } from "./problem"

@@ -17,7 +17,7 @@ export function paymentData(payment: OrderPaymentEntry | null) {
 }
 
 /** URL of the order's checkout page. */
-export function orderCheckoutUrl(entry: OrderEntry, baseUrl: string): string {
+function orderCheckoutUrl(entry: OrderEntry, baseUrl: string): string {
   return `${baseUrl}/checkout/${entry.checkoutToken}`
 }
 

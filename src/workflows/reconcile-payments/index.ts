@@ -75,8 +75,6 @@ function report(
   }
 }
 
-export type { Reconciled } from "./reconcile"
-
 /**
  * Runs one pass over all that is due: unprocessed webhooks, payments whose
  * webhook may have been lost, and unsettled payments.

@@ -55,7 +55,7 @@ export function isOfOneRow(error: unknown): boolean {
   )
 }
 
-export function isDriverError(error: unknown): error is DriverError {
+function isDriverError(error: unknown): error is DriverError {
   return error instanceof Error && "severity" in error && "code" in error
 }
 
