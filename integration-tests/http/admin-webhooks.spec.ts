@@ -225,10 +225,13 @@ storeTest({
         await trx("stablecoin_payment").where({ id }).forUpdate().select("id")
         const body = paidWebhook(store, { rail: "onchain", id })
         await postSigned(store, "onchain", body)
-        const half = await webhookEventOf(store, event)
-        expect(half?.status).toBe("received")
+        const half = await waitFor("a process to claim it", async () => {
+          const webhook = await webhookEventOf(store, event)
+          return webhook?.attempts === 1 && webhook
+        })
+        expect(half.status).toBe("received")
         await api.refuses(
-          `webhooks/${half!.id}/replay`,
+          `webhooks/${half.id}/replay`,
           {},
           409,
           "is being processed"
