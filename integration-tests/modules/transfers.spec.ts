@@ -219,6 +219,17 @@ ledgerTest((ledger) => {
       ])
     })
 
+    it("stays the payment's own that it paid, where it differs from both", async () => {
+      await two()
+      await reportOther({ currency: "USDC" }, undefined)
+      await report("stpay_1")
+      await reportOther({ currency: "USDC" }, HASH)
+      const paid = await ledger.service.payments.find({ id: "stpay_1" })
+      expect(
+        await ledger.db("stablecoin_deposit").where({ id: paid?.deposit_id })
+      ).toMatchObject([{ amount: "12.50", currency: "USDT", tx_hash: HASH }])
+    })
+
     it("is other money where its amount differs", async () => {
       await two()
       await reportOther({ amount: "6.25" }, undefined)

@@ -169,9 +169,10 @@ export type ReportMatch<T = ReportedDeposit> =
  */
 export function matchReport<T extends ReportedDeposit>(
   report: Report,
-  payment: Pick<Payment, "id" | "destination_address">,
+  payment: Pick<Payment, "id" | "destination_address" | "deposit_id">,
   rows: readonly T[]
 ): ReportMatch<T> {
+  const { deposit_id: paid_by } = payment
   const own = rows.filter(({ payment_id }) => payment_id === payment.id)
   const fits = (each: T) =>
     (isSameCoins(each, report) || isPartFound(each, report)) &&
@@ -186,15 +187,23 @@ export function matchReport<T extends ReportedDeposit>(
   const named = ofTransaction.filter((each) => own.includes(each))
   const mine = named.find(fits) ?? named.find(isConfirmed) ?? named[0]
   const hashless = own.find((each) => each.tx_hash === null && fits(each))
-  if (mine) {
-    return hashless && !fits(mine) ? known(hashless, mine) : known(mine)
+  const other = ofTransaction.find(
+    (each) => isConfirmed(each) && !own.includes(each)
+  )
+  // A report that paid nothing does not share a transfer that paid another.
+  const isMine =
+    !other || other.is_disproven || mine?.seen_at || mine?.id === paid_by
+  if (mine && isMine) {
+    // The deposit that paid stays its own, also after a report that differs.
+    return hashless && !fits(mine) && mine.id !== paid_by
+      ? known(hashless, mine)
+      : known(mine)
   }
   const address = payment.destination_address?.toLowerCase()
   const seen = ofTransaction.filter(
     (each) => !isConfirmed(each) && each.destination_address === address
   )
   const free = seen.find(fits) ?? null
-  const other = ofTransaction.find(isConfirmed)
   if (hashless && (free || !other)) {
     return known(hashless, free)
   }

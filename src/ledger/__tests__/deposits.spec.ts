@@ -135,13 +135,29 @@ describe("a report of the gateway is about", () => {
       { id: "stdep_seen" },
     ],
     [
+      "a transfer of another payment, after another amount of it",
+      {},
+      [row({ amount: "0.01" }), ofOther()],
+      { is: "reused" },
+    ],
+    [
+      "what made it paid, after another coin without a hash",
+      { currency: "USDC" },
+      [row({ id: "stdep_own" }), hashless({ currency: "USDC" })],
+      { id: "stdep_own" },
+    ],
+    [
       "a transfer that was reported falsely for another payment",
       {},
       [ofOther({ is_disproven: true })],
       { id: "stdep_other" },
     ],
   ])("%s", (_, changes, rows, expected) => {
-    const match = matchReport(report(changes), payment(), rows)
+    const match = matchReport(
+      report(changes),
+      payment({ deposit_id: "stdep_own" }),
+      rows
+    )
     const found =
       match.is === "known"
         ? {
