@@ -103,6 +103,28 @@ ledgerTest((ledger) => {
     expect(await chain.open()).toEqual(["stpay_a: unreported_transfer.late"])
   })
 
+  it("a transfer that was reported with a missing one is no second payment once it replaces it", async () => {
+    const open = async () =>
+      await ledger
+        .db("stablecoin_exception")
+        .where({ status: "open" })
+        .pluck<string[]>("kind")
+    await report("stpay_a")
+    await chain.report("stpay_a", { tx_hash: hashOf(2) })
+    expect(await open()).toEqual(["paid_twice"])
+    await ledger
+      .db("stablecoin_payment")
+      .where({ id: "stpay_a" })
+      .update({ proof_status: "not_found" })
+
+    await chain.report("stpay_a", { tx_hash: hashOf(2) })
+
+    expect(await ledger.service.payments.find({ id: "stpay_a" })).toMatchObject(
+      { tx_hash: hashOf(2) }
+    )
+    expect(await open()).toEqual([])
+  })
+
   describe("a late report of a transfer that was replaced", () => {
     const missing = { proof_status: "not_found" }
     const replaced = async (): Promise<void> => {

@@ -68,6 +68,27 @@ machineTest((machine: Machine) => {
       expect(await pass(first)).toMatchObject({ reconciled: 1, read: 0 })
     })
 
+    it("takes the one that replaced a transaction which its chain does not show", async () => {
+      const { first, started } = await paidWithoutTransfer(1)
+      const { id } = started[0]!
+      const tx_hash = `0x${"00".repeat(32)}`
+      const dropped = { tx_hash, since: new Date().toISOString() }
+      await machine.db("stablecoin_deposit").update({ tx_hash })
+      await payments().update({
+        tx_hash,
+        proof_status: "not_found",
+        proof: dropped,
+      })
+
+      expect(await pass(first)).toMatchObject({ reconciled: 1, read: 1 })
+
+      const paid = await payments().where({ id }).first()
+      expect(paid.tx_hash).not.toBe(tx_hash)
+      expect(
+        await machine.db("stablecoin_deposit").where({ deleted_at: null })
+      ).toMatchObject([{ id: paid.deposit_id, tx_hash: paid.tx_hash }])
+    })
+
     it("is settled, and read later, while its gateway gives no answer", async () => {
       const { sandbox, first } = await paidWithoutTransfer(2)
       sandbox.fault({

@@ -21,6 +21,8 @@ export type SeenCandidate = Pick<
   | "rail"
   | "gateway_id"
   | "hashless_reads"
+  | "proof_status"
+  | "proof"
 >
 
 /** The payment that a transfer belongs to, as far as that can be told. */

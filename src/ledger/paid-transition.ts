@@ -3,7 +3,7 @@ import type { PaidFact } from "./facts"
 import { isSameAmount } from "./money"
 import { PAID_DETAILS, toColumns } from "./paid-details"
 import type { Payment } from "./payment"
-import { isDisproven } from "./proof"
+import { isUnproven } from "./proof"
 import {
   exception,
   foreignId,
@@ -140,14 +140,6 @@ function toPaid(
     paid_at: payment.paid_at ?? momentOf(fact.paid_at) ?? at,
     ...toProve(payment, fact, at),
   }
-}
-
-/**
- * Whether the chain does not show the transfer that made a payment paid. The
- * gateway may then report the transaction that replaced it.
- */
-export function isUnproven(payment: Payment): boolean {
-  return payment.proof_status === "not_found" || isDisproven(payment)
 }
 
 /**

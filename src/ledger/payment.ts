@@ -91,7 +91,7 @@ export type Payment = PaidDetailColumns & {
   superseded_at: Date | null
   /** Slot among the open payments that its collection may have. */
   open_slot: number | null
-  /** Number of reads of the paid order that returned no transfer. */
+  /** Reads of the paid order that returned no transfer that its chain shows. */
   hashless_reads: number
   /** The chain's answer about `tx_hash`; null until it was read. */
   proof_status: ProofStatus | null

@@ -98,6 +98,16 @@ export function isDisproven({
   return proof_status === "contradicted" && proof?.is_final === true
 }
 
+/**
+ * Whether the chain does not show the transfer that made a payment paid. The
+ * gateway may then report the transaction that replaced it.
+ */
+export function isUnproven(
+  payment: Pick<Payment, "proof_status" | "proof">
+): boolean {
+  return payment.proof_status === "not_found" || isDisproven(payment)
+}
+
 /** Whether a transaction has been missing for too long. */
 export function isMissing(
   { proof_status, proof }: Pick<Payment, "proof_status" | "proof">,

@@ -1,5 +1,10 @@
-import type { Schedule, ScheduledPayment } from "./payment"
-import { isHeld, isMissing, NOT_FOUND_AFTER_MS } from "./proof"
+import type { Payment, Schedule, ScheduledPayment } from "./payment"
+import {
+  isHeld,
+  isMissing,
+  NOT_FOUND_AFTER_MS,
+  reconcileAfterProof,
+} from "./proof"
 import { type ChainPolicy, readsChain, UNREAD } from "./proof-mode"
 import { mayStillSucceed } from "./settle-unpaid"
 import { graceEndsAt } from "./superseded"
@@ -19,10 +24,15 @@ const SLOWEST_MINUTES = 60
 const RETRY_AFTER_MINUTES = [1, 2, 2, 5, 10, 15, 30, 60] as const
 
 /**
- * Maximum number of reads without a transfer. After that, the gateway is not
- * expected to report one.
+ * Maximum number of reads without a transfer that the chain shows. After that,
+ * the gateway is not expected to report one.
  */
 const HASHLESS_READS_AT_MOST = 8
+
+/**
+ * Delay until a changed payment is settled if the process that changed it dies.
+ */
+export const SETTLE_WITHIN_MS = 60_000
 
 /** When a new payment is reconciled for the first time. */
 export function firstReconcileAt(now: Date): Date {
@@ -76,7 +86,11 @@ export function nextReconcileAt(
       // A held payment is settled as soon as its proof is recorded. This finds
       // one whose process died in between.
       return isTransferReadable(payment) || isHeld(payment, policy)
-        ? after(payment.reconcile_attempts, now)
+        ? notPast(
+            missingFrom(payment, now, policy) ?? now,
+            after(payment.reconcile_attempts, now),
+            now
+          )
         : missingFrom(payment, now, policy)
     case "cancelled":
       return null
@@ -131,4 +145,27 @@ function after(
 ): Date {
   const minutes = delays[reconcile_attempts] ?? SLOWEST_MINUTES
   return new Date(now.getTime() + minutes * MINUTE_MS)
+}
+
+/**
+ * Returns when a payment is reconciled after a change of its row, which
+ * restarts its schedule. Null when the change does not concern the schedule.
+ */
+export function nextAfterChange(
+  payment: Payment,
+  patch: Partial<Payment>,
+  now: Date
+): Date | null {
+  const isNowReadable = patch.gateway_id && !patch.status
+  if (patch.status === "pending" || isNowReadable) {
+    return firstReconcileAt(now)
+  }
+  if (patch.status) {
+    return new Date(now.getTime() + SETTLE_WITHIN_MS)
+  }
+  if (patch.proof_status) {
+    const after = { ...payment, ...patch }
+    return reconcileAfterProof(payment, after, now, SETTLE_WITHIN_MS)
+  }
+  return patch.returned_at ? now : null
 }

@@ -1,6 +1,7 @@
 import type { Report } from "./deposits"
 import type { Fact } from "./facts"
 import type { Payment } from "./payment"
+import { isUnproven } from "./proof"
 import { RAIL_TRAITS } from "./rails"
 
 /**
@@ -38,19 +39,21 @@ export function isOtherMode(
 }
 
 /**
- * Whether a payment was paid on a chain and no report has named its transfer.
- * Until a read of its order does, the same transfer could pay another payment.
+ * Whether a payment was paid on a chain and no report has named its transfer, or
+ * only one that its chain does not show. Until a read of its order names
+ * another, the same transfer could pay another payment, or seem unreported.
  */
-export function lacksTransfer({
-  status,
-  rail,
-  gateway_id,
-  tx_hash,
-}: Pick<Payment, "status" | "rail" | "gateway_id" | "tx_hash">): boolean {
+export function lacksTransfer(
+  payment: Pick<
+    Payment,
+    "status" | "rail" | "gateway_id" | "tx_hash" | "proof_status" | "proof"
+  >
+): boolean {
+  const { status, rail, gateway_id, tx_hash } = payment
   return (
     status === "paid" &&
     RAIL_TRAITS[rail].isReadable &&
     gateway_id !== null &&
-    tx_hash === null
+    (tx_hash === null || isUnproven(payment))
   )
 }

@@ -27,6 +27,8 @@ const COLUMNS = [
   "rail",
   "gateway_id",
   "hashless_reads",
+  "proof_status",
+  "proof",
 ] as const satisfies readonly (keyof SeenCandidate)[]
 
 const IS_NAMED = "COALESCE(lower(tx_hash) = :tx_hash, false)"

@@ -2,12 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Fact,
   type FactSource,
+  nextAfterChange,
   type Payment,
   transition,
 } from "../../../../ledger"
 import type { OpenedPayment } from "./open-payment"
 import { timelineRow } from "./payments"
-import { nextAfterChange } from "../schedules/schedule"
 import { TABLE } from "../tables"
 
 /**

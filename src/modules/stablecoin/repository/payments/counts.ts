@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLE } from "../tables"
 
-/** Counts a read of a paid payment that returned no transaction hash. */
+/** Counts a read of a paid payment that returned no transfer of its chain. */
 export async function countHashlessRead(db: Knex, id: string): Promise<void> {
   await db(TABLE.payment).where({ id }).increment("hashless_reads", 1)
 }

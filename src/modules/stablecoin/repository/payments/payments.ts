@@ -2,8 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../new-id"
 import {
   detailsWithoutLinks,
+  type ExceptionKind,
   type Fact,
   type FactSource,
+  nextAfterChange,
   OPEN_STATUSES,
   type Payment,
   type PaymentStatus,
@@ -13,8 +15,12 @@ import { finishWebhookEvents } from "../webhook-events/webhook-events"
 import { recordProven } from "../deposits/deposits"
 import { recordReport } from "../deposits/record-report"
 import { assignSeen } from "../deposits/seen-transfers"
-import { type OpenedException, openExceptions } from "../exceptions/exceptions"
-import { nextAfterChange, reschedule } from "../schedules/schedule"
+import {
+  type OpenedException,
+  openExceptions,
+  resolved,
+} from "../exceptions/exceptions"
+import { reschedule } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
 /** Fields for the buyer's return to the storefront. */
@@ -151,6 +157,10 @@ async function replaceReport(
       ]),
     })
   await trx(TABLE.exception)
+    .where({ deposit_id, kind: "paid_twice" satisfies ExceptionKind })
+    .andWhere({ status: "open" })
+    .update(resolved("Resolved automatically: it paid instead.", now))
+  await trx(TABLE.exception)
     .where({ deposit_id: replaced })
     .update({ deposit_id })
 }
@@ -210,10 +220,11 @@ export async function recordOrder(
 }
 
 /**
- * Schedules the other payments of a collection that this one's money may
- * concern: those that may still be paid, and those with an open exception.
+ * Schedules the other payments of a collection, and of its order, that this
+ * one's money may concern: those that may still be paid, and those with an open
+ * exception.
  *
- * @returns ids of the paid ones, which Medusa may match by now
+ * @returns ids of the collection's paid ones, which Medusa may match by now
  */
 export async function reconcileSiblings(
   db: Knex,
@@ -221,8 +232,17 @@ export async function reconcileSiblings(
   now = new Date()
 ): Promise<string[]> {
   const siblings = await db<PaymentRow>(TABLE.payment)
-    .select("id", "status")
-    .where({ payment_collection_id, deleted_at: null })
+    .select("id", "status", "payment_collection_id")
+    .whereRaw(
+      `payment_collection_id = ANY(ARRAY(
+         SELECT :own UNION SELECT link.payment_collection_id
+         FROM order_payment_collection AS own
+         JOIN order_payment_collection AS link
+           ON link.order_id = own.order_id AND link.deleted_at IS NULL
+         WHERE own.payment_collection_id = :own AND own.deleted_at IS NULL))`,
+      { own: payment_collection_id }
+    )
+    .where({ deleted_at: null })
     .whereNot({ id })
     .andWhere((concerned) =>
       concerned.whereIn("status", OPEN_STATUSES).orWhereExists(
@@ -238,7 +258,12 @@ export async function reconcileSiblings(
     siblings.map(({ id: sibling }) => sibling),
     now
   )
-  return siblings.flatMap((each) => (each.status === "paid" ? each.id : []))
+  return siblings.flatMap((each) =>
+    each.status === "paid" &&
+    each.payment_collection_id === payment_collection_id
+      ? each.id
+      : []
+  )
 }
 
 /**

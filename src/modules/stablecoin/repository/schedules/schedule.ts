@@ -1,18 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  firstReconcileAt,
-  type Payment,
-  RAIL_TRAITS,
-  RAILS,
-  reconcileAfterProof,
-  retryAt,
-} from "../../../../ledger"
+import { type Payment, RAIL_TRAITS, RAILS, retryAt } from "../../../../ledger"
 import { type ScheduleRow, TABLE } from "../tables"
-
-/**
- * Delay until a changed payment is settled if the process that changed it dies.
- */
-const SETTLE_WITHIN_MS = 60_000
 
 /** Medusa places the order of an authorized payment within seconds. */
 export const ORDERED_WITHIN_MS = 60_000
@@ -23,29 +11,6 @@ const CHAIN_RAILS = RAILS.filter((rail) => RAIL_TRAITS[rail].hasChain)
 /** The columns of `Schedule`, for a table alias `schedule`. */
 export const SCHEDULE_SQL =
   "schedule.next_reconcile_at, schedule.reconcile_attempts, schedule.revision, schedule.lease_owner"
-
-/**
- * Returns when a payment is reconciled after a change of its row, which
- * restarts its schedule. Null when the change does not concern the schedule.
- */
-export function nextAfterChange(
-  payment: Payment,
-  patch: Partial<Payment>,
-  now: Date
-): Date | null {
-  const isNowReadable = patch.gateway_id && !patch.status
-  if (patch.status === "pending" || isNowReadable) {
-    return firstReconcileAt(now)
-  }
-  if (patch.status) {
-    return new Date(now.getTime() + SETTLE_WITHIN_MS)
-  }
-  if (patch.proof_status) {
-    const after = { ...payment, ...patch }
-    return reconcileAfterProof(payment, after, now, SETTLE_WITHIN_MS)
-  }
-  return patch.returned_at ? now : null
-}
 
 /**
  * Restarts the schedules of payments. A reconciliation in progress does not
