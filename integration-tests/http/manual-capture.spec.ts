@@ -1,7 +1,10 @@
 import { generateEntityId, Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import type { StoreOptionsResponse } from "../../src/http-types"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail, sumOf } from "../../src/ledger"
+import { waitFor } from "../../harness/wait-for"
+import { PROVIDERS } from "../../harness/shop/names"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
@@ -164,6 +167,28 @@ storeTest({
         }
       )
 
+      it("a capture whose process died before recording it is recorded also after its refund", async () => {
+        const { payment_id, order_id } = await authorized(rail)
+        await later(store)
+        await store.container
+          .resolve(Modules.PAYMENT)
+          .capturePayment({ payment_id, amount: 12.5 })
+        const path = `/admin/payments/${payment_id}/refund`
+        const { status } = await admin.call("POST", path, { amount: 12.5 })
+        expect(status).toBe(200)
+        const db = databaseOf(store)
+        const longAgo = new Date(Date.now() - 120_000)
+        await db("payment").update({ captured_at: longAgo })
+        await db("capture").update({ created_at: longAgo })
+
+        await later(store)
+
+        const recorded = await db("order_transaction")
+          .where({ order_id })
+          .pluck<string[]>("amount")
+        expect(recorded.map(Number).toSorted()).toEqual([-12.5, 12.5])
+      })
+
       it.each([
         ["whole amount is captured by the next pass", 12.5, [{ amount: 12.5 }]],
         ["part stays as it is", 5, []],
@@ -229,7 +254,7 @@ storeTest({
       })
 
       it.each(WAYS_BACK)(
-        "money that was sent back is not captured: its exception was %s",
+        "money that was sent back is not captured, and its order can be paid again: its exception was %s",
         async (_, action) => {
           const { id, cart, order_id, payment_id } = await authorized(rail)
           await createOrUpdateOrderPaymentCollectionWorkflow(
@@ -245,8 +270,17 @@ storeTest({
 
           expect([status, body.message]).toEqual([
             400,
-            expect.stringContaining("is sent back"),
+            expect.stringContaining("has been canceled"),
           ])
+          const [due] = await databaseOf(store)("order_payment_collection")
+            .where({ order_id })
+            .orderBy("created_at", "desc")
+            .select("payment_collection_id")
+          const offered = await store.shopper.call<StoreOptionsResponse>(
+            "GET",
+            `/store/stablecoin/options?payment_collection_id=${due.payment_collection_id}`
+          )
+          expect(offered.body).toMatchObject({ total: "12.50" })
           await later(store)
           expect(await readMedusaState(store, cart)).toMatchObject({
             captures: [],
@@ -254,7 +288,25 @@ storeTest({
           expect(
             await databaseOf(store)("stablecoin_refund").select()
           ).toMatchObject([{ payment_id: id, amount: "12.50", status: "sent" }])
-          expect(await openExceptions(store)).toEqual([])
+          expect(await openExceptions(store)).toEqual(["order_without_money"])
+
+          const { payment_collection_id } = due
+          if (action === "close") {
+            await admin.post(
+              `/admin/payment-collections/${payment_collection_id}/mark-as-paid`,
+              { order_id }
+            )
+          } else {
+            const { data } = await store.shopper.startSession(
+              { ...cart, payment_collection_id },
+              PROVIDERS[rail]
+            )
+            await store.sandbox.pay({ orderNo: String(data.payment_id) })
+          }
+          await waitFor("the exception to close", async () => {
+            await reconcilePaymentsJob(store.container)
+            return (await openExceptions(store)).length === 0
+          })
         }
       )
 

@@ -52,6 +52,9 @@ export function nameOf({ kind, reason }: ProblemLike): string {
 /** Kinds that settling opens, and resolves once Medusa matches the ledger. */
 export const SETTLEMENT_KINDS = kindsWhere(isOfSettling)
 
+/** Kinds about an order that differs from its money. */
+export const ORDER_KINDS = kindsWhere(({ about }) => about === "order")
+
 /** Kinds about a deposit that can't pay its payment. */
 export const DEPOSIT_KINDS = kindsWhere(({ about }) => about === "deposit")
 

@@ -1,13 +1,14 @@
 import { asCaptured, type Balance, hasRest, isReleased } from "./deposits"
 import { isFresh } from "./freshness"
+import { isCovered } from "./collection-due"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { isMoreThan } from "./money"
 import type { Payment } from "./payment"
 import { isDoubted } from "./capture-hold"
-import { placeOrder, released } from "./place-order"
+import { placeOrder, released, unconfirmed } from "./place-order"
 import { proofProblem } from "./proof-problem"
 import { isHeld } from "./proof"
-import { hasTaken, restLeft, settleTaken } from "./settle-taken"
+import { hasTaken, restLeft, settleTaken, unrecorded } from "./settle-taken"
 import { openException } from "./settlement-exception"
 import { isTestMoney } from "./test-money"
 
@@ -88,17 +89,26 @@ function usedUp(
   const problem = isDoubted(payment, medusa, now)
     ? proofProblem(payment, medusa, now)
     : null
-  const step = released(medusa) ?? problem
+  // Its order seems to owe what was refunded until it has the capture, too.
+  const isRecordable = own?.captured && !order?.canceled
+  const step = released(medusa) ?? (isRecordable ? unrecorded(medusa) : null)
   if (step) {
     return step
   }
-  const isUnpaid =
-    order &&
-    !order.canceled &&
-    order.standing &&
-    !own?.captured &&
-    medusa.cart_id
-  return isUnpaid && isMoreThan(money?.refund ?? "0", "0")
+  const isSentBack = isMoreThan(money?.refund ?? "0", "0")
+  const isUnpaid = isSentBack && !own?.captured && order && !order.canceled
+  const young = isUnpaid ? unconfirmed(medusa) : null
+  if (young) {
+    return young
+  }
+  // While it is authorized, no other payment can be started or captured.
+  if (isUnpaid && own && !own.canceled) {
+    return { do: "release_payment" }
+  }
+  if (problem || !isUnpaid) {
+    return problem ?? NOTHING
+  }
+  return medusa.cart_id && !(medusa.collection && isCovered(medusa.collection))
     ? openException(
         payment,
         medusa,

@@ -56,7 +56,7 @@ export function settleTaken(
 }
 
 /** Records a capture with the order, or waits for its process to do so. */
-function unrecorded({
+export function unrecorded({
   unrecorded_capture: found,
 }: MedusaState): SettlementStep | null {
   const reason = "its capture is not recorded with its order yet"

@@ -32,8 +32,8 @@ const settlePlacedOrderStep = createStep(
  * Settles the paid payments of a placed order that would otherwise wait for
  * their next attempt. Most are being settled already: that placed the order.
  *
- * After money of an order moved, settles the payments whose exception says that
- * it has a rest due or has taken too much.
+ * After money of an order moved, settles the payments whose exception is about
+ * their order.
  */
 export const settlePlacedOrderWorkflow = createWorkflow(
   "settle-placed-stablecoin-order",

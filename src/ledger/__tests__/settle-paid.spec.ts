@@ -143,10 +143,37 @@ const PAID: Case[] = [
     "release_payment",
   ],
   [
-    "authorized, with an order, and sent back: the order has no money any more",
+    "authorized, with an order, and sent back: must not seem to pay for it",
     {},
     { money: uses({ refund: "12.50" }), payment: authorized, order },
+    "release_payment",
+  ],
+  [
+    "authorized, with an order that may be removed, and sent back",
+    {},
+    {
+      money: uses({ refund: "12.50" }),
+      payment: authorized,
+      order: { ...order, standing: false },
+    },
+    "confirm_order",
+  ],
+  [
+    "released, with an order, and sent back: the order has no money any more",
+    {},
+    { money: uses({ refund: "12.50" }), payment: released, order },
     { kind: "order_without_money" },
+  ],
+  [
+    "released and sent back, whose order another payment has paid for",
+    {},
+    {
+      money: uses({ refund: "12.50" }),
+      payment: released,
+      order,
+      collection: open("12.50", "12.50"),
+    },
+    "nothing",
   ],
   [
     "authorized, with an order, and kept for another one",

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   afterFailure,
   confirmed,
+  hasMovedMoney,
   isProcessed,
   type MedusaState,
   nextReconcileAt,
@@ -91,10 +92,10 @@ async function settle(
         ? retryAt(payment, now)
         : nextReconcileAt(payment, now, state.chain_policy)
       await finish(stablecoin, payment, state, next)
-      if (isProcessed(done)) {
-        if (!payment.order_id) {
-          stablecoin.telemetry.recordOrder(payment)
-        }
+      if (isProcessed(done) && !payment.order_id) {
+        stablecoin.telemetry.recordOrder(payment)
+      }
+      if (hasMovedMoney(done)) {
         await settleSiblings(container, stablecoin, payment)
       }
       return outcomeOf(payment, state, step, done)

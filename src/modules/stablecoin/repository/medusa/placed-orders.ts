@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ExceptionKind } from "../../../../ledger"
+import { ORDER_KINDS } from "../../../../ledger"
 import { ORDERED_WITHIN_MS } from "../schedules/schedule"
 import { TABLE } from "../tables"
 
@@ -36,8 +36,8 @@ export async function reconcileOrdered(
 }
 
 /**
- * Makes the payments due that have an open exception about the sum of their
- * order, which one of Medusa's payments belongs to.
+ * Makes the payments due that have an open exception about their order, which
+ * one of Medusa's payments belongs to.
  *
  * @returns their ids
  */
@@ -57,11 +57,11 @@ export async function reconcileUnbalanced(
      ${OF_ORDER}
      WHERE moved.id = :medusa_payment_id AND EXISTS (
        SELECT FROM ${TABLE.exception}
-       WHERE payment_id = payment.id AND kind = :kind AND status = 'open'
+       WHERE payment_id = payment.id AND kind = ANY(:kinds) AND status = 'open'
          AND deleted_at IS NULL)`,
     {
       medusa_payment_id,
-      kind: "amount_due_changed" satisfies ExceptionKind,
+      kinds: [...ORDER_KINDS],
       now,
     }
   )
@@ -70,7 +70,7 @@ export async function reconcileUnbalanced(
 async function makeDue(
   db: Knex,
   found: string,
-  bindings: Record<string, string | Date>
+  bindings: Record<string, string | string[] | Date>
 ): Promise<string[]> {
   // Ordered, so that concurrent calls don't deadlock.
   const { rows } = await db.raw<{ rows: { payment_id: string }[] }>(
