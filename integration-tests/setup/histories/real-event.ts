@@ -28,8 +28,7 @@ export class RealEvent {
   constructor(readonly act: RealAct) {}
 
   toString(): string {
-    const { act } = this
-    return `\n  ${act.do === "webhooks" ? `the next webhook: ${act.fault}` : sentence(act)}`
+    return `\n  ${sentence(this.act)}`
   }
 }
 

@@ -70,7 +70,7 @@ it("names the excess of an edited order once, on its newest payment", () => {
   world.gateway.webhooks.forEach((webhook) => world.receive(webhook))
   runUntilIdle(world)
   expect(world.broken).toEqual([])
-  expect([...world.ledger.exceptions.values()]).toMatchObject([
+  expect(world.ledger.exceptions.open).toMatchObject([
     { of: "stpay_2", details: { excess: "12.50" } },
   ])
 })
@@ -104,7 +104,7 @@ it("keeps an unpaid order_first order if a start crashes before its row is writt
 it("captures money with an open exception once the cart has its amount again", () => {
   const world = after(payFirst, start("hosted"), changeCart("25.00"), pay(0))
   deliver(world, "paid")
-  expect([...world.ledger.exceptions.keys()]).toEqual([
+  expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual([
     "stpay_1:cart_changed.gone",
   ])
   world.medusa.changeAmount("12.50")
@@ -114,7 +114,7 @@ it("captures money with an open exception once the cart has its amount again", (
     order: { canceled: false },
     payments: [{ captured: true }],
   })
-  expect(world.ledger.exceptions.size).toBe(0)
+  expect(world.ledger.exceptions.open.length).toBe(0)
   expect(world.broken).toEqual([])
 })
 
@@ -173,7 +173,7 @@ it.each<[string, Act]>([
   runUntilIdle(world)
   expect(world.broken).toEqual([])
   expect(world.medusa).toMatchObject({ order: null, payments: [] })
-  expect([...world.ledger.exceptions.keys()]).toEqual([
+  expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual([
     "stpay_2:cart_changed.amount",
   ])
 })
@@ -229,10 +229,10 @@ it("closes the exception once the buyer pays the amount an edit added", () => {
     pay(0)
   )
   deliver(world, "paid")
-  expect([...world.ledger.exceptions.keys()]).toEqual([
-    "stpay_1:amount_due_changed:25.00/12.50",
+  expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual([
+    "stpay_1:amount_due_changed:25.00/12.50/1",
   ])
-  world.medusa.startSession("onchain")
+  world.medusa.startSession("onchain", world.medusa.newest)
   world.gateway.pay(world.gateway.entries[1]!)
   runUntilIdle(world)
   expect(world.broken).toEqual([])
@@ -240,7 +240,7 @@ it("closes the exception once the buyer pays the amount an edit added", () => {
     { captured: true, amount: "12.50" },
     { captured: true, amount: "12.50" },
   ])
-  expect(world.ledger.exceptions.size).toBe(0)
+  expect(world.ledger.exceptions.open.length).toBe(0)
 })
 
 it("captures no test payment once the store is live", () => {
@@ -248,7 +248,9 @@ it("captures no test payment once the store is live", () => {
   deliver(world, "paid")
   runUntilIdle(world)
   expect(world.medusa).toMatchObject({ order: null, payments: [] })
-  expect([...world.ledger.exceptions.keys()]).toEqual(["stpay_1:test_money"])
+  expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual([
+    "stpay_1:test_money",
+  ])
 })
 
 it("places the order again after a completion that failed once it was authorized", () => {
@@ -265,7 +267,7 @@ it("places the order again after a completion that failed once it was authorized
     expect(world.ledger.refunds).toEqual([])
     expect(world.medusa).toMatchObject({
       order: { canceled: false },
-      payments: [{ captured: capture === "automatic", refunded: "0.00" }],
+      payments: [{ captured: capture === "automatic", refunds: [] }],
     })
   }
 })
@@ -313,7 +315,7 @@ it("counts a transfer that confirms two payments for the first only", () => {
   runUntilIdle(world)
   expect(world.broken).toEqual([])
   expect(world.medusa.payments).toMatchObject([{ amount: "12.50" }])
-  expect([...world.ledger.exceptions.keys()]).toEqual([
+  expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual([
     "stpay_2:transfer_reused:0x1",
   ])
 })
@@ -336,8 +338,76 @@ it.each([
     runUntilIdle(world)
     expect(world.broken).toEqual([])
     expect(world.medusa.payments).toMatchObject([{ amount: "12.50" }])
-    expect([...world.ledger.exceptions.keys()]).toEqual(
+    expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual(
       expect.arrayContaining([expect.stringContaining(":transfer_reused:0x1")])
     )
   }
 )
+
+const required: Setting = { ...payFirst, proof: "require" }
+const replaced: Act = { do: "reorganize", replaces: true }
+
+it("keeps money in sight that the gateway reports again in another coin", () => {
+  const forge: Act = { do: "forge", of: 0, how: "coin" }
+  const world = after(
+    required,
+    start("onchain"),
+    forge,
+    pay(0),
+    { do: "deliver", which: 1 },
+    forge
+  )
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+  expect(world.medusa.payments).toMatchObject([{ captured: true }])
+})
+
+it("captures the transaction that replaced another, though its webhook is lost", () => {
+  const world = after(
+    required,
+    start("onchain"),
+    pay(0),
+    { do: "deliver", which: 1 },
+    replaced
+  )
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+  expect(world.ledger.rows).toMatchObject([{ tx_hash: "0x2" }])
+  expect(world.medusa.payments).toMatchObject([{ captured: true }])
+  expect(world.ledger.exceptions.open).toEqual([])
+})
+
+it("names no second payment once the chain shows that one transfer replaced another", () => {
+  const world = after(
+    required,
+    start("onchain"),
+    pay(0),
+    { do: "deliver", which: 1 },
+    replaced,
+    { do: "deliver", which: 2 }
+  )
+  expect(world.ledger.exceptions.open.map(({ kind }) => kind)).toEqual([
+    "paid_twice",
+  ])
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+  expect(world.medusa.payments).toMatchObject([{ captured: true }])
+  expect(world.ledger.exceptions.open).toEqual([])
+})
+
+it("records a capture with its order that was refunded before", () => {
+  const world = after(
+    { ...payFirst, hasCart: false },
+    start("hosted"),
+    pay(0),
+    [
+      { do: "deliver", which: 1 },
+      { after: 4, by: "crash" },
+    ],
+    { do: "refund", of: 0, part: false }
+  )
+  expect(world.medusa.payments[0]?.unrecordedSince).not.toBeNull()
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+  expect(world.medusa.payments[0]?.unrecordedSince).toBeNull()
+})

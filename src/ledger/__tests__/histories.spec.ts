@@ -47,7 +47,7 @@ it(
             ...forged.toReversed(),
           ])
           expect([...first.broken, ...second.broken]).toEqual([])
-          if (isComparable(setting, history)) {
+          if (isComparable(setting, history, forged)) {
             expect(first.state).toEqual(second.state)
           }
         }

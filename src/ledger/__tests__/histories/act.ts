@@ -1,7 +1,9 @@
-import type { GatewayReport } from "../../index"
+import { fromMinorUnits, type GatewayReport, isMoreThan } from "../../index"
 import type { Act, Event, Forgery } from "./event"
 import { type GatewayEntry, reportOf } from "./gateway"
 import { Crash, logged } from "./interruption"
+import { heldBy } from "./medusa"
+import { resolve } from "./merchant"
 import { settle } from "./settle"
 import type { World } from "./world"
 
@@ -33,6 +35,7 @@ export function runEvent(world: World, { act, interruption }: Event): void {
       throw error
     }
     world.dropSubscriberCalls()
+    world.missedEdit ||= act.do === "edit_order"
   } finally {
     world.interruptions.clear()
   }
@@ -44,81 +47,96 @@ function attempt(world: World, act: Act): void {
   world.provider.answer = "ok"
 }
 
-function perform(world: World, act: Act): void {
-  const { medusa, gateway, ledger } = world
-  switch (act.do) {
-    case "start":
-      world.provider.answer = act.answer
-      if (act.keepsOthers) {
-        medusa.createSession(act.rail)
-      } else {
-        medusa.startSession(act.rail)
+function perform<K extends Act["do"]>(
+  world: World,
+  act: Extract<Act, { do: K }>
+): void {
+  const run = ACTS[act.do as K]
+  run(act, world)
+}
+
+const ACTS: {
+  [K in Act["do"]]: (act: Extract<Act, { do: K }>, world: World) => void
+} = {
+  start({ rail, answer, keepsOthers, older }, { provider, medusa }) {
+    const collection = older ? medusa.first : medusa.newest
+    provider.answer = answer
+    if (keepsOthers) {
+      medusa.createSession(rail, collection)
+    } else {
+      medusa.startSession(rail, collection)
+    }
+  },
+  switch_method: (_, { medusa }) => medusa.startSession(null, medusa.newest),
+  change_cart: ({ to }, { medusa }) => medusa.changeAmount(to),
+  complete({ first }, { medusa }) {
+    if (medusa.hasCart) {
+      medusa.complete((any) => nth(any, first)!)
+    }
+  },
+  break_completion: (_, { medusa }) => void (medusa.breaksCompletion = true),
+  edit_order: ({ to }, { medusa }) => medusa.editOrder(to),
+  pay: entryOf((entry, _, { gateway }) => gateway.pay(entry)),
+  pay_reused: entryOf((entry, _, { gateway }) => gateway.payReused(entry)),
+  pay_unsent: entryOf((entry, { of }, { gateway }) =>
+    gateway.pay(entry, `0xunsent-${of}`)
+  ),
+  fail: entryOf((entry, _, { gateway }) => gateway.fail(entry)),
+  cancel: entryOf((entry, _, { gateway }) => gateway.cancel(entry)),
+  send: entryOf<{ amount: string }>(({ rail, address }, { amount }, world) => {
+    if (rail === "onchain") {
+      world.chain.send(address, amount)
+    }
+  }),
+  reorganize({ replaces }, { chain, gateway }) {
+    const change = chain.reorganize(replaces)
+    if (change) {
+      gateway.replace(...change)
+    }
+  },
+  read_chain: (_, { chain }) => chain.read(),
+  leave_out_hash: (_, { gateway }) => void (gateway.leavesOutHash = true),
+  go_live: (_, world) => void (world.mode = "live"),
+  deliver: ({ which }, world) =>
+    withNth(world.gateway.webhooks, which, (each) => world.receive(each)),
+  forge: entryOf<{ how: Forgery }>((entry, { how }, world) =>
+    forge(world, entry, how)
+  ),
+  return: ({ of, result }, world) =>
+    withNth(world.ledger.rows, of, ({ id }) => world.returned(id, result)),
+  cancel_order: (_, { medusa }) => medusa.cancelOrder(),
+  cancel_payment: ({ of }, { medusa }) =>
+    withNth(medusa.payments, of, (each) => medusa.cancelPayment(each)),
+  capture: ({ of }, { medusa }) =>
+    withNth(medusa.payments, of, (each) => medusa.capture(each)),
+  refund({ of, part }, { medusa }) {
+    withNth(medusa.payments, of, (payment) => {
+      const rest = fromMinorUnits(heldBy(payment))
+      const amount = part && isMoreThan(rest, "5.00") ? "5.00" : rest
+      if (medusa.order?.canceled === false) {
+        medusa.refund(payment, amount, true)
       }
-      return
-    case "switch_method":
-      medusa.startSession(null)
-      return
-    case "change_cart":
-      medusa.changeAmount(act.to)
-      return
-    case "complete":
-      if (medusa.hasCart) {
-        medusa.complete((any) => nth(any, act.first)!)
-      }
-      return
-    case "break_completion":
-      medusa.breaksCompletion = true
-      return
-    case "edit_order":
-      medusa.editOrder(act.to)
-      return
-    case "pay_reused":
-      withNth(gateway.entries, act.of, (entry) => gateway.payReused(entry))
-      return
-    case "leave_out_hash":
-      gateway.leavesOutHash = true
-      return
-    case "go_live":
-      world.mode = "live"
-      return
-    case "pay":
-    case "fail":
-    case "cancel":
-      withNth(gateway.entries, act.of, (entry) => gateway[act.do](entry))
-      return
-    case "deliver":
-      withNth(gateway.webhooks, act.which, (webhook) => world.receive(webhook))
-      return
-    case "forge":
-      withNth(gateway.entries, act.of, (entry) => forge(world, entry, act.how))
-      return
-    case "return":
-      withNth(ledger.rows, act.of, ({ id }) => world.returned(id, act.result))
-      return
-    case "cancel_order":
-      medusa.cancelOrder()
-      return
-    case "cancel_payment":
-      withNth(medusa.payments, act.of, (payment) =>
-        medusa.cancelPayment(payment)
-      )
-      return
-    case "capture":
-      withNth(medusa.payments, act.of, (payment) => medusa.capture(payment))
-      return
-    case "settle":
-      withNth(ledger.rows, act.of, ({ id }) => settle(world, id))
-      return
-    case "job":
-      world.job()
-      return
-    case "wait":
-      world.wait(act.minutes)
-      return
-    case "outage":
-      gateway.failingCalls = act.calls
-      return
-  }
+    })
+  },
+  resolve: ({ of, how }, world) =>
+    withNth(world.ledger.exceptions.open, of, (each) =>
+      resolve(world, each, how)
+    ),
+  mark_sent: ({ of }, { ledger }) =>
+    withNth(ledger.refunds, of, (refund) => ledger.markSent(refund)),
+  settle: ({ of }, world) =>
+    withNth(world.ledger.rows, of, ({ id }) => settle(world, id)),
+  job: (_, world) => world.job(),
+  wait: ({ minutes }, world) => world.wait(minutes),
+  outage: ({ calls }, { gateway }) => void (gateway.failingCalls = calls),
+}
+
+/** Runs an act on the order at the gateway that it names. */
+function entryOf<T = object>(
+  run: (entry: GatewayEntry, act: { of: number } & T, world: World) => void
+) {
+  return (act: { of: number } & T, world: World) =>
+    withNth(world.gateway.entries, act.of, (entry) => run(entry, act, world))
 }
 
 function nth<T>(all: readonly T[], n: number): T | undefined {
@@ -145,7 +163,9 @@ function forge(world: World, entry: GatewayEntry, how: Forgery): void {
         ? row.tx_hash !== null
         : how !== "chain" || entry.rail === "onchain"
   if (isApplicable) {
-    world.receive({ payment_id: row.id, report: forged(entry, how) })
+    const tx_hash = entry.tx_hash ?? world.gateway.sentFor(entry)?.tx_hash
+    const report = forged({ ...entry, tx_hash: tx_hash ?? null }, how)
+    world.receive({ payment_id: row.id, report })
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check"
-import { CAPTURE_MODES, CHECKOUT_FLOWS, RAILS } from "../../index"
+import { CAPTURE_MODES, CHECKOUT_FLOWS, PROOF_MODES, RAILS } from "../../index"
 import { type Act, Event, FORGERIES, type Interruption } from "./event"
+import { CHOICES } from "./merchant"
 import { AMOUNTS, type Setting } from "./setting"
 
 export const settings: fc.Arbitrary<Setting> = fc.record({
@@ -10,10 +11,13 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
     { weight: 4, arbitrary: fc.constant(true) },
     { weight: 1, arbitrary: fc.constant(false) }
   ),
-  proof: fc.constantFrom("off", "require"),
+  proof: fc.constantFrom(...PROOF_MODES),
+  isShared: fc.boolean(),
 })
 
 const of = fc.nat({ max: 2 })
+/** Both amounts of a cart, one that is too little for either, and dust. */
+const SENT = [...AMOUNTS, "11.00", "0.50"]
 const act = <T extends Act["do"]>(
   name: T,
   fields: {
@@ -40,6 +44,7 @@ const start = act("start", {
     }
   ),
   keepsOthers: fc.boolean(),
+  older: fc.boolean(),
 })
 
 /** First start of a history, without which nothing else has an effect. */
@@ -58,10 +63,16 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: act("complete", { first: of }) },
   { weight: 2, arbitrary: act("break_completion", {}) },
   { weight: 12, arbitrary: act("pay", { of }) },
+  {
+    weight: 4,
+    arbitrary: act("send", { of, amount: fc.constantFrom(...SENT) }),
+  },
+  { weight: 1, arbitrary: act("pay_unsent", { of }) },
+  { weight: 2, arbitrary: act("reorganize", { replaces: fc.boolean() }) },
   { weight: 2, arbitrary: act("pay_reused", { of }) },
   { weight: 2, arbitrary: act("leave_out_hash", {}) },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: act("edit_order", { to: fc.constantFrom(...AMOUNTS) }),
   },
   { weight: 1, arbitrary: act("go_live", {}) },
@@ -69,7 +80,13 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: act("cancel", { of }) },
   { weight: 2, arbitrary: act("cancel_order", {}) },
   { weight: 1, arbitrary: act("cancel_payment", { of }) },
-  { weight: 2, arbitrary: act("capture", { of }) }
+  { weight: 2, arbitrary: act("capture", { of }) },
+  { weight: 3, arbitrary: act("refund", { of, part: fc.boolean() }) },
+  {
+    weight: 8,
+    arbitrary: act("resolve", { of, how: fc.constantFrom(...CHOICES) }),
+  },
+  { weight: 1, arbitrary: act("mark_sent", { of }) }
 )
 
 const forge = act("forge", { of, how: fc.constantFrom(...FORGERIES) })
@@ -78,6 +95,7 @@ const forge = act("forge", { of, how: fc.constantFrom(...FORGERIES) })
 export const ownActs: fc.Arbitrary<Act> = fc.oneof(
   { weight: 8, arbitrary: act("deliver", { which: fc.nat({ max: 9 }) }) },
   { weight: 2, arbitrary: act("job", {}) },
+  { weight: 2, arbitrary: act("read_chain", {}) },
   { weight: 2, arbitrary: act("settle", { of }) }
 )
 

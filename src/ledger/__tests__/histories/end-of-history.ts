@@ -1,11 +1,12 @@
-import type { Deposit } from "../../deposits"
+import { type Deposit, MONEY_KINDS } from "../../index"
 import { isOutlived } from "../../freshness"
 import { type Event } from "./event"
 import type { Webhook } from "./gateway"
-import { exceptionsAbout } from "./laws"
+import { exceptionsAbout, isUsedUp } from "./laws"
 import { runUntilIdle, playHistory, step } from "./play-history"
 import { heldBy } from "./medusa"
 import type { Setting } from "./setting"
+import type { Row } from "./ledger"
 import type { World } from "./world"
 
 /** End of a history, to compare with another one. */
@@ -39,34 +40,83 @@ export function endOf(
 
 /**
  * Whether the end depends on the acts alone, and not on when they are reported.
- * Five conditions ensure that:
+ * These conditions ensure that:
  *
  * - No payment has expired, so that none expires before its report.
  * - No exception about money is open, since a cart that returns to the old
  *   amount would match again.
+ * - Nothing is forged about an unpaid payment, and the merchant has used no
+ *   money of it, which a later report may be about.
  * - No other payment's end cancels the order of the reported one.
  * - No transfer confirms two payments, since it pays the one reported first.
+ * - No payment is reported with two transfers, of which the first one pays it. A
+ *   wrong report without a transfer, or with coins that no order is paid with,
+ *   may be about any.
  * - No two paid payments of an existing order have different amounts. The one
  *   reported first decides what is still due, and an exception names the excess.
  */
 export function isComparable(
   setting: Setting,
-  history: readonly Event[]
+  history: readonly Event[],
+  forged: readonly Event[]
 ): boolean {
-  const { ledger, gateway, now } = playHistory(setting, history)
-  const hashes = gateway.entries.map(({ tx_hash }) => tx_hash)
+  const world = playHistory(setting, history)
+  const { ledger, gateway, chain, now } = world
+  const hashes = gateway.entries.flatMap(({ tx_hash }) => tx_hash ?? [])
   const amounts = gateway.entries
     .filter(({ status }) => status === "paid")
     .map(({ amount }) => amount)
   const isOneOfSeveral =
     setting.checkout_flow === "order_first" && ledger.rows.length > 1
+  const isUnnamed = ledger.deposits.some(
+    ({ id, rail, tx_hash }) =>
+      rail === "onchain" &&
+      !tx_hash &&
+      ledger.rows.every(({ deposit_id }) => deposit_id !== id)
+  )
+  const isUnconfirmed = chain.transfers.some(
+    ({ tx_hash }) => !hashes.includes(tx_hash)
+  )
   return (
     !isOneOfSeveral &&
+    !isUnnamed &&
+    !(isUnconfirmed && forged.length) &&
     new Set(hashes).size === hashes.length &&
     (setting.hasCart || new Set(amounts).size <= 1) &&
     ledger.rows.every(
-      (row) => !isOutlived(row, now) && !exceptionsAbout(ledger, row).length
+      (row) =>
+        !isOutlived(row, now) &&
+        !exceptionsAbout(ledger, row).length &&
+        transfersOf(world, row).size <= 1 &&
+        !isContested(world, row)
     )
+  )
+}
+
+/** The transfers that the gateway and forged reports name for a payment. */
+function transfersOf({ gateway, received }: World, { id }: Row): Set<string> {
+  const reported = [...gateway.webhooks, ...received].map(
+    ({ payment_id, report }) => ({ payment_id, ...report.paid })
+  )
+  return new Set(
+    [...reported, ...gateway.entries].flatMap(({ payment_id, tx_hash }) =>
+      payment_id === id ? (tx_hash ?? []) : []
+    )
+  )
+}
+
+/** Whether a forged report or the merchant is about an unpaid payment's money. */
+function isContested({ ledger, gateway, received }: World, row: Row): boolean {
+  const isForged = [...received].some(
+    (each) => each.payment_id === row.id && !gateway.webhooks.includes(each)
+  )
+  return (
+    row.status !== "paid" &&
+    (isForged ||
+      ledger.deposits.some(
+        (each) =>
+          each.payment_id === row.id && ledger.allocationsOf(each).length > 0
+      ))
   )
 }
 
@@ -118,9 +168,14 @@ function endState(world: World): object {
       paid_at,
       order_id,
     ]),
-    exceptions: [...ledger.exceptions.values()]
+    exceptions: ledger.exceptions.open
       // It depends on the moment of a crash alone.
       .filter(({ kind }) => kind !== "order_incomplete")
+      // They are over once the money is used, and may be opened after that.
+      .filter(({ kind, deposit_id }) => {
+        const used = deposit_id && isUsedUp(ledger, { deposit_id })
+        return !used || !MONEY_KINDS.includes(kind)
+      })
       .map(({ key, deposit_id }) =>
         // The ids depend on the order of the reports.
         deposit_id

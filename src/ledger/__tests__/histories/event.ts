@@ -1,4 +1,5 @@
 import type { Rail, ReturnResult } from "../../index"
+import type { Choice } from "./merchant"
 
 /**
  * The gateway's response to a creation. `lost`: it was created, but the
@@ -24,9 +25,16 @@ export type Forgery = (typeof FORGERIES)[number]
 export type Act =
   /**
    * The buyer starts a payment, either replacing the others or, with `keepsOthers`,
-   * concurrently with them.
+   * concurrently with them. `older`: for the first collection, which an edited
+   * order may have left behind.
    */
-  | { do: "start"; rail: Rail; answer: CreationAnswer; keepsOthers: boolean }
+  | {
+      do: "start"
+      rail: Rail
+      answer: CreationAnswer
+      keepsOthers: boolean
+      older?: boolean
+    }
   /** The buyer chooses another plugin's payment provider. */
   | { do: "switch_method" }
   | { do: "change_cart"; to: string }
@@ -37,6 +45,14 @@ export type Act =
   /** The admin edits the order while its buyer pays. */
   | { do: "edit_order"; to: string }
   | { do: "pay"; of: number }
+  /** The buyer sends coins, which the gateway may confirm later, or never. */
+  | { do: "send"; of: number; amount: string }
+  /** The gateway confirms a transfer that is not on the chain. */
+  | { do: "pay_unsent"; of: number }
+  /** The newest transfer never happens, or in another transaction. */
+  | { do: "reorganize"; replaces: boolean }
+  /** The pass that reads the chain. */
+  | { do: "read_chain" }
   /** The gateway confirms an order with a transfer that paid another one. */
   | { do: "pay_reused"; of: number }
   /** The next paid webhook has no transfer. */
@@ -52,6 +68,12 @@ export type Act =
   | { do: "cancel_order" }
   | { do: "cancel_payment"; of: number }
   | { do: "capture"; of: number }
+  /** The admin refunds a captured payment, or a part of it. */
+  | { do: "refund"; of: number; part: boolean }
+  /** The merchant resolves an open exception. */
+  | { do: "resolve"; of: number; how: Choice }
+  /** The merchant has sent a refund that was due. */
+  | { do: "mark_sent"; of: number }
   | { do: "settle"; of: number }
   /** The reconciliation job. */
   | { do: "job" }
@@ -80,49 +102,8 @@ export class Event {
   }
 }
 
-export function sentence(act: Act): string {
-  switch (act.do) {
-    case "start":
-      return `the buyer starts ${act.rail}${act.keepsOthers ? " with the others" : ""}${act.answer === "ok" ? "" : `, creation ${act.answer}`}`
-    case "switch_method":
-      return "the buyer chooses another provider"
-    case "change_cart":
-      return `the cart costs ${act.to} now`
-    case "complete":
-      return `the buyer completes the cart by session #${act.first}`
-    case "break_completion":
-      return "the next completion fails after its authorization"
-    case "edit_order":
-      return `the admin edits the order, which costs ${act.to} now`
-    case "pay_reused":
-      return `at the gateway: payment #${act.of} is confirmed by a transfer of another one`
-    case "leave_out_hash":
-      return "at the gateway: the next paid webhook names no transfer"
-    case "go_live":
-      return "the store goes live"
-    case "pay":
-    case "fail":
-    case "cancel":
-      return `at the gateway: ${act.do} payment #${act.of}`
-    case "deliver":
-      return `webhook #${act.which} arrives`
-    case "forge":
-      return `a paid webhook of payment #${act.of} arrives, with a wrong ${act.how}`
-    case "return":
-      return `the buyer of payment #${act.of} returns by the ${act.result} URL`
-    case "cancel_order":
-      return "the admin cancels the order"
-    case "cancel_payment":
-      return `Medusa cancels its payment #${act.of}`
-    case "capture":
-      return `the admin captures Medusa's payment #${act.of}`
-    case "settle":
-      return `payment #${act.of} is settled`
-    case "job":
-      return "the job runs"
-    case "wait":
-      return `${act.minutes} minutes pass`
-    case "outage":
-      return `the gateway does not respond to ${act.calls} calls`
-  }
+/** Such as `pay of: 0`. */
+export function sentence({ do: what, ...details }: { do: string }): string {
+  const fields = Object.entries(details).map((field) => field.join(": "))
+  return [what, ...fields].join(" ")
 }

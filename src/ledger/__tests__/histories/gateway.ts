@@ -1,4 +1,12 @@
-import { type Fact, factOf, type GatewayReport, type Rail } from "../../index"
+import {
+  type Fact,
+  factOf,
+  type GatewayReport,
+  isSameAmount,
+  type Rail,
+  type SeenTransfer,
+} from "../../index"
+import type { Chain } from "./chain"
 
 /** Transaction or payment order at the gateway. */
 export type GatewayEntry = {
@@ -9,8 +17,10 @@ export type GatewayEntry = {
   amount: string
   currency: string
   chain: string | null
-  /** Transfer that pays it, once it is paid on a chain. */
-  tx_hash: string
+  /** Where its buyer sends coins to. */
+  address: string
+  /** Transfer that paid it on a chain. */
+  tx_hash: string | null
 }
 
 /** Webhook that the gateway has sent. It may arrive at any time, or never. */
@@ -28,6 +38,11 @@ export class Gateway {
   /** Whether the next paid webhook has no transfer. A read order has one. */
   leavesOutHash = false
 
+  constructor(
+    private readonly chain: Chain,
+    private readonly isShared: boolean
+  ) {}
+
   create(
     order: Pick<
       GatewayEntry,
@@ -37,7 +52,8 @@ export class Gateway {
     const entry: GatewayEntry = {
       ...order,
       gateway_id: `gateway-${this.entries.length + 1}`,
-      tx_hash: `0x${this.entries.length + 1}`,
+      address: `0xwallet-${this.isShared ? 1 : this.entries.length + 1}`,
+      tx_hash: null,
       status: "pending",
     }
     this.entries.push(entry)
@@ -45,15 +61,42 @@ export class Gateway {
     return entry
   }
 
-  /** pending → paid. A hosted payment may succeed after a failure. */
-  pay(entry: GatewayEntry): void {
+  /**
+   * pending → paid. A hosted payment may succeed after a failure.
+   *
+   * @param tx_hash the transfer that confirms it, instead of the buyer's
+   */
+  pay(entry: GatewayEntry, tx_hash?: string): void {
     const payable =
       entry.status === "pending" ||
       (entry.rail === "hosted" && entry.status === "failed")
     if (payable) {
+      entry.tx_hash =
+        entry.rail === "hosted"
+          ? null
+          : (tx_hash ?? this.transferFor(entry).tx_hash)
       entry.status = "paid"
       this.send(entry, "paid")
     }
+  }
+
+  /** A transfer to its address that confirms no order yet. */
+  sentFor(
+    { address }: GatewayEntry,
+    amount?: string
+  ): SeenTransfer | undefined {
+    return this.chain.transfers.find(
+      (each) =>
+        each.to === address &&
+        isSameAmount(each.amount, amount ?? each.amount) &&
+        this.entries.every(({ tx_hash }) => tx_hash !== each.tx_hash)
+    )
+  }
+
+  /** The exact transfer that the buyer has sent already, or sends now. */
+  private transferFor(entry: GatewayEntry): SeenTransfer {
+    const { address, amount } = entry
+    return this.sentFor(entry, amount) ?? this.chain.send(address, amount)
   }
 
   /** The contract does not promise that a transfer confirms one order only. */
@@ -61,9 +104,17 @@ export class Gateway {
     const spent = this.entries.find(
       ({ status, rail }) => status === "paid" && rail === "onchain"
     )
-    if (spent && entry.rail === "onchain" && entry.status === "pending") {
-      entry.tx_hash = spent.tx_hash
-      this.pay(entry)
+    if (spent?.tx_hash && entry.rail === "onchain") {
+      this.pay(entry, spent.tx_hash)
+    }
+  }
+
+  /** Reports the transaction that has replaced another one. */
+  replace(from: SeenTransfer, to: SeenTransfer | null): void {
+    const entry = this.entries.find(({ tx_hash }) => tx_hash === from.tx_hash)
+    if (entry && to) {
+      entry.tx_hash = to.tx_hash
+      this.send(entry, "paid")
     }
   }
 
@@ -138,7 +189,7 @@ export function reportOf(
   const transfer = {
     chain: chain ?? undefined,
     reference: `reference-${gateway_id}`,
-    tx_hash: entry.tx_hash,
+    tx_hash: entry.tx_hash ?? undefined,
   }
   return {
     outcome: "paid",

@@ -1,12 +1,24 @@
 import {
+  ORDER_KINDS,
   amountDue,
+  type Deposit,
   type ExceptionKind,
+  fromMinorUnits,
+  hasRest,
+  isExactTransfer,
+  isHeld,
+  isReleased,
+  isMoreThan,
+  isSameAmount,
+  shownBefore,
+  sumOf,
   toMinorUnits,
   WAITING_SESSIONS,
 } from "../../index"
 import type { Row } from "./ledger"
 import { heldBy } from "./medusa"
 import type { Session } from "./sessions"
+import { policyOf } from "./setting"
 import type { World } from "./world"
 
 /** Exceptions about money that may have to be refunded. */
@@ -18,6 +30,7 @@ export const ABOUT_HELD_MONEY: readonly ExceptionKind[] = [
   "transfer_reused",
   "order_missing",
   "not_settled",
+  "unproven",
 ]
 
 /** Checks the laws that always apply. `paid`: payments already paid before. */
@@ -44,6 +57,9 @@ export function checkAlways(world: World, paid: ReadonlySet<string>): void {
     const entry = gateway.entries.find(
       ({ payment_id }) => payment_id === row.id
     )
+    if (payment.captured) {
+      checkProven(world, row)
+    }
     const fits =
       row.status === "paid" &&
       entry?.status === "paid" &&
@@ -54,15 +70,40 @@ export function checkAlways(world: World, paid: ReadonlySet<string>): void {
         `law 3: ${payment.id} of ${payment.amount} is authorized, and ${row.id} is ${row.status}`
       )
     }
-    if (payment.canceled) {
+    if (payment.captured) {
+      checkProven(world, row)
+    }
+    if (payment.canceled && !isPartUsed(ledger, row)) {
       world.breaks(`${payment.id} is cancelled, and ${row.id} is paid`)
     }
   }
-  const transfers = ledger.rows.flatMap(({ status, chain, tx_hash }) =>
-    status === "paid" && tx_hash ? [`${chain}/${tx_hash}`] : []
+  // A chain that is read shows whose a transfer is, and contradicts the others.
+  const transfers = ledger.rows.flatMap(
+    ({ status, chain, tx_hash, deposit_id }) =>
+      status === "paid" && tx_hash
+        ? ((world.chain.isRead ? deposit_id : [chain, tx_hash].join("/")) ?? [])
+        : []
   )
   if (new Set(transfers).size < transfers.length) {
     world.breaks("law 9: one transfer has paid two payments")
+  }
+}
+
+/**
+ * Law 13: under `require`, a captured payment was paid by a final transfer of the
+ * exact sum to its address, later than it began.
+ */
+function checkProven({ setting, chain, ...world }: World, row: Row): void {
+  const isShown = chain.transfers.some(
+    (transfer) =>
+      transfer.tx_hash === row.tx_hash &&
+      transfer.to === row.destination_address &&
+      isExactTransfer(transfer, row) &&
+      chain.isFinal(transfer) &&
+      shownBefore(transfer) >= row.created_at
+  )
+  if (setting.proof === "require" && row.rail === "onchain" && !isShown) {
+    world.broken.push(`law 13: ${row.id} is captured without a proof`)
   }
 }
 
@@ -73,7 +114,7 @@ export function checkAuthorized(world: World, session: Session): void {
   if (!row) {
     return
   }
-  const due = amountDue(medusa.collectionOf(session.id))
+  const due = amountDue(medusa.collectionOf(session, session.id))
   const agree = session.amount === due && row.cart_amount === due
   if (!agree && !medusa.linkedOrder?.standing) {
     world.breaks(
@@ -87,7 +128,7 @@ export function checkAuthorized(world: World, session: Session): void {
 
 /** Checks the laws that apply at the end, when nothing is pending. */
 export function checkEnd(world: World): void {
-  const { ledger, medusa, gateway } = world
+  const { ledger, medusa } = world
   const paid = ledger.rows.filter(({ status }) => status === "paid")
   const withOrder = paid.filter((row) => hasItsOrder(world, row))
   for (const row of paid) {
@@ -95,41 +136,15 @@ export function checkEnd(world: World): void {
       world.breaks(`law 4: ${row.id} is paid without an order or an exception`)
     }
   }
-  const held = medusa.payments.reduce((sum, each) => sum + heldBy(each), 0n)
-  const kept = held - excessNamed(ledger)
-  if (withOrder.length > 1 && kept > toMinorUnits(medusa.collection.amount)) {
-    world.breaks("law 4: two payments have paid for the same")
-  }
-  for (const row of ledger.rows) {
-    const entry = gateway.entries.find(
-      ({ payment_id }) => payment_id === row.id
-    )
-    const wasReported = [...world.received].some(
-      ({ payment_id, report }) =>
-        payment_id === row.id &&
-        report.outcome === "paid" &&
-        report.gateway_id === entry?.gateway_id &&
-        report.paid?.amount === row.amount &&
-        report.paid.currency === row.currency &&
-        (report.paid.chain ?? null) === row.chain
-    )
-    const isReadable = row.rail === "onchain" && row.gateway_id !== null
-    if (entry?.status === "paid" && (isReadable || wasReported)) {
-      if (row.status !== "paid" && !isReused(ledger, row)) {
-        world.breaks(`${row.id} is paid at the gateway, and ${row.status} here`)
-      }
-    } else if (isReadable && entry?.status !== "cancelled") {
-      world.breaks(`${row.id} is over, and ${entry?.status} at the gateway`)
-    }
-    const session = medusa.sessions.find(({ id }) => id === row.session_id)
-    if (
-      row.status !== "paid" &&
-      session &&
-      // A payment started for a cancelled order waits for no order.
-      !medusa.order?.canceled &&
-      WAITING_SESSIONS.includes(session.status)
-    ) {
-      world.breaks(`${row.id} is ${row.status}, and its session still waits`)
+  ledger.rows.forEach((row) => checkUnpaid(world, row))
+  for (const row of paid) {
+    const own = medusa.paymentOf(row.session_id)
+    const isAuthorized = own && !own.captured && !own.canceled
+    const isSentBack =
+      isUsedUp(ledger, row) &&
+      isMoreThan(ledger.moneyOf(row)?.refund ?? "0", "0")
+    if (isAuthorized && isSentBack && !medusa.order?.canceled) {
+      world.breaks(`law 4: ${own.id} is authorized on money that is sent back`)
     }
   }
   for (const { session_id, id } of withOrder) {
@@ -137,70 +152,129 @@ export function checkEnd(world: World): void {
       world.breaks(`the order of ${id} seems unpaid`)
     }
   }
-  const isKnown = [...ledger.exceptions.values()].some(
+  const isKnown = ledger.exceptions.known.some(
     ({ kind }) => kind === "order_incomplete"
   )
-  if (withOrder.length && medusa.order && !medusa.hasReserved && !isKnown) {
+  const isOfCart = withOrder.some(
+    (row) => row.cart_id !== null && !isUsedUp(ledger, row)
+  )
+  if (isOfCart && medusa.order && !medusa.hasReserved && !isKnown) {
     world.breaks("an order was taken without its stock or an exception")
   }
   checkTransfers(world, paid)
-  checkConservation(world)
+  checkSeen(world)
+  ledger.deposits.forEach((deposit) => checkDeposit(world, deposit))
+  checkOrder(world, paid)
   if (reservesUnpaidStock(world)) {
     world.breaks("an unpaid order reserves its stock")
   }
-  const { taken } = medusa.sums
+}
+
+/** Checks that gateway and ledger agree, and that no session still waits. */
+function checkUnpaid(world: World, row: Row): void {
+  const { ledger, medusa, gateway } = world
+  const entry = gateway.entries.find(({ payment_id }) => payment_id === row.id)
+  const wasReported = [...world.received].some(
+    ({ payment_id, report }) =>
+      payment_id === row.id &&
+      report.outcome === "paid" &&
+      report.gateway_id === entry?.gateway_id &&
+      report.paid?.amount === row.amount &&
+      report.paid.currency === row.currency &&
+      (report.paid.chain ?? null) === row.chain
+  )
+  if (isWaiting(world, row)) {
+    return
+  }
+  const isReadable = row.rail === "onchain" && row.gateway_id !== null
+  if (entry?.status === "paid" && (isReadable || wasReported)) {
+    if (row.status !== "paid" && !isReused(ledger, row)) {
+      world.breaks(`${row.id} is paid at the gateway, and ${row.status} here`)
+    }
+  } else if (isReadable && entry?.status !== "cancelled") {
+    world.breaks(`${row.id} is over, and ${entry?.status} at the gateway`)
+  }
+  const session = medusa.sessions.find(({ id }) => id === row.session_id)
   if (
-    medusa.order?.canceled === false &&
-    withOrder.length > 0 &&
-    toMinorUnits(medusa.collection.amount) > toMinorUnits(taken) &&
-    withOrder.every((row) => !exceptionsAbout(ledger, row).length)
+    row.status !== "paid" &&
+    session &&
+    // A payment started for a cancelled order waits for no order.
+    !medusa.order?.canceled &&
+    WAITING_SESSIONS.includes(session.status)
   ) {
-    world.breaks(
-      `law 8: an order of ${medusa.collection.amount} stands on ${taken}`
-    )
+    world.breaks(`${row.id} is ${row.status}, and its session still waits`)
   }
 }
 
 /**
  * Law 12: every deposit is captured, refunded or kept, or an exception is about
  * the rest. Medusa has captured as much as the deposits say, less its refunds.
- * The order has not taken more than its total, or an exception is open.
  */
-function checkConservation(world: World): void {
-  const { ledger, medusa, setting } = world
-  for (const deposit of ledger.deposits) {
-    const { unallocated, capture } = ledger.balanceOf(deposit)
-    const row = ledger.rows.find(({ deposit_id }) => deposit_id === deposit.id)
-    const own = row && medusa.paymentOf(row.session_id)
-    const isAuthorized = own && !own.canceled && !own.captured
-    const isReported = [...ledger.exceptions.values()].some(
-      ({ of, deposit_id }) =>
-        deposit_id === deposit.id || (row && of === row.id)
-    )
-    if (
-      toMinorUnits(unallocated) > 0n &&
-      !isReported &&
-      !(isAuthorized && setting.capture === "manual")
-    ) {
-      world.breaks(`law 12: ${unallocated} of ${deposit.id} is lost from sight`)
-    }
-    const captured = own?.captured ? heldBy(own) : 0n
-    if (toMinorUnits(capture) !== captured) {
-      world.breaks(
-        `law 12: ${deposit.id} is captured by ${capture}, and Medusa has ${captured}`
-      )
-    }
-  }
-  const { order, payments, collection } = medusa
-  const total = order?.canceled ? 0n : toMinorUnits(collection.amount)
-  const held = payments
-    .filter(({ captured }) => captured)
-    .reduce((sum, each) => sum + heldBy(each), 0n)
-  const isNamed = [...ledger.exceptions.values()].some(
-    ({ kind }) => kind !== "refund_due"
+function checkDeposit(world: World, deposit: Deposit): void {
+  const { ledger, medusa } = world
+  const { unallocated, capture, refund, kept } = ledger.balanceOf(deposit)
+  const row = ledger.rows.find(({ deposit_id }) => deposit_id === deposit.id)
+  const own = row && medusa.paymentOf(row.session_id)
+  const isNamed = ledger.exceptions.open.some(
+    ({ of, deposit_id, kind }) =>
+      kind !== "refund_due" &&
+      (deposit_id === deposit.id || (row && of === row.id))
   )
-  if (order && held > total && !isNamed) {
-    world.breaks(`law 12: ${order.id} of ${total} has taken ${held}`)
+  const isCapturedLater =
+    row?.capture === "manual" && own && !own.canceled && !own.captured
+  if (toMinorUnits(unallocated) !== 0n && !isNamed && !isCapturedLater) {
+    world.breaks(`law 12: ${unallocated} of ${deposit.id} is lost from sight`)
+  }
+  const returned = ledger.refunds
+    .filter((each) => each.deposit_id === deposit.id && each.status !== "void")
+    .map(({ amount }) => amount)
+  if (!isSameAmount(refund, sumOf(returned))) {
+    world.breaks(`law 12: ${refund} of ${deposit.id} is refunded otherwise`)
+  }
+  const held = own?.captured ? fromMinorUnits(heldBy(own)) : "0"
+  if (
+    (isMoreThan(capture, held) || isMoreThan(held, sumOf([capture, kept]))) &&
+    !isNamed
+  ) {
+    world.breaks(
+      `law 12: ${deposit.id} is captured by ${capture}, and Medusa has ${held}`
+    )
+  }
+}
+
+/**
+ * Laws 4, 8 and 12: an order has taken its total, or an exception names the
+ * difference.
+ */
+function checkOrder(world: World, paid: readonly Row[]): void {
+  const { medusa, ledger } = world
+  const { order, total } = medusa
+  const { taken, held, captured } = medusa.sums
+  if (!order || paid.some((row) => isNamed(ledger, row))) {
+    return
+  }
+  const [most, sum] = order.canceled ? ["0", captured] : [total, held]
+  // Medusa's admin shows what other providers took.
+  const isOurs = medusa.payments.some(
+    (payment) => ledger.ofSession(payment.session_id) && heldBy(payment) > 0n
+  )
+  if (isOurs && !world.missedEdit && isMoreThan(sum, most)) {
+    world.breaks(`law 12: ${order.id} of ${most} has taken ${sum}`)
+  }
+  // Medusa itself shows a collection of which nothing is paid.
+  const isShort = paid.some(({ payment_collection_id: id, ...row }) => {
+    const { amount, canceled } = medusa.collection(id)
+    const asked = isMoreThan(amount, medusa.takenOf(id))
+    return (
+      asked && !canceled && hasItsOrder(world, row) && !isUsedUp(ledger, row)
+    )
+  })
+  const kept = ledger.allocations.flatMap(({ kind, amount }) =>
+    kind === "kept" ? [amount] : []
+  )
+  const covered = sumOf([taken, ...kept])
+  if (!order.canceled && isShort && isMoreThan(total, covered)) {
+    world.breaks(`law 8: an order of ${total} stands on ${taken}`)
   }
 }
 
@@ -218,7 +292,7 @@ function checkTransfers(world: World, paid: readonly Row[]): void {
           row.id === payment_id && row.gateway_id && !isReused(ledger, row)
       )
   )
-  const hashes = confirmed.map(({ tx_hash }) => tx_hash)
+  const hashes = confirmed.flatMap(({ tx_hash }) => tx_hash ?? [])
   if (new Set(hashes).size < hashes.length) {
     world.breaks(
       "law 9: one transfer has paid two payments without an exception"
@@ -226,67 +300,117 @@ function checkTransfers(world: World, paid: readonly Row[]): void {
   }
 }
 
-function isReused({ exceptions }: World["ledger"], { id }: Row): boolean {
-  return [...exceptions.values()].some(
-    ({ of, kind }) => of === id && kind === "transfer_reused"
-  )
+/** Law 13: no transfer to an address that a buyer was shown goes unseen. */
+function checkSeen({ ledger, chain, ...world }: World): void {
+  for (const { tx_hash, to } of chain.isRead ? chain.transfers : []) {
+    const isShown = ledger.rows.some((row) => row.destination_address === to)
+    const isSeen = ledger.deposits.some(
+      (each) => each.tx_hash === tx_hash && each.seen_at
+    )
+    if (isShown && !isSeen) {
+      world.broken.push(`law 13: transfer ${tx_hash} is not seen`)
+    }
+  }
 }
 
-/** Sums the excess that exceptions name, apart from those of a payment. */
-function excessNamed({ exceptions }: World["ledger"], apart?: Row): bigint {
-  return [...exceptions.values()].reduce(
-    (sum, { of, details }) =>
-      of === apart?.id ? sum : sum + toMinorUnits(details.excess ?? "0"),
-    0n
+/** Whether an exception tells that it was not paid by its reported transfer. */
+function isReused({ exceptions }: World["ledger"], { id }: Row): boolean {
+  return exceptions.known.some(
+    ({ of, kind }) =>
+      of === id && (kind === "transfer_reused" || kind === "unproven")
   )
 }
 
 /**
- * Whether a payment has one capture, or one authorization under manual capture.
- * It must be on one uncancelled order that no other payment covers, apart from
- * what that one is too much.
+ * Whether a payment has one capture, or one authorization if it is captured
+ * later, on an uncancelled order.
  */
-function hasItsOrder({ medusa, ledger }: World, row: Row): boolean {
+function hasItsOrder(
+  { medusa, setting }: World,
+  row: Omit<Row, "payment_collection_id">
+): boolean {
   const own = medusa.paymentOf(row.session_id)
-  const { covered_by_others } = medusa.collectionOf(row.session_id)
-  const taken = own && (row.capture === "manual" ? true : own.captured)
+  const isLater = row.capture === "manual" || isHeld(row, policyOf(setting))
   return (
-    Boolean(taken) &&
-    toMinorUnits(ledger.moneyOf(row)?.refund ?? "0") === 0n &&
-    (medusa.order ? !medusa.order.canceled : !medusa.hasCart) &&
-    toMinorUnits(covered_by_others) - excessNamed(ledger, row) <
-      toMinorUnits(medusa.collection.amount)
+    own !== undefined &&
+    (own.captured || (isLater && !own.canceled)) &&
+    medusa.order?.canceled === false
   )
 }
 
+/** Whether its money is sent back or kept, or the merchant decides about it. */
 function isAccountedFor({ ledger }: World, row: Row): boolean {
+  return isUsedUp(ledger, row) || isNamed(ledger, row)
+}
+
+/** Whether an exception is about a payment's money. */
+export function isNamed(ledger: World["ledger"], row: Row): boolean {
+  const { deposit_id: own } = row
   return (
-    toMinorUnits(ledger.moneyOf(row)?.refund ?? "0") >=
-      toMinorUnits(row.amount) || exceptionsAbout(ledger, row).length > 0
+    exceptionsAbout(ledger, row).length > 0 ||
+    ledger.exceptions.open.some(
+      ({ deposit_id, kind, of }) =>
+        (of === row.id && ORDER_KINDS.includes(kind)) ||
+        (own && deposit_id === own && kind !== "refund_due")
+    )
   )
 }
 
-/** Returns the kinds of exceptions about a payment's money. */
+/** Whether a payment's money is all sent back or kept. */
+export function isUsedUp(
+  ledger: World["ledger"],
+  row: Pick<Row, "deposit_id">
+): boolean {
+  const money = ledger.moneyOf(row)
+  return (
+    money !== null &&
+    !isMoreThan(sumOf([money.capture, money.unallocated]), "0")
+  )
+}
+
+/** Whether the merchant first decides about coins that arrived for it. */
+export function isWaiting({ chain, ledger }: World, row: Row): boolean {
+  return (
+    row.status !== "paid" &&
+    (chain.hasComing(row) ||
+      ledger
+        .unconfirmedOf(row)
+        .some((deposit) => hasRest(ledger.balanceOf(deposit))))
+  )
+}
+
+/**
+ * Returns the kinds of exceptions about a payment's money that are open, or that
+ * the merchant closed.
+ */
 export function exceptionsAbout(
   { exceptions }: World["ledger"],
   { id }: Pick<Row, "id">
 ): ExceptionKind[] {
-  return [...exceptions.values()].flatMap(({ of, kind }) =>
+  return exceptions.known.flatMap(({ of, kind }) =>
     of === id && ABOUT_HELD_MONEY.includes(kind) ? [kind] : []
   )
 }
 
 /**
  * Whether an order reserves stock without any payment, and all sessions are
- * payments of ours.
+ * payments of ours, for which no coins have arrived either.
  */
-function reservesUnpaidStock({ medusa, setting, ledger }: World): boolean {
+function reservesUnpaidStock(world: World): boolean {
+  const { medusa, setting, ledger } = world
   return (
     setting.hasCart &&
     setting.checkout_flow === "order_first" &&
     medusa.order?.canceled === false &&
+    isMoreThan(medusa.total, "0") &&
     medusa.payments.every((payment) => heldBy(payment) === 0n) &&
     medusa.sessions.every(({ id }) => ledger.ofSession(id) !== undefined) &&
-    ledger.rows.every(({ status }) => status !== "paid")
+    ledger.rows.every((row) => row.status !== "paid" && !isWaiting(world, row))
   )
+}
+
+/** Whether the merchant sends a part of a payment's money back, or keeps it. */
+function isPartUsed(ledger: World["ledger"], row: Row): boolean {
+  const money = ledger.moneyOf(row)
+  return money !== null && isReleased(money)
 }

@@ -1,62 +1,49 @@
 import {
-  type Allocation,
-  type AllocationKind,
-  asCaptured,
-  type Balance,
-  balanceOf,
   type Captured,
   type Deposit,
-  differenceOf,
-  type ExceptionDraft,
-  type ExceptionKind,
   type Fact,
-  firstReconcileAt,
-  retryAt,
-  isDisproven,
   isMoreThan,
+  isOfSettling,
   isOpen,
-  matchReport,
+  nextAfterChange,
   type Payment,
   refundDueFor,
-  reportOf,
-  restated,
+  retryAt,
   type ScheduledPayment,
-  SETTLEMENT_KINDS,
-  sumOf,
+  SETTLE_WITHIN_MS,
+  traitsOf,
   transition,
 } from "../../index"
+import { Deposits } from "./deposits"
 
 /** Ledger row with the lease that prevents concurrent reconciliation. */
 export type Row = ScheduledPayment & { leased_until: Date | null }
 
 export type Refund = {
-  payment_id: string
+  id: string
+  payment_id: string | null
   deposit_id: string
-  key: string
+  /** Medusa's refund that it stands for. */
+  medusa_refund_id: string | null
   amount: string
+  status: "due" | "sent" | "void"
 }
 
-export type Part = Pick<Allocation, "deposit_id" | "kind" | "amount">
-
-const SETTLE_WITHIN_MS = 60_000
 const LEASE_MS = 5 * 60_000
-
-function isSettlementKind(kind: ExceptionKind): boolean {
-  return (SETTLEMENT_KINDS as readonly ExceptionKind[]).includes(kind)
-}
 
 /**
  * Model of the tables and transactions in src/modules/stablecoin/repository.
  */
-export class Ledger {
-  readonly rows: Row[] = []
-  readonly exceptions = new Map<string, ExceptionDraft & { of: string }>()
+export class Ledger extends Deposits {
+  rows: Row[] = []
   readonly refunds: Refund[] = []
-  readonly deposits: Deposit[] = []
-  #deposits = 0
-  readonly allocations: Part[] = []
 
-  constructor(private readonly clock: { now: Date }) {}
+  constructor(
+    clock: { now: Date },
+    protected readonly capturedOf: (row: Payment) => Captured | null
+  ) {
+    super(clock)
+  }
 
   find(id: string): Row {
     const row = this.rows.find((each) => each.id === id)
@@ -73,153 +60,68 @@ export class Ledger {
   /** @returns the updated row, and whether the fact changed it */
   applyFact(id: string, fact: Fact): { row: Row; changed: boolean } {
     const row = this.find(id)
+    if (fact.kind === "seen" && !this.assignSeen(row, fact.deposit_id)) {
+      return { row: { ...row }, changed: false }
+    }
+    const before = { ...row }
+    const { now } = this.clock
     const known = this.recordReport(row, fact)
-    const { patch, exceptions } = transition(row, fact, this.clock.now, known)
+    const { patch, exceptions } = transition(before, fact, now, known)
     const changed = Object.keys(patch).length > 0
-    if (changed) {
-      Object.assign(row, patch)
-      const next = this.nextAfterChange(patch)
-      if (next) {
-        this.reschedule(row, next)
-      }
+    Object.assign(row, patch)
+    const next =
+      fact.kind === "seen" ? now : nextAfterChange(before, patch, now)
+    if (next) {
+      this.reschedule(row, next)
+    }
+    if (patch.proof_status === "proven") {
+      this.recordProven(row)
+    }
+    if (patch.deposit_id && before.deposit_id) {
+      this.replaceReport(before.deposit_id, patch.deposit_id)
     }
     for (const exception of exceptions) {
-      this.openException(id, exception)
+      this.exceptions.add(id, exception)
     }
     return { row: { ...row }, changed }
   }
 
-  private recordReport(row: Row, fact: Fact) {
-    const report = reportOf(row, fact)
-    if (!report) {
-      return {}
-    }
-    const match = matchReport(
-      report,
-      row,
-      this.deposits.map((deposit) => ({
-        ...deposit,
-        is_disproven: this.rows.some(
-          (each) => each.deposit_id === deposit.id && isDisproven(each)
-        ),
-      }))
-    )
-    if (match.is === "reused") {
-      return { transfer_of: { payment_id: match.payment_id } }
-    }
-    const deposit =
-      match.is === "known"
-        ? this.depositOf(match.deposit.id)
-        : this.insertDeposit({ ...report, payment_id: row.id, rail: row.rail })
-    if (match.is === "known" && match.absorbs) {
-      const { absorbs } = match
-      this.deposits.splice(
-        this.deposits.findIndex(({ id }) => id === absorbs.id),
-        1
-      )
-      for (const exception of this.exceptions.values()) {
-        if (exception.deposit_id === absorbs.id) {
-          exception.deposit_id = deposit.id
-        }
-      }
-    }
-    Object.assign(deposit, restated(deposit, report, row))
-    deposit.confirmed_at ??= this.clock.now
-    return { deposit_id: deposit.id }
-  }
-
-  private insertDeposit(
-    fields: Pick<Deposit, "amount" | "currency" | "chain" | "rail"> &
-      Partial<Deposit>
-  ): Deposit {
-    const { now } = this.clock
-    const deposit = {
-      payment_id: null,
-      mode: null,
-      tx_hash: null,
-      log_index: null,
-      gateway_reference: null,
-      sender: null,
-      destination_address: null,
-      confirmed_at: null,
-      seen_at: null,
-      arrived_at: now,
-      created_at: now,
-      ...fields,
-      id: `stdep_${++this.#deposits}`,
-    }
-    this.deposits.push(deposit)
-    return deposit
-  }
-
-  depositOf(id: string): Deposit {
-    return this.deposits.find((each) => each.id === id)!
-  }
-
-  balanceOf(deposit: Deposit): Balance {
-    return balanceOf(
-      deposit,
-      this.allocations.filter(({ deposit_id }) => deposit_id === deposit.id)
-    )
-  }
-
-  /** Uses of the deposit that a payment was paid by. */
-  moneyOf({ deposit_id }: Payment): Balance | null {
-    return deposit_id === null
-      ? null
-      : this.balanceOf(this.depositOf(deposit_id))
-  }
-
-  /** @throws if that exceeds what is unallocated */
-  private allocate(deposit: Deposit, kind: AllocationKind, amount: string) {
-    if (isMoreThan(amount, this.balanceOf(deposit).unallocated)) {
-      throw new Error(`${amount} of ${deposit.id} is not left.`)
-    }
-    this.allocations.push({ deposit_id: deposit.id, kind, amount })
-  }
-
-  /** @returns false when the deposit is used for something else */
-  allocateCapture(row: Payment): boolean {
-    const money = this.moneyOf(row)
-    if (!row.deposit_id || !money) {
-      return false
-    }
-    const deposit = this.depositOf(row.deposit_id)
-    const isFree = !isMoreThan(deposit.amount, money.unallocated)
+  private assignSeen({ id }: Row, depositId: string): boolean {
+    const deposit = this.depositOf(depositId)
+    const isFree = !deposit.is_matched && !deposit.confirmed_at
     if (isFree) {
-      this.allocate(deposit, "capture", deposit.amount)
+      Object.assign(deposit, { payment_id: id, is_matched: true })
     }
-    return isFree || isMoreThan(money.capture, "0")
+    return isFree
   }
 
-  /** Schedules the collection's other payments that this one may affect. */
-  reconcileSiblings(id: string): void {
+  /** Schedules the order's other payments that this one may affect. */
+  reconcileSiblings({ id }: Row): void {
     for (const row of this.rows) {
       const isConcerned =
-        isOpen(row) ||
-        [...this.exceptions.values()].some(({ of }) => of === row.id)
+        isOpen(row) || this.exceptions.open.some(({ of }) => of === row.id)
       if (row.id !== id && isConcerned) {
         this.reschedule(row, this.clock.now)
       }
     }
   }
 
-  openException(of: string, draft: ExceptionDraft): void {
-    if (!this.exceptions.has(draft.key)) {
-      this.exceptions.set(draft.key, { ...draft, of })
-    }
-  }
-
   /**
    * Resolves settlement exceptions once Medusa matches the ledger: the laws
-   * must be satisfied without them.
+   * must be satisfied without them. A reused transfer may be its own after all.
    */
-  resolveSettled(id: string, persisting: readonly string[]): void {
-    for (const [key, { of, kind }] of this.exceptions) {
-      if (of === id && isSettlementKind(kind) && !persisting.includes(key)) {
-        this.exceptions.delete(key)
-      }
-    }
+  resolveSettled(row: Row, persisting: readonly string[]): void {
+    const own = this.deposits.find(({ id }) => id === row.deposit_id)
+    this.exceptions.resolve(
+      ({ of, key, details, ...problem }) =>
+        of === row.id &&
+        !persisting.includes(key) &&
+        (isOfSettling(traitsOf(problem)) ||
+          (problem.kind === "transfer_reused" &&
+            own !== undefined &&
+            own.chain === details.chain &&
+            own.tx_hash === details.tx_hash))
+    )
   }
 
   scheduleReconcile(sessionId: string): void {
@@ -279,73 +181,98 @@ export class Ledger {
   /**
    * Writes a refund due once per Medusa refund.
    *
-   * @throws if nothing is due
+   * @returns why it is refused, if it is
    */
-  recordRefund(id: string, key: string, cartAmount: string): void {
-    if (this.refunds.some((refund) => refund.key === key)) {
-      return
-    }
+  recordRefund(id: string, key: string, cartAmount: string): "refused" | null {
     const row = this.find(id)
-    const money = row.status === "paid" ? this.moneyOf(row) : null
-    const left = money ? sumOf([money.capture, money.unallocated]) : "0"
+    if (row.status !== "paid" || !row.deposit_id) {
+      return "refused"
+    }
+    const deposit = this.depositOf(row.deposit_id)
     const earlier = this.refunds.filter(
-      ({ deposit_id }) => deposit_id === row.deposit_id
+      ({ deposit_id, status }) => deposit_id === deposit.id && status !== "void"
     )
-    const amount = refundDueFor(left, cartAmount, earlier.length)
+    if (earlier.some((refund) => refund.medusa_refund_id === key)) {
+      return null
+    }
+    this.captureRest(deposit)
+    const { capture } = this.balanceOf(deposit)
+    const amount = refundDueFor(capture, cartAmount, earlier.length)
     if (!amount) {
-      throw new Error(`Payment ${id} has no refund due of ${cartAmount}.`)
+      return "refused"
     }
-    this.releaseCapture(row, amount)
-    this.writeRefund(row, key, amount)
+    this.releaseCapture(deposit, amount)
+    if (this.hasOpenSettlement(deposit)) {
+      this.reschedule(row, this.clock.now)
+    }
+    this.writeRefund(deposit, row, amount, { medusa_refund_id: key })
+    return null
   }
 
-  private releaseCapture(row: Row, amount: string): void {
-    const capture = this.allocations.find(
-      ({ deposit_id, kind }) =>
-        deposit_id === row.deposit_id && kind === "capture"
+  private hasOpenSettlement({ id }: Deposit): boolean {
+    return this.exceptions.open.some(
+      ({ deposit_id, ...problem }) =>
+        deposit_id === id && isOfSettling(traitsOf(problem))
     )
-    if (capture) {
-      const left = differenceOf(capture.amount, amount)
-      this.allocations.splice(this.allocations.indexOf(capture), 1)
-      if (isMoreThan(left, "0")) {
-        this.allocations.push({ ...capture, amount: left })
-      }
-    }
   }
 
-  private writeRefund(row: Row, key: string, amount: string): void {
-    const deposit_id = row.deposit_id!
-    this.allocate(this.depositOf(deposit_id), "refund", amount)
-    this.refunds.push({ payment_id: row.id, deposit_id, key, amount })
-  }
-
-  refundRemainder(id: string, own: Captured | null): void {
+  /** Writes what is unallocated, or not captured after all, as a refund due. */
+  refundRemainder(id: string): void {
     const row = this.find(id)
-    const money = this.moneyOf(row)
-    if (row.status === "paid" && money) {
-      const { capture, unallocated } = asCaptured(money, own)
+    const deposit = row.deposit_id && this.depositOf(row.deposit_id)
+    if (row.status === "paid" && deposit) {
+      const { unallocated } = this.counted(deposit)
       if (isMoreThan(unallocated, "0")) {
-        this.releaseCapture(row, differenceOf(money.capture, capture))
-        const key = `remainder-${this.refunds.length + 1}`
-        this.writeRefund(row, key, unallocated)
+        this.releaseUncaptured(deposit)
+        this.writeRefund(deposit, row, unallocated)
       }
     }
   }
 
-  private reschedule(row: Row, at: Date, attempts = 0): void {
+  /** Writes a refund due, with its exception, or one that is sent already. */
+  writeRefund(
+    deposit: Deposit,
+    row: Row | null,
+    amount: string,
+    more: Partial<Refund> = {},
+    by: "merchant" | "plugin" = "plugin"
+  ): void {
+    const refund: Refund = {
+      id: `stref_${this.refunds.length + 1}`,
+      payment_id: row?.id ?? null,
+      deposit_id: deposit.id,
+      medusa_refund_id: null,
+      amount,
+      status: "due",
+      ...more,
+    }
+    this.refunds.push(refund)
+    if (refund.status === "due") {
+      this.exceptions.add(refund.payment_id, {
+        kind: "refund_due",
+        key: `${refund.id}:refund_due`,
+        deposit_id: deposit.id,
+        message: "",
+        details: { refund_id: refund.id },
+      })
+    }
+    const part = { kind: "refund", amount, refund_id: refund.id } as const
+    this.allocate(deposit, part, by)
+  }
+
+  /** The merchant has sent a refund that was due. */
+  markSent(refund: Refund): void {
+    if (refund.status === "due") {
+      refund.status = "sent"
+      this.exceptions.resolve(
+        ({ key }) => key === `${refund.id}:refund_due`,
+        "merchant"
+      )
+    }
+  }
+
+  reschedule(row: Row, at: Date, attempts = 0): void {
     Object.assign(row, { next_reconcile_at: at, reconcile_attempts: attempts })
     row.revision++
-  }
-
-  private nextAfterChange(patch: Partial<Payment>): Date | null {
-    const { now } = this.clock
-    const isNowReadable = patch.gateway_id && !patch.status
-    if (patch.status === "pending" || isNowReadable) {
-      return firstReconcileAt(now)
-    }
-    if (patch.status) {
-      return new Date(now.getTime() + SETTLE_WITHIN_MS)
-    }
-    return patch.returned_at ? now : null
   }
 }

@@ -1,11 +1,13 @@
 import {
+  type AmountDue,
   amountDue,
+  checkoutFlowFor,
+  isHeld,
   isJustDue,
   isSameSum,
   isTestMoney,
   mayBeHeld,
   type Payment,
-  toMinorUnits,
   whyNotAuthorized,
   whyNotPayable,
 } from "../../index"
@@ -39,12 +41,14 @@ export class StablecoinProvider implements Provider {
     const has_order =
       medusa.linkedOrder?.canceled === false && medusa.linkedOrder.standing
     const why = whyNotAuthorized(row, {
-      session: { ...session, collection: medusa.collectionOf(session.id) },
+      session: {
+        ...session,
+        collection: medusa.collectionOf(session, session.id),
+      },
       has_order,
       current_account,
       is_resolved:
-        row.status === "paid" &&
-        toMinorUnits(this.world.ledger.moneyOf(row)?.refund ?? "0") > 0n,
+        row.status === "paid" && !this.world.ledger.isCapturable(row),
     })
     if (why) {
       throw new Refused(`Payment ${row.id} can't be authorized: ${why}.`)
@@ -52,9 +56,10 @@ export class StablecoinProvider implements Provider {
     if (row.status !== "paid") {
       return "pending"
     }
+    const { cart_id } = medusa.collection(session.payment_collection_id)
     const isOnlyAuthorized =
       row.capture === "manual" ||
-      (medusa.hasCart && !has_order) ||
+      (cart_id !== null && !has_order) ||
       mayBeHeld(row, policyOf(this.world.setting))
     if (!isOnlyAuthorized) {
       return "captured"
@@ -65,7 +70,12 @@ export class StablecoinProvider implements Provider {
 
   capture(sessionId: string): void {
     const row = this.rowOf(sessionId)
-    if (row.status !== "paid" || isTestMoney(row, this.world.current_account)) {
+    const { current_account, setting } = this.world
+    const isRefused =
+      row.status !== "paid" ||
+      isHeld(row, policyOf(setting)) ||
+      isTestMoney(row, current_account)
+    if (isRefused) {
       throw new Refused("There is no money to capture.")
     }
     if (!this.world.ledger.allocateCapture(row)) {
@@ -85,11 +95,9 @@ export class StablecoinProvider implements Provider {
 
   refund(sessionId: string, refundId: string, amount: string): void {
     const row = this.rowOf(sessionId)
-    try {
-      this.world.ledger.recordRefund(row.id, refundId, amount)
-    } catch (error) {
+    if (this.world.ledger.recordRefund(row.id, refundId, amount)) {
       this.world.ledger.scheduleAfterMedusa(row)
-      throw error
+      throw new Refused(`A refund of ${amount} exceeds what is left.`)
     }
   }
 
@@ -111,17 +119,23 @@ export class StablecoinProvider implements Provider {
    */
   private start(session: Session): Row {
     const { ledger, gateway, medusa, mode } = this.world
-    const collection = medusa.collectionOf(session.id)
-    const notPayable = whyNotPayable({
+    const collection = medusa.collectionOf(session, session.id)
+    const { cart_id } = medusa.collection(session.payment_collection_id)
+    const due = {
       ...collection,
-      is_being_placed: ledger.rows.some((row) => this.isBeingPlaced(row)),
-      has_cart: medusa.hasCart,
+      is_being_placed: ledger.rows.some(
+        (row) =>
+          row.payment_collection_id === session.payment_collection_id &&
+          this.isBeingPlaced(row)
+      ),
+      has_cart: cart_id !== null,
       order: medusa.linkedOrder,
-    })
+    }
+    const notPayable = whyNotPayable(due)
     if (notPayable || !isSameSum(session.amount, collection.amount)) {
       throw new Refused("The session can't be paid.")
     }
-    const row = this.newRow(session, amountDue(collection))
+    const row = this.newRow(session, due, cart_id)
     ledger.rows.push(row)
     this.world.checkpoint()
     const { answer } = this
@@ -139,7 +153,8 @@ export class StablecoinProvider implements Provider {
     if (!entry || answer === "lost") {
       throw new Refused("The gateway's answer is unclear.")
     }
-    const known = rail === "onchain" ? { gateway_id: entry.gateway_id } : {}
+    const { gateway_id, address: destination_address } = entry
+    const known = rail === "onchain" ? { gateway_id, destination_address } : {}
     return ledger.applyFact(row.id, {
       kind: "started",
       ...known,
@@ -155,27 +170,33 @@ export class StablecoinProvider implements Provider {
       status === "paid" &&
       order_id === null &&
       row.next_reconcile_at !== null &&
-      ![...exceptions.values()].some(({ of }) => of === id)
+      !exceptions.open.some(({ of }) => of === id)
     )
   }
 
-  private newRow({ id: session_id, rail }: Session, amount: string): Row {
+  private newRow(
+    { id: session_id, rail, payment_collection_id }: Session,
+    due: AmountDue,
+    cart_id: string | null
+  ): Row {
     const { ledger, now, setting, expiresAt } = this.world
+    const amount = amountDue(due)
     return {
       ...sample({
         id: `stpay_${ledger.rows.length + 1}`,
         session_id,
-        cart_id: setting.hasCart ? "cart_1" : null,
+        payment_collection_id,
+        cart_id,
         rail: rail ?? "hosted",
         status: "creating",
         mode: null,
-        checkout_flow: setting.checkout_flow,
+        checkout_flow: checkoutFlowFor(due, setting.checkout_flow),
         capture: setting.capture,
         amount,
         currency: "USDT",
         chain: rail === "onchain" ? "POLYGON" : null,
         cart_amount: amount,
-        proof_status: rail === "onchain" ? "proven" : null,
+        destination_address: null,
         gateway_id: null,
         checkout_token: null,
         redirect_url: null,
@@ -194,7 +215,7 @@ export class StablecoinProvider implements Provider {
       row.status === "paid" &&
       isJustDue(
         { amount: row.cart_amount, currency: row.cart_currency },
-        medusa.collectionOf(session.id)
+        medusa.collectionOf(session, session.id)
       ) &&
       medusa.sessions.every(({ id }) => id !== late.session_id)
     const bound =

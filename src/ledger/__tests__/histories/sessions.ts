@@ -5,8 +5,19 @@ import { AMOUNTS } from "./setting"
 /** Null: another plugin's provider, which authorizes every request. */
 export type SessionRail = Payment["rail"] | null
 
+/** A payment collection. Medusa sums up its status. */
+export type Collection = {
+  id: string
+  amount: string
+  currency: string
+  /** Null: of an order alone. */
+  cart_id: string | null
+  canceled: boolean
+}
+
 export type Session = {
   id: string
+  payment_collection_id: string
   rail: SessionRail
   status: string
   amount: string
@@ -35,7 +46,10 @@ export type MedusaHooks = {
   now(): Date
   /** Whether another workflow holds the cart's lock. */
   isLocked(): boolean
-  orderCanceled(): void
+  /** Called once an order was cancelled or edited. */
+  orderChanged(): void
+  /** Called once a capture or a refund was recorded. */
+  moneyMoved(): void
   /** Called before a session's payment is created. */
   authorized(session: Session): void
 }
@@ -43,25 +57,50 @@ export type MedusaHooks = {
 export class Refused extends Error {}
 
 /**
- * Model of one collection and its sessions in Medusa 2.21.2, and of the
- * workflows that write them.
+ * Model of the collections of a cart or an order and their sessions in Medusa
+ * 2.21.2, and of the workflows that write them.
  */
 export abstract class Sessions {
-  collection = { amount: AMOUNTS[0] as string, currency: "usd" }
+  readonly collections: Collection[] = []
   sessions: Session[] = []
   /** Ids of sessions of another plugin's provider, deleted ones included. */
   readonly foreign = new Set<string>()
   #made = 0
 
   constructor(
+    readonly hasCart: boolean,
     protected readonly provider: Provider,
     protected readonly hooks: MedusaHooks
-  ) {}
+  ) {
+    this.createCollection(AMOUNTS[0], hasCart ? "cart_1" : null)
+  }
 
-  /**
-   * Whether the amount due is final: a cart that became an order, or an order's
-   * own collection that was paid.
-   */
+  protected createCollection(amount: string, cart_id: string | null): void {
+    const id = `pay_col_${this.collections.length + 1}`
+    const currency = "usd"
+    this.collections.push({ id, amount, currency, cart_id, canceled: false })
+  }
+
+  /** The collection of the cart, or the first one of the order. */
+  get first(): Collection {
+    return this.collections[0]!
+  }
+
+  get newest(): Collection {
+    return this.collections.at(-1)!
+  }
+
+  collection(id: string): Collection {
+    return this.collections.find((each) => each.id === id)!
+  }
+
+  sessionsOf({ id }: Pick<Collection, "id">): Session[] {
+    return this.sessions.filter(
+      ({ payment_collection_id }) => payment_collection_id === id
+    )
+  }
+
+  /** Whether the amount of the cart is final, since it became an order. */
   protected abstract isFixed(): boolean
 
   session(id: string): Session {
@@ -76,9 +115,13 @@ export abstract class Sessions {
    * `createPaymentSessionsWorkflow`: creates a session, deletes the others, and
    * restores them on failure.
    */
-  startSession(rail: SessionRail, late: LateMoney | null = null): void {
-    const others = [...this.sessions]
-    const { collection } = this
+  startSession(
+    rail: SessionRail,
+    { id }: Pick<Collection, "id">,
+    late: LateMoney | null = null
+  ): void {
+    const collection = { ...this.collection(id) }
+    const others = this.sessionsOf(collection)
     this.hooks.checkpoint()
     const session = this.insertSession(rail, collection)
     this.deleteSessions(others)
@@ -87,15 +130,15 @@ export abstract class Sessions {
     } catch (error) {
       rethrowCrash(error)
       for (const other of others) {
-        logged(() => this.createSession(other.rail))
+        logged(() => this.createSession(other.rail, collection))
       }
       throw error
     }
   }
 
   /** `createPaymentSession` of the payment module, without deleting others. */
-  createSession(rail: SessionRail): void {
-    this.initiate(this.insertSession(rail, this.collection), null)
+  createSession(rail: SessionRail, { id }: Pick<Collection, "id">): void {
+    this.initiate(this.insertSession(rail, this.collection(id)), null)
   }
 
   deleteSessions(
@@ -116,24 +159,27 @@ export abstract class Sessions {
    * old amount.
    */
   changeAmount(amount: string): void {
-    if (this.isFixed() || isSameAmount(amount, this.collection.amount)) {
+    const { first } = this
+    if (this.isFixed() || isSameAmount(amount, first.amount)) {
       return
     }
-    const { sessions } = this
+    const sessions = this.sessionsOf(first)
     this.hooks.checkpoint("locked")
-    this.collection = { ...this.collection, amount }
+    first.amount = amount
     this.deleteSessions(sessions, "locked")
   }
 
   private insertSession(
     rail: SessionRail,
-    due: { amount: string; currency: string }
+    { id: payment_collection_id, amount, currency }: Collection
   ): Session {
     const session: Session = {
       id: `payses_${++this.#made}`,
+      payment_collection_id,
       rail,
       status: "pending",
-      ...due,
+      amount,
+      currency,
       started: false,
     }
     this.sessions = [...this.sessions, session]

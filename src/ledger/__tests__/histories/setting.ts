@@ -13,8 +13,10 @@ export type Setting = {
   checkout_flow: CheckoutFlow
   capture: CaptureMode
   hasCart: boolean
-  /** Under `require`, each transfer is proven as soon as it is reported. */
-  proof: Extract<ProofMode, "off" | "require">
+  /** `off`: no chain is read. */
+  proof: ProofMode
+  /** Whether all buyers are shown one address. */
+  isShared?: boolean
 }
 
 /** Amounts of a cart: the first one, and another. */
@@ -25,5 +27,5 @@ export const PENDING_TTL_MINUTES = 60
 
 /** How the chain of a paid on-chain payment is used. */
 export function policyOf({ proof }: Setting): ChainPolicy {
-  return { proof, has_endpoint: true }
+  return { proof, has_endpoint: proof !== "off" }
 }

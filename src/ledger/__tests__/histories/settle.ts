@@ -1,8 +1,10 @@
 import {
   afterFailure,
   confirmed,
+  hasMovedMoney,
   fromMinorUnits,
-  isProcessed,
+  hasRest,
+  isOfSettling,
   type MedusaState,
   nextReconcileAt,
   nextStep,
@@ -10,10 +12,11 @@ import {
   placedOrder,
   retryAt,
   type SettlementStep,
+  traitsOf,
   WAITING_SESSIONS,
 } from "../../index"
 import { logged, rethrowCrash } from "./interruption"
-import type { Row } from "./ledger"
+import type { Ledger, Row } from "./ledger"
 import { heldBy, type MedusaPayment } from "./medusa"
 import { policyOf } from "./setting"
 import type { World } from "./world"
@@ -42,21 +45,27 @@ export function settle(world: World, id: string): void {
     }
     if (step.do === "nothing") {
       if (!step.has_rest && !step.is_stuck) {
-        world.ledger.resolveSettled(id, opened)
+        world.ledger.resolveSettled(row, opened)
       }
       finish(
         world,
         row,
         medusa,
-        (step.is_stuck ? retryAt : nextReconcileAt)(row, world.now)
+        step.is_stuck
+          ? retryAt(row, world.now)
+          : nextReconcileAt(row, world.now, medusa.chain_policy)
       )
-      if (isProcessed(done)) {
-        world.ledger.reconcileSiblings(id)
+      if (hasMovedMoney(done)) {
+        world.ledger.reconcileSiblings(row)
       }
       return
     }
     if (!row.next_reconcile_at) {
       world.ledger.reconcileSoon(row)
+    }
+    if (step.do === "cancel_at_gateway" && world.chain.hasComing(row)) {
+      finish(world, row, medusa, retryAt(row, world.now))
+      return
     }
     try {
       perform(world, row, step)
@@ -68,7 +77,7 @@ export function settle(world: World, id: string): void {
         recordOrder(world, row, after)
         throw error
       }
-      world.ledger.openException(id, next.exception)
+      world.ledger.exceptions.add(id, next.exception)
       finish(world, row, after, retryAt(row, world.now))
       return
     }
@@ -80,44 +89,53 @@ export function settle(world: World, id: string): void {
   }
 }
 
-export function readMedusaState(
-  { medusa, ledger, current_account, setting, now }: World,
-  row: Row
-): MedusaState {
-  const session = medusa.sessions.find(({ id }) => id === row.session_id)
-  const own = medusa.paymentOf(row.session_id)
+export function readMedusaState(world: World, row: Row): MedusaState {
+  const { medusa, ledger, current_account, setting, now } = world
+  const { payment_collection_id: of, session_id } = row
+  const session = medusa.sessions.find(({ id }) => id === session_id)
+  const own = medusa.paymentOf(session_id)
+  const { exceptions } = ledger
+  const unconfirmed = ledger.unconfirmedOf(row)
   return {
     session: session ? { ...session } : null,
-    competing_sessions: medusa.sessions.flatMap(({ id, status }) =>
-      id === row.session_id ? [] : [status]
-    ),
+    competing_sessions: medusa
+      .sessionsOf({ id: of })
+      .flatMap(({ id, status }) => (id === session_id ? [] : [status])),
     payment: own
       ? {
-          captured: own.captured,
+          ...world.capturedOf(row)!,
           canceled: own.canceled,
           held: fromMinorUnits(heldBy(own)),
-          taken: fromMinorUnits(
-            own.captured || own.storedSince ? heldBy(own) : 0n
-          ),
         }
       : null,
-    collection: medusa.collectionOf(row.session_id),
-    cart_id: medusa.hasCart ? "cart_1" : null,
+    collection: medusa.collectionOf(row, session_id),
+    cart_id: medusa.collection(of).cart_id,
     order: medusa.linkedOrder,
     money: ledger.moneyOf(row),
-    has_open_exception: [...ledger.exceptions.values()].some(
-      ({ deposit_id }) => deposit_id && deposit_id === row.deposit_id
+    has_open_exception: exceptions.open.some(
+      ({ deposit_id, kind }) =>
+        deposit_id && deposit_id === row.deposit_id && kind !== "refund_due"
     ),
-    is_retried: false,
-    has_used_money: false,
+    is_retried: isRetried(exceptions, row),
+    has_used_money: unconfirmed.some(
+      (each) => ledger.allocationsOf(each).length
+    ),
+    has_seen_money: unconfirmed.some((each) => hasRest(ledger.balanceOf(each))),
     lacks_stock: medusa.order !== null && !medusa.hasReserved,
     lost_order_id: null,
     unrecorded_capture: unrecorded(medusa, own, now),
-    has_seen_money: false,
     chain_policy: policyOf(setting),
     current_account,
     is_readable: row.rail === "onchain" && row.gateway_id !== null,
   }
+}
+
+/** Whether the merchant last resolved an exception of settling by a retry. */
+function isRetried({ decided }: Ledger["exceptions"], { id }: Row): boolean {
+  const last = decided.findLast(
+    ({ of, ...problem }) => of === id && isOfSettling(traitsOf(problem))
+  )
+  return last?.resolved?.as === "retry"
 }
 
 function unrecorded(
@@ -159,6 +177,7 @@ function perform(
     case "capture": {
       const payment = medusa.paymentOf(row.session_id)!
       if (isOlder(payment.storedSince, world.now)) {
+        world.provider.capture(payment.session_id)
         medusa.note(payment)
       }
       medusa.capture(payment)
@@ -168,17 +187,20 @@ function perform(
       medusa.process(row.session_id, "captured")
       return
     case "bind_session":
-      medusa.startSession(row.rail, {
-        payment_id: row.id,
-        session_id: row.session_id,
-      })
+      medusa.startSession(
+        row.rail,
+        { id: row.payment_collection_id },
+        { payment_id: row.id, session_id: row.session_id }
+      )
       return
     case "drop_competing_sessions":
       medusa.deleteSessions(
-        medusa.sessions.filter(
-          ({ id, status }) =>
-            id !== row.session_id && WAITING_SESSIONS.includes(status)
-        )
+        medusa
+          .sessionsOf({ id: row.payment_collection_id })
+          .filter(
+            ({ id, status }) =>
+              id !== row.session_id && WAITING_SESSIONS.includes(status)
+          )
       )
       return
     case "reopen_session":
@@ -216,13 +238,13 @@ function perform(
       ledger.allocateCapture(row)
       return
     case "refund_capture":
-      medusa.refundRest(medusa.paymentOf(row.session_id)!)
+      medusa.refund(medusa.paymentOf(row.session_id)!, step.amount, false)
       return
     case "refund_remainder":
-      ledger.refundRemainder(row.id, readMedusaState(world, row).payment)
+      ledger.refundRemainder(row.id)
       return
     case "open_exception":
-      ledger.openException(row.id, step.exception)
+      ledger.exceptions.add(row.id, step.exception)
       return
   }
 }

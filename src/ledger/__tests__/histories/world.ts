@@ -1,5 +1,18 @@
-import { type CurrentAccount, factOf, isTransferReadable } from "../../index"
+import {
+  type Captured,
+  type CurrentAccount,
+  differenceOf,
+  factOf,
+  isMoreThan,
+  isTransferReadable,
+  lacksTransfer,
+  ORDER_KINDS,
+  type Payment,
+  refusedRefund,
+  sumOf,
+} from "../../index"
 import { NOW } from "../samples"
+import { Chain } from "./chain"
 import { Gateway, NoResponse, type Webhook } from "./gateway"
 import { Interruptions, logged } from "./interruption"
 import { checkAuthorized } from "./laws"
@@ -10,12 +23,14 @@ import { PENDING_TTL_MINUTES, type Setting } from "./setting"
 import { reconcile, settle } from "./settle"
 
 const MINUTE_MS = 60_000
+const CALL_TAKES_AT_MOST_MS = 2 * MINUTE_MS
 
 /** Model of the gateway, the ledger, Medusa and the process between them. */
 export class World {
   now = NOW
-  readonly gateway = new Gateway()
-  readonly ledger = new Ledger(this)
+  readonly chain: Chain = new Chain(this)
+  readonly gateway: Gateway
+  readonly ledger = new Ledger(this, (row) => this.capturedOf(row))
   readonly provider = new StablecoinProvider(this)
   readonly interruptions = new Interruptions()
   readonly medusa: Medusa
@@ -25,25 +40,57 @@ export class World {
   readonly stored: Webhook[] = []
   /** Webhooks that have arrived. */
   readonly received = new Set<Webhook>()
+  /** Whether an edit's event was lost: the nightly audit names its excess. */
+  missedEdit = false
   /** Broken laws, as sentences. */
   readonly broken: string[] = []
   /** Pending subscriber calls, lost when the process crashes. */
   #subscriberCalls: (() => void)[] = []
 
   constructor(readonly setting: Setting) {
+    this.gateway = new Gateway(this.chain, setting.isShared === true)
     this.medusa = new Medusa(setting.hasCart, this.provider, {
       checkpoint: (lock) => this.checkpoint(lock),
       now: () => this.now,
       isLocked: () => this.interruptions.isLocked,
       authorized: (session) => checkAuthorized(this, session),
-      orderCanceled: () => {
-        this.#subscriberCalls.push(() => this.settleOrder())
+      orderChanged: () => {
+        this.#subscriberCalls.push(() => this.settleRows(() => true))
+      },
+      moneyMoved: () => {
+        const open = this.ledger.exceptions.open.filter(({ kind }) =>
+          ORDER_KINDS.includes(kind)
+        )
+        const isUnbalanced = ({ id }: Row) => open.some(({ of }) => of === id)
+        this.#subscriberCalls.push(() => this.settleRows(isUnbalanced))
       },
     })
   }
 
   get current_account(): CurrentAccount {
     return { account: `onchain_${this.mode}`, mode: this.mode }
+  }
+
+  /** Captures of a payment in Medusa, less the refunds due for its refunds. */
+  capturedOf({ session_id, deposit_id }: Payment): Captured | null {
+    const own = this.medusa.paymentOf(session_id)
+    if (!own) {
+      return null
+    }
+    const refunds = this.ledger.refunds.filter(
+      (each) =>
+        each.deposit_id === deposit_id &&
+        each.medusa_refund_id &&
+        each.status !== "void"
+    )
+    const stored = own.captured || own.storedSince ? own.amount : "0"
+    const returned = sumOf(refunds.map(({ amount }) => amount))
+    return {
+      captured: own.captured,
+      taken: isMoreThan(stored, returned)
+        ? differenceOf(stored, returned)
+        : "0",
+    }
   }
 
   checkpoint(lock?: "locked" | "free"): void {
@@ -63,20 +110,21 @@ export class World {
 
   /** Reads a payment, if it is readable and the gateway responds. */
   readIfUnpaid(row: Row): Row {
-    return row.status === "paid" ? row : this.read(row)
+    return (row.status !== "paid" && this.read(row)?.row) || row
   }
 
-  private read(row: Row): Row {
+  /** @returns null without an answer */
+  private read(row: Row): { row: Row; changed: boolean } | null {
     const { rail, gateway_id, id } = row
     if (rail !== "onchain" || !gateway_id) {
-      return row
+      return null
     }
     try {
       const fact = this.gateway.read(gateway_id)
-      return fact ? this.ledger.applyFact(id, fact).row : row
+      return fact && this.ledger.applyFact(id, fact)
     } catch (error) {
       if (error instanceof NoResponse) {
-        return row
+        return null
       }
       throw error
     }
@@ -112,6 +160,37 @@ export class World {
       reconcile(this, id)
       this.readTransfer(id)
     }
+    this.recordMissedRefunds()
+    this.chain.read()
+  }
+
+  /** Refunds and captures that a process which died left behind in Medusa. */
+  private recordMissedRefunds(): void {
+    const { ledger, medusa, now } = this
+    const isOld = (at: Date | null) =>
+      at !== null && now.getTime() - at.getTime() > CALL_TAKES_AT_MOST_MS
+    for (const { session_id, refunds, storedSince } of medusa.payments) {
+      const row = ledger.ofSession(session_id)
+      for (const { id, amount, created_at } of row ? refunds : []) {
+        const isKnown =
+          ledger.refunds.some(
+            ({ medusa_refund_id }) => medusa_refund_id === id
+          ) ||
+          [...ledger.exceptions.all.values()].some(
+            ({ details }) => details.medusa_refund_id === id
+          )
+        if (row && isOld(created_at) && !isKnown) {
+          const refund = { medusa_refund_id: id, cart_amount: amount }
+          if (ledger.recordRefund(row.id, id, amount)) {
+            const left = ledger.moneyOf(row)?.capture ?? "0"
+            ledger.exceptions.add(row.id, refusedRefund(row, refund, left))
+          }
+        }
+      }
+      if (row && isOld(storedSince) && row.next_reconcile_at === null) {
+        logged(() => settle(this, row.id))
+      }
+    }
   }
 
   /** Reads a transfer that no report has named, after settling. */
@@ -119,11 +198,12 @@ export class World {
     const row = this.ledger.find(id)
     if (isTransferReadable(row)) {
       this.checkpoint()
-      const responds = this.gateway.failingCalls === 0
-      if (this.read({ ...row }).tx_hash) {
-        logged(() => settle(this, id))
-      } else if (responds) {
+      const read = this.read({ ...row })
+      if (read && lacksTransfer(row)) {
         row.hashless_reads++
+      }
+      if (read?.changed) {
+        logged(() => settle(this, id))
       }
     }
   }
@@ -157,11 +237,13 @@ export class World {
     logged(() => settle(this, webhook.payment_id))
   }
 
-  private settleOrder(): void {
-    for (const { session_id } of this.ledger.rows) {
+  /** Schedules some payments first, so that the job settles them otherwise. */
+  private settleRows(which: (row: Row) => boolean): void {
+    const rows = this.ledger.rows.filter(which)
+    for (const { session_id } of rows) {
       this.ledger.scheduleReconcile(session_id)
     }
-    for (const { id } of this.ledger.rows) {
+    for (const { id } of rows) {
       this.checkpoint()
       reconcile(this, id)
     }

@@ -1,0 +1,362 @@
+import {
+  DEPOSIT_KINDS,
+  type Allocation,
+  asCaptured,
+  type Balance,
+  balanceOf,
+  type Captured,
+  type Deposit,
+  differenceOf,
+  type Fact,
+  hasRest,
+  isCertain,
+  isMoreThan,
+  isUnproven,
+  matchReport,
+  MONEY_KINDS,
+  type Payment,
+  type Report,
+  reportOf,
+  restated,
+  sumOf,
+  TRANSFER_KIND,
+} from "../../index"
+import { Exceptions } from "./exceptions"
+
+/** A deposit, and whether a transfer that its chain shows is matched. */
+export type StoredDeposit = Deposit & { is_matched: boolean }
+
+type Part = Pick<Allocation, "deposit_id" | "kind" | "amount"> & {
+  order_id?: string
+  refund_id?: string
+}
+
+/** Why a transfer of a report is not the payment's. */
+const ELSEWHERE = ["wrong_address", "no_transfer", "too_early"]
+
+/** Fields of a transfer that only its chain shows. */
+type Shown = Pick<
+  Deposit,
+  "tx_hash" | "log_index" | "sender" | "arrived_at" | "seen_at"
+>
+
+/** Model of src/modules/stablecoin/repository/deposits. */
+export abstract class Deposits {
+  readonly exceptions = new Exceptions()
+  deposits: StoredDeposit[] = []
+  allocations: Part[] = []
+  /** Transfers of reports that another report has replaced. */
+  readonly #replaced: Pick<Deposit, "payment_id" | "tx_hash">[] = []
+  #inserted = 0
+
+  constructor(protected readonly clock: { now: Date }) {}
+
+  abstract rows: Payment[]
+  /** Captures of a payment in Medusa, less its refunds. */
+  protected abstract capturedOf(row: Payment): Captured | null
+
+  insertDeposit(
+    fields: Pick<Deposit, "amount" | "currency" | "chain" | "rail"> &
+      Partial<StoredDeposit>
+  ): StoredDeposit {
+    const { now } = this.clock
+    const deposit = {
+      payment_id: null,
+      mode: null,
+      tx_hash: null,
+      log_index: null,
+      gateway_reference: null,
+      sender: null,
+      destination_address: null,
+      confirmed_at: null,
+      seen_at: null,
+      arrived_at: now,
+      created_at: now,
+      is_matched: false,
+      ...fields,
+      id: `stdep_${++this.#inserted}`,
+    }
+    this.deposits.push(deposit)
+    return deposit
+  }
+
+  depositOf(id: string): StoredDeposit {
+    return this.deposits.find((each) => each.id === id)!
+  }
+
+  allocationsOf({ id }: Pick<Deposit, "id">): Part[] {
+    return this.allocations.filter(({ deposit_id }) => deposit_id === id)
+  }
+
+  balanceOf(deposit: Deposit): Balance {
+    return balanceOf(deposit, this.allocationsOf(deposit))
+  }
+
+  /** Uses of the deposit that a payment was paid by. */
+  moneyOf({ deposit_id }: Pick<Payment, "deposit_id">): Balance | null {
+    return deposit_id ? this.balanceOf(this.depositOf(deposit_id)) : null
+  }
+
+  /** Counts only what Medusa has captured as captured. */
+  counted(deposit: Deposit): Balance {
+    const row = this.rows.find(({ deposit_id }) => deposit_id === deposit.id)
+    return asCaptured(
+      this.balanceOf(deposit),
+      row ? this.capturedOf(row) : null
+    )
+  }
+
+  /** @throws if that exceeds what is unallocated */
+  allocate(
+    deposit: Deposit,
+    part: Omit<Part, "deposit_id">,
+    by: "merchant" | "plugin" = "plugin"
+  ): void {
+    if (isMoreThan(part.amount, this.balanceOf(deposit).unallocated)) {
+      throw new Error(`${part.amount} of ${deposit.id} is not left.`)
+    }
+    this.allocations.push({ deposit_id: deposit.id, ...part })
+    const { capture, unallocated } = this.balanceOf(deposit)
+    if (
+      part.kind !== "capture" &&
+      !isMoreThan(sumOf([capture, unallocated]), "0")
+    ) {
+      this.exceptions.resolve(
+        ({ deposit_id, kind }) =>
+          deposit_id === deposit.id && MONEY_KINDS.includes(kind),
+        by
+      )
+    }
+  }
+
+  /** Makes a part of what was captured unallocated again. */
+  releaseCapture(deposit: Deposit, amount: string): void {
+    const { capture } = this.balanceOf(deposit)
+    if (isMoreThan(amount, "0")) {
+      this.setCapture(
+        deposit,
+        isMoreThan(capture, amount) ? differenceOf(capture, amount) : "0"
+      )
+    }
+  }
+
+  releaseUncaptured(deposit: Deposit): void {
+    const { capture } = this.balanceOf(deposit)
+    this.releaseCapture(
+      deposit,
+      differenceOf(capture, this.counted(deposit).capture)
+    )
+  }
+
+  /** Adds what is unallocated to what was captured. */
+  captureRest(deposit: Deposit): void {
+    const balance = this.balanceOf(deposit)
+    if (hasRest(balance)) {
+      this.setCapture(deposit, sumOf([balance.capture, balance.unallocated]))
+    }
+  }
+
+  private setCapture(deposit: Deposit, amount: string): void {
+    this.allocations = this.allocations.filter(
+      ({ deposit_id, kind }) => deposit_id !== deposit.id || kind !== "capture"
+    )
+    if (isMoreThan(amount, "0")) {
+      this.allocate(deposit, { kind: "capture", amount })
+    }
+  }
+
+  /** @returns false when a part of the deposit is used for something else */
+  allocateCapture(row: Payment): boolean {
+    const money = this.moneyOf(row)
+    if (!row.deposit_id || !money) {
+      return false
+    }
+    const deposit = this.depositOf(row.deposit_id)
+    if (this.isUnused(deposit)) {
+      this.allocate(deposit, { kind: "capture", amount: deposit.amount })
+      return true
+    }
+    const taken = this.capturedOf(row)?.taken ?? "0"
+    return isMoreThan(money.capture, "0") && !isMoreThan(taken, money.capture)
+  }
+
+  isCapturable({ deposit_id }: Pick<Payment, "deposit_id">): boolean {
+    const deposit = deposit_id ? this.depositOf(deposit_id) : null
+    return (
+      deposit !== null &&
+      (this.isUnused(deposit) ||
+        isMoreThan(this.balanceOf(deposit).capture, "0"))
+    )
+  }
+
+  private isUnused(deposit: Deposit): boolean {
+    return !isMoreThan(deposit.amount, this.balanceOf(deposit).unallocated)
+  }
+
+  /** Sums of unconfirmed money that arrived for a payment. */
+  unconfirmedOf({ id, deposit_id }: Payment): Deposit[] {
+    return this.deposits.filter(
+      (each) =>
+        each.payment_id === id && !each.confirmed_at && each.id !== deposit_id
+    )
+  }
+
+  protected recordReport(row: Payment, fact: Fact) {
+    const report = reportOf(row, fact)
+    const recorded = report && this.record(row, report)
+    const own = this.deposits.find(({ id }) => id === row.deposit_id)
+    return {
+      ...recorded,
+      is_unused: own !== undefined && !this.allocationsOf(own).length,
+    }
+  }
+
+  private record(row: Payment, report: Report) {
+    const match = matchReport(
+      report,
+      row,
+      this.deposits.map((deposit) => ({
+        ...deposit,
+        is_disproven: this.isDisproven(deposit),
+      }))
+    )
+    if (match.is === "reused") {
+      return { transfer_of: { payment_id: match.payment_id } }
+    }
+    if (match.is === "known") {
+      const known = this.depositOf(match.deposit.id)
+      const other = match.absorbs && this.depositOf(match.absorbs.id)
+      const wasCertain = isCertain(known)
+      const deposit = other && !this.absorb(known, other) ? other : known
+      const is_returned =
+        !(deposit === known ? wasCertain : isCertain(deposit)) &&
+        this.isReturned(deposit)
+      this.confirm(row, report, deposit)
+      return { deposit_id: deposit.id, is_returned }
+    }
+    const isReplaced =
+      report.tx_hash !== null &&
+      !isUnproven(row) &&
+      this.#replaced.some(
+        ({ payment_id, tx_hash }) =>
+          payment_id === row.id && tx_hash === report.tx_hash
+      )
+    if (isReplaced) {
+      return { is_replaced: true }
+    }
+    const { id } = this.insertDeposit({
+      ...report,
+      payment_id: row.id,
+      rail: row.rail,
+      destination_address: row.destination_address,
+      confirmed_at: this.clock.now,
+    })
+    return { deposit_id: id }
+  }
+
+  private isReturned(deposit: Deposit): boolean {
+    return !isMoreThan(deposit.amount, this.balanceOf(deposit).refund)
+  }
+
+  private isDisproven(deposit: Deposit): boolean {
+    const owner = this.rows.find(({ id }) => id === deposit.payment_id)
+    if (!owner || this.allocationsOf(deposit).length) {
+      return false
+    }
+    const { proof_status, proof, gateway_id } = owner
+    const { gateway_reference, tx_hash } = deposit
+    return owner.deposit_id === deposit.id
+      ? proof_status === "contradicted" &&
+          proof?.tx_hash === tx_hash &&
+          proof.is_final &&
+          ELSEWHERE.includes(proof.reason ?? "")
+      : gateway_reference !== null &&
+          gateway_id !== null &&
+          gateway_reference !== gateway_id.toLowerCase()
+  }
+
+  private confirm(row: Payment, report: Report, deposit: Deposit): void {
+    Object.assign(deposit, restated(deposit, report, row), {
+      payment_id: row.id,
+      confirmed_at: deposit.confirmed_at ?? this.clock.now,
+      is_matched: true,
+    })
+    for (const other of this.rows) {
+      if (other.deposit_id === deposit.id && other.id !== row.id) {
+        other.deposit_id = null
+      }
+    }
+    this.resolveReported(deposit)
+  }
+
+  private resolveReported({ id, payment_id }: Deposit): void {
+    this.exceptions.resolve(
+      ({ deposit_id, kind, of }) =>
+        deposit_id === id &&
+        (kind === TRANSFER_KIND ||
+          (DEPOSIT_KINDS.includes(kind) && of !== payment_id))
+    )
+  }
+
+  /** @returns false when the second one is used already */
+  private absorb(into: Deposit, { id, ...seen }: Deposit): boolean {
+    if (this.allocationsOf({ id }).length) {
+      return false
+    }
+    this.deposits = this.deposits.filter((each) => each.id !== id)
+    this.moveExceptions(id, into.id)
+    this.resolveReported(into)
+    const { tx_hash, log_index, sender, arrived_at, seen_at } = seen
+    const shown: Shown = { tx_hash, log_index, sender, arrived_at, seen_at }
+    Object.assign(into, shown)
+    return true
+  }
+
+  private moveExceptions(from: string, to: string): void {
+    for (const exception of this.exceptions.all.values()) {
+      if (exception.deposit_id === from) {
+        exception.deposit_id = to
+      }
+    }
+  }
+
+  /** Takes a report out of account that another one has replaced. */
+  protected replaceReport(replaced: string, by: string): void {
+    const deposit = this.depositOf(replaced)
+    if (deposit.seen_at) {
+      Object.assign(deposit, {
+        payment_id: null,
+        confirmed_at: null,
+        is_matched: false,
+      })
+    } else {
+      this.#replaced.push(deposit)
+      this.deposits = this.deposits.filter((each) => each !== deposit)
+    }
+    this.exceptions.resolve(
+      ({ deposit_id, kind }) => deposit_id === by && kind === "paid_twice"
+    )
+    this.moveExceptions(replaced, by)
+  }
+
+  /** Records which transfer a proof has shown to be a payment's own. */
+  protected recordProven({ deposit_id, proof }: Payment): void {
+    const own = this.deposits.find(({ id }) => id === deposit_id)
+    if (!own || proof?.log_index == null) {
+      return
+    }
+    const { tx_hash, log_index, sender } = proof
+    const seen = this.deposits.find(
+      (each) =>
+        each !== own &&
+        each.tx_hash === tx_hash &&
+        each.log_index === log_index &&
+        !each.confirmed_at
+    )
+    if (seen) {
+      this.absorb(own, seen)
+    } else if (own.log_index === null) {
+      Object.assign(own, { log_index, sender, seen_at: this.clock.now })
+    }
+  }
+}
