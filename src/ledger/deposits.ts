@@ -1,3 +1,4 @@
+import { CLOCKS_DIFFER_MS } from "./match-transfer"
 import { differenceOf, isMoreThan, isSameAmount, sumOf } from "./money"
 import type { Payment } from "./payment"
 import type { Rail } from "./rails"
@@ -161,7 +162,7 @@ export type ReportMatch<T = ReportedDeposit> =
 /**
  * Finds the deposit that a report about a payment means, whichever source
  * reported it first, in any order. A report without a hash and one with a hash
- * are about the same money if their coins are equal, or if the merchant has
+ * are about the same money if their coins are equal, or if the merchant had
  * found a part of it. Two hashes are two deposits. A transfer that its chain
  * shows at the payment's address is that payment's.
  *
@@ -186,7 +187,13 @@ export function matchReport<T extends ReportedDeposit>(
   )
   const named = ofTransaction.filter((each) => own.includes(each))
   const mine = named.find(fits) ?? named.find(isConfirmed) ?? named[0]
-  const hashless = own.find((each) => each.tx_hash === null && fits(each))
+  const hashlessOf = (shown: T | undefined) =>
+    own.find(
+      (each) =>
+        each.tx_hash === null &&
+        fits(each) &&
+        !(shown?.seen_at && isPartFound(each, report) && isLater(shown, each))
+    )
   const other = ofTransaction.find(
     (each) => isConfirmed(each) && !own.includes(each)
   )
@@ -194,16 +201,19 @@ export function matchReport<T extends ReportedDeposit>(
   const isMine =
     !other || other.is_disproven || mine?.seen_at || mine?.id === paid_by
   if (mine && isMine) {
+    const hashless = hashlessOf(mine)
+    const isSame =
+      hashless &&
+      (!fits(mine) || (!isConfirmed(mine) && isSameCoins(hashless, mine)))
     // The deposit that paid stays its own, also after a report that differs.
-    return hashless && !fits(mine) && mine.id !== paid_by
-      ? known(hashless, mine)
-      : known(mine)
+    return isSame && mine.id !== paid_by ? known(hashless, mine) : known(mine)
   }
   const address = payment.destination_address?.toLowerCase()
   const seen = ofTransaction.filter(
     (each) => !isConfirmed(each) && each.destination_address === address
   )
-  const free = seen.find(fits) ?? null
+  const free = seen.find(fits)
+  const hashless = hashlessOf(free)
   if (hashless && (free || !other)) {
     return known(hashless, free)
   }
@@ -219,18 +229,40 @@ export function matchReport<T extends ReportedDeposit>(
 }
 
 /**
- * Whether only the merchant has found a deposit, which may be a part of what the
- * gateway reports later.
+ * Finds the deposit that the merchant has found for a payment, in whole or in
+ * part, before its chain shows its transfer.
+ *
+ * @param own deposits of the transfer's payment
  */
-function isPartFound(deposit: Deposit, report: Report): boolean {
+export function findFound<T extends Deposit>(
+  seen: Deposit,
+  own: readonly T[]
+): T | undefined {
+  return seen.confirmed_at
+    ? undefined
+    : own.find((each) => isPartFound(each, seen) && !isLater(seen, each))
+}
+
+/**
+ * Whether only the merchant has found a deposit, which may be a part of what the
+ * gateway reports later, or its chain shows.
+ */
+function isPartFound(deposit: Deposit, coins: Coins): boolean {
   const { amount, currency, chain, tx_hash, confirmed_at, seen_at } = deposit
   return (
     confirmed_at === null &&
     seen_at === null &&
     tx_hash === null &&
-    currency === report.currency &&
-    chain === report.chain &&
-    !isMoreThan(amount, report.amount)
+    currency === coins.currency &&
+    chain === coins.chain &&
+    !isMoreThan(amount, coins.amount)
+  )
+}
+
+/** Whether a transfer was sent after the merchant had found a deposit. */
+function isLater(seen: Deposit, found: Deposit): boolean {
+  return (
+    seen.arrived_at.getTime() > found.arrived_at.getTime() + CLOCKS_DIFFER_MS
   )
 }
 
@@ -244,8 +276,8 @@ function agrees(deposit: Deposit, report: Report): boolean {
   )
 }
 
-function known<T>(deposit: T, absorbs: T | null = null): ReportMatch<T> {
-  return { is: "known", deposit, absorbs }
+function known<T>(deposit: T, absorbs?: T): ReportMatch<T> {
+  return { is: "known", deposit, absorbs: absorbs ?? null }
 }
 
 /**

@@ -39,7 +39,7 @@ const CENT = "0.01"
 const UNIT = "1.00"
 
 /** Clocks of chains and stores differ. */
-const CLOCKS_DIFFER_MS = 5 * 60_000
+export const CLOCKS_DIFFER_MS = 5 * 60_000
 
 /** Whether a transfer is worth nothing. Anyone can send any number of them. */
 export function isWorthless({ amount }: Pick<SeenTransfer, "amount">): boolean {

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import {
   balanceOf,
+  findFound,
   isSameAmount,
   matchReport,
   type Report,
@@ -8,6 +9,8 @@ import {
   sumOf,
 } from "../index"
 import { deposit, NOW, payment } from "./samples"
+
+const LATER = new Date(NOW.getTime() + 6 * 60_000)
 
 const report = (changes: Partial<Report> = {}): Report => ({
   amount: "12.50",
@@ -40,6 +43,10 @@ const seen = (changes: Partial<ReportedDeposit> = {}) =>
 
 const hashless = (changes: Partial<ReportedDeposit> = {}) =>
   row({ id: "stdep_hashless", tx_hash: null, ...changes })
+
+/** Money that only the merchant has found, in the gateway's portal. */
+const found = (changes: Partial<ReportedDeposit> = {}) =>
+  hashless({ confirmed_at: null, destination_address: null, ...changes })
 
 const ofOther = (changes: Partial<ReportedDeposit> = {}) =>
   row({ id: "stdep_other", payment_id: "stpay_2", ...changes })
@@ -76,14 +83,53 @@ describe("a report of the gateway is about", () => {
     [
       "one of which the merchant has found a part",
       {},
-      [hashless({ amount: "12.00", confirmed_at: null })],
+      [found({ amount: "12.00" })],
       { id: "stdep_hashless" },
     ],
     [
       "a new one that is less than the merchant has found",
       { amount: "5.00" },
-      [hashless({ confirmed_at: null })],
+      [found()],
       { is: "new" },
+    ],
+    [
+      "two rows of one transfer that the merchant had found a part of",
+      {},
+      [found({ amount: "12.00" }), seen()],
+      { id: "stdep_hashless", absorbs: "stdep_seen" },
+    ],
+    [
+      "two rows of one transfer that the merchant found, and assigned",
+      {},
+      [found(), seen({ payment_id: "stpay_1" })],
+      { id: "stdep_hashless", absorbs: "stdep_seen" },
+    ],
+    [
+      "two rows of one transfer that was reported without a hash, and matched",
+      {},
+      [hashless(), seen({ payment_id: "stpay_1" })],
+      { id: "stdep_hashless", absorbs: "stdep_seen" },
+    ],
+    [
+      "a matched transfer, after which the merchant found more",
+      { amount: "10.00" },
+      [
+        seen({ payment_id: "stpay_1", amount: "10.00" }),
+        found({ amount: "2.50" }),
+      ],
+      { id: "stdep_seen" },
+    ],
+    [
+      "a transfer that was sent after the merchant had found other money",
+      {},
+      [found(), seen({ arrived_at: LATER })],
+      { id: "stdep_seen" },
+    ],
+    [
+      "a matched one that was sent after the merchant had found other money",
+      {},
+      [found(), seen({ payment_id: "stpay_1", arrived_at: LATER })],
+      { id: "stdep_seen" },
     ],
     [
       "two rows of one transfer",
@@ -166,6 +212,45 @@ describe("a report of the gateway is about", () => {
           }
         : { is: match.is }
     expect(found).toEqual(expected)
+  })
+})
+
+describe("a transfer of a payment that its chain shows", () => {
+  const own = (changes: Partial<ReportedDeposit> = {}) =>
+    seen({ payment_id: "stpay_1", ...changes })
+
+  it.each<[string, ReportedDeposit, ReportedDeposit[]]>([
+    ["all of it", own(), [found()]],
+    ["written otherwise", own({ amount: "12.5" }), [found()]],
+    ["a part of it", own(), [found({ amount: "12.00" })]],
+    ["a part of more than is due", own({ amount: "20.00" }), [found()]],
+    [
+      "among others",
+      own(),
+      [
+        row(),
+        found({ id: "stdep_more", amount: "12.51" }),
+        found({ id: "stdep_coin", currency: "USDC" }),
+        found(),
+      ],
+    ],
+  ])("is what the merchant had found: %s", (_, transfer, others) => {
+    expect(findFound(transfer, [...others, transfer])?.id).toBe(
+      "stdep_hashless"
+    )
+  })
+
+  it.each<[string, ReportedDeposit, ReportedDeposit[]]>([
+    ["nothing was found", own(), []],
+    ["more was found", own({ amount: "12.00" }), [found()]],
+    ["another coin was found", own(), [found({ currency: "USDC" })]],
+    ["another chain was found", own({ chain: "BASE" }), [found()]],
+    ["the gateway has confirmed it", own(), [hashless()]],
+    ["another transfer is that", own(), [found({ seen_at: NOW })]],
+    ["it was sent later", own({ arrived_at: LATER }), [found()]],
+    ["the gateway reported both", own({ confirmed_at: NOW }), [found()]],
+  ])("is other money: %s", (_, transfer, others) => {
+    expect(findFound(transfer, [...others, transfer])).toBeUndefined()
   })
 })
 

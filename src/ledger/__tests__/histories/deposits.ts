@@ -8,6 +8,7 @@ import {
   type Deposit,
   differenceOf,
   type Fact,
+  findFound,
   hasRest,
   isCertain,
   isMoreThan,
@@ -35,10 +36,14 @@ type Part = Pick<Allocation, "deposit_id" | "kind" | "amount"> & {
 const ELSEWHERE = ["wrong_address", "no_transfer", "too_early"]
 
 /** Fields of a transfer that only its chain shows. */
-type Shown = Pick<
-  Deposit,
-  "tx_hash" | "log_index" | "sender" | "arrived_at" | "seen_at"
->
+const SEEN_FIELDS = [
+  "destination_address",
+  "tx_hash",
+  "log_index",
+  "sender",
+  "arrived_at",
+  "seen_at",
+] as const
 
 /** Model of src/modules/stablecoin/repository/deposits. */
 export abstract class Deposits {
@@ -49,7 +54,7 @@ export abstract class Deposits {
   readonly #replaced: Pick<Deposit, "payment_id" | "tx_hash">[] = []
   #inserted = 0
 
-  constructor(protected readonly clock: { now: Date }) {}
+  constructor(readonly clock: { now: Date }) {}
 
   abstract rows: Payment[]
   /** Captures of a payment in Medusa, less its refunds. */
@@ -306,10 +311,28 @@ export abstract class Deposits {
     this.deposits = this.deposits.filter((each) => each.id !== id)
     this.moveExceptions(id, into.id)
     this.resolveReported(into)
-    const { tx_hash, log_index, sender, arrived_at, seen_at } = seen
-    const shown: Shown = { tx_hash, log_index, sender, arrived_at, seen_at }
-    Object.assign(into, shown)
+    Object.assign(
+      into,
+      Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])),
+      isMoreThan(seen.amount, into.amount) && { amount: seen.amount }
+    )
     return true
+  }
+
+  /**
+   * Makes a transfer of a payment one with what the merchant had found before.
+   *
+   * @returns the id of their row, or null if nothing is left of it
+   */
+  completeFound(seen: Deposit): string | null {
+    const found = findFound(
+      seen,
+      this.deposits.filter(({ payment_id }) => payment_id === seen.payment_id)
+    )
+    if (!found || !this.absorb(found, seen)) {
+      return seen.id
+    }
+    return hasRest(this.balanceOf(found)) ? found.id : null
   }
 
   private moveExceptions(from: string, to: string): void {

@@ -60,8 +60,12 @@ export class Ledger extends Deposits {
   /** @returns the updated row, and whether the fact changed it */
   applyFact(id: string, fact: Fact): { row: Row; changed: boolean } {
     const row = this.find(id)
-    if (fact.kind === "seen" && !this.assignSeen(row, fact.deposit_id)) {
-      return { row: { ...row }, changed: false }
+    if (fact.kind === "seen") {
+      const deposit_id = this.assignSeen(row, fact.deposit_id)
+      if (!deposit_id) {
+        return { row: { ...row }, changed: false }
+      }
+      fact = { ...fact, deposit_id }
     }
     const before = { ...row }
     const { now } = this.clock
@@ -86,13 +90,13 @@ export class Ledger extends Deposits {
     return { row: { ...row }, changed }
   }
 
-  private assignSeen({ id }: Row, depositId: string): boolean {
+  private assignSeen({ id }: Row, depositId: string): string | null {
     const deposit = this.depositOf(depositId)
-    const isFree = !deposit.is_matched && !deposit.confirmed_at
-    if (isFree) {
-      Object.assign(deposit, { payment_id: id, is_matched: true })
+    if (deposit.is_matched || deposit.confirmed_at) {
+      return null
     }
-    return isFree
+    Object.assign(deposit, { payment_id: id, is_matched: true })
+    return this.completeFound(deposit)
   }
 
   /** Schedules the order's other payments that this one may affect. */

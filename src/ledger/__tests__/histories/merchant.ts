@@ -310,6 +310,7 @@ function report(
   )
   if (known) {
     known.amount = sumOf([known.amount, amount])
+    known.arrived_at = ledger.clock.now
   }
   const { rail, mode, currency, chain, gateway_id } = row
   const deposit =
@@ -330,14 +331,18 @@ function assign(ledger: Ledger, { row: known, deposit }: Locked): Used {
     throw new Refused("It can't be assigned.")
   }
   Object.assign(deposit, { payment_id: row.id, is_matched: true })
+  const deposit_id = ledger.completeFound(deposit)
+  if (!deposit_id) {
+    return {}
+  }
   const { amount, currency: coin, chain, tx_hash, arrived_at } = deposit
   const transfer = {
     ...{ amount, coin, chain: chain!, tx_hash: tx_hash!, log_index: 0 },
     ...{ from: "", to: "", block_number: 0, block_time: arrived_at },
   }
   ledger.exceptions.add(row.id, {
-    ...transferException(transfer, "late", row, deposit.id),
-    key: [deposit.id, row.id].join(":"),
+    ...transferException(transfer, "late", row, deposit_id),
+    key: [deposit_id, row.id].join(":"),
   })
   return {}
 }

@@ -1,6 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { isSameCoins, type Payment, type Report } from "../../../../ledger"
+import {
+  findFound,
+  hasRest,
+  isMoreThan,
+  isSameCoins,
+  type Payment,
+  type Report,
+} from "../../../../ledger"
 import { resolveReported } from "../exceptions/automatic-resolutions"
+import { nameTransfer } from "../exceptions/exceptions"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
 import { lockDeposit } from "./allocations"
@@ -22,6 +30,7 @@ export async function insertDeposit(
 
 /** Fields of a transfer that only its chain shows. */
 const SEEN_FIELDS = [
+  "destination_address",
   "tx_hash",
   "log_index",
   "sender",
@@ -51,8 +60,36 @@ export async function absorb(
   await resolveReported(trx, into.id, into.payment_id)
   await trx(TABLE.deposit)
     .where({ id: into.id })
-    .update(Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])))
+    .update({
+      ...Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])),
+      // The merchant may have found a part of it.
+      amount: isMoreThan(seen.amount, into.amount) ? seen.amount : into.amount,
+    })
   return true
+}
+
+/**
+ * Makes a transfer of a payment, which its chain shows, one with the deposit
+ * that the merchant had found before. The caller's transaction must have locked
+ * the transfer.
+ *
+ * @returns the id of their row, or null if nothing is left of it
+ */
+export async function completeFound(
+  trx: Knex,
+  seen: DepositRow
+): Promise<string | null> {
+  const own = await trx<DepositRow>(TABLE.deposit)
+    .where({ payment_id: seen.payment_id, deleted_at: null })
+    .orderBy(["created_at", "id"])
+    .forUpdate()
+  const found = findFound(seen, own)
+  if (!found || !seen.tx_hash || !(await absorb(trx, found, seen))) {
+    return seen.id
+  }
+  await nameTransfer(trx, found.id, seen.tx_hash)
+  const locked = await lockDeposit(trx, found.id)
+  return locked && hasRest(locked.balance) ? found.id : null
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
+import { completeFound } from "./deposits"
 import { unallocatedSql } from "./unallocated"
 
 /** A deposit as its chain shows it. */
@@ -162,18 +163,20 @@ export async function noteMatch(
 /**
  * Gives a seen transfer to a payment.
  *
- * @returns false when the gateway has reported it meanwhile
+ * @returns the id of its deposit; null if nothing is left of it, or the gateway
+ * has reported it meanwhile
  */
 export async function assignSeen(
   trx: Knex,
   id: string,
   payment_id: string,
   now: Date
-): Promise<boolean> {
-  const claimed = await trx(TABLE.deposit)
+): Promise<string | null> {
+  const [seen] = await trx(TABLE.deposit)
     .where({ id, matched_at: null, confirmed_at: null })
     .update({ payment_id, matched_at: now, updated_at: now })
-  return claimed > 0
+    .returning<DepositRow[]>("*")
+  return seen ? await completeFound(trx, seen) : null
 }
 
 /**

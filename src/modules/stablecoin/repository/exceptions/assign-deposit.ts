@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { transferException } from "../../../../ledger"
+import { completeFound } from "../deposits/deposits"
 import { toSeen } from "../deposits/seen-transfers"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions } from "./exceptions"
@@ -28,18 +29,22 @@ export async function assignDeposit(
   await trx(TABLE.deposit)
     .where({ id: deposit.id })
     .update({ payment_id, matched_at: now, updated_at: now })
+  const deposit_id = await completeFound(trx, { ...deposit, payment_id })
+  if (!deposit_id) {
+    return NO_EFFECT
+  }
   // Its key differs from that of the exception which is resolved by this.
   const draft = transferException(
     toSeen(deposit).transfer,
     "late",
     payment,
-    deposit.id
+    deposit_id
   )
   const { amount, currency } = deposit
   const opened = await openExceptions(trx, payment_id, [
     {
       ...draft,
-      key: [deposit.id, payment_id].join(":"),
+      key: [deposit_id, payment_id].join(":"),
       message: `${amount} ${currency} that arrived ${deposit.confirmed_at ? "for a payment that is not stored" : "at the address of several payments"} was assigned to payment ${payment.id} of ${payment.amount} ${payment.currency}, which is ${payment.status}. Nothing was captured for it.`,
     },
   ])

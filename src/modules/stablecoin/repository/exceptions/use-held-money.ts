@@ -217,7 +217,11 @@ async function report(
   if (known) {
     await trx(TABLE.deposit)
       .where({ id: known.id })
-      .update({ amount: sumOf([known.amount, amount]), updated_at: now })
+      .update({
+        amount: sumOf([known.amount, amount]),
+        arrived_at: now,
+        updated_at: now,
+      })
   }
   const deposit_id =
     known?.id ??

@@ -88,11 +88,12 @@ export async function applyFact(
     if (!payment) {
       return null
     }
-    if (
-      fact.kind === "seen" &&
-      !(await assignSeen(trx, fact.deposit_id, paymentId, now))
-    ) {
-      return { payment, changed: false, before: payment.status, opened: [] }
+    if (fact.kind === "seen") {
+      const deposit_id = await assignSeen(trx, fact.deposit_id, paymentId, now)
+      if (!deposit_id) {
+        return { payment, changed: false, before: payment.status, opened: [] }
+      }
+      fact = { ...fact, deposit_id }
     }
     const known = await recordReport(trx, payment, fact, now)
     const { patch, exceptions } = transition(payment, fact, now, known)
