@@ -377,6 +377,25 @@ it("captures the transaction that replaced another, though its webhook is lost",
   expect(world.ledger.exceptions.open).toEqual([])
 })
 
+it("captures no money that the merchant had found and sent back before its chain showed it", () => {
+  const world = after(
+    { ...payFirst, proof: "observe" },
+    start("onchain"),
+    { do: "send", of: 0, amount: "12.50" },
+    { do: "forge", of: 0, how: "unreadable" },
+    { do: "resolve", of: 0, how: "sent" },
+    { do: "wait", minutes: 3 },
+    { do: "read_chain" },
+    pay(0)
+  )
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+  expect(world.ledger.deposits).toMatchObject([{ tx_hash: "0x1" }])
+  expect(world.ledger.allocations).toMatchObject([{ kind: "refund" }])
+  expect(world.ledger.rows).toMatchObject([{ status: "paid" }])
+  expect(world.medusa.payments).toEqual([])
+})
+
 it("names no second payment once the chain shows that one transfer replaced another", () => {
   const world = after(
     required,

@@ -3,6 +3,7 @@ import {
   amountDue,
   type Deposit,
   type ExceptionKind,
+  findFound,
   fromMinorUnits,
   hasRest,
   isExactTransfer,
@@ -163,6 +164,7 @@ export function checkEnd(world: World): void {
   }
   checkTransfers(world, paid)
   checkSeen(world)
+  checkFound(world)
   ledger.deposits.forEach((deposit) => checkDeposit(world, deposit))
   checkOrder(world, paid)
   if (reservesUnpaidStock(world)) {
@@ -309,6 +311,21 @@ function checkSeen({ ledger, chain, ...world }: World): void {
     )
     if (isShown && !isSeen) {
       world.broken.push(`law 13: transfer ${tx_hash} is not seen`)
+    }
+  }
+}
+
+/** Law 9: what the merchant has found is not a transfer that is used as well. */
+function checkFound({ ledger, ...world }: World): void {
+  for (const seen of ledger.deposits.filter(({ seen_at }) => seen_at)) {
+    const found = findFound(
+      { ...seen, confirmed_at: null },
+      ledger.deposits.filter(({ payment_id }) => payment_id === seen.payment_id)
+    )
+    // The merchant used both if both are released.
+    const isOne = found && isSameAmount(found.amount, seen.amount)
+    if (isOne && !isReleased(ledger.balanceOf(seen))) {
+      world.broken.push(`law 9: ${found.id} is counted again as ${seen.id}`)
     }
   }
 }
