@@ -82,6 +82,11 @@ storeTest({
       return await enterOrder(store, api, { region_id: region.id })
     }
 
+    const isDue = async () =>
+      await waitFor("the refund due", async () =>
+        (await openExceptions(store)).includes("refund_due")
+      )
+
     describe.each(RAILS)(
       "%s: paid goods that the merchant sent by an order of its own",
       (rail) => {
@@ -136,7 +141,7 @@ storeTest({
           })
 
           await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
-          await later(store)
+          await isDue()
           await setStock(10)
           await later(store)
 
@@ -168,7 +173,7 @@ storeTest({
           })
 
           await editOrder(api.admin, { order_id }, 1)
-          await later(store)
+          await isDue()
           await later(store)
 
           expect(await readDeposits(api, id)).toMatchObject([
@@ -190,7 +195,7 @@ storeTest({
           const choice = { action: "close", note: NOTE }
           await api.resolve(exception.id, { ...choice, order_id: first })
           await api.admin.post(`/admin/orders/${first}/cancel`, {})
-          await later(store)
+          await isDue()
           const { body: listed } = await api.get("exceptions?kind=refund_due")
           const due = String(listed.exceptions[0]?.id)
           await api.refusesToResolve(due, choice, 409, /still due/)
@@ -262,18 +267,28 @@ storeTest({
       await expectConserved(store, api)
     })
 
-    it("nothing is due for a cancelled order whose payment never arrived", async () => {
+    it("money that may never have arrived is asked about again once its order is cancelled", async () => {
       const { exception, id } = await unanswered()
       const order_id = await enterOrder(store, api)
       await api.resolve(exception.id, { action: "close", note: NOTE, order_id })
 
       await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
-      await later(store)
 
-      expect(await openExceptions(store)).toEqual([])
+      await waitFor("the exception", async () => {
+        const open = await openExceptions(store)
+        return open.length > 0
+      })
+      await later(store)
+      expect(await readOpenException(api)).toMatchObject({
+        id: exception.id,
+        kind: "unknown_at_gateway",
+        held: { amount: "12.50", confirmed: false },
+        details: { earlier_note: NOTE },
+      })
       expect(await readDeposits(api, id)).toMatchObject([
-        { allocations: [{ kind: "kept", order_id }] },
+        { unallocated: "12.50", allocations: [] },
       ])
+      await expectConserved(store, api)
     })
 
     it("a part that was refunded before the gateway confirms the payment is not paid for goods as well", async () => {

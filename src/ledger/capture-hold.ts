@@ -6,7 +6,7 @@ import { readsChain } from "./proof-mode"
 /** Whether the chain does not show the transfer that the gateway reported. */
 export function isDoubted(
   payment: Payment,
-  { chain_policy }: MedusaState,
+  { chain_policy }: Pick<MedusaState, "chain_policy">,
   now: Date
 ): boolean {
   return (

@@ -103,10 +103,15 @@ export function isJustDue(
   )
 }
 
-/** Remaining amount due once all payments count. */
-export function stillDue(collection: CollectionMoney): string {
+/**
+ * Remaining amount due once all payments count.
+ *
+ * @param kept of the payment's money, for something else: its order lacks it, and
+ *   Medusa asks for it in no collection
+ */
+export function stillDue(collection: CollectionMoney, kept = "0.00"): string {
   const { amount, held, order_due } = collection
-  return amountDue({
+  const due = amountDue({
     amount,
     covered_by_others: held,
     order_due: order_due && {
@@ -114,6 +119,9 @@ export function stillDue(collection: CollectionMoney): string {
       covered_by_others: order_due.taken,
     },
   })
+  const rest = order_due ? restOf(order_due.total, order_due.taken) : due
+  const lacking = isMoreThan(rest, kept) ? kept : rest
+  return isMoreThan(lacking, due) ? lacking : due
 }
 
 /**

@@ -25,6 +25,9 @@ export type OpenException = StoredProblem & {
   deposit_id: string | null
 }
 
+/** A payment's part of the excess of its order, an exact decimal. */
+export type Excess = { amount: string; is_captured: boolean }
+
 /** The deposit of an exception, and its uses. */
 export type ExceptionDeposit = { deposit: Deposit; balance: Balance }
 
@@ -36,13 +39,14 @@ export type ExceptionDeposit = { deposit: Deposit; balance: Balance }
  * money that its order keeps, is null.
  *
  * @param payment its amount less what is known to have arrived for it
- * @param excess its part of what the order's payments exceed its total by, now
+ * @param excess its part of what the order's payments exceed its total by, now,
+ *   and whether Medusa has captured all of that payment
  */
 export function heldMoney(
   exception: ProblemLike & Pick<OpenException, "details">,
   known: ExceptionDeposit | null,
   payment: (Coins & Pick<Payment, "status">) | null,
-  excess: string | null
+  excess: Excess | null
 ): HeldMoney | null {
   const traits = traitsOf(exception)
   const { about, money } = traits
@@ -51,18 +55,18 @@ export function heldMoney(
     return null
   }
   if (money === "excess") {
-    const captured = known?.balance.capture ?? "0"
-    const amount = excess && isMoreThan(excess, captured) ? captured : excess
-    return known && amount && isMoreThan(amount, "0")
-      ? { ...coinsOf(known.deposit, amount), confirmed: true, captured: true }
-      : null
+    return known && excess ? excessMoney(known, excess) : null
   }
   if (known) {
     const { deposit, balance } = known
     const { capture, unallocated } = balance
     if (!isMoreThan(unallocated, "0") && isOfSettling(traits)) {
       return isMoreThan(capture, "0")
-        ? { ...coinsOf(deposit, capture), confirmed: true, captured: true }
+        ? {
+            ...coinsOf(deposit, capture),
+            confirmed: money !== "unproven",
+            captured: true,
+          }
         : null
     }
     return isMoreThan(unallocated, "0")
@@ -84,6 +88,20 @@ export function heldMoney(
     isMoreThan(payment.amount, "0") &&
     (money === "unconfirmed" || about === "payment")
     ? { ...coinsOf(payment, payment.amount), confirmed: false, captured: false }
+    : null
+}
+
+/** The excess is returned from what is not captured yet first. */
+function excessMoney(
+  { deposit, balance }: ExceptionDeposit,
+  { amount, is_captured }: Excess
+): HeldMoney | null {
+  const { capture, unallocated } = balance
+  const captured = is_captured || !isMoreThan(unallocated, "0")
+  const most = captured ? capture : unallocated
+  const part = isMoreThan(amount, most) ? most : amount
+  return isMoreThan(part, "0")
+    ? { ...coinsOf(deposit, part), confirmed: true, captured }
     : null
 }
 

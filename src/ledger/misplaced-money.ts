@@ -103,7 +103,8 @@ export function dueChanged(
   const isFinished =
     collection.status === "canceled" ||
     (!order_due && collection.status === "completed")
-  return !isFinished && toMinorUnits(stillDue(collection)) > 0n
+  const due = stillDue(collection, medusa.money?.kept)
+  return !isFinished && toMinorUnits(due) > 0n
     ? open(taken, `and ${differenceOf(total, taken)} ${currency} is still due`)
     : null
 }

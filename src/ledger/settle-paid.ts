@@ -1,8 +1,8 @@
 import { asCaptured, type Balance, hasRest, isReleased } from "./deposits"
 import { isFresh } from "./freshness"
-import { isCovered } from "./collection-due"
+import { sumsOf } from "./collection-due"
 import type { MedusaState, SettlementStep } from "./medusa-state"
-import { isMoreThan } from "./money"
+import { differenceOf, isMoreThan, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { isDoubted } from "./capture-hold"
 import { placeOrder, released, unconfirmed } from "./place-order"
@@ -27,7 +27,7 @@ export function settlePaid(
   const money = asCaptured(medusa.money ?? NO_MONEY, medusa.payment)
   // All of it is sent back, or kept for another order.
   if (!hasRest(money) && !isMoreThan(money.capture, "0")) {
-    return usedUp(payment, medusa, now)
+    return usedUp(payment, medusa, now, opened)
   }
   const isSimulated =
     isTestMoney(payment, medusa.current_account) && !hasTaken(payment, medusa)
@@ -67,6 +67,8 @@ export function settlePaid(
     : step
 }
 
+const NOTHING_DUE = { total: "0.00", held: "0.00" }
+
 /** Until its deposit is read, a paid payment has no money to settle. */
 const NO_MONEY: Balance = {
   capture: "0.00",
@@ -77,14 +79,15 @@ const NO_MONEY: Balance = {
 
 /**
  * Money that is sent back or kept settles nothing. An order that it was to
- * pay for has no money any more, unless it was captured before.
+ * pay for has no money any more, unless other payments cover it.
  */
 function usedUp(
   payment: Payment,
   medusa: MedusaState,
-  now: Date
+  now: Date,
+  opened: readonly string[]
 ): SettlementStep {
-  const { order, payment: own, money } = medusa
+  const { order, payment: own, collection } = medusa
   // The merchant has to know that the chain does not show what is sent back.
   const problem = isDoubted(payment, medusa, now)
     ? proofProblem(payment, medusa, now)
@@ -95,27 +98,34 @@ function usedUp(
   if (step) {
     return step
   }
-  const isSentBack = isMoreThan(money?.refund ?? "0", "0")
-  const isUnpaid = isSentBack && !own?.captured && order && !order.canceled
-  const young = isUnpaid ? unconfirmed(medusa) : null
+  const isStanding = order !== null && !order.canceled
+  const young = isStanding ? unconfirmed(medusa) : null
   if (young) {
     return young
   }
   // While it is authorized, no other payment can be started or captured.
-  if (isUnpaid && own && !own.canceled) {
+  if (isStanding && own && !own.captured && !own.canceled) {
     return { do: "release_payment" }
   }
-  if (problem || !isUnpaid) {
-    return problem ?? NOTHING
+  // The merchant may have resolved it before.
+  if (problem && !isOpened(problem, opened)) {
+    return problem
   }
-  return medusa.cart_id && !(medusa.collection && isCovered(medusa.collection))
+  const { total, held } = collection ? sumsOf(collection) : NOTHING_DUE
+  const isUnpaid = toMinorUnits(differenceOf(total, held)) > 0n
+  return isStanding && medusa.cart_id && isUnpaid
     ? openException(
         payment,
         medusa,
         { kind: "order_without_money" },
-        `order ${order.id} stands on money that is sent back: cancel it, or ask for another payment`
+        `order ${order.id} stands on money that is sent back, or kept for something else: cancel it, or ask for another payment`
       )
     : NOTHING
+}
+
+/** Whether the current run has opened it. */
+function isOpened(step: SettlementStep, opened: readonly string[]): boolean {
+  return step.do === "open_exception" && opened.includes(step.exception.key)
 }
 
 /**
@@ -127,9 +137,11 @@ function orderCanceled(
   orderId: string,
   money: Balance
 ): SettlementStep {
-  const captured = own?.captured ? own.held : (own?.taken ?? "0")
-  if (isMoreThan(captured, "0")) {
-    return { do: "refund_capture", amount: captured }
+  const { held = "0", taken = "0", captured = false } = own ?? {}
+  // Less what is kept for something else.
+  const amount = captured || isMoreThan(taken, held) ? held : taken
+  if (isMoreThan(amount, "0")) {
+    return { do: "refund_capture", amount }
   }
   return hasRest(money)
     ? { do: "refund_remainder", reason: `order ${orderId} was cancelled` }

@@ -1,21 +1,38 @@
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { Payment } from "../ledger"
+import { STABLECOIN_MODULE } from "../modules/stablecoin"
+
+/** The user who refunds, and why. */
+type Origin = { created_by?: string; note?: string }
 
 /**
- * Refunds captured money of an order that is cancelled, or of none. Medusa's
- * workflow refuses these, and its module calls the provider as well.
+ * Refunds captured money in Medusa, whose call of the provider writes the refund
+ * due: one refund in both records.
+ *
+ * @param amount exact decimal in the cart's currency
  */
 export async function refundInMedusa(
   container: MedusaContainer,
-  { session_id }: Pick<Payment, "session_id">,
-  amount: string
+  { id, session_id }: Pick<Payment, "id" | "session_id">,
+  amount: string,
+  origin: Origin = {}
 ): Promise<void> {
   const service = container.resolve(Modules.PAYMENT)
   const [captured] = await service.listPayments({
     payment_session_id: session_id,
   })
-  if (captured) {
-    await service.refundPayment({ payment_id: captured.id, amount })
+  if (!captured) {
+    return
+  }
+  const refund = { payment_id: captured.id, amount, ...origin }
+  const { medusa } = container.resolve(STABLECOIN_MODULE)
+  const state = await medusa.readState(id)
+  if (state?.medusa.order?.canceled === false) {
+    await refundPaymentWorkflow(container).run({ input: refund })
+  } else {
+    // The workflow needs an order that it can record the refund with.
+    await service.refundPayment(refund)
   }
 }

@@ -1,11 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { keptReturn } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import type { UncoveredMoney } from "../modules/stablecoin/types"
+import { messageOf } from "../shared/message-of"
 import { withCollectionLock } from "./collection-lock"
 import { refundInMedusa } from "./refund-in-medusa"
 
 /**
- * Makes money due to the buyer that was kept for an order, and exceeds what the
- * order asks for by now.
+ * Returns money that was kept for an order, as far as the order does not ask for
+ * it any more. One that can't be returned now is tried again by the audit, which
+ * names it.
  *
  * @param order_id only of this order
  */
@@ -13,18 +18,46 @@ export async function refundKept(
   container: MedusaContainer,
   order_id?: string
 ): Promise<void> {
-  const { payments, refunds } = container.resolve(STABLECOIN_MODULE)
-  for (const { payment_id } of await refunds.refundKept(order_id)) {
-    const payment = await payments.find({ id: payment_id })
-    if (payment) {
-      await withCollectionLock(container, payment, async () => {
-        // Another process may have refunded it meanwhile.
-        const captured = await refunds.refundKept(order_id)
-        const own = captured.find((each) => each.payment_id === payment_id)
-        if (own) {
-          await refundInMedusa(container, payment, own.amount)
-        }
-      })
+  const { refunds } = container.resolve(STABLECOIN_MODULE).repository
+  for (const kept of await refunds.listUncovered(order_id)) {
+    try {
+      await returnOne(container, kept)
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `Stablecoin payments: deposit ${kept.deposit_id} could not be returned, and is tried again: ${messageOf(error)}`
+        )
     }
+  }
+}
+
+async function returnOne(
+  container: MedusaContainer,
+  kept: UncoveredMoney
+): Promise<void> {
+  const { payments, chainPolicies, refunds } =
+    container.resolve(STABLECOIN_MODULE)
+  const payment = kept.payment_id
+    ? await payments.find({ id: kept.payment_id })
+    : null
+  const state = payment
+    ? {
+        current_account: await payments.currentAccount(payment),
+        chain_policy: await chainPolicies.policyOf(payment),
+      }
+    : null
+  const run = async () =>
+    await refunds.refundKept(kept, (deposit) =>
+      keptReturn(deposit, payment && state && { payment, ...state }, new Date())
+    )
+  if ((await run()) && payment) {
+    await withCollectionLock(container, payment, async () => {
+      // Another process may have refunded it meanwhile.
+      const captured = await run()
+      if (captured) {
+        await refundInMedusa(container, payment, captured.amount)
+      }
+    })
   }
 }

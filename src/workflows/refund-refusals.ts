@@ -17,7 +17,7 @@ export function refundRefused(
     case "void":
       return new MedusaError(
         CONFLICT,
-        `Refund ${id} is void: it was deleted in Medusa, so nothing is due.`
+        `Refund ${id} is void: it was deleted in Medusa, or its money is kept.`
       )
     case "hash_used":
       return new MedusaError(

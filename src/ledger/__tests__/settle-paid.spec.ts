@@ -176,10 +176,10 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
-    "authorized, with an order, and kept for another one",
+    "authorized, with an order, and kept for another one: is released",
     {},
     { money: uses({ kept: "12.50" }), payment: authorized, order },
-    "nothing",
+    "release_payment",
   ],
   [
     "captured without an allocation of its deposit: that is written",

@@ -16,6 +16,7 @@ export type {
   MedusaAmountDue,
 } from "./repository/medusa/amount-due"
 export type { MedusaSession } from "./repository/medusa/medusa-session"
+export type { UncoveredMoney } from "./repository/medusa/serving-order"
 export type { ShownPayment } from "./repository/medusa/shown-payments"
 export type { NewPayment } from "./repository/payments/payments"
 export type {

@@ -14,7 +14,7 @@ const REFUSALS: Record<NotPayable, string> = {
     "This was cancelled, so nothing is due for it. Check the order's amount due.",
   paid: "This order is paid already.",
   being_placed:
-    "The payment for this cart has arrived, and its order is being placed.",
+    "The money for this cart has arrived. Its order is being placed, or was placed by the shop.",
 }
 
 /**

@@ -1,4 +1,3 @@
-import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
@@ -6,6 +5,7 @@ import type {
   Resolution,
   ResolvedException,
 } from "../../modules/stablecoin/types"
+import { refundInMedusa } from "../refund-in-medusa"
 import { refundRefused } from "../refund-refusals"
 
 type Capture = NonNullable<
@@ -29,27 +29,17 @@ export async function refundCapture(
   const [captured] = payment
     ? await medusa.listPayments({ payment_session_id: payment.session_id })
     : []
-  if (!captured) {
+  if (!payment || !captured) {
     return null
   }
-  const refund = {
-    payment_id: captured.id,
-    amount,
-    created_by: resolution.by,
-    note: resolution.note,
-  }
+  const { by, note } = resolution
   const before = await medusa.listRefunds({ payment_id: captured.id })
-  const state = await stablecoin.medusa.readState(payment_id)
-  if (state?.medusa.order?.canceled === false) {
-    await refundPaymentWorkflow(container).run({ input: refund })
-  } else {
-    // The workflow needs an order that it can record the refund with.
-    await medusa.refundPayment(refund)
-  }
+  const origin = { created_by: by, note }
+  await refundInMedusa(container, payment, amount, origin)
   // The order's page may have made another one at the same moment.
   const made = (await medusa.listRefunds({ payment_id: captured.id })).find(
     ({ id, created_by }) =>
-      created_by === resolution.by && before.every((each) => each.id !== id)
+      created_by === by && before.every((each) => each.id !== id)
   )
   const [due] = await stablecoin.listStablecoinRefunds(
     { medusa_refund_id: made?.id ?? null, status: "due" },

@@ -66,11 +66,14 @@ function lock(
   const found = ledger.deposits.flatMap(({ payment_id, amount }) =>
     !deposit && row && payment_id === row.id ? [amount] : []
   )
+  const excess = medusa && excessOf(medusa)
   const held = heldMoney(
     exception,
     deposit && { deposit, balance: ledger.counted(deposit) },
     row && { ...row, amount: differenceOf(row.amount, sumOf(found)) },
-    medusa && excessOf(medusa)
+    excess
+      ? { amount: excess, is_captured: medusa?.payment?.captured === true }
+      : null
   )
   const staysCaptured =
     held?.captured === true &&

@@ -5,6 +5,7 @@ import type {
   RefundOutcome,
   RefundRequest,
 } from "../repository/refunds/refunds"
+import type { UncoveredMoney } from "../repository/medusa/serving-order"
 import type { CaptureToRefund } from "../repository/refunds/refund-kept"
 import type { EventPublisher } from "./event-publisher"
 
@@ -33,18 +34,21 @@ export class Refunds {
   }
 
   /**
-   * Writes money as due that was kept for an order, or any, and exceeds what the
-   * order asks for by now.
+   * Returns money that was kept for an order, as far as the order does not ask
+   * for it any more.
    *
    * @returns what Medusa captured of it, and has to refund itself
    */
-  async refundKept(orderId?: string): Promise<CaptureToRefund[]> {
-    const { written, captured } =
-      await this.repository.refunds.refundKept(orderId)
-    for (const each of written) {
-      await this.#announced(each)
+  async refundKept(
+    kept: UncoveredMoney,
+    way: Parameters<Repository["refunds"]["refundKept"]>[1]
+  ): Promise<CaptureToRefund | null> {
+    const returned = await this.repository.refunds.refundKept(kept, way)
+    if (returned && "refund" in returned) {
+      await this.#announced(returned)
+      return null
     }
-    return captured
+    return returned
   }
 
   /** Applies the chain's answer about the transfer of a sent refund. */

@@ -96,6 +96,32 @@ export async function openExceptions(
   })
 }
 
+/** Opens the exception again that the merchant closed last about a deposit. */
+export async function reopenClosed(
+  trx: Knex,
+  deposit_id: string,
+  now: Date
+): Promise<void> {
+  const closed = trx(TABLE.exception)
+    .where({ deposit_id, resolution: "close", deleted_at: null })
+    .orderBy("resolved_at", "desc")
+    .limit(1)
+    .select("id")
+  await trx(TABLE.exception)
+    .where("id", closed)
+    .update({
+      status: "open",
+      details: trx.raw(
+        `COALESCE(details, '{}') || jsonb_strip_nulls(${EARLIER})`
+      ),
+      note: null,
+      resolution: null,
+      resolved_by: null,
+      resolved_at: null,
+      updated_at: now,
+    })
+}
+
 /**
  * A payment that is settled again may fail for another reason than before. It
  * is not announced again, so `updated_at` stays.

@@ -20,7 +20,10 @@ import {
 } from "../tables"
 
 /** The parts of Medusa's state that show what is captured, and for what. */
-export type Excess = Pick<MedusaState, "collection" | "payment" | "order">
+export type CapturedState = Pick<
+  MedusaState,
+  "collection" | "payment" | "order"
+>
 
 /**
  * Reads the money that resolving an exception may send back. Money that the
@@ -31,7 +34,7 @@ export async function heldOf(
   exception: ExceptionRow,
   known: LockedDeposit | null,
   payment: Payment | null,
-  medusa: Excess | undefined
+  medusa: CapturedState | undefined
 ): Promise<HeldMoney | null> {
   const found =
     payment && !known
@@ -39,6 +42,7 @@ export async function heldOf(
           .where({ payment_id: payment.id, deleted_at: null })
           .pluck<string[]>("amount")
       : []
+  const excess = medusa ? excessOf(medusa) : null
   return heldMoney(
     exception,
     known,
@@ -46,7 +50,9 @@ export async function heldOf(
       ...payment,
       amount: differenceOf(payment.amount, sumOf(found)),
     },
-    medusa ? excessOf(medusa) : null
+    excess
+      ? { amount: excess, is_captured: medusa?.payment?.captured === true }
+      : null
   )
 }
 

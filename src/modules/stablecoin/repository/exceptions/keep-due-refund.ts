@@ -7,7 +7,7 @@ import type {
   Resolution,
   ResolutionRefusal,
 } from "./resolution"
-import { NO_EFFECT, type Used } from "./use-held-money"
+import { NO_EFFECT, recordOrder, type Used } from "./use-held-money"
 
 /** Finds the unsent refund that an exception stands for, and locks it. */
 export async function findDueRefund(
@@ -43,8 +43,8 @@ export async function keepDueRefund(
   if (order_id && !(await isServing(trx, order_id, payment, { amount }))) {
     return { refused: "wrong_order", order_id }
   }
-  if (order_id && payment) {
-    await trx(TABLE.payment).where({ id: payment.id }).update({ order_id })
+  if (order_id) {
+    await recordOrder(trx, payment, order_id)
   }
   await trx(TABLE.refund)
     .where({ id })

@@ -3,7 +3,7 @@ import type { LockedDeposit } from "../deposits/allocations"
 import type { Applied } from "../payments/payments"
 import type { ExceptionRow, RefundRow } from "../tables"
 import type { OpenedException } from "./exceptions"
-import type { Excess } from "./held"
+import type { CapturedState } from "./held"
 
 /** Where coins go back to, and how many. */
 export type RefundChoice = {
@@ -39,7 +39,7 @@ export type Resolution = {
 export type ResolutionContext = {
   /** The payment's state at the gateway, where a retry reads it. */
   fact?: Fact | null
-  medusa?: Excess
+  medusa?: CapturedState
 }
 
 /** The changes that a resolution made. */

@@ -70,7 +70,7 @@ export async function useHeldMoney(
   }
   if (!held) {
     return traitsOf(locked.exception).money === "test" && locked.deposit
-      ? await keep(trx, choice, locked.deposit, {
+      ? await keep(trx, choice, locked.deposit, null, {
           reason: "No money moved: it is simulated.",
         })
       : NO_EFFECT
@@ -88,31 +88,37 @@ export async function useHeldMoney(
     }
     await recordOrder(trx, locked.payment, order_id)
   }
-  if (locked.staysCaptured) {
+  if (locked.staysCaptured && !isExcess(locked)) {
     return NO_EFFECT
   }
   const deposit = locked.deposit ?? (await report(trx, locked, held.amount))
   return deposit
-    ? await keep(trx, choice, deposit, {
+    ? await keep(trx, choice, deposit, held.amount, {
         order_id: choice.order_id,
         reason: choice.kept,
       })
     : NO_EFFECT
 }
 
+function isExcess({ exception }: LockedException): boolean {
+  return traitsOf(exception).money === "excess"
+}
+
+/** @param amount null for all that is left of the deposit */
 async function keep(
   trx: Knex,
   { by }: Choice,
   locked: LockedDeposit,
+  amount: string | null,
   { order_id, reason }: { order_id?: string; reason?: string }
 ): Promise<Used> {
-  // Without a rest, what was captured without an order is kept.
+  // Without a rest, what was captured is kept: without an order, or too much.
   const deposit = hasRest(locked.balance)
     ? await releaseUncaptured(trx, locked)
-    : await releaseCapture(trx, locked, locked.balance.capture)
+    : await releaseCapture(trx, locked, amount ?? locked.balance.capture)
   await allocate(trx, deposit, {
     kind: "kept",
-    amount: deposit.balance.unallocated,
+    amount: amount ?? deposit.balance.unallocated,
     order_id: order_id ?? null,
     reason: reason ?? null,
     allocated_by: by,
@@ -121,7 +127,7 @@ async function keep(
 }
 
 /** The buyer's page then shows the order that has the goods. */
-async function recordOrder(
+export async function recordOrder(
   trx: Knex,
   payment: Payment | null,
   order_id: string

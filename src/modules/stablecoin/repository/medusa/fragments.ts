@@ -56,9 +56,33 @@ const takenSql = (payment: string) =>
   `CASE WHEN ${payment}.canceled_at IS NULL THEN ${payment}.amount
     ELSE ${movedSql("capture", payment)} END`
 
+/**
+ * SQL of the part of a payment's deposit that the merchant keeps for something
+ * else, or returns without a refund of Medusa.
+ */
+export const releasedSql = (payment: string) =>
+  `(SELECT COALESCE(SUM(CAST(used.amount AS numeric)), 0)
+    FROM ${TABLE.payment} AS in_ledger
+    JOIN ${TABLE.allocation} AS used
+      ON used.deposit_id = in_ledger.deposit_id AND used.deleted_at IS NULL
+    WHERE in_ledger.session_id = ${payment}.payment_session_id
+      AND in_ledger.deleted_at IS NULL
+      AND (used.kind = 'kept' OR used.kind = 'refund' AND EXISTS (
+        SELECT FROM ${TABLE.refund} AS returned
+        WHERE returned.id = used.refund_id
+          AND returned.medusa_refund_id IS NULL)))`
+
+/** SQL of what the merchant keeps for an order that was placed manually. */
+export const keptForSql = (order: string) =>
+  `(SELECT COALESCE(SUM(CAST(kept.amount AS numeric)), 0)
+    FROM ${TABLE.allocation} AS kept
+    WHERE kept.order_id = ${order} AND kept.kind = 'kept'
+      AND kept.deleted_at IS NULL)`
+
 /** SQL of what a payment authorized or captured and did not refund. */
 export function heldSql(payment: string): string {
-  return `(${takenSql(payment)} - ${movedSql("refund", payment)})`
+  return `GREATEST(${takenSql(payment)} - ${movedSql("refund", payment)}
+    - ${releasedSql(payment)}, 0)`
 }
 
 /** SQL of whether the row `paid` is ours, and newer than that of a session. */
@@ -82,19 +106,20 @@ function coverSql(
   elsewhere: string
 ): string {
   const sum = (amount: string, of = "true", also = elsewhere) =>
-    `CAST(COALESCE(SUM(${amount}) FILTER (WHERE ${of}), 0) + ${also} AS text)`
-  const taken = takenSql("paid")
+    `CAST(COALESCE(SUM(GREATEST(${amount}, 0)) FILTER (WHERE ${of}), 0) + ${also} AS text)`
+  const taken = `${takenSql("paid")} - moved.recorded - moved.released`
+  const captured = `LEAST(moved.captured - moved.recorded, ${taken})`
   const held = heldSql("paid")
   const isOther = `paid.payment_session_id <> ${session}`
   return `(SELECT jsonb_build_object(
-      'covered_by_others', ${sum(`${taken} - moved.recorded`, isOther)},
-      'captured_by_others', ${sum("moved.captured - moved.recorded", isOther)},
-      'taken', ${sum(`${taken} - moved.recorded`)},
+      'covered_by_others', ${sum(taken, isOther)},
+      'captured_by_others', ${sum(captured, isOther)},
+      'taken', ${sum(taken)},
       'held', ${sum(held)},
       'held_later', ${sum(held, isLaterSql(session), "0")})
     FROM payment AS paid
     CROSS JOIN LATERAL (SELECT ${movedSql("capture")} AS captured,
-      ${recorded} AS recorded) AS moved
+      ${recorded} AS recorded, ${releasedSql("paid")} AS released) AS moved
     WHERE paid.payment_collection_id IN (${collections})
       AND paid.deleted_at IS NULL)`
 }
@@ -112,10 +137,14 @@ const RECORDED_REFUNDS = `(SELECT COALESCE(SUM(refund.amount), 0) FROM refund
     AND recorded.order_id = "order".id AND recorded.deleted_at IS NULL
   WHERE refund.payment_id = paid.id AND refund.deleted_at IS NULL)`
 
-/** Payments that the merchant's systems recorded without a collection. */
-const PAID_ELSEWHERE = `(SELECT COALESCE(SUM(amount), 0) FROM order_transaction
+/**
+ * Payments that the merchant's systems recorded without a collection, and money
+ * that the merchant keeps for the order.
+ */
+const PAID_ELSEWHERE = `((SELECT COALESCE(SUM(amount), 0) FROM order_transaction
   WHERE order_id = "order".id AND deleted_at IS NULL
-    AND COALESCE(reference, '') NOT IN ('capture', 'refund'))`
+    AND COALESCE(reference, '') NOT IN ('capture', 'refund'))
+  + ${keptForSql('"order".id')})`
 
 const CHANGED_IN = `(SELECT MAX(earlier.version) FROM order_summary AS earlier
   WHERE earlier.order_id = "order".id AND earlier.deleted_at IS NULL

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type CollectionMoney, SETTLEMENT_KINDS } from "../../../../ledger"
 import { ALL_SETTINGS, isSetting, type SettingRow } from "../settings/settings"
 import { TABLE } from "../tables"
-import { COLLECTION_SQL, dueSql, orderSql } from "./fragments"
+import { CANCELED_SQL, COLLECTION_SQL, dueSql, orderSql } from "./fragments"
 
 /**
  * A payment session as Medusa's tables have it. The buyer provides none of it.
@@ -16,7 +16,10 @@ export type MedusaSession = {
   currency: string
   /** Sums that other sessions have paid. */
   collection: CollectionMoney
-  /** Whether a payment of the collection is paid, and its order being placed. */
+  /**
+   * Whether a payment of the collection is paid, and its order being placed, or
+   * an order that was placed manually has its goods.
+   */
   is_being_placed: boolean
   cart_id: string | null
   customer_id: string | null
@@ -38,8 +41,8 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
     OR EXISTS (SELECT FROM order_payment_collection
       WHERE payment_collection_id = collection.id AND deleted_at IS NULL)
     OR EXISTS (SELECT FROM ${TABLE.payment}
-      WHERE payment_collection_id = collection.id AND status = 'paid'
-        AND deleted_at IS NULL)
+      WHERE payment_collection_id = collection.id
+        AND (status = 'paid' OR order_id IS NOT NULL) AND deleted_at IS NULL)
       AS has_history
   FROM payment_session AS session
   JOIN payment_collection AS collection
@@ -51,13 +54,24 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
 
 const SETTLEMENTS = SETTLEMENT_KINDS.map((kind) => `'${kind}'`).join(", ")
 
+/** SQL of whether an order that was placed manually has given the goods. */
+const isServedSql = (collection: string) => `EXISTS (
+  SELECT FROM ${TABLE.payment} AS received
+  JOIN "order" ON "order".id = received.order_id
+    AND "order".deleted_at IS NULL AND NOT ${CANCELED_SQL}
+  WHERE received.payment_collection_id = ${collection}
+    AND received.deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM order_payment_collection AS link
+      WHERE link.payment_collection_id = ${collection}
+        AND link.order_id = "order".id AND link.deleted_at IS NULL))`
+
 /**
  * SQL of whether a payment of a collection is paid, its order is being placed,
  * and the merchant need not decide. Medusa's tables show nothing of that money
  * yet. The parameter is a SQL expression.
  */
 export function isBeingPlacedSql(collection: string): string {
-  return `EXISTS (SELECT FROM ${TABLE.payment} AS received
+  return `(${isServedSql(collection)} OR EXISTS (SELECT FROM ${TABLE.payment} AS received
       JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = received.id
       WHERE received.payment_collection_id = ${collection}
         AND received.status = 'paid' AND received.order_id IS NULL
@@ -72,7 +86,7 @@ export function isBeingPlacedSql(collection: string): string {
           WHERE payment_id = received.id AND deleted_at IS NULL
             AND (status = 'open' OR (resolution IN ('refund', 'close')
               AND kind IN (${SETTLEMENTS}) AND details ->> 'status' = 'paid'
-              AND resolved_by IS NOT NULL))))`
+              AND resolved_by IS NOT NULL)))))`
 }
 
 /** A collection's history: its order, and what other sessions have paid. */

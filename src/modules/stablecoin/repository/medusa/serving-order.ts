@@ -1,26 +1,49 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Coins, isMoreThan, type Payment, sumOf } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { CANCELED_SQL, SUMMARY_SQL, totalSql } from "./fragments"
+import {
+  CANCELED_SQL,
+  heldSql,
+  keptForSql,
+  SUMMARY_SQL,
+  totalSql,
+} from "./fragments"
 
-/** SQL of the total of an order, zero once nothing is to be delivered. */
+/**
+ * SQL of the total of an order, zero once nothing is to be delivered. A refund of
+ * another payment lowers Medusa's total by a credit line, and not the goods.
+ */
 const totalOfSql = (order: string) =>
-  `COALESCE((SELECT ${totalSql("summary")} FROM "order" ${SUMMARY_SQL}
+  `COALESCE((SELECT ${totalSql("summary")} + LEAST(
+      CAST(COALESCE(summary.totals ->> 'credit_line_total', '0') AS numeric),
+      (SELECT COALESCE(-SUM(amount), 0) FROM order_transaction
+        WHERE order_id = "order".id AND reference = 'refund'
+          AND deleted_at IS NULL))
+    FROM "order" ${SUMMARY_SQL}
     WHERE "order".id = ${order} AND "order".deleted_at IS NULL
       AND NOT ${CANCELED_SQL}
       AND (CAST(:currency AS text) IS NULL
         OR lower("order".currency_code) = :currency)), 0)`
 
-/** SQL of the money that is kept for an order, or was captured for it. */
+/**
+ * SQL of the money that is kept for an order, or that its own payments hold. A
+ * merchant marks a manual order as paid by the system's provider, which is no
+ * money of its own.
+ */
 const usedForSql = (order: string) =>
-  `(SELECT COALESCE(SUM(CAST(used.amount AS numeric)), 0) FROM (
-    SELECT amount FROM ${TABLE.allocation}
-      WHERE order_id = ${order} AND kind = 'kept' AND deleted_at IS NULL
-    UNION ALL SELECT used.amount FROM ${TABLE.payment} AS payment
-      JOIN ${TABLE.allocation} AS used
-        ON used.deposit_id = payment.deposit_id AND used.kind = 'capture'
-          AND used.deleted_at IS NULL
-      WHERE payment.order_id = ${order} AND payment.deleted_at IS NULL) AS used)`
+  `(${keptForSql(order)} + (SELECT COALESCE(SUM(${heldSql("paid")}), 0)
+    FROM order_payment_collection AS link
+    JOIN payment AS paid
+      ON paid.payment_collection_id = link.payment_collection_id
+        AND paid.deleted_at IS NULL AND paid.provider_id <> 'pp_system_default'
+    WHERE link.order_id = ${order} AND link.deleted_at IS NULL))`
+
+/**
+ * SQL of whether more money is used for an order than it asks for. It takes the
+ * parameter `currency`.
+ */
+export const isUncoveredSql = (order: string) =>
+  `${usedForSql(order)} > ${totalOfSql(order)}`
 
 /** An order's total, and the money that was used for it. Exact decimals. */
 export type OrderCover = { total: string; used: string }
@@ -50,24 +73,33 @@ export async function readCover(
 /**
  * Whether an order may have given a buyer the goods that held money is for: it
  * is not cancelled, and its total covers this money and all that was used for it
- * before, in the payment's currency.
+ * before, in the payment's currency. A payment's own order is captured instead.
  */
 export async function isServing(
   trx: Knex,
   orderId: string,
-  payment: Pick<Payment, "cart_currency"> | null,
+  payment: Pick<Payment, "cart_currency" | "payment_collection_id"> | null,
   { amount }: Pick<Coins, "amount">
 ): Promise<boolean> {
+  const own = payment
+    ? await trx("order_payment_collection")
+        .where({
+          order_id: orderId,
+          payment_collection_id: payment.payment_collection_id,
+          deleted_at: null,
+        })
+        .first("id")
+    : undefined
   const currency = payment?.cart_currency ?? null
   const { total, used } = await readCover(trx, orderId, currency)
-  return !isMoreThan(sumOf([used, amount]), total)
+  return !own && !isMoreThan(sumOf([used, amount]), total)
 }
 
 /** Money that is kept for an order which does not ask for as much any more. */
 export type UncoveredMoney = {
   id: string
   deposit_id: string
-  order_id: string
+  payment_id: string | null
 }
 
 /**
@@ -81,11 +113,14 @@ export async function listUncovered(
   order_id?: string
 ): Promise<UncoveredMoney[]> {
   const { rows } = await db.raw<{ rows: UncoveredMoney[] }>(
-    `SELECT id, deposit_id, order_id FROM ${TABLE.allocation} AS allocation
-     WHERE kind = 'kept' AND deleted_at IS NULL AND order_id IS NOT NULL
+    `SELECT allocation.id, deposit_id, deposit.payment_id
+     FROM ${TABLE.allocation} AS allocation
+     JOIN ${TABLE.deposit} AS deposit ON deposit.id = allocation.deposit_id
+     WHERE kind = 'kept' AND allocation.deleted_at IS NULL
+       AND order_id IS NOT NULL
        AND (CAST(:order_id AS text) IS NULL OR order_id = :order_id)
-       AND ${usedForSql("allocation.order_id")} > ${totalOfSql("allocation.order_id")}
-     ORDER BY created_at DESC, id DESC`,
+       AND ${isUncoveredSql("allocation.order_id")}
+     ORDER BY allocation.created_at DESC, allocation.id DESC`,
     { order_id: order_id ?? null, currency: null }
   )
   return rows

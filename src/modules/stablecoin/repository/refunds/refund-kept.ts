@@ -2,57 +2,41 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Allocation,
   differenceOf,
-  isCertain,
   isMoreThan,
+  type KeptReturn,
 } from "../../../../ledger"
 import { allocate, lockDeposit, release } from "../deposits/allocations"
+import { reopenClosed } from "../exceptions/exceptions"
 import { readCaptured } from "../medusa/captured"
-import {
-  listUncovered,
-  readCover,
-  type UncoveredMoney,
-} from "../medusa/serving-order"
+import { readCover, type UncoveredMoney } from "../medusa/serving-order"
 import { reschedule } from "../schedules/schedule"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
 
-const REASON =
-  "The order that was created manually is cancelled, or its total is less by now"
+const REASON = "Its order was cancelled or now costs less"
 
-/** Captured money that Medusa has to refund. The amount is an exact decimal. */
-export type CaptureToRefund = { payment_id: string; amount: string }
-
-export type RefundedKept = {
-  written: WrittenRefund[]
-  captured: CaptureToRefund[]
-}
+/** Money that Medusa has to refund. The amount is an exact decimal. */
+export type CaptureToRefund = { amount: string }
 
 /**
- * Writes money as due to the buyer that was kept for an order, and exceeds what
- * the order asks for by now. Leaves out money that may never have arrived.
+ * Returns money that was kept for an order, as far as the order does not ask for
+ * it any more: it becomes due to the buyer, or its exception opens again.
  *
- * @param order_id only of this order
- * @returns also what Medusa captured, and refunds itself
+ * @param way decides by the deposit and its payment
+ * @returns what Medusa captured of it, and refunds itself; null for nothing
  */
 export async function refundKept(
   db: Knex,
-  order_id?: string
-): Promise<RefundedKept> {
-  const all: RefundedKept = { written: [], captured: [] }
-  for (const kept of await listUncovered(db, order_id)) {
-    const one = await db.transaction(async (trx) => await refundOne(trx, kept))
-    if (one && "refund" in one) {
-      all.written.push(one)
-    } else if (one) {
-      all.captured.push(one)
-    }
-  }
-  return all
+  kept: UncoveredMoney,
+  way: (deposit: DepositRow) => KeptReturn
+): Promise<WrittenRefund | CaptureToRefund | null> {
+  return await db.transaction(async (trx) => await refundOne(trx, kept, way))
 }
 
 async function refundOne(
   trx: Knex,
-  { id, deposit_id }: UncoveredMoney
+  { id, deposit_id }: UncoveredMoney,
+  way: (deposit: DepositRow) => KeptReturn
 ): Promise<WrittenRefund | CaptureToRefund | null> {
   // Locks the payment first, as all code does.
   const payment = await trx<PaymentRow>(TABLE.payment)
@@ -66,20 +50,30 @@ async function refundOne(
     .first()
   const locked = await lockDeposit(trx, deposit_id)
   const kept = locked?.allocations.find((each) => each.id === id)
-  if (!locked || !kept || !isCertain(locked.deposit)) {
+  if (!locked || !kept) {
     return null
   }
   const { deposit, balance } = locked
   const uncovered = await readUncovered(trx, kept)
-  if (!isMoreThan(uncovered, "0")) {
+  const decision = way(deposit)
+  if (!isMoreThan(uncovered, "0") || decision === "keep") {
     return null
   }
   const own = await readCaptured(trx, deposit_id)
   const captured = differenceOf(own?.taken ?? "0", balance.capture)
   if (payment && isMoreThan(captured, "0")) {
-    return { payment_id: payment.id, amount: lesserOf(uncovered, captured) }
+    return { amount: lesserOf(uncovered, captured) }
   }
   const released = await release(trx, locked, kept, uncovered)
+  if (payment && !isMoreThan(kept.amount, uncovered)) {
+    await trx(TABLE.payment)
+      .where({ id: payment.id, order_id: kept.order_id })
+      .update({ order_id: null })
+  }
+  if (decision === "ask") {
+    await reopenClosed(trx, deposit.id, new Date())
+    return null
+  }
   // A corrected report may have made it less than what was kept.
   const amount = lesserOf(uncovered, released.balance.unallocated)
   if (!isMoreThan(amount, "0")) {
