@@ -9,6 +9,7 @@ import { toExactDecimal } from "./money"
  * - `captured_otherwise`: Medusa has captured another sum with it, less
  *   Medusa's refunds, than the part that is allocated to the capture
  * - `unallocated`: nothing uses a part of it, and no open exception names it
+ * - `kept_otherwise`: a part is kept for an order that does not ask for it
  * - `overpaid`: an order has taken more than its total, less its refunds, and
  *   no exception names the difference
  */
@@ -17,6 +18,7 @@ export type ImbalanceReason =
   | "refunded_otherwise"
   | "captured_otherwise"
   | "unallocated"
+  | "kept_otherwise"
   | "overpaid"
 
 /** A deposit or an order whose money is not accounted for. */
@@ -60,6 +62,8 @@ export function imbalanceMessage(imbalance: Imbalance): string {
       return `Of deposit ${deposit_id}, ${expected} is allocated to the capture, and Medusa has captured ${found} and not refunded it.`
     case "unallocated":
       return `Of deposit ${deposit_id}, ${found} is neither captured, refunded nor kept, and no open exception names it.`
+    case "kept_otherwise":
+      return `Of deposit ${deposit_id}, ${found} is kept for an order that does not ask for it any more.`
     case "overpaid":
       return `Order ${order_id} totals ${expected}, and ${found} was captured for it and not refunded.${imbalance.is_recent ? ` It changed in the last ${REFUNDED_WITHIN_DAYS} days: refund the difference.` : ""}`
   }

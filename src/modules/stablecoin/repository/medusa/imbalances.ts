@@ -3,11 +3,13 @@ import { type Imbalance, REFUNDED_WITHIN_DAYS } from "../../../../ledger"
 import { TABLE } from "../tables"
 import {
   CANCELED_SQL,
+  heldSql,
   linkedOrderSql,
   movedSql,
   SUMMARY_SQL,
   totalSql,
 } from "./fragments"
+import { isUncoveredSql } from "./serving-order"
 
 /** Few enough that a statement takes less than a second. */
 const DEPOSITS_AT_ONCE = 5_000
@@ -18,13 +20,15 @@ const usedAs = (kind: string) =>
   `COALESCE(SUM(CAST(amount AS numeric)) FILTER (WHERE kind = '${kind}'), 0)`
 
 const HELD = `${movedSql("capture")} - ${movedSql("refund")}`
+/** Less what the merchant keeps for something else. */
+const OF_ORDER = `GREATEST(LEAST(${HELD}, ${heldSql("paid")}), 0)`
 
 /**
  * A part of the deposits, with the payment that is paid by each. Medusa stores
  * more digits than coins have, and each of its refunds is rounded once. LIMIT
  * makes PostgreSQL look each payment up, instead of hashing the whole table.
  */
-const DEPOSITS = `SELECT part.id, part.payment_id, part.currency, part.chain,
+const DEPOSITS = `SELECT part.id, part.payment_id, part.currency, part.chain, part.mode,
     part.seen_at, part.matched_at, part.destination_address,
     own.id AS own_id, own.capture AS capture_mode, own.payment_collection_id,
     CAST(part.amount AS numeric) AS amount, used.capture, used.refund, used.kept,
@@ -93,6 +97,13 @@ const OF_DEPOSITS = `SELECT id AS deposit_id, CAST(NULL AS text) AS order_id,
         AND NOT ${named("named.deposit_id = deposit.id")}
         AND NOT ${IS_SETTLING} AND NOT ${IS_CAPTURED_LATER}
         AND NOT ${IS_MATCHING}
+    UNION ALL SELECT 'kept_otherwise', 0, CAST(allocation.amount AS numeric)
+      FROM ${TABLE.allocation} AS allocation
+      WHERE kept > 0 AND allocation.deposit_id = deposit.id
+        AND allocation.kind = 'kept' AND allocation.order_id IS NOT NULL
+        AND allocation.deleted_at IS NULL AND deposit.mode IS DISTINCT FROM 'test'
+        AND ${isUncoveredSql("allocation.order_id")}
+        AND NOT ${named("named.deposit_id = deposit.id")}
     LIMIT 1) AS problem`
 
 /**
@@ -130,7 +141,7 @@ const OF_ORDERS = `SELECT CAST(NULL AS text) AS deposit_id,
     FROM ${linkedOrderSql("deposit.payment_collection_id", SUMMARY_SQL)}
       AND GREATEST("order".updated_at, summary.updated_at) < :before
     LIMIT 1) AS medusa_order
-  CROSS JOIN LATERAL (SELECT SUM(${HELD}) AS held,
+  CROSS JOIN LATERAL (SELECT SUM(${OF_ORDER}) AS held,
       max(ledger.id) FILTER (WHERE ledger.status = 'paid') AS newest_id
     FROM order_payment_collection AS link
     JOIN payment AS paid
@@ -196,7 +207,10 @@ async function readPart(
   page: { before: Date; below: string | null; limit: number }
 ): Promise<Part> {
   const { rows } = await db
-    .raw<{ rows: [Part] }>(OF_PART, page as unknown as Knex.RawBinding)
+    .raw<{ rows: [Part] }>(OF_PART, {
+      ...page,
+      currency: null,
+    } as unknown as Knex.RawBinding)
     .timeout(TIMEOUT_MS, { cancel: true })
   return rows[0]
 }
