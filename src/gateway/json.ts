@@ -1,5 +1,3 @@
-import { isSameAmount } from "../ledger/money"
-
 /** Maximum nesting of a message of the gateway. */
 const MAX_DEPTH = 64
 
@@ -9,9 +7,9 @@ export class JsonError extends Error {
 }
 
 /**
- * Parses JSON from bytes. Numbers that a JavaScript number can't represent
- * become strings of their digits, so that 10.0000000000000000001 never passes
- * for 10. Lone surrogates, such as those of a truncated name, become U+FFFD:
+ * Parses JSON from bytes. A number is the double that its digits denote, however
+ * many there are: PHP writes 12.49 as 12.4900000000000002. Integers that are
+ * too long for a double, such as ids, become strings. Lone surrogates, such as those of a truncated name, become U+FFFD:
  * PostgreSQL rejects them in JSON. No message has a NUL character, and
  * PostgreSQL can't store it.
  *
@@ -36,7 +34,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (text.includes(NUL) && holdsNul(value)) {
     throw new JsonError("contains a NUL character")
   }
-  return LONG_NUMBER.test(text) ? JSON.parse(quoteInexact(text)) : value
+  return LONG_INTEGER.test(text) ? JSON.parse(quoteUnsafe(text)) : value
 }
 
 const UTF_8 = new TextDecoder("utf-8", { fatal: true })
@@ -87,22 +85,15 @@ const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/g
 
 /** Fifteen digits are always exact in a JavaScript number. */
-const LONG_NUMBER = /\d[\d.]{15}/
+const LONG_INTEGER = /\d{16}/
 
 /** Matches whole strings too, so that digits inside them are left unchanged. */
 const STRING_OR_NUMBER = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g
 
-function quoteInexact(json: string): string {
+function quoteUnsafe(json: string): string {
   return json.replace(STRING_OR_NUMBER, (token) =>
-    token.startsWith('"') || survives(token) ? token : `"${token}"`
+    /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))
+      ? `"${token}"`
+      : token
   )
-}
-
-function survives(digits: string): boolean {
-  try {
-    return isSameAmount(Number(digits), digits)
-  } catch {
-    // Not an amount of money: the schemas reject it as a number.
-    return true
-  }
 }
