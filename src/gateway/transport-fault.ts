@@ -9,13 +9,10 @@ const UNSENT_CODES = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
   "UND_ERR_CLOSED",
   "UND_ERR_INVALID_ARG",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-  "CERT_HAS_EXPIRED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ])
+/** No request is sent before its connection is encrypted. */
+const TLS_CODE =
+  /^(?:CERT_|CRL_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|EPROTO)/
 const UNSENT_CALLS = new Set(["connect", "getaddrinfo"])
 
 const TIMEOUT_CODES = new Set([
@@ -42,8 +39,11 @@ export function transportFault(
   }
   const isTimeout =
     TIMEOUT_CODES.has(code) || textOf(thrown, "name") === "TimeoutError"
+  const isTls = TLS_CODE.test(code)
   const isUnsent =
-    UNSENT_CODES.has(code) || UNSENT_CALLS.has(textOf(thrown, "syscall"))
+    isTls ||
+    UNSENT_CODES.has(code) ||
+    UNSENT_CALLS.has(textOf(thrown, "syscall"))
   const ambiguous = hasEffect && !isUnsent
   const what = isUnsent
     ? "did not reach the gateway"
@@ -54,7 +54,9 @@ export function transportFault(
   return new GatewayError(`${what}${detail}.`, {
     code: isTimeout ? "timeout" : "network",
     request,
-    remedy: "Check the base URL and the network.",
+    remedy: isTls
+      ? "Check the gateway's certificate, this server's clock, and that the base URL begins with the right scheme."
+      : "Check the base URL and the network.",
     ambiguous,
   })
 }

@@ -190,12 +190,22 @@ describe("BusinessOrderClient.createOrder", () => {
         "network",
         false,
       ],
-      [
-        "an expired certificate",
-        Object.assign(new Error(), { code: "CERT_HAS_EXPIRED" }),
+      ...[
+        "CERT_HAS_EXPIRED",
+        "CERT_NOT_YET_VALID",
+        "CERT_REVOKED",
+        "HOSTNAME_MISMATCH",
+        "UNABLE_TO_GET_ISSUER_CERT",
+        "DEPTH_ZERO_SELF_SIGNED_CERT",
+        "ERR_TLS_CERT_ALTNAME_INVALID",
+        "ERR_SSL_WRONG_VERSION_NUMBER",
+        "EPROTO",
+      ].map((code): [string, Error, string, boolean] => [
+        `the TLS fault ${code}`,
+        Object.assign(new Error(), { code }),
         "network",
         false,
-      ],
+      ]),
     ])(
       "sends a creation once and reports after %s whether it is ambiguous",
       async (_, fault, code, ambiguous) => {
