@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { boundedArray } from "../shared/bounded-array"
 
 /** Hexadecimal number of JSON-RPC: `0x1b4`. */
 export const quantitySchema = z
@@ -15,10 +16,15 @@ const dataSchema = z
   .string()
   .regex(/^0x(?:[0-9a-f]{2})*$/i, "must be hexadecimal")
 
+/** An event has at most four. */
+const MAX_TOPICS = 4
+/** Endpoints return at most 10,000, and split what is more. */
+const MAX_LOGS = 20_000
+
 /** Event log of a transaction. */
-export const logSchema = z.object({
+const logSchema = z.object({
   address: addressSchema,
-  topics: z.array(z.string()),
+  topics: boundedArray(z.string(), MAX_TOPICS),
   data: dataSchema,
   logIndex: quantitySchema,
   transactionHash: hashSchema,
@@ -29,6 +35,8 @@ export const logSchema = z.object({
 })
 export type Log = z.infer<typeof logSchema>
 
+export const logsSchema = boundedArray(logSchema, MAX_LOGS)
+
 /** Result of `eth_getTransactionReceipt`. */
 export const receiptSchema = z.object({
   transactionHash: hashSchema,
@@ -36,7 +44,7 @@ export const receiptSchema = z.object({
   blockHash: hashSchema,
   /** 1: executed; 0: reverted, so that it moved nothing. */
   status: quantitySchema,
-  logs: z.array(logSchema),
+  logs: logsSchema,
 })
 export type Receipt = z.infer<typeof receiptSchema>
 

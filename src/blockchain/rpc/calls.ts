@@ -2,7 +2,7 @@ import { z } from "zod"
 import {
   type Block,
   blockSchema,
-  logSchema,
+  logsSchema,
   quantitySchema,
   receiptSchema,
 } from "../schemas"
@@ -62,7 +62,7 @@ export function logsOf({ fromBlock, toBlock, addresses, topics }: LogFilter) {
     address: addresses,
     topics,
   }
-  return call("eth_getLogs", [filter], z.array(logSchema))
+  return call("eth_getLogs", [filter], logsSchema)
 }
 
 /**

@@ -4,14 +4,17 @@ import { parseRetryAfter } from "../../shared/retry-after"
 import { TimeLimit } from "../../shared/time-limit"
 import { chainId, type RpcCall } from "./calls"
 import { inParts } from "./in-parts"
-import { parseAnswer, type Response } from "./response"
+import { parseAnswer, type Response, type ResponseError } from "./response"
 import { RpcError, type RpcErrorCode } from "./rpc-error"
 import type { RpcResult, RpcResults } from "./rpc-result"
 
 const CONNECTED_WITHIN_MS = 5_000
 const ANSWERED_WITHIN_MS = 15_000
 /** 10,000 logs, the most that endpoints return, take about 7 MB. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+const MAX_LOGS_BYTES = 16 * 1024 * 1024
+const MAX_ANSWER_BYTES = 256 * 1024
+/** Methods whose results contain logs. */
+const OF_LOGS = ["eth_getLogs", "eth_getTransactionReceipt"]
 
 export type RpcEndpointOptions = {
   /** May contain a key in its path or query, so it is quoted nowhere. */
@@ -27,9 +30,6 @@ export type RpcEndpointOptions = {
   /** The clock in milliseconds since 1970. */
   now?: () => number
 }
-
-/** JSON-RPC codes of too many requests, of different vendors. */
-const RATE_LIMIT_CODES = [-32005, -32029, 429]
 
 /** One JSON-RPC endpoint of a chain, over HTTP. */
 export class RpcEndpoint {
@@ -95,11 +95,6 @@ export class RpcEndpoint {
     calls: readonly RpcCall<unknown>[]
   ): Promise<RpcResult<unknown>[]> {
     const responses = await this.#send(calls)
-    const [error] = [...responses.values()].flatMap((each) => each.error ?? [])
-    // Geth responds to the first call of a batch that is too large.
-    if (error && responses.size < calls.length) {
-      throw this.#errorOf(error)
-    }
     return calls.map((call, id) => this.#resultOf(call, responses.get(id)))
   }
 
@@ -150,7 +145,9 @@ export class RpcEndpoint {
       ),
       signal,
     })
-    const text = await this.#read(body)
+    const hasLogs = calls.some(({ method }) => OF_LOGS.includes(method))
+    const most = hasLogs ? MAX_LOGS_BYTES : MAX_ANSWER_BYTES
+    const text = await this.#read(body, most)
     if (statusCode === 429) {
       const now = (this.options.now ?? Date.now)()
       throw this.#error(
@@ -162,11 +159,15 @@ export class RpcEndpoint {
     if (statusCode >= 500) {
       throw this.#error("unreachable", `answered HTTP ${statusCode}.`)
     }
-    return this.#responsesIn(text, statusCode)
+    return this.#responsesIn(text, statusCode, calls.length)
   }
 
-  #responsesIn(text: string, statusCode: number): Map<number, Response> {
-    const answer = parseAnswer(text)
+  #responsesIn(
+    text: string,
+    statusCode: number,
+    calls: number
+  ): Map<number, Response> {
+    const answer = parseAnswer(text, calls)
     if (!answer) {
       throw statusCode === 401 || statusCode === 403
         ? this.#error("refused", "refuses its key (HTTP 401 or 403).")
@@ -175,14 +176,10 @@ export class RpcEndpoint {
             `answered HTTP ${statusCode} without JSON-RPC.`
           )
     }
-    if (!Array.isArray(answer)) {
-      throw answer.error
-        ? this.#errorOf(answer.error)
-        : this.#error("bad_answer", "did not answer a batch as one.")
+    if (answer.error) {
+      throw this.#errorOf(answer.error)
     }
-    return new Map(
-      answer.flatMap((each) => (each.id === null ? [] : [[each.id, each]]))
-    )
+    return answer.responses
   }
 
   #resultOf<T>(
@@ -205,10 +202,13 @@ export class RpcEndpoint {
   }
 
   /** The message is not quoted: vendors repeat keys and parameters in it. */
-  #errorOf({ code }: { code: number }): RpcError {
-    return RATE_LIMIT_CODES.includes(code)
-      ? this.#error("rate_limited", "was asked too often.")
-      : this.#error("refused", `refused a call (code ${code}).`)
+  #errorOf({ code, isRateLimit }: ResponseError): RpcError {
+    if (isRateLimit) {
+      return this.#error("rate_limited", "was asked too often.")
+    }
+    // Text may repeat a key.
+    const named = typeof code === "number" ? ` (code ${code})` : ""
+    return this.#error("refused", `refused a call${named}.`)
   }
 
   #error(code: RpcErrorCode, reason: string, retryAfterMs?: number): RpcError {
@@ -216,12 +216,12 @@ export class RpcEndpoint {
     return new RpcError(reason, { code, host: this.host, ...wait })
   }
 
-  async #read(body: AsyncIterable<Uint8Array>): Promise<string> {
+  async #read(body: AsyncIterable<Uint8Array>, most: number): Promise<string> {
     const pieces: Uint8Array[] = []
     let size = 0
     for await (const piece of body) {
       size += piece.length
-      if (size > MAX_ANSWER_BYTES) {
+      if (size > most) {
         throw this.#error("refused", "returned too much at once.")
       }
       pieces.push(piece)

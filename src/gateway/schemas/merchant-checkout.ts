@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { boundedArray } from "../../shared/bounded-array"
 import {
   appLinkSchema,
   dateTimeSchema,
@@ -25,6 +26,9 @@ export const merchantTokenSchema = z.looseObject({
   access_token: z.string().min(1),
 })
 
+/** Currencies of a listing, and checkout methods of a currency. */
+const MAX_LISTED = 100
+
 const checkoutMethodSchema = z.looseObject({
   key: z.string(),
   display_name: z.string(),
@@ -38,11 +42,11 @@ const merchantCurrencySchema = z.looseObject({
   symbol: z.string(),
   is_default: z.boolean(),
   checkout_methods_count: z.number().int(),
-  checkout_methods: z.array(checkoutMethodSchema),
+  checkout_methods: boundedArray(checkoutMethodSchema, MAX_LISTED),
 })
 
 export const merchantCurrenciesSchema = z.looseObject({
-  currencies: z.array(merchantCurrencySchema),
+  currencies: boundedArray(merchantCurrencySchema, MAX_LISTED),
 })
 
 /** Body of POST /merchant/api/transaction-info. */

@@ -165,6 +165,112 @@ describe("an endpoint", () => {
     }
   )
 
+  const rateLimit = { ok: false, error: { code: "rate_limited" } }
+  const refused = { ok: false, error: { code: "refused" } }
+  const badAnswer = { ok: false, error: { code: "bad_answer" } }
+  const one = { ok: true, value: 1 }
+  it.each<[string, object[], object[]]>([
+    [
+      "no error beside each result",
+      [{ id: 0, result: "0x1", error: null }],
+      [one],
+    ],
+    ["ids as text", [{ id: "0", result: "0x1" }], [one]],
+    [
+      "an error without a message",
+      [
+        { id: 0, result: "0x1" },
+        { id: 1, error: { code: -32000 } },
+      ],
+      [one, refused],
+    ],
+    [
+      "a code in words",
+      [
+        { id: 0, error: { code: "RATE_LIMITED" } },
+        { id: 1, result: "0x1" },
+      ],
+      [rateLimit, one],
+    ],
+    [
+      "a code as text",
+      [
+        { id: 0, error: { code: "-32005", message: "slow down" } },
+        { id: 1, result: "0x1" },
+      ],
+      [rateLimit, one],
+    ],
+    [
+      "an error that is a sentence",
+      [
+        { id: 0, error: "too many requests" },
+        { id: 1, result: "0x1" },
+      ],
+      [rateLimit, one],
+    ],
+    [
+      "an error without an id",
+      [{ id: 0, result: "0x1" }, { error: { code: 429 } }],
+      [one, rateLimit],
+    ],
+    ["a code alone", [{ error: { code: -32005 } }], [rateLimit]],
+    [
+      "an element of another form",
+      [{ id: 0, result: "0x1" }, "0x1" as unknown as object],
+      [one, badAnswer],
+    ],
+  ])("is read when it answers with %s", async (_, body, expected) => {
+    const { endpoint } = await open((__, response) =>
+      respond(response, 200, body)
+    )
+    expect(await endpoint.batch(expected.map(() => chainId()))).toMatchObject(
+      expected
+    )
+  })
+
+  it.each<[string, unknown]>([
+    ["an error without an id", { error: { code: 429, message: "x" } }],
+    ["a sentence", { error: "rate limited" }],
+  ])("is rate limited when it answers a batch with %s", async (_, body) => {
+    const error = await errorOf((__, response) => respond(response, 200, body))
+    expect(error.code).toBe("rate_limited")
+  })
+
+  describe("that answers with millions of elements", () => {
+    const list = `[${"1,".repeat(7_500_000)}1]`
+    const log = { address: HASH.slice(0, 42), transactionHash: HASH }
+    const call = { fromBlock: 1, toBlock: 2, addresses: [], topics: [] }
+    it.each<[string, string]>([
+      ["the batch", list],
+      ["the logs", `[{"id":0,"result":${list}}]`],
+      [
+        "the topics of a log",
+        `[{"id":0,"result":[${JSON.stringify(log).slice(0, -1)},"topics":${list}}]}]`,
+      ],
+      ["the logs of a receipt", `[{"id":0,"result":{"logs":${list}}}]`],
+    ])("as %s, takes no more memory than its bytes", async (what, body) => {
+      const { endpoint } = await open((_, response) =>
+        respond(response, 200, body)
+      )
+      const before = process.memoryUsage().rss
+
+      const answer = await endpoint
+        .batch([what.includes("receipt") ? receiptOf(HASH) : logsOf(call)])
+        .catch((thrown: unknown) => [{ ok: false, error: thrown }])
+
+      expect(answer).toMatchObject([badAnswer])
+      // One issue for each element would take gigabytes.
+      expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 ** 2)
+    })
+  })
+
+  it("is refused when a small answer is large", async () => {
+    const error = await errorOf((_, response) =>
+      respond(response, 200, " ".repeat(300_000))
+    )
+    expect(error.code).toBe("refused")
+  })
+
   it("says how long it is not to be asked", async () => {
     const error = await errorOf((_, response) =>
       respond(response, 429, "", { "retry-after": "7" })
