@@ -16,6 +16,12 @@ export function returnUrl(
   return url
 }
 
+/** The token in a return URL. */
+export function tokenOf(returnUrl: string): string {
+  const [token] = new URL(returnUrl).pathname.split("/").slice(-2)
+  return token ?? ""
+}
+
 /** Null for a payment that was never created at the gateway. */
 export function findReturnUrl(
   gateway: Gateway,

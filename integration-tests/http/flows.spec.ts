@@ -11,7 +11,7 @@ import {
 } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { returnUrl } from "../../harness/gateway/return-url"
+import { returnUrl, tokenOf } from "../../harness/gateway/return-url"
 import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
 import { visit } from "../../harness/shop/visit"
@@ -37,19 +37,15 @@ async function open(
   return { status, location }
 }
 
-/** Returns as the gateway sends a buyer back, with a changed query. */
+/** Returns as the gateway sends a buyer back, with an added query. */
 async function returnToStore(
   store: TestStore,
   id: string,
-  change: Record<string, string | null> = {}
+  query: Record<string, string> = {}
 ) {
   const url = new URL(returnUrl(store.sandbox, id, "success"))
-  for (const [name, value] of Object.entries(change)) {
-    if (value === null) {
-      url.searchParams.delete(name)
-    } else {
-      url.searchParams.append(name, value)
-    }
+  for (const [name, value] of Object.entries(query)) {
+    url.searchParams.append(name, value)
   }
   return await open(url)
 }
@@ -182,10 +178,8 @@ storeTest({
         cancel_url: `${STOREFRONT}/cart/{cart_id}`,
       }
 
-      it.each<[string, Record<string, string | null>, "thanks" | "cart"]>([
+      it.each<[string, Record<string, string>, "thanks" | "cart"]>([
         ["success", {}, "thanks"],
-        ["cancel", { result: null }, "cart"],
-        ["cancel", { result: "success" }, "cart"],
         [
           "success",
           {
@@ -233,31 +227,50 @@ storeTest({
         }
       )
 
+      it.each([
+        "?order_no=ORDER&status=success",
+        "?result=ok&token=other",
+        "?result=cancel&token=a&token=b",
+        "&order_no=ORDER",
+        "&amp;status=failed",
+        "?token[a]=b",
+        "/",
+      ])(
+        "with %s appended by the gateway, reaches the success page",
+        async (appended) => {
+          const { id, session } = await openPayment(store, "hosted", urls)
+          const url = returnUrl(store.sandbox, id, "success")
+
+          expect(await open(url + appended.replace("ORDER", id))).toEqual({
+            status: 303,
+            location: `${STOREFRONT}/thanks?session=${session.id}`,
+          })
+          expect(await readPayment(store, id)).toMatchObject({
+            returned_result: "success",
+          })
+        }
+      )
+
       it("with the order number but no token, is redirected to the storefront's root, and not recorded", async () => {
         const { id } = await openPayment(store, "onchain", urls)
         const other = await openPayment(store, "onchain", urls)
         const before = await readLedger(store)
         const readCount = store.sandbox.requests({ endpoint: "get" }).length
         const token = (of: string) =>
-          new URL(returnUrl(store.sandbox, of, "success")).searchParams.get(
-            "token"
-          )
-        const own = String(token(id))
+          tokenOf(returnUrl(store.sandbox, of, "success"))
+        const own = token(id)
         expect(own).toMatch(/^[\w-]{22,}$/)
 
-        const path = `${store.url}/stablecoin/return/${id}?result=success`
+        const path = `${store.url}/stablecoin/return`
         for (const url of [
-          path,
-          `${path}&token=`,
-          `${path}&token=${token(other.id)}`,
-          `${path}&token=${own.slice(0, -1)}`,
-          `${path}&token=${own}x`,
-          `${path}&token=${own.toLowerCase()}`,
-          `${path}&token=${own}&token=${own}`,
-          `${path}&token[a]=${own}`,
-          `${path.replace(id, "stpay_none")}&token=${own}`,
-          `${path.replace(id, "stpay_01JD8ZZZZZZZZZZZZZZZZZZZZZ")}&token=${own}`,
-          `${path.replace(id, "%00")}&token=${own}`,
+          `${path}/${id}/none/success?token=${own}`,
+          `${path}/${id}/${token(other.id)}/success`,
+          `${path}/${id}/${own.slice(0, -1)}/success`,
+          `${path}/${id}/${own}x/success`,
+          `${path}/${id}/${own.toLowerCase()}/success`,
+          `${path}/stpay_none/${own}/success`,
+          `${path}/stpay_01JD8ZZZZZZZZZZZZZZZZZZZZZ/${own}/success`,
+          `${path}/%00/${own}/success`,
         ]) {
           expect({ url, ...(await open(url)) }).toEqual({
             url,
@@ -288,10 +301,9 @@ storeTest({
         } finally {
           unsubscribe("http.server.response.finish", note)
         }
-        const path = `/stablecoin/return/${id}?result=success&token=[hidden]&lang=es`
+        const path = `/stablecoin/return/${id}/[hidden]/success?lang=es`
         expect(seen).toContain(path)
-        const url = new URL(returnUrl(store.sandbox, id, "success"))
-        const token = String(url.searchParams.get("token"))
+        const token = tokenOf(returnUrl(store.sandbox, id, "success"))
         expect(seen.filter((each) => String(each).includes(token))).toEqual([])
       })
 

@@ -6,7 +6,7 @@ import { databaseOf } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { paymentUrl } from "../../harness/shop/payment-state"
 import { crawl, namesIn } from "../setup/routes/public-routes"
-import { returnUrl } from "../../harness/gateway/return-url"
+import { returnUrl, tokenOf } from "../../harness/gateway/return-url"
 import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
 import { visit } from "../../harness/shop/visit"
@@ -88,12 +88,12 @@ storeTest({
           ["success", `${STOREFRONT}/thanks`],
           ["cancel", `${STOREFRONT}/cart`],
         ] as const) {
-          const url = new URL(returnUrl(store.sandbox, id, result))
+          const url = returnUrl(store.sandbox, id, result)
           const { status, location, text } = await visit(url)
           expect([status, location]).toEqual([303, page])
-          expect(leaked(`${url.href} ${text}`, personal)).toEqual([])
-          url.searchParams.delete("token")
-          expect(await visit(url)).toMatchObject({
+          expect(leaked(`${url} ${text}`, personal)).toEqual([])
+          const other = url.replace(tokenOf(url), "A".repeat(22))
+          expect(await visit(other)).toMatchObject({
             status: 303,
             location: `${STOREFRONT}/`,
           })
@@ -105,12 +105,12 @@ storeTest({
           success_url: `${STOREFRONT}/thanks?session={session_id}`,
         })
         expect(seenByGateway(store)).not.toContain(session.id)
-        const url = new URL(returnUrl(store.sandbox, id, "success"))
+        const url = returnUrl(store.sandbox, id, "success")
         expect((await visit(url)).location).toBe(
           `${STOREFRONT}/thanks?session=${session.id}`
         )
-        url.searchParams.set("token", "A".repeat(22))
-        expect((await visit(url)).location).toBe(`${STOREFRONT}/`)
+        const other = url.replace(tokenOf(url), "A".repeat(22))
+        expect((await visit(other)).location).toBe(`${STOREFRONT}/`)
       })
     })
 

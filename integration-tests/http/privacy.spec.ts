@@ -12,7 +12,7 @@ import {
   readPayment,
 } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { returnUrl } from "../../harness/gateway/return-url"
+import { returnUrl, tokenOf } from "../../harness/gateway/return-url"
 import { runCli } from "../setup/commands/run-cli"
 import { runSnippet } from "../setup/commands/run-snippet"
 import { settled } from "../setup/store/settled"
@@ -78,9 +78,7 @@ storeTest({
       for (const secret of [
         clientSecret,
         String(waiting.session.data.redirect_url),
-        new URL(
-          returnUrl(store.sandbox, waiting.id, "success")
-        ).searchParams.get("token")!,
+        tokenOf(returnUrl(store.sandbox, waiting.id, "success")),
       ]) {
         expect(exported.out).not.toContain(secret)
       }

@@ -67,9 +67,10 @@ storeTest({
     })
 
     it("a return to an unknown payment shows a page when the store has no storefront URL", async () => {
-      const answer = await fetch(`${store.url}/stablecoin/return/stpay_none`, {
-        redirect: "manual",
-      })
+      const answer = await fetch(
+        `${store.url}/stablecoin/return/stpay_none/none/success`,
+        { redirect: "manual" }
+      )
 
       expect(answer.status).toBe(404)
       expect(await answer.text()).toContain("Go back to the shop")

@@ -43,10 +43,7 @@ function* addressesOf(name: string): Generator<string> {
       continue
     }
     if (path.includes(":")) {
-      const at = path.replace(/:\w+/, named)
-      yield at
-      yield `${at}?result=success`
-      yield `${at}?result=success&token=${named}`
+      yield path.replace(/:\w+/g, named)
     } else {
       for (const key of [
         "cart_id",

@@ -128,14 +128,14 @@ export async function startPayment<TSettings extends { account: string }>(
 
 /**
  * Our own address, with the payment's id and the token that identifies its
- * buyer.
+ * buyer. Its path has everything, since gateways append to URLs.
  */
 function comeBackUrl(
   backendUrl: string,
   { id, return_token }: Pick<NewPayment, "id" | "return_token">,
   result: ReturnResult
 ): string {
-  return `${backendUrl}/stablecoin/return/${id}?result=${result}&token=${return_token}`
+  return `${backendUrl}/stablecoin/return/${id}/${return_token}/${result}`
 }
 
 function newPayment<TSettings extends { account: string }>(

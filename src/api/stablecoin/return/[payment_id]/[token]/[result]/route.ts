@@ -1,14 +1,17 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Payment, ReturnResult } from "../../../../ledger"
-import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import type StablecoinModuleService from "../../../../modules/stablecoin/service"
-import { messageOf } from "../../../../shared/message-of"
-import { withTimeout } from "../../../../shared/with-timeout"
-import { enqueuePayment, enqueueReturn } from "../../../../workflows/enqueue"
+import type { Payment, ReturnResult } from "../../../../../../ledger"
+import { STABLECOIN_MODULE } from "../../../../../../modules/stablecoin"
+import type StablecoinModuleService from "../../../../../../modules/stablecoin/service"
+import { messageOf } from "../../../../../../shared/message-of"
+import { withTimeout } from "../../../../../../shared/with-timeout"
+import {
+  enqueuePayment,
+  enqueueReturn,
+} from "../../../../../../workflows/enqueue"
 import { isVisit } from "./is-visit"
 import { sendPage } from "./pages"
-import { isReturnToken, takeReturnToken } from "./return-token"
+import { hideReturnToken, isReturnToken } from "./return-token"
 
 const PAYMENT_ID = /^stpay_[0-9A-Z]+$/
 
@@ -23,8 +26,8 @@ const STORE_TIMEOUT_MS = 1_000
 /**
  * Receives the buyer who returns from the gateway's page. Returning proves
  * nothing: it is recorded, and the payment is reconciled. The buyer is
- * redirected to the storefront URL that was validated at the start, never to
- * one from the query.
+ * redirected to the storefront URL that was validated at the start. The query is
+ * ignored.
  *
  * The token proves that the request comes from the gateway's page. An order
  * number does not: the gateway shows it in portals, webhooks and mails.
@@ -36,8 +39,10 @@ export const GET = async (
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> => {
-  const token = takeReturnToken(req)
-  const result = req.query.result === "success" ? "success" : "cancel"
+  const { token } = req.params
+  hideReturnToken(req)
+  // Gateways append to URLs, also where a query does not begin.
+  const result = req.params.result?.startsWith("success") ? "success" : "cancel"
   res.set("Cache-Control", "no-store").set("Referrer-Policy", "no-referrer")
   let destination: Destination
   try {
@@ -75,15 +80,13 @@ type Destination = {
 
 async function findDestination(
   req: MedusaRequest,
-  token: string | null,
+  token: string | undefined,
   result: ReturnResult
 ): Promise<Destination> {
   const stablecoin = req.scope.resolve(STABLECOIN_MODULE)
   const id = String(req.params.payment_id)
   const payment =
-    token !== null && PAYMENT_ID.test(id)
-      ? await stablecoin.payments.find({ id })
-      : null
+    token && PAYMENT_ID.test(id) ? await stablecoin.payments.find({ id }) : null
   const expected = payment?.return_token
   const isProven = token && expected && isReturnToken(token, expected)
   const url = result === "success" ? payment?.success_url : payment?.cancel_url
