@@ -69,12 +69,50 @@ storeTest({
     const listings = () =>
       store.sandbox.requests({ api: "merchant", endpoint: "currencies" })
 
+    describe("while the merchant takes no new payments", () => {
+      afterEach(async () => await save({ accept_new_payments: "all" }))
+
+      it("nothing is offered or started, and an open payment is still placed", async () => {
+        const open = await openPayment(store, "onchain")
+        const cart = await store.shopper.fillCart()
+
+        await save({ accept_new_payments: "none" })
+
+        expect(await ofCart(cart)).toMatchObject({
+          accepts_new_payments: false,
+          options: [],
+        })
+        for (const rail of RAILS) {
+          await expect(
+            store.shopper.startSession(cart, PROVIDERS[rail])
+          ).rejects.toThrow(/400.*No new stablecoin payment/s)
+        }
+        await store.sandbox.pay({ orderNo: open.id })
+        await settled(store)
+        expect(await readMedusaState(store, open.cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+        })
+      })
+
+      it.each(RAILS)("except by %s, only that is offered", async (rail) => {
+        const cart = await store.shopper.fillCart()
+
+        await save({ accept_new_payments: rail })
+
+        const offered = await ofCart(cart)
+        expect(offered.accepts_new_payments).toBe(true)
+        expect(offered.options.map((option) => option.rail)).toEqual([rail])
+      })
+    })
+
     it("a buyer is offered both rails with all their choices", async () => {
       const cart = await store.shopper.fillCart()
       expect(await ofCart(cart)).toEqual({
         currency_code: "usd",
         total: "12.50",
         checkout_flow: "pay_first",
+        accepts_new_payments: true,
         options: [
           {
             rail: "hosted",

@@ -177,6 +177,8 @@ export type StoreOptionsResponse = {
    * page.
    */
   checkout_flow: StoreCheckoutFlow
+  /** False while the merchant takes no new payments on any rail. */
+  accepts_new_payments: boolean
   options: StoreOption[]
   /**
    * Payments of this purchase whose money the merchant has to review. Show them

@@ -45,6 +45,18 @@ export const DECLARATIONS = {
     kind: "template",
   },
   /**
+   * Rails that start payments. `none`: open payments go on, and no new one
+   * starts.
+   */
+  accept_new_payments: {
+    option: "acceptNewPayments",
+    section: "checkout",
+    kind: "choice",
+    choices: ["all", "hosted", "onchain", "none"],
+    default: "all",
+    isSwitch: true,
+  },
+  /**
    * `order_first`: the unpaid order is placed before the buyer leaves for the
    * gateway's page.
    */

@@ -45,7 +45,9 @@ export type EffectiveBlockchainOptions = Effective<BlockchainDeclarations>
 type Values<T extends Table> = { [Name in keyof T]: ValueOf<T[Name]> }
 
 type Options<T extends Table> = {
-  [Name in keyof T as T[Name]["option"]]?: OptionOf<ValueOf<T[Name]>>
+  [Name in keyof T as T[Name]["option"]]?:
+    | OptionOf<ValueOf<T[Name]>>
+    | (T[Name] extends { isSwitch: true } ? boolean : never)
 }
 
 /** A list may contain unset environment variables. */

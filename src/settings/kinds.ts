@@ -26,7 +26,13 @@ type FormKind =
   | { kind: "duration"; min: number; maxTyped: number; default: number }
   /** Seconds, edited as days. */
   | { kind: "days"; min: number; maxTyped: number; default: number }
-  | { kind: "choice"; choices: readonly string[]; default: string }
+  | {
+      kind: "choice"
+      choices: readonly string[]
+      default: string
+      /** In `medusa-config.ts`, true is the first choice, and false the last. */
+      isSwitch?: boolean
+    }
 
 /** A setting that is edited in a generic form. */
 type FormDeclaration = { option: string; section: FormSection } & FormKind

@@ -45,6 +45,13 @@ export function termsOf<TSettings>(
       [general, settings].flatMap((part) => (part.ok ? [] : part.problems))
     )
   }
+  const { acceptNewPayments } = general.value
+  if (acceptNewPayments !== "all" && acceptNewPayments !== rail) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `No new stablecoin payment (${rail}) can be started at the moment. Choose another way to pay.`
+    )
+  }
   const stablecoins = general.value.currencies[cartCurrency]
   if (!stablecoins?.length) {
     throw new MedusaError(

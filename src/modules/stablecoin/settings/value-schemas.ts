@@ -63,7 +63,11 @@ export function schemasOf(setting: Declaration): ValueSchemas {
     }
     case "choice": {
       const choice = z.enum(setting.choices)
-      return { reads: choice.default(setting.default), typed: choice }
+      const reads = choice.default(setting.default)
+      return {
+        reads: setting.isSwitch ? switched(reads) : reads,
+        typed: choice,
+      }
     }
     case "finality":
       return {
@@ -71,6 +75,16 @@ export function schemasOf(setting: Declaration): ValueSchemas {
         typed: finalitySchema,
       }
   }
+}
+
+/** Takes true and false for the first and the last choice. */
+function switched(choice: z.ZodDefault<z.ZodEnum>): z.ZodType {
+  const { options } = choice.unwrap()
+  return z.preprocess(
+    (value) =>
+      typeof value === "boolean" ? options.at(value ? 0 : -1) : value,
+    choice
+  )
 }
 
 function integer(min: number) {

@@ -46,6 +46,8 @@ export async function GET(
       due,
       general.ok ? general.value.checkoutFlow : "pay_first"
     ),
+    accepts_new_payments:
+      !general.ok || general.value.acceptNewPayments !== "none",
     options: asListed(offers, listed),
     under_review: underReview(withExceptions),
   } satisfies StoreOptionsResponse)

@@ -34,6 +34,7 @@ describe("a complete configuration", () => {
         backendUrl: "https://store.example",
         currencies: { usd: ["USDT", "USDC"] },
         storefrontUrls: ["https://shop.example"],
+        acceptNewPayments: "all",
         checkoutFlow: "pay_first",
         capture: "automatic",
         pendingTtl: 86_400,
@@ -43,6 +44,20 @@ describe("a complete configuration", () => {
         unpaidPaymentRetention: 7_776_000,
         itemName: "Order",
       },
+    })
+  })
+
+  it.each([
+    [true, "all"],
+    [false, "none"],
+    ["onchain", "onchain"],
+  ] as const)("takes %s for new payments of %s", (given, effective) => {
+    const { general } = resolveSettings(
+      { ...complete, acceptNewPayments: given },
+      CORS
+    )
+    expect(general).toMatchObject({
+      value: { acceptNewPayments: effective },
     })
   })
 
