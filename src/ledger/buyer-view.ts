@@ -58,6 +58,8 @@ export type BuyerView = {
   /** Whether the buyer may be sent to pay. */
   payable: boolean
   order_id: string | null
+  /** Whether an order that was placed manually has the goods of its money. */
+  served: boolean
   /** Whether this state is final. */
   final: boolean
   /** Session of the payment that carries the purchase now. */
@@ -95,8 +97,11 @@ export function buyerView(
   )
   const under_review = reviewed.length > 0
   const transfer_seen = isTransferSeen(payment, around.exceptions, reviewed)
+  const served = isServed(payment, around)
   const isPaidFor =
-    payment.status === "paid" && (order_id !== null || payment.cart_id === null)
+    served ||
+    (payment.status === "paid" &&
+      (order_id !== null || payment.cart_id === null))
   const sent_back =
     isPaidFor && !order_canceled ? null : sentBack(around.refunds)
   return {
@@ -109,9 +114,9 @@ export function buyerView(
       !under_review &&
       !transfer_seen &&
       sent_back === null &&
-      // An order that was entered by hand has its goods.
-      (payment.order_id === null || payment.checkout_flow === "order_first"),
+      !served,
     order_id,
+    served,
     final:
       // A cancelled order is still to be reported.
       (payment.status === "cancelled" &&
@@ -174,6 +179,14 @@ function orderOf(
 ): string | null {
   const stands = checkout_flow === "order_first" || cart_id === null
   return order_id ?? (order && (stands || order.canceled) ? order.id : null)
+}
+
+/** An unpaid payment has no other order than that of its collection. */
+function isServed(
+  { status, order_id }: BuyersPayment,
+  { order }: Surroundings
+): boolean {
+  return status !== "paid" && order_id !== null && order_id !== order?.id
 }
 
 function isOrderCanceled(

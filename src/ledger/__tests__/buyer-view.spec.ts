@@ -23,10 +23,10 @@ it.each<[Payment["status"], Date, boolean]>([
 describe("the final state", () => {
   it.each<[Payment["status"], string | null, string | null, boolean]>([
     ["creating", "cart_1", null, false],
-    ["pending", "cart_1", "order_1", false],
+    ["pending", "cart_1", null, false],
     ["pending", null, null, false],
     ["abandoned", "cart_1", null, false],
-    ["failed", "cart_1", "order_1", false],
+    ["failed", "cart_1", null, false],
     ["paid", "cart_1", null, false],
     ["paid", "cart_1", "order_1", true],
     ["paid", null, null, true],
@@ -35,6 +35,19 @@ describe("the final state", () => {
     const [status, cart_id, order_id, final] = row
     expect(view({ status, cart_id, order_id }).final).toBe(final)
   })
+
+  it.each(["pending", "cancelled", "abandoned"] as const)(
+    "is final and never payable once an order that was placed manually has the goods of a %s payment",
+    (status) => {
+      const served = { served: true, final: true, payable: false }
+      expect(
+        view({ status, order_id: "order_2" }, { order: null })
+      ).toMatchObject({ ...served, order_id: "order_2" })
+      expect(view({ status, order_id: "order_1" }, { order })).toMatchObject({
+        served: false,
+      })
+    }
+  )
 
   it("is final once the order of a paid payment is cancelled", () => {
     expect(view({ status: "paid" }, { order: cancelledOrder })).toMatchObject({

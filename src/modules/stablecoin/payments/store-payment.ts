@@ -13,7 +13,8 @@ export function storePayment(
   return {
     session_id: sessionId,
     rail: payment.rail,
-    status: payment.status,
+    // The merchant has received its money.
+    status: view.served ? "paid" : payment.status,
     amount: payment.amount,
     currency: payment.currency,
     chain: chainOf(payment),
