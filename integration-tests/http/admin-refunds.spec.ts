@@ -72,6 +72,35 @@ storeTest({
       expect(await openExceptions(store)).toEqual(["refund_due"])
     })
 
+    it("a refund due and its own exception name each other, also once it is sent", async () => {
+      const { due } = await refunded("onchain", 5, 7.5)
+      for (const [index, amount] of ["5.00", "7.50"].entries()) {
+        const { id } = due[index]!
+        const { body } = await api.get(`refunds/${id}`)
+        const { body: own } = await api.get(
+          `exceptions/${String(body.refund.due_exception_id)}`
+        )
+        expect(own.exception).toMatchObject({
+          kind: "refund_due",
+          details: { refund_id: id },
+          refund: { amount, currency: "USDT", status: "due" },
+        })
+      }
+
+      await api.post(`refunds/${due[0]!.id}/sent`, {
+        tx_hash: HASH,
+        refund_to: ADDRESS,
+      })
+
+      const { body } = await api.get("exceptions?kind=refund_due")
+      expect(
+        body.exceptions.map(({ status, refund }) => ({ status, refund }))
+      ).toMatchObject([
+        { status: "open", refund: { amount: "7.50", status: "due" } },
+        { status: "resolved", refund: { amount: "5.00", status: "sent" } },
+      ])
+    })
+
     it("finds a refund due, sets its address, marks it as sent, and closes its exception", async () => {
       const { id, due } = await refunded("onchain", 5, 7.5)
       const other = await refunded("hosted", 1)
@@ -121,7 +150,11 @@ storeTest({
             payment_id: id,
             amount: "5.00",
             // Its transfer is not on any explorer.
-            payment: { mode: "test", proof_status: null },
+            payment: {
+              mode: "test",
+              proof_status: null,
+              deposit_id: expect.stringMatching(/^stdep_/),
+            },
             deposit: { sender: null },
             status: "sent",
             refund_to: ADDRESS,

@@ -1,4 +1,5 @@
 import type { ExceptionResolution } from "../ledger/exceptions"
+import type { PaymentStatus } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
 import type {
   AdminCoins,
@@ -8,6 +9,10 @@ import type {
 } from "./lists"
 import type { AdminDeposit } from "./deposits"
 import type { AdminRefund } from "./refunds"
+
+/** A refund, with the network's answer about its transfer. */
+export type AdminExceptionRefund = AdminCoins &
+  Pick<AdminRefund, "status" | "proof_status" | "proof">
 
 export type AdminException = {
   id: string
@@ -28,6 +33,8 @@ export type AdminException = {
   resolved_at: string | null
   created_at: string
   updated_at: string
+  /** The refund that it is about. */
+  refund: AdminExceptionRefund | null
   /** Of the exception's payment. */
   order: AdminOrderReference | null
   /** Of the exception's payment. */
@@ -54,6 +61,7 @@ export type AdminExceptionDetail = AdminException & {
   /** Amount due and mode of its payment. */
   payment:
     | (AdminCoins & {
+        status: PaymentStatus
         mode: string | null
         /** Transfers that the network shows instead, if it contradicts. */
         found_instead: string | null

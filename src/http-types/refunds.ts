@@ -6,6 +6,8 @@ export type AdminRefundPayment = {
   mode: string | null
   /** The network's answer about the payment's own transfer. */
   proof_status: ProofStatus | null
+  /** The deposit that made it paid. */
+  deposit_id: string | null
 }
 
 /** The deposit that goes back. */
@@ -21,7 +23,10 @@ export type AdminRefund = {
   /** Null for money of an unknown payment. */
   payment_id: string | null
   medusa_refund_id: string | null
+  /** The exception whose resolution wrote it. */
   exception_id: string | null
+  /** The exception that stands for it until it is sent. */
+  due_exception_id: string | null
   order_id: string | null
   customer_id: string | null
   amount: string

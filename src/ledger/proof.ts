@@ -141,6 +141,14 @@ export function isNotShown({
   return proof_status === "contradicted" || proof_status === "not_found"
 }
 
+/** Whether a deposit made a payment paid, and the chain does not show it. */
+export function isDepositNotShown(
+  deposit_id: string,
+  payment: Pick<Payment, "deposit_id" | "proof_status"> | null
+): boolean {
+  return payment?.deposit_id === deposit_id && isNotShown(payment)
+}
+
 /** A held payment is reconciled anyway. */
 const OBSERVED: ChainPolicy = { ...UNREAD, proof: "observe" }
 

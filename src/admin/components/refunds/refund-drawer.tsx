@@ -1,7 +1,7 @@
 import { Alert, Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
-import { isNotShown } from "../../../ledger/proof"
+import { isDepositNotShown } from "../../../ledger/proof"
 import { isCorrectable } from "../../../ledger/proved-refund"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
@@ -46,17 +46,17 @@ export function RefundDrawer() {
         )
         return (
           <>
-            <p className="txt-small text-ui-fg-subtle px-6 py-4">
-              {t(`refunds.statusHint.${hint}`)}
-            </p>
-            {isKeepable(refund) && (
-              <p className="txt-small px-6 pb-4">
-                <AdminLink to={exceptionOf(refund)}>
+            <div className="txt-small text-ui-fg-subtle flex flex-col gap-y-2 px-6 py-4">
+              <p>{t(`refunds.statusHint.${hint}`)}</p>
+              {isKeepable(refund) && (
+                <AdminLink
+                  to={`/stablecoin/exceptions?exception=${refund.due_exception_id}`}
+                >
                   {t("refunds.keepInstead")}
                 </AdminLink>
-              </p>
-            )}
-            {isPaymentNotShown(refund) && (
+              )}
+            </div>
+            {isMaybeMissing(refund) && (
               <Alert variant="warning" className="rounded-none border-0">
                 {t("refunds.paymentNotShown")}
               </Alert>
@@ -72,31 +72,15 @@ export function RefundDrawer() {
   )
 }
 
-/**
- * Whether the network does not show the money that is due. A refund that
- * resolved an exception may be about other money.
- */
-function isPaymentNotShown({
-  status,
-  exception_id,
-  payment,
-}: AdminRefund): boolean {
-  return (
-    status === "due" &&
-    exception_id === null &&
-    payment !== null &&
-    isNotShown(payment)
-  )
+/** Whether it sends back money that the network does not show. */
+function isMaybeMissing({ status, deposit_id, payment }: AdminRefund): boolean {
+  return status === "due" && isDepositNotShown(deposit_id, payment)
 }
 
 /** Whether the merchant may keep it instead. Medusa counts its own refunds. */
-function isKeepable({ status, medusa_refund_id }: AdminRefund): boolean {
-  return status === "due" && medusa_refund_id === null
-}
-
-function exceptionOf({ payment_id }: AdminRefund): string {
-  const payment = payment_id ? `&payment_id=${payment_id}` : ""
-  return `/stablecoin/exceptions?status=open&kind=refund_due${payment}`
+function isKeepable(refund: AdminRefund): boolean {
+  const { status, medusa_refund_id, due_exception_id } = refund
+  return status === "due" && !medusa_refund_id && due_exception_id !== null
 }
 
 /** Enter in a field presses the first button. */

@@ -33,6 +33,11 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
     resolved_at: true,
     created_at: true,
     updated_at: true,
+    refund: `(SELECT jsonb_build_object(
+        'amount', amount, 'currency', currency, 'chain', chain,
+        'status', status, 'proof_status', proof_status, 'proof', proof)
+      FROM ${TABLE.refund} WHERE id = exception.details ->> 'refund_id'
+        AND deleted_at IS NULL)`,
     order: ORDER,
     rail: "payment.rail",
     customer: CUSTOMER,
@@ -40,7 +45,7 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
   details: {
     payment: `CASE WHEN payment.id IS NOT NULL THEN jsonb_build_object(
       'amount', payment.amount, 'currency', payment.currency,
-      'chain', payment.chain, 'mode', payment.mode,
+      'chain', payment.chain, 'status', payment.status, 'mode', payment.mode,
       'found_instead', payment.proof -> 'found_instead') END`,
   },
   filters: {

@@ -1,4 +1,5 @@
 import type { AdminRefund } from "../../../../http-types"
+import { refundDueKey } from "../exceptions/exceptions"
 import { REFUND_STATUSES } from "../statuses"
 import { TABLE } from "../tables"
 import type { List } from "./list"
@@ -17,6 +18,8 @@ export const REFUNDS: List<AdminRefund> = {
     payment_id: true,
     medusa_refund_id: true,
     exception_id: true,
+    due_exception_id: `(SELECT id FROM ${TABLE.exception}
+      WHERE key = refund.id || '${refundDueKey("")}' AND deleted_at IS NULL)`,
     order_id: true,
     customer_id: true,
     amount: true,
@@ -37,7 +40,8 @@ export const REFUNDS: List<AdminRefund> = {
     created_at: true,
     updated_at: true,
     payment: `CASE WHEN payment.id IS NOT NULL THEN jsonb_build_object(
-      'mode', payment.mode, 'proof_status', payment.proof_status) END`,
+      'mode', payment.mode, 'proof_status', payment.proof_status,
+      'deposit_id', payment.deposit_id) END`,
     deposit: `jsonb_build_object('sender', (
       SELECT sender FROM ${TABLE.deposit} WHERE id = refund.deposit_id))`,
     order: ORDER,

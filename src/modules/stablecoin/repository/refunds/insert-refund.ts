@@ -1,6 +1,6 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Coins, isNotShown, type Payment } from "../../../../ledger"
+import { type Coins, isDepositNotShown, type Payment } from "../../../../ledger"
 import {
   openExceptions,
   type OpenedException,
@@ -45,10 +45,9 @@ export function toProve(
 }
 
 function howToSend({ payment, deposit }: RefundSource): string {
-  const check =
-    payment && payment.deposit_id === deposit.id && isNotShown(payment)
-      ? "The network does not show that the payment's money arrived: check the gateway's portal before you send anything. "
-      : ""
+  const check = isDepositNotShown(deposit.id, payment)
+    ? "The network does not show that the payment's money arrived: check the gateway's portal before you send anything. "
+    : ""
   return `${check}The gateway does not send refunds: ask the buyer for an address, send the coins, and enter the transaction hash.`
 }
 
@@ -90,7 +89,7 @@ export async function insertRefund(
       kind: "refund_due",
       key: refundDueKey(row.id),
       deposit_id: deposit.id,
-      message: `${row.amount} ${row.currency} of ${of} is due to the buyer${refund.reason ? `: ${refund.reason}` : ""}. ${howToSend(source)}`,
+      message: `${row.amount} ${row.currency} of ${of} is due to the buyer.${refund.reason ? ` Reason: ${refund.reason}.` : ""} ${howToSend(source)}`,
       details: {
         refund_id: row.id,
         order_id: payment?.order_id ?? null,
