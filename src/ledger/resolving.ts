@@ -19,7 +19,7 @@ export function retryOf(
   if (traits.money === "unproven") {
     return hasChain ? "prove" : null
   }
-  if (isOfSettling(traits) || traits.about === "audit") {
+  if (isOfSettling(traits) && traits.money !== "test") {
     return "settle"
   }
   return isReadable && traits.isReadAgain ? "read" : null

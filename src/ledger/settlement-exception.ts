@@ -43,7 +43,7 @@ export function openException(
 ): Extract<SettlementStep, { do: "open_exception" }> {
   const { money } = traitsOf(problem)
   const held =
-    payment.status === "paid" && money !== "unproven"
+    payment.status === "paid" && money !== "unproven" && money !== "test"
       ? ` ${holding(payment, medusa)}`
       : ""
   return {

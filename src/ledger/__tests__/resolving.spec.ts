@@ -13,7 +13,8 @@ const HOSTED = { rail: "hosted" } as const
 
 const RETRIED = EXCEPTION_PROBLEMS.filter(
   ({ kind }) =>
-    [...SETTLEMENT_KINDS, "unbalanced"].includes(kind) && kind !== "unproven"
+    SETTLEMENT_KINDS.includes(kind) &&
+    !["unproven", "test_money"].includes(kind)
 )
 
 describe("retrying an exception", () => {
@@ -35,6 +36,8 @@ describe("retrying an exception", () => {
     ["deposit_mismatch.amount", "onchain", null],
     ["transfer_reused", "onchain", null],
     ["refund_due", "onchain", null],
+    ["test_money", "onchain", null],
+    ["unbalanced", "onchain", null],
     ["unreported_transfer.exact", "onchain", "read"],
   ])("%s of the %s rail: %s", (name, rail, retry) => {
     expect(retryOf(problemOf(name), { rail })).toBe(retry)
