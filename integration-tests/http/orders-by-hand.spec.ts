@@ -93,11 +93,14 @@ storeTest({
         it("are not ordered and sent a second time after the restock", async () => {
           const { id, cart, exception } = await outOfStock(rail)
           const order_id = await enterOrder(store, api)
+          const { order } = await api.admin.get<{
+            order: { display_id: number }
+          }>(`/admin/orders/${order_id}?fields=display_id`)
 
           const { status, body } = await api.resolve(exception.id, {
             action: "close",
             note: NOTE,
-            order_id,
+            order_id: `#${order.display_id}`,
           })
 
           expect({ status, body }).toMatchObject({

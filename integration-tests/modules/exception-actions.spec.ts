@@ -1,4 +1,5 @@
 import type { ExceptionName } from "../../src/ledger"
+import { problemOf } from "../../src/ledger/__tests__/samples"
 import {
   ADDRESS,
   BY,
@@ -429,8 +430,8 @@ ledgerTest((ledger) => {
       expect(outcome).toMatchObject({
         opened: [
           {
-            kind: "unreported_transfer",
-            reason: "late",
+            kind: "deposit_mismatch",
+            reason: "assigned",
             payment_id: payment.id,
           },
         ],
@@ -449,15 +450,17 @@ ledgerTest((ledger) => {
         "the gateway reported",
         { seen_at: null },
         "for a payment that is not stored",
+        "deposit_mismatch.assigned",
       ],
       [
         "only its chain shows",
         { confirmed_at: null, seen_at: new Date() },
         "at the address of several payments",
+        "unreported_transfer.late",
       ],
-    ])(
+    ] as const)(
       "that %s and the merchant assigns says how it arrived",
-      async (_, arrived, how) => {
+      async (_, arrived, how, opened) => {
         const payment = await admin.paidPayment()
         const coins = { amount: "9.00", currency: "USDT", chain: "POLYGON" }
         const name = "unreported_transfer.unclear"
@@ -471,6 +474,7 @@ ledgerTest((ledger) => {
 
         const { exceptions } = await admin.records()
         expect(exceptions.find((each) => each.payment_id)).toMatchObject({
+          ...problemOf(opened),
           message: `9.00 USDT that arrived ${how} was assigned to payment ${payment.id} of 12.50 USDT, which is paid. Nothing was captured for it.`,
         })
       }

@@ -59,6 +59,8 @@ export const EXCEPTION_TRAITS = {
       chain: {},
       gateway_id: {},
       mode: { money: "by_mode" },
+      /** The merchant gave it to its payment. */
+      assigned: {},
     },
   },
   paid_twice: { about: "deposit", money: "reported" },
@@ -123,7 +125,7 @@ export const EXCEPTION_TRAITS = {
     },
   },
   order_incomplete: { about: "order", money: "order" },
-  order_without_money: { about: "order", money: "payment", isRetried: true },
+  order_without_money: { about: "order", money: "payment" },
   amount_due_changed: { about: "order", money: "excess" },
   refund_due: { about: "refund", money: "refund" },
   refund_problem: {
@@ -131,7 +133,7 @@ export const EXCEPTION_TRAITS = {
     money: "refund",
     reasons: {
       /** Medusa's refund exceeds the rest of its payment. */
-      refused: { money: "payment" },
+      refused: {},
       /** The chain does not show the transfer that sent it. */
       contradicted: {},
     },

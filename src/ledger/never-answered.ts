@@ -25,6 +25,7 @@ export function neverAnswered(payment: Payment): ExceptionDraft {
     key: [id, "never_answered"].join(":"),
     message: `The buyer of payment ${id} of ${amount} ${currency} returned by the success URL, and the gateway never reported the outcome. Nothing was captured. Look up order number ${id} in the gateway's portal, and check whether you received the money.`,
     details: {
+      order_no: id,
       cart_id: payment.cart_id,
       order_id: payment.order_id,
       customer_id: payment.customer_id,

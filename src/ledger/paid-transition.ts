@@ -52,6 +52,7 @@ export function paid(
     gateway_id: fact.gateway_id ?? null,
     tx_hash: fact.tx_hash ?? null,
     ...(fact.mode ? { mode: fact.mode } : {}),
+    ...(transfer_of ? { other_payment_id: transfer_of.payment_id } : {}),
   }
   const refuse = (problem: ExceptionProblem, what: string): Transition =>
     exception(

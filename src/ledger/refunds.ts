@@ -45,7 +45,8 @@ export function refusedRefund(
     details: {
       medusa_refund_id: refund.medusa_refund_id,
       status,
-      amount: payment.amount,
+      cart_amount: refund.cart_amount,
+      cart_currency: payment.cart_currency,
       left,
       currency,
       chain,

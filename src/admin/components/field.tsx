@@ -18,9 +18,19 @@ type FieldProps = {
   }) => ReactNode
 }
 
+/** Marks a label as that of an optional control. */
+export function Optional() {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <span className="text-ui-fg-subtle font-normal">
+      {" "}
+      ({t("exceptions.resolve.optional")})
+    </span>
+  )
+}
+
 /** A control with its label, hint and error. */
 export function Field({ label, hint, error, optional, children }: FieldProps) {
-  const { t } = useTranslation("stablecoin")
   const id = useId()
   const described = [
     hint ? `${id}-hint` : "",
@@ -30,12 +40,7 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
     <div className="flex flex-col gap-y-1.5">
       <Label htmlFor={id} size="small" weight="plus">
         {label}
-        {optional && (
-          <span className="text-ui-fg-subtle font-normal">
-            {" "}
-            ({t("exceptions.resolve.optional")})
-          </span>
-        )}
+        {optional && <Optional />}
       </Label>
       {children({
         id,

@@ -16,6 +16,11 @@ it("an exception reports money that may have arrived unreported", () => {
     kind: "never_answered",
     key: "stpay_1:never_answered",
     message: expect.stringMatching(/stpay_1 of 12\.50 USDT.*portal/),
-    details: { cart_id: "cart_1", order_id: null, customer_id: "cus_1" },
+    details: {
+      order_no: "stpay_1",
+      cart_id: "cart_1",
+      order_id: null,
+      customer_id: "cus_1",
+    },
   })
 })

@@ -118,7 +118,8 @@ describe("a refund of Medusa that the ledger rejects", () => {
       ),
       details: {
         status: "paid",
-        amount: "12.50",
+        cart_amount: "12.5",
+        cart_currency: "usd",
         left: "7.50",
         currency: "USDT",
       },

@@ -217,7 +217,10 @@ describe("a transfer that has paid another payment", () => {
         key: "stpay_1:transfer_reused:0xhash",
         deposit_id: null,
         message: expect.stringMatching(/stpay_1.*0xhash.*stpay_2/),
-        details: expect.objectContaining({ tx_hash: "0xhash" }),
+        details: expect.objectContaining({
+          tx_hash: "0xhash",
+          other_payment_id: "stpay_2",
+        }),
       },
     ])
   })

@@ -28,6 +28,7 @@ const TITLES: Record<ExceptionName, string> = {
   "deposit_mismatch.chain": "Wrong network",
   "deposit_mismatch.gateway_id": "Wrong transaction",
   "deposit_mismatch.mode": "Wrong mode",
+  "deposit_mismatch.assigned": "Assigned money",
   paid_twice: "Duplicate payment",
   unknown_payment: "Unknown order number",
   "unreported_transfer.exact": "Transfer not confirmed",

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -30,10 +31,37 @@ type Resolved = { refund_id: string | null; settles: string | null }
 const resolveExceptionStep = createStep(
   "resolve-stablecoin-exception",
   async (resolution: Resolution, { container }) => {
-    const { refund_id, settles } = await resolveException(container, resolution)
+    const { refund_id, settles } = await resolveException(
+      container,
+      await withOrderId(container, resolution)
+    )
     return new StepResponse({ refund_id, settles })
   }
 )
+
+/** An order may be named by its number, as merchants know it: `#26`. */
+async function withOrderId(
+  container: MedusaContainer,
+  resolution: Resolution
+): Promise<Resolution> {
+  if (resolution.action !== "close") {
+    return resolution
+  }
+  const named = resolution.order_id?.trim() ?? ""
+  const number = /^#?(\d{1,9})$/.exec(named)?.[1]
+  if (!number) {
+    return resolution
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: ["id"],
+      filters: { display_id: Number(number) },
+    })
+  const [order] = data as { id: string }[]
+  return order ? { ...resolution, order_id: order.id } : resolution
+}
 
 async function resolveException(
   container: MedusaContainer,

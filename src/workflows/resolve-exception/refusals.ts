@@ -65,7 +65,7 @@ export function resolutionRefused(
     case "wrong_order":
       return new MedusaError(
         INVALID_DATA,
-        `Order ${refusal.order_id} did not serve the buyer of exception ${id}: it does not exist, is cancelled or the order of this payment, has another currency, or its total does not cover this money and what was paid for it before.`
+        `Order ${refusal.order_id} can't take this money: it does not exist, is cancelled or is the order of this payment, has another currency, or its total does not cover this money and what was paid for it before.`
       )
     case "not_assignable":
       return new MedusaError(

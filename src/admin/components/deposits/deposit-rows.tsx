@@ -5,6 +5,7 @@ import { TxHash } from "../on-chain"
 import { SenderRow } from "../proof/sender-row"
 import { Row } from "../section"
 import { useCoinsText } from "../use-coins-text"
+import { leftText } from "./left-text"
 import { DepositUses } from "./deposit-uses"
 
 /** A deposit, the source of each part of its money, and its uses. */
@@ -24,9 +25,14 @@ export function DepositRows({ deposit }: { deposit: AdminDeposit }) {
         <DepositUses deposit={deposit} />
       </Row>
       <Row label={t("deposits.fields.left")}>
-        {coins(deposit.unallocated, deposit.currency)}
+        {leftText({ t, coins }, deposit)}
       </Row>
-      <Row label={t("deposits.fields.arrived")}>
+      {/* Without the network's word, the gateway's report is all there is. */}
+      <Row
+        label={t(
+          `deposits.fields.${seen_at || !chain ? "arrived" : "reported"}`
+        )}
+      >
         {dateTime(deposit.arrived_at)}
       </Row>
       <Row label={t("deposits.fields.source")}>

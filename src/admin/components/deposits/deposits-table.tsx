@@ -16,6 +16,7 @@ import {
 import { markMode, modeColumn } from "../resource/mode-column"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
+import { leftText } from "./left-text"
 import { DepositDrawer } from "./deposit-drawer"
 import { DepositUses } from "./deposit-uses"
 
@@ -37,10 +38,8 @@ const columns: Columns<AdminDeposit> = (texts, rows) => {
         </RowLink>
       )
     }),
-    column(
-      "unallocated",
-      t("deposits.fields.left"),
-      ({ unallocated, currency }) => coins(unallocated, currency)
+    column("unallocated", t("deposits.fields.left"), (deposit) =>
+      leftText(texts, deposit)
     ),
     column(
       "allocations",

@@ -1,7 +1,8 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
-import { automaticRetry } from "./money-received"
+import type { ImbalanceReason } from "../../../ledger/imbalances"
+import { automaticRetry, moneyReceived } from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { problemText } from "./kind-text"
@@ -60,20 +61,44 @@ export function ExceptionDrawer() {
 function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
   const { t } = useTranslation("stablecoin")
   const text = problemText(t, exception)
-  const { status, payment_id, deposit } = exception
+  const { kind, status, payment, payment_id, deposit, refund } = exception
   const open = status === "open"
   const retry = automaticRetry(exception)
+  const isCaptured = deposit?.allocations.some(({ kind }) => kind === "capture")
+  const imbalance =
+    kind === "unbalanced" ? exception.details?.reason : undefined
   return (
     <>
       <DrawerSection title={t("exceptions.sections.happened")}>
-        {text.happened && <p>{text.happened}</p>}
+        {kind === "refund_due" && refund && refund.status !== "due" ? (
+          <p>{t(`refunds.statusHint.${refund.status}`)}</p>
+        ) : (
+          text.happened && <p>{text.happened}</p>
+        )}
+        {imbalance && (
+          <p>{t(`exceptions.imbalance.${imbalance as ImbalanceReason}`)}</p>
+        )}
+        {kind === "transfer_reused" && payment && (
+          <p>
+            {t(
+              `exceptions.reused.${payment.status === "paid" ? "paid" : "unpaid"}`
+            )}
+          </p>
+        )}
         <ExceptionLinks exception={exception} />
       </DrawerSection>
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>
           {text.todo && <p>{text.todo}</p>}
-          {retry && payment_id && <p>{t(`exceptions.retried.${retry}`)}</p>}
-          {exception.kind === "refund_due" && (
+          {retry && payment_id && (
+            <p>
+              {t(`exceptions.retried.${retry}`)}
+              {retry === "proves" &&
+                !isCaptured &&
+                ` ${t("exceptions.retried.uncaptured")}`}
+            </p>
+          )}
+          {kind === "refund_due" && (
             <p>
               {t("exceptions.closesItself")}
               {isResolvable(exception) && ` ${t("exceptions.orIsKept")}`}
@@ -82,7 +107,9 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
         </DrawerSection>
       )}
       <ExceptionFacts exception={exception} />
-      {deposit && <MoneySection level="h2" deposits={[deposit]} />}
+      {deposit && moneyReceived(exception).what !== "test" && (
+        <MoneySection level="h2" deposits={[deposit]} />
+      )}
       <ExceptionResolution exception={exception} />
     </>
   )
@@ -124,7 +151,9 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
           </>
         )}
         {earlier_note && (
-          <Row label={t("exceptions.earlierNote")}>{earlier_note}</Row>
+          <Row label={t("exceptions.earlierNote")}>
+            <span className="whitespace-pre-line">{earlier_note}</span>
+          </Row>
         )}
         {earlier_resolved_by && (
           <Row label={t("exceptions.earlierBy")}>
@@ -139,11 +168,16 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
 function ExceptionLinks({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
   const { payment_id, webhook_event_id, details } = exception
-  const refund_id = details?.refund_id
+  const { refund_id, other_payment_id } = details ?? {}
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       {payment_id && (
         <PaymentLink id={payment_id}>{t("exceptions.openPayment")}</PaymentLink>
+      )}
+      {other_payment_id && (
+        <PaymentLink id={other_payment_id}>
+          {t("exceptions.openOtherPayment")}
+        </PaymentLink>
       )}
       {exception.kind === "never_answered" && (
         <AdminLink to="/stablecoin/payments?never_answered=true&returned_result=success">

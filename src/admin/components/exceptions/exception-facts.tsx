@@ -6,6 +6,7 @@ import { CustomerLink } from "../customer-link"
 import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { FoundInsteadText } from "../proof/found-instead-text"
+import { refundAnswer } from "../refunds/refund-answer"
 import { Row, Rows } from "../section"
 import { useCoinsText } from "../use-coins-text"
 import { isAboutRefund, moneyReceived } from "./money-received"
@@ -21,25 +22,34 @@ export function ExceptionFacts({
   exception: AdminExceptionDetail
 }) {
   const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
+  const { coins, money } = useFormat()
   const coinsText = useCoinsText()
-  const { payment, details, message, rail, customer, order, deposit } =
+  const { payment, details, message, rail, customer, order, deposit, refund } =
     exception
   const { chain = null, mode, gateway_id, expected } = details ?? {}
+  const { cart_amount, cart_currency } = details ?? {}
   const received = moneyReceived(exception)
   // A deposit has its own transaction and sender.
   const { tx_hash, from } = deposit ? {} : (details ?? {})
-  const found = exception.kind === "unproven" && payment?.found_instead
+  const answer = refund && refundAnswer(refund)
+  const found =
+    exception.kind === "unproven"
+      ? payment?.found_instead
+      : refund?.proof?.found_instead
+  const isUnbalanced = exception.kind === "unbalanced"
   const addresses = [
     ["sender", from],
     ["receiver", details?.to],
   ] as const
   const ids = [
+    ["orderNo", details?.order_no],
     ["gatewayId", gateway_id],
-    ["expectedId", expected],
+    ["expectedId", isUnbalanced ? null : expected],
     ["medusaRefund", details?.medusa_refund_id],
   ] as const
   const amounts = [
+    ["expected", isUnbalanced ? expected : null],
+    ["found", isUnbalanced ? details?.found : null],
     ["excess", details?.excess],
     ["left", details?.left],
   ] as const
@@ -61,19 +71,26 @@ export function ExceptionFacts({
             {payment && (
               <Row label={t("exceptions.facts.due")}>{coinsText(payment)}</Row>
             )}
-            {!(deposit && "coins" in received) && (
+            {!isUnbalanced && !(deposit && "coins" in received) && (
               <Row label={t("exceptions.facts.received")}>
                 <MoneyReceivedText held={received} />
               </Row>
             )}
           </>
         )}
+        {refund && (
+          <Row label={t("common.fields.amount")}>{coinsText(refund)}</Row>
+        )}
+        {cart_amount && cart_currency && (
+          <Row label={t("common.fields.amount")}>
+            {money(cart_amount, cart_currency)}
+          </Row>
+        )}
         {amounts.map(
           ([name, amount]) =>
-            amount &&
-            payment && (
+            amount && (
               <Row key={name} label={t(`exceptions.facts.${name}`)}>
-                {coins(amount, payment.currency)}
+                {coins(amount, details?.currency ?? payment?.currency ?? "")}
               </Row>
             )
         )}
@@ -84,6 +101,9 @@ export function ExceptionFacts({
           <Row label={t("common.fields.txHash")}>
             <TxHash hash={tx_hash} chain={chain} mode={mode ?? payment?.mode} />
           </Row>
+        )}
+        {answer && (
+          <Row label={t("proof.title")}>{t(`refunds.proof.${answer}`)}</Row>
         )}
         {found && (
           <Row label={t("proof.fields.found")}>

@@ -19,7 +19,7 @@ import { RowLink } from "../resource/row-link"
 import { ExceptionStatusBadge } from "../resource/status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
 import { problemText } from "./kind-text"
-import { moneyReceived } from "./money-received"
+import { isUnproven, moneyReceived } from "./money-received"
 
 /** Resolved exceptions are shown only on request. */
 const OPEN_FIRST = { status: ["open"] }
@@ -45,13 +45,14 @@ const columns: Columns<AdminException> = (texts) => {
         </RowLink>
       )
     }),
-    column("details", t("exceptions.facts.received"), (exception) => {
+    column("details", t("common.fields.amount"), (exception) => {
       const received = moneyReceived(exception)
-      return "coins" in received
-        ? coins(received.coins.amount, received.coins.currency)
+      const sum = "coins" in received ? received.coins : exception.refund
+      return sum
+        ? coins(sum.amount, sum.currency)
         : received.what === "unconfirmed"
           ? t("exceptions.notConfirmed")
-          : received.what === "unproven"
+          : isUnproven(received)
             ? t("exceptions.notProven")
             : "—"
     }),
@@ -80,11 +81,8 @@ const filters: Filters = (texts) => {
     statusFilter(texts, "exceptions", (status) =>
       t(`exceptions.status.${status}`)
     ),
-    choiceFilter(
-      "kind",
-      t("common.fields.kind"),
-      EXCEPTION_KINDS.filter((kind) => kind !== "refund_due"),
-      (kind) => t(`exceptions.kind.${kind}.title`)
+    choiceFilter("kind", t("common.fields.kind"), EXCEPTION_KINDS, (kind) =>
+      t(`exceptions.kind.${kind}.title`)
     ),
     dateFilter(texts),
   ]

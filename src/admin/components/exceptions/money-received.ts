@@ -19,6 +19,8 @@ export type MoneyReceived =
   | { what: "unconfirmed" }
   /** The gateway confirmed it, and the network does not show it. */
   | { what: "unproven" }
+  /** The gateway confirmed it, and the network can't show it. */
+  | { what: "unchecked" }
   | { what: "unpaid" | "test" | "refund" | "unknown" }
 
 /** Derives it from an exception's problem and details. */
@@ -47,9 +49,16 @@ export function moneyReceived({
       return details?.excess
         ? own({ ...details, amount: details.excess })
         : { what: "refund" }
+    case "unproven":
+      return { what: reason === "unchecked" ? reason : money }
     default:
       return { what: money }
   }
+}
+
+/** Whether the gateway confirmed it, and the network has not shown it. */
+export function isUnproven({ what }: MoneyReceived): boolean {
+  return what === "unproven" || what === "unchecked"
 }
 
 /** Whether it is about money on its way to the buyer, not about a receipt. */

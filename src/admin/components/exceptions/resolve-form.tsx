@@ -23,7 +23,7 @@ export function ResolveForm({
   exception: AdminExceptionDetail
 }) {
   const { t } = useTranslation("stablecoin")
-  const resolve = useResolveException(exception.id)
+  const resolve = useResolveException(exception)
   const actions = actionsFor(exception)
   const isChoice = actions.length > 1
   const form = useForm<ResolveValues>({

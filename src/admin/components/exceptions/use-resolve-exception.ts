@@ -1,29 +1,75 @@
 import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
 import type {
+  AdminExceptionDetail,
   AdminResolveException,
   AdminResolveResponse,
 } from "../../../http-types"
-import { useRowAction } from "../resource/use-row-action"
+import { traitsOf } from "../../../ledger/exception-traits"
+import { type Texts, useFormat } from "../../lib/use-format"
+import { type ActionToast, useRowAction } from "../resource/use-row-action"
 
-export function useResolveException(id: string) {
+/** @param exception as it was read, before it is resolved */
+export function useResolveException(exception: AdminExceptionDetail) {
   const { t } = useTranslation("stablecoin")
+  const { coins } = useFormat()
+  const navigate = useNavigate()
   return useRowAction<AdminResolveResponse, AdminResolveException>(
-    ["exceptions", id, "resolve"],
-    ({ exception, refund }) => {
-      if (exception.status === "open" && refund) {
-        return { text: t("exceptions.resolve.donePart") }
-      }
-      if (exception.status === "open") {
+    ["exceptions", exception.id, "resolve"],
+    ({ exception: { status }, refund }, body): ActionToast => {
+      if (status === "open" && !refund) {
         return { kind: "warning", text: t("exceptions.resolve.openAgain") }
       }
-      return { text: t(`exceptions.resolve.${doneOf({ exception, refund })}`) }
+      if (status === "open") {
+        const isUnproven = traitsOf(exception).money === "unproven"
+        const text = isUnproven ? "doneUntilKnown" : "donePart"
+        return { text: t(`exceptions.resolve.${text}`) }
+      }
+      if (body.action === "assign") {
+        const label = t("exceptions.openPayment")
+        const address = `/stablecoin/payments/${body.payment_id}`
+        return {
+          text: t("exceptions.resolve.doneAssigned"),
+          action: {
+            label,
+            altText: label,
+            onClick: () => void navigate(address),
+          },
+        }
+      }
+      const kept = keptText({ t, coins }, exception, body)
+      return { text: kept ?? t(`exceptions.resolve.${doneOf(body, refund)}`) }
     }
   )
 }
 
-function doneOf({ exception, refund }: AdminResolveResponse) {
+function doneOf(
+  { action }: AdminResolveException,
+  refund: AdminResolveResponse["refund"]
+) {
   if (refund) {
     return refund.status === "sent" ? "doneSent" : "doneWithRefund"
   }
-  return exception.resolution === "retry" ? "doneAgain" : "done"
+  return action === "retry" ? "doneAgain" : "done"
+}
+
+/** The money that is kept now, and the order that it is for; null for none. */
+function keptText(
+  { t, coins }: Pick<Texts, "t" | "coins">,
+  { kind, refund, held }: AdminExceptionDetail,
+  body: AdminResolveException
+): string | null {
+  const isVoid = kind === "refund_due"
+  const kept = isVoid ? refund : held
+  if (!kept || body.action !== "close" || !(body.order_id ?? body.kept)) {
+    return null
+  }
+  const number = /^#?(\d+)$/.exec(body.order_id ?? "")?.[1]
+  return t(
+    `exceptions.resolve.${isVoid ? "doneVoid" : "doneKept"}${body.order_id ? "For" : ""}`,
+    {
+      sum: coins(kept.amount, kept.currency),
+      order: number ? `#${number}` : t("exceptions.resolve.theOrder"),
+    }
+  )
 }

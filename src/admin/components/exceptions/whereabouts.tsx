@@ -19,10 +19,17 @@ export function Whereabouts({
     useFormContext<ResolveValues>()
   const whereabouts = watch("whereabouts")
   const label = t("exceptions.resolve.whereabouts")
+  const isNeeded = needsWhereabouts(exception)
   return (
     <>
       <FieldGroup
         label={label}
+        optional={!isNeeded}
+        hint={
+          exception.deposit_id === null
+            ? t("exceptions.resolve.whereaboutsHint")
+            : undefined
+        }
         error={
           formState.errors.whereabouts &&
           t("exceptions.resolve.whereaboutsMissing")
@@ -31,7 +38,7 @@ export function Whereabouts({
         <Controller
           control={control}
           name="whereabouts"
-          rules={{ required: needsWhereabouts(exception) }}
+          rules={{ required: isNeeded }}
           render={({ field, fieldState }) => (
             <RadioGroup
               aria-label={label}
@@ -62,6 +69,11 @@ export function Whereabouts({
       {(whereabouts === "order_id" || whereabouts === "kept") && (
         <Field
           label={t(`exceptions.resolve.fields.${whereabouts}`)}
+          hint={
+            whereabouts === "order_id"
+              ? t("exceptions.resolve.orderHint")
+              : undefined
+          }
           error={
             formState.errors[whereabouts] &&
             t(`exceptions.resolve.missing.${whereabouts}`)

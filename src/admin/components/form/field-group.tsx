@@ -1,14 +1,17 @@
 import { Hint, Text } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
+import { Optional } from "../field"
 
 /** Several controls of one setting, with a common hint and error. */
 export function FieldGroup({
   label,
+  optional,
   hint,
   error,
   children,
 }: {
   label: string
+  optional?: boolean
   hint?: string
   error?: string
   children: ReactNode
@@ -24,7 +27,10 @@ export function FieldGroup({
       aria-describedby={described.join(" ") || undefined}
     >
       <Text asChild size="small" leading="compact" weight="plus">
-        <legend className="mb-1.5">{label}</legend>
+        <legend className="mb-1.5">
+          {label}
+          {optional && <Optional />}
+        </legend>
       </Text>
       {children}
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}

@@ -5,6 +5,13 @@ import { sdk } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { apiPath } from "./api-path"
 
+export type ActionToast = {
+  kind?: "warning" | "info"
+  text: string
+  /** A button, such as to open what the action made. */
+  action?: { label: string; altText: string; onClick: () => void }
+}
+
 /**
  * Posts an action on a row, shows its outcome as a toast, and refetches
  * everything it may have changed: the plugin's data and Medusa's orders.
@@ -14,7 +21,7 @@ import { apiPath } from "./api-path"
  */
 export function useRowAction<Response, Body extends object | void = void>(
   path: Parameters<typeof apiPath>,
-  toastOf: (response: Response) => { kind?: "warning" | "info"; text: string }
+  toastOf: (response: Response, body: Body) => ActionToast
 ) {
   const queries = useQueryClient()
   const message = useMessage()
@@ -24,9 +31,9 @@ export function useRowAction<Response, Body extends object | void = void>(
         method: "POST",
         body: body ?? undefined,
       }),
-    onSuccess: (response) => {
-      const { kind, text } = toastOf(response)
-      toast[kind ?? "success"](text)
+    onSuccess: (response, body) => {
+      const { kind, text, action } = toastOf(response, body)
+      toast[kind ?? "success"](text, { action })
     },
     onError: (error) => {
       toast.error(message(error), { duration: 10_000 })

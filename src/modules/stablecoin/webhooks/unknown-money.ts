@@ -43,6 +43,7 @@ export async function recordUnknownPayment(
     message: `The gateway confirms payment ${paymentId}${sum} on the ${rail} rail, which this store started and its database does not have. Check that DATABASE_URL names the right database, whether it was restored from a backup, and whether the payment was deleted after unpaidPaymentRetention. Then find the payment in the gateway's portal.`,
     details: {
       webhook_event_id: id,
+      order_no: paymentId,
       amount: paid?.amount ?? null,
       currency: paid?.currency ?? null,
       chain: paid?.chain ?? null,

@@ -77,7 +77,10 @@ it("tells money that only the network shows from money that it does not show", (
       coins: { amount: "12.50" },
     })
   }
-  for (const name of ["unproven.contradicted", "unproven.unchecked"] as const) {
-    expect(moneyReceived(exception(name))).toEqual({ what: "unproven" })
+  for (const [name, what] of [
+    ["unproven.contradicted", "unproven"],
+    ["unproven.unchecked", "unchecked"],
+  ] as const) {
+    expect(moneyReceived(exception(name))).toEqual({ what })
   }
 })

@@ -29,23 +29,25 @@ export async function assignDeposit(
   await trx(TABLE.deposit)
     .where({ id: deposit.id })
     .update({ payment_id, matched_at: now, updated_at: now })
-  const deposit_id = await completeFound(trx, { ...deposit, payment_id })
-  if (!deposit_id) {
+  const id = await completeFound(trx, { ...deposit, payment_id })
+  if (!id) {
     return NO_EFFECT
   }
-  // Its key differs from that of the exception which is resolved by this.
-  const draft = transferException(
-    toSeen(deposit).transfer,
-    "late",
-    payment,
-    deposit_id
-  )
-  const { amount, currency } = deposit
+  const { amount, currency, chain, tx_hash, confirmed_at } = deposit
+  const draft = confirmed_at
+    ? ({
+        kind: "deposit_mismatch",
+        reason: "assigned",
+        deposit_id: id,
+        details: { amount, currency, chain, tx_hash },
+      } as const)
+    : transferException(toSeen(deposit).transfer, "late", payment, id)
   const opened = await openExceptions(trx, payment_id, [
     {
       ...draft,
-      key: [deposit_id, payment_id].join(":"),
-      message: `${amount} ${currency} that arrived ${deposit.confirmed_at ? "for a payment that is not stored" : "at the address of several payments"} was assigned to payment ${payment.id} of ${payment.amount} ${payment.currency}, which is ${payment.status}. Nothing was captured for it.`,
+      // It differs from that of the exception which is resolved by this.
+      key: [id, payment_id].join(":"),
+      message: `${amount} ${currency} that arrived ${confirmed_at ? "for a payment that is not stored" : "at the address of several payments"} was assigned to payment ${payment.id} of ${payment.amount} ${payment.currency}, which is ${payment.status}. Nothing was captured for it.`,
     },
   ])
   return { ...NO_EFFECT, opened }
