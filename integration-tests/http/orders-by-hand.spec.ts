@@ -253,6 +253,11 @@ storeTest({
       expect(await api.resolve(exception.id, choice)).toMatchObject({
         status: 200,
       })
+      const { body } = await api.get(`payments/${open.id}`)
+      expect(body.payment).toMatchObject({
+        status: "pending",
+        kept_for: { id: order_id },
+      })
 
       await confirm(open)
 

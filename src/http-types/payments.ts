@@ -56,6 +56,8 @@ export type AdminPayment = PaidDetailColumns & {
    * and that was not captured, such as a wrong amount. Null: none.
    */
   received: AdminReceived | null
+  /** The order that money of an unpaid payment is kept for. */
+  kept_for: AdminOrderReference | null
   /** Whether it has an open exception or a refund to send. */
   needs_attention: boolean
 }

@@ -39,7 +39,7 @@ export function OrderPayment({
     <article aria-label={`${t("payments.one")} ${sum}`} className="divide-y">
       <div className="bg-ui-bg-subtle flex flex-wrap items-center justify-between gap-2 px-6 py-3">
         <div className="flex flex-wrap items-center gap-2">
-          <PaymentStatusBadge status={payment.status} />
+          <PaymentStatusBadge payment={payment} />
           <TestBadge mode={payment.mode} />
         </div>
         <CheckNowButton payment={payment} />

@@ -31,7 +31,7 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-6 py-4">
         <div className="flex flex-wrap items-center gap-2">
           <Heading>{coins(amount, currency)}</Heading>
-          <PaymentStatusBadge status={status} hint={hint} />
+          <PaymentStatusBadge payment={payment} hint={hint} />
           <NeverAnsweredBadge payment={payment} />
           <TestBadge mode={payment.mode} />
         </div>

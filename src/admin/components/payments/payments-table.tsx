@@ -61,7 +61,7 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
       t("common.fields.status"),
       (payment) => (
         <span className="flex flex-col items-start gap-1 py-2 md:flex-row md:items-center md:gap-2">
-          <PaymentStatusBadge status={payment.status} />
+          <PaymentStatusBadge payment={payment} />
           <AttentionBadge payment={payment} />
           <DoubtBadge payment={payment} />
           <NeverAnsweredBadge payment={payment} />

@@ -20,15 +20,24 @@ function Explained({
   )
 }
 
+/** A payment's status, or the order that its money is kept for. */
 export function PaymentStatusBadge({
-  status,
+  payment: { status, kept_for },
   hint,
-}: Of<"payments"> & {
+}: {
+  payment: Pick<AdminPayment, "status" | "kept_for">
   /** Replaces the explanation of the status. */
   hint?: string
 }) {
   const { t } = useTranslation("stablecoin")
-  return (
+  return kept_for ? (
+    <Explained
+      color="green"
+      hint={hint ?? t("payments.otherMoneyHint.resolved")}
+    >
+      {t("payments.keptFor", { number: kept_for.display_id })}
+    </Explained>
+  ) : (
     <Explained
       color={STATUS_COLORS.payments[status]}
       hint={hint ?? t(`payments.statusHint.${status}`)}

@@ -15,6 +15,7 @@ import {
   OF_MEDUSA,
   ORDER,
   ORDER_NUMBER,
+  orderSql,
 } from "./of-medusa"
 import { NAMED_PAYMENT } from "./search"
 
@@ -41,6 +42,16 @@ const RECEIVED = `CASE payment.status WHEN 'paid' THEN jsonb_build_object(
     FROM ${TABLE.deposit} AS deposit
     WHERE deposit.payment_id = payment.id AND deposit.deleted_at IS NULL
     ORDER BY deposit.created_at DESC, deposit.id DESC LIMIT 1) END`
+
+/** The order that the merchant served with money of an unpaid payment. */
+const KEPT_FOR = `CASE WHEN payment.status <> 'paid' THEN (
+  SELECT ${orderSql("served")} FROM ${TABLE.deposit} AS deposit
+  JOIN ${TABLE.allocation} AS used ON used.deposit_id = deposit.id
+    AND used.kind = 'kept' AND used.deleted_at IS NULL
+  JOIN "order" AS served ON served.id = used.order_id
+    AND served.deleted_at IS NULL
+  WHERE deposit.payment_id = payment.id AND deposit.deleted_at IS NULL
+  ORDER BY used.created_at DESC, used.id DESC LIMIT 1) END`
 
 /** Money that was not captured, such as `5.00 USDT + 7.50 USDT`. */
 const OTHER_MONEY = `(SELECT string_agg(deposit.amount || ' ' || deposit.currency, ' + '
@@ -95,6 +106,7 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     updated_at: true,
     order: ORDER,
     received: RECEIVED,
+    kept_for: KEPT_FOR,
     needs_attention: NEEDS_ATTENTION,
   },
   details: {
