@@ -4,6 +4,7 @@ import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { AdminLink } from "../admin-link"
 import { OrderLink } from "../order-link"
+import { reasonText } from "../reason-text"
 
 /** The uses of a deposit, one line each. A dash without any. */
 export function DepositUses({ deposit }: { deposit: AdminDeposit }) {
@@ -49,7 +50,7 @@ function Use({
     <>
       {t(`deposits.use.${kind}${order ? "For" : ""}`, { sum })}{" "}
       {order && <OrderLink order={order} />}
-      {reason && `(${reason})`}
+      {reason && `(${reasonText(t, reason)})`}
     </>
   )
 }

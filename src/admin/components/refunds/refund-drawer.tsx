@@ -12,6 +12,7 @@ import { ResourceDrawer } from "../resource/resource-drawer"
 import { Address, networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { PaymentLink } from "../payment-link"
+import { reasonText } from "../reason-text"
 import { Row, Rows } from "../section"
 import { RefundBadges } from "./refund-badges"
 import { RefundChainProof } from "./refund-chain-proof"
@@ -166,7 +167,9 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
           <By id={sent_by} />
         </Row>
       )}
-      <Row label={t("common.fields.reason")}>{refund.reason ?? undefined}</Row>
+      <Row label={t("common.fields.reason")}>
+        {refund.reason ? reasonText(t, refund.reason) : undefined}
+      </Row>
       <Row label={t("common.fields.created")}>
         {dateTime(refund.created_at)}
       </Row>

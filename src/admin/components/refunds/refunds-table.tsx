@@ -4,6 +4,7 @@ import { useSummary } from "../../lib/summary"
 import { AdminLink } from "../admin-link"
 import { Address, networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
+import { reasonText } from "../reason-text"
 import {
   BADGE,
   type Columns,
@@ -75,9 +76,14 @@ const columns: Columns<AdminRefund> = (texts) => {
         ),
       { truncateTooltip: false }
     ),
-    column("reason", t("common.fields.reason"), ({ reason }) => reason ?? "—", {
-      maxSize: 240,
-    }),
+    column(
+      "reason",
+      t("common.fields.reason"),
+      ({ reason }) => (reason ? reasonText(t, reason) : "—"),
+      {
+        maxSize: 240,
+      }
+    ),
     createdColumn(texts),
   ]
 }

@@ -4,6 +4,7 @@ import {
   DEPOSIT_KINDS,
   isSameAmount,
   type SeenTransfer,
+  STORED_REASONS,
 } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
@@ -226,7 +227,7 @@ export async function collectDust(
         deposit_id: sum.id,
         kind: "kept" satisfies AllocationKind,
         amount: sum.amount,
-        reason: "Less than 1.00, and less than half of any payment",
+        reason: STORED_REASONS.dust,
       })
     }
   })
