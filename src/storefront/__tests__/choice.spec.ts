@@ -88,12 +88,12 @@ it("lists only the payment methods of the selected coin", () => {
       },
     ],
   }
-  expect(hintOf(option, "USDT", en)).toContain("With USDT: Balance.")
+  expect(hintOf(option, "USDT", en)).toContain("Pay USDT by Balance.")
   expect(hintOf(option, "USDC", en)).toContain(
-    "With USDC: Balance, Debit card."
+    "Pay USDC by Balance or Debit card."
   )
   // A coin of the other rail only.
-  expect(hintOf(option, "EURC", en)).toContain("With USDT: Balance.")
+  expect(hintOf(option, "EURC", en)).toContain("Pay USDT by Balance.")
   expect(hintOf(HOSTED, "USDT", en)).toBe(en.hostedHint)
   expect(hintOf(ONCHAIN, "USDT", en)).toBe(en.onchainHint)
 })

@@ -93,7 +93,7 @@ export function Choices({
 export function hintOf(
   option: StoreOption,
   code: string,
-  { hostedHint, hostedMethods, onchainHint }: StablecoinLabels
+  { locale, hostedHint, hostedMethods, onchainHint }: StablecoinLabels
 ): string {
   if (option.rail !== "hosted") {
     return onchainHint
@@ -102,7 +102,9 @@ export function hintOf(
   return currency?.methods.length
     ? fill(hostedMethods, {
         currency: currency.code,
-        methods: currency.methods.map(({ name }) => name).join(", "),
+        methods: new Intl.ListFormat(locale, { type: "disjunction" }).format(
+          currency.methods.map(({ name }) => name)
+        ),
       })
     : hostedHint
 }

@@ -103,7 +103,7 @@ export const en: StablecoinLabels = {
   way: "How would you like to pay?",
   hosted: "Wallet or exchange",
   hostedHint: "You choose on the payment page.",
-  hostedMethods: "With {currency}: {methods}. You choose on the payment page.",
+  hostedMethods: "Pay {currency} by {methods}. You choose on the payment page.",
   onchain: "Send from my crypto wallet",
   onchainHint: "On a network of your choice.",
   coin: "Coin",
