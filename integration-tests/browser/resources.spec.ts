@@ -137,7 +137,7 @@ pageTest(
       for (const [path, heading, columns] of [
         ["/stablecoin/payments", "Payments", ["Amount due", "Status"]],
         ["/stablecoin/deposits", "Deposits", ["Amount", "Left"]],
-        ["/stablecoin/exceptions", "Exceptions", ["Amount received", "Status"]],
+        ["/stablecoin/exceptions", "Exceptions", ["Amount", "Status"]],
         ["/stablecoin/refunds", "Refunds", ["Amount", "Status"]],
         ["/stablecoin/webhooks", "Webhooks", ["Event", "Status"]],
       ] as const) {
@@ -397,6 +397,51 @@ pageTest(
       `/admin/stablecoin/refunds?q=${id}`
     )
     expect(refunds.map(({ amount }) => amount).sort()).toEqual(["1.00", "2.00"])
+  }
+)
+
+pageTest(
+  "a merchant keeps the refund of the open drawer, and no other one",
+  async (admin) => {
+    const [one, other] = [
+      await payWrongAmount(store, api),
+      await payWrongAmount(store, api),
+    ]
+    const due: AdminRefund[] = []
+    for (const { id } of [one, other]) {
+      const { refund } = await api.post<{ refund: AdminRefund }>(
+        `/admin/stablecoin/exceptions/${id}/resolve`,
+        { action: "refund", note: "It goes back.", held: "3.00" }
+      )
+      due.push(refund)
+    }
+    await admin.open(
+      `/stablecoin/refunds?refund=${due[0]!.id}`,
+      "Send the refund"
+    )
+    const { page } = admin
+    await page
+      .getByRole("link", {
+        name: "The buyer takes other goods or a credit instead",
+      })
+      .click()
+    const dialog = page.getByRole("dialog", { name: "Refund to send" })
+    await valueOf(dialog, "Amount", "3.00 USDT").first().waitFor()
+    await dialog.getByRole("radio", { name: "Kept" }).click()
+    await dialog.getByLabel("Reason").fill("A voucher of 3.00.")
+    await dialog.getByLabel("Your note").fill("Agreed by e-mail.")
+    await admin.check()
+    await dialog.getByRole("button", { name: "Resolve" }).click()
+
+    await page.getByText("The refund is void, and 3.00 USDT is kept.").waitFor()
+    await dialog.getByText("withdrawn before anything was sent").waitFor()
+    const statuses = due.map(async ({ id }) => {
+      const { refund } = await api.get<{ refund: AdminRefund }>(
+        `/admin/stablecoin/refunds/${id}`
+      )
+      return refund.status
+    })
+    expect(await Promise.all(statuses)).toEqual(["void", "due"])
   }
 )
 

@@ -165,9 +165,11 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
   )
 }
 
-function ExceptionLinks({ exception }: { exception: AdminException }) {
+function ExceptionLinks({ exception }: { exception: AdminExceptionDetail }) {
   const { t } = useTranslation("stablecoin")
-  const { payment_id, webhook_event_id, details } = exception
+  const { deposit, webhook_event_id, details } = exception
+  // Money may have been assigned to a payment.
+  const payment_id = exception.payment_id ?? deposit?.payment_id
   const { refund_id, other_payment_id } = details ?? {}
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next"
-import { useNavigate } from "react-router-dom"
 import type {
   AdminExceptionDetail,
   AdminResolveException,
@@ -7,16 +6,15 @@ import type {
 } from "../../../http-types"
 import { traitsOf } from "../../../ledger/exception-traits"
 import { type Texts, useFormat } from "../../lib/use-format"
-import { type ActionToast, useRowAction } from "../resource/use-row-action"
+import { useRowAction } from "../resource/use-row-action"
 
 /** @param exception as it was read, before it is resolved */
 export function useResolveException(exception: AdminExceptionDetail) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
-  const navigate = useNavigate()
   return useRowAction<AdminResolveResponse, AdminResolveException>(
     ["exceptions", exception.id, "resolve"],
-    ({ exception: { status }, refund }, body): ActionToast => {
+    ({ exception: { status }, refund }, body) => {
       if (status === "open" && !refund) {
         return { kind: "warning", text: t("exceptions.resolve.openAgain") }
       }
@@ -26,16 +24,7 @@ export function useResolveException(exception: AdminExceptionDetail) {
         return { text: t(`exceptions.resolve.${text}`) }
       }
       if (body.action === "assign") {
-        const label = t("exceptions.openPayment")
-        const address = `/stablecoin/payments/${body.payment_id}`
-        return {
-          text: t("exceptions.resolve.doneAssigned"),
-          action: {
-            label,
-            altText: label,
-            onClick: () => void navigate(address),
-          },
-        }
+        return { text: t("exceptions.resolve.doneAssigned") }
       }
       const kept = keptText({ t, coins }, exception, body)
       return { text: kept ?? t(`exceptions.resolve.${doneOf(body, refund)}`) }

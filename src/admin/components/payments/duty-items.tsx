@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../../lib/use-format"
 import { By } from "../by"
 import { problemText } from "../exceptions/kind-text"
+import { reasonText } from "../reason-text"
 import { RowLink } from "../resource/row-link"
 import type { ExceptionEntry, RefundEntry } from "./timeline"
 import { TimelineItem } from "./timeline-item"
@@ -40,7 +41,8 @@ export function RefundItem({
 }) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
-  const { amount, currency, sent_by, reason } = refund
+  const { amount, currency, sent_by } = refund
+  const reason = reasonText(t, refund.reason)
   return (
     <TimelineItem
       tone={kind === "sent" ? "good" : kind === "due" ? "bad" : "neutral"}

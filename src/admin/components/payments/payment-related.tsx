@@ -5,6 +5,7 @@ import {
   ExceptionStatusBadge,
   WebhookStatusBadge,
 } from "../resource/status-badges"
+import { reasonText } from "../reason-text"
 import { RefundBadges } from "../refunds/refund-badges"
 import { RelatedRows } from "./related-rows"
 
@@ -28,7 +29,7 @@ export function PaymentRelated({ paymentId }: { paymentId: string }) {
         paymentId={paymentId}
         line={(refund) => ({
           title: coins(refund.amount, refund.currency),
-          subtitle: [dateTime(refund.created_at), refund.reason]
+          subtitle: [dateTime(refund.created_at), reasonText(t, refund.reason)]
             .filter(Boolean)
             .join(" · "),
           badge: <RefundBadges refund={refund} />,

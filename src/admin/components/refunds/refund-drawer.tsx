@@ -168,7 +168,7 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
         </Row>
       )}
       <Row label={t("common.fields.reason")}>
-        {refund.reason ? reasonText(t, refund.reason) : undefined}
+        {reasonText(t, refund.reason)}
       </Row>
       <Row label={t("common.fields.created")}>
         {dateTime(refund.created_at)}

@@ -79,7 +79,7 @@ const columns: Columns<AdminRefund> = (texts) => {
     column(
       "reason",
       t("common.fields.reason"),
-      ({ reason }) => (reason ? reasonText(t, reason) : "—"),
+      ({ reason }) => reasonText(t, reason) ?? "—",
       {
         maxSize: 240,
       }

@@ -5,13 +5,6 @@ import { sdk } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { apiPath } from "./api-path"
 
-export type ActionToast = {
-  kind?: "warning" | "info"
-  text: string
-  /** A button, such as to open what the action made. */
-  action?: { label: string; altText: string; onClick: () => void }
-}
-
 /**
  * Posts an action on a row, shows its outcome as a toast, and refetches
  * everything it may have changed: the plugin's data and Medusa's orders.
@@ -21,7 +14,10 @@ export type ActionToast = {
  */
 export function useRowAction<Response, Body extends object | void = void>(
   path: Parameters<typeof apiPath>,
-  toastOf: (response: Response, body: Body) => ActionToast
+  toastOf: (
+    response: Response,
+    body: Body
+  ) => { kind?: "warning" | "info"; text: string }
 ) {
   const queries = useQueryClient()
   const message = useMessage()
@@ -32,8 +28,8 @@ export function useRowAction<Response, Body extends object | void = void>(
         body: body ?? undefined,
       }),
     onSuccess: (response, body) => {
-      const { kind, text, action } = toastOf(response, body)
-      toast[kind ?? "success"](text, { action })
+      const { kind, text } = toastOf(response, body)
+      toast[kind ?? "success"](text)
     },
     onError: (error) => {
       toast.error(message(error), { duration: 10_000 })
