@@ -296,7 +296,7 @@ pageTest("a merchant sees, counts and resolves an exception", async (admin) => {
   await admin.check()
   await dialog.getByRole("button", { name: "Resolve" }).click()
 
-  await admin.page.getByText("The exception is resolved.").waitFor()
+  await admin.page.getByText("3.00 USDT is kept.").waitFor()
   const { exception } = await api.get<{ exception: AdminException }>(
     `/admin/stablecoin/exceptions/${wrongAmount.id}`
   )
