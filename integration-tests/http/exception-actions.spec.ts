@@ -460,7 +460,7 @@ storeTest({
           reason: "refused",
           payment_id: id,
           message: expect.stringContaining("0.00 USDT is left of it"),
-          details: { amount: "12.50", left: "0.00", currency: "USDT" },
+          details: { cart_amount: "12.5", left: "0.00", currency: "USDT" },
         },
       ])
       expect(await findMissedRefunds(db, new Date(), 100)).toMatchObject({
