@@ -7,6 +7,7 @@ import {
   refundAddress,
   refundOfHeld,
   refundProof,
+  STORED_REASONS,
   sumOf,
   traitsOf,
 } from "../../../../ledger"
@@ -71,7 +72,7 @@ export async function useHeldMoney(
   if (!held) {
     return traitsOf(locked.exception).money === "test" && locked.deposit
       ? await keep(trx, choice, locked.deposit, null, {
-          reason: "No money moved: it is simulated.",
+          reason: STORED_REASONS.simulated,
         })
       : NO_EFFECT
   }

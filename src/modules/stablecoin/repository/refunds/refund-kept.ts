@@ -4,6 +4,7 @@ import {
   differenceOf,
   isMoreThan,
   type KeptReturn,
+  STORED_REASONS,
 } from "../../../../ledger"
 import { allocate, lockDeposit, release } from "../deposits/allocations"
 import { reopenClosed } from "../exceptions/exceptions"
@@ -13,7 +14,7 @@ import { reschedule } from "../schedules/schedule"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
 
-const REASON = "Its order was cancelled or now costs less"
+const { uncovered: REASON } = STORED_REASONS
 
 /** Money that Medusa has to refund. The amount is an exact decimal. */
 export type CaptureToRefund = { amount: string }
