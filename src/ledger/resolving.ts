@@ -19,7 +19,9 @@ export function retryOf(
   if (traits.money === "unproven") {
     return hasChain ? "prove" : null
   }
-  if (isOfSettling(traits) && traits.money !== "test") {
+  // Settling captures money that nothing settled any more.
+  const isSettled = isOfSettling(traits) || traits.about === "audit"
+  if (isSettled && traits.money !== "test") {
     return "settle"
   }
   return isReadable && traits.isReadAgain ? "read" : null
