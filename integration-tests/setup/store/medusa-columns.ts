@@ -58,6 +58,7 @@ export const MEDUSA_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     "created_at",
     "deleted_at",
     "captured_at",
+    "provider_id",
   ],
   payment_collection: [
     "deleted_at",

@@ -65,12 +65,11 @@ export const releasedSql = (payment: string) =>
     FROM ${TABLE.payment} AS in_ledger
     JOIN ${TABLE.allocation} AS used
       ON used.deposit_id = in_ledger.deposit_id AND used.deleted_at IS NULL
+    LEFT JOIN ${TABLE.refund} AS returned ON returned.id = used.refund_id
     WHERE in_ledger.session_id = ${payment}.payment_session_id
       AND in_ledger.deleted_at IS NULL
-      AND (used.kind = 'kept' OR used.kind = 'refund' AND EXISTS (
-        SELECT FROM ${TABLE.refund} AS returned
-        WHERE returned.id = used.refund_id
-          AND returned.medusa_refund_id IS NULL)))`
+      AND (used.kind = 'kept'
+        OR used.kind = 'refund' AND returned.medusa_refund_id IS NULL))`
 
 /** SQL of what the merchant keeps for an order that was placed manually. */
 export const keptForSql = (order: string) =>
