@@ -22,36 +22,12 @@ import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
 const HASH = `0x${"b2".repeat(32)}`
 
-/** Makes Medusa place no orders. */
-const LOSE_PROVIDERS = "UPDATE region_payment_provider SET deleted_at = now()"
-const RESTORE_PROVIDERS = "UPDATE region_payment_provider SET deleted_at = NULL"
-
 async function exceptionsOf(store: TestStore, payment_id: string) {
   return await databaseOf(store)("stablecoin_exception").where({ payment_id })
 }
 
 async function refundsOf(store: TestStore, payment_id: string) {
   return await databaseOf(store)("stablecoin_refund").where({ payment_id })
-}
-
-/** Two payments of one cart, both paid: the second covers nothing. */
-async function paidTwice(store: TestStore, rail: Rail) {
-  const first = await openPayment(store, rail)
-  const session = await store.container
-    .resolve(Modules.PAYMENT)
-    .createPaymentSession(first.cart.payment_collection_id, {
-      provider_id: PROVIDERS[rail],
-      currency_code: "usd",
-      amount: first.cart.total,
-      data: {},
-    })
-  const id = String(session.data.payment_id)
-  await settled(store)
-  await store.sandbox.pay({ orderNo: first.id })
-  await settled(store)
-  await postSigned(store, rail, paidWebhook(store, { rail, id }))
-  await settled(store)
-  return { first, id }
 }
 
 storeTest({
@@ -114,76 +90,20 @@ storeTest({
       })
     })
 
-    /** A paid payment whose order Medusa could not place. */
-    const unordered = async (rail: Rail, isCaptured: boolean) => {
-      const open = await openPayment(store, rail)
-      const db = databaseOf(store)
-      await db.raw(LOSE_PROVIDERS)
-      // Not by a webhook: its task is retried within seconds, and would see the
-      // obstacle removed.
-      const { payments } = stablecoinOf(store)
-      const { amount, currency, chain } = (await payments.find({
-        id: open.id,
-      }))!
-      await payments.apply(
-        open.id,
-        { kind: "paid", amount, currency, ...(chain ? { chain } : {}) },
-        "webhook"
-      )
-      if (isCaptured) {
-        // As another plugin captures, whose cart can't be completed then.
-        await processPaymentWorkflow(store.container).run({
-          input: {
-            action: PaymentActions.SUCCESSFUL,
-            data: { session_id: open.session.id, amount: 12.5 },
-          },
-        })
-      }
-      const exception = await waitFor("the exception", async () => {
-        // Simulates enough failed attempts.
-        await schedules(db)
-          .where({ payment_id: open.id })
-          .update({ reconcile_attempts: 5, next_reconcile_at: new Date() })
-        await reconcilePaymentsJob(store.container)
-        const [opened] = await exceptionsOf(store, open.id)
-        return opened
-      })
-      // The store's own job may have claimed it, and would schedule it again.
-      const inAnHour = new Date(Date.now() + 3_600_000)
-      await waitFor("the payment to be left alone", async () => {
-        const schedule = schedules(db).where({ payment_id: open.id })
-        await schedule
-          .clone()
-          .update({ next_reconcile_at: inAnHour })
-          .increment("revision", 1)
-        await idle()
-        await reconciliationsEnded(store)
-        const left = await schedule.clone().first("next_reconcile_at")
-        return left?.next_reconcile_at?.getTime() === inAnHour.getTime()
-      })
-      expect(exception).toMatchObject({
-        kind: "order_missing",
-        message: expect.stringContaining(
-          isCaptured ? "it is captured" : "it is not captured"
-        ),
-      })
-      return { ...open, exception: String(exception.id) }
-    }
-
     describe.each(
       RAILS.flatMap((rail) => [
         { rail, what: "captured", isCaptured: true },
         { rail, what: "received", isCaptured: false },
       ])
     )("a $what $rail payment without an order", ({ rail, isCaptured }) => {
-      const stuck = () => unordered(rail, isCaptured)
+      const stuck = () => unordered(store, rail, isCaptured)
       afterEach(async () => {
-        await databaseOf(store).raw(RESTORE_PROVIDERS)
+        await restoreProviders(store)
       })
 
       it("gets its order when the merchant has removed the obstacle and retries", async () => {
         const { id, cart, exception } = await stuck()
-        await databaseOf(store).raw(RESTORE_PROVIDERS)
+        await restoreProviders(store)
 
         const { status, body } = await api.resolve(exception, {
           action: "retry",
@@ -247,7 +167,7 @@ storeTest({
         }
 
         expect(await send(HASH, "5.00")).toMatchObject({ status: "open" })
-        await databaseOf(store).raw(RESTORE_PROVIDERS)
+        await restoreProviders(store)
         await later(store)
 
         const { body } = await api.get(path)
@@ -285,7 +205,7 @@ storeTest({
         })
 
         expect(status).toBe(200)
-        await databaseOf(store).raw(RESTORE_PROVIDERS)
+        await restoreProviders(store)
         await later(store)
         expect(await refundsOf(store, id)).toMatchObject([
           { status: "sent", amount: "12.50" },
@@ -295,14 +215,14 @@ storeTest({
     })
 
     it("captured money is refunded in Medusa too once the order that served its buyer is edited down, then cancelled", async () => {
-      const { id, cart, exception } = await unordered("onchain", true)
+      const { id, cart, exception } = await unordered(store, "onchain", true)
       const order_id = await enterOrder(store, api, {
         unit_price: 6.25,
         quantity: 2,
       })
       await api.resolve(exception, { action: "close", note: "Sent.", order_id })
       const refunded = async () => {
-        await databaseOf(store).raw(RESTORE_PROVIDERS)
+        await restoreProviders(store)
         await later(store)
         await later(store)
         const { orders } = await readMedusaState(store, cart)
@@ -341,7 +261,7 @@ storeTest({
     })
 
     it("captured money without an order is not ordered once the merchant has served its buyer", async () => {
-      const { id, cart, exception } = await unordered("onchain", true)
+      const { id, cart, exception } = await unordered(store, "onchain", true)
       const order_id = await enterOrder(store, api)
 
       const { status } = await api.resolve(exception, {
@@ -351,7 +271,7 @@ storeTest({
       })
 
       expect(status).toBe(200)
-      await databaseOf(store).raw(RESTORE_PROVIDERS)
+      await restoreProviders(store)
       await later(store)
       await later(store)
       expect(await readMedusaState(store, cart)).toMatchObject({ orders: [] })

@@ -1,5 +1,4 @@
-import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
-import { RAILS, type Rail } from "../../src/ledger"
+import { RAILS } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { enterOrder } from "../setup/admin/enter-order"
 import {
@@ -7,17 +6,15 @@ import {
   readDeposits,
   readOpenException,
 } from "../setup/admin/deposits"
-import { idle } from "../setup/store/idle"
-import { later, reconciliationsEnded } from "../setup/store/later"
+import { outOfStock, setStock } from "../setup/admin/out-of-stock"
+import { confirm, unanswered } from "../setup/admin/unanswered"
+import { later } from "../setup/store/later"
 import { editOrder } from "../setup/store/edit-order"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { schedules } from "../setup/store/schedule"
+import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
-import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 import { waitFor } from "../../harness/wait-for"
 
 const NOTE = "Served by an order of our own."
@@ -26,48 +23,6 @@ storeTest({
   tests: (store) => {
     const api = new AdminOperations(store)
     beforeAll(async () => await api.admin.enrol())
-
-    const setStock = async (stocked_quantity: number): Promise<void> => {
-      const { inventory_items } = await api.admin.get<{
-        inventory_items: {
-          id: string
-          location_levels: { location_id: string }[]
-        }[]
-      }>("/admin/inventory-items?fields=id,location_levels.location_id")
-      const [item] = inventory_items
-      const [level] = item!.location_levels
-      await api.admin.post(
-        `/admin/inventory-items/${item!.id}/location-levels/${level!.location_id}`,
-        { stocked_quantity }
-      )
-    }
-
-    /** A payment that is paid, and whose order Medusa can't place. */
-    const outOfStock = async (rail: Rail) => {
-      const open = await openPayment(store, rail)
-      await setStock(0)
-      await store.sandbox.pay({ orderNo: open.id })
-      await waitFor("the money to be in the ledger", async () => {
-        const { status } = await readPayment(store, open.id)
-        return status === "paid"
-      })
-      await waitFor("the exception", async () => {
-        // Simulates enough failed attempts.
-        await schedules(databaseOf(store))
-          .where({ payment_id: open.id })
-          .update({ reconcile_attempts: 5, next_reconcile_at: new Date() })
-        await reconcilePaymentsJob(store.container)
-        return (await openExceptions(store)).length > 0
-      })
-      await idle()
-      await reconciliationsEnded(store)
-      const exception = await readOpenException(api)
-      expect(exception).toMatchObject({
-        kind: "order_missing",
-        held: { amount: "12.50" },
-      })
-      return { ...open, exception }
-    }
 
     const cancelled = async (): Promise<string> => {
       const id = await enterOrder(store, api)
@@ -91,7 +46,7 @@ storeTest({
       "%s: paid goods that the merchant sent by an order of its own",
       (rail) => {
         it("are not ordered and sent a second time after the restock", async () => {
-          const { id, cart, exception } = await outOfStock(rail)
+          const { id, cart, exception } = await outOfStock(store, api, rail)
           const order_id = await enterOrder(store, api)
           const { order } = await api.admin.get<{
             order: { display_id: number }
@@ -107,7 +62,7 @@ storeTest({
             status: 200,
             body: { exception: { status: "resolved", resolution: "close" } },
           })
-          await setStock(10)
+          await setStock(api, 10)
           await later(store)
           await later(store)
           await store.shopper.complete(cart)
@@ -135,7 +90,7 @@ storeTest({
         })
 
         it("are due to the buyer once that order is cancelled", async () => {
-          const { id, exception } = await outOfStock(rail)
+          const { id, exception } = await outOfStock(store, api, rail)
           const order_id = await enterOrder(store, api)
           await api.resolve(exception.id, {
             action: "close",
@@ -145,7 +100,7 @@ storeTest({
 
           await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
           await isDue()
-          await setStock(10)
+          await setStock(api, 10)
           await later(store)
 
           expect(await readDeposits(api, id)).toMatchObject([
@@ -164,7 +119,7 @@ storeTest({
         })
 
         it("are due to the buyer as far as that order is edited down", async () => {
-          const { id, exception } = await outOfStock(rail)
+          const { id, exception } = await outOfStock(store, api, rail)
           const order_id = await enterOrder(store, api, {
             unit_price: 6.25,
             quantity: 2,
@@ -193,7 +148,7 @@ storeTest({
         })
 
         it("may be sent by another order instead, before anything is sent back", async () => {
-          const { id, exception } = await outOfStock(rail)
+          const { id, exception } = await outOfStock(store, api, rail)
           const first = await enterOrder(store, api)
           const choice = { action: "close", note: NOTE }
           await api.resolve(exception.id, { ...choice, order_id: first })
@@ -213,7 +168,7 @@ storeTest({
           const { status } = await api.resolve(due, { ...choice, order_id })
 
           expect(status).toBe(200)
-          await setStock(10)
+          await setStock(api, 10)
           await later(store)
           expect(await openExceptions(store)).toEqual([])
           expect(await readDeposits(api, id)).toMatchObject([
@@ -230,24 +185,12 @@ storeTest({
       }
     )
 
-    /** A payment about which the gateway knows nothing, for now. */
-    const unanswered = async () => {
-      const open = await openPayment(store, "onchain")
-      await stablecoinOf(store).payments.apply(
-        open.id,
-        { kind: "unknown_at_gateway" },
-        "read"
-      )
-      return { ...open, exception: await readOpenException(api) }
-    }
-    const confirm = async ({ rail, id }: OpenPayment) => {
-      await postSigned(store, rail, paidWebhook(store, { rail, id }))
-      await settled(store)
-      await later(store)
-    }
-
     it("goods of a payment that the gateway confirms later are not ordered a second time", async () => {
-      const { exception, ...open } = await unanswered()
+      const { exception, ...open } = await unanswered(
+        store,
+        api,
+        await openPayment(store, "onchain")
+      )
       const order_id = await enterOrder(store, api)
       const choice = { action: "close", note: NOTE, order_id }
       expect(await api.resolve(exception.id, choice)).toMatchObject({
@@ -259,7 +202,7 @@ storeTest({
         kept_for: { id: order_id },
       })
 
-      await confirm(open)
+      await confirm(store, open)
 
       expect(await readMedusaState(store, open.cart)).toMatchObject({
         orders: [],
@@ -276,7 +219,11 @@ storeTest({
     })
 
     it("money that may never have arrived is asked about again once its order is cancelled", async () => {
-      const { exception, id } = await unanswered()
+      const { exception, id } = await unanswered(
+        store,
+        api,
+        await openPayment(store, "onchain")
+      )
       const order_id = await enterOrder(store, api)
       await api.resolve(exception.id, { action: "close", note: NOTE, order_id })
 
@@ -300,14 +247,18 @@ storeTest({
     })
 
     it("a part that was refunded before the gateway confirms the payment is not paid for goods as well", async () => {
-      const { exception, ...open } = await unanswered()
+      const { exception, ...open } = await unanswered(
+        store,
+        api,
+        await openPayment(store, "onchain")
+      )
       const choice = { action: "refund", note: NOTE }
       const refund = { amount: "12.00" }
       expect(
         await api.resolve(exception.id, { ...choice, refund })
       ).toMatchObject({ status: 200 })
 
-      await confirm(open)
+      await confirm(store, open)
 
       expect(await readMedusaState(store, open.cart)).toMatchObject({
         orders: [],
@@ -332,14 +283,14 @@ storeTest({
     }
     /** An order that served the buyer of another payment. */
     const usedOrder = async (): Promise<string> => {
-      const { exception } = await outOfStock("hosted")
+      const { exception } = await outOfStock(store, api, "hosted")
       const order_id = await enterOrder(store, api)
       const choice = { action: "close", note: NOTE, order_id }
       expect(await api.resolve(exception.id, choice)).toMatchObject({
         status: 200,
       })
       // A retry would place the order of an earlier restock.
-      await setStock(10)
+      await setStock(api, 10)
       return order_id
     }
 
@@ -348,7 +299,7 @@ storeTest({
       ["served another buyer", usedOrder],
     ])("money is not declared used for an order that %s", async (_, place) => {
       const order_id = await place()
-      const { exception } = await outOfStock("onchain")
+      const { exception } = await outOfStock(store, api, "onchain")
 
       await api.refusesToResolve(
         exception.id,
@@ -369,7 +320,7 @@ storeTest({
         async () => await enterOrder(store, api, { unit_price: 12.49 }),
       ],
     ])("money is not declared used for an order that %s", async (_, place) => {
-      const { id, exception } = await outOfStock("onchain")
+      const { id, exception } = await outOfStock(store, api, "onchain")
       const order_id = await place()
       const before = await readDeposits(api, id)
 
