@@ -1,0 +1,368 @@
+import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
+import { PROVIDERS } from "../../harness/shop/names"
+import { shownPayment } from "../../harness/shop/payment-state"
+import { waitFor } from "../../harness/wait-for"
+import type { StoreOptionsResponse } from "../../src/http-types"
+import auditDepositsJob from "../../src/jobs/audit-deposits"
+import {
+  expectConserved,
+  readDeposits,
+  readOpenException,
+  readOpenExceptions,
+} from "../setup/admin/deposits"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { enterOrder } from "../setup/admin/enter-order"
+import { exceptionAfterRetries, outOfStock } from "../setup/admin/out-of-stock"
+import { collect, payOtherwise } from "../setup/admin/pay-otherwise"
+import { expectDue, expectNothingDue } from "../setup/admin/returned-money"
+import { confirm, unanswered } from "../setup/admin/unanswered"
+import { editOrder } from "../setup/store/edit-order"
+import { later } from "../setup/store/later"
+import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
+import {
+  insertLostDeposit,
+  insertLostRefund,
+} from "../setup/store/lost-records"
+import { medusaPaymentId } from "../setup/store/medusa-payment"
+import { openWithoutCart } from "../setup/store/open-without-cart"
+import { overpaidOrder } from "../setup/store/overpaid-order"
+import { paidTwice } from "../setup/store/paid-twice"
+import { placeOrder } from "../setup/store/place-order"
+import { refuseCaptures } from "../setup/store/refuse-captures"
+import { schedules } from "../setup/store/schedule"
+import { setMode } from "../setup/store/set-mode"
+import { settled } from "../setup/store/settled"
+import { storeTest } from "../setup/store/store"
+import { restoreProviders, unordered } from "../setup/store/unordered"
+
+const CLOSE = { action: "close", note: "Served by an order of our own." }
+const SENT_BACK = { ...CLOSE, sent: { tx_hash: `0x${"b2".repeat(32)}` } }
+
+storeTest({
+  tests: (store) => {
+    const api = new AdminOperations(store)
+    beforeAll(async () => await api.admin.enrol())
+
+    const flow = async (general: object) => {
+      const { status } = await api.admin.saveSettings({ general })
+      expect(status).toBe(200)
+    }
+    const resolve = async (id: string, choice: object) => {
+      const { status, body } = await api.resolve(id, choice)
+      expect({ status, message: body.message }).toEqual({ status: 200 })
+    }
+    const cancel = async (order_id: string) => {
+      await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+      await later(store)
+    }
+    const audit = async () => await auditDepositsJob(store.container)
+    const becomesDue = async (...amounts: string[]) =>
+      await expectDue(store, api, ...amounts)
+    const nothingIsDue = async () => await expectNothingDue(store, api)
+
+    /** Received money of a buyer that has an order entered by hand. */
+    const served = async () => {
+      const { exception, ...open } = await outOfStock(store, api, "onchain")
+      const order_id = await enterOrder(store, api)
+      await resolve(exception.id, { ...CLOSE, order_id })
+      return { ...open, order_id }
+    }
+    const refundOtherwise = async (id: string, amount: number) =>
+      await api.admin.post(`/admin/payments/${id}/refund`, { amount })
+
+    /** Expects that a collection can't be paid. */
+    const isNotOffered = async (id: string) => {
+      const { body } = await store.shopper.call<StoreOptionsResponse>(
+        "GET",
+        `/store/stablecoin/options?payment_collection_id=${id}`
+      )
+      expect(body.options).toEqual([])
+      const started = await store.shopper.tryStartSession(
+        { id: "", total: 0, payment_collection_id: id },
+        PROVIDERS.onchain
+      )
+      expect(started).toMatchObject({ status: 400 })
+    }
+
+    describe("money that is kept for an order created manually", () => {
+      it("is not asked for a second time with that order", async () => {
+        const { order_id } = await served()
+        await isNotOffered(await collect(api, order_id))
+        await nothingIsDue()
+      })
+
+      it("is not asked for a second time with the buyer's cart", async () => {
+        const { cart } = await served()
+        await isNotOffered(cart.payment_collection_id)
+        await nothingIsDue()
+      })
+
+      it("is not sent back when another payment of that order is refunded", async () => {
+        const { order_id } = await served()
+        await refundOtherwise(await payOtherwise(store, api, order_id), 2.5)
+        await nothingIsDue()
+      })
+
+      it("is not sent back when that order was marked as paid before, and this is refunded", async () => {
+        const { exception } = await outOfStock(store, api, "onchain")
+        const order_id = await enterOrder(store, api)
+        const card = await payOtherwise(store, api, order_id)
+        await resolve(exception.id, { ...CLOSE, order_id })
+        await refundOtherwise(card, 12.5)
+        await nothingIsDue()
+      })
+
+      it("is not accepted for an order that a card has paid for", async () => {
+        const { exception } = await outOfStock(store, api, "onchain")
+        const order_id = await enterOrder(store, api)
+        const id = await payOtherwise(store, api, order_id)
+        await databaseOf(store)("payment")
+          .where({ id })
+          .update({ provider_id: "pp_cards_default" })
+        const choice = { ...CLOSE, order_id }
+        const message = new RegExp(order_id)
+        await api.refusesToResolve(exception.id, choice, 400, message)
+      })
+
+      it("is not sent back when it was transferred twice to a payment without a cart", async () => {
+        const id = await openWithoutCart(store)
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+        const again = { payment: { tx_hash: `0x${"c4".repeat(32)}` } }
+        const transfer = paidWebhook(store, { rail: "onchain", id }, again)
+        await postSigned(store, "onchain", transfer)
+        await settled(store)
+        const exception = await readOpenException(api)
+        expect(exception.kind).toBe("paid_twice")
+
+        await resolve(exception.id, {
+          ...CLOSE,
+          order_id: await enterOrder(store, api),
+        })
+
+        await nothingIsDue()
+      })
+
+      it("is not sent back if it was simulated, and the store is live by now", async () => {
+        const { order_id, ...open } = await served()
+        await setMode(store, open, "live")
+        await cancel(order_id)
+        await nothingIsDue()
+      })
+
+      it("is shown to its buyer as due once that order is cancelled, and not as final", async () => {
+        const { order_id, session } = await served()
+        await cancel(order_id)
+        await becomesDue("12.50")
+        expect(
+          await shownPayment(store.shopper, session.id, () => true)
+        ).toMatchObject({ sent_back: "due", final: false })
+      })
+    })
+
+    describe("captured money without an order, whose buyer completes the cart afterwards,", () => {
+      afterEach(async () => await restoreProviders(store))
+      it.each([
+        [
+          "kept for another order",
+          async () => ({ ...CLOSE, order_id: await enterOrder(store, api) }),
+        ],
+        ["sent back", async () => SENT_BACK],
+      ])(
+        "is not trusted to pay for that order: it is %s",
+        async (_, choose) => {
+          const { cart, exception } = await unordered(store, "onchain", true)
+          await resolve(exception, await choose())
+          await restoreProviders(store)
+
+          const { body } = await store.shopper.complete(cart)
+          expect(body.type).toBe("order")
+          await later(store)
+          await later(store)
+
+          expect(
+            (await readOpenExceptions(api)).map(({ kind }) => kind)
+          ).toEqual(["order_without_money"])
+        }
+      )
+    })
+
+    it("money that was paid twice and is sent back leaves its order paid", async () => {
+      const { id } = await paidTwice(store, "onchain")
+      const db = databaseOf(store)
+      // The merchant looks at it a few minutes later.
+      const created_at = new Date(Date.now() - 5 * 60_000)
+      await db("order").update({ created_at })
+      const exception = await readOpenException(api)
+      expect(exception).toMatchObject({ payment_id: id })
+      await resolve(exception.id, SENT_BACK)
+      await schedules(db).update({ next_reconcile_at: new Date() })
+      await later(store)
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("a refund that Medusa refuses hides no other money from the audit", async () => {
+      const { exception, ...open } = await unordered(store, "onchain", true)
+      const order_id = await enterOrder(store, api)
+      await resolve(exception, { ...CLOSE, order_id })
+      await restoreProviders(store)
+      await insertLostRefund(store, await medusaPaymentId(store, open))
+      await later(store)
+      await later(store)
+      // The lost refund is an exception itself, which the merchant closes.
+      await resolve((await readOpenException(api)).id, CLOSE)
+      await cancel(order_id)
+      const [kept] = await readDeposits(api, open.id)
+      expect(kept).toMatchObject({
+        allocations: [{ kind: "kept", amount: "12.50", order_id }],
+      })
+      const lost = await insertLostDeposit(store)
+      await audit()
+      await audit()
+      const { body } = await api.get("exceptions?status=open&kind=unbalanced")
+      const named = body.exceptions.map(
+        ({ deposit_id, details }) =>
+          `${deposit_id}: ${(details as { reason: string }).reason}`
+      )
+      expect(named.sort()).toEqual(
+        [`${kept!.id}: kept_otherwise`, `${lost}: unallocated`].sort()
+      )
+    })
+
+    describe("order first:", () => {
+      beforeEach(async () => await flow({ checkout_flow: "order_first" }))
+
+      /** An excess of 10.00 that pays for another order. */
+      const excessUsed = async () => {
+        const order_id = await overpaidOrder(store, api.admin)
+        const exception = await readOpenException(api)
+        const other = await enterOrder(store, api, { unit_price: 10 })
+        await resolve(exception.id, { ...CLOSE, order_id: other })
+        return { order_id, other }
+      }
+      const edit = async (order_id: string, quantity: number) => {
+        await editOrder(api.admin, { order_id }, quantity)
+        await settled(store)
+        await later(store)
+      }
+
+      describe("an excess that pays for another order", () => {
+        it("is not sent back as well once its own order is cancelled", async () => {
+          const { order_id } = await excessUsed()
+          await cancel(order_id)
+          await becomesDue("22.50")
+        })
+
+        it("is not offered again once its own order is edited down further", async () => {
+          const { order_id } = await excessUsed()
+          await edit(order_id, 1)
+          const exception = await readOpenException(api)
+          expect(exception.held).toMatchObject({ amount: "10.00" })
+          await resolve(exception.id, { ...CLOSE, action: "refund" })
+          await becomesDue("10.00")
+        })
+
+        it("does not pay for its own order too once that is edited up", async () => {
+          const { order_id } = await excessUsed()
+          await edit(order_id, 3)
+          expect(await readOpenException(api)).toMatchObject({
+            kind: "amount_due_changed",
+            message: expect.stringContaining("10.00 usd is still due"),
+          })
+          await expectConserved(store, api)
+        })
+
+        it("leaves no room for the excess of a second order", async () => {
+          const { other } = await excessUsed()
+          await overpaidOrder(store, api.admin)
+          const { id } = await readOpenException(api)
+          await api.refusesToResolve(
+            id,
+            { ...CLOSE, order_id: other },
+            400,
+            new RegExp(other)
+          )
+          await expectConserved(store, api)
+        })
+      })
+
+      it("money is not declared used for the order of its own payment", async () => {
+        const placed = await placeOrder(store, "onchain")
+        const { exception } = await unanswered(store, api, placed)
+        const { order_id } = placed
+        await api.refusesToResolve(
+          exception.id,
+          { ...CLOSE, order_id },
+          400,
+          new RegExp(order_id)
+        )
+      })
+
+      const uses = [
+        ["a credit", async () => ({ kept: "A credit." })],
+        [
+          "another order",
+          async () => ({ order_id: await enterOrder(store, api) }),
+        ],
+      ] as const
+
+      it.each(uses)(
+        "an order is not sent unpaid: its money is confirmed after it was kept for %s",
+        async (_, choose) => {
+          const placed = await placeOrder(store, "onchain")
+          const { exception } = await unanswered(store, api, placed)
+          await resolve(exception.id, { ...CLOSE, ...(await choose()) })
+          await confirm(store, placed)
+          await audit()
+          expect(await openExceptions(store)).toContain("order_without_money")
+          await expectConserved(store, api)
+        }
+      )
+
+      it.each(uses)(
+        "an order is not sent unpaid: its refund due was kept for %s",
+        async (_, choose) => {
+          const placed = await placeOrder(store, "onchain")
+          await refuseCaptures(store, async () => {
+            await store.sandbox.pay({ orderNo: placed.id })
+            await waitFor("the money", async () => {
+              const { status } = await readPayment(store, placed.id)
+              return status === "paid"
+            })
+            await exceptionAfterRetries(store, placed)
+            const { id } = await readOpenException(api)
+            await resolve(id, { ...CLOSE, action: "refund" })
+          })
+          await later(store)
+          const { body } = await api.get("exceptions?kind=refund_due")
+          const refund = String(body.exceptions[0]?.id)
+          await resolve(refund, { ...CLOSE, ...(await choose()) })
+          await later(store)
+          await audit()
+          expect(await openExceptions(store)).toEqual(["order_without_money"])
+          await expectConserved(store, api)
+        }
+      )
+
+      it("the excess of a partly captured order can be sent back", async () => {
+        await flow({ capture: "manual" })
+        const placed = await placeOrder(store, "onchain")
+        await store.sandbox.pay({ orderNo: placed.id })
+        await settled(store)
+        await later(store)
+        const own = await medusaPaymentId(store, placed)
+        const path = `/admin/payments/${own}/capture`
+        await api.admin.post(path, { amount: 2.5 })
+        await later(store)
+        await edit(placed.order_id, 0)
+        const exception = await readOpenException(api)
+        expect(exception.held).toMatchObject({
+          amount: "10.00",
+          captured: false,
+        })
+        await resolve(exception.id, { ...CLOSE, action: "refund" })
+        await becomesDue("10.00")
+      })
+    })
+  },
+})
