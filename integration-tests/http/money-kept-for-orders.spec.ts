@@ -272,6 +272,26 @@ storeTest({
           await expectConserved(store, api)
         })
 
+        it("is due to the buyer, once, when that other order is cancelled", async () => {
+          const { other } = await excessUsed()
+          await cancel(other)
+          await becomesDue("10.00")
+          await audit()
+          await becomesDue("10.00")
+        })
+
+        it("is due as far as the cancelled one of two other orders used it", async () => {
+          const { order_id } = await excessUsed()
+          await edit(order_id, 1)
+          const { id } = await readOpenException(api)
+          const second = await enterOrder(store, api, { unit_price: 10 })
+          await resolve(id, { ...CLOSE, order_id: second })
+          await cancel(second)
+          await becomesDue("10.00")
+          await audit()
+          await becomesDue("10.00")
+        })
+
         it("leaves no room for the excess of a second order", async () => {
           const { other } = await excessUsed()
           await overpaidOrder(store, api.admin)

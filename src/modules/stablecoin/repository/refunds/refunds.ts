@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  type Allocation,
   differenceOf,
   hasRest,
+  isMoreThan,
   type Payment,
   refundDueFor,
   sumOf,
@@ -61,18 +63,16 @@ export async function recordRefund(
     }
     // Medusa has captured what it refunds, also if that is not noted yet.
     const captured = await captureRest(trx, locked)
-    // It was kept for an order which asks for less by now.
-    const kept = captured.allocations.find(({ order_id }) => order_id !== null)
-    const { capture } = captured.balance
-    const left = sumOf([capture, kept ? await readUncovered(trx, kept) : "0"])
+    const uncovered = await uncoveredParts(trx, captured)
+    const left = sumOf([
+      captured.balance.capture,
+      ...uncovered.map((part) => part.amount),
+    ])
     const amount = refundDueFor(left, cart_amount, refunds.length)
     if (!amount) {
       return { refused: "exceeds_paid", left }
     }
-    const uncaptured = await releaseCapture(trx, captured, amount)
-    const released = kept
-      ? await release(trx, uncaptured, kept, differenceOf(amount, capture))
-      : uncaptured
+    const released = await releaseCaptured(trx, captured, amount, uncovered)
     if (await hasOpenSettlement(trx, locked.deposit.id)) {
       await reschedule(trx, [payment.id], new Date())
     }
@@ -81,6 +81,37 @@ export async function recordRefund(
       cart_amount,
     })
   })
+}
+
+type Uncovered = { kept: Allocation; amount: string }
+
+/** Parts that were kept for orders which ask for less by now. */
+async function uncoveredParts(
+  trx: Knex,
+  { allocations }: LockedDeposit
+): Promise<Uncovered[]> {
+  const parts: Uncovered[] = []
+  for (const kept of allocations) {
+    parts.push({ kept, amount: await readUncovered(trx, kept) })
+  }
+  return parts
+}
+
+/** Releases money that Medusa refunds: first what no order asks for. */
+async function releaseCaptured(
+  trx: Knex,
+  locked: LockedDeposit,
+  amount: string,
+  uncovered: readonly Uncovered[]
+): Promise<LockedDeposit> {
+  let open = locked
+  let rest = amount
+  for (const { kept, amount: most } of uncovered) {
+    const part = isMoreThan(rest, most) ? most : rest
+    open = await release(trx, open, kept, part)
+    rest = differenceOf(rest, part)
+  }
+  return await releaseCapture(trx, open, rest)
 }
 
 /**
