@@ -50,8 +50,8 @@ export const MEDUSA_TABLES = `
   CREATE TABLE capture (id text PRIMARY KEY, payment_id text, amount numeric,
     created_at timestamptz DEFAULT now(), deleted_at timestamptz);
   CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text,
-    payment_collection_id text, amount numeric, captured_at timestamptz,
-    canceled_at timestamptz, deleted_at timestamptz);
+    payment_collection_id text, provider_id text, amount numeric,
+    captured_at timestamptz, canceled_at timestamptz, deleted_at timestamptz);
   CREATE TABLE order_payment_collection (order_id text,
     payment_collection_id text, deleted_at timestamptz);
   CREATE TABLE "order" (id text PRIMARY KEY, currency_code text,
@@ -65,6 +65,8 @@ export const MEDUSA_TABLES = `
   CREATE TABLE order_summary (id text PRIMARY KEY, order_id text,
     version int DEFAULT 1, totals jsonb, updated_at timestamptz DEFAULT now(),
     deleted_at timestamptz);
+  CREATE TABLE order_transaction (order_id text, amount numeric,
+    reference text, reference_id text, deleted_at timestamptz);
   CREATE TABLE notification
     (id text PRIMARY KEY, resource_type text, resource_id text);
   ${[
@@ -75,6 +77,7 @@ export const MEDUSA_TABLES = `
     "order_payment_collection (order_id)",
     "order_payment_collection (payment_collection_id)",
     "order_summary (order_id, version)",
+    "order_transaction (order_id)",
     '"order" (display_id)',
     '"order" (customer_id)',
     "customer (email)",
