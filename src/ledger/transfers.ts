@@ -1,4 +1,4 @@
-import type { Report } from "./deposits"
+import type { Report } from "./match-report"
 import type { Fact } from "./facts"
 import type { Payment } from "./payment"
 import { isUnproven } from "./proof"

@@ -1,5 +1,4 @@
 import type { WebhookReport } from "../../../gateway"
-import { changesPayment, isOpen } from "../../../ledger"
 import { mapConcurrent } from "../../../shared/map-concurrent"
 import { messageOf } from "../../../shared/message-of"
 import { withTimeout } from "../../../shared/with-timeout"
@@ -8,14 +7,13 @@ import type { Exceptions } from "../payments/exceptions"
 import type { Payments } from "../payments/payments"
 import type { Repository } from "../repository"
 import type { WebhookEventRow } from "../repository/tables"
-import { MAX_ATTEMPTS } from "../repository/webhook-events/webhook-event-retries"
 import type { WebhookEventVerdict } from "../repository/webhook-events/webhook-events"
 import type { Metrics } from "../telemetry/metrics"
-import { PARSE_WEBHOOK } from "./accept-webhook"
 import { classifyReport, type JudgedReport } from "./classify-report"
 import { findReportedPayments } from "./find-reported-payment"
 import { namelessMoney, recordUnknownPayment } from "./unknown-money"
 import { unverifiedWebhook } from "./unverified-webhooks"
+import { ignored, reportOf, verdictOf } from "./webhook-verdict"
 
 /** Few of those that report money: others wait until their facts are applied. */
 const CLAIMED = { money: 20, others: 200 }
@@ -252,65 +250,5 @@ export class WebhookEvents {
     } catch {
       return { id, error, retry_at: next_attempt_at }
     }
-  }
-}
-
-/**
- * @throws when it can't be read, such as after an update of the plugin, or must
- *   not be tried again
- */
-function reportOf({ rail, body, attempts }: WebhookEventRow): WebhookReport {
-  if (attempts > MAX_ATTEMPTS) {
-    throw new Error("Each attempt was interrupted: the process may have ended.")
-  }
-  if (body === null) {
-    throw new Error("Its body was erased while it waited to be processed.")
-  }
-  return PARSE_WEBHOOK[rail](Buffer.from(body, "utf8"))
-}
-
-/**
- * The verdict of a webhook that changes nothing, or null.
- *
- * An open payment that stays unchanged has nothing to settle because of this
- * fact. Facts only advance the status: one that changes nothing now changes no
- * later status either, so no row lock is needed.
- */
-function verdictOf(
-  event: WebhookEventRow,
-  judged: JudgedReport,
-  now: Date
-): WebhookEventVerdict | null {
-  switch (judged.is) {
-    case "foreign":
-    case "nothing":
-      return ignored(event, judged)
-    case "fact": {
-      const { payment, fact } = judged
-      return isOpen(payment) && !changesPayment(payment, fact, now)
-        ? {
-            id: event.id,
-            status: "processed",
-            payment_id: payment.id,
-            error: null,
-          }
-        : null
-    }
-    default:
-      return null
-  }
-}
-
-function ignored(
-  { id, signed_for }: WebhookEventRow,
-  judged: Exclude<JudgedReport, { is: "fact" }>
-): WebhookEventVerdict {
-  return {
-    id,
-    status: "ignored",
-    payment_id: "payment" in judged ? judged.payment.id : null,
-    error: judged.reason,
-    is_foreign: judged.is === "foreign",
-    signed_for,
   }
 }

@@ -1,0 +1,174 @@
+import { type Coins, type Deposit, isSameCoins } from "./deposits"
+import { CLOCKS_DIFFER_MS } from "./match-transfer"
+import { isMoreThan } from "./money"
+import type { Payment } from "./payment"
+
+/** The gateway's report of money for a payment. The hash is in lower case. */
+export type Report = Coins &
+  Pick<Deposit, "tx_hash" | "gateway_reference" | "mode">
+
+/** A deposit that a report may be about. */
+export type ReportedDeposit = Deposit & {
+  /**
+   * Whether it is unused, and is not its payment's: a final block shows that it
+   * went elsewhere, or the gateway reported another order.
+   */
+  is_disproven: boolean
+}
+
+/** The deposit that a report is about. */
+export type ReportMatch<T = ReportedDeposit> =
+  /** It is known. `absorbs`: another row of the same transfer. */
+  | { is: "known"; deposit: T; absorbs: T | null }
+  | { is: "new" }
+  /** The transfer belongs to another payment, and pays once. */
+  | { is: "reused"; payment_id: string | null }
+
+/**
+ * Finds the deposit that a report about a payment means, whichever source
+ * reported it first, in any order. A report without a hash and one with a hash
+ * are about the same money if their coins are equal, or if the merchant had
+ * found a part of it. Two hashes are two deposits. A transfer that its chain
+ * shows at the payment's address is that payment's.
+ *
+ * @param rows deposits of the payment, and all of the reported transaction
+ */
+export function matchReport<T extends ReportedDeposit>(
+  report: Report,
+  payment: Pick<Payment, "id" | "destination_address" | "deposit_id">,
+  rows: readonly T[]
+): ReportMatch<T> {
+  const { deposit_id: paid_by } = payment
+  const own = rows.filter(({ payment_id }) => payment_id === payment.id)
+  const fits = (each: T) =>
+    (isSameCoins(each, report) || isPartFound(each, report)) &&
+    agrees(each, report)
+  if (report.tx_hash === null) {
+    const same = own.find(fits)
+    return same ? known(same) : { is: "new" }
+  }
+  const ofTransaction = rows.filter(
+    ({ chain, tx_hash }) => chain === report.chain && tx_hash === report.tx_hash
+  )
+  const named = ofTransaction.filter((each) => own.includes(each))
+  const mine = named.find(fits) ?? named.find(isConfirmed) ?? named[0]
+  const hashlessOf = (shown: T | undefined) =>
+    own.find(
+      (each) =>
+        each.tx_hash === null &&
+        fits(each) &&
+        !(shown?.seen_at && isPartFound(each, report) && isLater(shown, each))
+    )
+  const other = ofTransaction.find(
+    (each) => isConfirmed(each) && !own.includes(each)
+  )
+  // A report that paid nothing does not share a transfer that paid another.
+  const isMine =
+    !other || other.is_disproven || mine?.seen_at || mine?.id === paid_by
+  if (mine && isMine) {
+    const hashless = hashlessOf(mine)
+    const isSame =
+      hashless &&
+      (!fits(mine) || (!isConfirmed(mine) && isSameCoins(hashless, mine)))
+    // The deposit that paid stays its own, also after a report that differs.
+    return isSame && mine.id !== paid_by ? known(hashless, mine) : known(mine)
+  }
+  const address = payment.destination_address?.toLowerCase()
+  const seen = ofTransaction.filter(
+    (each) => !isConfirmed(each) && each.destination_address === address
+  )
+  const free = seen.find(fits)
+  const hashless = hashlessOf(free)
+  if (hashless && (free || !other)) {
+    return known(hashless, free)
+  }
+  if (free) {
+    return known(free)
+  }
+  if (!other) {
+    return { is: "new" }
+  }
+  return other.is_disproven
+    ? known(other)
+    : { is: "reused", payment_id: other.payment_id }
+}
+
+/**
+ * Finds the deposit that the merchant has found for a payment, in whole or in
+ * part, before its chain shows its transfer.
+ *
+ * @param own deposits of the transfer's payment
+ */
+export function findFound<T extends Deposit>(
+  seen: Deposit,
+  own: readonly T[]
+): T | undefined {
+  return seen.confirmed_at
+    ? undefined
+    : own.find((each) => isPartFound(each, seen) && !isLater(seen, each))
+}
+
+/**
+ * Whether only the merchant has found a deposit, which may be a part of what the
+ * gateway reports later, or its chain shows.
+ */
+function isPartFound(deposit: Deposit, coins: Coins): boolean {
+  const { amount, currency, chain, tx_hash, confirmed_at, seen_at } = deposit
+  return (
+    confirmed_at === null &&
+    seen_at === null &&
+    tx_hash === null &&
+    currency === coins.currency &&
+    chain === coins.chain &&
+    !isMoreThan(amount, coins.amount)
+  )
+}
+
+/** Whether a transfer was sent after the merchant had found a deposit. */
+function isLater(seen: Deposit, found: Deposit): boolean {
+  return (
+    seen.arrived_at.getTime() > found.arrived_at.getTime() + CLOCKS_DIFFER_MS
+  )
+}
+
+/** Neither names another transaction of the gateway, nor another mode. */
+function agrees(deposit: Deposit, report: Report): boolean {
+  return (["gateway_reference", "mode"] as const).every(
+    (name) =>
+      deposit[name] === null ||
+      report[name] === null ||
+      deposit[name] === report[name]
+  )
+}
+
+function known<T>(deposit: T, absorbs?: T): ReportMatch<T> {
+  return { is: "known", deposit, absorbs: absorbs ?? null }
+}
+
+/**
+ * Returns what is known of a deposit after another report about it. The newest
+ * report counts, unless the deposit has made its payment paid, or its chain
+ * shows another sum.
+ */
+export function restated(
+  deposit: Deposit,
+  report: Report,
+  payment: Pick<Payment, "deposit_id">
+): Report {
+  const { amount, currency, chain } =
+    deposit.id === payment.deposit_id || deposit.seen_at ? deposit : report
+  const [first, second] =
+    deposit.id === payment.deposit_id ? [deposit, report] : [report, deposit]
+  return {
+    amount,
+    currency,
+    chain,
+    tx_hash: first.tx_hash ?? second.tx_hash,
+    gateway_reference: first.gateway_reference ?? second.gateway_reference,
+    mode: first.mode ?? second.mode,
+  }
+}
+
+function isConfirmed({ confirmed_at }: Deposit): boolean {
+  return confirmed_at !== null
+}
