@@ -14,6 +14,8 @@ export type ReportedDeposit = Deposit & {
    * went elsewhere, or the gateway reported another order.
    */
   is_disproven: boolean
+  /** Sum of its uses, an exact decimal. */
+  used: string
 }
 
 /** The deposit that a report is about. */
@@ -147,16 +149,23 @@ function known<T>(deposit: T, absorbs?: T): ReportMatch<T> {
 
 /**
  * Returns what is known of a deposit after another report about it. The newest
- * report counts, unless the deposit has made its payment paid, or its chain
- * shows another sum.
+ * report counts, unless the deposit has made its payment paid, its chain shows
+ * another sum, or the merchant has used more of it.
  */
 export function restated(
-  deposit: Deposit,
+  deposit: Deposit & Pick<ReportedDeposit, "used">,
   report: Report,
   payment: Pick<Payment, "deposit_id">
 ): Report {
+  const isUsed =
+    isMoreThan(deposit.used, "0") &&
+    (isMoreThan(deposit.used, report.amount) ||
+      deposit.currency !== report.currency ||
+      deposit.chain !== report.chain)
   const { amount, currency, chain } =
-    deposit.id === payment.deposit_id || deposit.seen_at ? deposit : report
+    deposit.id === payment.deposit_id || deposit.seen_at || isUsed
+      ? deposit
+      : report
   const [first, second] =
     deposit.id === payment.deposit_id ? [deposit, report] : [report, deposit]
   return {

@@ -4,6 +4,7 @@ import {
   findFound,
   isSameAmount,
   matchReport,
+  restated,
   type Report,
   type ReportedDeposit,
   sumOf,
@@ -25,6 +26,7 @@ const report = (changes: Partial<Report> = {}): Report => ({
 const row = (changes: Partial<ReportedDeposit> = {}): ReportedDeposit => ({
   ...deposit(),
   is_disproven: false,
+  used: "0.00",
   ...changes,
 })
 
@@ -270,4 +272,28 @@ it("the uses of a deposit and its rest add up to its amount", () => {
       }
     )
   )
+})
+
+describe("another report about a deposit", () => {
+  it.each<[string, Partial<ReportedDeposit>, string]>([
+    ["counts while nothing uses it", {}, "10.00"],
+    ["counts while less of it is used", { used: "10.00" }, "10.00"],
+    ["leaves what the merchant has used of it", { used: "12.50" }, "12.50"],
+    ["leaves what its chain shows", { seen_at: NOW }, "12.50"],
+    ["leaves what has paid its payment", { id: "stdep_paid" }, "12.50"],
+  ])("%s", (_, changes, amount) => {
+    const known = row({ amount: "12.50", ...changes })
+    expect(
+      restated(known, report({ amount: "10.00" }), {
+        deposit_id: "stdep_paid",
+      })
+    ).toMatchObject({ amount })
+  })
+
+  it("of another coin leaves the one of which a part is used", () => {
+    const known = row({ used: "5.00" })
+    expect(
+      restated(known, report({ currency: "USDC" }), { deposit_id: null })
+    ).toMatchObject({ currency: known.currency })
+  })
 })

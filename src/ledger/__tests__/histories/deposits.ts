@@ -223,6 +223,7 @@ export abstract class Deposits {
       this.deposits.map((deposit) => ({
         ...deposit,
         is_disproven: this.isDisproven(deposit),
+        used: this.usedOf(deposit),
       }))
     )
     if (match.is === "reused") {
@@ -263,6 +264,10 @@ export abstract class Deposits {
     return !isMoreThan(deposit.amount, this.balanceOf(deposit).refund)
   }
 
+  private usedOf(deposit: Deposit): string {
+    return sumOf(this.allocationsOf(deposit).map(({ amount }) => amount))
+  }
+
   private isDisproven(deposit: Deposit): boolean {
     const owner = this.rows.find(({ id }) => id === deposit.payment_id)
     if (!owner || this.allocationsOf(deposit).length) {
@@ -281,7 +286,8 @@ export abstract class Deposits {
   }
 
   private confirm(row: Payment, report: Report, deposit: Deposit): void {
-    Object.assign(deposit, restated(deposit, report, row), {
+    const known = { ...deposit, used: this.usedOf(deposit) }
+    Object.assign(deposit, restated(known, report, row), {
       payment_id: row.id,
       confirmed_at: deposit.confirmed_at ?? this.clock.now,
       is_matched: true,

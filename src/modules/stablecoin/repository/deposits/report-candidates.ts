@@ -39,7 +39,11 @@ export async function listCandidates(
              ELSE deposit.gateway_reference <> lower(payment.gateway_id) END
            AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
              WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL),
-           false) AS is_disproven`
+           false) AS is_disproven,
+         CAST((SELECT COALESCE(SUM(CAST(used.amount AS numeric)), 0)
+           FROM ${TABLE.allocation} AS used
+           WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL)
+           AS text) AS used`
       )
     )
     .forUpdate("deposit")
