@@ -54,6 +54,7 @@ const OFFERED: StoreOptionsResponse = {
   currency_code: "usd",
   total: "12.50",
   checkout_flow: "pay_first",
+  accepts_new_payments: true,
   under_review: [],
 }
 const STARTED: StartedPayment = {
