@@ -31,7 +31,8 @@ export type ReportMatch<T = ReportedDeposit> =
  * reported it first, in any order. A report without a hash and one with a hash
  * are about the same money if their coins are equal, or if the merchant had
  * found a part of it. Two hashes are two deposits. A transfer that its chain
- * shows at the payment's address is that payment's.
+ * shows at the payment's address is that payment's, also if it is the only one
+ * of its transaction and the report names another amount.
  *
  * @param rows deposits of the payment, and all of the reported transaction
  */
@@ -42,9 +43,10 @@ export function matchReport<T extends ReportedDeposit>(
 ): ReportMatch<T> {
   const { deposit_id: paid_by } = payment
   const own = rows.filter(({ payment_id }) => payment_id === payment.id)
+  const isSame = (each: T, coins: Coins) =>
+    isSameCoins(each, coins) && agrees(each, report)
   const fits = (each: T) =>
-    (isSameCoins(each, report) || isPartFound(each, report)) &&
-    agrees(each, report)
+    isSame(each, report) || (isPartFound(each, report) && agrees(each, report))
   if (report.tx_hash === null) {
     const same = own.find(fits)
     return same ? known(same) : { is: "new" }
@@ -58,7 +60,7 @@ export function matchReport<T extends ReportedDeposit>(
     own.find(
       (each) =>
         each.tx_hash === null &&
-        fits(each) &&
+        (fits(each) || (shown !== undefined && isSame(each, shown))) &&
         !(shown?.seen_at && isPartFound(each, report) && isLater(shown, each))
     )
   const other = ofTransaction.find(
@@ -69,17 +71,17 @@ export function matchReport<T extends ReportedDeposit>(
     !other || other.is_disproven || mine?.seen_at || mine?.id === paid_by
   if (mine && isMine) {
     const hashless = hashlessOf(mine)
-    const isSame =
+    const isOne =
       hashless &&
       (!fits(mine) || (!isConfirmed(mine) && isSameCoins(hashless, mine)))
     // The deposit that paid stays its own, also after a report that differs.
-    return isSame && mine.id !== paid_by ? known(hashless, mine) : known(mine)
+    return isOne && mine.id !== paid_by ? known(hashless, mine) : known(mine)
   }
   const address = payment.destination_address?.toLowerCase()
   const seen = ofTransaction.filter(
     (each) => !isConfirmed(each) && each.destination_address === address
   )
-  const free = seen.find(fits)
+  const free = seen.find(fits) ?? (seen.length === 1 ? seen[0] : undefined)
   const hashless = hashlessOf(free)
   if (hashless && (free || !other)) {
     return known(hashless, free)

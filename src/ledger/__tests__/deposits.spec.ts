@@ -140,6 +140,24 @@ describe("a report of the gateway is about", () => {
       { id: "stdep_hashless", absorbs: "stdep_seen" },
     ],
     [
+      "the only transfer of its transaction, in another amount",
+      { amount: "0.01" },
+      [seen()],
+      { id: "stdep_seen" },
+    ],
+    [
+      "a new one of a transaction with several other transfers",
+      { amount: "0.01" },
+      [seen(), seen({ id: "stdep_next", log_index: 4 })],
+      { is: "new" },
+    ],
+    [
+      "two rows of one transfer, in another amount than both",
+      { amount: "0.01" },
+      [hashless(), seen()],
+      { id: "stdep_hashless", absorbs: "stdep_seen" },
+    ],
+    [
       "a new one with another hash",
       { tx_hash: "0xother" },
       [row()],

@@ -34,6 +34,12 @@ export const ABOUT_HELD_MONEY: readonly ExceptionKind[] = [
   "unproven",
 ]
 
+const NOT_ITS_TRANSFER: readonly ExceptionKind[] = [
+  "transfer_reused",
+  "unproven",
+  "test_money",
+]
+
 /** Checks the laws that always apply. `paid`: payments already paid before. */
 export function checkAlways(world: World, paid: ReadonlySet<string>): void {
   const { ledger, medusa, gateway } = world
@@ -330,11 +336,13 @@ function checkFound({ ledger, ...world }: World): void {
   }
 }
 
-/** Whether an exception tells that it was not paid by its reported transfer. */
+/**
+ * Whether an exception tells that it was not paid by its reported transfer, or
+ * with test money, of which no further exception tells.
+ */
 function isReused({ exceptions }: World["ledger"], { id }: Row): boolean {
   return exceptions.known.some(
-    ({ of, kind }) =>
-      of === id && (kind === "transfer_reused" || kind === "unproven")
+    ({ of, kind }) => of === id && NOT_ITS_TRANSFER.includes(kind)
   )
 }
 
