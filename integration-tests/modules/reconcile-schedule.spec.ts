@@ -137,6 +137,27 @@ ledgerTest((ledger) => {
     })
   })
 
+  it.each([
+    ["that is paid, since its order may lack the money", "paid", true],
+    ["that is cancelled, and has no exception", "cancelled", false],
+  ])(
+    "money of a payment that moved concerns another one of its order %s",
+    async (_, status, concerned) => {
+      const payment_collection_id = "pay_col_shared"
+      const shared = { payment_collection_id, cart_id: null }
+      const moved = await pendingPayment(ledger, shared)
+      const other = await pendingPayment(ledger, { id: "stpay_2", ...shared })
+      await ledger.db("stablecoin_payment").update({ status })
+      await schedules(ledger.db).update({ next_reconcile_at: null })
+
+      const ids = await ledger.service.schedules.reconcileSiblings(moved)
+
+      expect(ids).toEqual(concerned ? [other.id] : [])
+      const { next_reconcile_at } = await readScheduled(ledger.db, other)
+      expect(next_reconcile_at !== null).toBe(concerned)
+    }
+  )
+
   it("a finished reconciliation records the order that it found, and a later one keeps it", async () => {
     const seen = await scheduledPayment()
 

@@ -430,3 +430,28 @@ it("records a capture with its order that was refunded before", () => {
   expect(world.broken).toEqual([])
   expect(world.medusa.payments[0]?.unrecordedSince).toBeNull()
 })
+
+it("names what an order lacks once the money of its first payment is sent back", () => {
+  const paid = (of: number): Act => ({ do: "pay", of, arrives: true })
+  const resolve = (how: "refund" | "refund_part"): Act => ({
+    do: "resolve",
+    of: 0,
+    how,
+  })
+  const world = after(
+    { ...payFirst, hasCart: false, proof: "require" },
+    start("onchain"),
+    paid(0),
+    { do: "forge", of: 0, how: "amount" },
+    resolve("refund_part"),
+    { do: "edit_order", to: "25.00" },
+    start("hosted"),
+    paid(1),
+    resolve("refund")
+  )
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+  expect(
+    world.ledger.exceptions.open.map(({ of, kind }) => [of, kind])
+  ).toContainEqual(["stpay_2", "amount_due_changed"])
+})

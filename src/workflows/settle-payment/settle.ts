@@ -144,9 +144,8 @@ function outcomeOf(
 }
 
 /**
- * Settles the other paid payments of the collection that have an open
- * exception: this payment's money may be the rest that such an exception waits
- * for. They share the collection's lock. Payments that are not paid need the
+ * Settles the other paid payments of the collection: this payment's money may be
+ * the rest that an exception waits for, or that their order lacks now. They share the collection's lock. Payments that are not paid need the
  * gateway, and are left to the job.
  */
 async function settleSiblings(

@@ -76,7 +76,14 @@ const ACTS: {
   },
   break_completion: (_, { medusa }) => void (medusa.breaksCompletion = true),
   edit_order: ({ to }, { medusa }) => medusa.editOrder(to),
-  pay: entryOf((entry, _, { gateway }) => gateway.pay(entry)),
+  pay: entryOf<{ arrives?: boolean }>((entry, { arrives }, world) => {
+    const { webhooks } = world.gateway
+    const sent = webhooks.length
+    world.gateway.pay(entry)
+    if (arrives) {
+      webhooks.slice(sent).forEach((webhook) => world.receive(webhook))
+    }
+  }),
   pay_reused: entryOf((entry, _, { gateway }) => gateway.payReused(entry)),
   pay_unsent: entryOf((entry, { of }, { gateway }) =>
     gateway.pay(entry, `0xunsent-${of}`)

@@ -47,12 +47,26 @@ const start = act("start", {
   older: fc.boolean(),
 })
 
+const pay = act("pay", { of, arrives: fc.constant(false) })
+
 /** First start of a history, without which nothing else has an effect. */
 export const firstStart: fc.Arbitrary<Event> = start.map(
   (first) => new Event({ ...first, answer: "ok", keepsOthers: false })
 )
 
-/** Acts of buyer, admin, merchant and gateway. */
+/** Acts of the merchant about money that has arrived. */
+const ofMerchant: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 2, arbitrary: act("cancel_order", {}) },
+  { weight: 2, arbitrary: act("capture", { of }) },
+  { weight: 3, arbitrary: act("refund", { of, part: fc.boolean() }) },
+  {
+    weight: 8,
+    arbitrary: act("resolve", { of, how: fc.constantFrom(...CHOICES) }),
+  },
+  { weight: 1, arbitrary: act("mark_sent", { of }) }
+)
+
+/** Acts of buyer, merchant and gateway. */
 const ofOthers: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: start },
   { weight: 1, arbitrary: act("switch_method", {}) },
@@ -62,7 +76,7 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 4, arbitrary: act("complete", { first: of }) },
   { weight: 2, arbitrary: act("break_completion", {}) },
-  { weight: 12, arbitrary: act("pay", { of }) },
+  { weight: 12, arbitrary: pay },
   {
     weight: 4,
     arbitrary: act("send", { of, amount: fc.constantFrom(...SENT) }),
@@ -78,15 +92,8 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: act("go_live", {}) },
   { weight: 2, arbitrary: act("fail", { of }) },
   { weight: 2, arbitrary: act("cancel", { of }) },
-  { weight: 2, arbitrary: act("cancel_order", {}) },
   { weight: 1, arbitrary: act("cancel_payment", { of }) },
-  { weight: 2, arbitrary: act("capture", { of }) },
-  { weight: 3, arbitrary: act("refund", { of, part: fc.boolean() }) },
-  {
-    weight: 8,
-    arbitrary: act("resolve", { of, how: fc.constantFrom(...CHOICES) }),
-  },
-  { weight: 1, arbitrary: act("mark_sent", { of }) }
+  { weight: 16, arbitrary: ofMerchant }
 )
 
 const forge = act("forge", { of, how: fc.constantFrom(...FORGERIES) })
@@ -101,6 +108,7 @@ export const ownActs: fc.Arbitrary<Act> = fc.oneof(
 
 const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 10, arbitrary: ofOthers },
+  { weight: 2, arbitrary: act("pay", { of, arrives: fc.constant(true) }) },
   { weight: 8, arbitrary: ownActs },
   { weight: 1, arbitrary: forge },
   {
@@ -150,16 +158,37 @@ const interruptible = (
     )
     .map(([each, interruption]) => new Event(each, interruption))
 
-/** Generates a cart's history: a first payment, then any events. */
+const anyInterruption = fc.oneof(crash, meanwhile)
+const anyEvent = interruptible(anyAct, anyInterruption)
+
+/** The buyer pays, and its webhook arrives. */
+const paid = (of: number) => new Event({ do: "pay", of, arrives: true })
+
+/** An order becomes larger, and its buyer pays the rest. */
+const withRest: fc.Arbitrary<Event[]> = start.map((next) => [
+  new Event({ do: "edit_order", to: AMOUNTS[1] }),
+  new Event({ ...next, answer: "ok", older: false }),
+  paid(1),
+])
+
+/**
+ * Generates a cart's history: a first payment, then any events, and at last the
+ * merchant's decisions.
+ */
 export const histories: fc.Arbitrary<Event[]> = fc
   .tuple(
     firstStart,
-    fc.array(interruptible(anyAct, fc.oneof(crash, meanwhile)), {
-      maxLength: 14,
-      size: "max",
-    })
+    fc.constantFrom([], [paid(0)]),
+    fc.array(
+      fc.oneof(
+        { weight: 15, arbitrary: anyEvent.map((event) => [event]) },
+        { weight: 1, arbitrary: withRest }
+      ),
+      { maxLength: 14, size: "max" }
+    ),
+    fc.array(interruptible(ofMerchant, anyInterruption), { maxLength: 5 })
   )
-  .map(([first, others]) => [first, ...others])
+  .map(([first, ...others]) => [first, ...others.flat(2)])
 
 /**
  * Generates forged reports that are received in every history: they are signed,

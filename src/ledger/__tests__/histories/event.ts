@@ -44,7 +44,8 @@ export type Act =
   | { do: "break_completion" }
   /** The admin edits the order while its buyer pays. */
   | { do: "edit_order"; to: string }
-  | { do: "pay"; of: number }
+  /** The buyer pays. `arrives`: its webhook comes at once. */
+  | { do: "pay"; of: number; arrives?: boolean }
   /** The buyer sends coins, which the gateway may confirm later, or never. */
   | { do: "send"; of: number; amount: string }
   /** The gateway confirms a transfer that is not on the chain. */

@@ -103,7 +103,9 @@ export class Ledger extends Deposits {
   reconcileSiblings({ id }: Row): void {
     for (const row of this.rows) {
       const isConcerned =
-        isOpen(row) || this.exceptions.open.some(({ of }) => of === row.id)
+        isOpen(row) ||
+        row.status === "paid" ||
+        this.exceptions.open.some(({ of }) => of === row.id)
       if (row.id !== id && isConcerned) {
         this.reschedule(row, this.clock.now)
       }
