@@ -98,6 +98,33 @@ storeTest({
       })
     })
 
+    it("a paid payment gets its order after Medusa has refunded another provider's", async () => {
+      const cart = await store.shopper.fillCart()
+      const payments = store.container.resolve(Modules.PAYMENT)
+      const session = await payments.createPaymentSession(
+        cart.payment_collection_id,
+        {
+          provider_id: "pp_system_default",
+          amount: 12.5,
+          currency_code: "usd",
+          data: {},
+        }
+      )
+      const other = await payments.authorizePaymentSession(session.id, {})
+      await payments.capturePayment({ payment_id: other!.id })
+      await payments.refundPayment({ payment_id: other!.id })
+      const { data } = await store.shopper.startSession(cart, PROVIDERS.hosted)
+
+      await store.sandbox.pay({ orderNo: String(data.payment_id) })
+      await settled(store)
+
+      expect(await openExceptions(store)).toEqual([])
+      expect(await readMedusaState(store, cart)).toMatchObject({
+        ...ORDERED,
+        captures: [12.5, 12.5],
+      })
+    })
+
     it("a buyer sees the payment as paid while many other orders are being placed", async () => {
       const pending: OpenPayment[] = []
       for (const rail of MANY_RAILS) {

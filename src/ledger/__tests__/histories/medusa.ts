@@ -17,7 +17,7 @@ import {
   type MedusaHooks,
 } from "./sessions"
 
-/** A refund, and whether its order's transactions have it. */
+/** A refund, and whether its order's transactions or total account for it. */
 export type MedusaRefund = {
   id: string
   amount: string
@@ -255,6 +255,10 @@ export class Medusa extends Sessions {
       return
     }
     this.order = this.newOrder()
+    // They count, since Medusa never records them with a later order.
+    this.payments.forEach(({ refunds }) =>
+      refunds.forEach((refund) => (refund.recorded = true))
+    )
     this.#isCompleting = true
     let payment: MedusaPayment | null = null
     try {

@@ -131,10 +131,13 @@ export const totalSql = (summary: string) =>
   `GREATEST(CAST(COALESCE(${summary}.totals #>> '{raw_current_order_total,value}',
     ${summary}.totals ->> 'current_order_total') AS numeric), 0)`
 
+/** Medusa never records a refund that is older than the order. */
 const RECORDED_REFUNDS = `(SELECT COALESCE(SUM(refund.amount), 0) FROM refund
-  JOIN order_transaction AS recorded ON recorded.reference_id = refund.id
-    AND recorded.order_id = "order".id AND recorded.deleted_at IS NULL
-  WHERE refund.payment_id = paid.id AND refund.deleted_at IS NULL)`
+  WHERE refund.payment_id = paid.id AND refund.deleted_at IS NULL
+    AND (refund.created_at < "order".created_at OR EXISTS (
+      SELECT FROM order_transaction AS recorded
+      WHERE recorded.reference_id = refund.id
+        AND recorded.order_id = "order".id AND recorded.deleted_at IS NULL)))`
 
 /**
  * Payments that the merchant's systems recorded without a collection, and money
