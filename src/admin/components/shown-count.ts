@@ -1,4 +1,4 @@
 /** A count as a badge shows it. */
-export function shownCount(count: number): string {
-  return count > 99 ? "99+" : String(count)
+export function shownCount(count: number, most = 99): string {
+  return count > most ? `${most}+` : String(count)
 }

@@ -41,19 +41,20 @@ function WaitingCount() {
     return null
   }
   return (
-    // Takes no width from the label, which would otherwise wrap.
+    // Takes no width from the label, which would otherwise wrap. Two characters
+    // fit after it.
     <span className="-mr-1.5 ml-auto flex w-0 justify-end">
       <Badge
         size="2xsmall"
         color="red"
         rounded="full"
-        className="shrink-0"
+        className="shrink-0 px-1"
         title={t("common.waitingDetail", {
           exceptions: open_exceptions,
           refunds: refunds_due,
         })}
       >
-        <span aria-hidden>{shownCount(count)}</span>
+        <span aria-hidden>{shownCount(count, 9)}</span>
         <span className="sr-only">{t("common.waiting", { count })}</span>
       </Badge>
     </span>
