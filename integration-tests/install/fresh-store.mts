@@ -86,7 +86,7 @@ export async function writeStore(
       "docs/configuration.md",
       "ts plugin-options.ts"
     ),
-    [subscriber]: snippet("docs/exceptions.md", `ts ${subscriber}`),
+    [subscriber]: snippet("docs/api.md", `ts ${subscriber}`),
   }
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), text)
