@@ -292,13 +292,21 @@ function checkOrder(world: World, paid: readonly Row[]): void {
  * payments, all but one have an exception.
  */
 function checkTransfers(world: World, paid: readonly Row[]): void {
-  const { ledger, gateway } = world
+  const { ledger, gateway, received } = world
   const confirmed = gateway.entries.filter(
-    ({ payment_id, rail }) =>
+    ({ payment_id, rail, tx_hash }) =>
       rail === "onchain" &&
       paid.some(
         (row) =>
-          row.id === payment_id && row.gateway_id && !isReused(ledger, row)
+          row.id === payment_id &&
+          row.gateway_id &&
+          !isReused(ledger, row) &&
+          // The webhook of a transaction that replaced another may be lost.
+          ([null, tx_hash].includes(row.tx_hash) ||
+            [...received].some(
+              ({ payment_id: of, report }) =>
+                of === row.id && report.paid?.tx_hash === tx_hash
+            ))
       )
   )
   const hashes = confirmed.flatMap(({ tx_hash }) => tx_hash ?? [])
