@@ -139,7 +139,7 @@ ledgerTest((ledger) => {
 
   it.each([
     ["that is paid, since its order may lack the money", "paid", true],
-    ["that is cancelled, and has no exception", "cancelled", false],
+    ["that is cancelled", "cancelled", false],
   ])(
     "money of a payment that moved concerns another one of its order %s",
     async (_, status, concerned) => {

@@ -102,10 +102,7 @@ export class Ledger extends Deposits {
   /** Schedules the order's other payments that this one may affect. */
   reconcileSiblings({ id }: Row): void {
     for (const row of this.rows) {
-      const isConcerned =
-        isOpen(row) ||
-        row.status === "paid" ||
-        this.exceptions.open.some(({ of }) => of === row.id)
+      const isConcerned = isOpen(row) || row.status === "paid"
       if (row.id !== id && isConcerned) {
         this.reschedule(row, this.clock.now)
       }

@@ -222,8 +222,8 @@ export async function recordOrder(
 
 /**
  * Schedules the other payments of a collection, and of its order, that this
- * one's money may concern: those that may still be paid, those that are paid, as
- * their order may lack this one's money, and those with an open exception.
+ * one's money may concern: those that may still be paid, and those that are paid,
+ * as their order may lack this one's money.
  *
  * @returns ids of the collection's paid ones, which Medusa may match by now
  */
@@ -245,15 +245,7 @@ export async function reconcileSiblings(
     )
     .where({ deleted_at: null })
     .whereNot({ id })
-    .andWhere((concerned) =>
-      concerned.whereIn("status", [...OPEN_STATUSES, "paid"]).orWhereExists(
-        db(`${TABLE.exception} as exception`)
-          .select(db.raw("1"))
-          .where("exception.payment_id", db.ref(`${TABLE.payment}.id`))
-          .where("exception.status", "open")
-          .whereNull("exception.deleted_at")
-      )
-    )
+    .whereIn("status", [...OPEN_STATUSES, "paid"])
   await reschedule(
     db,
     siblings.map(({ id: sibling }) => sibling),
