@@ -62,13 +62,6 @@ const OBSTACLES: (Obstacle & {
     }),
   },
   {
-    what: "places no order, since the stock is sold out",
-    kind: "order_missing",
-    cause: "Not enough stock",
-    orders: [],
-    ...bySql({ raise: stocking(0), lift: stocking(1_000) }),
-  },
-  {
     what: "places no order, since a hook of the merchant fails after the authorization",
     kind: "order_missing",
     cause: "The ERP is down.",
@@ -266,6 +259,119 @@ storeTest({
         )
       }
     )
+
+    describe.each(RAILS)("an order that Medusa refuses, %s", (rail) => {
+      /** The number that Medusa has given to its newest order. */
+      const orderNumber = async (): Promise<number> => {
+        const { rows } = await databaseOf(store).raw<{
+          rows: { number: string }[]
+        }>("SELECT last_value AS number FROM order_display_id_seq")
+        return Number(rows[0]?.number)
+      }
+
+      it("since its stock is sold out, has an exception at once, uses one number, and is placed after the restock", async () => {
+        const { id, cart } = await openPayment(store, rail)
+        const db = databaseOf(store)
+        const before = await orderNumber()
+        await db.raw(stocking(0))
+        try {
+          await store.sandbox.pay({ orderNo: id })
+          await waitFor("the exception", async () => {
+            return (await openExceptions(store)).length
+          })
+          await reconcileAgain(store, id)
+          await reconcileAgain(store, id)
+
+          expect(
+            await db("stablecoin_exception").where({ payment_id: id })
+          ).toMatchObject([
+            {
+              kind: "sold_out",
+              status: "open",
+              details: { items: "Enamel mug" },
+            },
+          ])
+          expect(await orderNumber()).toBeLessThanOrEqual(before + 1)
+        } finally {
+          await db.raw(stocking(1_000))
+        }
+
+        await later(store)
+
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("since a promotion is used up, uses one number, and is placed once the merchant has raised its limit", async () => {
+        const { promotion } = await api.admin.post<{
+          promotion: { id: string; campaign_id: string }
+        }>("/admin/promotions", {
+          code: `ONCE${rail}`,
+          type: "standard",
+          status: "active",
+          application_method: {
+            type: "fixed",
+            target_type: "order",
+            allocation: "across",
+            value: 2.5,
+            currency_code: "usd",
+          },
+          campaign: {
+            name: rail,
+            campaign_identifier: rail,
+            budget: { type: "usage", limit: 1 },
+          },
+        })
+        const carts = []
+        for (let count = 0; count < 2; count++) {
+          const cart = await store.shopper.fillCart()
+          await store.shopper.call(
+            "POST",
+            `/store/carts/${cart.id}/promotions`,
+            {
+              promo_codes: [`ONCE${rail}`],
+            }
+          )
+          const { data } = await store.shopper.startSession(
+            cart,
+            PROVIDERS[rail]
+          )
+          carts.push({ cart, id: String(data.payment_id), amount: data.amount })
+        }
+        const [first, second] = carts
+        expect(second?.amount).toBe("10.00")
+        await store.sandbox.pay({ orderNo: first!.id })
+        await settled(store)
+        const before = await orderNumber()
+
+        await store.sandbox.pay({ orderNo: second!.id })
+        await waitFor("the exception", async () => {
+          return (await openExceptions(store)).length
+        })
+        await reconcileAgain(store, second!.id)
+        await reconcileAgain(store, second!.id)
+
+        expect(await openExceptions(store)).toEqual(["promotion_used_up"])
+        expect(await orderNumber()).toBeLessThanOrEqual(before + 1)
+
+        await api.admin.post(`/admin/campaigns/${promotion.campaign_id}`, {
+          budget: { limit: 9 },
+        })
+        const [exception] = await databaseOf(store)("stablecoin_exception")
+          .where({ payment_id: second!.id })
+          .pluck<string[]>("id")
+        const { status } = await api.resolve(exception!, {
+          action: "retry",
+          note: "The limit is higher now.",
+        })
+        expect(status).toBe(200)
+        await later(store)
+        expect(await readMedusaState(store, second!.cart)).toMatchObject({
+          ...ORDERED,
+          captures: [10],
+        })
+      })
+    })
 
     describe.each(RAILS)(
       "a cart whose completion fails after the authorization, %s",

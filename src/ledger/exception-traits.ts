@@ -110,6 +110,10 @@ export const EXCEPTION_TRAITS = {
   already_covered: { about: "payment", money: "payment" },
   test_money: { about: "payment", money: "test" },
   order_missing: { about: "payment", money: "payment", isRetried: true },
+  /** Retried once the stock is back. */
+  sold_out: { about: "payment", money: "payment", isRetried: true },
+  /** Not retried: each attempt would use up an order number. */
+  promotion_used_up: { about: "payment", money: "payment" },
   not_settled: { about: "payment", money: "payment", isRetried: true },
   unproven: {
     about: "payment",

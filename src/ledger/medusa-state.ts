@@ -72,6 +72,8 @@ export type MedusaState = {
   money: Balance | null
   /** Whether an exception about that deposit is open. */
   has_open_exception: boolean
+  /** Whether an open exception says that its order waits for the merchant. */
+  is_refused: boolean
   /** Whether the merchant last resolved an exception about it by a retry. */
   is_retried: boolean
   /**

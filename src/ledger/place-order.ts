@@ -90,7 +90,9 @@ export function placeOrder(
   // when a retry would succeed. Only a placed order's payment is captured.
   const { cart_id, order } = medusa
   if (cart_id && !order && !own?.captured) {
-    return { do: "complete_cart", cart_id }
+    return medusa.is_refused
+      ? { do: "nothing", is_stuck: true }
+      : { do: "complete_cart", cart_id }
   }
   const next = unconfirmed(medusa)
   if (next || isCapturedLater(payment, medusa)) {

@@ -13,6 +13,8 @@ type ExceptionDetails = {
   about?: string
   /** Excess part of the money. */
   excess?: string
+  /** Titles of the products that are sold out. */
+  items?: string
 }
 
 /** Key of the exception about the same payment, problem and subject. */

@@ -1,3 +1,4 @@
+import type { Refusal } from "./cart-refused"
 import { isOutlived } from "./freshness"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment, ScheduledPayment } from "./payment"
@@ -138,18 +139,21 @@ function canBeGivenUp(payment: ScheduledPayment, now: Date): boolean {
 
 /**
  * Returns what follows a step that has not worked: a retry, and after some
- * reconciliations an exception. Retries continue while the exception is open.
+ * reconciliations an exception. Retries continue while the exception is open. An
+ * order that Medusa refuses has one at once.
  */
 export function afterFailure(
   payment: ScheduledPayment,
   medusa: MedusaState,
-  reason: string
+  reason: string,
+  refusal: Refusal | null = null
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
   // If a retry by the merchant does not work, the exception is opened again at
   // once.
   const attempts =
     ATTEMPTS_BEFORE_EXCEPTION[payment.status === "paid" ? "paid" : "unpaid"]
-  if (payment.reconcile_attempts < attempts && !medusa.is_retried) {
+  const isEarly = payment.reconcile_attempts < attempts
+  if (isEarly && !medusa.is_retried && !refusal) {
     return { do: "retry_later", reason }
   }
   const isCaptured = medusa.payment?.captured === true
@@ -162,8 +166,9 @@ export function afterFailure(
     ? openException(
         payment,
         medusa,
-        { kind: "order_missing" },
-        `Medusa could not place its order: it is ${isCaptured ? "" : "not "}captured, and nothing will be delivered (${reason})`
+        { kind: refusal ?? "order_missing" },
+        `Medusa could not place its order: it is ${isCaptured ? "" : "not "}captured, and nothing will be delivered (${reason})`,
+        refusal === "sold_out" ? { items: reason } : {}
       )
     : openException(
         payment,

@@ -48,7 +48,7 @@ export async function outOfStock(
   await exceptionAfterRetries(store, open)
   const exception = await readOpenException(api)
   expect(exception).toMatchObject({
-    kind: "order_missing",
+    kind: "sold_out",
     held: { amount: "12.50" },
   })
   return { ...open, exception }

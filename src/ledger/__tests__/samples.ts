@@ -171,6 +171,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     order: null,
     money: uses(own?.captured ? { capture: "12.50" } : {}),
     has_open_exception: false,
+    is_refused: false,
     is_retried: false,
     current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,

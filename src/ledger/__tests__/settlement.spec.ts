@@ -184,6 +184,27 @@ describe("a step that is still due after it ran has failed", () => {
     expect(placedOrder(stuck, { ...state, payment: captured })).toBe("order_1")
   })
 
+  it.each(["sold_out", "promotion_used_up"] as const)(
+    "names an order that Medusa refuses as %s at once",
+    (refusal) => {
+      const fresh = payment({ status: "paid", reconcile_attempts: 0 })
+      const state = medusaState()
+      expect(afterFailure(fresh, state, "Mug", refusal)).toMatchObject({
+        exception: { kind: refusal },
+      })
+      expectStep(afterFailure(fresh, state, "Mug"), "retry_later")
+    }
+  )
+
+  it("completes no cart while its order waits for the merchant", () => {
+    const paid = payment({ status: "paid" })
+    expectStep(nextStep(paid, medusaState(), NOW), "complete_cart")
+    expect(nextStep(paid, medusaState({ is_refused: true }), NOW)).toEqual({
+      do: "nothing",
+      is_stuck: true,
+    })
+  })
+
   it("names no missing order if the order is placed", () => {
     const stuck = payment({ status: "paid", reconcile_attempts: 5 })
     const state = medusaState({

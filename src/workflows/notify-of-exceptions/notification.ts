@@ -50,6 +50,8 @@ const TITLES: Record<ExceptionName, string> = {
   already_covered: "Already paid",
   test_money: "Test payment",
   order_missing: "Order missing",
+  sold_out: "Sold out after payment",
+  promotion_used_up: "Promotion used up",
   order_incomplete: "Order incomplete",
   not_settled: "Rejected by Medusa",
   "unproven.contradicted": "Contradicted transfer",

@@ -1,6 +1,5 @@
 import {
   cancelOrderWorkflow,
-  completeCartWorkflow,
   createPaymentSessionsWorkflow,
   deletePaymentSessionsWorkflow,
   processPaymentWorkflow,
@@ -22,6 +21,7 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { refundInMedusa } from "../refund-in-medusa"
 import { awaitCompletion } from "./await-completion"
 import { capturePayment } from "./capture-payment"
+import { completeCart } from "./complete-cart"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session-data"
 
@@ -69,9 +69,11 @@ async function perform(
 ): Promise<void> {
   switch (step.do) {
     case "complete_cart":
-      await completeCartWorkflow(container).run({
-        input: { id: step.cart_id },
-      })
+      await completeCart(
+        container,
+        step.cart_id,
+        payment.reconcile_attempts > 0
+      )
       return
     case "release_payment":
       await releasePayment(container, payment)

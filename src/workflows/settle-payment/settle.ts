@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   afterFailure,
+  CartRefused,
   confirmed,
   hasMovedMoney,
   isProcessed,
@@ -145,8 +146,9 @@ function outcomeOf(
 
 /**
  * Settles the other paid payments of the collection: this payment's money may be
- * the rest that an exception waits for, or that their order lacks now. They share the collection's lock. Payments that are not paid need the
- * gateway, and are left to the job.
+ * the rest that an exception waits for, or that their order lacks now. They share
+ * the collection's lock. Payments that are not paid need the gateway, and are
+ * left to the job.
  */
 async function settleSiblings(
   container: MedusaContainer,
@@ -173,7 +175,8 @@ async function openNotSettledException(
   state: MedusaState,
   error: unknown
 ): Promise<void> {
-  const next = afterFailure(payment, state, messageOf(error))
+  const refusal = error instanceof CartRefused ? error.refusal : null
+  const next = afterFailure(payment, state, messageOf(error), refusal)
   if (next.do === "retry_later") {
     await recordOrder(stablecoin, payment, state)
     throw error

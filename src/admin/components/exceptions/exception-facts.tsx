@@ -114,6 +114,9 @@ export function ExceptionFacts({
             />
           </Row>
         )}
+        {details?.items && (
+          <Row label={t("exceptions.facts.items")}>{details.items}</Row>
+        )}
         {addresses.map(
           ([name, address]) =>
             address && (

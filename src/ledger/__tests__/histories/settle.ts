@@ -116,6 +116,7 @@ export function readMedusaState(world: World, row: Row): MedusaState {
       ({ deposit_id, kind }) =>
         deposit_id && deposit_id === row.deposit_id && kind !== "refund_due"
     ),
+    is_refused: false,
     is_retried: isRetried(exceptions, row),
     has_used_money: unconfirmed.some(
       (each) => ledger.allocationsOf(each).length

@@ -144,6 +144,11 @@ const HAS_OPEN_EXCEPTION = `EXISTS (SELECT FROM ${TABLE.exception}
   WHERE deposit_id = ledger.deposit_id AND status = 'open'
     AND kind <> 'refund_due' AND deleted_at IS NULL)`
 
+/** SQL of an exception that automatic retries do not wait for. */
+const IS_REFUSED = `EXISTS (SELECT FROM ${TABLE.exception}
+  WHERE payment_id = ledger.id AND status = 'open' AND deleted_at IS NULL
+    AND kind = 'promotion_used_up')`
+
 const IS_RETRIED = `COALESCE((SELECT resolution = 'retry'
   FROM ${TABLE.exception}
   WHERE payment_id = ledger.id AND deleted_at IS NULL AND kind = ANY(:kinds)
@@ -169,7 +174,7 @@ export async function readMedusaState(
          'unrecorded_capture', ${UNRECORDED_CAPTURE},
          'money', ${DEPOSIT_USES},
          'has_open_exception', ${HAS_OPEN_EXCEPTION},
-         'is_retried', ${IS_RETRIED},
+         'is_refused', ${IS_REFUSED}, 'is_retried', ${IS_RETRIED},
          'has_seen_money', ${HAS_SEEN_MONEY},
          'has_used_money', ${HAS_USED_MONEY}),
        'has_exceptions', EXISTS (SELECT 1 FROM ${TABLE.exception}
