@@ -88,6 +88,8 @@ export const MEDUSA_TABLES = `
 
 /** The stablecoin module alone, on a real PostgreSQL with its migrations. */
 export type TestLedger = {
+  /** URL of its database. */
+  readonly clientUrl: string
   readonly service: StablecoinModuleService
   /** A separate connection, for locks and for reading rows. */
   readonly db: Knex
@@ -101,6 +103,7 @@ export type TestLedger = {
  */
 export function ledgerTest(tests: (ledger: TestLedger) => void): void {
   const running: {
+    clientUrl?: string
     service?: StablecoinModuleService
     db?: Knex
     stop?: () => Promise<void>
@@ -108,6 +111,9 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
   const announced: string[] = []
   const ledger: TestLedger = {
     announced,
+    get clientUrl() {
+      return present(running.clientUrl)
+    },
     get service() {
       return present(running.service)
     },
@@ -123,6 +129,7 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
     const databaseConfig = {
       clientUrl: TestDatabaseUtils.getDatabaseURL(name),
     }
+    running.clientUrl = databaseConfig.clientUrl
     await migrate(databaseConfig.clientUrl)
     const { medusaApp, shutdown } = await initModules({
       databaseConfig,
@@ -175,8 +182,11 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
   describe("", () => tests(ledger))
 }
 
-/** Creates the tables of the module. */
-export async function migrate(clientUrl: string): Promise<void> {
+/** Creates the tables of the module, or drops them. */
+export async function migrate(
+  clientUrl: string,
+  direction: "up" | "down" = "up"
+): Promise<void> {
   const orm = await MikroORM.init({
     ...TestDatabaseUtils.getMikroOrmConfig({
       mikroOrmEntities: [],
@@ -186,7 +196,7 @@ export async function migrate(clientUrl: string): Promise<void> {
     discovery: { warnWhenNoEntities: false },
   })
   try {
-    await orm.getMigrator().up()
+    await orm.getMigrator()[direction]()
   } finally {
     await orm.close()
   }

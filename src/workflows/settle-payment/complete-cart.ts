@@ -23,7 +23,7 @@ const USES_PROMOTIONS = "register-usage"
 
 /**
  * Completes a cart. A completion that fails uses up an order number, so that a
- * retry looks at the stock first.
+ * retry checks the stock first.
  *
  * @throws CartRefused if Medusa can't complete it, however often it is tried
  */

@@ -138,7 +138,12 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_fact_bound_from" ON "stablecoin_fact" ((details ->> 'from')) WHERE kind = 'bound' AND deleted_at IS NULL;`);
   }
 
+  /** @throws Error while the ledger has payments: no other record has their money */
   override async down(): Promise<void> {
+    const [payment] = await this.execute(`select id from "stablecoin_payment" limit 1`);
+    if (payment) {
+      throw new Error("The tables of the stablecoin module have payments, and were not dropped. To go back to an older version, install it without a rollback. To delete the records, drop the tables stablecoin_… by hand.");
+    }
     this.addSql(`drop table if exists "stablecoin_schedule" cascade;`);
 
     this.addSql(`drop table if exists "stablecoin_chain" cascade;`);
