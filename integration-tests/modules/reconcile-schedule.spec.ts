@@ -7,6 +7,8 @@ import {
 import { waitFor } from "../../harness/wait-for"
 import { reschedule } from "../../src/modules/stablecoin/repository/schedules/schedule"
 import type { NewPayment } from "../../src/modules/stablecoin/repository/payments/payments"
+import { job } from "../../src/health/checks/job"
+import { context } from "../setup/store/health-context"
 import { readScheduled, schedules } from "../setup/store/schedule"
 
 const LEASE_MS = 60_000
@@ -136,6 +138,24 @@ ledgerTest((ledger) => {
       next_reconcile_at: at,
     })
   })
+
+  it.each([
+    [9, "ok", "on_time"],
+    [11, "error", "late"],
+  ])(
+    "health tells of a payment that no worker reconciles for %i minutes: %s",
+    async (minutes, status, code) => {
+      await duePayments(ledger, 1)
+      await schedules(ledger.db).update({
+        next_reconcile_at: new Date(Date.now() - minutes * 60_000),
+      })
+      const stablecoin = ledger.service
+      expect(await job.run(context({}, { stablecoin }))).toMatchObject({
+        status,
+        code,
+      })
+    }
+  )
 
   it.each([
     ["that is paid, since its order may lack the money", "paid", true],

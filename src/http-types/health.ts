@@ -17,6 +17,7 @@ export const HEALTH_CHECKS = [
   "webhook_hosted",
   "webhook_onchain",
   "receiver",
+  "job",
   "blockchain",
   "transfers",
   "locking",
@@ -142,6 +143,7 @@ export const HEALTH_CODES = {
   regions: [...UNDONE, "enabled", "not_enabled", "not_configured"],
   currencies: [...UNDONE, "configured", "missing", "not_configured", "none"],
   exceptions: [...UNDONE, "none", "open"],
+  job: [...UNDONE, "on_time", "late"],
   balances: [...UNDONE, "balanced", "unbalanced"],
 } as const satisfies Record<HealthCheckId, readonly string[]>
 

@@ -9,6 +9,7 @@ import { currencies } from "./currencies"
 import { encryption } from "./encryption"
 import { eventBus } from "./event-bus"
 import { exceptions } from "./exceptions"
+import { job } from "./job"
 import { locking } from "./locking"
 import { migrations } from "./migrations"
 import { receiver } from "./receiver"
@@ -25,6 +26,7 @@ export const CHECKS: readonly Check[] = [
   backendUrl,
   ...RAILS.map(webhookOf),
   receiver,
+  job,
   blockchain,
   transfers,
   locking,
