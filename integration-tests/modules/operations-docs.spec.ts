@@ -226,6 +226,23 @@ describe("alert rules and dashboard", () => {
     expect(alerts.length).toBeGreaterThanOrEqual(5)
     expect(rules.match(/^\s+summary: \S/gm)).toHaveLength(alerts.length)
     expect(rules.match(/^\s+action: \S/gm)).toHaveLength(alerts.length)
+    expect(rules.match(/^\s+severity: (page|ticket)$/gm)).toHaveLength(
+      alerts.length
+    )
+  })
+
+  it("each have a section of the runbook, with commands", () => {
+    const runbook = readFileSync("docs/runbook.md", "utf8")
+    const sections = runbook.split(/^## /m).slice(1)
+    const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(
+      ([, name]) => name
+    )
+    expect(sections.map((text) => text.split("\n")[0]).sort()).toEqual(
+      alerts.sort()
+    )
+    for (const section of sections) {
+      expect(section).toContain("```bash\n")
+    }
   })
 })
 
