@@ -37,9 +37,11 @@ storeTest({
         order: null,
         customer: { id: row.customer_id, email: expect.stringContaining("@") },
       })
+      const unnamed = { customer_id: null }
       await databaseOf(store)("stablecoin_payment")
         .where({ id })
-        .update({ customer_id: null })
+        .update(unnamed)
+      await databaseOf(store)("cart").where({ id: cart.id }).update(unnamed)
       expect((await api.get(`payments/${id}`)).body.payment.customer).toEqual({
         id: null,
         email: (await databaseOf(store)("cart").where({ id: cart.id }).first())

@@ -28,6 +28,7 @@ export type AdminPayment = PaidDetailColumns & {
   payment_collection_id: string
   cart_id: string | null
   order_id: string | null
+  /** Whose the order or cart is now, or else who started the payment. */
   customer_id: string | null
   rail: Rail
   status: PaymentStatus

@@ -28,6 +28,7 @@ export type AdminRefund = {
   /** The exception that stands for it until it is sent. */
   due_exception_id: string | null
   order_id: string | null
+  /** Of its payment. */
   customer_id: string | null
   amount: string
   currency: string

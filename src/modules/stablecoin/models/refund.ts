@@ -21,7 +21,6 @@ const StablecoinRefund = model
     /** The exception that it resolves, or whose money it is a part of. */
     exception_id: model.text().nullable(),
     order_id: model.text().searchable().nullable(),
-    customer_id: model.text().nullable(),
     amount: model.text(),
     currency: model.text(),
     chain: model.text().nullable(),

@@ -30,9 +30,9 @@ export type ForgottenCustomer = {
 export class CustomerData {
   constructor(private readonly repository: Repository) {}
 
-  /** Whether any payment names the customer. */
+  /** Whether a payment has data of the customer to erase. */
   async has(customerId: string): Promise<boolean> {
-    const found = await this.repository.customers.findPayments(customerId, 1)
+    const found = await this.repository.customers.findPayments(customerId)
     return found.length > 0
   }
 
@@ -55,9 +55,8 @@ export class CustomerData {
     for (const id of await this.repository.customers.findPayments(
       customer_id
     )) {
-      const payment = { id, customer_id }
       const became = await this.repository.customers.forgetPayment(
-        payment,
+        id,
         new Date()
       )
       if (became?.is === "forgotten") {

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ofCustomers } from "../medusa/payments-of"
 import { TABLE } from "../tables"
 
 /**
@@ -11,6 +12,9 @@ export type PaymentData = Record<string, unknown> & {
   refunds: Record<string, unknown>[]
   webhooks: Record<string, unknown>[]
 }
+
+const THEIRS = `payment.deleted_at IS NULL
+  AND (${ofCustomers("SELECT CAST(:customer_id AS text)")})`
 
 /** Secrets of the checkout, and fields that only the plugin itself needs. */
 const LEFT_OUT = [
@@ -39,24 +43,30 @@ export async function readCustomerData(
        'webhooks', ${rowsOf(TABLE.webhookEvent)}
      ) AS data
      FROM ${TABLE.payment} AS payment
-     WHERE payment.customer_id = :customer_id AND payment.deleted_at IS NULL
+     WHERE ${THEIRS}
      ORDER BY payment.created_at, payment.id`,
     { customer_id, leftOut: LEFT_OUT }
   )
   return rows.map(({ data }) => data)
 }
 
-/** Reads the ids of a customer's payments, oldest first. */
+/**
+ * Reads the ids of the payments that a customer was not erased from, oldest
+ * first.
+ */
 export async function findCustomerPayments(
   db: Knex,
-  customer_id: string,
-  limit?: number
+  customer_id: string
 ): Promise<string[]> {
-  const ids = db(TABLE.payment)
-    .where({ customer_id, deleted_at: null })
+  return await db(`${TABLE.payment} AS payment`)
+    .whereRaw(THEIRS, { customer_id })
+    .whereNotExists(
+      db(TABLE.fact)
+        .whereRaw("payment_id = payment.id")
+        .where({ kind: "forgotten", deleted_at: null })
+    )
     .orderBy(["created_at", "id"])
     .pluck<string[]>("id")
-  return await (limit === undefined ? ids : ids.limit(limit))
 }
 
 function rowsOf(table: string): string {

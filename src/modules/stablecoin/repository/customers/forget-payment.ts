@@ -33,16 +33,16 @@ const QUOTES = {
  * webhooks, in one short transaction. Amounts, ids, orders and transaction
  * hashes stay.
  *
- * @returns null when the payment no longer names the customer
+ * @returns null when the payment was deleted
  */
 export async function forgetPayment(
   db: Knex,
-  { id, customer_id }: { id: string; customer_id: string },
+  id: string,
   now: Date
 ): Promise<ForgottenPayment | null> {
   return await db.transaction(async (trx) => {
     const payment = await trx<PaymentRow>(TABLE.payment)
-      .where({ id, customer_id })
+      .where({ id })
       .forUpdate()
       .first()
     if (!payment) {
@@ -71,7 +71,6 @@ export async function forgetPayment(
     await trx(TABLE.refund)
       .where({ payment_id: id })
       .update({
-        customer_id: null,
         refund_to: null,
         reason: null,
         prove_at: null,
@@ -146,8 +145,6 @@ async function erasePayment(
   const { patch } = transition(payment, fact, now)
   if (Object.keys(patch).length) {
     await trx<PaymentRow>(TABLE.payment).where({ id: payment.id }).update(patch)
-    await trx(TABLE.fact).insert(
-      timelineRow(payment, patch, fact, "admin", null)
-    )
   }
+  await trx(TABLE.fact).insert(timelineRow(payment, patch, fact, "admin", null))
 }

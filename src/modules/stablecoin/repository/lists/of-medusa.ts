@@ -7,6 +7,10 @@ export function orderSql(order: string): string {
     'created_at', ${isoSql(`${order}.created_at`)}) END`
 }
 
+/** Whose the order is now, or else the cart, or else who started it. */
+export const CUSTOMER_ID =
+  'COALESCE("order".customer_id, cart.customer_id, payment.customer_id)'
+
 /**
  * SQL that joins what Medusa has for the row `payment`. Its order is the
  * recorded one, or else the one linked to its collection, since a payment
@@ -18,9 +22,9 @@ export const OF_MEDUSA = `
       SELECT link.order_id FROM order_payment_collection AS link
       WHERE link.payment_collection_id = payment.payment_collection_id
         AND link.deleted_at IS NULL LIMIT 1))
-  LEFT JOIN customer ON customer.id = payment.customer_id
-    AND customer.deleted_at IS NULL
-  LEFT JOIN cart ON cart.id = payment.cart_id`
+  LEFT JOIN cart ON cart.id = payment.cart_id
+  LEFT JOIN customer ON customer.id = ${CUSTOMER_ID}
+    AND customer.deleted_at IS NULL`
 
 /** The order of the row `payment`. */
 export const ORDER = orderSql('"order"')

@@ -7,11 +7,13 @@ import {
   RAILS,
   RETURN_RESULTS,
 } from "../../../../ledger"
+import { ofOrders } from "../medusa/payments-of"
 import { TABLE } from "../tables"
 import { decimalSql, inSql, type List } from "./list"
 import {
   CUSTOMER,
   CUSTOMER_EMAIL,
+  CUSTOMER_ID,
   OF_MEDUSA,
   ORDER,
   ORDER_NUMBER,
@@ -81,7 +83,7 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     payment_collection_id: true,
     cart_id: true,
     order_id: true,
-    customer_id: true,
+    customer_id: CUSTOMER_ID,
     rail: true,
     status: true,
     mode: true,
@@ -130,12 +132,7 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     account: {},
     payment_collection_id: {},
     cart_id: {},
-    order_id: {
-      where: `payment.order_id = ANY(:values)
-        OR payment.payment_collection_id = ANY(ARRAY(
-          SELECT payment_collection_id FROM order_payment_collection
-          WHERE order_id = ANY(:values) AND deleted_at IS NULL))`,
-    },
+    order_id: { where: ofOrders("SELECT unnest(CAST(:values AS text[]))") },
     never_answered: { values: ["true"], where: NEVER_ANSWERED_SQL },
     returned_result: { values: RETURN_RESULTS },
     needs_attention: { values: ["true"], where: NEEDS_ATTENTION },
@@ -187,7 +184,7 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     cart_amount: "payment.cart_amount",
     cart_currency: "upper(payment.cart_currency)",
     order_id: 'COALESCE(payment.order_id, "order".id)',
-    customer_id: "payment.customer_id",
+    customer_id: CUSTOMER_ID,
     cart_id: "payment.cart_id",
     session_id: "payment.session_id",
     payment_collection_id: "payment.payment_collection_id",

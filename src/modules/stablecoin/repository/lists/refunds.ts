@@ -3,7 +3,13 @@ import { refundDueKey } from "../exceptions/exceptions"
 import { REFUND_STATUSES } from "../statuses"
 import { TABLE } from "../tables"
 import type { List } from "./list"
-import { CUSTOMER_EMAIL, OF_MEDUSA, ORDER, ORDER_NUMBER } from "./of-medusa"
+import {
+  CUSTOMER_EMAIL,
+  CUSTOMER_ID,
+  OF_MEDUSA,
+  ORDER,
+  ORDER_NUMBER,
+} from "./of-medusa"
 import { ofNamedPayment } from "./search"
 
 export const REFUNDS: List<AdminRefund> = {
@@ -21,7 +27,7 @@ export const REFUNDS: List<AdminRefund> = {
     due_exception_id: `(SELECT id FROM ${TABLE.exception}
       WHERE key = refund.id || '${refundDueKey("")}' AND deleted_at IS NULL)`,
     order_id: true,
-    customer_id: true,
+    customer_id: CUSTOMER_ID,
     amount: true,
     currency: true,
     chain: true,

@@ -1,3 +1,4 @@
+import { anyOf, ofCustomers, ofOrders } from "../medusa/payments-of"
 import { TABLE } from "../tables"
 
 const ORDER_NUMBER = /^#?(\d{1,10})$/
@@ -22,24 +23,16 @@ export function searched(
   }
 }
 
-/** SQL of the ids of a statement, which an index is then searched for. */
-function anyOf(column: string, ids: string): string {
-  return `${column} = ANY(ARRAY(${ids}))`
-}
-
-const CUSTOMERS = `SELECT id FROM customer
+/** The customer with an id, and those with an e-mail address. */
+const CUSTOMERS = `SELECT CAST(:q AS text) UNION ALL SELECT id FROM customer
   WHERE email = ANY(:spellings) AND deleted_at IS NULL`
 
 const NUMBERED = `SELECT id FROM "order"
   WHERE display_id = CAST(:number AS int) AND deleted_at IS NULL`
 
-/** SQL of the ids of a customer's rows. */
-const theirs = (table: string) => `SELECT id FROM ${table}
-  WHERE customer_id = ANY(ARRAY(${CUSTOMERS})) AND deleted_at IS NULL`
-
 /**
  * SQL of the payments with an id, a hash or an address, those of an order
- * number, and those of a customer's e-mail address. Each of these has an index.
+ * number, and those of a customer. Each of these has an index.
  */
 export const NAMED_PAYMENT = [
   ...[
@@ -48,7 +41,6 @@ export const NAMED_PAYMENT = [
     "payment_collection_id",
     "cart_id",
     "order_id",
-    "customer_id",
     "reference",
   ].map((column) => `payment.${column} = :q`),
   "payment.gateway_id = ANY(:spellings)",
@@ -60,15 +52,8 @@ export const NAMED_PAYMENT = [
     `SELECT payment_id FROM ${TABLE.exception}
      WHERE lower(details ->> 'tx_hash') = :lower AND deleted_at IS NULL`
   ),
-  anyOf("payment.order_id", NUMBERED),
-  anyOf(
-    "payment.payment_collection_id",
-    `SELECT payment_collection_id FROM order_payment_collection
-     WHERE order_id = ANY(ARRAY(${NUMBERED})) AND deleted_at IS NULL`
-  ),
-  anyOf("payment.customer_id", CUSTOMERS),
-  anyOf("payment.cart_id", theirs("cart")),
-  anyOf("payment.order_id", theirs('"order"')),
+  ofOrders(NUMBERED),
+  ofCustomers(CUSTOMERS),
 ].join(" OR ")
 
 /** SQL of the rows that belong to such a payment. */

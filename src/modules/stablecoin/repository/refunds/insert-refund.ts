@@ -72,7 +72,6 @@ export async function insertRefund(
       payment_id: payment?.id ?? null,
       cart_currency: payment?.cart_currency ?? refund.currency.toLowerCase(),
       order_id: payment?.order_id ?? null,
-      customer_id: payment?.customer_id ?? null,
       status: proof ? "sent" : "due",
       ...(proof ? toProve(refund, proof.sent_at) : {}),
     })
