@@ -117,6 +117,46 @@ storeTest({
       ])
     })
 
+    it("exports amounts with a comma, in cells between semicolons, where that is requested", async () => {
+      const wrong = await openPayment(store, "hosted")
+      for (const amount of [9.99, 7.5]) {
+        store.sandbox.trigger(
+          PAID_EVENTS.hosted,
+          { orderNo: wrong.id },
+          { amount }
+        )
+      }
+      await settled(store)
+      const read = async (path: string) => {
+        const response = await fetchExport(api, `${path}?format=semicolon`)
+        const bytes = Buffer.from(await response.arrayBuffer())
+        return rowsOf(bytes.toString("utf8"), ";")
+      }
+
+      expect(await read("payments/export")).toEqual([
+        expect.objectContaining({
+          id: wrong.id,
+          amount_due: "12,50",
+          other_money: "9,99 USDT + 7,50 USDT",
+          cart_amount: "12,50",
+          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        }),
+      ])
+      const amounts = (await read("deposits/export")).map((row) => row.amount)
+      expect(amounts.sort()).toEqual(["7,50", "9,99"])
+      expect(await readExport(api, "deposits/export?format=comma")).toEqual(
+        await readExport(api, "deposits/export")
+      )
+      for (const list of ["payments", "deposits", "refunds"]) {
+        const { status, body } = await api.get(`${list}/export?format=xlsx`)
+        expect([status, body.message]).toEqual([
+          400,
+          "Invalid request: Expected: 'comma, semicolon' for field 'format', but got: 'xlsx'",
+        ])
+      }
+      await api.refusesQuery("payments?format=comma")
+    })
+
     it("exports refunds with the reason as text", async () => {
       const { id } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })

@@ -24,3 +24,11 @@ export type AdminCoins = {
   currency: string
   chain: string | null
 }
+
+/**
+ * Formats of an exported file. `comma`: cells are separated by commas, decimals
+ * have a point. `semicolon`: cells are separated by semicolons, decimals have a
+ * comma.
+ */
+export const EXPORT_FORMATS = ["comma", "semicolon"] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -23,10 +23,13 @@ export async function readExport(
   return rowsOf(bytes.toString("utf8"))
 }
 
-/** Parses a file as RFC 4180 has it. */
-export function rowsOf(text: string): Cells[] {
+/** Parses a file as RFC 4180 has it, or with semicolons instead of commas. */
+export function rowsOf(text: string, separator: "," | ";" = ","): Cells[] {
   const lines: string[][] = [[]]
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n)`,
+    "gy"
+  )
   const body = text.replace(/^\uFEFF/, "")
   for (const [, quoted, plain = "", end] of body.matchAll(cell)) {
     lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)

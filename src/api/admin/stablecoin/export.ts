@@ -2,6 +2,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { ExportFormat } from "../../../http-types"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
 import type { ExportRow, List } from "../../../modules/stablecoin/types"
 import { messageOf } from "../../../shared/message-of"
@@ -10,12 +11,16 @@ import { toListRequest } from "./rows"
 
 /**
  * Sends all rows of a list as a CSV file, page by page as the client reads.
- * Amounts are exact decimals, times ISO 8601 in UTC.
+ * Amounts are exact decimals, times ISO 8601 in UTC. The validated `format`
+ * decides how cells and decimals are separated.
  */
 export function exportRows<Row>(list: List<Row>) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
     const { exports } = req.scope.resolve(STABLECOIN_MODULE)
-    const pages = exports.pages(list, toListRequest(req))
+    const { format, ...filterableFields } = req.filterableFields
+    const { queryConfig } = req
+    const request = toListRequest({ filterableFields, queryConfig })
+    const pages = exports.pages(list, request)
     // Read before the response begins, so that an error still has its status.
     const first = await pages.next()
     const today = new Date().toISOString().slice(0, 10)
@@ -30,7 +35,13 @@ export function exportRows<Row>(list: List<Row>) {
     }
     try {
       const headings = Object.keys(list.csv ?? {})
-      const lines = linesOf(headings, first, pages, () => res.destroyed)
+      const lines = linesOf(
+        headings,
+        format as ExportFormat,
+        first,
+        pages,
+        () => res.destroyed
+      )
       await pipeline(Readable.from(lines), res)
     } catch (error) {
       // The response is cut off, so that the file does not look complete.
@@ -45,18 +56,22 @@ export function exportRows<Row>(list: List<Row>) {
 
 async function* linesOf(
   headings: readonly string[],
+  format: ExportFormat,
   first: IteratorResult<ExportRow[], void>,
   pages: AsyncGenerator<ExportRow[], void>,
   isClosed: () => boolean
 ): AsyncGenerator<string, void> {
-  yield BYTE_ORDER_MARK + csvLine(headings)
+  yield BYTE_ORDER_MARK + csvLine(headings, format)
   for (let page = first; !page.done; page = await pages.next()) {
     // A page without rows yields nothing, which would end it otherwise.
     if (isClosed()) {
       return
     }
     const lines = page.value.map((row) =>
-      csvLine(headings.map((heading) => cellOf(row[heading])))
+      csvLine(
+        headings.map((heading) => cellOf(row[heading])),
+        format
+      )
     )
     if (lines.length) {
       yield lines.join("")

@@ -2,8 +2,9 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import type { z } from "@medusajs/framework/zod"
+import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
+import { EXPORT_FORMATS } from "../../../http-types"
 import { lazyMiddleware } from "../../lazy-middleware"
 import { listParams } from "./list-params"
 import { fieldsOf, type Resource } from "./rows"
@@ -19,7 +20,9 @@ export function readMiddlewares<Stored, Detail>(
   const shown = Object.keys(list.fields)
   const params = () => listParams(list)
   const ofExport = () =>
-    params().omit({ fields: true, limit: true, offset: true })
+    params()
+      .omit({ fields: true, limit: true, offset: true })
+      .extend({ format: z.enum(EXPORT_FORMATS).default("comma") })
   const one = fieldsOf(resource)
   return [
     validatedRead(list.many, params, shown, true),
