@@ -59,6 +59,36 @@ storeTest({
       }
     })
 
+    it("names secrets that the environment gave a line end, without showing them", async () => {
+      const { hosted, onchain } = store.sandbox.credentials
+      const { code, out, err } = await doctor([], {
+        env: {
+          STABLECOIN_HOSTED_CLIENT_SECRET: `${hosted.clientSecret}\n`,
+          STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: `${onchain.webhookSecret},whsec-4711\n`,
+        },
+      })
+
+      expect({ code, err }).toEqual({ code: 1, err: LOADING })
+      const place = "has a space or line end at its start or end"
+      // The gateway rejects this one.
+      expect(out).toMatch(
+        new RegExp(
+          `^ERROR {4}credentials_hosted +hosted.clientSecret ${place}.*\n +→ `,
+          "m"
+        )
+      )
+      expect(out).toMatch(
+        new RegExp(
+          `^warning {2}credentials_onchain +onchain.webhookSecrets.1 ${place}.*\n +→ `,
+          "m"
+        )
+      )
+      expect(out).toMatch(/^ok {7}webhook_onchain/m)
+      for (const secret of [hosted.clientSecret, "whsec-4711"]) {
+        expect(out).not.toContain(secret)
+      }
+    })
+
     it("exits with 1 on an error, with a line and a remedy for each check", async () => {
       await databaseOf(store)("region_payment_provider").delete()
 

@@ -41,6 +41,7 @@ const CREDENTIALS = [
   "not_configured",
   "none_configured",
   "incomplete",
+  "padded",
   ...GATEWAY_ERROR_CODES,
 ] as const
 

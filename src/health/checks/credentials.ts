@@ -1,6 +1,7 @@
 import type { GatewayErrorCode } from "../../gateway"
-import type { AdminConnectionTest } from "../../http-types"
+import type { AdminConnectionTest, HealthStatus } from "../../http-types"
 import { RAILS, type Rail } from "../../ledger"
+import { PADDED_REMEDY, paddedSentence } from "../../modules/stablecoin/service"
 import type { Settings } from "../../modules/stablecoin/types"
 import { check, type Finding } from "../check"
 import type { CheckContext } from "../context"
@@ -30,10 +31,25 @@ export const credentialsOf = (rail: Rail) =>
       }
     }
     const test = await context.connection(rail)
-    return test?.ok
+    const finding = test?.ok
       ? await verified(context, test, new URL(resolved.value.baseUrl).origin)
       : failed(test)
+    const names = context.stablecoin.settings.padded(rail)
+    // It may be why the gateway does not confirm the credentials.
+    return names.length && (!test?.ok || finding.status !== "error")
+      ? padded(names, test?.ok ? "warning" : "error")
+      : finding
   })
+
+function padded(names: string[], status: HealthStatus): Finding<Id> {
+  return {
+    status,
+    code: "padded",
+    params: { names: names.join(", ") },
+    message: names.map(paddedSentence).join(" "),
+    remedy: PADDED_REMEDY,
+  }
+}
 
 function othersOf(rail: Rail): Rail[] {
   return RAILS.filter((other) => other !== rail)

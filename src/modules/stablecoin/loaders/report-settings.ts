@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Config } from "../settings/config"
 import { mergeSettings } from "../settings/effective-settings"
 import { isSandbox, modeOf } from "../settings/mode"
+import { PADDED_REMEDY, paddedSentence } from "../settings/padded"
 import { readMode, readStored } from "../settings/stored"
 import { type Rail, RAILS } from "../../../ledger"
 import { resolveSettings, type Settings } from "../settings/settings"
@@ -23,7 +24,10 @@ type AccountLine = {
   isSimulated: boolean
 }
 
-/** Logs at boot, in one sentence each, why payments can't be started. */
+/**
+ * Logs at boot, in one sentence each, why payments can't be started, or
+ * webhooks may be rejected.
+ */
 export default async function reportSettings({
   container,
   options,
@@ -31,6 +35,9 @@ export default async function reportSettings({
   const logger = container.resolve(LOGGER)
   const rows = await readRows(container)
   const config = new Config(options)
+  for (const name of RAILS.flatMap((rail) => config.padded(rail))) {
+    logger.warn(`Stablecoin payments: ${paddedSentence(name)} ${PADDED_REMEDY}`)
+  }
   const stored = readStored(rows ?? [])
   const effective = mergeSettings(config, stored)
   const settings = resolveSettings(effective.options, "", effective.provenance)

@@ -137,6 +137,11 @@ export class AdminSettings {
     return endpointsToTest(chain, typed, this.#config, readStored(rows))
   }
 
+  /** Names of a rail's options in the config with blank space around them. */
+  padded(rail: Rail): string[] {
+    return this.#config.padded(rail)
+  }
+
   /** The settings as an admin may see them. */
   async describe(): Promise<DescribedSettings> {
     const { repository, storeCors } = this.parts

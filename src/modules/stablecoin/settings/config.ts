@@ -3,6 +3,7 @@ import type { Rail } from "../../../ledger"
 import { rpcUrlsSchema } from "./blockchain-options"
 import { encryptionKeysSchema } from "./options"
 import { KeyRing } from "./encryption"
+import { paddedIn } from "./padded"
 import {
   type GivenSecret,
   isWrongList,
@@ -56,6 +57,11 @@ export class Config {
   /** Whether that list is invalid. */
   isWrongList(rail: Rail): boolean {
     return isWrongList(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
+  }
+
+  /** Names of a rail's options that begin or end with blank space. */
+  padded(rail: Rail): string[] {
+    return paddedIn(this.#part(rail), rail)
   }
 
   /** A chain's endpoints as written, or undefined. */
