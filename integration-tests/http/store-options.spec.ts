@@ -11,16 +11,19 @@ import type {
   StoreOptionsResponse,
 } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
-import { Admin } from "../setup/admin/admin"
+import { AdminOperations } from "../setup/admin/admin-api"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { editOrder } from "../setup/store/edit-order"
 import { openPayment } from "../setup/store/open-payment"
+import { declareSentBack } from "../setup/store/sent-back"
 import { setQuantity } from "../setup/store/set-quantity"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
+import { returnUrl } from "../../harness/gateway/return-url"
+import { visit } from "../../harness/shop/visit"
 import { waitFor } from "../../harness/wait-for"
 
 const PATH = "/store/stablecoin/options"
@@ -29,7 +32,8 @@ type Where = { cart_id: string } | { payment_collection_id: string }
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
+    const api = new AdminOperations(store)
+    const { admin } = api
     beforeAll(async () => {
       await admin.enrol()
     })
@@ -166,7 +170,7 @@ storeTest({
             ]),
           },
         ],
-        under_review: [],
+        in_question: [],
       })
       expect(
         await optionsOf({ payment_collection_id: cart.payment_collection_id })
@@ -528,19 +532,32 @@ storeTest({
       })
     })
 
+    it("a changed cart names the payment that its buyer has returned from as paid", async () => {
+      const { id, session, cart } = await openPayment(store, "hosted")
+      await setQuantity(store, cart.id, 2)
+      expect(await ofCart(cart)).toMatchObject({ in_question: [] })
+
+      await visit(returnUrl(store.sandbox, id, "success"))
+
+      expect(await ofCart(cart)).toMatchObject({
+        in_question: [{ session_id: session.id, reference: id }],
+      })
+    })
+
     it("a cart that was paid after it changed names the received payment, until the merchant resolves it", async () => {
       const { id, session, cart } = await openPayment(store, "onchain")
       await setQuantity(store, cart.id, 2)
-      expect(await ofCart(cart)).toMatchObject({ under_review: [] })
+      expect(await ofCart(cart)).toMatchObject({ in_question: [] })
 
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
       expect(await ofCart(cart)).toMatchObject({
         total: "22.50",
         options: [{ rail: "hosted" }, { rail: "onchain" }],
-        under_review: [
+        in_question: [
           {
             session_id: session.id,
+            reference: id,
             status: "paid",
             amount: "12.50",
             currency: session.data.currency,
@@ -550,12 +567,10 @@ storeTest({
       })
       // Neither another cart nor its collection names it.
       const another = await store.shopper.fillCart()
-      expect(await ofCart(another)).toMatchObject({ under_review: [] })
+      expect(await ofCart(another)).toMatchObject({ in_question: [] })
 
-      await databaseOf(store)("stablecoin_exception")
-        .where({ payment_id: id })
-        .update({ status: "resolved" })
-      expect(await ofCart(cart)).toMatchObject({ under_review: [] })
+      await declareSentBack(api, id, "close")
+      expect(await ofCart(cart)).toMatchObject({ in_question: [] })
     })
 
     it.each([

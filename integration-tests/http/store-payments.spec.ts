@@ -7,11 +7,14 @@ import type {
 } from "../../src/http-types/store"
 import { RAILS } from "../../src/ledger"
 import { findShownPayment } from "../../src/modules/stablecoin/repository/medusa/shown-payments"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { readOpenException } from "../setup/admin/deposits"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
 import { paymentUrl, shownPayment } from "../../harness/shop/payment-state"
+import { paidTwice } from "../setup/store/paid-twice"
 import { plansOf } from "../setup/postgres/plans"
 import { setQuantity } from "../setup/store/set-quantity"
 import { returnUrl } from "../../harness/gateway/return-url"
@@ -38,6 +41,9 @@ const poll = async (store: TestStore, sessionId: string, tag?: string) =>
 
 storeTest({
   tests: (store) => {
+    const api = new AdminOperations(store)
+    beforeAll(async () => await api.admin.enrol())
+
     const shown = async (
       sessionId: string,
       fits: (payment: StorePayment) => boolean
@@ -53,6 +59,7 @@ storeTest({
           body: {
             payment: {
               session_id: session.id,
+              reference: id,
               rail,
               status: "pending",
               amount: "12.50",
@@ -180,31 +187,70 @@ storeTest({
       expect(current).not.toHaveProperty("under_review")
     })
 
-    it("offers no further payment after a wrong amount, until the exception is resolved", async () => {
-      const open = await openPayment(store, "onchain")
-      await visit(returnUrl(store.sandbox, open.id, "success"))
-      const back = (await read(store, open.session.id)).body.payment
-      expect(back).toMatchObject({
-        returned: "success",
-        redirect_url: open.session.data.redirect_url,
-      })
-      const paid = paidWebhook(store, open, { amount: 9 })
-      await postSigned(store, "onchain", paid)
+    it("finds a payment in the admin by the reference that its buyer quotes", async () => {
+      const { id, session } = await openPayment(store, "onchain")
+      await openPayment(store, "onchain")
+      const { reference } = (await read(store, session.id)).body.payment ?? {}
+      const { payments } = (await api.get(`payments?q=${reference}`)).body
+      expect(payments).toMatchObject([{ id }])
+    })
 
-      const reviewed = await shown(
-        open.session.id,
-        ({ under_review }) => !!under_review
-      )
-      expect(reviewed).toMatchObject({
-        status: "pending",
+    it("does not ask a buyer to pay again who has returned as paid", async () => {
+      const open = await openPayment(store, "hosted")
+      await visit(returnUrl(store.sandbox, open.id, "success"))
+      const back = {
+        returned: "success",
+        in_question: true,
         redirect_url: null,
-        final: false,
+      }
+      const before = (await read(store, open.session.id)).body.payment
+      expect(before).toMatchObject(back)
+      expect(before).not.toHaveProperty("overdue")
+
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id: open.id })
+        .update({ returned_at: new Date(Date.now() - 30 * 60_000) })
+      expect((await read(store, open.session.id)).body.payment).toMatchObject({
+        ...back,
+        overdue: true,
       })
-      await databaseOf(store)("stablecoin_exception")
-        .where({ payment_id: open.id })
-        .update({ status: "resolved", resolved_by: "user_1" })
-      const answered = (await read(store, open.session.id)).body.payment
-      expect(answered).toEqual(back)
+    })
+
+    it.each<[string, object, Partial<StorePayment>]>([
+      ["kept", { action: "close", kept: "A credit" }, { kept: true }],
+      ["sent back", { action: "refund" }, { sent_back: "due" }],
+    ])(
+      "shows a wrong amount, and asks for no further payment while it is reviewed, nor once it is %s",
+      async (_, choice, decided) => {
+        const open = await openPayment(store, "onchain")
+        const paid = paidWebhook(store, open, { amount: 9 })
+        await postSigned(store, "onchain", paid)
+        const asked = {
+          in_question: true,
+          redirect_url: null,
+          transfers: [{ amount: "9.00", currency: "USDT" }],
+        }
+        const reviewed = await shown(
+          open.session.id,
+          ({ under_review }) => !!under_review
+        )
+        expect(reviewed).toMatchObject({ ...asked, final: false })
+
+        const { id } = await readOpenException(api)
+        const { status } = await api.resolve(id, { ...choice, note: "Decided" })
+        expect(status).toBe(200)
+
+        const answered = (await read(store, open.session.id)).body.payment
+        expect(answered).toMatchObject({ ...asked, ...decided })
+        expect(answered).not.toHaveProperty("under_review")
+      }
+    )
+
+    it("names a second payment of a cart as not needed", async () => {
+      const { id } = await paidTwice(store, "onchain")
+      const { session_id } = await readPayment(store, id)
+      const { payment } = (await read(store, String(session_id))).body
+      expect(payment).toMatchObject({ status: "paid", already_paid: true })
     })
 
     it.each([

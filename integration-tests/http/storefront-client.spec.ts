@@ -100,6 +100,7 @@ storeTest({
           success_url: `${STOREFRONT}/paid/{session_id}`,
         })
         expect(started).toMatchObject({
+          reference: expect.stringMatching(/^stpay_/),
           rail,
           status: "pending",
           redirect_url: expect.stringMatching(/^http/),
@@ -135,6 +136,7 @@ storeTest({
         })
         expect(states.at(-1)).toEqual({
           session_id: started.session_id,
+          reference: started.reference,
           rail,
           status: "paid",
           amount: "12.50",

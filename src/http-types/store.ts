@@ -24,6 +24,11 @@ export type StoreCheckoutFlow = "pay_first" | "order_first"
 export type StorePayment = {
   /** The Medusa payment session. */
   session_id: string
+  /**
+   * For the buyer to quote: the order number at the gateway, and found by the
+   * search of the merchant's admin.
+   */
+  reference: string
   rail: StoreRail
   status: StorePaymentStatus
   /** The amount in the stablecoin, as a decimal string with two digits. */
@@ -64,21 +69,41 @@ export type StorePayment = {
    */
   order_canceled?: true
   /**
+   * Money was received, seen on the network or claimed by the gateway's page,
+   * and is neither used for an order nor sent back. Don't let the buyer pay
+   * again. The fields below say more.
+   */
+  in_question?: true
+  /**
    * Money that the merchant has to review, received or seen on the network: it
    * does not fit, or no order is left for it.
    */
   under_review?: true
+  /** With `under_review`: nothing was left to pay when the money arrived. */
+  already_paid?: true
   /**
    * The network shows the buyer's transfer, and the gateway has not confirmed
    * it. With `under_review` it does not fit the payment, such as another amount;
    * otherwise it waits for confirmation. Only where the store reads the network.
    */
   transfer_seen?: true
+  /** The merchant keeps money of it, and places no order of this cart for it. */
+  kept?: true
+  /**
+   * The buyer returned with `success` half an hour ago or earlier, and the
+   * gateway has reported no outcome.
+   */
+  overdue?: true
   /**
    * Whether money that arrived for it, and pays for no order, is due to the
    * buyer, or was sent back.
    */
   sent_back?: "due" | "sent"
+  /**
+   * Money that arrived or was seen and paid for nothing, while it is in question
+   * or sent back. `chain` is null where the gateway names none.
+   */
+  transfers?: StoreTransfer[]
   /** The transfer that paid it, if the gateway reports one. */
   transaction?: {
     hash: string
@@ -86,6 +111,8 @@ export type StorePayment = {
     url: string | null
   }
 }
+
+export type StoreTransfer = Pick<StorePayment, "amount" | "currency" | "chain">
 
 /**
  * `GET /store/stablecoin/payments/:session_id`. With the `ETag` of an earlier
@@ -181,8 +208,8 @@ export type StoreOptionsResponse = {
   accepts_new_payments: boolean
   options: StoreOption[]
   /**
-   * Payments of this purchase whose money the merchant has to review. Show them
-   * before the buyer pays again.
+   * Payments of this purchase with money in question, the newest first. Show
+   * them instead of the options.
    */
-  under_review: StorePayment[]
+  in_question: StorePayment[]
 }

@@ -1,10 +1,12 @@
-import { traitsOf } from "./exception-traits"
+import {
+  type BuyersDeposit,
+  type BuyersMoney,
+  buyersMoney,
+} from "./buyers-money"
 import { isOutlived } from "./freshness"
 import type { OpenException } from "./held-money"
 import { isSameAmount } from "./money"
-import { isOpen } from "./open"
 import type { Payment } from "./payment"
-import { TRANSFER_KIND } from "./seen-transfers"
 import {
   isOrderOrphaned,
   mayBeCancellingOrder,
@@ -24,6 +26,8 @@ export type BuyersPayment = Pick<
   | "cart_currency"
   | "expires_at"
   | "created_at"
+  | "returned_at"
+  | "returned_result"
 >
 
 /** Payment of the same collection. */
@@ -52,6 +56,8 @@ export type Surroundings = {
   exceptions: readonly OpenException[]
   /** Refunds of the payment's deposits, without void ones. */
   refunds: readonly { status: "due" | "sent" }[]
+  /** Deposits of the payment. */
+  deposits: readonly BuyersDeposit[]
 }
 
 export type BuyerView = {
@@ -66,20 +72,7 @@ export type BuyerView = {
   replaced_by: string | null
   /** Whether the order was cancelled, or settling is about to cancel it. */
   order_canceled: boolean
-  /** Whether money arrived that the merchant has to review. */
-  under_review: boolean
-  /**
-   * Whether the network shows the buyer's transfer, and the gateway has not
-   * confirmed it. Unless it is under review, it is exactly the one that the
-   * payment waits for.
-   */
-  transfer_seen: boolean
-  /**
-   * How far the buyer's money is on its way back. Null where none is, or where
-   * the rest of it pays for an order.
-   */
-  sent_back: "due" | "sent" | null
-}
+} & BuyersMoney
 
 /** Computes what a payment's buyer may see. Pure. */
 export function buyerView(
@@ -91,19 +84,19 @@ export function buyerView(
   const order_canceled = isOrderCanceled(payment, around, now)
   // Its cart changed or its buyer started again: from now on it is only read.
   const isSuperseded = around.medusa.session === null
-  const replaced_by = replacedBy(payment, around.siblings, isSuperseded)
-  const reviewed = around.exceptions.filter((each) =>
-    isAboutHeldMoney(each, payment)
-  )
-  const under_review = reviewed.length > 0
-  const transfer_seen = isTransferSeen(payment, around.exceptions, reviewed)
   const served = isServed(payment, around)
   const isPaidFor =
     served ||
     (payment.status === "paid" &&
       (order_id !== null || payment.cart_id === null))
-  const sent_back =
-    isPaidFor && !order_canceled ? null : sentBack(around.refunds)
+  const isSettled = isPaidFor && !order_canceled
+  const money = buyersMoney(payment, around, isSettled, now)
+  const { under_review, transfer_seen, sent_back, in_question } = money
+  const replaced_by = replacedBy(
+    payment,
+    around.siblings,
+    !in_question && (isSuperseded || hasEnded(payment))
+  )
   return {
     payable:
       (payment.status === "creating" || payment.status === "pending") &&
@@ -111,8 +104,7 @@ export function buyerView(
       !isSuperseded &&
       replaced_by === null &&
       !order_canceled &&
-      !under_review &&
-      !transfer_seen &&
+      !in_question &&
       sent_back === null &&
       !served,
     order_id,
@@ -134,37 +126,8 @@ export function buyerView(
       (payment.status === "paid" && sent_back === "sent" && !under_review),
     replaced_by,
     order_canceled,
-    under_review,
-    transfer_seen,
-    sent_back,
+    ...money,
   }
-}
-
-function sentBack(refunds: Surroundings["refunds"]): BuyerView["sent_back"] {
-  if (!refunds.length) {
-    return null
-  }
-  return refunds.some((refund) => refund.status === "due") ? "due" : "sent"
-}
-
-/** @param reviewed exceptions about money under review */
-function isTransferSeen(
-  payment: BuyersPayment,
-  exceptions: readonly OpenException[],
-  reviewed: readonly OpenException[]
-): boolean {
-  if (reviewed.length) {
-    return (
-      payment.status !== "paid" &&
-      reviewed.every(({ kind }) => kind === TRANSFER_KIND)
-    )
-  }
-  return (
-    isOpen(payment) &&
-    exceptions.some(
-      ({ kind, reason }) => kind === TRANSFER_KIND && reason === "exact"
-    )
-  )
 }
 
 /**
@@ -203,13 +166,13 @@ function isOrderCanceled(
 /**
  * Returns the session of the payment that replaced this one. That is one that
  * was paid since this one was started (an earlier one was insufficient or
- * refunded). Otherwise, if this payment has ended or lost its session, it is
+ * refunded). Otherwise, if nothing is expected of this payment any more, it is
  * the newest open one that was started after it.
  */
 function replacedBy(
   payment: BuyersPayment,
   siblings: readonly Sibling[],
-  isSuperseded: boolean
+  isOver: boolean
 ): string | null {
   if (payment.status === "paid") {
     return null
@@ -219,9 +182,7 @@ function replacedBy(
     .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
   const carrier =
     others.find((other) => hasPaidInstead(other, payment)) ??
-    (hasEnded(payment) || isSuperseded
-      ? others.find((other) => isOpenAfter(other, payment))
-      : undefined)
+    (isOver ? others.find((other) => isOpenAfter(other, payment)) : undefined)
   return carrier?.session_id ?? null
 }
 
@@ -246,28 +207,4 @@ function isOpenAfter(other: Sibling, payment: BuyersPayment): boolean {
 
 function hasEnded({ status }: BuyersPayment): boolean {
   return status === "abandoned" || status === "failed" || status === "cancelled"
-}
-
-/**
- * Whether an open exception reports money that is not assigned yet. Money that
- * has an order, or may never have moved, is the merchant's business alone.
- */
-export function isAboutHeldMoney(
-  exception: OpenException,
-  { status }: Pick<BuyersPayment, "status">
-): boolean {
-  const { about, money, isReadAgain } = traitsOf(exception)
-  if (about === "deposit") {
-    return exception.deposit_id !== null && !isReadAgain
-  }
-  if (about === "report") {
-    // A readable report has arrived since.
-    return status !== "paid"
-  }
-  return (
-    (about === "payment" || about === "order") &&
-    money === "payment" &&
-    // Some are opened before there is money.
-    exception.details?.status === "paid"
-  )
 }

@@ -1,6 +1,7 @@
 export * from "./amount-due"
 export * from "./authorization"
 export * from "./buyer-view"
+export * from "./buyers-money"
 export * from "./cancellation"
 export * from "./cart-refused"
 export * from "./collection-due"

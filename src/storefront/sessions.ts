@@ -7,7 +7,7 @@ export type PaymentSession = {
   provider_id: string
   /** ISO 8601. */
   created_at?: string
-  data: Partial<StartedPayment>
+  data: Partial<StartedPayment> & { payment_id?: string }
 }
 
 /** The newest session. Two tabs may have started one each. */

@@ -71,6 +71,8 @@ export type WatchedPayment = StorePayment & {
 /** A payment that waits for the buyer at `redirect_url`. */
 export type StartedPayment = {
   session_id: string
+  /** For the buyer to quote to the shop. */
+  reference: string
   rail: StoreRail
   status: StorePaymentStatus
   /** Where the buyer pays. */

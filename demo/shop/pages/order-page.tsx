@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect } from "react"
 import { Link, useParams } from "react-router-dom"
 import { useCart } from "../cart/cart-context.ts"
 import { type PlacedOrder, readPlacedOrder } from "../cart/placed-order.ts"
-import { useBuyAgain } from "../cart/use-buy-again.ts"
 import { Heading } from "../parts/heading.tsx"
+import { OrderPayment } from "../parts/order-payment.tsx"
 import { PaidBy } from "../parts/paid-by.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Totals } from "../parts/totals.tsx"
-import { UnpaidOrder } from "../parts/unpaid-order.tsx"
 import { useLoaded } from "../parts/use-loaded.ts"
 import { Waiting } from "../parts/waiting.tsx"
 import { isNotFound, type Order, useShop } from "../shop.ts"
@@ -55,14 +54,22 @@ function Placed({
   onPaid: () => void
 }) {
   const { adminUrl, texts } = useShop()
+  const number = order.display_id ?? 0
   return (
     <section className="narrow">
-      {state === "cancelled" ? (
-        <Cancelled order={order} />
-      ) : state === "unpaid" && cartId ? (
-        <UnpaidOrder order={order} cartId={cartId} onPaid={onPaid} />
-      ) : (
+      {state === "placed" ? (
         <Confirmation order={order} />
+      ) : (
+        <Heading>
+          {state === "unpaid" ? texts.unpaid(number) : texts.cancelled(number)}
+        </Heading>
+      )}
+      {cartId && (state !== "placed" || payment?.in_question) && (
+        <OrderPayment
+          order={order}
+          cartId={cartId}
+          onPaid={state === "unpaid" ? onPaid : undefined}
+        />
       )}
       <div className="card">
         <Totals of={order} />
@@ -91,28 +98,6 @@ function Confirmation({ order }: { order: Order }) {
           `${address_1}, ${postal_code} ${city}`
         )}{" "}
         {order.email && texts.emailWhenShipped(order.email)}
-      </p>
-    </>
-  )
-}
-
-function Cancelled({ order }: { order: Order }) {
-  const { texts } = useShop()
-  const buyAgain = useBuyAgain()
-  const [problem, setProblem] = useState<unknown>()
-  return (
-    <>
-      <Heading>{texts.cancelled(order.display_id ?? 0)}</Heading>
-      <p className="muted">{texts.cancelledText}</p>
-      {problem !== undefined && <Problem error={problem} />}
-      <p>
-        <button
-          type="button"
-          className="main"
-          onClick={() => void buyAgain(order.id).catch(setProblem)}
-        >
-          {texts.buyAgain}
-        </button>
       </p>
     </>
   )

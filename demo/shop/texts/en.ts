@@ -48,9 +48,6 @@ export const en: Texts = {
   emailWhenShipped: (email) => `We'll email ${email} when it's on its way.`,
   unpaid: (order) => `Your order #${order} is not paid yet`,
   cancelled: (order) => `Order #${order} was cancelled`,
-  cancelledText:
-    "Nothing is shipped, and there is nothing left to pay. If you have sent coins for it, don't pay again: the shop gets in touch with you.",
-  buyAgain: "Put the same into a new cart",
   asMerchant: "See it as the merchant",
   paid: "Paid",
   network: "Network",

@@ -48,9 +48,6 @@ export const es: Texts = {
   emailWhenShipped: (email) => `Escribiremos a ${email} cuando esté en camino.`,
   unpaid: (order) => `Tu pedido n.º ${order} aún no está pagado`,
   cancelled: (order) => `El pedido n.º ${order} se canceló`,
-  cancelledText:
-    "No se envía nada y no queda nada por pagar. Si ya enviaste monedas, no pagues otra vez: la tienda se pondrá en contacto contigo.",
-  buyAgain: "Poner lo mismo en un carrito nuevo",
   asMerchant: "Ver como comerciante",
   paid: "Pagado",
   network: "Red",

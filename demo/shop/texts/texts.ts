@@ -44,8 +44,6 @@ export type Texts = {
   emailWhenShipped(email: string): string
   unpaid(order: number): string
   cancelled(order: number): string
-  cancelledText: string
-  buyAgain: string
   asMerchant: string
   paid: string
   network: string

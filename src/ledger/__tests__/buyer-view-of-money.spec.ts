@@ -1,5 +1,12 @@
-import type { BuyerView, ExceptionName, Payment, Sibling } from ".."
-import { NOW, payment, problemOf } from "./samples"
+import type {
+  BuyersDeposit,
+  BuyerView,
+  ExceptionName,
+  Payment,
+  Sibling,
+  Surroundings,
+} from ".."
+import { medusaState, NOW, payment, problemOf } from "./samples"
 import { ago } from "./settlement-samples"
 import { view } from "./buyer-view-samples"
 
@@ -7,6 +14,7 @@ import { view } from "./buyer-view-samples"
 const BEFORE = ago(900_000)
 const SINCE = ago(300_000)
 
+const NO = { in_question: false } as const
 const PAID = { order_id: null, paid_told_at: SINCE } as const
 
 function sibling(changes: Partial<Sibling> = {}): Sibling {
@@ -243,4 +251,164 @@ describe("money is under review", () => {
       view({ status: "paid" }, { refunds: [{ status: "due" }] }).final
     ).toBe(false)
   })
+})
+
+describe("money in question", () => {
+  const OPEN = { id: "order_1", canceled: false }
+  const CANCELED = { id: "order_1", canceled: true }
+  const WRONG = { amount: "11.25", currency: "USDT", chain: "BASE" }
+  const deposit = (use: "captured" | "kept" | null = null): BuyersDeposit => ({
+    ...WRONG,
+    is_captured: use === "captured",
+    is_kept: use === "kept",
+  })
+  const problem = (
+    name: ExceptionName,
+    status: Payment["status"] = "pending"
+  ): Surroundings["exceptions"] => [
+    { ...problemOf(name), details: { status }, deposit_id: "stdep_1" },
+  ]
+  const due = [{ status: "due" as const }]
+  const sent = [{ status: "sent" as const }]
+  const returned = (minutes: number): Partial<Payment> => ({
+    rail: "hosted",
+    returned_result: "success",
+    returned_at: new Date(NOW.getTime() - minutes * 60_000),
+  })
+  const ordered = { status: "paid", order_id: "order_1" } as const
+
+  it.each<
+    [string, Partial<Payment>, Partial<Surroundings>, Partial<BuyerView>]
+  >([
+    ["while nothing is known", {}, {}, NO],
+    [
+      "after a return without paying",
+      { returned_result: "cancel", returned_at: NOW },
+      {},
+      NO,
+    ],
+    ["after a return from paying", returned(29), {}, { overdue: false }],
+    ["half an hour later", returned(30), {}, { overdue: true }],
+    [
+      "of a cart that changed after it",
+      returned(1),
+      { medusa: medusaState({ session: null }), siblings: [sibling()] },
+      { replaced_by: null },
+    ],
+    [
+      "of a cart that changed before it",
+      { ...returned(1), status: "abandoned" },
+      { medusa: medusaState({ session: null }), siblings: [sibling()] },
+      { replaced_by: null, overdue: false },
+    ],
+    [
+      "without any report before it expired",
+      { ...returned(1500), status: "abandoned", expires_at: BEFORE },
+      { exceptions: problem("never_answered") },
+      { overdue: true },
+    ],
+    [
+      "after the merchant has found none of it",
+      { ...returned(1500), status: "abandoned", expires_at: BEFORE },
+      {},
+      NO,
+    ],
+    [
+      "after a return, and a failure",
+      { ...returned(1), status: "failed" },
+      {},
+      NO,
+    ],
+    [
+      "that the network shows",
+      {},
+      { exceptions: problem("unreported_transfer.exact") },
+      { transfer_seen: true },
+    ],
+    [
+      "of a wrong amount",
+      {},
+      {
+        exceptions: problem("unreported_transfer.short"),
+        deposits: [deposit()],
+      },
+      { under_review: true, transfers: [WRONG] },
+    ],
+    ["kept", {}, { deposits: [deposit("kept")] }, { kept: true }],
+    [
+      "kept for a manual order",
+      { order_id: "order_2" },
+      { deposits: [deposit("kept")] },
+      { ...NO, served: true },
+    ],
+    [
+      "kept, and a part of it due back",
+      {},
+      { deposits: [deposit("kept")], refunds: due },
+      { kept: false, sent_back: "due", transfers: [WRONG] },
+    ],
+    [
+      "sent back",
+      {},
+      { deposits: [deposit()], refunds: sent },
+      {
+        ...NO,
+        sent_back: "sent",
+        transfers: [WRONG],
+      },
+    ],
+    ["paid without an order yet", { status: "paid" }, {}, {}],
+    [
+      "paid, and the order can't be placed",
+      { status: "paid" },
+      { exceptions: problem("order_missing", "paid") },
+      { under_review: true, already_paid: false },
+    ],
+    [
+      "paid after another payment",
+      { status: "paid" },
+      {
+        exceptions: problem("already_covered", "paid"),
+        siblings: [sibling({ status: "paid", ...PAID, order_id: "order_1" })],
+      },
+      { already_paid: true },
+    ],
+    ["paid, with its order", ordered, { order: OPEN }, NO],
+    [
+      "paid once more for its order",
+      ordered,
+      {
+        order: OPEN,
+        exceptions: problem("paid_twice"),
+        deposits: [deposit("captured"), deposit()],
+      },
+      { under_review: true, already_paid: true, transfers: [WRONG] },
+    ],
+    [
+      "of an order that stands on money that was sent back",
+      ordered,
+      { order: OPEN, exceptions: problem("order_without_money", "paid") },
+      NO,
+    ],
+    ["of a cancelled order", ordered, { order: CANCELED }, {}],
+    [
+      "of a cancelled order, due back",
+      ordered,
+      { order: CANCELED, refunds: due },
+      { sent_back: "due" },
+    ],
+    [
+      "of a cancelled order, sent back",
+      ordered,
+      { order: CANCELED, refunds: sent },
+      { ...NO, sent_back: "sent" },
+    ],
+  ])(
+    "%s: the buyer is not asked to pay while it is",
+    (_, changes, around, expected) => {
+      const shown = view(changes, around)
+      expect(shown).toMatchObject({ in_question: true, ...expected })
+      expect(shown.in_question && shown.payable).toBe(false)
+    }
+  )
 })

@@ -23,6 +23,7 @@ export function view(
       medusa: medusaState(),
       exceptions: [],
       refunds: [],
+      deposits: [],
       ...around,
     },
     NOW

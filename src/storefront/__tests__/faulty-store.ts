@@ -12,6 +12,7 @@ export type Answer = (res: ServerResponse, req: IncomingMessage) => void
 
 export const PENDING: StorePayment = {
   session_id: "payses_1",
+  reference: "stpay_1",
   rail: "onchain",
   status: "pending",
   amount: "12.50",

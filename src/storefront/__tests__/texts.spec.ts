@@ -1,8 +1,13 @@
+import { createElement } from "react"
+import { renderToString } from "react-dom/server"
 import { StablecoinStoreError, type StorePayment } from "../index.ts"
+import { es } from "../react/labels-es.ts"
 import { en, type StablecoinLabels } from "../react/labels.ts"
 import { insteadOf, phaseOf } from "../react/payment-phase.ts"
+import { StatusRegion } from "../react/status.tsx"
 import { errorText, statusOf } from "../react/texts.ts"
 import type { UseStablecoinPayment } from "../react/types.ts"
+import { Waiting } from "../react/waiting.tsx"
 import { CANCELLED, ORDERED, PAID, PENDING } from "./faulty-store.ts"
 
 const PAGE: UseStablecoinPayment = {
@@ -12,6 +17,7 @@ const PAGE: UseStablecoinPayment = {
   started: null,
   order: null,
   error: null,
+  refused: null,
   choice: null,
   choose: () => {},
   pay: async () => {},
@@ -30,6 +36,34 @@ const NAMES = Object.fromEntries(
 ) as StablecoinLabels
 const CANCELLED_ORDER = { order_id: "order_1", order_canceled: true } as const
 
+const ORDER = { id: "order_1", display_id: 7 }
+
+/** A payment with money in question. */
+const asked = (more: Partial<StorePayment>): StorePayment => ({
+  ...PENDING,
+  redirect_url: null,
+  in_question: true,
+  ...more,
+})
+
+const render = (page: UseStablecoinPayment, labels: StablecoinLabels) =>
+  renderToString(
+    createElement("div", null, [
+      createElement(StatusRegion, {
+        key: "status",
+        status: statusOf(page, labels, true),
+      }),
+      createElement(Waiting, {
+        key: "waiting",
+        page,
+        labels,
+        onStartAgain: () => {},
+      }),
+    ])
+  )
+
+const escaped = (text: string) => text.replaceAll("'", "&#x27;")
+
 /** The names of the shown labels. */
 const shown = (page: UseStablecoinPayment, isReturn = false) => {
   const status = statusOf(page, NAMES, isReturn)
@@ -41,119 +75,149 @@ const of = (base: StorePayment, more: Partial<StorePayment> = {}) => ({
   ...more,
 })
 
-it.each<[string, StorePayment, string, string, string | null]>([
-  ["who waits", PENDING, "waiting", "pending", "choose"],
+it.each<
+  [string, StorePayment, string, string, UseStablecoinPayment["instead"]]
+>([
+  ["who waits", PENDING, "waiting", "pending confirming", "choose"],
   [
-    "who returned with success",
-    of(PENDING, { returned: "success" }),
+    "who returned with cancel",
+    of(PENDING, { returned: "cancel" }),
     "waiting",
     "pending confirming",
     "choose",
   ],
   [
-    "who returned with cancel",
-    of(PENDING, { returned: "cancel" }),
+    "who returned with success",
+    asked({ returned: "success" }),
     "waiting",
-    "pending",
-    "choose",
+    "unconfirmedTitle unconfirmed",
+    null,
+  ],
+  [
+    "who returned with success half an hour ago",
+    asked({ returned: "success", overdue: true }),
+    "waiting",
+    "overdueTitle overdue",
+    null,
+  ],
+  [
+    "who returned with success, and whose payment ended without a report",
+    asked({ returned: "success", status: "abandoned", overdue: true }),
+    "waiting",
+    "overdueTitle overdue",
+    null,
   ],
   [
     "whose transfer the network shows",
-    of(PENDING, { returned: "success", transfer_seen: true }),
+    asked({ returned: "success", transfer_seen: true }),
     "waiting",
     "transferSeenTitle transferSeen",
-    "choose",
+    null,
   ],
   [
     "whose cart has changed",
     of(PENDING, { redirect_url: null }),
     "waiting",
-    "abandonedTitle cancelled",
-    "choose",
-  ],
-  [
-    "who returned with success, and whose cart has changed",
-    of(PENDING, { redirect_url: null, returned: "success" }),
-    "waiting",
-    "pending confirming",
+    "abandonedTitle ended",
     "choose",
   ],
   [
     "whose payment is being created",
     of(PENDING, { redirect_url: null, status: "creating" }),
     "waiting",
-    "pending",
+    "pending confirming",
     "choose",
   ],
   [
     "who sent a wrong amount",
-    of(PENDING, { under_review: true }),
+    asked({ under_review: true }),
     "waiting",
-    "paidTitle paidWithoutOrder",
+    "reviewTitle review",
     null,
   ],
   [
     "whose transfer does not fit the payment",
-    of(PENDING, { under_review: true, transfer_seen: true }),
+    asked({ under_review: true, transfer_seen: true }),
     "waiting",
     "transferSeenTitle transferReview",
     null,
   ],
   [
     "who sent a wrong amount, and whose payment ended",
-    of(CANCELLED, { under_review: true }),
+    asked({ status: "cancelled", under_review: true }),
     "waiting",
-    "paidTitle paidWithoutOrder",
+    "reviewTitle review",
+    null,
+  ],
+  [
+    "whose wrong transfer the merchant keeps",
+    asked({ kept: true }),
+    "waiting",
+    "keptTitle kept",
+    null,
+  ],
+  [
+    "whose transfer the merchant keeps after the payment ended",
+    asked({ status: "cancelled", kept: true, final: true }),
+    "ended",
+    "keptTitle kept",
     null,
   ],
   [
     "whose payment failed",
     of(PENDING, { status: "failed" }),
     "waiting",
-    "failedTitle failed",
+    "failedTitle failed ended",
     "choose",
   ],
   [
     "whose payment was abandoned",
     of(PENDING, { status: "abandoned" }),
     "waiting",
-    "abandonedTitle abandoned",
+    "abandonedTitle ended",
     "choose",
   ],
   [
     "whose payment was cancelled",
     CANCELLED,
     "ended",
-    "cancelledTitle cancelled",
+    "cancelledTitle ended",
     "choose",
   ],
   [
     "whose payment was cancelled, with a standing order",
     of(CANCELLED, { order_id: "order_1" }),
     "ended",
-    "cancelledTitle cancelled",
+    "cancelledTitle ended",
     "choose",
   ],
   [
     "whose order was cancelled",
     of(CANCELLED, CANCELLED_ORDER),
     "ended",
-    "orderCancelledTitle orderCancelled",
+    "orderCancelledTitle ended",
     "restart",
   ],
   [
     "whose order was cancelled while the payment is open",
     of(PENDING, CANCELLED_ORDER),
     "ended",
-    "orderCancelledTitle orderCancelled",
+    "orderCancelledTitle ended",
     "restart",
   ],
   [
     "who paid for a cancelled order",
-    of(ORDERED, CANCELLED_ORDER),
+    asked({ ...ORDERED, ...CANCELLED_ORDER }),
     "ended",
     "orderCancelledTitle paidOrderCancelled",
-    "restart",
+    null,
+  ],
+  [
+    "who paid for a cancelled order, and gets the money back",
+    asked({ ...ORDERED, ...CANCELLED_ORDER, sent_back: "due" }),
+    "ended",
+    "orderCancelledTitle refundDueTitle. refundDue",
+    null,
   ],
   [
     "who paid for a cancelled order, and got the money back",
@@ -163,11 +227,32 @@ it.each<[string, StorePayment, string, string, string | null]>([
     "restart",
   ],
   [
+    "who paid for a cancelled order, and whose money the merchant keeps",
+    asked({ ...ORDERED, ...CANCELLED_ORDER, kept: true }),
+    "ended",
+    "orderCancelledTitle kept",
+    null,
+  ],
+  [
+    "whose wrong transfer for a cancelled order may not be reachable",
+    asked({ ...CANCELLED_ORDER, under_review: true, transfer_seen: true }),
+    "ended",
+    "orderCancelledTitle transferReview",
+    null,
+  ],
+  [
+    "who sent a wrong amount for a cancelled order",
+    asked({ status: "cancelled", ...CANCELLED_ORDER, under_review: true }),
+    "ended",
+    "orderCancelledTitle paidOrderCancelled",
+    null,
+  ],
+  [
     "whose wrong transfer will be sent back",
-    of(PENDING, { sent_back: "due" }),
+    asked({ sent_back: "due" }),
     "ended",
     "refundDueTitle refundDue",
-    "choose",
+    null,
   ],
   [
     "whose transfer was sent back after the payment ended",
@@ -183,25 +268,28 @@ it.each<[string, StorePayment, string, string, string | null]>([
     "refundSentTitle refundSent",
     "choose",
   ],
+  ["who paid", asked(PAID), "waiting", "paidTitle paid", null],
   [
-    "whose wrong transfer for a cancelled order may not be reachable",
-    of(CANCELLED, {
-      ...CANCELLED_ORDER,
-      under_review: true,
-      transfer_seen: true,
-    }),
-    "ended",
-    "orderCancelledTitle orderCancelled",
-    "restart",
+    "who paid, and whose order can't be placed",
+    asked({ ...PAID, under_review: true }),
+    "waiting",
+    "paidTitle review",
+    null,
   ],
   [
-    "who sent a wrong amount for a cancelled order",
-    of(CANCELLED, { ...CANCELLED_ORDER, under_review: true }),
-    "ended",
-    "orderCancelledTitle paidOrderCancelled",
-    "restart",
+    "who paid twice by two payments",
+    asked({ ...PAID, under_review: true, already_paid: true }),
+    "waiting",
+    "paidTitle alreadyPaid",
+    null,
   ],
-  ["who paid", PAID, "waiting", "paidTitle paid", null],
+  [
+    "who paid twice by one payment, while the order is read",
+    asked({ ...ORDERED, under_review: true, already_paid: true }),
+    "waiting",
+    "paidTitle paid",
+    null,
+  ],
   [
     "who paid without an order",
     of(PAID, { final: true }),
@@ -210,14 +298,38 @@ it.each<[string, StorePayment, string, string, string | null]>([
     null,
   ],
 ])(
-  "shows a buyer %s the status and the next step",
+  "shows a buyer %s the status and the next step, the reference, and no way to pay again while money is in question",
   (_, payment, phase, text, instead) => {
     expect(phaseOf(payment)).toBe(phase)
     const page = { ...PAGE, phase: phaseOf(payment), payment }
     expect(shown(page)).toBe(text)
     expect(insteadOf(CART_PROPS, page)).toBe(instead)
+    for (const labels of [en, es]) {
+      const html = render({ ...page, instead }, labels)
+      for (const name of text.match(/\w+/g) ?? []) {
+        expect(html).toContain(escaped(labels[name as "paid"]))
+      }
+      expect(html).toContain(payment.reference)
+      if (payment.in_question) {
+        expect(html).not.toMatch(/<a |stablecoin-(primary|choose|restart)/)
+      }
+    }
   }
 )
+
+it("tells a buyer about an order that takes long, and nothing of a notified shop", () => {
+  const page = { ...PAGE, payment: asked(PAID), isOrderLate: true }
+  expect(shown(page)).toBe("paidTitle orderLate")
+  expect([en.orderLate, es.orderLate].join()).not.toMatch(/notif|avisad/)
+})
+
+it("names another transfer for an order that is placed", () => {
+  const page = { ...PAGE, phase: "paid" as const, order: ORDER }
+  expect(shown({ ...page, payment: ORDERED })).toBe("ordered")
+  expect(
+    shown({ ...page, payment: asked({ ...ORDERED, under_review: true }) })
+  ).toBe("ordered sentTwice")
+})
 
 it("offers another payment for an order's amount due, and none without an open order", () => {
   const collectionProps = {
@@ -245,54 +357,17 @@ it.each<[string, StorePayment | null, string]>([
   [
     "that the last payment failed",
     of(PENDING, { status: "failed" }),
-    "failedTitle failed",
+    "failedTitle failed ended",
   ],
+  ["that the last payment was cancelled", CANCELLED, "cancelledTitle ended"],
   [
-    "that the network shows the transfer of the last payment",
-    of(PENDING, { transfer_seen: true }),
-    "transferSeenTitle transferSeen payAgain",
-  ],
-  [
-    "that the last payment was cancelled",
-    CANCELLED,
-    "cancelledTitle cancelled",
+    "that the last payment was sent back",
+    of(CANCELLED, { sent_back: "sent" }),
+    "refundSentTitle refundSent",
   ],
 ])("shows %s next to the choice", (_, payment, text) => {
   const page = { ...PAGE, phase: "choosing" as const, choice: CHOICE, payment }
   expect(shown(page)).toBe(text)
-})
-
-it("warns a buyer whose transfer is seen from paying another way", () => {
-  const payment = of(PENDING, { transfer_seen: true })
-  const page = { ...PAGE, phase: "choosing" as const, choice: CHOICE, payment }
-  expect(statusOf(page, en, false)?.tone).toBe("warning")
-})
-
-it("names received money of the same cart above the choice", () => {
-  const offered = { under_review: [of(PAID, { under_review: true })] }
-  const page = {
-    ...PAGE,
-    phase: "choosing" as const,
-    choice: CHOICE,
-    offered: offered as UseStablecoinPayment["offered"],
-  }
-  const held = "paidTitle paidWithoutOrder payAgain"
-  expect(shown(page)).toBe(held)
-  expect(shown({ ...page, payment: PENDING })).toBe(`${held} confirming`)
-  const seen = of(PENDING, { under_review: true, transfer_seen: true })
-  expect(
-    shown({ ...page, offered: { under_review: [seen] } as typeof page.offered })
-  ).toBe("transferSeenTitle transferReview payAgain")
-  const both = of(PENDING, { transfer_seen: true })
-  expect(shown({ ...page, payment: both })).toBe(held)
-  // The transfer that is waiting to be confirmed, before one that does not fit.
-  expect(
-    shown({
-      ...page,
-      payment: both,
-      offered: { under_review: [seen] } as typeof page.offered,
-    })
-  ).toBe("transferSeenTitle transferSeen payAgain")
 })
 
 it("checks the payment of a buyer who returns, and looks up the ways to pay otherwise", () => {
@@ -348,7 +423,7 @@ it.each<[string, Error, string]>([
     "a setting is missing",
     new StablecoinStoreError("Set successUrl in the settings", {
       status: 400,
-      request: "POST /store/payment-collections/pay_col_1/payment-sessions",
+      request: "POST /store/payment-collections",
     }),
     "problem",
   ],
@@ -358,5 +433,17 @@ it.each<[string, Error, string]>([
     "problem",
   ],
 ])("shows the buyer's language when %s", (_, error, text) => {
-  expect(errorText(error, NAMES)).toBe(text)
+  expect(errorText(error, { currency: "USDT", chain: null }, NAMES)).toBe(text)
+})
+
+it.each([
+  ["Base", "USDT on Base is not available. Choose another network or coin."],
+  [null, "USDT is not available this way. Choose another coin or way to pay."],
+])("names what a rejected start on %s was to pay with", (name, text) => {
+  const error = new StablecoinStoreError("It could not be started", {
+    status: 400,
+    request: "POST /store/payment-collections/pay_col_1/payment-sessions",
+  })
+  const chain = name === null ? null : { code: "BASE", name }
+  expect(errorText(error, { currency: "USDT", chain }, en)).toBe(text)
 })

@@ -32,6 +32,7 @@ function after(steps: readonly Step[], first = firstPage(CART)): Page {
 const SELECTION = {
   provider_id: "pp_stablecoin-onchain_default",
   currency: "USDC",
+  chain: "BASE",
 }
 const OFFERED: StoreOptionsResponse = {
   options: [
@@ -55,10 +56,11 @@ const OFFERED: StoreOptionsResponse = {
   total: "12.50",
   checkout_flow: "pay_first",
   accepts_new_payments: true,
-  under_review: [],
+  in_question: [],
 }
 const STARTED: StartedPayment = {
   session_id: "payses_2",
+  reference: "stpay_2",
   rail: "onchain",
   status: "pending",
   redirect_url: "https://pay.example/2",
@@ -74,7 +76,11 @@ const ORDER = { id: "order_1", display_id: 7 }
 const ERROR = new StablecoinStoreError("No", { request: "GET /x" })
 
 const FAILED: StorePayment = { ...PENDING, status: "failed" }
-const REVIEWED: StorePayment = { ...PENDING, under_review: true }
+const REVIEWED: StorePayment = {
+  ...PENDING,
+  in_question: true,
+  under_review: true,
+}
 const LOST: StorePayment = {
   ...CANCELLED,
   order_id: "order_1",
@@ -135,6 +141,15 @@ describe("the page of a cart", () => {
       [find(CANCELLED), offer],
       { phase: "choosing", payment: CANCELLED },
       { do: "offer", earlier: "payses_1" },
+    ],
+    [
+      "follows one of the same cart whose money is in question, and offers nothing",
+      [
+        find(null),
+        { kind: "offered", offered: { ...OFFERED, in_question: [REVIEWED] } },
+      ],
+      { phase: "loading", offered: null },
+      FOLLOW,
     ],
     [
       "reads the order of a paid payment",
@@ -206,6 +221,7 @@ describe("paying", () => {
         payment: {
           ...PENDING,
           session_id: "payses_2",
+          reference: "stpay_2",
           currency: "USDC",
           chain: { code: "BASE", name: "Base" },
           redirect_url: STARTED.redirect_url,
@@ -228,7 +244,11 @@ describe("paying", () => {
     [
       "lists the ways to pay again after a rejection",
       [...STARTING, fail],
-      { phase: "choosing", error: ERROR },
+      {
+        phase: "choosing",
+        error: ERROR,
+        refused: { currency: "USDC", chain: { code: "BASE", name: "Base" } },
+      },
       FIND_TO_OFFER,
     ],
     [

@@ -11,18 +11,18 @@ import type { StorePayment } from "../../http-types/store.ts"
 import { amountText } from "./amount.ts"
 import type { StablecoinLabels } from "./labels.ts"
 
-/** Amount and network of a payment, and the reference for the shop. */
+/** Amount and network of a payment, its transfers, and the reference. */
 export function Facts({
-  payment: { session_id, status, amount, currency, chain, under_review },
+  payment,
   labels,
-  withReference,
 }: {
   payment: StorePayment
   labels: StablecoinLabels
-  withReference: boolean
 }): ReactElement {
+  const { amount, currency, chain, transfers = [] } = payment
   // The money under review may be another amount, on another network.
-  const isAsDue = status === "paid" || !under_review
+  const isAsDue =
+    !transfers.length && (payment.status === "paid" || !payment.under_review)
   return (
     <dl className="stablecoin-facts">
       {isAsDue && (
@@ -31,11 +31,15 @@ export function Facts({
         </Fact>
       )}
       {isAsDue && chain && <Fact name={labels.network}>{chain.name}</Fact>}
-      {withReference && (
-        <Fact name={labels.reference}>
-          <Reference id={session_id} labels={labels} />
+      {transfers.map((transfer, index) => (
+        <Fact key={index} name={labels.transfer}>
+          {amountText(transfer.amount, labels.locale)} {transfer.currency}
+          {transfer.chain && `, ${transfer.chain.name}`}
         </Fact>
-      )}
+      ))}
+      <Fact name={labels.reference}>
+        <Reference id={payment.reference} labels={labels} />
+      </Fact>
     </dl>
   )
 }

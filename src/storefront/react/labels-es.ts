@@ -18,44 +18,56 @@ export const es: StablecoinLabels = {
   starting: "Iniciando el pago…",
   pending: "Esperando tu pago",
   confirming:
-    "Si ya pagaste, no pagues otra vez: tarda unos minutos en confirmarse.",
+    "Si ya pagaste, no pagues otra vez: un pago suele tardar unos minutos en confirmarse.",
+  unconfirmedTitle: "Esperando la confirmación",
+  unconfirmed:
+    "Tu pago aún no está confirmado. Suele tardar unos minutos, y después sigue tu pedido. No pagues otra vez.",
+  overdueTitle: "Tu pago no está confirmado",
+  overdue:
+    "La tienda aún espera una confirmación. No pagues otra vez: escribe a la tienda e indica la referencia.",
   failedTitle: "El pago ha fallado",
-  failed:
-    "Puedes pagar de otra forma. Si ya enviaste monedas, no pagues otra vez: tu pedido seguirá cuando lleguen.",
+  failed: "Puedes pagar de otra forma.",
   abandonedTitle: "Este pago ya no está abierto",
-  abandoned:
-    "Si ya enviaste monedas, no pagues otra vez: tu pedido seguirá cuando lleguen.",
   cancelledTitle: "El pago se canceló",
-  cancelled:
-    "Si ya enviaste monedas, no pagues otra vez: la tienda recibirá un aviso cuando lleguen.",
+  ended:
+    "Si enviaste monedas para él, no pagues otra vez: escribe a la tienda e indica la referencia.",
   orderCancelledTitle: "Tu pedido se canceló",
-  orderCancelled:
-    "Si ya enviaste monedas, la tienda recibirá un aviso cuando lleguen y se te devolverá el dinero.",
-  paidOrderCancelled: "Se te devolverá el dinero. La tienda está avisada.",
+  paidOrderCancelled:
+    "La tienda está avisada de tu pago y se pondrá en contacto contigo para devolverlo. No pagues otra vez.",
   refundDueTitle: "Se te devolverá el dinero",
-  refundDue: "La tienda puede pedirte una dirección.",
+  refundDue:
+    "La tienda lo envía y puede pedirte una dirección. Si tienes preguntas, indica la referencia.",
   refundSentTitle: "Se te devolvió el dinero",
-  refundSent: "Llegará cuando la red confirme la transferencia.",
+  refundSent:
+    "Puede tardar un poco en llegar. Si no llega, escribe a la tienda e indica la referencia.",
   paidTitle: "Tu pago ha llegado",
   paid: "Estamos creando el pedido…",
+  orderLate:
+    "Crear tu pedido tarda más de lo habitual. La tienda lo sigue intentando. No pagues otra vez.",
   arrived: "Gracias. Tu pago ha llegado.",
-  paidWithoutOrder:
-    "El pedido aún no se puede crear. Tu dinero está a salvo: la tienda está avisada y se pondrá en contacto contigo.",
+  reviewTitle: "La tienda está revisando tu pago",
+  review:
+    "Con él no se pudo completar tu pedido. No pagues otra vez: la tienda está avisada y se pondrá en contacto contigo.",
+  alreadyPaid:
+    "No hacía falta, porque ya estaba todo pagado. No pagues otra vez: la tienda está avisada y se pondrá en contacto contigo para devolverlo.",
+  sentTwice:
+    "Ha llegado otra transferencia tuya. La tienda está avisada y se pondrá en contacto contigo.",
+  keptTitle: "La tienda tiene tu pago",
+  kept: "La tienda misma se ocupa de tu compra. No pagues otra vez: si tienes preguntas, escribe a la tienda e indica la referencia.",
   transferSeenTitle: "Vemos tu transferencia",
   transferSeen:
-    "Está pendiente de confirmación. No la envíes otra vez. Si la aplicación de tu billetera aún muestra un paso para terminar este pago, complétalo.",
+    "Aún no está confirmada. No la envíes otra vez. La tienda también la ve, y tu pedido sigue en cuanto se confirme. Si la aplicación de tu billetera aún muestra un paso para terminar este pago, complétalo.",
   transferReview:
-    "El pedido no se puede crear con ella. La tienda está avisada y se pondrá en contacto contigo. No envíes otra.",
-  payAgain: "Si pagas aquí abajo, será un pago adicional.",
+    "Con ella no se puede completar tu pedido automáticamente. No envíes otra: la tienda está avisada y se pondrá en contacto contigo.",
   ordered: "Gracias. Tu pedido es el número {number}.",
   due: "Importe",
+  transfer: "Tu transferencia",
   reference: "Referencia",
   copy: "Copiar",
   copied: "Copiada",
   payBy: "Límite para pagar: {time}",
   timeLeft: "Tiempo restante: {time}",
   continue: "Continuar al pago",
-  openPage: "Abrir la página de pago",
   openApp: "Abrir en la aplicación",
   chooseAnother: "Elegir otra forma de pago",
   resume: "Volver al pago que iniciaste",
@@ -63,6 +75,10 @@ export const es: StablecoinLabels = {
   restart: "Pedir otra vez",
   unknownPayment: "No existe ese pago.",
   unreachable: "No se puede conectar con la tienda. Revisa tu conexión.",
+  refusedNetwork:
+    "{currency} en {network} no está disponible. Elige otra red u otra moneda.",
+  refused:
+    "{currency} no está disponible así. Elige otra moneda u otra forma de pago.",
   tooMany:
     "Se han iniciado demasiados pagos. Paga el que está abierto o vuelve a intentarlo en unos minutos.",
   problem: "No ha funcionado. Inténtalo de nuevo en un momento.",

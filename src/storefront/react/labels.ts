@@ -27,21 +27,24 @@ export type StablecoinLabels = {
   starting: string
   /** The payment is open and waits for the buyer. */
   pending: string
-  /**
-   * Under `pending` when the buyer reports having paid, and next to the choice
-   * of another way to pay.
-   */
+  /** Under `pending`, and next to the choice of another way to pay. */
   confirming: string
+  /** The buyer has returned from paying, and no outcome is reported yet. */
+  unconfirmedTitle: string
+  unconfirmed: string
+  /** The same, half an hour later. */
+  overdueTitle: string
+  overdue: string
   failedTitle: string
+  /** Above `ended`. */
   failed: string
   abandonedTitle: string
-  abandoned: string
   cancelledTitle: string
-  cancelled: string
-  orderCancelledTitle: string
+  /** Under the titles of a payment or an order that ended unpaid. */
+  ended: string
   /** The order was cancelled, by the store or with its payment. */
-  orderCancelled: string
-  /** The same, after money was received for it. */
+  orderCancelledTitle: string
+  /** Under it, after money was received for it. */
   paidOrderCancelled: string
   /** The merchant will send received money back. */
   refundDueTitle: string
@@ -51,21 +54,32 @@ export type StablecoinLabels = {
   refundSent: string
   paidTitle: string
   paid: string
+  /** Under `paidTitle`: the order takes unusually long. */
+  orderLate: string
   /** Paid, when no order will follow or its number can't be read. */
   arrived: string
-  /** Under `paidTitle`: the money fits no order, or the order is late. */
-  paidWithoutOrder: string
+  /** Money that the merchant has to review, and that may not have arrived. */
+  reviewTitle: string
+  /** Under it, or under `paidTitle`. */
+  review: string
+  /** Instead of `review`: nothing was left to pay when it arrived. */
+  alreadyPaid: string
+  /** Under the number of an order for which another transfer arrived. */
+  sentTwice: string
+  /** The merchant keeps money, and places no order of this cart for it. */
+  keptTitle: string
+  kept: string
   /** The network shows the transfer, and the gateway has not confirmed it. */
   transferSeenTitle: string
   transferSeen: string
   /** Instead of `transferSeen`: the transfer does not fit the payment. */
   transferReview: string
-  /** Above the ways to pay a cart that money was sent for. */
-  payAgain: string
   /** `{number}` */
   ordered: string
   /** The name of the amount. */
   due: string
+  /** The name of money that arrived or was seen, and paid for nothing. */
+  transfer: string
   /** The name of the payment's reference. */
   reference: string
   copy: string
@@ -76,8 +90,6 @@ export type StablecoinLabels = {
   timeLeft: string
   /** The link to the gateway's page. */
   continue: string
-  /** The same link, after the buyer's transfer was seen. */
-  openPage: string
   openApp: string
   /** Leaves a waiting payment. */
   chooseAnother: string
@@ -89,6 +101,10 @@ export type StablecoinLabels = {
   restart: string
   unknownPayment: string
   unreachable: string
+  /** A start was rejected. `{currency}`, `{network}` */
+  refusedNetwork: string
+  /** The same on the gateway's page. `{currency}` */
+  refused: string
   /** The store rejects further payments for now. */
   tooMany: string
   problem: string
@@ -113,44 +129,56 @@ export const en: StablecoinLabels = {
   starting: "Starting the payment…",
   pending: "Waiting for your payment",
   confirming:
-    "If you have paid, don't pay again: it takes a few minutes until it is confirmed.",
+    "If you have paid, don't pay again: it usually takes a few minutes until a payment is confirmed.",
+  unconfirmedTitle: "Waiting for confirmation",
+  unconfirmed:
+    "Your payment is not confirmed yet. That usually takes a few minutes, and then your order goes on. Don't pay again.",
+  overdueTitle: "Your payment is not confirmed",
+  overdue:
+    "The shop still waits for a confirmation. Don't pay again: contact the shop, and quote the reference.",
   failedTitle: "The payment failed",
-  failed:
-    "You can pay another way. If you have sent coins already, don't pay again: your order follows when they arrive.",
+  failed: "You can pay another way.",
   abandonedTitle: "This payment is no longer open",
-  abandoned:
-    "If you have sent coins already, don't pay again: your order follows when they arrive.",
   cancelledTitle: "The payment was cancelled",
-  cancelled:
-    "If you have sent coins, don't pay again: the shop is notified when they arrive.",
+  ended:
+    "If you have sent coins for it, don't pay again: contact the shop, and quote the reference.",
   orderCancelledTitle: "Your order was cancelled",
-  orderCancelled:
-    "If you have sent coins, the shop is notified when they arrive, and your money goes back.",
-  paidOrderCancelled: "Your money goes back. The shop is notified.",
+  paidOrderCancelled:
+    "The shop is notified of your payment, and will contact you about sending it back. Don't pay again.",
   refundDueTitle: "Your money will be sent back",
-  refundDue: "The shop may ask you for an address.",
+  refundDue:
+    "The shop sends it, and may ask you for an address. If you have questions, quote the reference.",
   refundSentTitle: "Your money was sent back",
-  refundSent: "It arrives once the network has confirmed the transfer.",
+  refundSent:
+    "It may take a while to arrive. If it does not, contact the shop, and quote the reference.",
   paidTitle: "Your payment has arrived",
   paid: "The order is being placed…",
+  orderLate:
+    "Placing your order takes longer than usual. The shop keeps trying. Don't pay again.",
   arrived: "Thank you. Your payment has arrived.",
-  paidWithoutOrder:
-    "The order can't be placed yet. Your money is safe: the shop is notified and will contact you.",
+  reviewTitle: "The shop is checking your payment",
+  review:
+    "Your order could not be completed with it. Don't pay again: the shop is notified, and will contact you.",
+  alreadyPaid:
+    "It was not needed, since everything was paid already. Don't pay again: the shop is notified, and will contact you about sending it back.",
+  sentTwice:
+    "Another transfer of yours has arrived. The shop is notified, and will contact you about it.",
+  keptTitle: "The shop has your payment",
+  kept: "The shop takes care of your purchase itself. Don't pay again: if you have questions, contact the shop, and quote the reference.",
   transferSeenTitle: "We see your transfer",
   transferSeen:
-    "It is waiting for confirmation. Don't send it again. If your wallet app still shows a step to finish this payment, finish it.",
+    "It is not confirmed yet. Don't send it again. The shop sees it too, and your order goes on once it is confirmed. If your wallet app still shows a step to finish this payment, finish it.",
   transferReview:
-    "The order can't be placed with it. The shop is notified and will contact you. Don't send another one.",
-  payAgain: "If you pay below, you pay in addition.",
+    "Your order can't be completed with it automatically. Don't send another one: the shop is notified, and will contact you.",
   ordered: "Thank you. Your order is number {number}.",
   due: "Amount",
+  transfer: "Your transfer",
   reference: "Reference",
   copy: "Copy",
   copied: "Copied",
   payBy: "Pay by {time}",
   timeLeft: "Time left: {time}",
   continue: "Continue to payment",
-  openPage: "Open the payment page",
   openApp: "Open in the app",
   chooseAnother: "Choose another way to pay",
   resume: "Back to the payment you started",
@@ -158,6 +186,10 @@ export const en: StablecoinLabels = {
   restart: "Order again",
   unknownPayment: "There is no such payment.",
   unreachable: "The shop can't be reached. Check your connection.",
+  refusedNetwork:
+    "{currency} on {network} is not available. Choose another network or coin.",
+  refused:
+    "{currency} is not available this way. Choose another coin or way to pay.",
   tooMany:
     "Too many payments were started. Pay the one that is open, or try again in a few minutes.",
   problem: "That did not work. Try again in a moment.",

@@ -90,6 +90,7 @@ const LOADING: StablecoinPaymentState = {
   started: null,
   order: null,
   error: null,
+  refused: null,
 }
 
 /** @param id greater than that of any earlier task of the page */

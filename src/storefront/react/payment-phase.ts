@@ -11,24 +11,13 @@ export function isOver({ status }: StorePayment): boolean {
 }
 
 /**
- * Whether no other payment may replace this one: money was received and not
- * sent back, or its order was cancelled.
+ * Whether no other payment may replace this one: money of it is in question or
+ * has its order, or its order was cancelled.
  */
 export function isDecided(payment: StorePayment): boolean {
-  const { status, under_review, order_canceled, sent_back } = payment
+  const { status, in_question, order_canceled, sent_back } = payment
   const isPaid = status === "paid" && !sent_back
-  return Boolean(isPaid || under_review || order_canceled)
-}
-
-/**
- * Until when the buyer may pay. A buyer whose transfer was seen has nothing left
- * to do.
- */
-export function payBy({
-  expires_at,
-  transfer_seen,
-}: StorePayment): string | null {
-  return transfer_seen ? null : expires_at
+  return Boolean(isPaid || in_question || order_canceled)
 }
 
 export function phaseOf(
@@ -60,7 +49,11 @@ export function insteadOf(
   props: StablecoinPaymentProps,
   { phase, payment }: StablecoinPaymentState
 ): UseStablecoinPayment["instead"] {
-  if (!payment || !["waiting", "ended"].includes(phase)) {
+  if (
+    !payment ||
+    payment.in_question ||
+    !["waiting", "ended"].includes(phase)
+  ) {
     return null
   }
   if (payment.order_canceled) {

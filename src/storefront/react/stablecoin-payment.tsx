@@ -2,7 +2,6 @@
 
 import { type ReactElement, useEffect, useRef } from "react"
 import { Choices } from "./choices.tsx"
-import { Facts } from "./facts.tsx"
 import { en, type StablecoinLabels } from "./labels.ts"
 import { StatusRegion } from "./status.tsx"
 import { errorText, statusOf } from "./texts.ts"
@@ -60,7 +59,7 @@ export function StablecoinPayment({
     >
       {error && (
         <div className="stablecoin-error" role="alert">
-          <p>{errorText(error, texts)}</p>
+          <p>{errorText(error, page.refused, texts)}</p>
           {phase === "error" && (
             <button
               type="button"
@@ -77,14 +76,6 @@ export function StablecoinPayment({
       />
       {(phase === "choosing" || phase === "starting") && page.choice && (
         <>
-          {page.offered?.under_review?.map((received) => (
-            <Facts
-              key={received.session_id}
-              payment={received}
-              labels={texts}
-              withReference
-            />
-          ))}
           {page.canResume && (
             <button
               type="button"

@@ -26,7 +26,7 @@ export function statusOf(
     case "starting":
       return neutral(labels.starting)
     case "choosing":
-      return choice ? beforePaying(page, labels) : neutral(labels.none)
+      return choice ? beforePaying(payment, labels) : neutral(labels.none)
     case "error":
       return null
     case "paid":
@@ -35,6 +35,7 @@ export function statusOf(
         title: order
           ? fill(labels.ordered, { number: String(order.display_id) })
           : labels.arrived,
+        text: payment?.under_review ? labels.sentTwice : undefined,
       }
     case "waiting":
     case "ended":
@@ -42,60 +43,12 @@ export function statusOf(
   }
 }
 
-/** Tells the buyer of an earlier payment before they pay again. */
+/** Tells the buyer of an earlier payment before they pay another way. */
 function beforePaying(
-  { payment, offered }: UseStablecoinPayment,
-  labels: StablecoinLabels
-): Status | null {
-  const earlier = payment && earlierStatus(payment, labels)
-  const received = offered?.under_review ?? []
-  if (!received.length) {
-    return earlier
-  }
-  const { title, text } = received.every((each) => each.transfer_seen)
-    ? seenTransferStatus(payment, labels)
-    : { title: labels.paidTitle, text: labels.paidWithoutOrder }
-  return {
-    tone: "warning",
-    title,
-    text: [text, labels.payAgain, payment?.transfer_seen ? null : earlier?.text]
-      .filter(Boolean)
-      .join(" "),
-  }
-}
-
-function earlierStatus(
-  payment: StorePayment,
-  labels: StablecoinLabels
-): Status {
-  if (payment.transfer_seen) {
-    const { title, text } = seenStatus(labels)
-    return { tone: "warning", title, text: `${text} ${labels.payAgain}` }
-  }
-  return overStatus(payment, labels) ?? neutral(labels.confirming)
-}
-
-/** The transfer of the last payment, before those of earlier ones. */
-function seenTransferStatus(
   payment: StorePayment | null,
   labels: StablecoinLabels
-): Status {
-  return payment?.transfer_seen && !payment.under_review
-    ? seenStatus(labels)
-    : reviewStatus(labels)
-}
-
-/** A transfer that does not fit the payment. */
-function reviewStatus(labels: StablecoinLabels): Status {
-  return {
-    tone: "warning",
-    title: labels.transferSeenTitle,
-    text: labels.transferReview,
-  }
-}
-
-function seenStatus(labels: StablecoinLabels): Status {
-  return neutral(labels.transferSeen, labels.transferSeenTitle)
+): Status | null {
+  return payment && (endOf(payment, labels) ?? neutral(labels.confirming))
 }
 
 function stateOf(
@@ -103,88 +56,123 @@ function stateOf(
   isOrderLate: boolean,
   labels: StablecoinLabels
 ): Status {
-  const { status, returned, under_review, order_canceled, transfer_seen } =
-    payment
+  const { status, under_review, order_canceled, transfer_seen } = payment
   if (order_canceled) {
-    return {
-      tone: "warning",
-      title: labels.orderCancelledTitle,
-      text: cancelledOrderText(payment, labels),
-    }
+    return cancelledOrder(payment, labels)
   }
-  if (under_review && transfer_seen) {
-    return reviewStatus(labels)
+  if (status === "paid" && payment.order_id) {
+    return paid(labels)
   }
-  if (under_review || isOrderLate) {
-    return {
-      tone: "warning",
-      title: labels.paidTitle,
-      text: labels.paidWithoutOrder,
-    }
+  if (under_review) {
+    return review(payment, labels)
   }
-  const over = overStatus(payment, labels)
-  if (over) {
-    return over
-  }
-  if (status === "paid") {
-    return { tone: "success", title: labels.paidTitle, text: labels.paid }
+  if (payment.kept) {
+    return warning(labels.keptTitle, labels.kept)
   }
   if (transfer_seen) {
-    return seenStatus(labels)
+    return neutral(labels.transferSeen, labels.transferSeenTitle)
   }
-  if (returned === "success") {
-    return neutral(labels.confirming, labels.pending)
+  if (payment.overdue) {
+    return warning(labels.overdueTitle, labels.overdue)
+  }
+  const end = endOf(payment, labels)
+  if (end) {
+    return end
+  }
+  if (status === "paid") {
+    return isOrderLate
+      ? warning(labels.paidTitle, labels.orderLate)
+      : paid(labels)
+  }
+  if (payment.in_question) {
+    return neutral(labels.unconfirmed, labels.unconfirmedTitle)
   }
   // Its cart has changed, or its time to pay is over.
   return payment.redirect_url === null && status !== "creating"
-    ? { tone: "warning", title: labels.abandonedTitle, text: labels.cancelled }
-    : { tone: "neutral", title: labels.pending }
+    ? warning(labels.abandonedTitle, labels.ended)
+    : neutral(labels.confirming, labels.pending)
 }
 
-function cancelledOrderText(
-  { status, under_review, transfer_seen, sent_back }: StorePayment,
+/** Money that the merchant has to review. */
+function review(
+  { status, transfer_seen, already_paid }: StorePayment,
   labels: StablecoinLabels
-): string {
-  if (sent_back === "sent" && !under_review) {
-    return `${labels.refundSentTitle}. ${labels.refundSent}`
+): Status {
+  if (transfer_seen) {
+    return warning(labels.transferSeenTitle, labels.transferReview)
   }
-  const hasMoney = status === "paid" || (under_review && !transfer_seen)
-  return hasMoney ? labels.paidOrderCancelled : labels.orderCancelled
+  return warning(
+    status === "paid" ? labels.paidTitle : labels.reviewTitle,
+    already_paid ? labels.alreadyPaid : labels.review
+  )
 }
 
-const OVER_TONES = {
-  failed: "danger",
-  abandoned: "warning",
-  cancelled: "warning",
-} as const
+function cancelledOrder(
+  { in_question, kept, transfer_seen, sent_back }: StorePayment,
+  labels: StablecoinLabels
+): Status {
+  const title = labels.orderCancelledTitle
+  if (sent_back) {
+    return warning(
+      title,
+      sent_back === "due"
+        ? `${labels.refundDueTitle}. ${labels.refundDue}`
+        : `${labels.refundSentTitle}. ${labels.refundSent}`
+    )
+  }
+  if (kept || transfer_seen) {
+    return warning(title, kept ? labels.kept : labels.transferReview)
+  }
+  return warning(title, in_question ? labels.paidOrderCancelled : labels.ended)
+}
 
-function overStatus(
+/** How a payment ended, if nothing more is expected of the merchant. */
+function endOf(
   { status, sent_back }: StorePayment,
   labels: StablecoinLabels
-): Status | undefined {
+): Status | null {
   if (sent_back) {
     return sent_back === "due"
       ? neutral(labels.refundDue, labels.refundDueTitle)
       : neutral(labels.refundSent, labels.refundSentTitle)
   }
-  return status === "failed" || status === "abandoned" || status === "cancelled"
-    ? {
-        tone: OVER_TONES[status],
-        title: labels[`${status}Title`],
-        text: labels[status],
+  switch (status) {
+    case "failed":
+      return {
+        tone: "danger",
+        title: labels.failedTitle,
+        text: `${labels.failed} ${labels.ended}`,
       }
-    : undefined
+    case "abandoned":
+      return warning(labels.abandonedTitle, labels.ended)
+    case "cancelled":
+      return warning(labels.cancelledTitle, labels.ended)
+    default:
+      return null
+  }
+}
+
+function paid(labels: StablecoinLabels): Status {
+  return { tone: "success", title: labels.paidTitle, text: labels.paid }
 }
 
 function neutral(text: string, title?: string): Status {
   return { tone: "neutral", title, text }
 }
 
+function warning(title: string, text: string): Status {
+  return { tone: "warning", title, text }
+}
+
 /**
  * The store's messages are in English and meant for the merchant. They stay in
  * the error.
  */
-export function errorText(error: Error, labels: StablecoinLabels): string {
+export function errorText(
+  error: Error,
+  refused: UseStablecoinPayment["refused"],
+  labels: StablecoinLabels
+): string {
   if (error instanceof StablecoinStoreError) {
     const { status, request, cause } = error
     if (status === undefined && cause) {
@@ -192,6 +180,12 @@ export function errorText(error: Error, labels: StablecoinLabels): string {
     }
     if (status === 429) {
       return labels.tooMany
+    }
+    if (status === 400 && refused && request.endsWith("/payment-sessions")) {
+      return fill(refused.chain ? labels.refusedNetwork : labels.refused, {
+        currency: refused.currency,
+        network: refused.chain?.name ?? "",
+      })
     }
     if (status === 404 && request.includes("/stablecoin/payments/")) {
       return labels.unknownPayment

@@ -1,4 +1,7 @@
-import type { StorePayment } from "../../http-types/store.ts"
+import type {
+  StoreOptionsResponse,
+  StorePayment,
+} from "../../http-types/store.ts"
 import type { StartedPayment, WatchedPayment } from "../types.ts"
 import {
   activeTask,
@@ -50,15 +53,8 @@ function reported(page: Page, report: Report): Page {
       return page.task.do === "check"
         ? checked(page, page.task.selection, report.payment)
         : found(page, report.payment)
-    case "offered": {
-      const { phase, error } = page.view
-      return show(page, {
-        phase: "choosing",
-        offered: report.offered,
-        // A failed start is still shown, a failed read is over.
-        error: phase === "error" ? null : error,
-      })
-    }
+    case "offered":
+      return offered(page, report.offered)
     case "received":
       return seen(page, report.payment)
     case "order_read":
@@ -154,6 +150,21 @@ function found(page: Page, payment: WatchedPayment | null): Page {
       })
 }
 
+/** Follows a payment whose money is in question, instead of offering another. */
+function offered(page: Page, list: StoreOptionsResponse): Page {
+  const [earlier] = list.in_question
+  if (earlier) {
+    return begin(page, follow(earlier))
+  }
+  const { phase, error } = page.view
+  return show(page, {
+    phase: "choosing",
+    offered: list,
+    // A failed start is still shown, a failed read is over.
+    error: phase === "error" ? null : error,
+  })
+}
+
 function isPutAside(page: Page, { session_id, status }: StorePayment): boolean {
   const { task, purchase, dismissed } = page
   return (
@@ -180,20 +191,20 @@ function seen(before: Page, payment: WatchedPayment): Page {
 }
 
 function started(page: Page, payment: StartedPayment): Page {
-  const { session_id, rail, status, redirect_url, expires_at, order_id } =
-    payment
-  const { amount, currency } = payment
+  const { session_id, reference, rail, status, redirect_url } = payment
+  const { amount, currency, expires_at, order_id } = payment
   return begin(
     show(page, {
       phase: "waiting",
       started: payment,
       payment: {
         session_id,
+        reference,
         rail,
         status,
         amount,
         currency,
-        chain: chainOf(page, payment),
+        chain: chainOf(page, payment.chain),
         redirect_url,
         expires_at,
         order_id,
@@ -206,9 +217,9 @@ function started(page: Page, payment: StartedPayment): Page {
 
 function chainOf(
   { view: { offered } }: Page,
-  { chain }: StartedPayment
+  chain: string | null | undefined
 ): StorePayment["chain"] {
-  if (chain === null) {
+  if (!chain) {
     return null
   }
   const names = offered?.options.flatMap((option) =>
@@ -221,10 +232,13 @@ function chainOf(
 }
 
 function failed(page: Page, error: Error): Page {
-  if (isStarting(page.task)) {
+  const { task } = page
+  if (task.do === "check" || task.do === "start") {
+    const { currency, chain } = task.selection
+    const refused = { currency, chain: chainOf(page, chain) }
     // The ways to pay may be out of date.
     return begin(
-      show(page, { phase: "choosing", error }),
+      show(page, { phase: "choosing", error, refused }),
       find(page, { offers_anyway: true })
     )
   }

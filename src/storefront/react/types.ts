@@ -72,6 +72,8 @@ export type StablecoinPaymentState = {
   started: StartedPayment | null
   order: StoreOrder | null
   error: Error | null
+  /** The coin and the network of a start that has failed, for its message. */
+  refused: Pick<StorePayment, "currency" | "chain"> | null
 }
 
 /** The page's state and the buyer's actions. */

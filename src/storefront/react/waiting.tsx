@@ -4,7 +4,7 @@ import type { ReactElement } from "react"
 import type { StartedPayment } from "../types.ts"
 import { Facts } from "./facts.tsx"
 import type { StablecoinLabels } from "./labels.ts"
-import { isOver, payBy } from "./payment-phase.ts"
+import { isOver } from "./payment-phase.ts"
 import type { UseStablecoinPayment } from "./types.ts"
 import { useDeadline } from "./use-deadline.ts"
 
@@ -13,7 +13,7 @@ import { useDeadline } from "./use-deadline.ts"
  * deadline, and another way to pay.
  */
 export function Waiting({
-  page: { phase, payment, started, instead, isOrderLate },
+  page: { phase, payment, started, instead },
   labels,
   onStartAgain,
 }: {
@@ -21,30 +21,18 @@ export function Waiting({
   labels: StablecoinLabels
   onStartAgain(): void
 }): ReactElement {
-  const redirectUrl =
-    phase === "waiting" && !payment?.under_review ? payment?.redirect_url : null
-  const isSeen = Boolean(payment?.transfer_seen)
+  const redirectUrl = phase === "waiting" ? payment?.redirect_url : null
   const deadline = useDeadline(
-    redirectUrl && payment ? payBy(payment) : null,
+    redirectUrl && payment ? payment.expires_at : null,
     payment?.clock_offset_ms,
     labels
   )
   const known = started?.session_id === payment?.session_id ? started : null
   const appUrl = redirectUrl && known && appUrlOf(known)
   const hasEnded = Boolean(payment && (isOver(payment) || phase === "ended"))
-  // The checkout still offers all ways to pay, and names the transfer.
-  const leadsToChoice = instead && (instead !== "choose" || !isSeen || hasEnded)
   return (
     <>
-      {payment && (
-        <Facts
-          payment={payment}
-          labels={labels}
-          withReference={
-            hasEnded || isOrderLate || Boolean(payment.under_review)
-          }
-        />
-      )}
+      {payment && <Facts payment={payment} labels={labels} />}
       {deadline && (
         // Outside of the live region, so that screen readers don't announce
         // each second.
@@ -52,10 +40,10 @@ export function Waiting({
       )}
       {redirectUrl && (
         <a
-          className={classNames("stablecoin-continue", !isSeen)}
+          className="stablecoin-continue stablecoin-primary"
           href={redirectUrl}
         >
-          {isSeen ? labels.openPage : labels.continue}
+          {labels.continue}
         </a>
       )}
       {appUrl && (
@@ -63,10 +51,10 @@ export function Waiting({
           {labels.openApp}
         </a>
       )}
-      {leadsToChoice && (
+      {instead && (
         <button
           type="button"
-          className={classNames(`stablecoin-${instead}`, hasEnded)}
+          className={`stablecoin-${instead}${hasEnded ? " stablecoin-primary" : ""}`}
           onClick={onStartAgain}
         >
           {insteadText(hasEnded, instead, labels)}
@@ -74,10 +62,6 @@ export function Waiting({
       )}
     </>
   )
-}
-
-function classNames(name: string, isPrimary: boolean): string {
-  return isPrimary ? `${name} stablecoin-primary` : name
 }
 
 function insteadText(

@@ -12,29 +12,46 @@ export function storePayment(
   const view = buyerView(payment, around, now)
   return {
     session_id: sessionId,
+    reference: payment.id,
     rail: payment.rail,
     // The merchant has received its money.
     status: view.served ? "paid" : payment.status,
     amount: payment.amount,
     currency: payment.currency,
-    chain: chainOf(payment),
+    chain: chainOf(payment.chain),
     redirect_url: view.payable ? payment.redirect_url : null,
     expires_at: payment.expires_at.toISOString(),
     ...(view.order_id ? { order_id: view.order_id } : {}),
     final: view.final,
     ...(view.replaced_by ? { replaced_by: view.replaced_by } : {}),
     ...(payment.returned_result ? { returned: payment.returned_result } : {}),
-    ...(view.order_canceled ? { order_canceled: true } : {}),
-    ...(view.under_review ? { under_review: true } : {}),
-    ...(view.transfer_seen ? { transfer_seen: true } : {}),
     ...(view.sent_back ? { sent_back: view.sent_back } : {}),
+    ...Object.fromEntries(
+      FLAGS.flatMap((flag) => (view[flag] ? [[flag, true]] : []))
+    ),
+    ...(view.transfers.length
+      ? {
+          transfers: view.transfers.map(({ chain, ...coins }) => ({
+            ...coins,
+            chain: chainOf(chain),
+          })),
+        }
+      : {}),
     ...transactionOf(payment),
   }
 }
 
-function chainOf({
-  chain: code,
-}: ShownPayment["payment"]): StorePayment["chain"] {
+const FLAGS = [
+  "in_question",
+  "order_canceled",
+  "under_review",
+  "already_paid",
+  "transfer_seen",
+  "kept",
+  "overdue",
+] as const satisfies readonly (keyof StorePayment)[]
+
+function chainOf(code: string | null): StorePayment["chain"] {
   return code === null ? null : { code, name: chainInfo(code)?.name ?? code }
 }
 

@@ -11,8 +11,8 @@ import type {
 import { fromMedusa } from "../../../../providers/stablecoin/amounts"
 import type { PayableAmount } from "../../../../providers/stablecoin/offers"
 
-/** An amount due, with the ids of its payments that have open exceptions. */
-export type Purchase = PayableAmount & Pick<MedusaAmountDue, "with_exceptions">
+/** An amount due, with the ids of its payments that may have money. */
+export type Purchase = PayableAmount & Pick<MedusaAmountDue, "may_have_money">
 
 /**
  * Reads the amount due for a cart, or for the order that it became. Once it has

@@ -33,11 +33,11 @@ export async function GET(
   ])
   const offers = offersOf(settings, due)
   const { general, hosted } = settings
-  const [listed, withExceptions] = await Promise.all([
+  const [listed, withMoney] = await Promise.all([
     hosted.ok && offers.some(({ rail }) => rail === "hosted")
       ? stablecoin.gateway.hostedListing(hosted.value)
       : null,
-    stablecoin.medusa.readShownPayments(due.with_exceptions),
+    stablecoin.medusa.readShownPayments(due.may_have_money),
   ])
   res.json({
     currency_code: due.currency,
@@ -49,14 +49,14 @@ export async function GET(
     accepts_new_payments:
       !general.ok || general.value.acceptNewPayments !== "none",
     options: asListed(offers, listed),
-    under_review: underReview(withExceptions),
+    in_question: inQuestion(withMoney),
   } satisfies StoreOptionsResponse)
 }
 
-/** The payments whose money the merchant has to review, as buyers see them. */
-function underReview(payments: readonly ShownPayment[]): StorePayment[] {
+/** The payments whose money is in question, as buyers see them. */
+function inQuestion(payments: readonly ShownPayment[]): StorePayment[] {
   const now = new Date()
   return payments
     .map((each) => storePayment(each, each.payment.session_id, now))
-    .filter(({ under_review }) => under_review)
+    .filter(({ in_question }) => in_question)
 }

@@ -16,14 +16,16 @@ function found(
       medusa: medusaState(),
       exceptions: [],
       refunds: [],
+      deposits: [],
       ...around,
     },
   }
 }
 
-it("shows the payment under the requested session, without an id of the ledger", () => {
+it("shows the payment under the requested session, with the order number to quote", () => {
   expect(storePayment(found(), "payses_requested", NOW)).toEqual({
     session_id: "payses_requested",
+    reference: "stpay_1",
     rail: "onchain",
     status: "pending",
     amount: "12.50",
@@ -51,6 +53,15 @@ it("shows the order, the replacement and the review", () => {
             deposit_id: "stdep_1",
           },
         ],
+        deposits: [
+          {
+            amount: "9.00",
+            currency: "USDT",
+            chain: "BSC",
+            is_captured: false,
+            is_kept: false,
+          },
+        ],
         siblings: [
           {
             ...payment({ id: "stpay_2", session_id: "payses_2" }),
@@ -65,6 +76,7 @@ it("shows the order, the replacement and the review", () => {
   )
   expect(shown).toEqual({
     session_id: "payses_1",
+    reference: "stpay_1",
     rail: "onchain",
     status: "cancelled",
     amount: "12.50",
@@ -74,10 +86,17 @@ it("shows the order, the replacement and the review", () => {
     expires_at: "2026-11-21T12:00:00.000Z",
     order_id: "order_1",
     final: false,
-    replaced_by: "payses_2",
     returned: "success",
     order_canceled: true,
+    in_question: true,
     under_review: true,
+    transfers: [
+      {
+        amount: "9.00",
+        currency: "USDT",
+        chain: { code: "BSC", name: "BNB Smart Chain" },
+      },
+    ],
   })
 })
 

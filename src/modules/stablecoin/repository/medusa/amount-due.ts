@@ -26,8 +26,11 @@ export type MedusaAmountDue = {
   order: { canceled: boolean } | null
   /** Payment providers that are enabled in the order's region, or the cart's. */
   providers: string[]
-  /** Ids of the payments of the collection that have open exceptions. */
-  with_exceptions: string[]
+  /**
+   * Ids of the payments of the collection that have deposits or open
+   * exceptions, or whose buyer returned as paid.
+   */
+  may_have_money: string[]
 }
 
 const OF_CART = `cart
@@ -53,13 +56,16 @@ const PROVIDERS = `(SELECT COALESCE(jsonb_agg(provider.id), '[]')
     COALESCE((SELECT "order".region_id FROM ${linkedOrderSql("collection.id")} LIMIT 1),
       cart.region_id))`
 
-const WITH_EXCEPTIONS = `(SELECT COALESCE(jsonb_agg(ledger.id ORDER BY ledger.id), '[]')
+const MAY_HAVE_MONEY = `(SELECT COALESCE(jsonb_agg(ledger.id), '[]')
   FROM ${TABLE.payment} AS ledger
   WHERE ledger.payment_collection_id = collection.id
     AND ledger.deleted_at IS NULL
-    AND EXISTS (SELECT 1 FROM ${TABLE.exception} AS exception
-      WHERE exception.payment_id = ledger.id AND exception.status = 'open'
-        AND exception.deleted_at IS NULL))`
+    AND (ledger.returned_result = 'success'
+      OR EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
+        WHERE deposit.payment_id = ledger.id AND deposit.deleted_at IS NULL)
+      OR EXISTS (SELECT FROM ${TABLE.exception} AS exception
+        WHERE exception.payment_id = ledger.id AND exception.status = 'open'
+          AND exception.deleted_at IS NULL)))`
 
 // Sums over all sessions of a collection, since none has the id "".
 const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS currency,
@@ -69,7 +75,7 @@ const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS
   cart.completed_at IS NOT NULL AS is_completed,
   ${orderSql("collection.id")} AS "order",
   ${PROVIDERS} AS providers,
-  ${WITH_EXCEPTIONS} AS with_exceptions`
+  ${MAY_HAVE_MONEY} AS may_have_money`
 
 /**
  * Reads an amount due in one statement from Medusa's own tables, as

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
+  AllocationKind,
   BuyersPayment,
   Payment,
   Sibling,
@@ -15,9 +16,7 @@ export type ShownPayment = {
       Payment,
       | "session_id"
       | "redirect_url"
-      | "returned_at"
       | "paid_at"
-      | "returned_result"
       | "amount"
       | "currency"
       | "chain"
@@ -73,6 +72,19 @@ const REFUNDS = `(SELECT COALESCE(
   WHERE payment_id = ledger.id AND status <> 'void' AND deleted_at IS NULL
 ) AS refunds`
 
+const isUsedSql = (kind: AllocationKind) => `EXISTS (
+  SELECT FROM ${TABLE.allocation} AS used
+  WHERE used.deposit_id = deposit.id AND used.kind = '${kind}'
+    AND used.deleted_at IS NULL)`
+
+const DEPOSITS = `(SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount,
+      'currency', currency, 'chain', chain,
+      'is_captured', ${isUsedSql("capture")}, 'is_kept', ${isUsedSql("kept")})
+    ORDER BY arrived_at, id), '[]')
+  FROM ${TABLE.deposit} AS deposit
+  WHERE payment_id = ledger.id AND deleted_at IS NULL
+) AS deposits`
+
 const SIBLINGS = `(SELECT COALESCE(jsonb_agg(sibling), '[]') FROM (
     SELECT id, session_id, status, order_id, cart_amount, cart_currency, created_at,
       CASE WHEN status = 'paid' THEN
@@ -124,20 +136,26 @@ async function select(
 ): Promise<ShownPayment[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `SELECT ${FIELDS}, ${orderSql(COLLECTION)} AS "order", ${MEDUSA},
-       ${EXCEPTIONS}, ${REFUNDS}, ${SIBLINGS}
+       ${EXCEPTIONS}, ${REFUNDS}, ${DEPOSITS}, ${SIBLINGS}
      FROM ${TABLE.payment} AS ledger
-     WHERE ledger.deleted_at IS NULL AND ${condition}`,
+     WHERE ledger.deleted_at IS NULL AND ${condition}
+     ORDER BY ledger.created_at DESC`,
     values
   )
   return rows.map(
-    ({ order, medusa, exceptions, refunds, siblings, ...payment }) => ({
+    ({
+      siblings,
+      order,
+      medusa,
+      exceptions,
+      refunds,
+      deposits,
+      ...payment
+    }) => ({
       payment,
       around: {
         siblings: siblings.map(siblingOf),
-        order,
-        medusa,
-        exceptions,
-        refunds,
+        ...{ order, medusa, exceptions, refunds, deposits },
       },
     })
   )

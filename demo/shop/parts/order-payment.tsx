@@ -3,29 +3,27 @@ import { useState } from "react"
 import { useBuyAgain } from "../cart/use-buy-again.ts"
 import { useStartOver } from "../cart/use-start-over.ts"
 import { type Order, useShop } from "../shop.ts"
-import { Heading } from "./heading.tsx"
 import { Problem } from "./problem.tsx"
 
 /**
- * An order placed before its payment. It is paid here, by the waiting payment
- * or in another way.
+ * The payment of an order: what is still to be paid, by the waiting payment or
+ * in another way, or what becomes of its money.
  */
-export function UnpaidOrder({
+export function OrderPayment({
   order,
   cartId,
   onPaid,
 }: {
   order: Order
   cartId: string
-  onPaid: () => void
+  onPaid?: () => void
 }) {
-  const { sdk, returnUrl, texts, labels } = useShop()
+  const { sdk, returnUrl, labels } = useShop()
   const buyAgain = useBuyAgain()
   const startOver = useStartOver()
   const [problem, setProblem] = useState<unknown>()
   return (
     <>
-      <Heading>{texts.unpaid(order.display_id ?? 0)}</Heading>
       <div className="card">
         <StablecoinPayment
           store={sdk}

@@ -1,0 +1,181 @@
+import type { Coins } from "./deposits"
+import { traitsOf } from "./exception-traits"
+import { isOutlived } from "./freshness"
+import type { OpenException } from "./held-money"
+import { NEVER_ANSWERED } from "./never-answered"
+import { isOpen } from "./open"
+import type { Payment } from "./payment"
+import { TRANSFER_KIND } from "./seen-transfers"
+
+/** A deposit, and whether a part of it is captured, or kept by the merchant. */
+export type BuyersDeposit = Coins & { is_captured: boolean; is_kept: boolean }
+
+/** What a buyer may know of the money of a payment. */
+export type BuyersMoney = {
+  /** Whether money arrived that the merchant has to review. */
+  under_review: boolean
+  /** Whether nothing was left to pay when that money arrived. */
+  already_paid: boolean
+  /**
+   * Whether the network shows the buyer's transfer, and the gateway has not
+   * confirmed it. Unless it is under review, it is exactly the one that the
+   * payment waits for.
+   */
+  transfer_seen: boolean
+  /**
+   * How far the buyer's money is on its way back. Null where none is, or where
+   * the rest of it pays for an order.
+   */
+  sent_back: "due" | "sent" | null
+  /** Whether the merchant keeps money of it that pays for no order here. */
+  kept: boolean
+  /**
+   * Whether the buyer returned from paying long ago, and no outcome was
+   * reported.
+   */
+  overdue: boolean
+  /**
+   * Whether money of it was received, seen or claimed, and is neither used for
+   * an order nor sent back. Its buyer must not be asked to pay again.
+   */
+  in_question: boolean
+  /** Money that paid for nothing, where it is in question or sent back. */
+  transfers: Coins[]
+}
+
+type Claimable = Pick<
+  Payment,
+  "status" | "returned_at" | "returned_result" | "expires_at"
+>
+
+/** After this time without a report, only the merchant can find the money. */
+const REPORTED_WITHIN_MS = 30 * 60_000
+
+/** @param isSettled whether an order has the goods of the payment's money */
+export function buyersMoney(
+  payment: Claimable,
+  {
+    exceptions,
+    refunds,
+    deposits,
+  }: {
+    exceptions: readonly OpenException[]
+    refunds: readonly { status: "due" | "sent" }[]
+    deposits: readonly BuyersDeposit[]
+  },
+  isSettled: boolean,
+  now: Date
+): BuyersMoney {
+  const reviewed = exceptions.filter((each) => isAboutHeldMoney(each, payment))
+  const under_review = reviewed.length > 0
+  const transfer_seen = isTransferSeen(payment, exceptions, reviewed)
+  const sent_back = isSettled ? null : sentBack(refunds)
+  const isDecided = isSettled || under_review || sent_back !== null
+  const kept = !isDecided && deposits.some(({ is_kept }) => is_kept)
+  const isUnconfirmed = !isDecided && isClaimed(payment, exceptions, now)
+  const in_question =
+    under_review ||
+    transfer_seen ||
+    kept ||
+    isUnconfirmed ||
+    sent_back === "due" ||
+    (payment.status === "paid" && !isDecided)
+  return {
+    under_review,
+    already_paid: reviewed.some(isAlreadyPaid),
+    transfer_seen,
+    sent_back,
+    kept,
+    overdue: isUnconfirmed && isOverdue(payment, now),
+    in_question,
+    transfers: in_question || sent_back ? unused(deposits) : [],
+  }
+}
+
+function sentBack(
+  refunds: readonly { status: "due" | "sent" }[]
+): BuyersMoney["sent_back"] {
+  if (!refunds.length) {
+    return null
+  }
+  return refunds.some((refund) => refund.status === "due") ? "due" : "sent"
+}
+
+/** @param reviewed exceptions about money under review */
+function isTransferSeen(
+  payment: Pick<Payment, "status">,
+  exceptions: readonly OpenException[],
+  reviewed: readonly OpenException[]
+): boolean {
+  if (reviewed.length) {
+    return (
+      payment.status !== "paid" &&
+      reviewed.every(({ kind }) => kind === TRANSFER_KIND)
+    )
+  }
+  return (
+    isOpen(payment) &&
+    exceptions.some(
+      ({ kind, reason }) => kind === TRANSFER_KIND && reason === "exact"
+    )
+  )
+}
+
+/**
+ * Whether the gateway's page sent the buyer back as paid, and no outcome was
+ * reported. Once the payment has expired so, the merchant decides.
+ */
+function isClaimed(
+  payment: Claimable,
+  exceptions: readonly OpenException[],
+  now: Date
+): boolean {
+  return (
+    payment.returned_result === "success" &&
+    isOpen(payment) &&
+    (payment.status !== "abandoned" ||
+      !isOutlived(payment, now) ||
+      exceptions.some(({ kind }) => kind === NEVER_ANSWERED.kind))
+  )
+}
+
+function isOverdue({ returned_at }: Claimable, now: Date): boolean {
+  return (
+    returned_at !== null &&
+    now.getTime() - returned_at.getTime() >= REPORTED_WITHIN_MS
+  )
+}
+
+function isAlreadyPaid({ kind }: OpenException): boolean {
+  return kind === "already_covered" || kind === "paid_twice"
+}
+
+function unused(deposits: readonly BuyersDeposit[]): Coins[] {
+  return deposits.flatMap(({ is_captured, amount, currency, chain }) =>
+    is_captured ? [] : { amount, currency, chain }
+  )
+}
+
+/**
+ * Whether an open exception reports money that is not assigned yet. Money that
+ * has an order, or may never have moved, is the merchant's business alone.
+ */
+export function isAboutHeldMoney(
+  exception: OpenException,
+  { status }: Pick<Payment, "status">
+): boolean {
+  const { about, money, isReadAgain } = traitsOf(exception)
+  if (about === "deposit") {
+    return exception.deposit_id !== null && !isReadAgain
+  }
+  if (about === "report") {
+    // A readable report has arrived since.
+    return status !== "paid"
+  }
+  return (
+    about === "payment" &&
+    money === "payment" &&
+    // Some are opened before there is money.
+    exception.details?.status === "paid"
+  )
+}
