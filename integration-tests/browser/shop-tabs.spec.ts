@@ -126,37 +126,46 @@ checkoutTest(
     await shop.atGatewayPress(/^Pay /)
     await shop.back()
     await shop.waitForStatus("paid")
-    const { session } = shop
-    await shop.page.getByText(session, { exact: true }).waitFor()
+    await shop.page.getByText("Your order could not be completed").waitFor()
     await shop.button("Copy").click()
     await shop.button("Copied").waitFor()
-    expect(
-      await shop.page.evaluate<string>("navigator.clipboard.readText()")
-    ).toBe(session)
+    const reference = await shop.page.evaluate<string>(
+      "navigator.clipboard.readText()"
+    )
+    await shop.page.getByText(reference, { exact: true }).waitFor()
     await shop.check()
 
     const { payments } = await merchant().get<AdminPaymentsResponse>(
-      `/admin/stablecoin/payments?q=${session}`
+      `/admin/stablecoin/payments?q=${reference}`
     )
     const { exceptions } = await merchant().get<AdminExceptionsResponse>(
       `/admin/stablecoin/exceptions?payment_id=${payments[0]?.id}`
     )
     expect(exceptions).toMatchObject([{ status: "open" }])
-    // The cart in its current state can still be bought. The received money is
-    // named above the choice, also after a reload.
+    // The changed cart can't be paid while the received money is in question,
+    // also after a reload.
     await other.page.getByRole("link", { name: "Checkout" }).click()
-    await other.part("pay").waitFor()
     for (const reload of [false, true]) {
       if (reload) {
         await other.page.reload()
       }
-      await other.page
-        .getByText("Your money is safe: the shop is notified")
-        .waitFor()
+      await other.page.getByText("Don't pay again").waitFor()
       await other.page.getByText("12.50 USDT", { exact: true }).waitFor()
-      await other.page.getByText(session, { exact: true }).waitFor()
-      await other.button("Pay 22.50 USDT").waitFor()
+      await other.page.getByText(reference, { exact: true }).waitFor()
+      expect(await other.part("pay").count()).toBe(0)
     }
     await other.check()
+    await merchant().post(
+      `/admin/stablecoin/exceptions/${exceptions[0]?.id}/resolve`,
+      {
+        action: "close",
+        note: "Sent back.",
+        held: "12.50",
+        sent: { tx_hash: `0x${"b7".repeat(32)}` },
+      }
+    )
+    await other.page.getByText("Your money was sent back").waitFor()
+    await other.part("choose").click()
+    await other.button("Pay 22.50 USDT").waitFor()
   }
 )

@@ -100,8 +100,8 @@ export type StorePayment = {
    */
   sent_back?: "due" | "sent"
   /**
-   * Money that arrived or was seen and paid for nothing, while it is in question
-   * or sent back. `chain` is null where the gateway names none.
+   * Money that arrived or was seen, and does not pay for the purchase or is sent
+   * back. `chain` is null where the gateway names none.
    */
   transfers?: StoreTransfer[]
   /** The transfer that paid it, if the gateway reports one. */

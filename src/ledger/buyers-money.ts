@@ -39,7 +39,7 @@ export type BuyersMoney = {
    * an order nor sent back. Its buyer must not be asked to pay again.
    */
   in_question: boolean
-  /** Money that paid for nothing, where it is in question or sent back. */
+  /** Money that does not pay for the purchase, or is sent back. */
   transfers: Coins[]
 }
 
@@ -73,10 +73,9 @@ export function buyersMoney(
   const isDecided = isSettled || under_review || sent_back !== null
   const kept = !isDecided && deposits.some(({ is_kept }) => is_kept)
   const isUnconfirmed = !isDecided && isClaimed(payment, exceptions, now)
+  const isUnused = under_review || transfer_seen || kept
   const in_question =
-    under_review ||
-    transfer_seen ||
-    kept ||
+    isUnused ||
     isUnconfirmed ||
     sent_back === "due" ||
     (payment.status === "paid" && !isDecided)
@@ -88,7 +87,7 @@ export function buyersMoney(
     kept,
     overdue: isUnconfirmed && isOverdue(payment, now),
     in_question,
-    transfers: in_question || sent_back ? unused(deposits) : [],
+    transfers: isUnused || sent_back ? unused(deposits) : [],
   }
 }
 
