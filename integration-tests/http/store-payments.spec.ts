@@ -16,6 +16,7 @@ import { openPayment } from "../setup/store/open-payment"
 import { paymentUrl, shownPayment } from "../../harness/shop/payment-state"
 import { paidTwice } from "../setup/store/paid-twice"
 import { plansOf } from "../setup/postgres/plans"
+import { declareSentBack } from "../setup/store/sent-back"
 import { setQuantity } from "../setup/store/set-quantity"
 import { returnUrl } from "../../harness/gateway/return-url"
 import { settled } from "../setup/store/settled"
@@ -169,10 +170,11 @@ storeTest({
       })
     })
 
-    it("lets a buyer pay for a changed cart after money that no longer fits", async () => {
+    it("leads a buyer who pays for a changed cart to money that no longer fits, until it is sent back", async () => {
       const { id, session, cart } = await openPayment(store, "hosted")
       await setQuantity(store, cart.id, 2)
       const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
+      const current = async () => (await read(store, second.id)).body.payment
 
       await store.sandbox.pay({ orderNo: id })
 
@@ -181,10 +183,15 @@ storeTest({
         ({ under_review }) => !!under_review
       )
       expect(payment).toMatchObject({ status: "paid", final: false })
-      const current = (await read(store, second.id)).body.payment
-      expect(current).toMatchObject({ redirect_url: expect.any(String) })
-      expect(current).not.toHaveProperty("replaced_by")
-      expect(current).not.toHaveProperty("under_review")
+      expect(await current()).toMatchObject({
+        redirect_url: null,
+        replaced_by: (await readPayment(store, id)).session_id,
+      })
+
+      await declareSentBack(api, id, "close")
+      const after = await current()
+      expect(after).toMatchObject({ redirect_url: expect.any(String) })
+      expect(after).not.toHaveProperty("replaced_by")
     })
 
     it("finds a payment in the admin by the reference that its buyer quotes", async () => {

@@ -1,11 +1,10 @@
 import {
-  type BuyersDeposit,
   type BuyersMoney,
   buyersMoney,
+  type Claimable,
+  type MoneyRecords,
 } from "./buyers-money"
 import { isOutlived } from "./freshness"
-import type { OpenException } from "./held-money"
-import { isSameAmount } from "./money"
 import type { Payment } from "./payment"
 import {
   isOrderOrphaned,
@@ -14,50 +13,27 @@ import {
 } from "./settle-unpaid"
 
 /** Fields of a payment that its buyer's view is computed from. */
-export type BuyersPayment = Pick<
-  Payment,
-  | "id"
-  | "status"
-  | "rail"
-  | "checkout_flow"
-  | "cart_id"
-  | "order_id"
-  | "cart_amount"
-  | "cart_currency"
-  | "expires_at"
-  | "created_at"
-  | "returned_at"
-  | "returned_result"
->
+export type BuyersPayment = Claimable &
+  Pick<
+    Payment,
+    "id" | "rail" | "checkout_flow" | "cart_id" | "order_id" | "created_at"
+  >
 
 /** Payment of the same collection. */
-export type Sibling = Pick<
-  Payment,
-  | "id"
-  | "session_id"
-  | "status"
-  | "order_id"
-  | "cart_amount"
-  | "cart_currency"
-  | "created_at"
-> & {
-  /** When the ledger recorded the payment as paid. */
-  paid_told_at: Date | null
-}
+export type Sibling = Claimable &
+  Pick<Payment, "id" | "session_id" | "cart_id" | "order_id" | "created_at"> &
+  MoneyRecords & {
+    /** When the ledger recorded the payment as paid. */
+    paid_told_at: Date | null
+  }
 
 /** State outside its own row that a payment's view depends on. */
-export type Surroundings = {
+export type Surroundings = MoneyRecords & {
   /** Payments of its collection, possibly including the payment itself. */
   siblings: readonly Sibling[]
   /** Order linked to its collection. */
   order: { id: string; canceled: boolean } | null
   medusa: Omit<OrderState, "order">
-  /** Open exceptions of the payment. */
-  exceptions: readonly OpenException[]
-  /** Refunds of the payment's deposits, without void ones. */
-  refunds: readonly { status: "due" | "sent" }[]
-  /** Deposits of the payment. */
-  deposits: readonly BuyersDeposit[]
 }
 
 export type BuyerView = {
@@ -85,17 +61,15 @@ export function buyerView(
   // Its cart changed or its buyer started again: from now on it is only read.
   const isSuperseded = around.medusa.session === null
   const served = isServed(payment, around)
-  const isPaidFor =
-    served ||
-    (payment.status === "paid" &&
-      (order_id !== null || payment.cart_id === null))
+  const isPaidFor = served || hasOrder({ ...payment, order_id })
   const isSettled = isPaidFor && !order_canceled
   const money = buyersMoney(payment, around, isSettled, now)
   const { under_review, transfer_seen, sent_back, in_question } = money
   const replaced_by = replacedBy(
     payment,
     around.siblings,
-    !in_question && (isSuperseded || hasEnded(payment))
+    { in_question, isOver: isSuperseded || hasEnded(payment) },
+    now
   )
   return {
     payable:
@@ -166,13 +140,14 @@ function isOrderCanceled(
 /**
  * Returns the session of the payment that replaced this one. That is one that
  * was paid since this one was started (an earlier one was insufficient or
- * refunded). Otherwise, if nothing is expected of this payment any more, it is
- * the newest open one that was started after it.
+ * refunded). Otherwise, if no money of this payment is in question, it is one
+ * whose money is, or if this one is over, the newest that was opened after it.
  */
 function replacedBy(
   payment: BuyersPayment,
   siblings: readonly Sibling[],
-  isOver: boolean
+  { in_question, isOver }: { in_question: boolean; isOver: boolean },
+  now: Date
 ): string | null {
   if (payment.status === "paid") {
     return null
@@ -180,22 +155,32 @@ function replacedBy(
   const others = siblings
     .filter(({ id }) => id !== payment.id)
     .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+  const asksAbout = (other: Sibling): boolean =>
+    buyersMoney(other, other, hasOrder(other), now).in_question
   const carrier =
     others.find((other) => hasPaidInstead(other, payment)) ??
-    (isOver ? others.find((other) => isOpenAfter(other, payment)) : undefined)
+    others.find((other) => !in_question && asksAbout(other)) ??
+    others.find(
+      (other) => !in_question && isOver && isOpenAfter(other, payment)
+    )
   return carrier?.session_id ?? null
 }
 
-/** Money without an order, and of another amount, pays for something else. */
 function hasPaidInstead(other: Sibling, payment: BuyersPayment): boolean {
   return (
-    other.status === "paid" &&
+    hasOrder(other) &&
     other.paid_told_at !== null &&
-    other.paid_told_at > payment.created_at &&
-    (other.order_id !== null ||
-      (isSameAmount(other.cart_amount, payment.cart_amount) &&
-        other.cart_currency === payment.cart_currency))
+    other.paid_told_at > payment.created_at
   )
+}
+
+/** Whether it is paid, and has its order. One without a cart needs none. */
+function hasOrder({
+  status,
+  order_id,
+  cart_id,
+}: Pick<Payment, "status" | "order_id" | "cart_id">): boolean {
+  return status === "paid" && (order_id !== null || cart_id === null)
 }
 
 function isOpenAfter(other: Sibling, payment: BuyersPayment): boolean {

@@ -10,7 +10,7 @@ import { TRANSFER_KIND } from "./seen-transfers"
 /** A deposit, and whether a part of it is captured, or kept by the merchant. */
 export type BuyersDeposit = Coins & { is_captured: boolean; is_kept: boolean }
 
-/** What a buyer may know of the money of a payment. */
+/** State of a payment's money, as its buyer may know it. */
 export type BuyersMoney = {
   /** Whether money arrived that the merchant has to review. */
   under_review: boolean
@@ -43,7 +43,17 @@ export type BuyersMoney = {
   transfers: Coins[]
 }
 
-type Claimable = Pick<
+/** Records about the money of a payment. */
+export type MoneyRecords = {
+  /** Open exceptions of the payment. */
+  exceptions: readonly OpenException[]
+  /** Refunds of the payment's deposits, without void ones. */
+  refunds: readonly { status: "due" | "sent" }[]
+  /** Deposits of the payment. */
+  deposits: readonly BuyersDeposit[]
+}
+
+export type Claimable = Pick<
   Payment,
   "status" | "returned_at" | "returned_result" | "expires_at"
 >
@@ -54,15 +64,7 @@ const REPORTED_WITHIN_MS = 30 * 60_000
 /** @param isSettled whether an order has the goods of the payment's money */
 export function buyersMoney(
   payment: Claimable,
-  {
-    exceptions,
-    refunds,
-    deposits,
-  }: {
-    exceptions: readonly OpenException[]
-    refunds: readonly { status: "due" | "sent" }[]
-    deposits: readonly BuyersDeposit[]
-  },
+  { exceptions, refunds, deposits }: MoneyRecords,
   isSettled: boolean,
   now: Date
 ): BuyersMoney {
@@ -91,9 +93,7 @@ export function buyersMoney(
   }
 }
 
-function sentBack(
-  refunds: readonly { status: "due" | "sent" }[]
-): BuyersMoney["sent_back"] {
+function sentBack(refunds: MoneyRecords["refunds"]): BuyersMoney["sent_back"] {
   if (!refunds.length) {
     return null
   }

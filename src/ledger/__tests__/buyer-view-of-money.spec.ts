@@ -6,9 +6,9 @@ import type {
   Sibling,
   Surroundings,
 } from ".."
-import { medusaState, NOW, payment, problemOf } from "./samples"
+import { medusaState, NOW, problemOf } from "./samples"
 import { ago } from "./settlement-samples"
-import { view } from "./buyer-view-samples"
+import { sibling, view } from "./buyer-view-samples"
 
 /** Times before and after the start of the payment. */
 const BEFORE = ago(900_000)
@@ -17,23 +17,9 @@ const SINCE = ago(300_000)
 const NO = { in_question: false } as const
 const PAID = { order_id: null, paid_told_at: SINCE } as const
 
-function sibling(changes: Partial<Sibling> = {}): Sibling {
-  const { status, order_id, cart_amount, cart_currency } = payment()
-  return {
-    id: "stpay_2",
-    session_id: "payses_2",
-    status,
-    order_id,
-    cart_amount,
-    cart_currency,
-    created_at: SINCE,
-    paid_told_at: null,
-    ...changes,
-  }
-}
-
 describe("the payment that replaces another one", () => {
-  const paid = sibling({ status: "paid", ...PAID })
+  const paid = sibling({ status: "paid", ...PAID, order_id: "order_1" })
+  const unplaced = sibling({ status: "paid", ...PAID })
   it.each<[string, Partial<Payment>, Sibling[], string | null]>([
     ["paid since", {}, [paid], "payses_2"],
     [
@@ -49,22 +35,35 @@ describe("the payment that replaces another one", () => {
       null,
     ],
     [
-      "of another amount, without an order",
+      "paid since, without a cart",
       {},
-      [{ ...paid, cart_amount: "22.50" }],
-      null,
-    ],
-    [
-      "of another currency, without an order",
-      {},
-      [{ ...paid, cart_currency: "eur" }],
-      null,
-    ],
-    [
-      "of another amount, with an order",
-      {},
-      [{ ...paid, cart_amount: "22.50", order_id: "order_1" }],
+      [{ ...unplaced, cart_id: null }],
       "payses_2",
+    ],
+    ["paid, and without an order yet", {}, [unplaced], "payses_2"],
+    [
+      "paid before, and without an order",
+      {},
+      [{ ...unplaced, paid_told_at: BEFORE }],
+      "payses_2",
+    ],
+    [
+      "paid without an order, and sent back",
+      {},
+      [{ ...unplaced, refunds: [{ status: "sent" }] }],
+      null,
+    ],
+    [
+      "claimed as paid",
+      {},
+      [sibling({ returned_result: "success", returned_at: NOW })],
+      "payses_2",
+    ],
+    [
+      "none, since its own money is in question, too",
+      { returned_result: "success", returned_at: NOW },
+      [unplaced],
+      null,
     ],
     ["open, while this one is, too", {}, [sibling()], null],
     [

@@ -2,6 +2,7 @@ import {
   buyerView,
   type BuyerView,
   type Payment,
+  type Sibling,
   type Surroundings,
 } from "../index"
 import { medusaState, NOW, payment } from "./samples"
@@ -28,4 +29,20 @@ export function view(
     },
     NOW
   )
+}
+
+/** A pending payment of the same collection, started since. */
+export function sibling(changes: Partial<Sibling> = {}): Sibling {
+  return {
+    ...payment({
+      id: "stpay_2",
+      session_id: "payses_2",
+      created_at: ago(300_000),
+    }),
+    paid_told_at: null,
+    exceptions: [],
+    refunds: [],
+    deposits: [],
+    ...changes,
+  }
 }

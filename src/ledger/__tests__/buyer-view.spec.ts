@@ -1,7 +1,7 @@
 import type { Payment, Surroundings } from ".."
 import { medusaState, NOW } from "./samples"
 import { sessionIn, cancelledOrder, open, order } from "./settlement-samples"
-import { view } from "./buyer-view-samples"
+import { sibling, view } from "./buyer-view-samples"
 
 const LATER = new Date(NOW.getTime() + 1)
 
@@ -197,16 +197,6 @@ describe("the order", () => {
 
 describe("a payment without its session", () => {
   const gone = { medusa: medusaState({ session: null }) }
-  const sibling = {
-    id: "stpay_2",
-    session_id: "payses_2",
-    status: "pending",
-    order_id: null,
-    cart_amount: "12.50",
-    cart_currency: "usd",
-    created_at: NOW,
-    paid_told_at: null,
-  } as const
 
   it("is not payable, and not final", () => {
     expect(view({}, gone)).toMatchObject({
@@ -217,8 +207,8 @@ describe("a payment without its session", () => {
   })
 
   it("names the payment that the buyer started afterwards", () => {
-    const around = { ...gone, siblings: [sibling] }
+    const around = { ...gone, siblings: [sibling()] }
     expect(view({}, around).replaced_by).toBe("payses_2")
-    expect(view({}, { siblings: [sibling] }).replaced_by).toBeNull()
+    expect(view({}, { siblings: [sibling()] }).replaced_by).toBeNull()
   })
 })

@@ -64,6 +64,6 @@ it("shows the transfers that paid for nothing, and not the amount due", () => {
   expect(html).toContain("11.25 USDT, Base")
   expect(html).not.toContain("12.50")
   expect(html).not.toContain("Polygon")
-  // What the gateway reports may lack an amount.
+  // A report of the gateway may lack an amount.
   expect(render({ ...PENDING, ...received })).not.toContain("12.50")
 })

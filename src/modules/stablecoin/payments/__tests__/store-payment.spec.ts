@@ -1,4 +1,5 @@
 import { medusaState, payment, NOW } from "../../../../ledger/__tests__/samples"
+import { sibling } from "../../../../ledger/__tests__/buyer-view-samples"
 import type { ShownPayment } from "../../repository/medusa/shown-payments"
 import { storePayment } from "../store-payment"
 
@@ -62,13 +63,7 @@ it("shows the order, the replacement and the review", () => {
             is_kept: false,
           },
         ],
-        siblings: [
-          {
-            ...payment({ id: "stpay_2", session_id: "payses_2" }),
-            created_at: NOW,
-            paid_told_at: null,
-          },
-        ],
+        siblings: [sibling()],
       }
     ),
     "payses_1",

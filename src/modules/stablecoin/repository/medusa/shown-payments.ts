@@ -26,8 +26,14 @@ export type ShownPayment = {
   around: Surroundings
 }
 
-type RowSibling = Omit<Sibling, "created_at" | "paid_told_at"> & {
+/** JSON has no dates. */
+type RowSibling = Omit<
+  Sibling,
+  "created_at" | "expires_at" | "returned_at" | "paid_told_at"
+> & {
   created_at: string
+  expires_at: string
+  returned_at: string | null
   paid_told_at: string | null
 }
 type Row = ShownPayment["payment"] &
@@ -39,8 +45,7 @@ const MOST_SIBLINGS = 50
 const COLLECTION = "ledger.payment_collection_id"
 
 const FIELDS = `ledger.id, ledger.session_id, ledger.status, ledger.rail,
-  ledger.checkout_flow, ledger.cart_id, ledger.order_id, ledger.cart_amount,
-  ledger.cart_currency, ledger.redirect_url, ledger.returned_at,
+  ledger.checkout_flow, ledger.cart_id, ledger.order_id, ledger.redirect_url, ledger.returned_at,
   ledger.returned_result, ledger.paid_at,
   ledger.amount, ledger.currency, ledger.chain, ledger.mode, ledger.tx_hash,
   ledger.expires_at, ledger.created_at`
@@ -59,34 +64,34 @@ const MEDUSA = `jsonb_build_object(
     WHERE collection.id = ${COLLECTION} AND collection.deleted_at IS NULL)
 ) AS medusa`
 
-const EXCEPTIONS = `(SELECT COALESCE(
-    jsonb_agg(jsonb_build_object('kind', kind, 'reason', reason, 'details', details,
-      'deposit_id', deposit_id)), '[]')
-  FROM ${TABLE.exception}
-  WHERE payment_id = ledger.id AND status = 'open' AND deleted_at IS NULL
-) AS exceptions`
-
-const REFUNDS = `(SELECT COALESCE(
-    jsonb_agg(jsonb_build_object('status', status)), '[]')
-  FROM ${TABLE.refund}
-  WHERE payment_id = ledger.id AND status <> 'void' AND deleted_at IS NULL
-) AS refunds`
-
 const isUsedSql = (kind: AllocationKind) => `EXISTS (
   SELECT FROM ${TABLE.allocation} AS used
   WHERE used.deposit_id = deposit.id AND used.kind = '${kind}'
     AND used.deleted_at IS NULL)`
 
-const DEPOSITS = `(SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount,
-      'currency', currency, 'chain', chain,
-      'is_captured', ${isUsedSql("capture")}, 'is_kept', ${isUsedSql("kept")})
-    ORDER BY arrived_at, id), '[]')
-  FROM ${TABLE.deposit} AS deposit
-  WHERE payment_id = ledger.id AND deleted_at IS NULL
-) AS deposits`
+/** Records about a payment's money. The parameter is its alias. */
+const moneySql = (payment: string) => `
+  (SELECT COALESCE(
+      jsonb_agg(jsonb_build_object('kind', kind, 'reason', reason,
+        'details', details, 'deposit_id', deposit_id)), '[]')
+    FROM ${TABLE.exception}
+    WHERE payment_id = ${payment}.id AND status = 'open' AND deleted_at IS NULL
+  ) AS exceptions,
+  (SELECT COALESCE(jsonb_agg(jsonb_build_object('status', status)), '[]')
+    FROM ${TABLE.refund}
+    WHERE payment_id = ${payment}.id AND status <> 'void' AND deleted_at IS NULL
+  ) AS refunds,
+  (SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount,
+        'currency', currency, 'chain', chain,
+        'is_captured', ${isUsedSql("capture")}, 'is_kept', ${isUsedSql("kept")})
+      ORDER BY arrived_at, id), '[]')
+    FROM ${TABLE.deposit} AS deposit
+    WHERE payment_id = ${payment}.id AND deleted_at IS NULL
+  ) AS deposits`
 
 const SIBLINGS = `(SELECT COALESCE(jsonb_agg(sibling), '[]') FROM (
-    SELECT id, session_id, status, order_id, cart_amount, cart_currency, created_at,
+    SELECT id, session_id, status, cart_id, order_id, created_at, expires_at,
+      returned_at, returned_result, ${moneySql("other")},
       CASE WHEN status = 'paid' THEN
         (SELECT max(fact.created_at) FROM ${TABLE.fact} AS fact
           WHERE fact.payment_id = other.id AND fact.deleted_at IS NULL
@@ -136,7 +141,7 @@ async function select(
 ): Promise<ShownPayment[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `SELECT ${FIELDS}, ${orderSql(COLLECTION)} AS "order", ${MEDUSA},
-       ${EXCEPTIONS}, ${REFUNDS}, ${DEPOSITS}, ${SIBLINGS}
+       ${moneySql("ledger")}, ${SIBLINGS}
      FROM ${TABLE.payment} AS ledger
      WHERE ledger.deleted_at IS NULL AND ${condition}
      ORDER BY ledger.created_at DESC`,
@@ -161,15 +166,13 @@ async function select(
   )
 }
 
-/** JSON has no dates. */
-function siblingOf({
-  created_at,
-  paid_told_at,
-  ...sibling
-}: RowSibling): Sibling {
+function siblingOf(sibling: RowSibling): Sibling {
+  const { created_at, expires_at, returned_at, paid_told_at } = sibling
   return {
     ...sibling,
     created_at: new Date(created_at),
+    expires_at: new Date(expires_at),
+    returned_at: returned_at === null ? null : new Date(returned_at),
     paid_told_at: paid_told_at === null ? null : new Date(paid_told_at),
   }
 }
