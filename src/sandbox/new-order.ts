@@ -13,7 +13,7 @@ import type { Rules } from "./rules"
  * @throws Refusal 422 with detail per field
  */
 export function newOrder(
-  { chains, currencies }: Rules,
+  { chains, coins, currencies }: Rules,
   body: Record<string, unknown>
 ): Omit<NewOrder, "destinationAddress"> {
   const problems = new Problems()
@@ -23,6 +23,8 @@ export function newOrder(
   }
   if (value && !chains.includes(value.chain)) {
     problems.add("chain", `${value.chain} is not enabled.`)
+  } else if (value && coins[value.chain]?.includes(value.currency) === false) {
+    problems.add("chain", `${value.currency} on ${value.chain} is not enabled.`)
   }
   if (value) {
     checkAmount(value.amount, ORDER_DECIMALS, problems)

@@ -57,6 +57,11 @@ export type SandboxOptions = {
   methods?: RulesChange["methods"]
   /** Chains enabled for the accounts. Default all six. */
   chains?: ChainCode[]
+  /**
+   * Stablecoins of a chain that does not take each, such as
+   * `{ BASE: ["USDC"] }`. Default none.
+   */
+  coins?: RulesChange["coins"]
   /** Stablecoins enabled for the accounts. Default USDT and USDC. */
   currencies?: Stablecoin[]
   /**
@@ -162,6 +167,7 @@ export function resolveOptions(options: SandboxOptions) {
     rateLimit,
     currencies,
     chains,
+    coins,
     methods,
     requirePublicUrls,
     uniqueDestinations,
@@ -172,6 +178,7 @@ export function resolveOptions(options: SandboxOptions) {
     rateLimit,
     currencies,
     chains,
+    coins,
     methods,
     requirePublicUrls,
     uniqueDestinations,

@@ -5,6 +5,7 @@ import {
   STABLECOINS,
   stablecoinSchema,
   type Chain,
+  type CoinsByChain,
   type Stablecoin,
 } from "../gateway/schemas"
 import { DEFAULT_METHODS, methodSchema, type SandboxMethod } from "./catalog"
@@ -31,6 +32,8 @@ export type Rules = {
   currencies: Stablecoin[]
   /** Enabled chains. */
   chains: Chain[]
+  /** Enabled stablecoins of a chain that does not take each enabled one. */
+  coins: CoinsByChain
   /**
    * Every known method of the hosted checkout. Only active ones are offered.
    */
@@ -52,6 +55,7 @@ export const rulesChangeSchema = strict({
     .optional(),
   currencies: z.array(stablecoinSchema).optional(),
   chains: z.array(chainSchema).optional(),
+  coins: z.partialRecord(chainSchema, z.array(stablecoinSchema)).optional(),
   methods: z
     .array(
       z.union([z.string(), methodSchema], {
@@ -75,6 +79,7 @@ export const DEFAULT_RULES: Rules = {
   rateLimit: null,
   currencies: [...STABLECOINS],
   chains: [...CHAINS],
+  coins: {},
   methods: [...DEFAULT_METHODS],
   requirePublicUrls: false,
   uniqueDestinations: false,

@@ -209,6 +209,7 @@ describe("medusa-payment-stablecoin", () => {
         "--rate-limit=100/60",
         "--currencies=USDC",
         "--chains=BASE,ETH",
+        "--coins=BASE:USDC",
         "--methods=debit_card",
         "--public-urls"
       )
@@ -216,6 +217,7 @@ describe("medusa-payment-stablecoin", () => {
         rateLimit: { requests: 100, windowSeconds: 60 },
         currencies: ["USDC"],
         chains: ["BASE", "ETH"],
+        coins: { BASE: ["USDC"] },
         methods: [
           { key: "debit_card", active: true },
           { active: false },

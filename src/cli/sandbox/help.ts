@@ -31,6 +31,8 @@ Start
     --rate-limit <n>/<s>     n requests in s seconds, per API and client (none)
     --currencies <list>      enabled stablecoins (USDT,USDC)
     --chains <list>          enabled networks (all six)
+    --coins <list>           coins of networks that do not take each, such as
+                             BASE:USDC (none)
     --methods <list>         payment methods of the hosted checkout (all three)
     --unique-destinations    a destination address for each order, not for each
                              account and network
@@ -52,7 +54,7 @@ Control
   ${COMMAND} sandbox requests                     requests to the APIs
   ${COMMAND} sandbox webhooks                     webhooks and their responses
   ${COMMAND} sandbox rules [options]              show or change the gateway's rules
-    --rate-limit, --currencies, --chains, --methods, each also none,
+    --rate-limit, --currencies, --chains, --coins, --methods, each also none,
     --public-urls, --unique-destinations, each also with --no-…,
     --rpc-…, each also none
   ${COMMAND} sandbox pay <target> [--method <key>]

@@ -13,6 +13,7 @@ export const RULE_OPTIONS = {
   "rate-limit": STRING,
   currencies: STRING,
   chains: STRING,
+  coins: STRING,
   methods: STRING,
   "public-urls": { type: "boolean" },
   "unique-destinations": { type: "boolean" },
@@ -42,12 +43,28 @@ export function ruleChange(values: RuleValues): RulesChange {
     rateLimit: rateLimit(values["rate-limit"]),
     currencies: list(values.currencies),
     chains: list(values.chains),
+    coins: coins(values.coins),
     methods: list(values.methods),
     requirePublicUrls: values["public-urls"],
     uniqueDestinations: values["unique-destinations"],
     rpc: rpcRules(values),
   }
   return given(change)
+}
+
+/** @throws UsageError for an entry other than `BASE:USDC` */
+function coins(value: string | undefined): RulesChange["coins"] {
+  const taken: Record<string, string[]> = {}
+  for (const entry of list(value) ?? []) {
+    const [chain, coin, ...more] = entry.split(":")
+    if (!chain || !coin || more.length) {
+      throw new UsageError(
+        `--coins is <network>:<coin>,…, such as BASE:USDC, or none, not ${value}.`
+      )
+    }
+    taken[chain] = [...(taken[chain] ?? []), coin]
+  }
+  return value === undefined ? undefined : (taken as RulesChange["coins"])
 }
 
 /** The same change for each chain of `--rpc-chains`, or for all. */

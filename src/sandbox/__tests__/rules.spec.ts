@@ -52,6 +52,19 @@ describe("the rules of a running sandbox", () => {
     expect((await createOrder(sandbox, token)).status).toBe(201)
   })
 
+  it("refuse a coin on one chain, and take it on the others", async () => {
+    const token = await businessToken(sandbox)
+    await rules("POST", { coins: { BASE: ["USDC"] } })
+    const statuses = async (currency: string) => [
+      (await createOrder(sandbox, token, { currency, chain: "BASE" })).status,
+      (await createOrder(sandbox, token, { currency, chain: "BSC" })).status,
+    ]
+    expect(await statuses("USDT")).toEqual([422, 201])
+    expect(await statuses("USDC")).toEqual([201, 201])
+    await rules("POST", { coins: {} })
+    expect(await statuses("USDT")).toEqual([201, 201])
+  })
+
   it("limit requests at once, reset the count with each limit, and end with null", async () => {
     const token = await businessToken(sandbox)
     const statuses = async (count: number) => {
