@@ -17,36 +17,45 @@ beforeAll(async () => {
 })
 
 pageTest(
-  "a merchant chooses the networks and the default one",
+  "a merchant chooses the coins of each network, and the default one",
   async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
     const form = await settings.edit("Networks")
-    await form.getByRole("checkbox", { name: "Ethereum" }).click()
-    await form.getByRole("checkbox", { name: "Polygon" }).click()
+    for (const pair of [
+      "USDT on Ethereum",
+      "USDC on Ethereum",
+      "USDT on Polygon",
+      "USDC on Polygon",
+      "USDT on Base",
+    ]) {
+      await form.getByRole("checkbox", { name: pair }).click()
+    }
     expect(
       await form.getByRole("radio", { name: "Polygon" }).isDisabled()
     ).toBe(true)
     await form.getByRole("radio", { name: "Base" }).click()
+    await admin.check()
     await admin.picture("settings-networks")
     await settings.save(form)
 
     const row = admin.page.getByRole("row", { name: /^Base Default 8453/ })
-    await row.getByText("Yes").waitFor()
+    await row.getByText("USDC", { exact: true }).waitFor()
+    await admin.page.getByRole("row", { name: /^Ethereum 1 .* No$/ }).waitFor()
     const { onchain } = await api.settings()
     expect(onchain.default_chain.value).toBe("BASE")
-    expect(onchain.chains.value).toEqual([
-      "BASE",
-      "ARBITRUM",
-      "BSC",
-      "AVALANCHE",
-    ])
+    expect(onchain.chains.value).toEqual({
+      BASE: ["USDC"],
+      ARBITRUM: ["USDT", "USDC"],
+      BSC: ["USDT", "USDC"],
+      AVALANCHE: ["USDT", "USDC"],
+    })
     // The very next payment uses it.
     const { payment_id } = await startPayment(store, "onchain")
     const { payment } = await api.get<AdminPaymentResponse>(
       `/admin/stablecoin/payments/${payment_id}`
     )
-    expect(payment.chain).toBe("BASE")
+    expect(payment).toMatchObject({ chain: "BASE", currency: "USDC" })
   }
 )
 

@@ -39,6 +39,7 @@ export type GatewayErrorDetails = {
   remedy: string
   status?: number
   ambiguous?: boolean
+  said?: string
   fields?: Record<string, string[]>
   retryAfterMs?: number
 }
@@ -74,6 +75,8 @@ export class GatewayError extends Error {
    * not be repeated blindly.
    */
   readonly ambiguous: boolean
+  /** The gateway's own sentence, scrubbed. */
+  readonly said?: string
   /** The gateway's error messages by field. */
   readonly fields?: Record<string, string[]>
   /** Wait that the gateway requested, in milliseconds. */
@@ -93,6 +96,7 @@ export class GatewayError extends Error {
     this.ambiguous = details.ambiguous ?? false
     // Absent rather than undefined, so that logs show only available fields.
     if (details.status !== undefined) this.status = details.status
+    if (details.said) this.said = details.said
     if (details.fields) this.fields = details.fields
     if (details.retryAfterMs !== undefined) {
       this.retryAfterMs = details.retryAfterMs

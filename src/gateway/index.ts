@@ -18,9 +18,11 @@ export type { ClientOptions, AddressScope, ObservedRequest } from "./options"
 export {
   CHAINS,
   STABLECOINS,
+  chainsOf,
   chainSchema,
   stablecoinSchema,
   type Chain,
+  type CoinsByChain,
   type MerchantCurrency,
   type Stablecoin,
 } from "./schemas"
@@ -29,6 +31,7 @@ export {
   testConnection,
   type GatewayCurrency,
 } from "./test-connection"
+export { refusesPair } from "./refused-pair"
 export { signBody, verifySignature } from "./signature"
 export { WebhookBodyError, type WebhookReport } from "./webhook-report"
 export { parseHostedWebhook, parseOnchainWebhook } from "./webhooks"

@@ -150,6 +150,7 @@ function failure(
       // After a 5xx or a redirect the request may have been processed; a clear
       // refusal is final.
       ambiguous: hasEffect && (code === "unavailable" || code === "bad_answer"),
+      said: message,
       fields,
       retryAfterMs,
     }

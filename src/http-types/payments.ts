@@ -1,4 +1,4 @@
-import type { FactSource } from "../ledger/facts"
+import type { FactSource, Refusal } from "../ledger/facts"
 import type { PaidDetailColumns } from "../ledger/paid-details"
 import type {
   CaptureMode,
@@ -119,6 +119,8 @@ export type AdminFact = {
   money: AdminCoins | null
   /** The answer that a `proof` fact records. */
   proof: AdminProofFact | null
+  /** The gateway's answer that a `refused` fact records. */
+  refusal: Refusal | null
   /** The transfer that a `seen` fact records. */
   transfer: AdminSeenTransfer | null
   created_at: string

@@ -1,4 +1,4 @@
-import type { Chain } from "../gateway/schemas/common"
+import type { Chain, CoinsByChain } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
 import type { BlockchainSettingValues, SettingValues } from "../settings"
 import type { AdminConnectionTest, AdminEndpointTest } from "./connection-test"
@@ -25,7 +25,8 @@ export type AdminSettingsChange = {
   }
   hosted?: CredentialsChange
   onchain?: CredentialsChange & {
-    chains?: Chain[] | null
+    /** Networks that take every stablecoin, or those of each network. */
+    chains?: Chain[] | CoinsByChain | null
     default_chain?: Chain | null
   }
   blockchain?: {

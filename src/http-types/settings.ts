@@ -1,4 +1,4 @@
-import type { Chain } from "../gateway/schemas/common"
+import type { Chain, CoinsByChain } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
 import type { BlockchainSettingValues, SettingValues } from "../settings"
 import type {
@@ -33,7 +33,8 @@ type AdminCredentials = {
 export type AdminHostedSettings = AdminCredentials
 
 export type AdminOnchainSettings = AdminCredentials & {
-  chains: AdminSetting<Chain[]>
+  /** The stablecoins that each offered network takes. */
+  chains: AdminSetting<CoinsByChain>
   default_chain: AdminSetting<Chain>
 }
 

@@ -162,6 +162,8 @@ export type StoreChain = {
   evm_chain_id: number
   explorer: { name: string; url: string }
   is_default: boolean
+  /** Codes of the stablecoins that can be paid on it. */
+  currencies: string[]
 }
 
 /** Fields of both rails' offers. */

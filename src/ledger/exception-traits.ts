@@ -18,8 +18,8 @@ export type ExceptionTraits = {
     "deposit" | "payment" | "order" | "report" | "gateway" | "refund" | "audit"
   /**
    * Where the money is: reported by the gateway, `seen` on the network only,
-   * the payment's own, with its `order`, the excess of an order, or nowhere
-   * (`test`). It may not
+   * the payment's own, with its `order`, the excess of an order, nowhere
+   * (`test`), or not asked for (`none`). It may not
    * have arrived while it is `unconfirmed` by the gateway, or `unproven` by the
    * network. The mode decides `by_mode`.
    */
@@ -33,6 +33,7 @@ export type ExceptionTraits = {
     | "unconfirmed"
     | "unproven"
     | "test"
+    | "none"
     | "refund"
     | "unknown"
   /** Whether another read from the gateway may resolve it. */
@@ -92,6 +93,8 @@ export const EXCEPTION_TRAITS = {
     money: "unconfirmed",
     isReadAgain: true,
   },
+  /** The gateway starts no payment in a coin on a chain. */
+  coin_refused: { about: "gateway", money: "none" },
   webhook_problem: {
     about: "gateway",
     money: "unconfirmed",

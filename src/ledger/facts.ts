@@ -30,8 +30,22 @@ export type StartedFact = {
 /** The gateway reports that the payment exists and waits for the buyer. */
 export type OpenedFact = { kind: "opened"; gateway_id?: string }
 
+/** The gateway's answer to a creation that it refused. It has no secrets. */
+export type Refusal = {
+  /** The error's code. */
+  reason: string
+  /** Whether it refused the stablecoin or its chain. */
+  refuses_pair?: boolean
+  /** The HTTP status, if there was an answer. */
+  status?: number
+  /** The gateway's own sentence, if it gave one. */
+  said?: string
+  /** The gateway's messages by field, if it named any. */
+  fields?: Record<string, string[]>
+}
+
 /** The gateway refused the creation, so that nothing exists there. */
-export type RefusedFact = { kind: "refused"; reason: string }
+export type RefusedFact = Refusal & { kind: "refused" }
 
 /** The gateway reports that it was paid. Amounts are exact decimals. */
 export type PaidFact = PaidDetails & {

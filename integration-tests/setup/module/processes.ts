@@ -178,6 +178,7 @@ export async function startPayments(
     await db("payment_session").insert({ id })
     payments.push(
       await start(service, {
+        refused: [],
         session: {
           id,
           payment_collection_id: `pay_col_${name}`,

@@ -60,7 +60,11 @@ describe("BusinessOrderClient.createOrder", () => {
           message: "Invalid",
           errors: { chain: ["not enabled"] },
         },
-        { code: "invalid", fields: { chain: ["not enabled"] } },
+        {
+          code: "invalid",
+          said: "Invalid",
+          fields: { chain: ["not enabled"] },
+        },
       ],
       ["a 404", 404, { status: false }, { code: "not_found" }],
       ["another 4xx", 403, { status: false }, { code: "rejected" }],

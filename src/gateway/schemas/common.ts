@@ -15,6 +15,14 @@ export const CHAINS = [
 ] as const
 export type Chain = (typeof CHAINS)[number]
 
+/** The stablecoins that each chain takes. A chain that takes none is absent. */
+export type CoinsByChain = Partial<Record<Chain, Stablecoin[]>>
+
+/** These chains, in the merchant's order. */
+export function chainsOf(coins: CoinsByChain): Chain[] {
+  return Object.keys(coins) as Chain[]
+}
+
 export const stablecoinSchema = z.enum(STABLECOINS)
 export const chainSchema = z.enum(CHAINS)
 

@@ -1,4 +1,4 @@
-import type { Chain } from "../../gateway"
+import { type Chain, chainsOf } from "../../gateway"
 import { CHAIN_INFO } from "../../gateway/chains"
 import type { HealthStatus } from "../../http-types"
 import type {
@@ -180,7 +180,7 @@ function unproven(
   { onchain }: Settings,
   { chains }: BlockchainSettings
 ): BlockchainFinding | null {
-  const offered = onchain.ok ? onchain.value.chains : []
+  const offered = onchain.ok ? chainsOf(onchain.value.chains) : []
   const missing = offered.filter((chain) => !chains[chain])
   const names = namesOf(missing.map((chain) => ({ chain })))
   return missing.length

@@ -1,4 +1,7 @@
+import type { RefusedPair } from "../../ledger"
+import { pairText } from "../../providers/stablecoin/pairs"
 import { check, type Finding } from "../check"
+import type { CheckContext } from "../context"
 
 export const currencies = check(
   "currencies",
@@ -30,6 +33,19 @@ export const currencies = check(
         remedy: `Set the stablecoins for ${codes} under Settings → Stablecoin payments, or remove the provider from these regions.`,
       }
     }
+    const refused = await refusedOf(context)
+    if (refused.length) {
+      const coins = refused.map(pairText).join(", ")
+      const reason = refused.find(({ said }) => said)?.said ?? "—"
+      return {
+        status: "error",
+        code: "refused",
+        params: { coins, reason },
+        message: `The gateway refuses payments in ${coins}: ${reason}`,
+        remedy:
+          "Enable them at the gateway, or remove them under Settings → Stablecoin payments → Networks.",
+      }
+    }
     return wanted.length
       ? {
           status: "ok",
@@ -46,3 +62,24 @@ export const currencies = check(
         }
   }
 )
+
+/** Pairs that the gateway refuses, and that the settings still offer. */
+async function refusedOf(context: CheckContext): Promise<RefusedPair[]> {
+  const { general, hosted, onchain } = await context.settings()
+  const coins = general.ok ? Object.values(general.value.currencies).flat() : []
+  const { exceptions } = context.stablecoin.repository
+  const refused = await exceptions.readRefusedPairs()
+  return refused.filter(({ account, currency, chain }) => {
+    const isCoin = (coin: string) => coin === currency
+    return (
+      coins.some(isCoin) &&
+      (chain === null
+        ? hosted.ok && hosted.value.account === account
+        : onchain.ok &&
+          onchain.value.account === account &&
+          Object.entries(onchain.value.chains).some(
+            ([code, taken]) => code === chain && taken.some(isCoin)
+          ))
+    )
+  })
+}

@@ -212,6 +212,7 @@ class StablecoinModuleService extends MedusaService(models) {
       settings,
       gateway: this.gateway,
       applyFact: (...fact) => this.payments.apply(...fact),
+      publisher,
     })
     this.limits = new Limits({
       repository,

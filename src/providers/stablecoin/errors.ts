@@ -1,10 +1,12 @@
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { GatewayError } from "../../gateway"
+import { GatewayError, refusesPair } from "../../gateway"
+import type { Payment, Refusal } from "../../ledger"
 import {
   TOO_MANY_OPEN,
   TooManyOpenError,
 } from "../../modules/stablecoin/service"
+import { notAvailable } from "./pairs"
 
 /** The buyer's only options after a failure of the gateway. */
 const NOT_STARTED =
@@ -13,24 +15,32 @@ const NOT_STARTED =
 /**
  * Converts a failed start to Medusa's error. The gateway's reason and its
  * remedy are for the merchant and are logged. A wrong request is a 400, an
- * unusable gateway a 500.
+ * unusable gateway a 500. A refused coin or network is named, as the buyer can
+ * choose another one.
  */
 export function startFailure(
   error: unknown,
-  paymentId: string,
+  payment: Pick<Payment, "id" | "currency" | "chain">,
   logger: Pick<Logger, "error">
 ): unknown {
   if (!(error instanceof GatewayError)) {
     return error
   }
   logger.error(
-    `Stablecoin payments: payment ${paymentId} could not be started: ${error.message}`
+    `Stablecoin payments: payment ${payment.id} could not be started: ${error.message}`
   )
   const wrong = ["invalid", "rejected", "not_found"].includes(error.code)
   return new MedusaError(
     wrong ? MedusaError.Types.INVALID_DATA : MedusaError.Types.UNEXPECTED_STATE,
-    NOT_STARTED
+    refusesPair(error) ? notAvailable(payment) : NOT_STARTED
   )
+}
+
+/** The part of the gateway's refusal that is kept with its payment. */
+export function refusalOf(error: GatewayError): Refusal {
+  const { code, status, said, fields } = error
+  const refuses_pair = refusesPair(error)
+  return { reason: code, refuses_pair, status, said, fields }
 }
 
 /**

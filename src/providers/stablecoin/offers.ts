@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { CHAIN_INFO } from "../../gateway/chains"
-import type { GatewayCurrency } from "../../gateway"
+import { chainsOf, type GatewayCurrency } from "../../gateway"
 import type {
   StoreChain,
   StoreCurrency,
@@ -13,6 +13,7 @@ import {
   type AmountDue,
   type Rail,
   RAILS,
+  type RefusedPair,
   whyNotPayable,
 } from "../../ledger"
 import type {
@@ -21,6 +22,12 @@ import type {
   Settings,
 } from "../../modules/stablecoin/types"
 import { fromMedusa } from "./amounts"
+import {
+  availablePairs,
+  hostedPairs,
+  onchainPairs,
+  type PayablePair,
+} from "./pairs"
 import { assertReturnable } from "./return-urls"
 import { type Terms, termsOf } from "./terms"
 
@@ -40,12 +47,15 @@ export function amountDueOf(due: PayableAmount): string {
 /**
  * Returns the ways to pay an amount due, in the order of the rails. Only those
  * that a start would accept are included.
+ *
+ * @param refused pairs that the gateway refused before
  */
 export function offersOf(
   settings: Settings,
-  due: PayableAmount
+  due: PayableAmount,
+  refused: readonly RefusedPair[] = []
 ): StoreOption[] {
-  return RAILS.flatMap((rail) => OFFER[rail](settings, due))
+  return RAILS.flatMap((rail) => OFFER[rail](settings, due, refused))
 }
 
 /**
@@ -84,33 +94,52 @@ export function asListed(
 
 const OFFER: Record<
   Rail,
-  (settings: Settings, due: PayableAmount) => StoreOption[]
+  (
+    settings: Settings,
+    due: PayableAmount,
+    refused: readonly RefusedPair[]
+  ) => StoreOption[]
 > = { hosted: hostedOffer, onchain: onchainOffer }
 
 function hostedOffer(
   settings: Settings,
-  due: PayableAmount
+  due: PayableAmount,
+  refused: readonly RefusedPair[]
 ): StoreHostedOption[] {
-  return offered("hosted", settings, settings.hosted, due).map(
-    ({ terms, ...offer }) => ({
-      rail: "hosted",
-      ...offer,
-      currencies: currenciesOf(terms).map((each) => ({ ...each, methods: [] })),
-    })
+  return offered("hosted", settings, settings.hosted, due).flatMap(
+    ({ terms, ...offer }) => {
+      const { account } = terms.settings
+      const pairs = availablePairs(hostedPairs(terms), account, refused)
+      const currencies = currenciesOf(terms, pairs)
+      return pairs.length
+        ? {
+            rail: "hosted" as const,
+            ...offer,
+            currencies: currencies.map((each) => ({ ...each, methods: [] })),
+          }
+        : []
+    }
   )
 }
 
 function onchainOffer(
   settings: Settings,
-  due: PayableAmount
+  due: PayableAmount,
+  refused: readonly RefusedPair[]
 ): StoreOnchainOption[] {
-  return offered("onchain", settings, settings.onchain, due).map(
-    ({ terms, ...offer }) => ({
-      rail: "onchain",
-      ...offer,
-      currencies: currenciesOf(terms),
-      chains: chainsOf(terms.settings),
-    })
+  return offered("onchain", settings, settings.onchain, due).flatMap(
+    ({ terms, ...offer }) => {
+      const { account } = terms.settings
+      const pairs = availablePairs(onchainPairs(terms), account, refused)
+      return pairs.length
+        ? {
+            rail: "onchain" as const,
+            ...offer,
+            currencies: currenciesOf(terms, pairs),
+            chains: networksOf(terms.settings, pairs),
+          }
+        : []
+    }
   )
 }
 
@@ -154,19 +183,33 @@ function railOf(providerId: string): Rail | undefined {
   return RAILS.find((rail) => providerId.startsWith(`pp_stablecoin-${rail}_`))
 }
 
-function currenciesOf({ stablecoins }: Terms<unknown>): StoreCurrency[] {
-  return stablecoins.map((code, index) => ({ code, is_default: index === 0 }))
+function currenciesOf(
+  { stablecoins }: Terms<unknown>,
+  pairs: readonly PayablePair[]
+): StoreCurrency[] {
+  return stablecoins
+    .filter((code) => pairs.some(({ currency }) => currency === code))
+    .map((code) => ({ code, is_default: code === pairs[0]?.currency }))
 }
 
-function chainsOf({ chains, defaultChain }: OnchainSettings): StoreChain[] {
-  return chains.map((code) => {
+function networksOf(
+  { chains }: OnchainSettings,
+  pairs: readonly PayablePair[]
+): StoreChain[] {
+  return chainsOf(chains).flatMap((code) => {
     const { name, evmChainId, explorer } = CHAIN_INFO[code]
-    return {
-      code,
-      name,
-      evm_chain_id: evmChainId,
-      explorer: { ...explorer },
-      is_default: code === defaultChain,
-    }
+    const currencies = pairs.flatMap(({ chain, currency }) =>
+      chain === code ? currency : []
+    )
+    return currencies.length
+      ? {
+          code,
+          name,
+          evm_chain_id: evmChainId,
+          explorer: { ...explorer },
+          is_default: code === pairs[0]?.chain,
+          currencies,
+        }
+      : []
   })
 }

@@ -85,13 +85,14 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
         "The payment session was not found, so no payment was started for it."
       )
     }
-    const { session, effective } = read
+    const { session, effective, refused } = read
     const late = lateMoneyOf(input.context)
     const payment = late
       ? await bindLateMoney(stablecoin, session, late)
       : await this.start(stablecoin, {
           session,
           effective,
+          refused,
           data: input.data,
           cartAmount: fromMedusa(input.amount),
           cartCurrency: input.currency_code.toLowerCase(),

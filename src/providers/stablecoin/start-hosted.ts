@@ -2,6 +2,7 @@ import { modeOfClient } from "../../gateway"
 import type { Payment, StartedFact } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { HostedSettings } from "../../modules/stablecoin/types"
+import { hostedPairs } from "./pairs"
 import {
   type CreationRequest,
   type StartInput,
@@ -18,7 +19,7 @@ export async function startHosted(
     {
       rail: "hosted",
       settings: input.effective.hosted,
-      chain: () => null,
+      pairs: hostedPairs,
       mode: ({ clientId }) => modeOfClient(clientId),
       create: async (request, settings) =>
         await createTransaction(stablecoin, request, settings),

@@ -1,8 +1,7 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment, StartedFact } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { OnchainSettings } from "../../modules/stablecoin/types"
-import type { SessionInput } from "./session-input"
+import { onchainPairs } from "./pairs"
 import {
   type CreationRequest,
   type StartInput,
@@ -19,26 +18,13 @@ export async function startOnchain(
     {
       rail: "onchain",
       settings: input.effective.onchain,
-      chain: chooseChain,
+      pairs: onchainPairs,
       mode: () => null,
       create: async (request, settings) =>
         await createOrder(stablecoin, request, settings),
     },
     input
   )
-}
-
-function chooseChain(
-  { chain }: SessionInput,
-  { chains, defaultChain }: OnchainSettings
-): string {
-  if (chain && !chains.includes(chain)) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `Payments on ${chain} are not offered: choose ${chains.join(", ")}.`
-    )
-  }
-  return chain ?? defaultChain
 }
 
 async function createOrder(

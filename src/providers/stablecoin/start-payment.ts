@@ -9,6 +9,7 @@ import {
   isSameSum,
   type Payment,
   type Rail,
+  type RefusedPair,
   type ReturnResult,
   type StartedFact,
 } from "../../ledger"
@@ -21,7 +22,8 @@ import type {
   Settings,
 } from "../../modules/stablecoin/types"
 import { assertPayable } from "./assert-payable"
-import { notOpened, startFailure } from "./errors"
+import { notOpened, refusalOf, startFailure } from "./errors"
+import { availablePairs, choosePair, type PayablePair } from "./pairs"
 import { returnUrl } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
 import { type Sum, type Terms, termsOf } from "./terms"
@@ -30,11 +32,8 @@ import { type Sum, type Terms, termsOf } from "./terms"
 export type RailStart<TSettings extends { account: string }> = {
   rail: Rail
   settings: Resolved<TSettings>
-  /**
-   * The network to pay on, or null where the buyer picks it on the gateway's
-   * page.
-   */
-  chain(input: SessionInput, settings: TSettings): string | null
+  /** The pairs that can be paid. The first is the default. */
+  pairs(terms: Terms<TSettings>): PayablePair[]
   /**
    * `test` or `live` as far as the credentials show it. Null where only the
    * gateway reports it.
@@ -61,6 +60,8 @@ export type StartInput = Sum & {
    * with.
    */
   effective: Settings
+  /** Pairs that the gateway refused before. */
+  refused: readonly RefusedPair[]
   /** Data that the storefront sent. It is not trusted. */
   data: unknown
   customerId?: string
@@ -115,15 +116,11 @@ export async function startPayment<TSettings extends { account: string }>(
     // stays `creating` until a webhook or its age ends it. Nothing is sent
     // twice.
     if (error instanceof GatewayError && !error.ambiguous) {
-      await stablecoin.payments.apply(
-        row.id,
-        { kind: "refused", reason: error.code },
-        "start"
-      )
+      await stablecoin.starts.recordRefused(row, refusalOf(error))
     }
-    throw startFailure(error, row.id, input.logger)
+    throw startFailure(error, row, input.logger)
   }
-  return await stablecoin.starts.recordCreated(row, started)
+  return await stablecoin.starts.recordCreated(row, started, input.refused)
 }
 
 /**
@@ -141,11 +138,14 @@ function comeBackUrl(
 function newPayment<TSettings extends { account: string }>(
   id: string,
   start: RailStart<TSettings>,
-  { general, settings, amount, stablecoins }: Terms<TSettings>,
-  { session, data, cartAmount, cartCurrency, customerId }: StartInput,
+  terms: Terms<TSettings>,
+  { session, data, cartAmount, cartCurrency, customerId, refused }: StartInput,
   due: AmountDue
 ) {
+  const { general, settings, amount } = terms
   const input = parseInput(data)
+  const pairs = start.pairs(terms)
+  const available = availablePairs(pairs, settings.account, refused)
   const urls = {
     storefrontUrls: general.storefrontUrls,
     sessionId: session.id,
@@ -164,8 +164,7 @@ function newPayment<TSettings extends { account: string }>(
     checkout_flow: checkoutFlowFor(due, general.checkoutFlow),
     capture: general.capture,
     amount,
-    currency: chooseStablecoin(input, cartCurrency, stablecoins),
-    chain: start.chain(input, settings),
+    ...choosePair(pairs, available, input),
     cart_amount: cartAmount,
     cart_currency: cartCurrency,
     success_url: returnUrl({
@@ -197,21 +196,4 @@ function parseInput(data: unknown): SessionInput {
     MedusaError.Types.INVALID_DATA,
     `The payment session's data can't be used. ${problems.join(". ")}`
   )
-}
-
-function chooseStablecoin(
-  { currency }: SessionInput,
-  cartCurrency: string,
-  stablecoins: Terms<unknown>["stablecoins"]
-): string {
-  const chosen = currency
-    ? stablecoins.find((each) => each === currency)
-    : stablecoins[0]
-  if (!chosen) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `A cart in ${cartCurrency.toUpperCase()} can be paid in ${stablecoins.join(" or ")}, not in ${currency}.`
-    )
-  }
-  return chosen
 }

@@ -6,7 +6,12 @@ import { Choices, hintOf } from "../react/choices.tsx"
 import { en } from "../react/labels.ts"
 import type { UseStablecoinPayment } from "../react/types.ts"
 
-const chain = (code: string, is_default = false) => ({
+const chain = (
+  code: string,
+  is_default = false,
+  currencies = ["USDT", "USDC"]
+) => ({
+  currencies,
   code,
   name: code,
   evm_chain_id: 1,
@@ -50,6 +55,48 @@ it.each([
   expect(
     `${choice?.option.provider_id} ${choice?.currency.code} ${choice?.chain?.code ?? "-"}`
   ).toBe(expected)
+})
+
+describe("where a network takes only one coin", () => {
+  const SOME: StoreOption = {
+    ...ONCHAIN,
+    currencies: [
+      { code: "USDC", is_default: true },
+      { code: "USDT", is_default: false },
+    ],
+    chains: [
+      chain("ETH"),
+      chain("BASE", true, ["USDC"]),
+      chain("BSC", false, ["USDT"]),
+    ],
+  }
+
+  it.each([
+    [{}, "USDC BASE"],
+    [{ currency: "USDT" }, "USDT ETH"],
+    [{ currency: "USDT", chain: "BASE" }, "USDT ETH"],
+    [{ currency: "USDT", chain: "BSC" }, "USDT BSC"],
+    [{ chain: "BSC" }, "USDC BASE"],
+  ])("the selection %j pays %s", (wanted, expected) => {
+    const choice = choiceOf([SOME], wanted)
+    expect(`${choice?.currency.code} ${choice?.chain?.code}`).toBe(expected)
+  })
+
+  it("the buyer selects among the networks of the coin", () => {
+    const page = {
+      offered: { options: [SOME] },
+      choice: choiceOf([SOME], { currency: "USDT" }),
+    }
+    const shown = renderToString(
+      createElement(Choices, {
+        page: page as UseStablecoinPayment,
+        labels: en,
+        onPay: () => {},
+      })
+    )
+    expect(shown).toContain('value="BSC"')
+    expect(shown).not.toContain('value="BASE"')
+  })
 })
 
 it("chooses no option if none can be paid", () => {

@@ -428,6 +428,14 @@ it.each<[string, Error, string]>([
     "problem",
   ],
   [
+    "the cart changed while its payment was started",
+    new StablecoinStoreError("The cart changed: start the payment again.", {
+      status: 400,
+      request: "POST /store/payment-collections/pay_col_1/payment-sessions",
+    }),
+    "problem",
+  ],
+  [
     "the order could not be placed",
     new StablecoinStoreError("No shipping method", { request: "POST /x" }),
     "problem",
@@ -440,7 +448,7 @@ it.each([
   ["Base", "USDT on Base is not available. Choose another network or coin."],
   [null, "USDT is not available this way. Choose another coin or way to pay."],
 ])("names what a rejected start on %s was to pay with", (name, text) => {
-  const error = new StablecoinStoreError("It could not be started", {
+  const error = new StablecoinStoreError(text, {
     status: 400,
     request: "POST /store/payment-collections/pay_col_1/payment-sessions",
   })

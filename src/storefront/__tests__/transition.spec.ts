@@ -48,6 +48,7 @@ const OFFERED: StoreOptionsResponse = {
           evm_chain_id: 8453,
           explorer: { name: "BaseScan", url: "https://basescan.org" },
           is_default: true,
+          currencies: ["USDC"],
         },
       ],
     },

@@ -1,6 +1,7 @@
 import type {
   StoreChain,
   StoreCurrency,
+  StoreOnchainOption,
   StoreOption,
 } from "../../http-types/store.ts"
 
@@ -38,8 +39,16 @@ export function choiceOf(
   if (option.rail === "hosted") {
     return { option, currency, chain: null }
   }
-  const chain = pick(option.chains, wanted.chain)
+  const chain = pick(networksOf(option, currency.code), wanted.chain)
   return chain ? { option, currency, chain } : null
+}
+
+/** The networks that a coin can be paid on. */
+export function networksOf(
+  { chains }: StoreOnchainOption,
+  coin: string
+): StoreChain[] {
+  return chains.filter(({ currencies }) => currencies.includes(coin))
 }
 
 /** The item with this code, else the default. */

@@ -3,7 +3,7 @@
 import type { ReactElement } from "react"
 import type { StoreOption } from "../../http-types/store.ts"
 import { amountText } from "./amount.ts"
-import { pick } from "./choice.ts"
+import { networksOf, pick } from "./choice.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
 import { RadioGroup } from "./radio-group.tsx"
 import type { UseStablecoinPayment } from "./types.ts"
@@ -67,7 +67,7 @@ export function Choices({
           legend={labels.network}
           disabled={disabled}
           value={chain.code}
-          items={option.chains.map(({ code, name }) => ({
+          items={networksOf(option, currency.code).map(({ code, name }) => ({
             value: code,
             text: name,
           }))}

@@ -165,6 +165,12 @@ function warning(title: string, text: string): Status {
 }
 
 /**
+ * The store's message about a coin that can't be paid, such as `USDT on Base is
+ * not available.` The JS SDK passes on nothing else of the response.
+ */
+const UNAVAILABLE = /^\S+( on .+)? is not available\b/
+
+/**
  * The store's messages are in English and meant for the merchant. They stay in
  * the error.
  */
@@ -181,7 +187,7 @@ export function errorText(
     if (status === 429) {
       return labels.tooMany
     }
-    if (status === 400 && refused && request.endsWith("/payment-sessions")) {
+    if (status === 400 && refused && UNAVAILABLE.test(error.message)) {
       return fill(refused.chain ? labels.refusedNetwork : labels.refused, {
         currency: refused.currency,
         network: refused.chain?.name ?? "",

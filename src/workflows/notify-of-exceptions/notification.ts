@@ -41,6 +41,7 @@ const TITLES: Record<ExceptionName, string> = {
   transfer_reused: "Transfer used twice",
   unknown_at_gateway: "Unknown at the gateway",
   never_answered: "No answer from the gateway",
+  coin_refused: "Coin refused",
   "webhook_problem.unreadable": "Unreadable report",
   "webhook_problem.unverified": "Unverified webhook",
   "webhook_problem.dead": "Webhook not processed",

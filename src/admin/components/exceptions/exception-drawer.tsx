@@ -186,6 +186,11 @@ function ExceptionLinks({ exception }: { exception: AdminExceptionDetail }) {
           {t("exceptions.openPayments")}
         </AdminLink>
       )}
+      {exception.kind === "coin_refused" && (
+        <AdminLink to={`/stablecoin/payments?${failedPayments(details)}`}>
+          {t("exceptions.openFailed")}
+        </AdminLink>
+      )}
       {refund_id && (
         <AdminLink to={`/stablecoin/refunds?refund=${refund_id}`}>
           {t("exceptions.openRefund")}
@@ -198,4 +203,15 @@ function ExceptionLinks({ exception }: { exception: AdminExceptionDetail }) {
       )}
     </div>
   )
+}
+
+/** The filters of the payments that the gateway refused. */
+function failedPayments(details: AdminException["details"]): string {
+  const { currency, chain } = details ?? {}
+  const filters = { status: "failed", currency, chain }
+  return new URLSearchParams(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value ? [[name, value]] : []
+    )
+  ).toString()
 }

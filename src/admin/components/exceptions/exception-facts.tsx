@@ -37,6 +37,7 @@ export function ExceptionFacts({
       ? payment?.found_instead
       : refund?.proof?.found_instead
   const isUnbalanced = exception.kind === "unbalanced"
+  const isCoinRefused = exception.kind === "coin_refused"
   const addresses = [
     ["sender", from],
     ["receiver", details?.to],
@@ -71,11 +72,13 @@ export function ExceptionFacts({
             {payment && (
               <Row label={t("exceptions.facts.due")}>{coinsText(payment)}</Row>
             )}
-            {!isUnbalanced && !(deposit && "coins" in received) && (
-              <Row label={t("exceptions.facts.received")}>
-                <MoneyReceivedText held={received} />
-              </Row>
-            )}
+            {!isUnbalanced &&
+              !isCoinRefused &&
+              !(deposit && "coins" in received) && (
+                <Row label={t("exceptions.facts.received")}>
+                  <MoneyReceivedText held={received} />
+                </Row>
+              )}
           </>
         )}
         {refund && (
@@ -94,7 +97,15 @@ export function ExceptionFacts({
               </Row>
             )
         )}
-        {tx_hash && chain && (
+        {isCoinRefused && (
+          <>
+            <Row label={t("common.fields.currency")}>{details?.currency}</Row>
+            {details?.said && (
+              <Row label={t("exceptions.facts.said")}>{details.said}</Row>
+            )}
+          </>
+        )}
+        {(tx_hash || isCoinRefused) && chain && (
           <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
         )}
         {tx_hash && (

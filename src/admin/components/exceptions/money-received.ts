@@ -21,7 +21,7 @@ export type MoneyReceived =
   | { what: "unproven" }
   /** The gateway confirmed it, and the network can't show it. */
   | { what: "unchecked" }
-  | { what: "unpaid" | "test" | "refund" | "unknown" }
+  | { what: "unpaid" | "test" | "none" | "refund" | "unknown" }
 
 /** Derives it from an exception's problem and details. */
 export function moneyReceived({

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
 import type { AdminFact, AdminPaymentDetail } from "../../../http-types"
+import type { Refusal } from "../../../ledger/facts"
 import { useMay } from "../../lib/permissions"
 import { RowLink } from "../resource/row-link"
 import { TimelineItem } from "./timeline-item"
@@ -15,7 +16,8 @@ export function FactItem({ fact, payment }: FactItemProps) {
   const { t } = useTranslation("stablecoin")
   const mayReadWebhook = useMay("stablecoin_webhook:read")
   const { title, tone } = useFactTitle({ fact, payment })
-  const { source, status_before, status_after, webhook_event_id } = fact
+  const { source, status_before, status_after, webhook_event_id, refusal } =
+    fact
   return (
     <TimelineItem
       tone={tone}
@@ -31,11 +33,29 @@ export function FactItem({ fact, payment }: FactItemProps) {
           })}
         </p>
       )}
+      {refusal && <RefusalText refusal={refusal} />}
       {webhook_event_id && mayReadWebhook && (
         <RowLink resource="webhooks" id={webhook_event_id}>
           {t("payments.factWebhook")}
         </RowLink>
       )}
     </TimelineItem>
+  )
+}
+
+/** The gateway's own words about a payment that it refused. */
+function RefusalText({ refusal }: { refusal: Refusal }) {
+  const { t } = useTranslation("stablecoin")
+  const { status, said, fields = {} } = refusal
+  return (
+    <ul className="txt-small text-ui-fg-base break-words">
+      {status && <li>{t("payments.refusal.status", { status })}</li>}
+      {said && <li>{t("payments.refusal.said", { said })}</li>}
+      {Object.entries(fields).map(([field, messages]) => (
+        <li key={field}>
+          <code>{field}</code>: {messages.join(" ")}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,20 +1,19 @@
-import { Alert, Checkbox, Drawer, Select, Table } from "@medusajs/ui"
+import { Alert, Drawer, Select, Table } from "@medusajs/ui"
 import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { Stablecoin } from "../../../gateway/schemas/common"
 import type { AdminSettingsChange } from "../../../http-types"
+import { CoinCheckboxes, CoinHeaders } from "./coin-checkboxes"
 import { OneToOne } from "./one-to-one"
 import { refusedCoins } from "../../lib/refused-coins"
 import { useStoreCurrencies, type Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
+import { STABLECOINS } from "../../lib/words"
 import { FieldGroup } from "../form/field-group"
 import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
 import { LoadError } from "../query-states"
-
-/** The coins that both APIs support. */
-const COINS: readonly Stablecoin[] = ["USDT", "USDC"]
 
 /** Cart currency → coins, of which the first is the default. */
 type Coins = Record<string, Stablecoin[]>
@@ -124,9 +123,7 @@ function CoinTable({
         <Table.Header className="border-t-0">
           <Table.Row>
             <Table.HeaderCell>{t("settings.currencies.cart")}</Table.HeaderCell>
-            {COINS.map((coin) => (
-              <Table.HeaderCell key={coin}>{coin}</Table.HeaderCell>
-            ))}
+            <CoinHeaders />
             <Table.HeaderCell>
               {t("settings.currencies.default")}
             </Table.HeaderCell>
@@ -139,26 +136,14 @@ function CoinTable({
             return (
               <Table.Row key={code} className="last:border-b-0">
                 <Table.Cell className="text-ui-fg-base">{name}</Table.Cell>
-                {COINS.map((coin) => (
-                  <Table.Cell key={coin}>
-                    <Checkbox
-                      aria-label={t("settings.currencies.offer", {
-                        coin,
-                        currency: name,
-                      })}
-                      checked={coins.includes(coin)}
-                      disabled={disabled}
-                      onCheckedChange={(checked) =>
-                        set(
-                          code,
-                          checked === true
-                            ? [...coins, coin]
-                            : coins.filter((one) => one !== coin)
-                        )
-                      }
-                    />
-                  </Table.Cell>
-                ))}
+                <CoinCheckboxes
+                  coins={coins}
+                  labelOf={(coin) =>
+                    t("settings.currencies.offer", { coin, currency: name })
+                  }
+                  disabled={disabled}
+                  onChange={(chosen) => set(code, chosen)}
+                />
                 <Table.Cell>
                   {coins.length > 1 ? (
                     <Select
@@ -177,7 +162,7 @@ function CoinTable({
                         <Select.Value />
                       </Select.Trigger>
                       <Select.Content>
-                        {COINS.map((coin) => (
+                        {STABLECOINS.map((coin) => (
                           <Select.Item key={coin} value={coin}>
                             {coin}
                           </Select.Item>

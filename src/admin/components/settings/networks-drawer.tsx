@@ -1,20 +1,24 @@
-import { Checkbox, Label, RadioGroup, Text } from "@medusajs/ui"
+import { Label, RadioGroup, Table } from "@medusajs/ui"
 import { useId } from "react"
 import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import { CHAIN_INFO } from "../../../gateway/chains"
-import type { Chain } from "../../../gateway/schemas/common"
+import type { Chain, CoinsByChain } from "../../../gateway/schemas/common"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
+import { STABLECOINS } from "../../lib/words"
 import { FieldGroup } from "../form/field-group"
 import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
+import { CoinCheckboxes, CoinHeaders } from "./coin-checkboxes"
 
 type Props = { settings: Settings; onClose: () => void }
 
-type Typed = { chains: Chain[]; default_chain: Chain | null }
+type Typed = { chains: CoinsByChain; default_chain: Chain | null }
+
+const NETWORKS = Object.values(CHAIN_INFO)
 
 export function NetworksDrawer({ open, ...props }: Props & { open: boolean }) {
   const { t } = useTranslation("stablecoin")
@@ -35,7 +39,7 @@ function NetworksForm({ settings, onClose }: Props) {
   const lock = useLock()
   const { chains, default_chain } = settings.onchain
   const before: Typed = {
-    chains: chains.value ?? [],
+    chains: chains.value ?? {},
     default_chain: default_chain.value,
   }
   const { form, onSubmit, isSaving, problem } = useSettingsForm<Typed>({
@@ -58,7 +62,7 @@ function NetworksForm({ settings, onClose }: Props) {
           control={form.control}
           name="chains"
           render={({ field }) => (
-            <Offers
+            <CoinGrid
               value={field.value}
               onChange={field.onChange}
               disabled={lock(chains) !== undefined}
@@ -81,12 +85,12 @@ function NetworksForm({ settings, onClose }: Props) {
               onValueChange={field.onChange}
               disabled={lock(default_chain) !== undefined}
             >
-              {Object.values(CHAIN_INFO).map(({ code, name }) => (
+              {NETWORKS.map(({ code, name }) => (
                 <Choice
                   key={code}
                   code={code}
                   name={name}
-                  disabled={!offered.includes(code)}
+                  disabled={!offered[code]?.length}
                 />
               ))}
             </RadioGroup>
@@ -97,41 +101,42 @@ function NetworksForm({ settings, onClose }: Props) {
   )
 }
 
-function Offers({
+/** A checkbox for each coin on each network. */
+function CoinGrid({
   value,
   onChange,
   disabled,
 }: {
-  value: Chain[]
-  onChange: (chains: Chain[]) => void
+  value: CoinsByChain
+  onChange: (chains: CoinsByChain) => void
   disabled: boolean
 }) {
   const { t } = useTranslation("stablecoin")
-  const id = useId()
-  const choose = (code: Chain, chosen: boolean) => {
-    const known = Object.values(CHAIN_INFO).map((chain) => chain.code)
-    onChange(
-      known.filter((one) => (one === code ? chosen : value.includes(one)))
-    )
-  }
   return (
-    <div className="flex flex-col gap-y-1">
-      {Object.values(CHAIN_INFO).map(({ code, name, evmChainId }) => (
-        <div key={code} className="flex items-center gap-x-2">
-          <Checkbox
-            id={`${id}-${code}`}
-            checked={value.includes(code)}
-            disabled={disabled}
-            onCheckedChange={(checked) => choose(code, checked === true)}
-          />
-          <Label htmlFor={`${id}-${code}`} size="small">
-            {name}
-          </Label>
-          <Text size="small" className="text-ui-fg-subtle">
-            {t("settings.networks.id", { id: evmChainId })}
-          </Text>
-        </div>
-      ))}
+    <div className="overflow-hidden rounded-lg border">
+      <Table aria-label={t("settings.field.chains")}>
+        <Table.Header className="border-t-0">
+          <Table.Row>
+            <Table.HeaderCell>{t("settings.networks.name")}</Table.HeaderCell>
+            <CoinHeaders />
+          </Table.Row>
+        </Table.Header>
+        <Table.Body className="border-b-0">
+          {NETWORKS.map(({ code, name }) => (
+            <Table.Row key={code} className="last:border-b-0">
+              <Table.Cell className="text-ui-fg-base">{name}</Table.Cell>
+              <CoinCheckboxes
+                coins={value[code] ?? []}
+                labelOf={(coin) =>
+                  t("common.onNetwork", { sum: coin, network: name })
+                }
+                disabled={disabled}
+                onChange={(coins) => onChange({ ...value, [code]: coins })}
+              />
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
     </div>
   )
 }
@@ -165,13 +170,27 @@ function Choice({
  * offered becomes the default.
  */
 function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
-  const { chains } = typed
+  const chains = offeredOf(typed.chains)
   const chosen = typed.default_chain
   const default_chain =
-    chosen && chains.includes(chosen) ? chosen : (chains[0] ?? null)
+    chosen && chosen in chains
+      ? chosen
+      : (NETWORKS.find(({ code }) => code in chains)?.code ?? null)
+  const isSame =
+    JSON.stringify(chains) === JSON.stringify(offeredOf(before.chains))
   const onchain = {
-    ...(chains.join() === before.chains.join() ? {} : { chains }),
+    ...(isSame ? {} : { chains }),
     ...(default_chain === before.default_chain ? {} : { default_chain }),
   }
   return Object.keys(onchain).length > 0 ? { onchain } : null
+}
+
+/** The networks with a coin, in one order. */
+function offeredOf(chains: CoinsByChain): CoinsByChain {
+  return Object.fromEntries(
+    NETWORKS.flatMap(({ code }) => {
+      const coins = STABLECOINS.filter((coin) => chains[code]?.includes(coin))
+      return coins.length ? [[code, coins]] : []
+    })
+  )
 }

@@ -74,7 +74,7 @@ export function NetworksSection({ settings }: { settings: Settings }) {
                   </a>
                 </Table.Cell>
                 <Table.Cell>
-                  <Offered yes={chains.value?.includes(code) ?? false} />
+                  <Offered coins={chains.value?.[code] ?? []} />
                 </Table.Cell>
               </Table.Row>
             ))}
@@ -90,12 +90,12 @@ export function NetworksSection({ settings }: { settings: Settings }) {
   )
 }
 
-function Offered({ yes }: { yes: boolean }) {
+function Offered({ coins }: { coins: readonly string[] }) {
   const { t } = useTranslation("stablecoin")
-  return yes ? (
+  return coins.length ? (
     <span className="flex items-center gap-x-1">
       <CheckCircleSolid aria-hidden className="text-ui-tag-green-icon" />
-      {t("settings.yes")}
+      {coins.join(", ")}
     </span>
   ) : (
     <span className="text-ui-fg-subtle">{t("settings.no")}</span>

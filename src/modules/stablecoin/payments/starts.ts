@@ -1,9 +1,18 @@
-import type { Fact, FactSource, Payment, StartedFact } from "../../../ledger"
+import {
+  type Fact,
+  type FactSource,
+  isSamePair,
+  type Payment,
+  type Refusal,
+  type RefusedPair,
+  type StartedFact,
+} from "../../../ledger"
 import { accountToKeep } from "../gateway/account-to-keep"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { GatewayClients } from "../gateway/gateway-clients"
 import { TooManyOpenError } from "./limits"
 import type { Settings } from "../settings/settings"
+import type { EventPublisher } from "./event-publisher"
 import type { Repository } from "../repository"
 import type { MedusaSession } from "../repository/medusa/medusa-session"
 import type { OpenedPayment } from "../repository/payments/open-payment"
@@ -13,10 +22,15 @@ type StartsParts = {
   repository: {
     medusa: Pick<Repository["medusa"], "readSessionToStart">
     payments: Pick<Repository["payments"], "open" | "applyAtOnce">
+    exceptions: Pick<
+      Repository["exceptions"],
+      "recordRefusedPair" | "resolveRefusedPair"
+    >
   }
   settings: Pick<AdminSettings, "of" | "noteMode">
   gateway: Pick<GatewayClients, "isSandbox">
   applyFact(id: string, fact: Fact, source: FactSource): Promise<Applied | null>
+  publisher: Pick<EventPublisher, "exceptions">
 }
 
 /**
@@ -27,20 +41,23 @@ export class Starts {
   constructor(private readonly parts: StartsParts) {}
 
   /**
-   * A payment session and the effective settings. Null when the session does
-   * not exist.
+   * A payment session, the effective settings, and the pairs that the gateway
+   * refuses. Null when the session does not exist.
    *
    * @throws when the database can't be read
    */
-  async read(
-    sessionId: string
-  ): Promise<{ session: MedusaSession; effective: Settings } | null> {
+  async read(sessionId: string): Promise<{
+    session: MedusaSession
+    effective: Settings
+    refused: RefusedPair[]
+  } | null> {
     const readAt = performance.now()
     const read =
       await this.parts.repository.medusa.readSessionToStart(sessionId)
     return (
       read && {
         session: read.session,
+        refused: read.refused,
         effective: this.parts.settings.of(read.settings, readAt),
       }
     )
@@ -68,12 +85,30 @@ export class Starts {
   }
 
   /**
+   * Keeps the gateway's refusal with the payment, and counts it for the pair if
+   * that is its cause.
+   */
+  async recordRefused(payment: Payment, refusal: Refusal): Promise<void> {
+    const { repository, publisher, applyFact } = this.parts
+    await applyFact(payment.id, { kind: "refused", ...refusal }, "start")
+    if (refusal.refuses_pair) {
+      const said = refusal.said ?? null
+      await publisher.exceptions(
+        await repository.exceptions.recordRefusedPair(payment, said)
+      )
+    }
+  }
+
+  /**
    * Applies the gateway's response. If a webhook has overtaken it, it is
    * applied under the row's lock, like any fact.
+   *
+   * @param refused pairs that the gateway refused before
    */
   async recordCreated(
     opened: OpenedPayment,
-    fact: StartedFact
+    fact: StartedFact,
+    refused: readonly RefusedPair[] = []
   ): Promise<Payment> {
     const { repository, settings, gateway, applyFact } = this.parts
     settings.noteMode(opened.rail, {
@@ -82,6 +117,9 @@ export class Starts {
       sandbox: gateway.isSandbox(opened.account),
     })
     const now = new Date()
+    if (refused.some((pair) => isSamePair(pair, opened))) {
+      await repository.exceptions.resolveRefusedPair(opened, now)
+    }
     const payment = await repository.payments.applyAtOnce(
       opened,
       fact,

@@ -1,3 +1,4 @@
+import { chainsOf } from "../../../gateway"
 import type {
   AdminBlockchainSettings,
   AdminGeneralSettings,
@@ -145,7 +146,7 @@ function fallbacksOf(
   return {
     ...Object.fromEntries(named),
     "onchain.chains": shape.chains.parse(undefined),
-    "onchain.default_chain": offered.data?.[0],
+    "onchain.default_chain": offered.data && chainsOf(offered.data)[0],
   }
 }
 

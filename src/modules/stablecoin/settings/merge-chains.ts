@@ -1,4 +1,5 @@
-import { CHAINS } from "../../../gateway"
+import { chainsOf, STABLECOINS } from "../../../gateway"
+import { ALL_COINS } from "./coins-by-chain"
 import { onchainSchema } from "./options"
 import type { EffectiveValue } from "./effective-settings"
 
@@ -22,18 +23,19 @@ export function mergeChains(
 ): Record<string, EffectiveValue> {
   const { offered: offeredKey, chosen: chosenKey } = CHAIN_KEYS
   const [offered, chosen] = [values[offeredKey], values[chosenKey]]
-  const list = chains.safeParse(offered?.value).data ?? [...CHAINS]
+  const coins = chains.safeParse(offered?.value).data ?? ALL_COINS
   const one = defaultChain.safeParse(chosen?.value).data
-  if (!one || list.includes(one)) {
+  if (!one || one in coins) {
     return {}
   }
   if (chosen?.source === "admin") {
-    const problem = `${one} is not among the networks that are offered: choose a default among ${list.join(", ")}`
+    const problem = `${one} is not among the networks that are offered: choose a default among ${chainsOf(coins).join(", ")}`
     return { [chosenKey]: { source: "none", value: undefined, problem } }
   }
   if (offered?.source === "admin") {
     const problem = `must contain ${one}, which is the default network by onchain.defaultChain in medusa-config.ts`
-    return { [offeredKey]: { ...offered, value: [...list, one], problem } }
+    const value = { ...coins, [one]: [...STABLECOINS] }
+    return { [offeredKey]: { ...offered, value, problem } }
   }
   return {}
 }

@@ -1,11 +1,12 @@
 import { z } from "zod"
-import { CHAINS, chainSchema } from "../../../gateway"
+import { chainSchema } from "../../../gateway"
 import {
   type EffectiveOptions,
   type SettingOptions,
   SETTINGS,
 } from "../../../settings"
 import type { BlockchainOptions } from "./blockchain-options"
+import { ALL_COINS, coinsByChainSchema } from "./coins-by-chain"
 import { given, textsSchema } from "./given"
 import { addressSchema } from "./urls"
 import { schemasOf } from "./value-schemas"
@@ -29,15 +30,11 @@ export const hostedSchema = credentialsSchema.extend({
 export const onchainSchema = credentialsSchema
   .extend({
     webhookSecrets: webhookSecretsSchema,
-    chains: z
-      .array(chainSchema)
-      .min(1)
-      .default([...CHAINS]),
+    chains: coinsByChainSchema.default(ALL_COINS),
     defaultChain: chainSchema.optional(),
   })
   .refine(
-    ({ chains, defaultChain }) =>
-      !defaultChain || chains.includes(defaultChain),
+    ({ chains, defaultChain }) => !defaultChain || defaultChain in chains,
     { path: ["defaultChain"], error: "must be one of onchain.chains" }
   )
 

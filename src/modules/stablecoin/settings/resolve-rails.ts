@@ -1,3 +1,4 @@
+import { chainsOf } from "../../../gateway"
 import { accountKey } from "../gateway/account-key"
 import { hostedSchema, onchainSchema } from "./options"
 import { absent, missing, type Resolved, wrong } from "./resolved"
@@ -42,7 +43,7 @@ export function resolveOnchain(
   }
   const { baseUrl, clientId, clientSecret, webhookSecrets, chains } =
     options.data
-  const defaultChain = options.data.defaultChain ?? chains[0]
+  const defaultChain = options.data.defaultChain ?? chainsOf(chains)[0]
   const webhookSecret = webhookSecrets.find(
     ({ replaced_at }) => replaced_at === null
   )?.secret

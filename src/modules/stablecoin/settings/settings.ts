@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Chain, AddressScope } from "../../../gateway"
+import type { AddressScope, Chain, CoinsByChain } from "../../../gateway"
 import { byRail, type Rail } from "../../../ledger"
 import type { EffectiveOptions } from "../../../settings"
 import { originsOf } from "./cors-origins"
@@ -43,7 +43,8 @@ export type OnchainSettings = {
   clientId: string
   clientSecret: string
   addressScope?: AddressScope
-  chains: Chain[]
+  /** The stablecoins that each offered network takes, in the offer's order. */
+  chains: CoinsByChain
   defaultChain: Chain
 }
 

@@ -5,6 +5,7 @@ import {
   publicUrlProblem,
   stablecoinSchema,
 } from "../../../gateway"
+import { chainsSchema } from "./coins-by-chain"
 import {
   addressSchema,
   originSchema,
@@ -131,7 +132,10 @@ export const typedCurrencies = z
     { error: "must name between 1 and 200 cart currencies" }
   )
 
-export const typedChains = eachOnce(chainSchema, 6)
+export const typedChains = chainsSchema(
+  eachOnce(chainSchema, 6),
+  eachOnce(stablecoinSchema, 2)
+)
 export const typedChain = chainSchema
 export const typedClientId = plainText.min(1).max(500)
 

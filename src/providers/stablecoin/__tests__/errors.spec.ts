@@ -9,6 +9,8 @@ function logged() {
 }
 
 describe("a start that fails at the gateway", () => {
+  const payment = { id: "stpay_1", currency: "USDT", chain: "BASE" }
+
   it.each<[GatewayErrorCode, boolean, string]>([
     ["invalid", false, "invalid_data"],
     ["rejected", false, "invalid_data"],
@@ -31,7 +33,7 @@ describe("a start that fails at the gateway", () => {
         ambiguous,
       })
 
-      expect(startFailure(error, "stpay_1", logger)).toMatchObject({
+      expect(startFailure(error, payment, logger)).toMatchObject({
         type,
         message:
           "The payment could not be started. Try again, or choose another way to pay.",
@@ -43,10 +45,35 @@ describe("a start that fails at the gateway", () => {
     }
   )
 
+  it.each([
+    ["BASE", "USDT on Base is not available. Choose another network or coin."],
+    [
+      "SOLANA",
+      "USDT on SOLANA is not available. Choose another network or coin.",
+    ],
+    [
+      null,
+      "USDT is not available this way. Choose another coin or way to pay.",
+    ],
+  ])("names a refused coin on %s to the buyer", (chain, message) => {
+    const error = new GatewayError("was rejected as invalid (HTTP 422).", {
+      code: "invalid",
+      request,
+      remedy: "Correct the named fields.",
+      status: 422,
+      fields: { chain: ["not enabled"] },
+    })
+    const { logger } = logged()
+    expect(startFailure(error, { ...payment, chain }, logger)).toMatchObject({
+      type: "invalid_data",
+      message,
+    })
+  })
+
   it("returns other errors unchanged", () => {
     const { lines, logger } = logged()
     const error = new TypeError("a bug of the plugin")
-    expect(startFailure(error, "stpay_1", logger)).toBe(error)
+    expect(startFailure(error, payment, logger)).toBe(error)
     expect(lines).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import type { GatewayCurrency } from "../../../gateway"
+import type { RefusedPair } from "../../../ledger"
 import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
 import { asListed, type PayableAmount, offersOf, amountDueOf } from "../offers"
 
@@ -71,6 +72,7 @@ describe("an amount due can be paid", () => {
             evm_chain_id: 8453,
             explorer: { name: "BaseScan", url: "https://basescan.org" },
             is_default: false,
+            currencies: ["USDC", "USDT"],
           },
           {
             code: "POLYGON",
@@ -78,6 +80,7 @@ describe("an amount due can be paid", () => {
             evm_chain_id: 137,
             explorer: { name: "PolygonScan", url: "https://polygonscan.com" },
             is_default: true,
+            currencies: ["USDC", "USDT"],
           },
         ],
       },
@@ -159,6 +162,81 @@ it("offers only the rest of a partly paid amount due", () => {
   const due = payableOf({ amount: "25.00", covered_by_others: "12.50" })
   const offers = offersOf(settingsOf(), due)
   expect(offers.map(({ amount }) => amount)).toEqual(["12.50", "12.50"])
+})
+
+describe("coins on networks that the gateway refuses", () => {
+  const settings = settingsOf()
+  const refusedOf = (
+    pairs: [currency: string, chain: string | null][],
+    is_left_out = true
+  ): RefusedPair[] =>
+    pairs.map(([currency, chain]) => {
+      const rail = chain === null ? "hosted" : "onchain"
+      const account = settings.accounts[rail] ?? ""
+      return { account, rail, currency, chain, said: null, is_left_out }
+    })
+  const offered = (refused: RefusedPair[]) =>
+    offersOf(settings, payableOf(), refused).map((offer) => [
+      ...offer.currencies.map(({ code, is_default }) =>
+        is_default ? `${code} (default)` : code
+      ),
+      ...(offer.rail === "onchain" ? offer.chains : []).map(
+        ({ code, currencies, is_default }) =>
+          `${code}: ${currencies.join()}${is_default ? " (default)" : ""}`
+      ),
+    ])
+
+  it.each<[string, RefusedPair[], string[], string[]]>([
+    [
+      "are left out",
+      refusedOf([["USDT", "BASE"]]),
+      ["USDC (default)", "USDT"],
+      ["USDC (default)", "USDT", "BASE: USDC", "POLYGON: USDC,USDT (default)"],
+    ],
+    [
+      "are replaced as the default",
+      refusedOf([
+        ["USDC", "POLYGON"],
+        ["USDT", "POLYGON"],
+        ["USDC", null],
+      ]),
+      ["USDT (default)"],
+      ["USDC (default)", "USDT", "BASE: USDC,USDT (default)"],
+    ],
+    [
+      "are offered an hour later",
+      refusedOf([["USDT", "BASE"]], false),
+      ["USDC (default)", "USDT"],
+      [
+        "USDC (default)",
+        "USDT",
+        "BASE: USDC,USDT",
+        "POLYGON: USDC,USDT (default)",
+      ],
+    ],
+    [
+      "are offered with another account",
+      refusedOf([["USDT", "BASE"]]).map((pair) => ({ ...pair, account: "x" })),
+      ["USDC (default)", "USDT"],
+      [
+        "USDC (default)",
+        "USDT",
+        "BASE: USDC,USDT",
+        "POLYGON: USDC,USDT (default)",
+      ],
+    ],
+  ])("%s", (_, refused, hosted, onchain) => {
+    expect(offered(refused)).toEqual([hosted, onchain])
+  })
+
+  it("take their rail with them if they are all", () => {
+    const refused = refusedOf([
+      ["USDC", null],
+      ["USDT", null],
+    ])
+    const rails = offersOf(settings, payableOf(), refused)
+    expect(rails.map(({ rail }) => rail)).toEqual(["onchain"])
+  })
 })
 
 describe("the amount still due", () => {

@@ -11,6 +11,10 @@ import { BLOCKCHAIN_SETTINGS, type Kind, SETTINGS } from "../../../../settings"
 const LONGEST_TEXT = 2048
 const text = z.string().max(LONGEST_TEXT).nullable().optional()
 const texts = z.array(z.string().max(LONGEST_TEXT)).max(100)
+const textsByName = z.record(
+  z.string().max(100),
+  z.array(z.string().max(100)).max(100)
+)
 const number = z.number().nullable().optional()
 
 const finality = z
@@ -28,10 +32,7 @@ const KINDS: Record<Kind, z.ZodType> = {
   days: number,
   finality,
   origins: texts.nullable().optional(),
-  coins: z
-    .record(z.string().max(100), z.array(z.string().max(100)).max(100))
-    .nullable()
-    .optional(),
+  coins: textsByName.nullable().optional(),
 }
 
 /** One schema per declared setting, by its kind. */
@@ -74,7 +75,10 @@ export const updateSettings = () =>
     general: z.strictObject(declared(SETTINGS)).optional(),
     hosted: credentials.optional(),
     onchain: credentials
-      .extend({ chains: texts.nullable().optional(), default_chain: text })
+      .extend({
+        chains: z.union([texts, textsByName]).nullable().optional(),
+        default_chain: text,
+      })
       .optional(),
     blockchain: blockchain.optional(),
     confirm: z

@@ -22,8 +22,9 @@ export async function GET(
 ): Promise<void> {
   const stablecoin = scope.resolve(STABLECOIN_MODULE)
   const { cart_id, payment_collection_id } = validatedQuery as GetOptionsParams
-  const [settings, due] = await Promise.all([
+  const [settings, refused, due] = await Promise.all([
     stablecoin.settings.effective(),
+    stablecoin.repository.exceptions.readRefusedPairs(),
     readAmountDue(
       scope,
       cart_id !== undefined
@@ -31,7 +32,7 @@ export async function GET(
         : { payment_collection_id: String(payment_collection_id) }
     ),
   ])
-  const offers = offersOf(settings, due)
+  const offers = offersOf(settings, due, refused)
   const { general, hosted } = settings
   const [listed, withMoney] = await Promise.all([
     hosted.ok && offers.some(({ rail }) => rail === "hosted")

@@ -2,4 +2,9 @@ export { resolveBalanced, resolveSettled } from "./automatic-resolutions"
 export { openExceptions as open } from "./exceptions"
 export { readHeld } from "./held"
 export { reviewNeverAnswered } from "./never-answered"
+export {
+  readRefusedPairs,
+  recordRefusedPair,
+  resolveRefusedPair,
+} from "./refused-pairs"
 export { resolveException as resolve } from "./resolve-exception"

@@ -1,5 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type CollectionMoney, SETTLEMENT_KINDS } from "../../../../ledger"
+import {
+  type CollectionMoney,
+  type RefusedPair,
+  SETTLEMENT_KINDS,
+} from "../../../../ledger"
+import { REFUSED_PAIRS } from "../exceptions/refused-pairs"
 import { ALL_SETTINGS, isSetting, type SettingRow } from "../settings/settings"
 import { TABLE } from "../tables"
 import { CANCELED_SQL, COLLECTION_SQL, dueSql, orderSql } from "./fragments"
@@ -137,27 +142,32 @@ export async function readMedusaSession(
   return rows[0] ? await withHistory(db, rows[0]) : null
 }
 
+/** What a start needs to know besides its session. */
+type StartContext = { settings: SettingRow[]; refused: RefusedPair[] }
+
 /**
- * Like `readMedusaSession`, with the current settings in the same statement.
- * For starting a payment, which a buyer waits for.
+ * Like `readMedusaSession`, with the current settings and the pairs that the
+ * gateway refuses in the same statement. For starting a payment, which a buyer
+ * waits for.
  */
 export async function readSessionToStart(
   db: Knex,
   sessionId: string
-): Promise<{ session: MedusaSession; settings: SettingRow[] } | null> {
-  const { rows } = await db.raw<{
-    rows: (SessionRow & { settings: SettingRow[] })[]
-  }>(
-    `SELECT session.*, (${ALL_SETTINGS}) AS settings FROM (${SESSION}) AS session`,
+): Promise<(StartContext & { session: MedusaSession }) | null> {
+  const { rows } = await db.raw<{ rows: (SessionRow & StartContext)[] }>(
+    `SELECT session.*, (${ALL_SETTINGS}) AS settings,
+       (${REFUSED_PAIRS}) AS refused
+     FROM (${SESSION}) AS session`,
     { session: sessionId }
   )
   if (!rows[0]) {
     return null
   }
-  const { settings, ...row } = rows[0]
+  const { settings, refused, ...row } = rows[0]
   return {
     session: await withHistory(db, row),
     settings: settings.filter(isSetting),
+    refused,
   }
 }
 

@@ -58,7 +58,7 @@ const EXAMPLES: Record<string, Examples> = {
   "hosted.client_id": ["test_config", "test_admin"],
   "onchain.base_url": ["http://localhost:1", "https://admin.example"],
   "onchain.client_id": ["test_config", "test_admin"],
-  "onchain.chains": [["BSC"], ["BASE"]],
+  "onchain.chains": [{ BSC: ["USDT"] }, { BASE: ["USDC"] }],
   "onchain.default_chain": ["BSC", "BASE"],
 }
 
@@ -151,7 +151,10 @@ describe("payments use the settings that the admin shows", () => {
       general: { ok: true, value: { itemName: "Shoes", capture: "automatic" } },
       onchain: {
         ok: true,
-        value: { chains: ["BASE", "BSC"], defaultChain: "BASE" },
+        value: {
+          chains: { BASE: ["USDT", "USDC"], BSC: ["USDT", "USDC"] },
+          defaultChain: "BASE",
+        },
       },
       webhookSigners: { onchain: [{ secret: "whsec-4711" }] },
     })

@@ -1,3 +1,4 @@
+import type { Stablecoin } from "../../../../gateway"
 import type { AdminSettingsChange } from "../../../../http-types"
 import type { OnchainSettings } from "../settings"
 import { Config } from "../config"
@@ -110,6 +111,12 @@ describe("a change is validated field by field", () => {
     ["blockchain.proof", { blockchain: { proof: "always" as "require" } }],
     ["blockchain.finality", { blockchain: { finality: 0 } }],
     ["blockchain.finality", { blockchain: { finality: { POLYGON: 64 } } }],
+    ["onchain.chains", { onchain: { chains: {} } }],
+    ["onchain.chains.BASE", { onchain: { chains: { BASE: [] } } }],
+    [
+      "onchain.chains.BASE.0",
+      { onchain: { chains: { BASE: ["DAI" as "USDC"] } } },
+    ],
     ["onchain.chains.0", { onchain: { chains: ["SOLANA" as "ETH"] } }],
     [
       "onchain.default_chain",
@@ -214,6 +221,18 @@ describe("in production", () => {
 })
 
 describe("chains", () => {
+  const BOTH: Stablecoin[] = ["USDT", "USDC"]
+
+  it("are saved with the coins that each takes", () => {
+    const saved = new SavedSettings()
+    const chains = { BASE: ["USDC" as const], POLYGON: BOTH }
+    expect(saved.save({ onchain: { chains } })).toEqual(["onchain.chains"])
+    expect(saved.save({ onchain: { chains } })).toEqual([])
+    expect(errorsOf(saved.try({ onchain: { default_chain: "ETH" } }))).toEqual([
+      ["onchain.default_chain", expect.stringContaining("POLYGON, BASE")],
+    ])
+  })
+
   it("names a default that is not offered any more", () => {
     const saved = new SavedSettings()
     saved.save({ onchain: { chains: ["BSC", "ETH"], default_chain: "ETH" } })
@@ -233,13 +252,13 @@ describe("chains", () => {
       "a default of the admin that the config no longer offers",
       { chains: ["POLYGON", "BSC"] },
       { default_chain: "ETH" },
-      { chains: ["POLYGON", "BSC"], defaultChain: "POLYGON" },
+      { chains: { POLYGON: BOTH, BSC: BOTH }, defaultChain: "POLYGON" },
     ],
     [
       "chains of the admin without the config's new default",
       { defaultChain: "ETH" },
-      { chains: ["BASE"] },
-      { chains: ["BASE", "ETH"], defaultChain: "ETH" },
+      { chains: { BASE: ["USDC"] } },
+      { chains: { ETH: BOTH, BASE: ["USDC"] }, defaultChain: "ETH" },
     ],
   ])("%s does not stop payments", (_, onchain, change, value) => {
     const saved = new SavedSettings()

@@ -103,19 +103,60 @@ describe("a complete configuration", () => {
     })
   })
 
-  it("offers every chain, with the first one as default, unless configured", () => {
+  const BOTH = ["USDT", "USDC"]
+
+  it("offers every coin on every chain unless configured", () => {
     expect(settings.onchain).toMatchObject({
       ok: true,
       value: {
-        chains: ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"],
+        chains: {
+          POLYGON: BOTH,
+          ETH: BOTH,
+          BASE: BOTH,
+          ARBITRUM: BOTH,
+          BSC: BOTH,
+          AVALANCHE: BOTH,
+        },
         defaultChain: "POLYGON",
       },
     })
-    const chains = ["BSC", "BASE"]
-    expect(
-      resolveSettings({ ...complete, onchain: { ...onchain, chains } }, CORS)
-        .onchain
-    ).toMatchObject({ value: { chains, defaultChain: "BSC" } })
+  })
+
+  it.each<[string, object, [string, string[]][], string]>([
+    [
+      "a list, in its order",
+      { chains: ["BSC", "BASE"] },
+      [
+        ["BSC", BOTH],
+        ["BASE", BOTH],
+      ],
+      "BSC",
+    ],
+    [
+      "a map, in the gateway's order",
+      { chains: { BASE: ["USDC"], POLYGON: ["USDC", "USDT"] } },
+      [
+        ["POLYGON", ["USDC", "USDT"]],
+        ["BASE", ["USDC"]],
+      ],
+      "POLYGON",
+    ],
+    [
+      "a map with another default",
+      { chains: { BASE: ["USDC"], POLYGON: BOTH }, defaultChain: "BASE" },
+      [
+        ["POLYGON", BOTH],
+        ["BASE", ["USDC"]],
+      ],
+      "BASE",
+    ],
+  ])("takes the offered chains from %s", (_, chains, offered, defaultChain) => {
+    const options = { ...complete, onchain: { ...onchain, ...chains } }
+    const { onchain: resolved } = resolveSettings(options, CORS)
+    expect(resolved.ok && Object.entries(resolved.value.chains)).toEqual(
+      offered
+    )
+    expect(resolved).toMatchObject({ value: { defaultChain } })
   })
 
   it("names an account without its credentials", () => {
@@ -228,6 +269,27 @@ describe("an invalid option is named, and never quoted if it is secret", () => {
       "onchain.chains.0",
     ],
     ["no chain", { onchain: { ...onchain, chains: [] } }, "onchain.chains"],
+    ["an empty map", { onchain: { ...onchain, chains: {} } }, "onchain.chains"],
+    [
+      "a typo in a map",
+      { onchain: { ...onchain, chains: { POLIGON: ["USDT"] } } },
+      "onchain.chains",
+    ],
+    [
+      "a chain without a coin",
+      { onchain: { ...onchain, chains: { BASE: [] } } },
+      "onchain.chains.BASE",
+    ],
+    [
+      "an unknown coin of a chain",
+      { onchain: { ...onchain, chains: { BASE: ["DAI"] } } },
+      "onchain.chains.BASE.0",
+    ],
+    [
+      "one chain as text",
+      { onchain: { ...onchain, chains: "BASE" } },
+      "onchain.chains",
+    ],
     [
       "a default chain that is not offered",
       { onchain: { ...onchain, chains: ["BSC"], defaultChain: "ETH" } },

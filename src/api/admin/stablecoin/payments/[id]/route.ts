@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminFact, AdminPaymentResponse } from "../../../../../http-types"
+import type { Refusal } from "../../../../../ledger"
 import { payments } from "../../resources"
 import { readDetail } from "../../rows"
 import { coinsOf, proofOf, transferOf } from "../details"
@@ -16,7 +17,7 @@ const FACT_FIELDS = [
   "created_at",
 ] satisfies (keyof FactRow)[]
 
-type FactRow = Omit<AdminFact, "money" | "proof" | "transfer"> & {
+type FactRow = Omit<AdminFact, "money" | "proof" | "refusal" | "transfer"> & {
   details: Record<string, unknown> | null
 }
 
@@ -43,6 +44,7 @@ export async function GET(
     ...fact,
     money: fact.kind === "paid" ? coinsOf(details) : null,
     proof: fact.kind === "proof" ? proofOf(details) : null,
+    refusal: fact.kind === "refused" ? (details as Refusal | null) : null,
     transfer: fact.kind === "seen" ? transferOf(details) : null,
   }))
   res.json({ payment, facts } satisfies AdminPaymentResponse)

@@ -1,0 +1,114 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  COIN_REFUSED,
+  coinRefused,
+  LEFT_OUT_S,
+  type Pair,
+  type Payment,
+  REFUSALS_IN_A_ROW,
+  type RefusedPair,
+} from "../../../../ledger"
+import { TABLE } from "../tables"
+import { openExceptions, type OpenedException, resolved } from "./exceptions"
+
+/**
+ * SQL of the pairs that the gateway refuses, as one value, to read them along
+ * with something else. Their open exceptions are the only record of them.
+ */
+export const REFUSED_PAIRS = `SELECT COALESCE(jsonb_agg(
+    details || jsonb_build_object('is_left_out',
+      CAST(details ->> 'refused_at' AS timestamptz)
+        > now() - interval '${LEFT_OUT_S} seconds')), '[]')
+  FROM ${TABLE.exception}
+  WHERE status = 'open' AND kind = '${COIN_REFUSED.kind}'
+    AND deleted_at IS NULL`
+
+/** The pairs that the gateway refuses. */
+export async function readRefusedPairs(db: Knex): Promise<RefusedPair[]> {
+  const { rows } = await db.raw<{ rows: { pairs: RefusedPair[] }[] }>(
+    `SELECT (${REFUSED_PAIRS}) AS pairs`
+  )
+  return rows[0]?.pairs ?? []
+}
+
+const IS_PAIR = `account = :account AND currency = :currency
+  AND chain IS NOT DISTINCT FROM :chain`
+
+/**
+ * SQL of whether the gateway refused all of a pair's last starts that it
+ * answered, since the merchant closed an exception about it.
+ */
+const IN_A_ROW = `SELECT count(*) FILTER (WHERE is_refused) = :times AS is_refused
+  FROM (
+    SELECT answer.kind = 'refused' AS is_refused
+    FROM ${TABLE.payment} AS payment
+    JOIN ${TABLE.fact} AS answer ON answer.payment_id = payment.id
+      AND (answer.kind = 'started' OR answer.kind = 'refused'
+        AND answer.details @> '{"refuses_pair": true}')
+    WHERE ${IS_PAIR} AND payment.deleted_at IS NULL
+      AND payment.created_at > COALESCE((
+        SELECT max(closed.resolved_at) FROM ${TABLE.exception} AS closed
+        WHERE closed.kind = '${COIN_REFUSED.kind}' AND details @> :details
+      ), '-infinity')
+    ORDER BY payment.created_at DESC LIMIT :times) AS last`
+
+/**
+ * Records that the gateway refused a payment because of its pair. The third
+ * refusal in a row opens an exception, and each later one prolongs it.
+ *
+ * @param said the gateway's own sentence
+ */
+export async function recordRefusedPair(
+  db: Knex,
+  payment: Payment,
+  said: string | null
+): Promise<OpenedException[]> {
+  const { account, currency, chain } = payment
+  const pair: Pair = { account, currency, chain }
+  return await db.transaction(async (trx) => {
+    // Two refusals at once open one exception.
+    await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
+      [COIN_REFUSED.kind, account, currency, chain].join(":"),
+    ])
+    if (await noteRefusal(trx, pair)) {
+      return []
+    }
+    const { rows } = await trx.raw<{ rows: { is_refused: boolean }[] }>(
+      IN_A_ROW,
+      { ...pair, details: JSON.stringify(pair), times: REFUSALS_IN_A_ROW }
+    )
+    if (!rows[0]?.is_refused) {
+      return []
+    }
+    const draft = coinRefused(payment, said)
+    const opened = await openExceptions(trx, null, [draft])
+    await noteRefusal(trx, pair)
+    return opened
+  })
+}
+
+/** @returns whether the pair has an open exception */
+async function noteRefusal(trx: Knex, pair: Pair): Promise<boolean> {
+  const noted = await openAbout(trx, pair).update({
+    details: trx.raw(
+      "details || jsonb_build_object('refused_at', clock_timestamp())"
+    ),
+  })
+  return noted > 0
+}
+
+/** Resolves the exception about a pair that the gateway has accepted. */
+export async function resolveRefusedPair(
+  db: Knex,
+  pair: Pair,
+  now: Date
+): Promise<void> {
+  const note = "Resolved automatically: the gateway takes it again."
+  await openAbout(db, pair).update(resolved(note, now))
+}
+
+function openAbout(db: Knex, { account, currency, chain }: Pair) {
+  return db(TABLE.exception)
+    .where({ ...COIN_REFUSED, status: "open", deleted_at: null })
+    .whereRaw("details @> ?", [JSON.stringify({ account, currency, chain })])
+}
