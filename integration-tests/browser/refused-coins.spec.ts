@@ -75,7 +75,7 @@ pageTest(
       "Coin refused"
     )
     const drawer = admin.page.getByRole("dialog")
-    await drawer.getByText("The gateway's answer").waitFor()
+    await drawer.getByText(/chain: USDT on BASE is not enabled\.$/).waitFor()
     await admin.check()
     await drawer.getByRole("link", { name: "Its failed payments" }).click()
     await admin.page
@@ -89,6 +89,6 @@ pageTest(
     await admin.check()
 
     await admin.open("/stablecoin/health", "Health")
-    await admin.page.getByText(/refuses payments in USDT on Base/).waitFor()
+    await admin.page.getByText(/refuses payments in USDT \(Base\)/).waitFor()
   }
 )

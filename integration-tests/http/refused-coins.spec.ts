@@ -192,12 +192,15 @@ storeTest({
         expect(await health()).toMatchObject({
           status: "error",
           code: "refused",
-          params: { coins: "USDT on Base" },
-          message: expect.stringContaining("USDT on Base"),
+          params: {
+            coins: "USDT (Base)",
+            said: expect.stringContaining("USDT on BASE is not enabled."),
+          },
+          message: expect.stringContaining("USDT (Base)"),
         })
         const { code, out } = await runCli(["doctor"])
         expect(code).toBe(1)
-        expect(out).toMatch(/^ERROR {4}currencies .*USDT on Base/m)
+        expect(out).toMatch(/^ERROR {4}currencies .*USDT \(Base\)/m)
 
         // Its other refusals don't open another one.
         await refuse(1)

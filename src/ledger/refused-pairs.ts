@@ -1,4 +1,5 @@
 import type { ExceptionDraft, ExceptionProblem } from "./exceptions"
+import type { Refusal } from "./facts"
 import type { Payment } from "./payment"
 import type { Rail } from "./rails"
 
@@ -22,7 +23,7 @@ export type Pair = Pick<Payment, "account" | "currency" | "chain">
 /** A pair that the gateway refused, and has not accepted since. */
 export type RefusedPair = Pair & {
   rail: Rail
-  /** The gateway's own sentence, if it gave one. */
+  /** The gateway's own words, if it gave any. */
   said: string | null
   /** Whether its last refusal is less than an hour old. */
   is_left_out: boolean
@@ -34,6 +35,18 @@ export function isSamePair(one: Pair, other: Pair): boolean {
     one.currency === other.currency &&
     one.chain === other.chain
   )
+}
+
+/** Longest answer of the gateway that an exception quotes. */
+const MOST_SAID = 500
+
+/** The gateway's own sentence and its messages by field, as one text. */
+export function saidOf({ said, fields = {} }: Refusal): string | null {
+  const ofFields = Object.entries(fields).map(
+    ([field, messages]) => `${field}: ${messages.join(" ")}`
+  )
+  const text = [said ?? [], ofFields].flat().join(" ").slice(0, MOST_SAID)
+  return text === "" ? null : text
 }
 
 /** Exception of a pair whose last starts the gateway all refused. */

@@ -1,5 +1,5 @@
+import { chainInfo } from "../../gateway/chains"
 import type { RefusedPair } from "../../ledger"
-import { pairText } from "../../providers/stablecoin/pairs"
 import { check, type Finding } from "../check"
 import type { CheckContext } from "../context"
 
@@ -35,13 +35,13 @@ export const currencies = check(
     }
     const refused = await refusedOf(context)
     if (refused.length) {
-      const coins = refused.map(pairText).join(", ")
-      const reason = refused.find(({ said }) => said)?.said ?? "—"
+      const coins = refused.map(pairName).join(", ")
+      const said = refused.find((pair) => pair.said)?.said ?? "—"
       return {
         status: "error",
         code: "refused",
-        params: { coins, reason },
-        message: `The gateway refuses payments in ${coins}: ${reason}`,
+        params: { coins, said },
+        message: `The gateway refuses payments in ${coins}: ${said}`,
         remedy:
           "Enable them at the gateway, or remove them under Settings → Stablecoin payments → Networks.",
       }
@@ -62,6 +62,12 @@ export const currencies = check(
         }
   }
 )
+
+/** Such as `USDT (Base)`, in any language. */
+function pairName({ currency, chain }: RefusedPair): string {
+  const name = chainInfo(chain)?.name ?? chain
+  return name === null ? currency : `${currency} (${name})`
+}
 
 /** Pairs that the gateway refuses, and that the settings still offer. */
 async function refusedOf(context: CheckContext): Promise<RefusedPair[]> {

@@ -86,7 +86,7 @@ export function notAvailable(pair: AnyPair): string {
 }
 
 /** Such as `USDT on Base`. */
-export function pairText({ currency, chain = null }: AnyPair): string {
+function pairText({ currency, chain = null }: AnyPair): string {
   const network = chain && (chainInfo(chain)?.name ?? chain)
   return currency && network
     ? `${currency} on ${network}`

@@ -98,15 +98,13 @@ export function ExceptionFacts({
             )
         )}
         {isCoinRefused && (
-          <>
-            <Row label={t("common.fields.currency")}>{details?.currency}</Row>
-            {details?.said && (
-              <Row label={t("exceptions.facts.said")}>{details.said}</Row>
-            )}
-          </>
+          <Row label={t("common.fields.currency")}>{details?.currency}</Row>
         )}
         {(tx_hash || isCoinRefused) && chain && (
           <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
+        )}
+        {details?.said && (
+          <Row label={t("exceptions.facts.said")}>{details.said}</Row>
         )}
         {tx_hash && (
           <Row label={t("common.fields.txHash")}>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
 import { EXCEPTION_KINDS } from "../../../ledger/exceptions"
+import { networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
 import {
   BADGE,
@@ -48,6 +49,10 @@ const columns: Columns<AdminException> = (texts) => {
     column("details", t("common.fields.amount"), (exception) => {
       const received = moneyReceived(exception)
       const sum = "coins" in received ? received.coins : exception.refund
+      const { currency, chain } = exception.details ?? {}
+      if (exception.kind === "coin_refused") {
+        return chain ? `${currency} (${networkName(chain)})` : currency
+      }
       return sum
         ? coins(sum.amount, sum.currency)
         : received.what === "unconfirmed"

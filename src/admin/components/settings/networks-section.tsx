@@ -93,8 +93,11 @@ export function NetworksSection({ settings }: { settings: Settings }) {
 function Offered({ coins }: { coins: readonly string[] }) {
   const { t } = useTranslation("stablecoin")
   return coins.length ? (
-    <span className="flex items-center gap-x-1">
-      <CheckCircleSolid aria-hidden className="text-ui-tag-green-icon" />
+    <span className="flex items-center gap-x-1 whitespace-nowrap">
+      <CheckCircleSolid
+        aria-hidden
+        className="text-ui-tag-green-icon shrink-0"
+      />
       {coins.join(", ")}
     </span>
   ) : (

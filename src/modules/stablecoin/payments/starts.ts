@@ -5,6 +5,7 @@ import {
   type Payment,
   type Refusal,
   type RefusedPair,
+  saidOf,
   type StartedFact,
 } from "../../../ledger"
 import { accountToKeep } from "../gateway/account-to-keep"
@@ -92,7 +93,7 @@ export class Starts {
     const { repository, publisher, applyFact } = this.parts
     await applyFact(payment.id, { kind: "refused", ...refusal }, "start")
     if (refusal.refuses_pair) {
-      const said = refusal.said ?? null
+      const said = saidOf(refusal)
       await publisher.exceptions(
         await repository.exceptions.recordRefusedPair(payment, said)
       )

@@ -56,8 +56,11 @@ export const ALL_COINS: CoinsByChain = toMap([...CHAINS])
 function toMap(written: Written): CoinsByChain {
   const entries = Array.isArray(written)
     ? written.map((chain) => [chain, [...STABLECOINS]])
-    : CHAINS.flatMap((chain) =>
-        written[chain] ? [[chain, written[chain]]] : []
-      )
+    : CHAINS.flatMap((chain) => {
+        const taken = STABLECOINS.filter((coin) =>
+          written[chain]?.includes(coin)
+        )
+        return taken.length ? [[chain, taken]] : []
+      })
   return Object.fromEntries(entries) as CoinsByChain
 }

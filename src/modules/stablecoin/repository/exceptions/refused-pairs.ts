@@ -56,7 +56,7 @@ const IN_A_ROW = `SELECT count(*) FILTER (WHERE is_refused) = :times AS is_refus
  * Records that the gateway refused a payment because of its pair. The third
  * refusal in a row opens an exception, and each later one prolongs it.
  *
- * @param said the gateway's own sentence
+ * @param said the gateway's own words
  */
 export async function recordRefusedPair(
   db: Knex,

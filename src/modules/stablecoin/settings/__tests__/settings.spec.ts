@@ -136,7 +136,7 @@ describe("a complete configuration", () => {
       "a map, in the gateway's order",
       { chains: { BASE: ["USDC"], POLYGON: ["USDC", "USDT"] } },
       [
-        ["POLYGON", ["USDC", "USDT"]],
+        ["POLYGON", BOTH],
         ["BASE", ["USDC"]],
       ],
       "POLYGON",
