@@ -3,14 +3,14 @@
  * - `sold_out`: an item has no stock left
  * - `promotion_used_up`: a promotion of the cart is used up
  */
-export type Refusal = "sold_out" | "promotion_used_up"
+export type CartRefusal = "sold_out" | "promotion_used_up"
 
 /** Thrown when Medusa can't complete the cart of a paid payment. */
 export class CartRefused extends Error {
   override name = "CartRefused"
 
   constructor(
-    readonly refusal: Refusal,
+    readonly refusal: CartRefusal,
     message: string
   ) {
     super(message)

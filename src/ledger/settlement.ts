@@ -1,4 +1,4 @@
-import type { Refusal } from "./cart-refused"
+import type { CartRefusal } from "./cart-refused"
 import { isOutlived } from "./freshness"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment, ScheduledPayment } from "./payment"
@@ -146,7 +146,7 @@ export function afterFailure(
   payment: ScheduledPayment,
   medusa: MedusaState,
   reason: string,
-  refusal: Refusal | null = null
+  refusal: CartRefusal | null = null
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
   // If a retry by the merchant does not work, the exception is opened again at
   // once.
