@@ -9,7 +9,6 @@ import {
 import { readMedusaState } from "../../setup/store/medusa-state"
 import { databaseOf, readLedger, readPayment } from "../../setup/store/ledger"
 import { watchErrors } from "../../setup/store/error-log"
-import { NOT_STARTED } from "../../setup/gateway/gateway-failures"
 import { openPayment } from "../../setup/store/open-payment"
 import { settled } from "../../setup/store/settled"
 import { storeTest, type TestStore } from "../../setup/store/store"
@@ -70,7 +69,10 @@ storeTest({
 
       expect(answer).toMatchObject({
         status: 400,
-        body: { message: NOT_STARTED },
+        body: {
+          message:
+            "USDT on Ethereum is not available. Choose another network or coin.",
+        },
       })
       expect(log()).toMatch(/stpay_\w+ could not be started: .*chain/)
       const { stablecoin_payment } = await readLedger(store)

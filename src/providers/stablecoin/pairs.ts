@@ -78,7 +78,7 @@ export function choosePair(
 /** A stablecoin, a chain, or both. */
 type AnyPair = { currency?: string; chain?: string | null }
 
-/** What a buyer reads about a pair that can't be paid. */
+/** The sentence for a buyer about a pair that can't be paid. */
 export function notAvailable(pair: AnyPair): string {
   return pair.chain === null
     ? `${pairText(pair)} is not available this way. Choose another coin or way to pay.`

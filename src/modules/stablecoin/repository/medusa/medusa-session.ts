@@ -142,7 +142,7 @@ export async function readMedusaSession(
   return rows[0] ? await withHistory(db, rows[0]) : null
 }
 
-/** What a start needs to know besides its session. */
+/** The rest that a start reads along with its session. */
 type StartContext = { settings: SettingRow[]; refused: RefusedPair[] }
 
 /**
