@@ -1,6 +1,7 @@
+import { control } from "../setup/browser/purchases"
 import { shopBrowser } from "../setup/browser/shop-browser"
 
-const { orderElsewhere, merchant, setFlow, checkoutTest } = shopBrowser()
+const { store, orderElsewhere, merchant, setFlow, checkoutTest } = shopBrowser()
 
 describe("an order that is placed by its money", () => {
   beforeAll(async () => await setFlow("pay_first"))
@@ -37,6 +38,38 @@ describe("an order that is placed by its money", () => {
       await shop.waitForStatus("pending")
       await shop.part("choose").click()
       await shop.pay("onchain")
+    }
+  )
+
+  checkoutTest(
+    "a buyer who returns as paid is asked to wait, and not to pay again",
+    async ({ shop, newTab }) => {
+      await control(store, "faults/webhooks", {
+        kind: "drop",
+        event: "payment.success",
+      })
+      await shop.leaveAndReturn("hosted", /^Pay /)
+      const checkout = await newTab()
+      await checkout.open("/checkout", "Checkout")
+      for (const tab of [shop, checkout]) {
+        await tab.page.getByText("Waiting for confirmation").waitFor()
+        for (const name of ["continue", "choose", "pay"] as const) {
+          expect(await tab.part(name).count()).toBe(0)
+        }
+        await tab.check()
+      }
+    }
+  )
+
+  checkoutTest(
+    "a buyer whose paid order was cancelled is told of the money, and not led to buy again",
+    async ({ shop }) => {
+      const { id } = await shop.pay("onchain")
+      await merchant().post(`/admin/orders/${id}/cancel`, {})
+      await shop.open(`/order/${id}`, /^Order #\d+ was cancelled$/)
+      await shop.page.getByText("Your money will be sent back.").waitFor()
+      expect(await shop.part("restart").count()).toBe(0)
+      await shop.check()
     }
   )
 

@@ -68,7 +68,9 @@ function Placed({
         <OrderPayment
           order={order}
           cartId={cartId}
-          onPaid={state === "unpaid" ? onPaid : undefined}
+          {...(state === "unpaid"
+            ? { onPaid }
+            : { sessionId: payment?.session_id })}
         />
       )}
       <div className="card">

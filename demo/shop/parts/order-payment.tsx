@@ -12,10 +12,13 @@ import { Problem } from "./problem.tsx"
 export function OrderPayment({
   order,
   cartId,
+  sessionId,
   onPaid,
 }: {
   order: Order
   cartId: string
+  /** Where nothing is left to pay. */
+  sessionId?: string
   onPaid?: () => void
 }) {
   const { sdk, returnUrl, labels } = useShop()
@@ -29,6 +32,7 @@ export function OrderPayment({
           store={sdk}
           labels={labels}
           cartId={cartId}
+          sessionId={sessionId}
           startOver={startOver}
           successUrl={returnUrl}
           cancelUrl={returnUrl}

@@ -134,7 +134,7 @@ export class ShopPage {
   }
 
   /** Goes to the gateway's page, and returns by one of its buttons. */
-  async leaveAndReturn(rail: Rail, button: string): Promise<void> {
+  async leaveAndReturn(rail: Rail, button: string | RegExp): Promise<void> {
     await this.leaveToPay(rail)
     await this.atGatewayPress(button)
     await this.back()

@@ -24,7 +24,7 @@ export const es: StablecoinLabels = {
     "Tu pago aún no está confirmado. Suele tardar unos minutos, y después sigue tu pedido. No pagues otra vez.",
   overdueTitle: "Tu pago no está confirmado",
   overdue:
-    "La tienda aún espera una confirmación. No pagues otra vez: escribe a la tienda e indica la referencia.",
+    "La tienda aún no tiene una confirmación y la sigue esperando. No pagues otra vez: escribe a la tienda e indica la referencia.",
   failedTitle: "El pago ha fallado",
   failed: "Puedes pagar de otra forma.",
   abandonedTitle: "Este pago ya no está abierto",

@@ -135,7 +135,7 @@ export const en: StablecoinLabels = {
     "Your payment is not confirmed yet. That usually takes a few minutes, and then your order goes on. Don't pay again.",
   overdueTitle: "Your payment is not confirmed",
   overdue:
-    "The shop still waits for a confirmation. Don't pay again: contact the shop, and quote the reference.",
+    "The shop has no confirmation so far, and keeps waiting for one. Don't pay again: contact the shop, and quote the reference.",
   failedTitle: "The payment failed",
   failed: "You can pay another way.",
   abandonedTitle: "This payment is no longer open",

@@ -31,7 +31,7 @@ export function statusOf(
       return null
     case "paid":
       return {
-        tone: "success",
+        tone: payment?.under_review ? "warning" : "success",
         title: order
           ? fill(labels.ordered, { number: String(order.display_id) })
           : labels.arrived,
