@@ -92,6 +92,19 @@ describe("credentials", () => {
       "incomplete",
     ],
     ["all", { hosted: HOSTED }, "ok", "verified"],
+    [
+      "all, and a line end after a former secret,",
+      {
+        hosted: {
+          ...HOSTED,
+          previousClientSecrets: [
+            { secret: "former\n", replacedAt: "2026-01-01T00:00:00Z" },
+          ],
+        },
+      },
+      "warning",
+      "padded",
+    ],
   ])("of which there are %s", async (_, options, status, code) => {
     const found = await credentialsOf("hosted").run(context(options))
     expect(found).toMatchObject({ status, code })

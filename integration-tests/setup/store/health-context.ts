@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AdminConnectionTest } from "../../../src/http-types"
 import type { Rail } from "../../../src/ledger"
+import { Config } from "../../../src/modules/stablecoin/settings/config"
 import { resolveSettings } from "../../../src/modules/stablecoin/settings/settings"
 import type { CheckContext } from "../../../src/health/context"
 
@@ -16,6 +17,7 @@ export function context(
     } as unknown as MedusaContainer,
     stablecoin: {
       health: { storedSecrets: async () => ({ count: 0, unreadable: [] }) },
+      settings: new Config(options),
     } as unknown as CheckContext["stablecoin"],
     isProduction: false,
     isSplit: false,
