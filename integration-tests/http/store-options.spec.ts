@@ -166,6 +166,7 @@ storeTest({
                   url: "https://polygonscan.com",
                 },
                 is_default: true,
+                currencies: ["USDT", "USDC"],
               },
             ]),
           },
