@@ -101,6 +101,7 @@ storeTest({
         ["webhook_hosted", "ok", "received"],
         ["webhook_onchain", "ok", "received"],
         ["receiver", "ok", "store"],
+        ["job", "ok", "on_time"],
         ["blockchain", "ok", "off"],
         ["transfers", "ok", "off"],
         ["locking", "ok", "in_memory"],
