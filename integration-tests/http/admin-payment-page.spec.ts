@@ -88,6 +88,7 @@ storeTest({
           webhook_event_id: null,
           money: null,
           proof: null,
+          refusal: null,
           transfer: null,
           created_at: expect.any(String),
         },
