@@ -161,7 +161,7 @@ ledgerTest((ledger) => {
     ["that is paid, since its order may lack the money", "paid", true],
     ["that is cancelled", "cancelled", false],
   ])(
-    "money of a payment that moved concerns another one of its order %s",
+    "money of a payment that is released concerns another one of its order %s",
     async (_, status, concerned) => {
       const payment_collection_id = "pay_col_shared"
       const shared = { payment_collection_id, cart_id: null }
@@ -170,7 +170,7 @@ ledgerTest((ledger) => {
       await ledger.db("stablecoin_payment").update({ status })
       await schedules(ledger.db).update({ next_reconcile_at: null })
 
-      const ids = await ledger.service.schedules.reconcileSiblings(moved)
+      const ids = await ledger.service.schedules.reconcileSiblings(moved, true)
 
       expect(ids).toEqual(concerned ? [other.id] : [])
       const { next_reconcile_at } = await readScheduled(ledger.db, other)

@@ -97,7 +97,8 @@ async function settle(
         stablecoin.telemetry.recordOrder(payment)
       }
       if (hasMovedMoney(done)) {
-        await settleSiblings(container, stablecoin, payment)
+        const isReleased = done.includes("release_payment")
+        await settleSiblings(container, stablecoin, payment, isReleased)
       }
       return outcomeOf(payment, state, step, done)
     }
@@ -153,9 +154,11 @@ function outcomeOf(
 async function settleSiblings(
   container: MedusaContainer,
   stablecoin: StablecoinModuleService,
-  payment: ScheduledPayment
+  payment: ScheduledPayment,
+  isReleased: boolean
 ): Promise<void> {
-  for (const id of await stablecoin.schedules.reconcileSiblings(payment)) {
+  const { schedules } = stablecoin
+  for (const id of await schedules.reconcileSiblings(payment, isReleased)) {
     try {
       await counted(stablecoin, () => settle(container, stablecoin, id))
     } catch (error) {

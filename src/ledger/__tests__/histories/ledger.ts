@@ -100,9 +100,12 @@ export class Ledger extends Deposits {
   }
 
   /** Schedules the order's other payments that this one may affect. */
-  reconcileSiblings({ id }: Row): void {
+  reconcileSiblings({ id }: Row, isReleased: boolean): void {
     for (const row of this.rows) {
-      const isConcerned = isOpen(row) || row.status === "paid"
+      const isConcerned =
+        isOpen(row) ||
+        (row.status === "paid" && isReleased) ||
+        this.exceptions.open.some(({ of }) => of === row.id)
       if (row.id !== id && isConcerned) {
         this.reschedule(row, this.clock.now)
       }

@@ -56,7 +56,7 @@ export function settle(world: World, id: string): void {
           : nextReconcileAt(row, world.now, medusa.chain_policy)
       )
       if (hasMovedMoney(done)) {
-        world.ledger.reconcileSiblings(row)
+        world.ledger.reconcileSiblings(row, done.includes("release_payment"))
       }
       return
     }

@@ -222,14 +222,15 @@ export async function recordOrder(
 
 /**
  * Schedules the other payments of a collection, and of its order, that this
- * one's money may concern: those that may still be paid, and those that are paid,
- * as their order may lack this one's money.
+ * one's money may concern: those that may still be paid, those with an open
+ * exception, and paid ones whose order lacks money that is released.
  *
  * @returns ids of the collection's paid ones, which Medusa may match by now
  */
 export async function reconcileSiblings(
   db: Knex,
   { id, payment_collection_id }: Pick<Payment, "id" | "payment_collection_id">,
+  isReleased: boolean,
   now = new Date()
 ): Promise<string[]> {
   const siblings = await db<PaymentRow>(TABLE.payment)
@@ -245,7 +246,17 @@ export async function reconcileSiblings(
     )
     .where({ deleted_at: null })
     .whereNot({ id })
-    .whereIn("status", [...OPEN_STATUSES, "paid"])
+    .andWhere((concerned) =>
+      concerned
+        .whereIn("status", [...OPEN_STATUSES, ...(isReleased ? ["paid"] : [])])
+        .orWhereExists(
+          db(`${TABLE.exception} as exception`)
+            .select(db.raw("1"))
+            .where("exception.payment_id", db.ref(`${TABLE.payment}.id`))
+            .where("exception.status", "open")
+            .whereNull("exception.deleted_at")
+        )
+    )
   await reschedule(
     db,
     siblings.map(({ id: sibling }) => sibling),
