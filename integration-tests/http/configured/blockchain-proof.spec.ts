@@ -294,7 +294,7 @@ storeTest({
         for (let passes = 0; passes <= 5; passes++) {
           await reconcileAll(store)
         }
-        expect(await openExceptions(store)).toEqual(["order_missing"])
+        expect(await openExceptions(store)).toEqual(["sold_out"])
         expect((await records(payment)).captures).toEqual([])
 
         await setStock(100)
