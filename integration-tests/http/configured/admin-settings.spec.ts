@@ -167,7 +167,11 @@ storeTest({
       )
       expect(refused).toMatchObject({
         status: 400,
-        body: { message: expect.stringContaining("choose BASE, BSC") },
+        body: {
+          message: expect.stringContaining(
+            "Offered here: USDC on Base, USDC on BNB Smart Chain"
+          ),
+        },
       })
       for (const { id } of [hosted, onchain]) {
         await store.sandbox.pay({ orderNo: id })
