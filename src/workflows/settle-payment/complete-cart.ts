@@ -22,31 +22,26 @@ type Cart = {
 const USES_PROMOTIONS = "register-usage"
 
 /**
- * Completes a cart. A completion that fails uses up an order number, so that a
- * retry checks the stock first.
+ * Completes a cart, and checks its stock first: a completion that fails uses up an
+ * order number.
  *
  * @throws CartRefused if Medusa can't complete it, however often it is tried
  */
 export async function completeCart(
   container: MedusaContainer,
-  cartId: string,
-  isRetry: boolean
+  cartId: string
 ): Promise<void> {
-  if (isRetry) {
-    await checkStock(container, cartId)
-  }
+  await checkStock(container, cartId)
   const { errors } = await completeCartWorkflow(container).run({
     input: { id: cartId },
     throwOnError: false,
   })
   const [failed] = errors
-  if (!failed) {
-    return
+  if (failed) {
+    throw failed.action === USES_PROMOTIONS
+      ? new CartRefused("promotion_used_up", messageOf(failed.error))
+      : failed.error
   }
-  await checkStock(container, cartId)
-  throw failed.action === USES_PROMOTIONS
-    ? new CartRefused("promotion_used_up", messageOf(failed.error))
-    : failed.error
 }
 
 /** @throws CartRefused naming what is sold out */

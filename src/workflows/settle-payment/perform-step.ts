@@ -69,11 +69,7 @@ async function perform(
 ): Promise<void> {
   switch (step.do) {
     case "complete_cart":
-      await completeCart(
-        container,
-        step.cart_id,
-        payment.reconcile_attempts > 0
-      )
+      await completeCart(container, step.cart_id)
       return
     case "release_payment":
       await releasePayment(container, payment)
