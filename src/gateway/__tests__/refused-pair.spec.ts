@@ -4,13 +4,15 @@ const refusal = (
   code: GatewayErrorCode,
   status: number,
   fields?: Record<string, string[]>,
-  ambiguous = false
+  ambiguous = false,
+  said?: string
 ) =>
   new GatewayError("was refused.", {
     code,
     status,
     fields,
     ambiguous,
+    said,
     request: { method: "POST", path: "/api/v1/transactions" },
     remedy: "Correct the named fields.",
   })
@@ -27,6 +29,10 @@ describe("a refused creation", () => {
       refusal("invalid", 422, of("amount", "data.network")),
     ],
     ["a 422 without fields", refusal("invalid", 422)],
+    [
+      "a 422 whose sentence names the coin",
+      refusal("invalid", 422, undefined, false, "USDT is not enabled."),
+    ],
     ["a 400 without fields", refusal("rejected", 400)],
     [
       "a rejection with 200 that names the coin",
@@ -48,6 +54,10 @@ describe("a refused creation", () => {
     ["a 405", refusal("rejected", 405)],
     ["a 408", refusal("bad_answer", 408, of("chain"), true)],
     ["a 429", refusal("rate_limited", 429, of("chain"))],
+    [
+      "a 422 whose sentence names the amount",
+      refusal("invalid", 422, undefined, false, "Amount below the minimum."),
+    ],
     ["a rejection with 200", refusal("rejected", 200)],
     ["a 500", refusal("unavailable", 500, of("chain"), true)],
   ])("is not about its coin after %s", (_, error) => {
