@@ -45,8 +45,8 @@ const MOST_SIBLINGS = 50
 const COLLECTION = "ledger.payment_collection_id"
 
 const FIELDS = `ledger.id, ledger.session_id, ledger.status, ledger.rail,
-  ledger.checkout_flow, ledger.cart_id, ledger.order_id, ledger.redirect_url, ledger.returned_at,
-  ledger.returned_result, ledger.paid_at,
+  ledger.checkout_flow, ledger.cart_id, ledger.order_id, ledger.redirect_url,
+  ledger.returned_at, ledger.returned_result, ledger.paid_at,
   ledger.amount, ledger.currency, ledger.chain, ledger.mode, ledger.tx_hash,
   ledger.expires_at, ledger.created_at`
 

@@ -1,5 +1,4 @@
 export { reconcileOrdered, reconcileUnbalanced } from "../medusa/placed-orders"
-export { reconcileSiblings } from "../payments/payments"
 export {
   claimDuePayments as claimDue,
   finishReconcile as finish,
@@ -12,3 +11,4 @@ export {
   reconcileSoon,
   reconcileHeld,
 } from "./schedule"
+export { reconcileSiblings } from "./siblings"
