@@ -293,6 +293,104 @@ machineTest((machine) => {
     })
   })
 
+  describe("a secret that was changed at the gateway before the store has it", () => {
+    /** A paid payment, whose webhook was signed with the new secret. */
+    async function refused(rail: Rail) {
+      const { sandbox, store, save } = await shop()
+      const of = await start(store, rail, "meanwhile")
+      const now = sandbox.rotateSecret(rail === "hosted" ? "hosted" : "webhook")
+      const secret = secretOf(now, rail)
+      expect(await pay(store, sandbox, of, secret)).toMatchObject(REFUSED)
+      const webhook = async () =>
+        await machine
+          .db("stablecoin_webhook_event")
+          .where({ payment_id: of.id })
+          .first()
+      await waitFor("the webhook to be kept", webhook)
+      const attempt = async () => {
+        await machine
+          .db("stablecoin_webhook_event")
+          .whereNotNull("next_attempt_at")
+          .update({ next_attempt_at: machine.db.fn.now() })
+        await store.service.webhookEvents.processDue()
+      }
+      const enter = async () => {
+        await save(
+          rail === "hosted"
+            ? { hosted: { client_secret: secret } }
+            : { onchain: { webhook_secrets: { add: [secret] } } }
+        )
+        await store.service.repository.webhookEvents.retryUnverified()
+      }
+      return { sandbox, store, of, secret, webhook, attempt, enter }
+    }
+
+    it.each(RAILS)("loses no payment once it is entered, %s", async (rail) => {
+      const { store, of, webhook, attempt, enter } = await refused(rail)
+      await attempt()
+      expect(await webhook()).toMatchObject({ status: "failed" })
+      expect(await payment(of)).toMatchObject({ status: "pending" })
+
+      await enter()
+      await store.service.webhookEvents.processDue()
+
+      expect(await payment(of)).toMatchObject({ status: "paid" })
+      expect(await webhook()).toMatchObject({ status: "processed" })
+      expect(await exceptions()).toEqual([])
+    })
+
+    it("opens one exception after about 9 minutes, which ends with the payment", async () => {
+      const { store, of, attempt, enter } = await refused("hosted")
+      const open = async () =>
+        await machine
+          .db("stablecoin_exception")
+          .where({ status: "open" })
+          .select("kind", "reason", "payment_id")
+      for (let attempts = 1; attempts <= 7; attempts++) {
+        await attempt()
+      }
+      expect(await open()).toEqual([])
+      for (let attempts = 8; attempts <= 13; attempts++) {
+        await attempt()
+      }
+      expect(await open()).toEqual([
+        { kind: "webhook_problem", reason: "unverified", payment_id: of.id },
+      ])
+
+      await enter()
+      await store.service.webhookEvents.processDue()
+
+      expect(await payment(of)).toMatchObject({ status: "paid" })
+      expect(await open()).toEqual([])
+    })
+
+    it("confirms the same webhook when the gateway sends it again", async () => {
+      const { sandbox, store, of, secret, enter } = await refused("hosted")
+      await enter()
+      expect(await pay(store, sandbox, of, secret)).toMatchObject(TAKEN)
+      expect(await payment(of)).toMatchObject({ status: "paid" })
+    })
+
+    it("keeps three webhooks of a payment, however many are forged", async () => {
+      const { store, of, webhook } = await refused("hosted")
+      await webhook()
+      const { keepUnverified } = store.service.repository.webhookEvents
+      for (let number = 0; number < 5; number++) {
+        const body = Buffer.from(`{"number":${number}}`)
+        await keepUnverified(of, {
+          event: "payment.success",
+          body,
+          signature: "00",
+        })
+      }
+      const [kept] = await machine
+        .db("stablecoin_webhook_event")
+        .where({ payment_id: of.id })
+        .count()
+      expect(kept).toEqual({ count: "3" })
+    })
+  })
+
   describe("after a move to another account in the admin", () => {
     it.each(RAILS)(
       "the former account's secret confirms its own payments, and no new one, %s",

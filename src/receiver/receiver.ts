@@ -61,8 +61,8 @@ export async function openReceiver(
     repository,
     settings,
     retained,
-    openException: async (paymentId, draft) =>
-      await repository.exceptions.open(paymentId, [draft]),
+    openException: async (paymentId, draft, webhookEventId) =>
+      await repository.exceptions.open(paymentId, [draft], webhookEventId),
     logger,
   })
   const acceptor = new WebhookAcceptor({

@@ -27,13 +27,15 @@ type SettingsChange = {
 const saveSettingsStep = createStep(
   "save-stablecoin-settings",
   async ({ change, by }: SettingsChange, { container }) => {
-    const { settings, accounts } = container.resolve(STABLECOIN_MODULE)
+    const { settings, accounts, repository } =
+      container.resolve(STABLECOIN_MODULE)
     const before = await settings.effective()
     const outcome = await settings.save(change, by)
     if (outcome.saved) {
       await reconcileHeld(container, before)
       // Removes revoked secrets from the account. The job does it too.
       await accounts.refresh().catch(() => undefined)
+      await repository.webhookEvents.retryUnverified().catch(() => undefined)
     }
     return new StepResponse(outcome)
   }

@@ -101,6 +101,8 @@ class StablecoinModuleService extends MedusaService(models) {
     onApplicationStart: async (): Promise<void> => {
       this.telemetry.begin()
       await this.webhooks.begin()
+      // The config may have the secret that confirms them.
+      await this.repository.webhookEvents.retryUnverified()
       this.storedWebhooks.begin()
     },
     // Before other modules close, such as the workflow engine.
@@ -172,6 +174,7 @@ class StablecoinModuleService extends MedusaService(models) {
       payments: this.payments,
       exceptions: this.exceptions,
       publisher,
+      verifyAgain: (webhook) => judge.verifyAgain(webhook),
       storeName: async () => await settings.storeName(),
       metrics: this.metrics,
     })

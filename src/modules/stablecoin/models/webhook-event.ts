@@ -17,6 +17,8 @@ const StablecoinWebhookEvent = model
     body: model.text().searchable().nullable(),
     /** The payments that its signature covers: a list of SignerScope. */
     signed_for: model.json(),
+    /** Kept while no secret has confirmed it, to verify it again. */
+    signature: model.text().nullable(),
     payment_id: model.text().searchable().nullable(),
     /** Whether it reports a payment, and so goes ahead of all others. */
     reports_money: model.boolean().default(false),
@@ -29,6 +31,11 @@ const StablecoinWebhookEvent = model
   .indexes([
     { on: ["digest"], unique: true },
     { on: ["payment_id"], where: "payment_id IS NOT NULL" },
+    {
+      name: "IDX_stablecoin_webhook_event_unverified",
+      on: ["payment_id"],
+      where: "signature IS NOT NULL",
+    },
     { on: ["next_attempt_at"], where: "next_attempt_at IS NOT NULL" },
     {
       name: "IDX_stablecoin_webhook_event_money",

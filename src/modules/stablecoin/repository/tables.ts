@@ -25,6 +25,8 @@ export type WebhookEventRow = {
   body: string | null
   /** The payments that its signature covers. */
   signed_for: SignerScope[]
+  /** Kept while no secret has confirmed it, to verify it again. */
+  signature: string | null
   payment_id: string | null
   reports_money: boolean
   status: WebhookEventStatus

@@ -9,7 +9,15 @@ import {
 import { messageOf } from "../../../shared/message-of"
 import { PAYMENT_ID, PAYMENT_ID_PREFIX } from "../payments/payment-id"
 import type { Repository } from "../repository"
-import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
+import {
+  PER_PAYMENT,
+  type UnverifiedWebhook,
+} from "../repository/webhook-events/unverified-webhook-events"
+import {
+  type IncomingWebhook,
+  PARSE_WEBHOOK,
+  SIGNATURE_HEADER,
+} from "./accept-webhook"
 import { namedBy } from "./find-reported-payment"
 
 /** Interval of the queries of a process, for a flood of forged ids. */
@@ -19,42 +27,77 @@ const QUERY_EVERY_MS = 1_000
  * a webhook takes 100 µs and names two ids at most.
  */
 const IDS_AT_ONCE = 20_000
+/** Bodies that wait for their query: the first ones, of the usual size. */
+const BODIES_AT_ONCE = 1_000
+const BODY_BYTES = 8 * 1024
 
 export type UnverifiedWebhooksParts = {
-  repository: { payments: Pick<Repository["payments"], "findNamed"> }
-  /** Whether a known secret confirms the payment: its webhook is then forged. */
+  repository: {
+    payments: Pick<Repository["payments"], "findNamed">
+    webhookEvents: Pick<Repository["webhookEvents"], "keepUnverified">
+  }
+  /**
+   * Whether a known secret confirms the payment. Its webhook is forged then, or
+   * signed with a secret that was changed at the gateway first.
+   */
   isKnown(payment: Payment): Promise<boolean>
-  openException(paymentId: string, draft: ExceptionDraft): Promise<unknown>
+  openException(
+    paymentId: string,
+    draft: ExceptionDraft,
+    webhookEventId?: string
+  ): Promise<unknown>
   logger: Pick<Logger, "warn">
 }
 
+/** Rejected webhooks that name one payment. */
+type Named = {
+  /** Whether a replaced secret signed one of them. */
+  isReplaced: boolean
+  webhooks: UnverifiedWebhook[]
+}
+
 /**
- * Watches rejected webhooks about a payment that no known secret confirms: its
- * account was removed, or the secret was replaced before the payment started.
- * The gateway may report money that can't be verified.
+ * Keeps rejected webhooks about payments that are not paid, to verify them again
+ * when a secret is added: the gateway may report money with a secret that it has
+ * before the store. Where no known secret confirms the payment (its account was
+ * removed, or the secret was replaced before the payment started), an exception
+ * opens at once.
  *
  * All ids of a second share a query, which reads one entry of an index for each.
- * Only ids wait: bodies would fill the memory.
  */
 export class UnverifiedWebhooks {
-  /** Ids, and whether a replaced secret signed one of their webhooks. */
-  #named: Record<Rail, Map<string, boolean>> = byRail(() => new Map())
+  #named: Record<Rail, Map<string, Named>> = byRail(() => new Map())
+  #bodies = 0
   #isWaiting = false
 
   constructor(private readonly parts: UnverifiedWebhooksParts) {}
 
   /**
-   * Opens an exception for the payment that a rejected webhook names, within a
-   * second. Never throws: the webhook is rejected either way.
+   * Keeps a rejected webhook within a second, if it names a payment. Never
+   * throws: the webhook is rejected either way.
    *
    * @param isReplaced whether a replaced secret of the payment's account signed
    *   it, so that it is not forged
    */
   note(webhook: IncomingWebhook, isReplaced: boolean): void {
     const named = this.#named[webhook.rail]
-    for (const id of namedIn(webhook)) {
-      if (isReplaced || named.has(id) || named.size < IDS_AT_ONCE) {
-        named.set(id, isReplaced || named.get(id) === true)
+    const { ids, kept } = readUnverified(webhook)
+    for (const id of ids) {
+      const known = named.get(id)
+      if (isReplaced || known || named.size < IDS_AT_ONCE) {
+        const webhooks = [...(known?.webhooks ?? [])]
+        if (
+          kept &&
+          webhooks.length < PER_PAYMENT &&
+          this.#bodies < BODIES_AT_ONCE
+        ) {
+          this.#bodies += 1
+          webhooks.push(kept)
+        }
+        named.set(id, {
+          isReplaced: isReplaced || known?.isReplaced === true,
+          webhooks,
+        })
       }
     }
     if (named.size && !this.#isWaiting) {
@@ -67,19 +110,26 @@ export class UnverifiedWebhooks {
   async #compare(): Promise<void> {
     const named = this.#named
     this.#named = byRail(() => new Map())
+    this.#bodies = 0
     this.#isWaiting = false
     const { repository, isKnown, openException, logger } = this.parts
     const failures: unknown[] = []
     const fail = (error: unknown) => void failures.push(error)
     const review = async (payment: Payment): Promise<void> => {
       const { id, rail, status } = payment
-      const isReplaced = named[rail].get(id)
-      if (
-        isReplaced !== undefined &&
-        status !== "paid" &&
-        (isReplaced || !(await isKnown(payment)))
-      ) {
-        await openException(id, unverifiedWebhook(payment))
+      const about = named[rail].get(id)
+      if (!about || status === "paid") {
+        return
+      }
+      const kept: (string | null)[] = []
+      for (const webhook of about.webhooks) {
+        kept.push(
+          await repository.webhookEvents.keepUnverified(payment, webhook)
+        )
+      }
+      if (about.isReplaced || !(await isKnown(payment))) {
+        const [event] = kept.filter((id) => id !== null)
+        await openException(id, unverifiedWebhook(payment), event)
       }
     }
     const ids = RAILS.flatMap((rail) => [...named[rail].keys()])
@@ -108,20 +158,30 @@ export function unverifiedWebhook({
     kind: "webhook_problem",
     reason: "unverified",
     key: [id, "webhook_problem.unverified"].join(":"),
-    message: `A webhook about payment ${id} could not be verified: no secret signed it that confirms payments of this account and time. Compare it with the gateway's portal: if it was paid there, create the order manually, or send the money back.`,
+    message: `A webhook about payment ${id} could not be verified: no secret signed it that confirms payments of this account and time. If the secret was changed at the gateway, enter the new one: the webhook is then verified again. Otherwise compare the payment with the gateway's portal: if it was paid there, create the order manually, or send the money back.`,
     details: { account, status },
   }
 }
 
-/** Our payment ids in an unverified body. */
-function namedIn({ rail, body }: IncomingWebhook): string[] {
+/** Our payment ids in an unverified body, and the webhook if it can be kept. */
+function readUnverified({ rail, body, header }: IncomingWebhook): {
+  ids: string[]
+  kept: UnverifiedWebhook | null
+} {
   if (!body.includes(PAYMENT_ID_PREFIX)) {
-    return []
+    return { ids: [], kept: null }
   }
   try {
-    const named = namedBy(PARSE_WEBHOOK[rail](body))
-    return named.filter((id) => PAYMENT_ID.test(id))
+    const report = PARSE_WEBHOOK[rail](body)
+    const signature = header(SIGNATURE_HEADER[rail])
+    return {
+      ids: namedBy(report).filter((id) => PAYMENT_ID.test(id)),
+      kept:
+        signature && body.length <= BODY_BYTES
+          ? { event: report.event, body, signature }
+          : null,
+    }
   } catch {
-    return []
+    return { ids: [], kept: null }
   }
 }

@@ -12,7 +12,7 @@ import {
   UnverifiedWebhooks,
   type UnverifiedWebhooksParts,
 } from "./unverified-webhooks"
-import { covers } from "./webhook-signers"
+import { covers, type SignerScope } from "./webhook-signers"
 
 export type WebhookJudgeParts = Omit<UnverifiedWebhooksParts, "isKnown"> & {
   settings: Pick<AdminSettings, "recent" | "renewed">
@@ -64,6 +64,17 @@ export class WebhookJudge {
       this.#unverified.note(webhook, again.is_replaced === true)
     }
     return again
+  }
+
+  /**
+   * Verifies a webhook that no secret had confirmed with those of now.
+   *
+   * @returns the payments that it confirms; none: it is still not verified
+   */
+  async verifyAgain(webhook: IncomingWebhook): Promise<SignerScope[]> {
+    const settings = await this.parts.settings.recent()
+    const verdict = await this.#judgeBy(settings, webhook)
+    return verdict.ok ? verdict.signed_for : []
   }
 
   async #judgeBy(

@@ -33,7 +33,8 @@ export async function readBacklog(db: Knex): Promise<Backlog> {
       `SELECT
          (SELECT count(*)::int FROM (
            SELECT 1 FROM ${TABLE.webhookEvent}
-           WHERE next_attempt_at IS NOT NULL AND deleted_at IS NULL
+           WHERE next_attempt_at IS NOT NULL AND signature IS NULL
+             AND deleted_at IS NULL
            ORDER BY next_attempt_at LIMIT :most
          ) AS waiting) AS webhooks_pending,
          due.count AS payments_due,

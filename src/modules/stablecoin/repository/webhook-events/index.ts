@@ -5,6 +5,10 @@ export {
 } from "./purge-webhook-events"
 export { secondsSinceWebhook as secondsSince } from "./seconds-since-webhook"
 export {
+  keepUnverifiedWebhook as keepUnverified,
+  retryUnverifiedWebhooks as retryUnverified,
+} from "./unverified-webhook-events"
+export {
   failWebhookEvent as fail,
   claimDueWebhookEvents as claimDue,
   reopenWebhookEvent as reopen,

@@ -74,6 +74,7 @@ const REOPEN_REPEATED = `WITH known AS MATERIALIZED (
   SET status = 'received', next_attempt_at = now(), updated_at = now(),
     body = COALESCE(event.body, known.body),
     error = CASE WHEN NOT known.is_foreign THEN event.error END,
+    signature = NULL,
     attempts = CASE WHEN event.status = 'failed' THEN event.attempts ELSE 0 END,
     signed_for = CASE WHEN event.signed_for @> known.signed_for
       THEN event.signed_for ELSE event.signed_for || known.signed_for END

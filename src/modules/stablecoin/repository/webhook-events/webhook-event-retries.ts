@@ -64,9 +64,11 @@ export async function failWebhookEvent(
     await trx<WebhookEventRow>(TABLE.webhookEvent)
       .where({ id })
       .update({ status, error, next_attempt_at, updated_at: now })
-    const opened = next_attempt_at
-      ? []
-      : await openDeadException(trx, { ...webhookEvent, error }, now)
+    // An unverified one has an exception of its own.
+    const opened =
+      next_attempt_at || webhookEvent.signature
+        ? []
+        : await openDeadException(trx, { ...webhookEvent, error }, now)
     return { status, next_attempt_at, opened }
   })
 }

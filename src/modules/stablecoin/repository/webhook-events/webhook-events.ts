@@ -62,7 +62,7 @@ export type WebhookEventVerdict = {
 
 /**
  * Stores the verdicts of webhooks, and resolves the exceptions that were opened
- * when webhooks were given up. One that came again meanwhile, with a signature
+ * when webhooks were given up or could not be verified. One that came again meanwhile, with a signature
  * that covers more payments, is left to its next attempt.
  */
 export async function finishWebhookEvents(
@@ -95,7 +95,8 @@ export async function finishWebhookEvents(
          note = 'The webhook was ' || finished.status || ' in the end.'
        FROM finished
        WHERE exception.webhook_event_id = finished.id
-         AND exception.kind = :kind AND exception.reason = :reason
+         AND exception.kind = :kind AND (exception.reason = :reason
+           OR exception.reason = 'unverified' AND finished.status = 'processed')
          AND exception.status = 'open'`,
       { verdicts: JSON.stringify(verdicts), now, ...DEAD_WEBHOOK }
     )

@@ -11,6 +11,7 @@ const PAYMENTS = [REAL, OTHER].map(
 function watched({ isKnown = false, isDown = false, failing = "" } = {}) {
   const queries: (readonly string[])[] = []
   const opened: string[] = []
+  const kept: string[] = []
   const warnings: string[] = []
   const unverified = new UnverifiedWebhooks({
     repository: {
@@ -23,6 +24,12 @@ function watched({ isKnown = false, isDown = false, failing = "" } = {}) {
           return PAYMENTS.filter(({ id }) => ids.includes(id))
         },
       },
+      webhookEvents: {
+        keepUnverified: async ({ id }) => {
+          kept.push(id)
+          return "stwhe_1"
+        },
+      },
     },
     isKnown: async () => isKnown,
     openException: async (id) => {
@@ -33,16 +40,24 @@ function watched({ isKnown = false, isDown = false, failing = "" } = {}) {
     },
     logger: { warn: (line: string) => warnings.push(line) },
   })
-  const note = (order_no: string, isReplaced = false, payment_id?: string) => {
-    const data = { order_no, metadata: { payment_id } }
+  const note = (
+    order_no: string,
+    isReplaced = false,
+    payment_id?: string,
+    {
+      signature = "00",
+      padding = "",
+    }: { signature?: string | null; padding?: string } = {}
+  ) => {
+    const data = { order_no, metadata: { payment_id }, padding }
     const text = JSON.stringify({ event: "payment_order.paid", data })
     const body = Buffer.from(text)
     unverified.note(
-      { rail: "onchain", body, header: () => undefined },
+      { rail: "onchain", body, header: () => signature ?? undefined },
       isReplaced
     )
   }
-  return { note, queries, opened, warnings }
+  return { note, queries, opened, kept, warnings }
 }
 
 describe("rejected webhooks", () => {
@@ -87,7 +102,7 @@ describe("rejected webhooks", () => {
     expect(warnings).toEqual([expect.stringContaining("Its row is locked.")])
   })
 
-  it("of a payment that a known secret confirms are forged, unless a replaced secret signed one", async () => {
+  it("of a payment that a known secret confirms open nothing at once, unless a replaced secret signed one", async () => {
     const { note, opened } = watched({ isKnown: true })
     note(REAL)
     await passes()
@@ -98,6 +113,18 @@ describe("rejected webhooks", () => {
     note(REAL)
     await passes()
     expect(opened).toEqual([REAL])
+  })
+
+  it("are kept to be verified again: three for each payment, signed and of the usual size", async () => {
+    const { note, kept } = watched({ isKnown: true })
+    for (let time = 0; time < 5; time++) {
+      note(REAL)
+    }
+    note(OTHER, false, undefined, { signature: null })
+    note(OTHER, false, undefined, { padding: "x".repeat(8 * 1024) })
+    note(newPaymentId())
+    await passes()
+    expect(kept).toEqual([REAL, REAL, REAL])
   })
 
   it("that can't be compared are logged once, and not for each id", async () => {

@@ -56,7 +56,10 @@ function counted(rows: () => Promise<AccountRow[]> = async () => []) {
     now,
   })
   const judge = new WebhookJudge({
-    repository: { payments: { findNamed: async () => [] } },
+    repository: {
+      payments: { findNamed: async () => [] },
+      webhookEvents: { keepUnverified: async () => null },
+    },
     settings,
     retained,
     openException: async () => undefined,
