@@ -49,9 +49,35 @@ export class TestDatabases {
     return this.url(name)
   }
 
+  /**
+   * Copies a database, whose clients lose their connections.
+   *
+   * @returns the URL of the copy
+   */
+  async backUp(url: string): Promise<string> {
+    const name = nameOf(url)
+    const backup = `${this.run}_${randomBytes(4).toString("hex")}`
+    await this.#query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
+    await this.#query(
+      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1",
+      [name]
+    )
+    await this.#query(`CREATE DATABASE "${backup}" TEMPLATE "${name}"`)
+    await this.#query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`)
+    return this.url(backup)
+  }
+
+  /** Replaces a database by a backup of it. */
+  async restore(url: string, backup: string): Promise<void> {
+    await this.#drop(nameOf(url))
+    await this.#query(
+      `CREATE DATABASE "${nameOf(url)}" TEMPLATE "${nameOf(backup)}"`
+    )
+  }
+
   /** Drops a database by its URL, even while clients are connected. */
   async drop(url: string): Promise<void> {
-    await this.#drop(url.slice(url.lastIndexOf("/") + 1))
+    await this.#drop(nameOf(url))
   }
 
   /** Removes all databases of the run. */
@@ -84,4 +110,8 @@ export class TestDatabases {
       await client.end()
     }
   }
+}
+
+function nameOf(url: string): string {
+  return url.slice(url.lastIndexOf("/") + 1)
 }
