@@ -11,7 +11,7 @@ import { freePort } from "../free-port"
 import { CartTemplate } from "../store/cart-template"
 import type { TestDatabases } from "../postgres/test-databases"
 import { Observer } from "../postgres/observer"
-import { startFront } from "./front"
+import { type Front, startFront } from "./front"
 import { StoreNode } from "./node"
 import { ReceiverNode } from "./receiver-node"
 import { expireLocks } from "./redis-command"
@@ -24,6 +24,8 @@ import { rpcEnvironment } from "./rpc-environment"
 export type StoreCluster = {
   /** The address that buyers and the gateway use. */
   url: string
+  /** The load balancer at that address, which a test may replace. */
+  front: Front
   nodes: StoreNode[]
   /** Processes that receive the webhooks; none: the store does. */
   receivers: ReceiverNode[]
@@ -116,6 +118,7 @@ export async function startCluster({
     cleanup.add("The connection", async () => await db.close())
     return {
       url: front.url,
+      front,
       nodes,
       receivers,
       spool,

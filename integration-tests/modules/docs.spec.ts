@@ -1,12 +1,15 @@
+import { randomBytes } from "node:crypto"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { runCli } from "../../src/cli/run"
+import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import {
   BLOCKCHAIN_DECLARATIONS,
   DECLARATIONS,
 } from "../../src/settings/declarations"
 import { runSnippet } from "../setup/commands/run-snippet"
+import { snippetOf } from "../setup/commands/snippets"
 
 const pages = [
   "README.md",
@@ -130,5 +133,40 @@ it("the options that name replaced secrets are valid as written", () => {
     })
   } finally {
     delete process.env[name]
+  }
+})
+
+it("the example of two machines has the modules of this repository's store, and valid options", async () => {
+  const given: Record<string, string> = {
+    REDIS_URL: "redis://10.0.0.21:6379",
+    BACKEND_URL: "https://store.example",
+    STABLECOIN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+  }
+  const defineConfig = (config: unknown) => config
+  const before = { ...process.env }
+  Object.assign(process.env, given)
+  try {
+    const imports = {
+      "@medusajs/framework/utils": { defineConfig, loadEnv: () => {} },
+    }
+    const configOf = (code: string) =>
+      runSnippet(code, imports).default as {
+        plugins?: { options: StablecoinOptions }[]
+        modules: { resolve: string; options: unknown }[]
+      }
+    const example = configOf(
+      snippetOf("docs/two-machines.md", "ts medusa-config.ts")
+    )
+    const own = configOf(readFileSync("medusa-config.ts", "utf8"))
+    const shared = own.modules.filter(({ resolve }) =>
+      /redis|locking|caching/.test(resolve)
+    )
+    expect(shared).toHaveLength(4)
+    expect(example.modules).toEqual(expect.arrayContaining(shared))
+    const options = example.plugins?.[0]?.options
+    expect(options?.encryptionKeys).toEqual([given.STABLECOIN_ENCRYPTION_KEY])
+    expect(resolveSettings(options, "").general).toMatchObject({ ok: true })
+  } finally {
+    process.env = before
   }
 })

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { freePort } from "../../harness/free-port"
 import { waitFor } from "../../harness/wait-for"
 import { RAILS } from "../../src/ledger"
+import { nginxArguments, nginxConfig } from "../setup/commands/nginx-config"
 import {
   pathOf,
   runProxy,
@@ -28,25 +29,18 @@ const PROXIES = [
   {
     program: "nginx",
     info: "nginx",
-    config: ({ port, snippet, store, folder }: Site) => `
-      daemon off;
-      pid ${folder}/nginx.pid;
-      error_log stderr;
-      events {}
-      http {
-        access_log off;
-        ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-          .map((name) => `${name}_temp_path ${folder}/${name};`)
-          .join("\n")}
-        server {
+    config: ({ port, snippet, store, folder }: Site) =>
+      nginxConfig(
+        folder,
+        `server {
           listen 127.0.0.1:${port};
           ${snippet}
           location / {
             proxy_pass http://${store};
           }
-        }
-      }`,
-    args: (file: string) => ["-e", "stderr", "-c", file],
+        }`
+      ),
+    args: nginxArguments,
   },
   {
     program: "caddy",
