@@ -20,6 +20,17 @@ const pages = [
     .map((name) => join("docs", name)),
 ]
 
+/** The fragments of a page's headings, as GitHub writes them. */
+function headingsOf(page: string): string[] {
+  const text = readFileSync(page, "utf8").replace(/^```[\s\S]*?^```$/gm, "")
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replace(/ /g, "-")
+  )
+}
+
 describe.each(pages)("%s", (page) => {
   const text = readFileSync(page, "utf8")
 
@@ -35,6 +46,16 @@ describe.each(pages)("%s", (page) => {
       ([, path]) => join(dirname(page), path!)
     )
     expect(linked.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  it("links only to existing headings", () => {
+    const broken = [...text.matchAll(/\]\(([\w./-]+\.md)?#([^)]+)\)/g)]
+      .map(([, path, heading]) => ({
+        target: path ? join(dirname(page), path) : page,
+        heading: heading!,
+      }))
+      .filter(({ target, heading }) => !headingsOf(target).includes(heading))
+    expect(broken).toEqual([])
   })
 })
 
