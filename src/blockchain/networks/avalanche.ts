@@ -25,5 +25,13 @@ export const avalanche: Network = {
       source:
         "https://snowtrace.io/token/0xa7d7079b0fead91f3e65f86e8915cb59c1a4c664",
     },
+    {
+      name: "USDT.e",
+      instead_of: "USDT",
+      address: "0xc7198437980c041c805A1EDcbA50c1Ce5db95118",
+      decimals: 6,
+      source:
+        "https://snowtrace.io/token/0xc7198437980c041c805a1edcba50c1ce5db95118",
+    },
   ],
 }

@@ -17,5 +17,22 @@ export const bsc: Network = {
         "https://bscscan.com/token/0x55d398326f99059ff775485246999027b3197955",
     },
   },
-  others: [],
+  others: [
+    {
+      name: "USDC (Wormhole)",
+      instead_of: "USDC",
+      address: "0xB04906e95AB5D797aDA81508115611fee694c2b3",
+      decimals: 6,
+      source:
+        "https://bscscan.com/token/0xb04906e95ab5d797ada81508115611fee694c2b3",
+    },
+    {
+      name: "USDT (Wormhole)",
+      instead_of: "USDT",
+      address: "0x524bC91Dc82d6b90EF29F76A3ECAaBAffFD490Bc",
+      decimals: 6,
+      source:
+        "https://bscscan.com/token/0x524bc91dc82d6b90ef29f76a3ecaabafffd490bc",
+    },
+  ],
 }

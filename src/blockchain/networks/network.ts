@@ -2,7 +2,7 @@
 export type Token = {
   /** With EIP-55 checksum. */
   address: string
-  /** Fraction digits of its base unit: 6, and 18 on BNB Smart Chain. */
+  /** Fraction digits of its base unit: 6, or 18 on BNB Smart Chain. */
   decimals: number
   /** Page that names the address. */
   source: string
