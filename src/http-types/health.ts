@@ -116,6 +116,7 @@ export const HEALTH_CODES = {
   blockchain: [
     ...UNDONE,
     "reachable",
+    "not_watched",
     "off",
     "invalid",
     "wrong_chain",

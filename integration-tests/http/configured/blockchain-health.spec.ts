@@ -51,9 +51,10 @@ storeTest({
 
       expect(await check()).toMatchObject({
         status: "ok",
-        code: "reachable",
-        message:
-          "Each endpoint of Polygon, Base, BNB Smart Chain passed its test.",
+        code: "not_watched",
+        message: expect.stringContaining(
+          "Each endpoint of Polygon, Base, BNB Smart Chain passed its test."
+        ),
       })
 
       const requests = store.sandbox.requests({ api: "rpc" }).slice(before)

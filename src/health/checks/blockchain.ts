@@ -1,4 +1,4 @@
-import { type Chain, chainsOf } from "../../gateway"
+import { type Chain, CHAINS, chainsOf } from "../../gateway"
 import { CHAIN_INFO } from "../../gateway/chains"
 import type { HealthStatus } from "../../http-types"
 import type {
@@ -40,12 +40,8 @@ export const blockchain = check(
     const isRequired = value.proof === "require"
     return (
       problemOf(states, isRequired) ??
-      (isRequired ? unproven(settings, value) : null) ?? {
-        status: "ok",
-        code: "reachable",
-        params: { chains: namesOf(states) },
-        message: `Each endpoint of ${namesOf(states)} passed its test.`,
-      }
+      (isRequired ? unproven(settings, value) : null) ??
+      passed(states, value)
     )
   }
 )
@@ -173,6 +169,25 @@ const SENTENCES: Record<
       `Finding transfers on ${chains} takes many requests, and may not keep up with the network.`,
     remedy: "Use a plan or an endpoint with a larger range of eth_getLogs.",
   },
+}
+
+/** An address exists on all networks, and coins may be sent to it on any. */
+function passed(
+  states: readonly ChainState[],
+  { chains: read }: BlockchainSettings
+): BlockchainFinding {
+  const chains = namesOf(states)
+  const unread = CHAINS.filter((chain) => !read[chain])
+  const others = namesOf(unread.map((chain) => ({ chain })))
+  const message = `Each endpoint of ${chains} passed its test.`
+  return unread.length
+    ? {
+        status: "ok",
+        code: "not_watched",
+        params: { chains, count: unread.length, others },
+        message: `${message} Networks that are not watched: ${unread.length} (${others}). Coins sent there by mistake are not seen.`,
+      }
+    : { status: "ok", code: "reachable", params: { chains }, message }
 }
 
 /** Offered networks whose payments can't be proven; null if there are none. */

@@ -7,6 +7,7 @@ import {
   type RpcServer,
   startRpcServer,
 } from "../../../blockchain/rpc/__tests__/rpc-server"
+import { CHAINS } from "../../../gateway"
 import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
 import type { CheckContext } from "../../context"
 import { blockchain } from "../blockchain"
@@ -76,11 +77,12 @@ describe("the check of the chains", () => {
     expect(await find({})).toMatchObject({ status: "ok", code: "off" })
   })
 
-  it("names the chains that are read", async () => {
+  it("names the chains that are read, and those where coins sent by mistake are not seen", async () => {
     expect(await find({ POLYGON: [{}, {}], BSC: [BSC] })).toMatchObject({
       status: "ok",
-      code: "reachable",
-      message: "Each endpoint of Polygon, BNB Smart Chain passed its test.",
+      code: "not_watched",
+      message:
+        "Each endpoint of Polygon, BNB Smart Chain passed its test. Networks that are not watched: 4 (Ethereum, Base, Arbitrum One, Avalanche C-Chain). Coins sent there by mistake are not seen.",
     })
     // Monitors may repeat it each minute.
     const requests = servers.map((server) => server.requests.length)
@@ -124,6 +126,16 @@ describe("the check of the chains", () => {
     }
   )
 
+  it("says nothing of other networks where all are read", async () => {
+    const all = Object.fromEntries(
+      CHAINS.map((chain) => [chain, [{ network: networkOf(chain) }]])
+    )
+    expect(await find(all)).toMatchObject({
+      status: "ok",
+      code: "reachable",
+    })
+  })
+
   it("tests the networks of one vendor in turn, which at once would exceed its limit", async () => {
     const asked: string[] = []
     const now = Math.floor(Date.now() / 1000)
@@ -135,7 +147,7 @@ describe("the check of the chains", () => {
     servers.push(vendor)
     const urls = { POLYGON: `${vendor.url}/POLYGON`, BSC: `${vendor.url}/BSC` }
 
-    expect(await findAt(urls)).toMatchObject({ code: "reachable" })
+    expect(await findAt(urls)).toMatchObject({ code: "not_watched" })
     expect(asked).toEqual(["POLYGON", "POLYGON", "BSC", "BSC"])
   })
 
