@@ -1,7 +1,12 @@
 import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { LedgerAdmin } from "../setup/module/ledger-admin"
-import { addressOf, hashOf, watchedChain } from "../setup/module/watched-chain"
+import {
+  addressOf,
+  CHAIN,
+  hashOf,
+  watchedChain,
+} from "../setup/module/watched-chain"
 import { plansOf } from "../setup/postgres/plans"
 
 const ONE = addressOf("a")
@@ -32,6 +37,90 @@ ledgerTest((ledger) => {
 
     await resolve()
     expect(await chain.check("stpay_1")).toBe("none")
+  })
+
+  describe("the network's own coins", () => {
+    const OTHER = addressOf("b")
+    // The chain keeps its coins between the tests.
+    const address = (name: string) =>
+      addressOf(Buffer.from(name).toString("hex"))
+    const pay = (amount: string, to: string) =>
+      chain.sandbox.chain.payNative({ chain: CHAIN, to, amount })
+
+    it("are found at an address that no other payment has, and are named with their amount", async () => {
+      await chain.show("stpay_other", OTHER)
+      const own = address("own")
+      await chain.show("stpay_1", own)
+      expect(await chain.check("stpay_1")).toBe("none")
+      pay("0.004", own)
+      expect(await chain.check("stpay_1")).toBe("coins")
+      expect(await chain.check("stpay_other")).toBe("none")
+
+      await age()
+      await chain.match()
+
+      expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.coin"])
+      expect(await chain.check("stpay_1")).toBe("coins")
+      const [{ message }] = await ledger.db("stablecoin_exception")
+      expect(message).toContain(`0.004 POL lie at the address ${own}`)
+    })
+
+    it("are asked about once, and again when more arrive", async () => {
+      await chain.show("stpay_other", OTHER)
+      const own = address("more")
+      await chain.show("stpay_1", own)
+      pay("0.004", own)
+      await chain.check("stpay_1")
+      await age()
+      await chain.match()
+      await resolve()
+      expect(await chain.check("stpay_1")).toBe("none")
+
+      pay("0.5", own)
+      expect(await chain.check("stpay_1")).toBe("coins")
+      expect(await ledger.db("stablecoin_deposit").pluck("amount")).toEqual([
+        "0.004",
+        "0.50",
+      ])
+    })
+
+    it.each<[string, [id: string, address: string][]]>([
+      [
+        "payments share the address",
+        [
+          ["stpay_other", OTHER],
+          ["stpay_2", ONE],
+        ],
+      ],
+      ["it may be the store's own wallet, as the first payment's", []],
+      [
+        "the store had a wallet",
+        [
+          ["stpay_2", OTHER],
+          ["stpay_3", OTHER],
+        ],
+      ],
+    ])("are left to their owner where %s", async (_, others) => {
+      for (const [id, address] of others) {
+        await chain.show(id, address)
+      }
+      await chain.show("stpay_1", ONE)
+      pay("0.3", ONE)
+      expect(await chain.check("stpay_1")).toBe("none")
+    })
+
+    it("hold no payment as dust", async () => {
+      await chain.show("stpay_other", OTHER)
+      await chain.show("stpay_1", address("dust"))
+      pay("0.000001", address("dust"))
+      expect(await chain.check("stpay_1")).toBe("none")
+    })
+
+    /** The gateway gets a minute to report what arrives. */
+    async function age(): Promise<void> {
+      const arrived_at = new Date(Date.now() - 120_000)
+      await ledger.db("stablecoin_deposit").update({ arrived_at })
+    }
   })
 
   it("coins that fit several payments are found for each, until the merchant resolves them", async () => {

@@ -8,6 +8,12 @@ export const quantitySchema = z
   .transform((hex) => Number(hex))
   .refine(Number.isSafeInteger, "is too large")
 
+/** Hexadecimal number of up to 256 bits. */
+export const unitsSchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,64}$/i, "must be a hexadecimal number of 256 bits")
+  .transform(BigInt)
+
 const hashSchema = z.string().regex(/^0x[0-9a-f]{64}$/i, "must be a hash")
 const addressSchema = z
   .string()

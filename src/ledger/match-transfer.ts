@@ -48,13 +48,16 @@ export function isWorthless({ amount }: Pick<SeenTransfer, "amount">): boolean {
 
 /**
  * Whether a transfer may be meant for a payment: it has at least half of its
- * amount. A stranger who sends less must not hold a payment.
+ * amount. A stranger who sends less must not hold a payment. Coins of the
+ * network's own have another value, which is unknown here.
  */
 export function isNear(
-  { amount }: Pick<SeenTransfer, "amount">,
+  { amount, tx_hash }: Pick<SeenTransfer, "amount" | "tx_hash">,
   payment: Pick<Payment, "amount">
 ): boolean {
-  return !isMoreThan(payment.amount, sumOf([amount, amount]))
+  return (
+    tx_hash === null || !isMoreThan(payment.amount, sumOf([amount, amount]))
+  )
 }
 
 /** When a payment had to be started at the latest for a transfer to be for it. */

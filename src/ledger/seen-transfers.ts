@@ -14,14 +14,15 @@ export const TRANSFER_KIND = "unreported_transfer" satisfies ExceptionKind
  */
 export type SeenTransfer = {
   chain: string
-  tx_hash: string
+  /** Null for a network's own coins: only the balance shows them. */
+  tx_hash: string | null
   /** Position in its block, which tells transfers of a transaction apart. */
   log_index: number
   /** `USDT`, `USDC`, or the name of a bridged coin such as `USDC.e`. */
   coin: string
   /** Exact decimal. */
   amount: string
-  from: string
+  from: string | null
   to: string
   block_number: number
   block_time: Date
@@ -56,19 +57,21 @@ export function transferException(
 ): ExceptionDraft {
   const isMaybeOwn = payment !== null && mayHavePaid(transfer, payment)
   const { chain, tx_hash, coin, amount, from, to } = transfer
+  const seen = tx_hash
+    ? `The network shows a transfer of ${amount} ${coin} on ${chain} from ${from} to ${to}`
+    : `${amount} ${coin} lie at the address ${to} on ${chain}`
   return {
     kind: TRANSFER_KIND,
     reason,
     key: [deposit_id, "transfer"].join(":"),
     deposit_id,
-    message: `The network shows a transfer of ${amount} ${coin} on ${chain} from ${from} to ${to}, which the gateway has not reported${payment ? `. Payment ${payment.id} of ${payment.amount} ${payment.currency} on ${payment.chain} is ${payment.status}` : ", and it can't be told for which payment"}. ${isMaybeOwn ? "The gateway named no transaction for that payment, so this may be the transfer that paid it: check the gateway's portal before you refund it" : "Nothing was captured for it"}.`,
+    message: `${seen}, which the gateway has not reported${payment ? `. Payment ${payment.id} of ${payment.amount} ${payment.currency} on ${payment.chain} is ${payment.status}` : ", and it can't be told for which payment"}. ${isMaybeOwn ? "The gateway named no transaction for that payment, so this may be the transfer that paid it: check the gateway's portal before you refund it" : "Nothing was captured for it"}.`,
     details: {
       amount,
       currency: coin,
       chain,
-      tx_hash,
-      from,
       to,
+      ...(tx_hash ? { tx_hash, from } : {}),
       block_time: transfer.block_time.toISOString(),
       ...(isMaybeOwn ? { may_have_paid: payment.id } : {}),
     },

@@ -3,6 +3,7 @@ import type { Network } from "./network"
 export const arbitrum: Network = {
   chain: "ARBITRUM",
   evmChainId: 42161,
+  native: "ETH",
   tokens: {
     USDC: {
       address: "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",

@@ -3,6 +3,7 @@ import type { Network } from "./network"
 export const avalanche: Network = {
   chain: "AVALANCHE",
   evmChainId: 43114,
+  native: "AVAX",
   tokens: {
     USDC: {
       address: "0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E",

@@ -3,6 +3,7 @@ import type { Network } from "./network"
 export const base: Network = {
   chain: "BASE",
   evmChainId: 8453,
+  native: "ETH",
   tokens: {
     USDC: {
       address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",

@@ -3,6 +3,7 @@ import type { Network } from "./network"
 export const bsc: Network = {
   chain: "BSC",
   evmChainId: 56,
+  native: "BNB",
   tokens: {
     USDC: {
       address: "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d",

@@ -3,6 +3,7 @@ import type { Network } from "./network"
 export const eth: Network = {
   chain: "ETH",
   evmChainId: 1,
+  native: "ETH",
   tokens: {
     USDC: {
       address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",

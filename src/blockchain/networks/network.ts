@@ -17,6 +17,8 @@ export type Network = {
   chain: string
   /** EIP-155 chain id, which an endpoint must report. */
   evmChainId: number
+  /** The coin that pays its fees, which no contract has. */
+  native: string
   /** By the gateway's code of the coin. */
   tokens: Readonly<Record<string, Token>>
   others: readonly OtherToken[]

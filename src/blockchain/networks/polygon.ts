@@ -3,6 +3,7 @@ import type { Network } from "./network"
 export const polygon: Network = {
   chain: "POLYGON",
   evmChainId: 137,
+  native: "POL",
   tokens: {
     USDC: {
       address: "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",

@@ -5,6 +5,7 @@ import {
   logsSchema,
   quantitySchema,
   receiptSchema,
+  unitsSchema,
 } from "../schemas"
 
 /** A JSON-RPC call, with the schema of its result. */
@@ -35,8 +36,11 @@ export function chainId() {
 
 /** Null: there is no such block yet. */
 export function blockOf(tag: BlockTag) {
-  const name = typeof tag === "number" ? quantity(tag) : tag
-  return call("eth_getBlockByNumber", [name, false], blockSchema.nullable())
+  return call(
+    "eth_getBlockByNumber",
+    [nameOf(tag), false],
+    blockSchema.nullable()
+  )
 }
 
 /**
@@ -48,6 +52,11 @@ export function newestBlock(): RpcCall<Block | null> {
     ...blockOf("latest"),
     madeAt: (block) => (block?.timestamp ?? 0) * 1_000,
   }
+}
+
+/** Base units of the network's own coin, of which each has 18 digits. */
+export function balanceOf(address: string, tag: BlockTag) {
+  return call("eth_getBalance", [address, nameOf(tag)], unitsSchema)
 }
 
 /** Null: the transaction is in no block. */
@@ -85,6 +94,10 @@ function call<T>(
   schema: z.ZodType<T>
 ): RpcCall<T> {
   return { method, params, schema }
+}
+
+function nameOf(tag: BlockTag): string {
+  return typeof tag === "number" ? quantity(tag) : tag
 }
 
 function quantity(number: number): string {

@@ -1,4 +1,5 @@
 export {
+  balanceOf,
   blockOf,
   callOf,
   chainId,

@@ -24,14 +24,13 @@ export type TransfersOfAddress = {
 export async function readTransfersOf(
   reader: ChainReader,
   { address, ...request }: TransfersOfAddress
-): Promise<Pick<ReadTransfers, "transfers" | "calls" | "error">> {
-  const { transfers, calls, error, isComplete } = await readTransfers(
+): Promise<Pick<ReadTransfers, "transfers" | "nextBlock" | "calls" | "error">> {
+  const { error, isComplete, ...read } = await readTransfers(
     { ...reader, finality: LATEST },
     { ...request, addresses: async () => [address] }
   )
   return {
-    transfers,
-    calls,
+    ...read,
     error: error ?? (isComplete ? null : incomplete()),
   }
 }

@@ -6,7 +6,7 @@ import type { Chain, Receipt, TransferInput } from "./chain"
 import { type ChainHead, NetworkChain } from "./network-chain"
 import { receiptsOf, toAddress, toTransfer } from "./receipts"
 import type { Transfer } from "./transaction"
-import { fromBaseUnits } from "./units"
+import { fromBaseUnits, toBaseUnits } from "./units"
 
 /** The sender of faucet coins. */
 const FAUCET = `0x${"f".repeat(40)}`
@@ -90,6 +90,19 @@ export class MemoryChain implements Chain {
    */
   async emitTransfer(input: TransferInput): Promise<Receipt> {
     return this.#executeOne(input, "log")
+  }
+
+  /** Pays an account in the network's own coin, such as "0.004" ETH. */
+  payNative({
+    chain,
+    to,
+    amount,
+  }: {
+    chain: ChainCode
+    to: string
+    amount: string
+  }): void {
+    this.network(chain).payNative(toAddress(to), toBaseUnits(amount, 18))
   }
 
   /**

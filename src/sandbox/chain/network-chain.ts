@@ -30,6 +30,8 @@ export type Mined = { block: Block; transaction: Transaction }
 export class NetworkChain {
   readonly tokens: TokenContracts
   readonly blocks: Blocks
+  /** Payments in the network's own coin, in base units. */
+  readonly #native: { to: string; units: bigint; block: number }[] = []
 
   /** @param finalityDepth blocks behind the head that are not final */
   constructor(
@@ -54,6 +56,20 @@ export class NetworkChain {
   /** Mines a transaction that reverted: it moves nothing and has no logs. */
   revert(transfers: readonly Transfer[]): Mined {
     return this.#mine(transfers, "reverted")
+  }
+
+  /** Mines a payment in the network's own coin, which has no log. */
+  payNative(to: string, units: bigint): void {
+    const { number: block } = this.blocks.mine([])
+    this.#native.push({ to: to.toLowerCase(), units, block })
+  }
+
+  /** The balance in the network's own coin, in base units. */
+  nativeBalance(address: string, block: number): bigint {
+    const holder = address.toLowerCase()
+    return this.#native
+      .filter((each) => each.to === holder && each.block <= block)
+      .reduce((sum, { units }) => sum + units, 0n)
   }
 
   get chain(): ChainCode {

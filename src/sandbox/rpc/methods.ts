@@ -43,9 +43,9 @@ const METHODS: Record<string, (params: Params, node: NodeView) => unknown> = {
     const [address] = parseParams(PARAMS.account, params)
     return codeAt(chain, address)
   },
-  eth_getBalance: (params) => {
-    parseParams(PARAMS.account, params)
-    return "0x0"
+  eth_getBalance: (params, node) => {
+    const [address, tag] = parseParams(PARAMS.account, params)
+    return quantity(node.nativeBalance(address, tag ?? "latest"))
   },
 }
 

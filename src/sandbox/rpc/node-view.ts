@@ -28,6 +28,11 @@ export class NodeView {
     return block && { ...block, timestamp: block.timestamp - this.age }
   }
 
+  nativeBalance(address: string, tag: BlockTag): bigint {
+    const number = Math.min(this.#numberOf(tag), this.head)
+    return this.chain.nativeBalance(address, number)
+  }
+
   /** Undefined: it is in no block that the node has. */
   transaction(hash: string): Mined | undefined {
     const mined = this.chain.find(hash)

@@ -35,7 +35,7 @@ describe("money in sight of a payment that is to be cancelled", () => {
   })
 
   it("is known to be none after two requests", async () => {
-    expect(await read(node().answer)).toEqual({
+    expect(await read(node().answer)).toMatchObject({
       transfers: [],
       calls: 2,
       error: null,

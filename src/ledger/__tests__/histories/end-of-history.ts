@@ -84,7 +84,7 @@ export function isComparable(
       ledger.rows.every(({ deposit_id }) => deposit_id !== id)
   )
   const isUnconfirmed = chain.transfers.some(
-    ({ tx_hash }) => !hashes.includes(tx_hash)
+    ({ tx_hash }) => !tx_hash || !hashes.includes(tx_hash)
   )
   return (
     !isOneOfSeveral &&

@@ -1,3 +1,4 @@
+import type { ChainReader } from "../../../blockchain/chain-reader"
 import { chainSchema } from "../../../gateway"
 import {
   isExactTransfer,
@@ -90,7 +91,36 @@ export class IncomingCoins {
         return "coins"
       }
     }
-    return !read || read.error ? "unknown" : "none"
+    return !read || read.error
+      ? "unknown"
+      : await this.#nativeCoins(payment, address, reader, read.nextBlock)
+  }
+
+  /** Coins of the network's own have no log, so only a balance shows them. */
+  async #nativeCoins(
+    payment: Payment,
+    address: string,
+    reader: ChainReader,
+    nextBlock: number | null
+  ): Promise<Incoming> {
+    const { chains, deposits } = this.parts.repository
+    if (!(await chains.hasOwnAddress(payment, address))) {
+      return "none"
+    }
+    const { readNativeCoins } =
+      await import("../../../blockchain/watch/read-native-coins.js")
+    const newest = (nextBlock ?? 0) - 1
+    const read = await this.#reads.run(reader.network.chain, () =>
+      readNativeCoins(reader, address, newest)
+    )
+    if (!read || read.error) {
+      return "unknown"
+    }
+    const { coins } = read
+    return coins &&
+      (await deposits.recordBalance(payment, address, coins, new Date()))
+      ? "coins"
+      : "none"
   }
 }
 

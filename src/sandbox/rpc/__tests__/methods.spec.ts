@@ -313,11 +313,14 @@ it("eth_getCode tells contracts from other accounts", async () => {
   })
 })
 
-it("eth_getBalance is zero, since the chains have no coins of their own", async () => {
-  const account = await sandbox.chain.createAccount()
-  expect(await call("eth_getBalance", account, "latest")).toMatchObject({
-    result: "0x0",
-  })
+it("eth_getBalance is of the network's own coin, at the block that it names", async () => {
+  const to = await sandbox.chain.createAccount()
+  const { block } = sandbox.chain.head("POLYGON")
+  sandbox.chain.payNative({ chain: "POLYGON", to, amount: "0.004" })
+  const at = async (tag: string) =>
+    (await call("eth_getBalance", to, tag)).result
+  expect(await at(`0x${block.toString(16)}`)).toBe("0x0")
+  expect(await at("finalized")).toBe(`0x${(4n * 10n ** 15n).toString(16)}`)
 })
 
 /** Decodes the ABI's encoding of a string. */

@@ -5,4 +5,8 @@ export {
   findCursor,
   listIncomplete,
 } from "./chain-cursors"
-export { listWatchedAddresses, listShown } from "./shown-payments"
+export {
+  hasOwnAddress,
+  listWatchedAddresses,
+  listShown,
+} from "./shown-payments"

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   OPEN_STATUSES,
+  type Payment,
   type SeenCandidate,
   type SeenTransfer,
   shownBefore,
@@ -81,6 +82,34 @@ export async function listShown(
     }
   )
   return rows
+}
+
+/** Payments that show whether each gets an address of its own. */
+const LAST_PAYMENTS = 20
+
+/**
+ * Whether an address is of one payment alone, so that all coins there are meant
+ * for it. A wallet of the store has other coins: it is recognized by the last
+ * payments of the account, which share it.
+ */
+export async function hasOwnAddress(
+  db: Knex,
+  { id, rail, account }: Pick<Payment, "id" | "rail" | "account">,
+  address: string
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { is_own: boolean }[] }>(
+    `SELECT NOT EXISTS (
+       SELECT FROM ${TABLE.payment} WHERE lower(destination_address) = :address
+         AND id <> :id AND deleted_at IS NULL
+     ) AND count(*) > 1 AND count(*) = count(DISTINCT address) AS is_own
+     FROM (
+       SELECT lower(destination_address) AS address FROM ${TABLE.payment}
+       WHERE rail = :rail AND account = :account AND deleted_at IS NULL
+         AND destination_address IS NOT NULL
+       ORDER BY created_at DESC LIMIT ${LAST_PAYMENTS}) AS last`,
+    { id, rail, account, address }
+  )
+  return rows[0]?.is_own ?? false
 }
 
 /** An address in lower case, and when the oldest of its payments started. */

@@ -5,4 +5,5 @@ export {
   listIncoming,
   noteMatch,
   collectDust,
+  recordBalance,
 } from "./seen-transfers"

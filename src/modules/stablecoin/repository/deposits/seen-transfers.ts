@@ -2,9 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type AllocationKind,
   DEPOSIT_KINDS,
+  differenceOf,
+  isMoreThan,
   isSameAmount,
+  type Payment,
   type SeenTransfer,
   STORED_REASONS,
+  sumOf,
 } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
@@ -15,6 +19,9 @@ import { unallocatedSql } from "./unallocated"
 export type SeenDeposit = { deposit: DepositRow; transfer: SeenTransfer }
 
 const INSERTED_AT_ONCE = 1_000
+
+/** A network's own coins that are worth less than a few cents on each. */
+const NATIVE_DUST = "0.00001"
 
 /**
  * Stores transfers that their chain shows. One that the gateway has reported
@@ -92,11 +99,11 @@ export function toSeen(deposit: DepositRow): SeenDeposit {
     deposit,
     transfer: {
       chain: deposit.chain ?? "",
-      tx_hash: deposit.tx_hash ?? "",
+      tx_hash: deposit.tx_hash,
       log_index: deposit.log_index ?? -1,
       coin: deposit.currency,
       amount: deposit.amount,
-      from: deposit.sender ?? "",
+      from: deposit.sender,
       to: deposit.destination_address ?? "",
       block_number: deposit.block_number ?? 0,
       block_time: deposit.arrived_at,
@@ -148,6 +155,48 @@ export async function listIncoming(
     { address, kinds: [...DEPOSIT_KINDS] }
   )
   return rows.map(toSeen)
+}
+
+/**
+ * Stores what a balance in a network's own coin exceeds all that it has shown
+ * before. It is matched like a transfer.
+ *
+ * @returns whether there is more
+ */
+export async function recordBalance(
+  db: Knex,
+  payment: Pick<Payment, "id" | "rail" | "chain">,
+  address: string,
+  { coin, amount }: { coin: string; amount: string },
+  now: Date
+): Promise<boolean> {
+  return await db.transaction(async (trx) => {
+    // Two checks at once record it once.
+    await trx(TABLE.payment).where({ id: payment.id }).forUpdate().first("id")
+    const known = await trx(TABLE.deposit)
+      .where({
+        chain: payment.chain,
+        currency: coin,
+        destination_address: address,
+        deleted_at: null,
+      })
+      .pluck<string[]>("amount")
+    const shown = sumOf(known)
+    if (!isMoreThan(amount, sumOf([shown, NATIVE_DUST]))) {
+      return false
+    }
+    await trx(TABLE.deposit).insert({
+      id: newId("stdep"),
+      rail: payment.rail,
+      amount: differenceOf(amount, shown),
+      currency: coin,
+      chain: payment.chain,
+      destination_address: address,
+      arrived_at: now,
+      seen_at: now,
+    })
+    return true
+  })
 }
 
 /** Notes that a transfer belongs to no payment that can be told. */
