@@ -14,10 +14,7 @@ export type Setting = Named<Declarations>
 export type BlockchainSetting = Named<BlockchainDeclarations>
 
 /** A declared setting that is edited in a generic form. */
-export type FormSetting = Extract<
-  Setting | BlockchainSetting,
-  { section: FormSection }
->
+export type FormSetting = Extract<Setting, { section: FormSection }>
 
 /** Every declared setting, except those of blockchains. */
 export const SETTINGS = named(DECLARATIONS)
@@ -26,7 +23,7 @@ export const BLOCKCHAIN_SETTINGS = named(BLOCKCHAIN_DECLARATIONS)
 
 /** The settings of a form, in order. */
 export function settingsOf(section: FormSection): FormSetting[] {
-  return [...SETTINGS, ...BLOCKCHAIN_SETTINGS].filter(
+  return SETTINGS.filter(
     (setting): setting is FormSetting => setting.section === section
   )
 }

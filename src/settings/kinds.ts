@@ -2,7 +2,7 @@ import type { Finality } from "../blockchain/finality"
 import type { Chain, Stablecoin } from "../gateway/schemas/common"
 
 /** Sections of the settings page whose form follows from the declarations. */
-export type FormSection = "addresses" | "checkout" | "blockchain"
+export type FormSection = "addresses" | "checkout"
 
 /**
  * The kind of a setting decides how a value is validated, edited and shown.

@@ -1,33 +1,10 @@
 import type { UseFormReturn } from "react-hook-form"
 import type {
-  AdminBlockchainSettings,
   AdminGeneralSettings,
   AdminSettingsChange,
 } from "../../http-types"
-import {
-  type BlockchainSettingValues,
-  DAY,
-  type FormSection,
-  type FormSetting,
-} from "../../settings"
-import type { Settings } from "./settings"
+import { DAY, type FormSetting } from "../../settings"
 import { durationOf, secondsOf } from "./duration"
-
-/** The effective values of declared settings, by their names. */
-export type DeclaredSettings = AdminGeneralSettings &
-  Pick<AdminBlockchainSettings, keyof BlockchainSettingValues>
-
-export function declaredOf({
-  general,
-  blockchain,
-}: Pick<Settings, "general" | "blockchain">): DeclaredSettings {
-  return { ...general, ...blockchain }
-}
-
-/** The part of the settings that a form's fields belong to. */
-export function partOf(section: FormSection): "general" | "blockchain" {
-  return section === "blockchain" ? section : "general"
-}
 
 type Duration = { hours: string; minutes: string }
 
@@ -53,7 +30,7 @@ type Input = string | Duration
 /** The inputs of a form for the effective settings. */
 export function inputsOf(
   settings: readonly FormSetting[],
-  values: DeclaredSettings
+  values: AdminGeneralSettings
 ): Partial<SettingInputs> {
   return Object.fromEntries(
     settings.map((setting) => [setting.name, inputOf(setting, values)])
@@ -65,7 +42,6 @@ export function inputsOf(
  * that the config or the default applies.
  */
 export function changeOf(
-  section: FormSection,
   settings: readonly FormSetting[],
   before: Partial<SettingInputs>,
   typed: Partial<SettingInputs>
@@ -77,12 +53,10 @@ export function changeOf(
       JSON.stringify(valueOf(kind, before[name] ?? ""))
     return isSame ? [] : [[name, value] as const]
   })
-  return changed.length > 0
-    ? { [partOf(section)]: Object.fromEntries(changed) }
-    : null
+  return changed.length > 0 ? { general: Object.fromEntries(changed) } : null
 }
 
-function inputOf(setting: FormSetting, values: DeclaredSettings): Input {
+function inputOf(setting: FormSetting, values: AdminGeneralSettings): Input {
   switch (setting.kind) {
     case "duration": {
       const { value } = values[setting.name]
@@ -95,11 +69,6 @@ function inputOf(setting: FormSetting, values: DeclaredSettings): Input {
     }
     case "origins":
       return values[setting.name].value?.join("\n") ?? ""
-    case "finality": {
-      const { value } = values[setting.name]
-      // One per network can only be set in the config.
-      return typeof value === "object" ? "" : String(value)
-    }
     default:
       return String(values[setting.name].value ?? "")
   }
@@ -121,8 +90,6 @@ function valueOf(kind: FormSetting["kind"], input: Input) {
       return Number(text) * DAY
     case "origins":
       return text.split(/\s+/)
-    case "finality":
-      return /^\d+$/.test(text) ? Number(text) : text
     default:
       return text
   }

@@ -2,11 +2,9 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query"
 import type {
   AdminConnectionTestResponse,
   AdminCurrenciesResponse,
-  AdminEndpointTestsResponse,
   AdminSettingChangesResponse,
   AdminSettingsResponse,
   AdminTestConnection,
-  AdminTestEndpoints,
 } from "../../http-types"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
@@ -89,22 +87,6 @@ export function useConnectionTest() {
         { method: "POST", body }
       )
       return test
-    },
-  })
-}
-
-/** Tests endpoints of a network. A failed test is a result, not an error. */
-export function useEndpointTest() {
-  return useMutation({
-    // The cache keeps the request, whose URL may contain a key, until the form
-    // closes.
-    gcTime: 0,
-    mutationFn: async (body: AdminTestEndpoints) => {
-      const { tests } = await sdk.client.fetch<AdminEndpointTestsResponse>(
-        "/admin/stablecoin/settings/test",
-        { method: "POST", body }
-      )
-      return tests
     },
   })
 }

@@ -2,15 +2,13 @@ import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
 import type { SettingsWarning } from "../../http-types"
 import en from "../i18n/en/settings.json"
-import { chainInfo } from "../../gateway/chains"
 import { isRail } from "../../ledger/rails"
 
 type Field = keyof typeof en.field
 
 /**
- * The label of a path such as `onchain.base_url` or
- * `blockchain.rpc_urls.POLYGON`. Also covers `confirmed:live`,
- * which is not a field but part of some changes.
+ * The label of a path such as `onchain.base_url`. Also covers
+ * `confirmed:live`, which is not a field but part of some changes.
  */
 export function useFieldName() {
   const { t } = useTranslation("stablecoin")
@@ -20,15 +18,11 @@ export function useFieldName() {
       if (confirmed !== path && isWarning(confirmed)) {
         return t(`settings.changes.confirmed.${confirmed}`)
       }
-      const [area, name, chain = null] = path.split(".")
+      const [area, name] = path.split(".")
       if (!name || !isField(name)) {
         return path
       }
       const field = t(`settings.field.${name}`)
-      const network = chainInfo(chain)
-      if (network) {
-        return `${network.name}: ${field}`
-      }
       return isRail(area) ? `${t(`common.rail.${area}`)}: ${field}` : field
     },
     [t]

@@ -7,11 +7,9 @@ import type {
   AdminSettingsChange,
   SettingsWarning,
 } from "../../http-types"
-import { chainInfo } from "../../gateway/chains"
 import { queryKeys } from "./query-keys"
 import { type FieldErrors, saveSettings } from "./save-settings"
 import { settingsKeys } from "./settings"
-import { useEndpointProblem } from "./use-endpoint-problem"
 import { useMessage } from "./use-message"
 
 /**
@@ -85,26 +83,19 @@ export function useSaveSettings(version: string) {
 function useConfirmation() {
   const { t } = useTranslation("stablecoin")
   const prompt = usePrompt()
-  const problemText = useEndpointProblem()
-  return async ({ code, test, rail, endpoint }: AdminSettingsConflict) => {
-    const kind = endpoint ? "endpoint" : code
-    const place = {
-      rail: rail ? t(`common.rail.${rail}`) : "",
-      network: chainInfo(endpoint?.chain ?? null)?.name ?? "",
-    }
-    const reasons = [
-      ...(test && !test.ok
+  return async ({ code, test, rail }: AdminSettingsConflict) => {
+    const place = { rail: rail ? t(`common.rail.${rail}`) : "" }
+    const reasons =
+      test && !test.ok
         ? [t("settings.confirm.reason", { message: test.message })]
-        : []),
-      ...(endpoint?.problems ?? []).map((each) => problemText(each).message),
-    ]
+        : []
     return await prompt({
-      title: t(`settings.confirm.${kind}.title`, place),
-      description: [t(`settings.confirm.${kind}.text`, place), ...reasons].join(
+      title: t(`settings.confirm.${code}.title`, place),
+      description: [t(`settings.confirm.${code}.text`, place), ...reasons].join(
         " "
       ),
-      confirmText: t(`settings.confirm.${kind}.yes`),
-      cancelText: t(`settings.confirm.${kind}.no`),
+      confirmText: t(`settings.confirm.${code}.yes`),
+      cancelText: t(`settings.confirm.${code}.no`),
       variant: code === "changed" ? "confirmation" : "danger",
     })
   }

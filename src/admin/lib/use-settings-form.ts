@@ -13,7 +13,7 @@ import { useSaveSettings } from "./use-save-settings"
 type Input<Values extends FieldValues> = {
   version: string
   /** The part of the settings that the fields belong to. */
-  area: "general" | "blockchain" | Rail
+  area: "general" | Rail
   values: DefaultValues<Values>
   /** Returns the change for the typed values, or null if nothing changed. */
   changeOf: (values: Values) => AdminSettingsChange | null

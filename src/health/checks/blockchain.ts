@@ -10,10 +10,9 @@ import { check, type Finding } from "../check"
 
 type BlockchainFinding = Finding<"blockchain">
 
-const CORRECT =
-  "Correct the endpoints under Settings → Stablecoin payments → Blockchain, or in medusa-config.ts."
+const CORRECT = "Correct blockchain.rpcUrls in medusa-config.ts."
 
-/** Tests the endpoints of each chain, as the settings page does. */
+/** Tests the endpoints of each chain. */
 export const blockchain = check(
   "blockchain",
   async (context): Promise<BlockchainFinding> => {

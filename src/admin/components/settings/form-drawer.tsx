@@ -1,12 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { type FormSection, settingsOf } from "../../../settings"
-import {
-  changeOf,
-  declaredOf,
-  inputsOf,
-  partOf,
-  type SettingInputs,
-} from "../../lib/setting-input"
+import { changeOf, inputsOf, type SettingInputs } from "../../lib/setting-input"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
@@ -34,13 +28,13 @@ export function FormDrawer({ open, ...props }: Props & { open: boolean }) {
 function SettingsForm({ section, settings, onClose }: Props) {
   const lock = useLock()
   const declared = settingsOf(section)
-  const values = declaredOf(settings)
+  const values = settings.general
   const before = inputsOf(declared, values)
   const { form, onSubmit, isSaving, problem } = useSettingsForm<SettingInputs>({
     version: settings.version,
-    area: partOf(section),
+    area: "general",
     values: before,
-    changeOf: (typed) => changeOf(section, declared, before, typed),
+    changeOf: (typed) => changeOf(declared, before, typed),
     onDone: onClose,
   })
   return (

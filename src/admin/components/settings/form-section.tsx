@@ -1,31 +1,23 @@
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { type FormSection, settingsOf } from "../../../settings"
-import { declaredOf } from "../../lib/setting-input"
 import type { Settings } from "../../lib/settings"
 import { Rows, Section } from "../section"
 import { EditButton } from "./edit-button"
 import { FormDrawer } from "./form-drawer"
 import { SettingValue } from "./setting-value"
 
-/**
- * A section of declared settings, and the drawer to edit them.
- *
- * @param children more, after the settings
- */
+/** A section of declared settings, and the drawer to edit them. */
 export function SettingsFormSection({
   section,
   settings,
-  children,
 }: {
   section: FormSection
   settings: Settings
-  children?: ReactNode
 }) {
   const { t } = useTranslation("stablecoin")
   const [open, setOpen] = useState(false)
   const title = t(`settings.${section}.title`)
-  const values = declaredOf(settings)
   return (
     <Section
       title={title}
@@ -33,10 +25,13 @@ export function SettingsFormSection({
     >
       <Rows>
         {settingsOf(section).map((setting) => (
-          <SettingValue key={setting.name} setting={setting} values={values} />
+          <SettingValue
+            key={setting.name}
+            setting={setting}
+            values={settings.general}
+          />
         ))}
       </Rows>
-      {children}
       <FormDrawer
         section={section}
         settings={settings}

@@ -6,7 +6,6 @@ import type { SettingFieldProps } from "../../lib/setting-input"
 import { Field } from "../field"
 import { ChoiceField } from "./choice-field"
 import { DurationField } from "./duration-field"
-import { FinalityField } from "./finality-field"
 
 /** Edits a declared setting, by its kind. */
 export function SettingField({ setting, ...props }: SettingFieldProps) {
@@ -15,14 +14,12 @@ export function SettingField({ setting, ...props }: SettingFieldProps) {
       return <ChoiceField setting={setting} {...props} />
     case "duration":
       return <DurationField setting={setting} {...props} />
-    case "finality":
-      return <FinalityField setting={setting} {...props} />
     default:
       return <TextField setting={setting} {...props} />
   }
 }
 
-type TextKind = Exclude<FormSetting["kind"], "choice" | "duration" | "finality">
+type TextKind = Exclude<FormSetting["kind"], "choice" | "duration">
 
 function TextField({ setting, form, locked }: SettingFieldProps<TextKind>) {
   const { t } = useTranslation("stablecoin")

@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next"
+import type { AdminGeneralSettings } from "../../../http-types"
 import { DAY, type FormSetting } from "../../../settings"
 import en from "../../i18n/en/settings.json"
 import { durationText } from "../../lib/duration-text"
-import type { DeclaredSettings } from "../../lib/setting-input"
-import { FinalityText } from "./finality-text"
 import { SettingRow } from "./setting-row"
 
-type Props = { setting: FormSetting; values: DeclaredSettings }
+type Props = { setting: FormSetting; values: AdminGeneralSettings }
 
 /** A row with the effective value of a declared setting. */
 export function SettingValue({ setting, values }: Props) {
@@ -38,8 +37,6 @@ function ValueText({ setting, values }: Props) {
       const { value } = values[setting.name]
       return value && t(`settings.choice.${value}.name`)
     }
-    case "finality":
-      return <FinalityText value={values[setting.name].value} />
     case "duration":
       return durationText(t, values[setting.name].value ?? 0)
     case "days": {

@@ -1,9 +1,9 @@
-import { BLOCKCHAIN_SETTINGS, SETTINGS, settingsOf } from "../../../settings"
-import { changeOf, type DeclaredSettings, inputsOf } from "../setting-input"
+import type { AdminGeneralSettings } from "../../../http-types"
+import { SETTINGS, settingsOf } from "../../../settings"
+import { changeOf, inputsOf } from "../setting-input"
 
 const ADDRESSES = settingsOf("addresses")
 const CHECKOUT = settingsOf("checkout")
-const BLOCKCHAIN = settingsOf("blockchain")
 
 const VALUES: Record<string, unknown> = {
   backend_url: "https://api.shop.example",
@@ -18,20 +18,17 @@ const VALUES: Record<string, unknown> = {
   webhook_retention: 7_776_000,
   // Not a whole number of days.
   unpaid_payment_retention: 8_000_000,
-  proof: "observe",
-  finality: 64,
 }
 
 const values = Object.fromEntries(
-  [...SETTINGS, ...BLOCKCHAIN_SETTINGS].map(({ name }) => [
+  SETTINGS.map(({ name }) => [
     name,
     { value: VALUES[name] ?? null, source: "admin" },
   ])
-) as DeclaredSettings
+) as AdminGeneralSettings
 
 const addresses = inputsOf(ADDRESSES, values)
 const checkout = inputsOf(CHECKOUT, values)
-const blockchain = inputsOf(BLOCKCHAIN, values)
 
 it("shows values as a merchant enters them", () => {
   expect(addresses).toMatchObject({
@@ -46,19 +43,12 @@ it("shows values as a merchant enters them", () => {
     max_starts_per_minute: "0",
     webhook_retention: "90",
   })
-  expect(blockchain).toEqual({
-    proof: "observe",
-    finality: "64",
-  })
 })
 
 describe("a change", () => {
   it("is null without an entry, also for rounded values", () => {
-    expect(changeOf("addresses", ADDRESSES, addresses, addresses)).toBeNull()
-    expect(changeOf("checkout", CHECKOUT, checkout, checkout)).toBeNull()
-    expect(
-      changeOf("blockchain", BLOCKCHAIN, blockchain, blockchain)
-    ).toBeNull()
+    expect(changeOf(ADDRESSES, addresses, addresses)).toBeNull()
+    expect(changeOf(CHECKOUT, checkout, checkout)).toBeNull()
   })
 
   it("contains only the entered settings, in the store's format", () => {
@@ -70,7 +60,7 @@ describe("a change", () => {
       max_open_payments: "8",
       webhook_retention: "2",
     }
-    expect(changeOf("checkout", CHECKOUT, checkout, typed)).toEqual({
+    expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
       general: {
         checkout_flow: "order_first",
         pending_ttl: 3_600,
@@ -81,21 +71,10 @@ describe("a change", () => {
     })
   })
 
-  it("has the finality as a name or a number", () => {
-    const change = (finality: string) =>
-      changeOf("blockchain", BLOCKCHAIN, blockchain, {
-        ...blockchain,
-        finality,
-      })
-    expect(change("safe")).toEqual({ blockchain: { finality: "safe" } })
-    expect(change("12")).toEqual({ blockchain: { finality: 12 } })
-    expect(change("")).toEqual({ blockchain: { finality: null } })
-  })
-
   it("reads origins from lines", () => {
     const storefront_urls = "https://a.example\n https://c.example\n"
     expect(
-      changeOf("addresses", ADDRESSES, addresses, {
+      changeOf(ADDRESSES, addresses, {
         ...addresses,
         storefront_urls,
       })
@@ -111,7 +90,7 @@ describe("a change", () => {
       pending_ttl: { hours: "", minutes: " " },
       max_open_payments: "",
     }
-    expect(changeOf("checkout", CHECKOUT, checkout, typed)).toEqual({
+    expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
       general: { item_name: null, pending_ttl: null, max_open_payments: null },
     })
   })

@@ -3,7 +3,6 @@ import { Container } from "@medusajs/ui"
 import { AdminPage } from "../../../components/admin-page"
 import { Breadcrumb } from "../../../components/breadcrumb"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
-import { BlockchainSection } from "../../../components/settings/blockchain-section"
 import { ChangesSection } from "../../../components/settings/changes-section"
 import { CredentialsSection } from "../../../components/settings/credentials-section"
 import { CurrenciesSection } from "../../../components/settings/currencies-section"
@@ -52,7 +51,6 @@ function SettingsSections({ settings }: { settings: Settings }) {
             <CredentialsSection key={rail} rail={rail} settings={settings} />
           ))}
           <NetworksSection settings={settings} />
-          <BlockchainSection settings={settings} />
           <CurrenciesSection settings={settings} />
           <SettingsFormSection section="addresses" settings={settings} />
           <SettingsFormSection section="checkout" settings={settings} />
