@@ -34,6 +34,8 @@ type BuiltStoreOptions = {
   port: number
   /** Whether the store reads the sandbox's networks. */
   chains?: boolean
+  /** Extra environment for medusa-config.js. */
+  env?: Record<string, string>
 }
 
 /** @throws Error that names the store's log if it does not start */
@@ -41,6 +43,7 @@ export async function startBuiltStore({
   serverUrl,
   port,
   chains = false,
+  env = {},
 }: BuiltStoreOptions): Promise<BuiltStore> {
   return await startParts(async (cleanup) => {
     const folder = await cleanup.folder("store")
@@ -59,6 +62,7 @@ export async function startBuiltStore({
         folder,
       }),
       ...(chains ? chainEnvironment(sandbox) : {}),
+      ...env,
       NODE_ENV: "production",
       LOG_LEVEL: "error",
       BENCH_STUB_PROVIDER: join(STORE_FOLDER, "stub-provider.ts"),

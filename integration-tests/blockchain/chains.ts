@@ -73,7 +73,7 @@ export function onEachChain(
 }
 
 function open(chain: TestChain): ReadChain {
-  const endpoint = new RpcEndpoint({ url: chain.url, addressScope: "any" })
+  const endpoint = new RpcEndpoint({ url: chain.url })
   const client = new RpcClient([endpoint])
   return {
     chain,

@@ -5,6 +5,7 @@ import { adminBrowser } from "../setup/browser/admin-browser"
 import {
   buyOnChain,
   buyWithLie,
+  contradictPayment,
   contradictRefund,
   seeTransfer,
 } from "../setup/browser/on-chain"
@@ -18,15 +19,10 @@ let lie: Purchase
 let seen: { payment_id: string }
 
 beforeAll(async () => {
-  await api.saveSettings({ blockchain: { proof: "require" } })
   proven = await buyOnChain(store, api)
   lie = await buyWithLie(store, api)
   seen = await seeTransfer(store)
 }, 60_000)
-
-afterAll(async () => {
-  await api.saveSettings({ blockchain: { proof: null } })
-})
 
 pageTest(
   "a merchant sees that the network has proven a payment, and from whom",
@@ -154,9 +150,9 @@ pageTest(
   "a merchant is warned before sending back what the network does not show",
   async (admin) => {
     const { page } = admin
-    await api.saveSettings({ blockchain: { proof: "observe" } })
-    const observed = await buyWithLie(store, api)
-    const { id } = await cancelOrder(api, observed)
+    const paid = await buyOnChain(store, api)
+    const { id } = await cancelOrder(api, paid)
+    await contradictPayment(store, paid)
 
     await admin.open(`/stablecoin/refunds?refund=${id}`, "Send the refund")
     const drawer = page.getByRole("dialog", { name: "12.50 USDT" })

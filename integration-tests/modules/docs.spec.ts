@@ -3,11 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { runCli } from "../../src/cli/run"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
+import { blockchainSchema } from "../../src/modules/stablecoin/settings/blockchain-options"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
-import {
-  BLOCKCHAIN_DECLARATIONS,
-  DECLARATIONS,
-} from "../../src/settings/declarations"
+import { DECLARATIONS } from "../../src/settings/declarations"
 import { runSnippet } from "../setup/commands/run-snippet"
 import { snippetOf } from "../setup/commands/snippets"
 
@@ -67,13 +65,11 @@ it("the index links to every page", () => {
   expect(others.filter((name) => !index.includes(`](${name})`))).toEqual([])
 })
 
-it("the configuration page lists every setting's option", () => {
+it("the configuration page lists every setting's option, and those of chains", () => {
   const page = readFileSync("docs/configuration.md", "utf8")
   const options = [
     ...Object.values(DECLARATIONS).map(({ option }) => option),
-    ...Object.values(BLOCKCHAIN_DECLARATIONS).map(
-      ({ option }) => `blockchain.${option}`
-    ),
+    ...Object.keys(blockchainSchema.shape).map((name) => `blockchain.${name}`),
   ]
   expect(options.filter((option) => !page.includes(`\`${option}\``))).toEqual(
     []

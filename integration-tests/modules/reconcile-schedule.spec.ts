@@ -6,7 +6,6 @@ import {
 } from "../setup/module/test-ledger"
 import { waitFor } from "../../harness/wait-for"
 import { reschedule } from "../../src/modules/stablecoin/repository/schedules/schedule"
-import type { NewPayment } from "../../src/modules/stablecoin/repository/payments/payments"
 import { job } from "../../src/health/checks/job"
 import { context } from "../setup/store/health-context"
 import { readScheduled, schedules } from "../setup/store/schedule"
@@ -378,36 +377,5 @@ ledgerTest((ledger) => {
       rail: "hosted",
     })
     expect(await readScheduled(ledger.db, payment)).toEqual(payment)
-  })
-
-  it("a change of a chain's settings makes the payments due that wait for it, and no others", async () => {
-    const open = async (id: string, changes: Partial<NewPayment> = {}) =>
-      await pendingPayment(ledger, { id, ...changes })
-    const paid = async (...[id, changes]: Parameters<typeof open>) => {
-      const payment = await open(id, changes)
-      const { amount, currency, chain } = payment
-      await ledger.service.payments.apply(
-        id,
-        { kind: "paid", amount, currency, chain: chain! },
-        "webhook"
-      )
-    }
-    await open("open")
-    await paid("held")
-    await paid("of_another_chain", { chain: "BSC" })
-    await paid("hosted", { rail: "hosted" })
-    await paid("finished")
-    await schedules(ledger.db)
-      .where({ payment_id: "finished" })
-      .update({ next_reconcile_at: null })
-    const before = await schedules(ledger.db).orderBy("payment_id")
-
-    await ledger.service.schedules.reconcileHeld(["POLYGON"])
-
-    expect(await claimIds(ledger, "anyone", 10)).toEqual(["held"])
-    const others = ({ payment_id }: { payment_id: string }) =>
-      payment_id !== "held"
-    const after = await schedules(ledger.db).orderBy("payment_id")
-    expect(after.filter(others)).toEqual(before.filter(others))
   })
 })

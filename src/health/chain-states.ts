@@ -1,6 +1,5 @@
 import {
   ENOUGH_LOGS,
-  type EndpointAddress,
   type EndpointProblem,
   type EndpointProblemCode,
   type EndpointTest,
@@ -70,7 +69,7 @@ const TAKES_AT_MOST_MS = 11_000
 
 type Endpoint = {
   chain: Chain
-  address: EndpointAddress
+  url: string
   expected: ExpectedEndpoint
 }
 
@@ -87,9 +86,9 @@ export async function readChainStates({
     return access ? [{ chain, ...access }] : []
   })
   const endpoints = read.flatMap(({ chain, urls, network }) =>
-    urls.map((address) => ({
+    urls.map((url) => ({
       chain,
-      address,
+      url,
       expected: { network, finality: finality[chain] },
     }))
   )
@@ -110,11 +109,11 @@ async function testEach(
   try {
     return await inTurn(
       endpoints,
-      ({ address }) => vendorOf(address.url),
+      ({ url }) => vendorOf(url),
       IN_TURN_FOR_MS,
-      async ({ chain, address, expected }) => ({
+      async ({ chain, url, expected }) => ({
         chain,
-        test: await testEndpoint(address, expected, options),
+        test: await testEndpoint(url, expected, options),
       })
     )
   } finally {
@@ -135,9 +134,7 @@ function stateOf(tests: readonly EndpointTest[]): ChainState["state"] {
   if (states.includes("reachable")) {
     return codes.length ? "degraded" : "reachable"
   }
-  const best = CHAIN_STATES.findLast((state) => states.includes(state))
-  // None of its URLs can be decrypted.
-  return best ?? "unreachable"
+  return CHAIN_STATES.findLast((state) => states.includes(state)) ?? "reachable"
 }
 
 /** The state of a chain whose only endpoint has this result. */

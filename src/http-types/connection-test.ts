@@ -1,5 +1,3 @@
-import type { EndpointTest } from "../blockchain/endpoint-test"
-import type { Chain } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
 import type { AdminGatewayCurrency } from "./currencies"
 
@@ -47,14 +45,3 @@ export type AdminConnectionTest =
     }
 
 export type AdminConnectionTestResponse = { test: AdminConnectionTest }
-
-/**
- * `POST /admin/stablecoin/settings/test`: an entered endpoint of a network, or
- * the effective ones.
- */
-export type AdminTestEndpoints = { chain: Chain; url?: string }
-
-/** Result of testing an endpoint. The URL is not part of it. */
-export type AdminEndpointTest = EndpointTest & { chain: Chain }
-
-export type AdminEndpointTestsResponse = { tests: AdminEndpointTest[] }

@@ -59,17 +59,3 @@ export type AdminWebhookSecret = {
   replaced_at: string | null
   problem?: string
 }
-
-/** A JSON-RPC endpoint. Its URL may contain a key and never leaves the store. */
-export type AdminEndpoint = {
-  /** Id for removing it. Null: from the config. */
-  id: string | null
-  /** Host name, with a port that is not the default. */
-  host: string
-  /** The last four characters of the key. Null where there is none. */
-  last4: string | null
-  /** ISO 8601. Null for one from the config. */
-  created_at: string | null
-  /** Why the stored URL can't be used: its encryption key is missing. */
-  problem?: string
-}

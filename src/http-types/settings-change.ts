@@ -1,7 +1,7 @@
 import type { Chain, CoinsByChain } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
-import type { BlockchainSettingValues, SettingValues } from "../settings"
-import type { AdminConnectionTest, AdminEndpointTest } from "./connection-test"
+import type { SettingValues } from "../settings"
+import type { AdminConnectionTest } from "./connection-test"
 
 /** Changes to a rail's credentials. Absent fields stay, null unsets a field. */
 type CredentialsChange = {
@@ -29,21 +29,13 @@ export type AdminSettingsChange = {
     chains?: Chain[] | CoinsByChain | null
     default_chain?: Chain | null
   }
-  blockchain?: {
-    [Name in keyof BlockchainSettingValues]?:
-      BlockchainSettingValues[Name] | null
-  } & {
-    /** Endpoints by network. They are removed by their id. */
-    rpc_urls?: Partial<Record<Chain, { add?: string[]; remove?: string[] }>>
-  }
   /** Warnings that the user has confirmed. */
   confirm?: SettingsWarning[]
 }
 
 /**
- * `unverified`: the gateway did not confirm the credentials, or an added
- * endpoint can't be used. `live`: payments would move from test to live.
- * `test`: from live to test. `exchange_rate`: one unit of a currency other than
+ * `unverified`: the gateway did not confirm the credentials. `live`: payments
+ * would move from test to live. `test`: from live to test. `exchange_rate`: one unit of a currency other than
  * the dollar would be paid as one coin.
  */
 export type SettingsWarning = "unverified" | "live" | "test" | "exchange_rate"
@@ -77,6 +69,4 @@ export type AdminSettingsConflict = {
   rail?: Rail
   /** Result of testing the credentials at the gateway. */
   test?: AdminConnectionTest
-  /** Result of testing an added endpoint that can't be used. */
-  endpoint?: AdminEndpointTest
 }

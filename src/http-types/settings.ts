@@ -1,8 +1,7 @@
 import type { Chain, CoinsByChain } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
-import type { BlockchainSettingValues, SettingValues } from "../settings"
+import type { SettingValues } from "../settings"
 import type {
-  AdminEndpoint,
   AdminSecret,
   AdminSetting,
   AdminWebhookSecret,
@@ -43,26 +42,6 @@ export type AdminGeneralSettings = {
   [Name in keyof SettingValues]: AdminSetting<SettingValues[Name]>
 }
 
-/** How chains are read. */
-export type AdminBlockchainSettings = {
-  [Name in keyof BlockchainSettingValues]: AdminSetting<
-    BlockchainSettingValues[Name]
-  >
-} & {
-  /** Every network of the onchain rail, in the gateway's order. */
-  networks: {
-    chain: Chain
-    /** `config`: its endpoints are set in `medusa-config.ts`. */
-    source: "config" | "admin" | "none"
-    /** In the order in which they are used. */
-    endpoints: AdminEndpoint[]
-  }[]
-  /** Whether the settings are valid. */
-  ready: boolean
-  /** Reasons why no chain is read, in sentences. */
-  problems: string[]
-}
-
 /** Webhook facts of a rail, from which the admin page composes its text. */
 export type AdminWebhookHealth = {
   rail: Rail
@@ -89,7 +68,6 @@ export type AdminSettingsResponse = {
     general: AdminGeneralSettings
     hosted: AdminHostedSettings
     onchain: AdminOnchainSettings
-    blockchain: AdminBlockchainSettings
     webhooks: AdminWebhookHealth[]
     encryption: {
       /** Whether secrets can be stored. */

@@ -1,5 +1,4 @@
 import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../ledger/payment"
-import { PROOF_MODES } from "../ledger/proof-mode"
 import { DAY, LATE_MONEY_SECONDS } from "./durations"
 import type { Declaration } from "./kinds"
 
@@ -134,26 +133,5 @@ export const DECLARATIONS = {
     min: LATE_MONEY_SECONDS,
     maxTyped: 3660 * DAY,
     default: LATE_MONEY_SECONDS,
-  },
-} as const satisfies Record<string, Declaration>
-
-/**
- * Settings of the option `blockchain`, besides endpoints and contracts. Without
- * an endpoint, no chain is read and none of them has an effect.
- */
-export const BLOCKCHAIN_DECLARATIONS = {
-  proof: {
-    option: "proof",
-    section: "blockchain",
-    kind: "choice",
-    choices: PROOF_MODES,
-    default: "observe",
-  },
-  /** The last block that can't be replaced. */
-  finality: {
-    option: "finality",
-    section: "blockchain",
-    kind: "finality",
-    default: "finalized",
   },
 } as const satisfies Record<string, Declaration>

@@ -1,8 +1,7 @@
-import { BLOCKCHAIN_DECLARATIONS, DECLARATIONS } from "./declarations"
+import { DECLARATIONS } from "./declarations"
 import type { Declaration, FormSection, ValueOf } from "./kinds"
 
 type Declarations = typeof DECLARATIONS
-type BlockchainDeclarations = typeof BLOCKCHAIN_DECLARATIONS
 type Table = Record<string, Declaration>
 
 /** A declared setting of a table, with its name. */
@@ -11,15 +10,12 @@ type Named<T extends Table> = {
 }[keyof T]
 
 export type Setting = Named<Declarations>
-export type BlockchainSetting = Named<BlockchainDeclarations>
 
 /** A declared setting that is edited in a generic form. */
 export type FormSetting = Extract<Setting, { section: FormSection }>
 
-/** Every declared setting, except those of blockchains. */
+/** Every declared setting. */
 export const SETTINGS = named(DECLARATIONS)
-
-export const BLOCKCHAIN_SETTINGS = named(BLOCKCHAIN_DECLARATIONS)
 
 /** The settings of a form, in order. */
 export function settingsOf(section: FormSection): FormSetting[] {
@@ -30,14 +26,12 @@ export function settingsOf(section: FormSection): FormSetting[] {
 
 /** The values by their names in the Admin API. */
 export type SettingValues = Values<Declarations>
-export type BlockchainSettingValues = Values<BlockchainDeclarations>
 
 /** The options in `medusa-config.ts`. */
 export type SettingOptions = Options<Declarations>
 
 /** The effective values by the names of their options. */
 export type EffectiveOptions = Effective<Declarations>
-export type EffectiveBlockchainOptions = Effective<BlockchainDeclarations>
 
 type Values<T extends Table> = { [Name in keyof T]: ValueOf<T[Name]> }
 

@@ -1,5 +1,4 @@
-import type { Finality } from "../blockchain/finality"
-import type { Chain, Stablecoin } from "../gateway/schemas/common"
+import type { Stablecoin } from "../gateway/schemas/common"
 
 /** Sections of the settings page whose form follows from the declarations. */
 export type FormSection = "addresses" | "checkout"
@@ -45,16 +44,8 @@ type CoinsDeclaration = {
   default: Readonly<Record<string, readonly Stablecoin[]>>
 }
 
-/** A setting of how blockchains are read. */
-type BlockchainDeclaration = { option: string; section: "blockchain" } & (
-  | Extract<FormKind, { kind: "choice" }>
-  /** Of every chain, or by chain in `medusa-config.ts`. */
-  | { kind: "finality"; default: Finality }
-)
-
 /** One setting of the store. `option` is its name in `medusa-config.ts`. */
-export type Declaration =
-  FormDeclaration | CoinsDeclaration | BlockchainDeclaration
+export type Declaration = FormDeclaration | CoinsDeclaration
 
 export type Kind = Declaration["kind"]
 
@@ -67,7 +58,6 @@ type Values = {
   duration: number
   days: number
   coins: Record<string, Stablecoin[]>
-  finality: Finality | Partial<Record<Chain, Finality>>
 }
 
 /** The type of a setting's value. */

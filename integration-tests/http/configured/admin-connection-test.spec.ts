@@ -1,7 +1,6 @@
 import type {
   AdminConnectionTest,
   AdminConnectionTestResponse,
-  AdminEndpointTestsResponse,
   AdminTestConnection,
 } from "../../../src/http-types"
 import { Admin } from "../../setup/admin/admin"
@@ -17,13 +16,9 @@ const otherServer = new Proxy()
 beforeAll(() => otherServer.open())
 afterAll(() => otherServer.close())
 
-/** Nothing listens there. */
-const RPC_URL = "http://127.0.0.1:9/v2/rpc-key-of-the-store"
-
 storeTest({
   env: {
     STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
-    STABLECOIN_RPC_URLS_POLYGON: RPC_URL,
   },
   tests: (store) => {
     const admin = new Admin(store)
@@ -109,47 +104,6 @@ storeTest({
         expires_at: expect.stringMatching(/^\d{4}-/),
         currencies: null,
       })
-    })
-
-    it.each<[string, object, string]>([
-      ["of the config", {}, "127.0.0.1"],
-      [
-        "that was typed",
-        { url: "https://polygon.invalid/v2/rpc-key-of-the-admin" },
-        "polygon.invalid",
-      ],
-    ])(
-      "tests an endpoint %s, and answers without its key",
-      async (_, typed, host) => {
-        const { status, body } = await admin.call<AdminEndpointTestsResponse>(
-          "POST",
-          PATH,
-          { chain: "POLYGON", ...typed }
-        )
-        expect(status).toBe(200)
-        expect(body.tests).toMatchObject([
-          {
-            ok: false,
-            chain: "POLYGON",
-            host,
-            problems: [{ code: "unreachable", remedy: expect.any(String) }],
-          },
-        ])
-        expect(JSON.stringify(body)).not.toContain("rpc-key")
-      }
-    )
-
-    it.each([
-      ["url", { chain: "POLYGON", url: "https://10.0.0.7/v2/rpc-key" }],
-      ["url", { chain: "POLYGON", url: "wss://polygon.example/rpc-key" }],
-      ["chain", { chain: "SOLANA" }],
-    ])("rejects a wrong %s of an endpoint: %j", async (path, input) => {
-      const { status, body } = await admin.call<{
-        errors: { path: string; message: string }[]
-      }>("POST", PATH, input)
-      expect(status).toBe(400)
-      expect(body.errors).toMatchObject([{ path }])
-      expect(JSON.stringify(body)).not.toContain("rpc-key")
     })
 
     it("stores the mode of the current account only", async () => {
@@ -257,6 +211,7 @@ storeTest({
       { rail: "hosted", base_url: 1 },
       { rail: "hosted", client_secret: "x".repeat(501) },
       { rail: "hosted", addressScope: "any" },
+      { chain: "POLYGON" },
       [],
     ])("rejects %j", async (input) => {
       const { status, body } = await admin.call<{ type: string }>(

@@ -242,6 +242,7 @@ storeTest({
       it.each<[why: string, change: object, path: string]>([
         ["unknown fields", { general: { colour: "red" } }, "general.colour"],
         ["unknown parts", { colour: "red" }, "colour"],
+        ["how chains are read", { blockchain: { proof: "off" } }, "blockchain"],
         [
           "a wrong type",
           { general: { pending_ttl: "600" } },

@@ -3,9 +3,8 @@ import type {
   AdminPaymentResponse,
   AdminRefundsResponse,
 } from "../../../src/http-types"
-import type { ProofMode } from "../../../src/ledger"
 import { AdminOperations } from "../../setup/admin/admin-api"
-import { readChains, readRecords } from "../../setup/store/on-chain"
+import { readRecords } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { storeTest } from "../../setup/store/store"
 
@@ -22,10 +21,6 @@ storeTest({
       await store.sandbox.pay({ orderNo: payment.id })
       await readRecords(store, payment)
       return payment
-    }
-    const setProof = async (proof: ProofMode): Promise<void> => {
-      const saved = await api.admin.saveSettings({ blockchain: { proof } })
-      expect(saved).toMatchObject({ status: 200 })
     }
     const read = async ({ id }: OpenPayment): Promise<AdminPaymentResponse> =>
       (
@@ -81,27 +76,6 @@ storeTest({
           deposit: { sender: store.sandbox.walletAddress.toLowerCase() },
         },
       ])
-    })
-
-    it("says that a capture is held until the transfer is proven", async () => {
-      await setProof("require")
-      store.sandbox.chain.setFinality(CHAIN, 2)
-      const held = await paid()
-      expect((await read(held)).payment).toMatchObject({
-        proof_status: "found",
-        proof_mode: "require",
-        is_held: true,
-        captured_at: null,
-      })
-
-      store.sandbox.chain.mine(CHAIN, 2)
-      await readChains(store)
-
-      expect((await read(held)).payment).toMatchObject({
-        proof_status: "proven",
-        is_held: false,
-        captured_at: expect.any(String),
-      })
     })
 
     it("filters payments by the network's answer", async () => {
@@ -172,10 +146,6 @@ storeTest({
         proof_mode: "no_endpoint",
         is_held: false,
       })
-
-      await setProof("off")
-
-      expect((await read(payment)).payment.proof_mode).toBe("off")
     })
   },
 })

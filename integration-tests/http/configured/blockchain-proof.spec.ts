@@ -1,9 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 import type {
   AdminDepositsResponse,
-  AdminRefundsResponse,
+  AdminPaymentResponse,
 } from "../../../src/http-types"
-import { NOT_FOUND_AFTER_MS, type ProofMode } from "../../../src/ledger"
+import { NOT_FOUND_AFTER_MS } from "../../../src/ledger"
 import { settlePaymentWorkflow } from "../../../src/workflows/settle-payment"
 import { Admin } from "../../setup/admin/admin"
 import {
@@ -16,9 +16,7 @@ import {
   readChains,
   readRecords,
   reconcileAll,
-  reconcileDue,
 } from "../../setup/store/on-chain"
-import { watchWarnings } from "../../setup/store/error-log"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { setMode } from "../../setup/store/set-mode"
 import { storeTest } from "../../setup/store/store"
@@ -30,16 +28,21 @@ const NOWHERE = `0x${"0".repeat(63)}1`
 
 storeTest({
   chains: [CHAIN],
+  env: { STABLECOIN_PROOF: "require" },
   tests: (store) => {
     const admin = new Admin(store)
     const start = async (): Promise<OpenPayment> =>
       await openPayment(store, "onchain", { chain: CHAIN, currency: "USDT" })
     const records = async (payment: OpenPayment) =>
       await readRecords(store, payment)
-    const setProof = async (proof: ProofMode): Promise<void> => {
-      const saved = await admin.saveSettings({ blockchain: { proof } })
-      expect(saved).toMatchObject({ status: 200 })
-    }
+    /** The payment as the admin shows it. */
+    const shown = async ({ id }: OpenPayment) =>
+      (
+        await admin.call<AdminPaymentResponse>(
+          "GET",
+          `/admin/stablecoin/payments/${id}`
+        )
+      ).body.payment
     const captureInMedusa = async ({ session }: OpenPayment) => {
       const [payment] = await store.container
         .resolve(Modules.PAYMENT)
@@ -100,7 +103,6 @@ storeTest({
     beforeAll(async () => await admin.enrol())
 
     describe("under require", () => {
-      beforeEach(async () => await setProof("require"))
       afterEach(() => void vi.restoreAllMocks())
 
       it("a paid payment has its order at once, and is captured when its block is final", async () => {
@@ -117,6 +119,12 @@ storeTest({
           status: 400,
           body: { message: expect.stringContaining("not proven on POLYGON") },
         })
+        expect(await shown(payment)).toMatchObject({
+          proof_status: "found",
+          proof_mode: "require",
+          is_held: true,
+          captured_at: null,
+        })
 
         store.sandbox.chain.mine(CHAIN, 2)
         await readChains(store)
@@ -129,6 +137,11 @@ storeTest({
           captures: [12.5],
         })
         expect(proof?.sender).toBe(store.sandbox.walletAddress.toLowerCase())
+        expect(await shown(payment)).toMatchObject({
+          proof_status: "proven",
+          is_held: false,
+          captured_at: expect.any(String),
+        })
         expect(await openExceptions(store)).toEqual([])
       })
 
@@ -360,28 +373,6 @@ storeTest({
         await isCapturedOnOrder(payment)
       })
 
-      it("a saved change whose payments can't be scheduled says in the log when they follow", async () => {
-        store.sandbox.chain.setFinality(CHAIN, 2)
-        const payment = await start()
-        await store.sandbox.pay({ orderNo: payment.id })
-        expect((await records(payment)).captures).toEqual([])
-        const db = databaseOf(store)
-        await db.raw(
-          "ALTER TABLE stablecoin_schedule ADD CONSTRAINT forbidden_by_test CHECK (reconcile_attempts > 0) NOT VALID"
-        )
-        const warnings = watchWarnings(store)
-        try {
-          await setProof("observe")
-        } finally {
-          await db.raw(
-            "ALTER TABLE stablecoin_schedule DROP CONSTRAINT forbidden_by_test"
-          )
-        }
-        expect(warnings()).toMatch(
-          /settings are saved, but payments .* within an hour\. "Check now"/
-        )
-      })
-
       it("a payment on a network without an endpoint is held, and says so", async () => {
         const payment = await openPayment(store, "onchain", { chain: "BASE" })
         await store.sandbox.pay({ orderNo: payment.id })
@@ -391,143 +382,6 @@ storeTest({
         })
         await reconcileAll(store)
         expect(await openExceptions(store)).toEqual(["unproven.unchecked"])
-      })
-
-      it("what is held is captured after the merchant chooses observe", async () => {
-        store.sandbox.chain.setFinality(CHAIN, 9)
-        const payment = await start()
-        await store.sandbox.pay({ orderNo: payment.id })
-        expect((await records(payment)).captures).toEqual([])
-
-        await setProof("observe")
-        await reconcileDue(store)
-        expect((await records(payment)).captures).toEqual([12.5])
-      })
-    })
-
-    describe("a hash that the gateway uses twice", () => {
-      // Settings of the test before may be in use for another second.
-      beforeEach(async () => await setProof("observe"))
-
-      it("pays both payments if its transaction has a transfer for each", async () => {
-        const [one, other] = [await start(), await start()]
-        const { sandbox } = store
-        const orders = sandbox
-          .orders()
-          .filter(({ orderNo }) => [one.id, other.id].includes(orderNo ?? ""))
-        await sandbox.chain.faucet({
-          chain: CHAIN,
-          currency: "USDT",
-          to: sandbox.walletAddress,
-          amount: "100.00",
-        })
-        const [receipt] = await sandbox.chain.transferBatch(
-          orders.map(({ amount, destinationAddress }) => ({
-            chain: CHAIN,
-            currency: "USDT",
-            from: sandbox.walletAddress,
-            to: destinationAddress,
-            amount,
-          }))
-        )
-        sandbox.fault({ kind: "spent_hash" })
-        for (const payment of [one, other]) {
-          const { txHash } = receipt!
-          await sandbox.pay({ orderNo: payment.id }, { txHash })
-          // The first webhook claims the transaction.
-          await records(payment)
-        }
-        expect((await records(one)).captures).toEqual([12.5])
-        expect(await openExceptions(store)).toEqual(["transfer_reused"])
-
-        await readChains(store)
-        await reconcileAll(store)
-
-        expect(await records(other)).toMatchObject({
-          status: "paid",
-          captures: [12.5],
-        })
-        expect(await openExceptions(store)).toEqual([])
-      })
-
-      it("pays one payment if its transaction has a single transfer", async () => {
-        const [one, other] = [await start(), await start()]
-        const { transfer } = await store.sandbox.pay({ orderNo: one.id })
-        // The first webhook claims the transaction.
-        await records(one)
-        store.sandbox.fault({ kind: "spent_hash" })
-        await store.sandbox.pay(
-          { orderNo: other.id },
-          { txHash: transfer!.txHash }
-        )
-        await readChains(store)
-        await reconcileAll(store)
-        expect((await records(one)).captures).toEqual([12.5])
-        expect((await records(other)).captures).toEqual([])
-        expect(await openExceptions(store)).toEqual(["transfer_reused"])
-      })
-    })
-
-    describe("under observe", () => {
-      beforeEach(async () => await setProof("observe"))
-
-      it("a lie is captured as before, and opens an exception", async () => {
-        const payment = await start()
-        store.sandbox.fault({ kind: "unchecked_confirmation" })
-        await store.sandbox.pay({ orderNo: payment.id }, { amount: "0.01" })
-        expect(await records(payment)).toMatchObject({
-          proof_status: "contradicted",
-          captures: [12.5],
-        })
-        expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
-      })
-
-      it("a lie whose order is cancelled warns the merchant before the refund is sent", async () => {
-        const payment = await start()
-        store.sandbox.fault({ kind: "unchecked_confirmation" })
-        await store.sandbox.pay({ orderNo: payment.id }, { amount: "0.01" })
-        await records(payment)
-        const { order_id } = await readPayment(store, payment.id)
-        const cancelled = await admin.call(
-          "POST",
-          `/admin/orders/${String(order_id)}/cancel`
-        )
-        expect(cancelled).toMatchObject({ status: 200 })
-        await reconcileAll(store)
-
-        const { body } = await admin.call<AdminRefundsResponse>(
-          "GET",
-          "/admin/stablecoin/refunds"
-        )
-        expect(body.refunds).toMatchObject([
-          {
-            amount: "12.50",
-            status: "due",
-            payment: {
-              mode: "test",
-              proof_status: "contradicted",
-            },
-            deposit: { sender: null },
-          },
-        ])
-        expect(await openExceptions(store)).toEqual([
-          "unproven.contradicted",
-          "refund_due",
-        ])
-        const { message } = await databaseOf(store)("stablecoin_exception")
-          .where({ kind: "refund_due" })
-          .first("message")
-        expect(message).toContain("check the gateway's portal before you send")
-      })
-
-      it("a payment on a chain without an endpoint is captured, and nothing is read", async () => {
-        const payment = await openPayment(store, "onchain", { chain: "BASE" })
-        await store.sandbox.pay({ orderNo: payment.id })
-        await readChains(store)
-        expect(await records(payment)).toMatchObject({
-          proof_status: null,
-          captures: [12.5],
-        })
       })
     })
   },

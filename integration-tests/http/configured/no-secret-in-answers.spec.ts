@@ -32,11 +32,8 @@ const TYPED = {
 }
 /** Entered in the admin and rejected: never stored. */
 const REFUSED = secret("whsec_refused")
-/** In the URLs of endpoints: one in the config, one entered in the admin. */
-const RPC_KEYS = {
-  config: randomBytes(12).toString("hex"),
-  typed: randomBytes(12).toString("hex"),
-}
+/** In the URL of an endpoint. */
+const RPC_KEY = randomBytes(12).toString("hex")
 const KEY = randomBytes(32).toString("base64")
 const JWT = secret("jwt")
 
@@ -47,7 +44,7 @@ storeTest({
     STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
     STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
     JWT_SECRET: JWT,
-    STABLECOIN_RPC_URLS_ETH: `http://127.0.0.1:9/${RPC_KEYS.config}`,
+    STABLECOIN_RPC_URLS_ETH: `http://127.0.0.1:9/${RPC_KEY}`,
   },
   tests: (store) => {
     const admin = new Admin(store)
@@ -62,7 +59,7 @@ storeTest({
         ONCHAIN.clientSecret,
         ONCHAIN.webhookSecret,
         ...Object.values(TYPED),
-        ...Object.values(RPC_KEYS),
+        RPC_KEY,
         REFUSED,
         KEY,
         JWT,
@@ -129,10 +126,6 @@ async function typeSecrets(admin: Admin): Promise<void> {
       client_secret: ONCHAIN.clientSecret,
       webhook_secrets: { add: [ONCHAIN.webhookSecret, TYPED.onchain] },
     },
-    blockchain: {
-      rpc_urls: { BSC: { add: [`https://bsc.invalid/${RPC_KEYS.typed}`] } },
-    },
-    confirm: ["unverified"],
   })
   expect({ status, body }).toMatchObject({
     status: 200,

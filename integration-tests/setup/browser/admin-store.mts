@@ -25,9 +25,9 @@ const TYPED = {
 
 /**
  * Starts a seeded store with its admin and a sandbox. The store has the
- * gateway's URLs, an endpoint of Avalanche and an encryption key, but neither
- * client ids nor secrets. A second store has Medusa's roles, full credentials,
- * and a network that it reads: its users see less of the same admin, or more.
+ * gateway's URLs and an encryption key, but neither client ids nor secrets. A
+ * second store has Medusa's roles, full credentials, and a network whose proof it
+ * requires: its users see less of the same admin, or more.
  */
 export async function startAdminStore(
   databases: TestDatabases
@@ -53,16 +53,14 @@ export async function startAdminStore(
       startStore(common, main, {
         folder: join(folder, "store"),
         storefronts: [main.url, shop.url],
-        env: {
-          ...TYPED,
-          STABLECOIN_RPC_URLS_AVALANCHE: `${sandbox.urls.rpc}/AVALANCHE`,
-        },
+        env: TYPED,
       }),
       startStore(common, withRoles, {
         folder: join(folder, "store-with-roles"),
         storefronts: [withRoles.url],
         env: {
           MEDUSA_FF_RBAC: "true",
+          STABLECOIN_PROOF: "require",
           STABLECOIN_RPC_URLS_POLYGON: `${sandbox.urls.rpc}/POLYGON`,
         },
       }),

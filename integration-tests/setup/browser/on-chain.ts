@@ -136,6 +136,18 @@ export async function contradictRefund(
   })
 }
 
+/** Records that the network contradicts a payment after its capture. */
+export async function contradictPayment(
+  store: AdminStore,
+  { payment_id }: Pick<Purchase, "payment_id">
+): Promise<void> {
+  await withDatabase(store, async (db) => {
+    await db("stablecoin_payment")
+      .where({ id: payment_id })
+      .update({ proof_status: "contradicted", prove_at: null })
+  })
+}
+
 async function withDatabase(
   { databaseUrl }: Pick<AdminStore, "databaseUrl">,
   run: (db: Knex) => Promise<void>

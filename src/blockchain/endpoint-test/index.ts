@@ -5,8 +5,4 @@ export {
   type EndpointProblemCode,
 } from "./endpoint-problem"
 export { ENOUGH_LOGS } from "./find-log-range"
-export {
-  type EndpointAddress,
-  type EndpointTest,
-  testEndpoint,
-} from "./test-endpoint"
+export { type EndpointTest, testEndpoint } from "./test-endpoint"

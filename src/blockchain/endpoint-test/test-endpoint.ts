@@ -17,8 +17,6 @@ const TIMEOUT_MS = 5_000
 /** For all requests. A health check may take little longer. */
 const TAKES_AT_MOST_MS = 10_000
 
-export type EndpointAddress = { url: string; addressScope: "any" | "public" }
-
 /** Result of testing an endpoint. Never contains its URL. */
 export type EndpointTest = EndpointCheck & {
   /** Whether no problem is an error. */
@@ -39,7 +37,7 @@ export type EndpointTest = EndpointCheck & {
  *   `ENOUGH_LOGS` leaves 1 or 2 requests for logs. `signal`: ends the test early
  */
 export async function testEndpoint(
-  address: EndpointAddress,
+  url: string,
   expected: ExpectedEndpoint,
   {
     maxLogRange = Infinity,
@@ -48,7 +46,7 @@ export async function testEndpoint(
 ): Promise<EndpointTest> {
   const limit = new TimeLimit(TAKES_AT_MOST_MS, signal)
   const endpoint = new RpcEndpoint({
-    ...address,
+    url,
     timeoutMs: TIMEOUT_MS,
     signal: limit.signal,
   })

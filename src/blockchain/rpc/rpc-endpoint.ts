@@ -1,5 +1,4 @@
 import type { Pool } from "undici"
-import { publicLookup, publicUrlProblem } from "../../shared/address-scope"
 import { parseRetryAfter } from "../../shared/retry-after"
 import { TimeLimit } from "../../shared/time-limit"
 import { chainId, type RpcCall } from "./calls"
@@ -19,8 +18,6 @@ const OF_LOGS = ["eth_getLogs", "eth_getTransactionReceipt"]
 export type RpcEndpointOptions = {
   /** May contain a key in its path or query, so it is quoted nowhere. */
   url: string
-  /** `public`: refuses addresses of private networks. */
-  addressScope: "any" | "public"
   /** EIP-155 chain id that it must have. Absent: any. */
   evmChainId?: number
   /** Milliseconds for a whole answer. */
@@ -101,15 +98,7 @@ export class RpcEndpoint {
   async #send(
     calls: readonly RpcCall<unknown>[]
   ): Promise<Map<number, Response>> {
-    const {
-      addressScope,
-      url,
-      timeoutMs = ANSWERED_WITHIN_MS,
-      signal,
-    } = this.options
-    if (addressScope === "public" && publicUrlProblem(url)) {
-      throw this.#error("unreachable", "is in a private network.")
-    }
+    const { timeoutMs = ANSWERED_WITHIN_MS, signal } = this.options
     const limit = new TimeLimit(timeoutMs, signal)
     try {
       return await this.#exchange(calls, limit.signal)
@@ -232,10 +221,8 @@ export class RpcEndpoint {
   async #open(): Promise<Pool> {
     // Imported on first use: about a hundred files that would delay startup.
     const undici = await import("undici")
-    const lookup =
-      this.options.addressScope === "public" ? { lookup: publicLookup } : {}
     return new undici.Pool(this.#url.origin, {
-      connect: { timeout: CONNECTED_WITHIN_MS, ...lookup },
+      connect: { timeout: CONNECTED_WITHIN_MS },
     })
   }
 }

@@ -86,7 +86,7 @@ export class Health {
 
   async #ofSettings(): Promise<StoredSecret[]> {
     const described = await this.settings.describe()
-    const ofRails = RAILS.flatMap((rail) => {
+    const secrets = RAILS.flatMap((rail) => {
       const { client_secret, webhook_secrets } = described[rail]
       return [
         { name: `${rail}.client_secret`, ...client_secret },
@@ -96,15 +96,7 @@ export class Health {
         })),
       ]
     })
-    const endpoints = described.blockchain.networks.flatMap(
-      ({ chain, source, endpoints }) =>
-        endpoints.map(({ host, problem }) => ({
-          name: `blockchain.rpc_urls ${chain} ${host}`,
-          source,
-          problem,
-        }))
-    )
-    return [...ofRails, ...endpoints]
+    return secrets
       .filter(({ source }) => source === "admin")
       .map(({ name, problem }) => ({ name, opens: problem === undefined }))
   }

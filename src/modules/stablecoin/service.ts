@@ -246,7 +246,6 @@ class StablecoinModuleService extends MedusaService(models) {
 export default StablecoinModuleService
 
 // Values of the module that the rest of the plugin needs at run time.
-export { changedChains } from "./blockchain/chain-policies"
 export { accountKey } from "./gateway/account-key"
 export { planConnectionTest, testCredentials } from "./gateway/connection-test"
 export { hostedCurrencies } from "./gateway/hosted-currencies"
@@ -263,8 +262,7 @@ export { newPaymentId } from "./repository/payments/payments"
 export { PADDED_REMEDY, paddedSentence } from "./settings/padded"
 export { storeMode } from "./settings/store-mode"
 export { isProduction, testRailsInProduction } from "./settings/test-money"
-export { testEndpoints } from "./settings/test-endpoints"
-export { plainText, typedRpcUrl } from "./settings/typed"
+export { plainText } from "./settings/typed"
 export { watchQueue } from "./telemetry/queues"
 export { recordWebhook } from "./telemetry/record-webhook"
 export { SIGNATURE_HEADER } from "./webhooks/accept-webhook"

@@ -22,8 +22,7 @@ describe("a tested endpoint", () => {
   async function open(answer: Answering) {
     const server = await startRpcServer(answer)
     servers.push(server)
-    const url = `${server.url}/v2/${KEY}?token=${KEY}`
-    return { server, address: { url, addressScope: "any" as const } }
+    return { server, url: `${server.url}/v2/${KEY}?token=${KEY}` }
   }
 
   async function tested(
@@ -37,9 +36,9 @@ describe("a tested endpoint", () => {
       options?: Parameters<typeof testEndpoint>[2]
     } = {}
   ): Promise<{ test: EndpointTest; server: RpcServer }> {
-    const { server, address } = await open(answer)
+    const { server, url } = await open(answer)
     const test = await testEndpoint(
-      address,
+      url,
       {
         network: POLYGON,
         finality: "finalized",
@@ -193,16 +192,6 @@ describe("a tested endpoint", () => {
     const { test } = await tested(answer)
     expect(test).toMatchObject({ ok: false, evm_chain_id: null, coins: [] })
     expect(codesOf(test)).toEqual([code])
-  })
-
-  it("in a private network is not asked if an admin entered it", async () => {
-    const { server, address } = await open(node())
-    const test = await testEndpoint(
-      { ...address, addressScope: "public" },
-      { network: POLYGON, finality: "finalized" }
-    )
-    expect(codesOf(test)).toEqual(["unreachable"])
-    expect(server.requests).toEqual([])
   })
 })
 

@@ -50,7 +50,7 @@ describe("several endpoints of a chain", () => {
   ): Promise<{ servers: RpcServer[]; client: RpcClient }> {
     const servers = await Promise.all(answers.map(startRpcServer))
     const client = new RpcClient(
-      servers.map(({ url }) => new RpcEndpoint({ url, addressScope: "any" })),
+      servers.map(({ url }) => new RpcEndpoint({ url })),
       { now: () => now, time: () => TIME }
     )
     closers.push(...servers.map(({ close }) => close), () => client.close())

@@ -29,7 +29,6 @@ describe("an endpoint", () => {
     closers.push(server.close)
     const endpoint = new RpcEndpoint({
       url: `${server.url}/v2/${KEY}?token=${KEY}`,
-      addressScope: "any",
       ...options,
     })
     closers.push(() => endpoint.close())
@@ -352,21 +351,11 @@ describe("an endpoint", () => {
     })
   })
 
-  it("is not asked in a private network if an admin entered it", async () => {
-    const { server, endpoint } = await open(
-      results(() => "0x1"),
-      { addressScope: "public" }
-    )
-    await expect(endpoint.batch([chainId()])).rejects.toThrow("private network")
-    expect(server.requests).toEqual([])
-  })
-
   it("gets the user name and password of its URL as a header", async () => {
     const { server } = await open(results(() => "0x1"))
     const { host } = new URL(server.url)
     const endpoint = new RpcEndpoint({
       url: `http://user:p%40ss@${host}`,
-      addressScope: "any",
     })
     closers.push(() => endpoint.close())
     await endpoint.batch([chainId()])

@@ -24,10 +24,7 @@ export function rpcTest(
   return async (answer) => {
     const server = await startRpcServer(answer)
     const { url } = server
-    const client = new RpcClient(
-      [new RpcEndpoint({ url, addressScope: "any" })],
-      { time }
-    )
+    const client = new RpcClient([new RpcEndpoint({ url })], { time })
     opened.push({ server, client })
     return { server, client }
   }

@@ -23,7 +23,7 @@ export async function openNodes(
 ): Promise<OpenNodes> {
   const servers = await Promise.all(answers.map(startRpcServer))
   const client = new RpcClient(
-    servers.map(({ url }) => new RpcEndpoint({ url, addressScope: "any" })),
+    servers.map(({ url }) => new RpcEndpoint({ url })),
     { time: () => (TIME + 110) * 1_000 }
   )
   return {

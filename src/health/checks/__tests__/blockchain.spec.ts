@@ -164,16 +164,6 @@ describe("the check of the chains", () => {
     })
   })
 
-  it("says what to do while no stored URL can be decrypted", async () => {
-    const settings = resolveSettings({ onchain }, "", {
-      rpcUrls: { POLYGON: [] },
-    })
-    const finding = await blockchain.run({
-      settings: async () => settings,
-    } as CheckContext)
-    expect(finding).toMatchObject({ status: "warning", code: "unreachable" })
-  })
-
   it("names offered networks without proof, though it is required", async () => {
     const nodes = { POLYGON: [{}] }
     expect(await find(nodes, { proof: "require" })).toMatchObject({

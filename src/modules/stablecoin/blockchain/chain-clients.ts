@@ -6,14 +6,12 @@ import type {
   ChainAccess,
 } from "../settings/resolve-blockchain"
 
-type Remembered = { urls: ChainAccess["urls"]; client: RpcClient }
-
 /**
  * Keeps one client per chain, with its connections and the rest of its failed
- * endpoints, while its URLs stay the same.
+ * endpoints.
  */
 export class ChainClients {
-  readonly #clients = new Map<Chain, Remembered>()
+  readonly #clients = new Map<Chain, RpcClient>()
 
   /** Returns access to a chain; null for a chain without an endpoint. */
   async reader(
@@ -33,7 +31,7 @@ export class ChainClients {
   async close(): Promise<void> {
     const known = [...this.#clients.values()]
     this.#clients.clear()
-    await Promise.all(known.map(({ client }) => client.close()))
+    await Promise.all(known.map((client) => client.close()))
   }
 
   async #clientOf(
@@ -44,25 +42,13 @@ export class ChainClients {
     const { RpcClient, RpcEndpoint } =
       await import("../../../blockchain/rpc/index.js")
     const known = this.#clients.get(chain)
-    if (known && isSame(known.urls, urls)) {
-      return known.client
+    if (known) {
+      return known
     }
     const client = new RpcClient(
-      urls.map((each) => new RpcEndpoint({ ...each, evmChainId }))
+      urls.map((url) => new RpcEndpoint({ url, evmChainId }))
     )
-    this.#clients.set(chain, { urls, client })
-    // Requests under way with the old client may finish.
-    void known?.client.close().catch(() => undefined)
+    this.#clients.set(chain, client)
     return client
   }
-}
-
-function isSame(one: ChainAccess["urls"], other: ChainAccess["urls"]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(
-      ({ url, addressScope }, index) =>
-        url === other[index]?.url && addressScope === other[index]?.addressScope
-    )
-  )
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util"
 import { type Chain, CHAINS, chainSchema } from "../../../gateway"
 import {
   type ChainPolicy,
@@ -73,22 +72,4 @@ function policyOfChain(
   }
   // A missing URL or an invalid option must not capture what is unproven.
   return { ...UNREAD, ...requires }
-}
-
-/**
- * The chains whose payments a change of the settings may hold or release: their
- * policy or their endpoints changed.
- */
-export function changedChains(before: Settings, after: Settings): Chain[] {
-  return CHAINS.filter(
-    (chain) =>
-      !isDeepStrictEqual(readingOf(chain, before), readingOf(chain, after))
-  )
-}
-
-/** How a chain is read, and for which purpose. */
-function readingOf(chain: Chain, settings: Settings) {
-  const { blockchain } = settings
-  const access = blockchain.ok ? blockchain.value.chains[chain] : undefined
-  return { policy: policyOfChain(chain, settings), urls: access?.urls }
 }

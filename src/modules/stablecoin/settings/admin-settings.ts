@@ -1,5 +1,4 @@
 import type { Logger } from "@medusajs/framework/types"
-import type { Chain } from "../../../gateway"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { Repository } from "../repository"
@@ -10,10 +9,9 @@ import { accountMode } from "./mode"
 import { prepareChange, type RefusedChange } from "./prepare-change"
 import { reencrypted } from "./reencrypt"
 import { RememberedModes } from "./remembered-modes"
-import type { Resolved, Settings } from "./settings"
+import type { Settings } from "./settings"
 import { SettingsReader } from "./settings-reader"
-import { readMode, readStored, type RememberedMode } from "./stored"
-import { endpointsToTest, type EndpointsToTest } from "./test-endpoints"
+import { readMode, type RememberedMode } from "./stored"
 
 export type AdminSettingsParts = {
   repository: {
@@ -122,19 +120,6 @@ export class AdminSettings {
    */
   noteMode(rail: Rail, value: RememberedMode): void {
     this.modes.note(rail, value, readMode(this.#reader.lastRows, rail))
-  }
-
-  /**
-   * An entered endpoint of a chain, or its effective ones.
-   *
-   * @param typed the URL, in public networks only
-   */
-  async endpointsToTest(
-    chain: Chain,
-    typed?: string
-  ): Promise<Resolved<EndpointsToTest>> {
-    const { rows } = await this.#reader.read()
-    return endpointsToTest(chain, typed, this.#config, readStored(rows))
   }
 
   /** Names of a rail's options in the config with blank space around them. */

@@ -1,14 +1,17 @@
 import { z } from "zod"
 import { STABLECOINS, type Stablecoin } from "../../../gateway"
-import {
-  BLOCKCHAIN_SETTINGS,
-  type EffectiveBlockchainOptions,
-} from "../../../settings"
+import { FINALITY_TAGS } from "../../../blockchain/finality"
+import { PROOF_MODES } from "../../../ledger"
 import { perChain } from "./by-chain"
-import { schemasOf } from "./value-schemas"
 import { httpUrl } from "./urls"
 
+const MOST_CONFIRMATIONS = 10_000
 const MOST_DECIMALS = 36
+
+const finalitySchema = z.union([
+  z.enum(FINALITY_TAGS),
+  z.int().min(1).max(MOST_CONFIRMATIONS),
+])
 
 /**
  * One URL or several. Unset environment variables and repetitions are dropped.
@@ -38,24 +41,20 @@ const tokensSchema = z.strictObject(
   { error: `must be an object with coins among ${STABLECOINS.join(", ")}` }
 )
 
-// The type of each value follows from the kind of its declaration.
-const declaredShape = Object.fromEntries(
-  BLOCKCHAIN_SETTINGS.map((setting) => [
-    setting.option,
-    schemasOf(setting).reads,
-  ])
-) as {
-  [Option in keyof EffectiveBlockchainOptions]-?: z.ZodType<
-    EffectiveBlockchainOptions[Option]
-  >
-}
-
-/** The option `blockchain` in `medusa-config.ts`. */
+/**
+ * The option `blockchain` in `medusa-config.ts`. Without an endpoint, no chain is
+ * read, and none of the others has an effect.
+ */
 export const blockchainSchema = z.object({
-  ...declaredShape,
+  proof: z.enum(PROOF_MODES).default("observe"),
+  /** The last block that can't be replaced, of all chains or of each. */
+  finality: z
+    .union([finalitySchema, perChain(finalitySchema)], {
+      error: `must be "finalized", "safe", a number of confirmations between 1 and ${MOST_CONFIRMATIONS}, or an object with one of them per network`,
+    })
+    .default("finalized"),
   rpcUrls: perChain(rpcUrlsSchema).default({}),
   tokens: perChain(tokensSchema).default({}),
 })
 
-export type BlockchainOptions = Partial<EffectiveBlockchainOptions> &
-  Pick<z.input<typeof blockchainSchema>, "rpcUrls" | "tokens">
+export type BlockchainOptions = z.input<typeof blockchainSchema>

@@ -1,6 +1,4 @@
-import type { Chain } from "../../../gateway"
 import type { Rail } from "../../../ledger"
-import { rpcUrlsSchema } from "./blockchain-options"
 import { encryptionKeysSchema } from "./options"
 import { KeyRing } from "./encryption"
 import { paddedIn } from "./padded"
@@ -62,19 +60,6 @@ export class Config {
   /** Names of a rail's options that begin or end with blank space. */
   padded(rail: Rail): string[] {
     return paddedIn(this.#part(rail), rail)
-  }
-
-  /** A chain's endpoints as written, or undefined. */
-  rpcUrls(chain: Chain): unknown {
-    const urls = this.value({ part: "blockchain", option: "rpcUrls" })
-    return isRecord(urls) ? urls[chain] : undefined
-  }
-
-  /** Whether a chain's endpoints are set, if only to an invalid value. */
-  hasRpcUrls(chain: Chain): boolean {
-    const written = this.rpcUrls(chain)
-    const urls = rpcUrlsSchema.optional().safeParse(written)
-    return !urls.success || Boolean(urls.data?.length)
   }
 
   /** The options with more values added, where their type allows it. */

@@ -1,6 +1,5 @@
 import { chainsOf } from "../../../gateway"
 import type {
-  AdminBlockchainSettings,
   AdminGeneralSettings,
   AdminHostedSettings,
   AdminOnchainSettings,
@@ -10,9 +9,7 @@ import type {
   AdminWebhookSecret,
 } from "../../../http-types"
 import { byRail, type Rail } from "../../../ledger"
-import { blockchainSchema } from "./blockchain-options"
 import { originsOf } from "./cors-origins"
-import { describeNetworks } from "./describe-networks"
 import { generalSchema, onchainSchema } from "./options"
 import { hasUserInfo } from "./urls"
 import { resolveSettings, type Settings } from "./settings"
@@ -69,10 +66,6 @@ export function describeSettings(
     general: values.general as AdminGeneralSettings,
     hosted: rail("hosted") as AdminHostedSettings,
     onchain: rail("onchain") as AdminOnchainSettings,
-    blockchain: {
-      ...values.blockchain,
-      ...describeNetworks(effective, settings),
-    } as AdminBlockchainSettings,
     encryption: describeEncryption(config),
     version,
   }
@@ -86,7 +79,6 @@ function describeValues(
 ): Record<Part, Described> {
   const parts: Record<Part, Described> = {
     general: {},
-    blockchain: {},
     ...byRail(() => ({})),
   }
   const fallbacks = fallbacksOf(effective, storeCors)
@@ -135,14 +127,9 @@ function fallbacksOf(
   const offered = shape.chains.safeParse(
     effective.values["onchain.chains"]?.value
   )
-  const blockchain: Record<string, unknown> = blockchainSchema.parse({})
-  const ofPart = { general, blockchain }
-  const named = FIELDS.flatMap((field) => {
-    const { part, option } = field
-    return part === "general" || part === "blockchain"
-      ? [[keyOf(field), ofPart[part][option]] as const]
-      : []
-  })
+  const named = FIELDS.filter(({ part }) => part === "general").map(
+    (field) => [keyOf(field), general[field.option]] as const
+  )
   return {
     ...Object.fromEntries(named),
     "onchain.chains": shape.chains.parse(undefined),

@@ -1,6 +1,4 @@
-import type { Chain } from "../../../gateway"
 import { byRail, isRail, type Rail, RAILS } from "../../../ledger"
-import { byChain } from "./by-chain"
 import { addressSchema } from "./urls"
 import type { Provenance } from "./settings"
 import { WEBHOOK_SECRETS } from "./webhook-secret-options"
@@ -14,11 +12,6 @@ import {
   mergeWebhookSecrets,
   signersOf,
 } from "./merge-webhook-secrets"
-import {
-  type EffectiveEndpoint,
-  mergeEndpoints,
-  typedRpcUrls,
-} from "./rpc-urls"
 import { asEffective, type Binding, last4Of, openClientSecret } from "./secrets"
 import { type StoredSettings } from "./stored"
 
@@ -48,7 +41,6 @@ export type EffectiveSettings = {
   values: Readonly<Record<string, EffectiveValue>>
   clientSecrets: Readonly<Record<Rail, EffectiveSecret>>
   webhookSecrets: Readonly<Record<Rail, readonly EffectiveWebhookSecret[]>>
-  endpoints: Readonly<Record<Chain, readonly EffectiveEndpoint[]>>
   /**
    * Base URL and client id that the effective client secrets may be used with.
    */
@@ -77,14 +69,7 @@ export function mergeSettings(
   const webhookSecrets = byRail((rail) =>
     mergeWebhookSecrets(rail, config, stored)
   )
-  const endpoints = byChain((chain) => mergeEndpoints(chain, config, stored))
-  const effective = {
-    values,
-    clientSecrets,
-    webhookSecrets,
-    endpoints,
-    bindings,
-  }
+  const effective = { values, clientSecrets, webhookSecrets, bindings }
   return {
     ...effective,
     options: config.with(additions(effective, config)),
@@ -92,7 +77,6 @@ export function mergeSettings(
       ...provenanceOf(effective),
       signers: byRail((rail) => signersOf(effective, rail)),
       unreadable: byRail((rail) => hasUnreadable(effective, config, rail)),
-      rpcUrls: typedRpcUrls(endpoints),
     },
   }
 }
@@ -154,7 +138,6 @@ function additions(
 ): Record<Part, Record<string, unknown>> {
   const more: Record<Part, Record<string, unknown>> = {
     general: {},
-    blockchain: {},
     ...byRail(() => ({})),
   }
   for (const field of FIELDS) {

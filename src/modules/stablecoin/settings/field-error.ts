@@ -8,7 +8,6 @@ export type InvalidCode =
   | "address_user"
   | "characters"
   | "currency"
-  | "finality"
   | "https"
   | "list_blank"
   | "number"

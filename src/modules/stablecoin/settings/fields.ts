@@ -1,9 +1,5 @@
 import { type Rail, RAILS } from "../../../ledger"
-import {
-  BLOCKCHAIN_SETTINGS,
-  type Declaration,
-  SETTINGS,
-} from "../../../settings"
+import { type Declaration, SETTINGS } from "../../../settings"
 import { credentialsSchema, onchainSchema } from "./options"
 import {
   typedChain,
@@ -13,7 +9,7 @@ import {
 } from "./typed"
 import { schemasOf, type ValueSchemas } from "./value-schemas"
 
-export type Part = "general" | "blockchain" | Rail
+export type Part = "general" | Rail
 
 /** A setting that is not a secret: its names and schemas. */
 export type Field = ValueSchemas & {
@@ -42,7 +38,6 @@ export const FIELDS: readonly Field[] = [
     reads: onchainSchema.shape.defaultChain,
     typed: typedChain,
   },
-  ...BLOCKCHAIN_SETTINGS.map((setting) => declared("blockchain", setting)),
 ]
 
 /**

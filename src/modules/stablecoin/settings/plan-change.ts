@@ -5,7 +5,6 @@ import type { Config } from "./config"
 import { Draft } from "./draft"
 import { type EffectiveSettings, mergeSettings } from "./effective-settings"
 import { planClientSecret } from "./plan-client-secret"
-import { planRpcUrls } from "./plan-rpc-urls"
 import { planChains, planValues } from "./plan-values"
 import { planWebhookSecrets } from "./plan-webhook-secrets"
 import { clientSecretKey, readStored } from "./stored"
@@ -42,7 +41,6 @@ export function planChange(
     const client = planClientSecret(draft, plan)
     planWebhookSecrets(draft, { ...plan, stored, client, now })
   }
-  planRpcUrls(draft, { change, config, stored, now })
   const after = effectiveAfter()
   planChains(draft, after)
   refuseStraySecrets(draft, before, after)

@@ -1,13 +1,7 @@
-import type {
-  AdminEndpointTest,
-  AdminFieldError,
-  AdminSettingsChange,
-  SettingsWarning,
-} from "../../../http-types"
+import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import type { SettingRow, SettingsWrite } from "../repository/settings/settings"
 import type { Config } from "./config"
 import { type Confirmation, confirmChange } from "./confirm"
-import { findUnusableEndpoint } from "./confirm-endpoints"
 import { planChange } from "./plan-change"
 import { revokeSecrets } from "./revoke-secrets"
 import { readStored } from "./stored"
@@ -15,7 +9,6 @@ import { readStored } from "./stored"
 /** Why a change is not saved. */
 export type RefusedChange =
   | { saved: false; refused: "invalid"; errors: AdminFieldError[] }
-  | { saved: false; refused: "endpoint"; endpoint: AdminEndpointTest }
   | ({ saved: false; refused: "warned" } & Omit<
       Extract<Confirmation, { ok: false }>,
       "ok"
@@ -28,9 +21,8 @@ export type PreparedChange = {
 }
 
 /**
- * Validates an admin's change. The gateway must confirm the credentials, and
- * added endpoints must pass their test, or the admin must confirm the warning.
- * Writes nothing.
+ * Validates an admin's change. The gateway must confirm the credentials, or the
+ * admin must confirm the warning. Writes nothing.
  */
 export async function prepareChange(
   change: AdminSettingsChange,
@@ -46,14 +38,6 @@ export async function prepareChange(
     const { code, rail, test } = confirmed
     return { saved: false, refused: "warned", code, rail, test }
   }
-  const unusable = await findUnusableEndpoint(plan)
-  if (unusable && !change.confirm?.includes("unverified")) {
-    return { saved: false, refused: "endpoint", endpoint: unusable }
-  }
-  const overridden = new Set<SettingsWarning>([
-    ...confirmed.overridden,
-    ...(unusable ? (["unverified"] as const) : []),
-  ])
   return {
     write: (current) => {
       // Planned again: secrets may have been re-encrypted meanwhile.
@@ -64,7 +48,7 @@ export async function prepareChange(
             put: [...again.write.put, ...confirmed.modes],
             fields: [
               ...again.write.fields,
-              ...[...overridden].map((code) => `confirmed:${code}`),
+              ...confirmed.overridden.map((code) => `confirmed:${code}`),
             ],
             reseal: revokeSecrets(again, config.keys),
           }

@@ -1,13 +1,10 @@
-import { CHAINS } from "../../../gateway"
 import { RAILS } from "../../../ledger"
 import { type KeyRing, SecretError } from "./encryption"
 import type { SettingRow } from "../repository/settings/settings"
-import { resealRpcUrl } from "./rpc-urls"
 import { resealClientSecret, resealWebhookSecret } from "./secrets"
 import {
   clientSecretKey,
   readStored,
-  rpcUrlsKey,
   type StoredSettings,
   webhookSecretsKey,
 } from "./stored"
@@ -24,10 +21,7 @@ export function reencrypted(
   keys: KeyRing
 ): { row: SettingRow; value: unknown }[] {
   const stored = readStored(rows)
-  return [
-    ...resealRails(stored, keys),
-    ...resealEndpoints(stored, keys),
-  ].flatMap(({ key, value }) => {
+  return resealRails(stored, keys).flatMap(({ key, value }) => {
     const row = rows.find((each) => each.key === key)
     return row ? [{ row, value }] : []
   })
@@ -50,18 +44,6 @@ function resealRails(
         ? [{ key: webhookSecretsKey(rail), value: { secrets } }]
         : []),
     ]
-  })
-}
-
-function resealEndpoints(
-  { rpcUrls }: StoredSettings,
-  keys: KeyRing
-): Resealed[] {
-  return CHAINS.flatMap((chain) => {
-    const urls = resealEach(rpcUrls[chain], (sealed) =>
-      resealRpcUrl(chain, sealed, keys)
-    )
-    return urls ? [{ key: rpcUrlsKey(chain), value: { urls } }] : []
   })
 }
 

@@ -2,20 +2,16 @@ import { z } from "zod"
 import type { Finality } from "../../../blockchain/finality"
 import { type Network, NETWORKS } from "../../../blockchain/networks"
 import { isSameHex } from "../../../blockchain/same-hex"
-import { type AddressScope, type Chain, CHAINS } from "../../../gateway"
+import { type Chain, CHAINS } from "../../../gateway"
 import type { ProofMode } from "../../../ledger"
 import { blockchainSchema } from "./blockchain-options"
 import { byChain } from "./by-chain"
 import { missing, type Resolved, wrong } from "./resolved"
-import type { Provenance } from "./settings"
 
 /** How a chain is read. */
 export type ChainAccess = {
-  /**
-   * In the merchant's order. They may contain keys: quote hosts only. Empty
-   * while none of the stored ones can be decrypted: nothing is proven then.
-   */
-  urls: readonly { url: string; addressScope: AddressScope }[]
+  /** In the merchant's order. They may contain keys: quote hosts only. */
+  urls: readonly string[]
   /** With the contracts that the merchant set. */
   network: Network
 }
@@ -35,8 +31,7 @@ type Options = z.output<typeof blockchainSchema>
 
 /** Resolves the option `blockchain`. */
 export function resolveBlockchain(
-  written: unknown,
-  { rpcUrls: typed = {} }: Provenance
+  written: unknown
 ): Resolved<BlockchainSettings> {
   const options = blockchainSchema.safeParse(written ?? {})
   if (!options.success) {
@@ -50,11 +45,8 @@ export function resolveBlockchain(
   }
   const chains = Object.fromEntries(
     CHAINS.flatMap((chain) => {
-      const written = rpcUrls[chain] ?? []
-      const urls: ChainAccess["urls"] | undefined = written.length
-        ? written.map((url) => ({ url, addressScope: "any" }))
-        : typed[chain]
-      return urls ? [[chain, { urls, network: networks[chain] }]] : []
+      const urls = rpcUrls[chain] ?? []
+      return urls.length ? [[chain, { urls, network: networks[chain] }]] : []
     })
   ) as BlockchainSettings["chains"]
   const isRead = Object.keys(chains).length > 0
@@ -72,7 +64,7 @@ export function resolveBlockchain(
 }
 
 const NO_ENDPOINT =
-  'blockchain.rpcUrls is missing: blockchain.proof is "require", and no chain can be read. Enter an endpoint for each network that you offer under Settings → Stablecoin payments, or as blockchain.rpcUrls in medusa-config.ts.'
+  'blockchain.rpcUrls is missing: blockchain.proof is "require", and no chain can be read. Set an endpoint for each network that you offer in medusa-config.ts.'
 
 const DEFAULT_FINALITY: Finality = "finalized"
 

@@ -5,19 +5,21 @@ import type { Rail } from "../../../ledger"
 export type Resolved<T> =
   { ok: true; value: T } | { ok: false; problems: string[] }
 
-const WHERE =
-  'in the admin (Settings → Stablecoin payments), or in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts'
+const IN_CONFIG =
+  'in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts'
+const WHERE = `in the admin (Settings → Stablecoin payments), or ${IN_CONFIG}`
 
 /** The problems that a schema reports. */
 export function wrong(
   error: z.ZodError,
   part?: Rail | "blockchain"
 ): { ok: false; problems: string[] } {
+  const where = part === "blockchain" ? IN_CONFIG : WHERE
   return {
     ok: false,
     problems: error.issues.map(({ path, message }) => {
       const name = [...(part ? [part] : []), ...path].join(".") || "options"
-      return `${name}: ${message} (${WHERE}).`
+      return `${name}: ${message} (${where}).`
     }),
   }
 }

@@ -122,7 +122,7 @@ export function asEffective(opened: Opened): {
 }
 
 /** Re-encrypts with the first key. Null if it has that key already. */
-export function reseal<T extends { ciphertext: string }>(
+function reseal<T extends { ciphertext: string }>(
   sealed: T,
   context: string,
   keys: KeyRing
@@ -134,20 +134,14 @@ export function reseal<T extends { ciphertext: string }>(
   return { ...sealed, ciphertext: keys.encrypt(secret, context) }
 }
 
-/** @param what the noun that an admin enters again */
-export function open(
-  ciphertext: string,
-  context: string,
-  keys: KeyRing,
-  what = "secret"
-): Opened {
+function open(ciphertext: string, context: string, keys: KeyRing): Opened {
   try {
     return { ok: true, secret: keys.decrypt(ciphertext, context) }
   } catch (error) {
     if (error instanceof SecretError) {
       return {
         ok: false,
-        problem: `${error.message} Or enter the ${what} again.`,
+        problem: `${error.message} Or enter the secret again.`,
       }
     }
     throw error

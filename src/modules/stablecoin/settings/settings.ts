@@ -11,7 +11,6 @@ import {
 } from "./partial-credentials"
 import {
   type BlockchainSettings,
-  type ChainAccess,
   type Requirements,
   requirementsOf,
   resolveBlockchain,
@@ -94,11 +93,6 @@ export type Provenance = {
    * Secrets that may sign webhooks, also when the options' lists are invalid.
    */
   signers?: Readonly<Record<Rail, readonly WebhookSigner[]>>
-  /**
-   * Endpoints entered in the admin. A chain whose endpoints can't be decrypted
-   * has an empty list.
-   */
-  rpcUrls?: Readonly<Partial<Record<Chain, ChainAccess["urls"]>>>
   /** Rails with a webhook secret that can't be read. */
   unreadable?: Readonly<Record<Rail, boolean>>
 }
@@ -125,7 +119,7 @@ export function resolveSettings(
     general: resolveGeneral(options, storeCors, provenance),
     hosted: resolveHosted(parts.hosted, provenance),
     onchain: resolveOnchain(parts.onchain, provenance),
-    blockchain: resolveBlockchain(parts.blockchain, provenance),
+    blockchain: resolveBlockchain(parts.blockchain),
     requires: requirementsOf(parts.blockchain),
     credentials,
     accounts: byRail((rail) => accountOfCredentials(rail, credentials[rail])),

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
-import type { Chain } from "../../../gateway"
 import { byRail, type Rail, RAILS } from "../../../ledger"
 import type { SettingRow } from "../repository/settings/settings"
-import { byChain } from "./by-chain"
 
 const sealedSchema = z.object({
   ciphertext: z.string(),
@@ -35,14 +33,6 @@ const webhookSecretSchema = sealedSchema.extend({
   replaced_at: z.string().nullable(),
 })
 
-const rpcUrlSchema = sealedSchema.extend({
-  id: z.string(),
-  /** Host name and port, to recognize the endpoint by. */
-  host: z.string(),
-  /** ISO 8601. */
-  created_at: z.string(),
-})
-
 const modeSchema = z.object({
   /** Key of the account of the last complete credentials. */
   account: z.string(),
@@ -54,7 +44,6 @@ const modeSchema = z.object({
 
 export type SealedClientSecret = z.infer<typeof clientSecretSchema>
 export type SealedWebhookSecret = z.infer<typeof webhookSecretSchema>
-export type SealedRpcUrl = z.infer<typeof rpcUrlSchema>
 export type RememberedMode = z.infer<typeof modeSchema>
 
 /** The admin's settings, with encrypted secrets. */
@@ -63,8 +52,6 @@ export type StoredSettings = {
   values: Readonly<Record<string, unknown>>
   clientSecrets: Readonly<Record<Rail, SealedClientSecret | null>>
   webhookSecrets: Readonly<Record<Rail, readonly SealedWebhookSecret[]>>
-  /** Endpoints of each chain. */
-  rpcUrls: Readonly<Record<Chain, readonly SealedRpcUrl[]>>
   modes: Readonly<Record<Rail, RememberedMode | null>>
 }
 
@@ -74,12 +61,7 @@ export const webhookSecretsKey = (rail: Rail) =>
   `${rail}.webhook_secrets` as const
 export const modeKey = (rail: Rail) => `${rail}.mode` as const
 
-/** Row key of a chain's endpoints. */
-export const rpcUrlsKey = (chain: Chain) =>
-  `blockchain.rpc_urls.${chain}` as const
-
 const valueSchema = z.object({ value: z.unknown() })
-const rpcUrlsSchema = z.object({ urls: z.array(rpcUrlSchema) })
 const webhookSecretsSchema = z.object({ secrets: z.array(webhookSecretSchema) })
 
 /** Parses the rows. Ignores rows that were not written by this module. */
@@ -100,10 +82,6 @@ export function readStored(rows: readonly SettingRow[]): StoredSettings {
       (rail) =>
         webhookSecretsSchema.safeParse(byKey.get(webhookSecretsKey(rail))).data
           ?.secrets ?? []
-    ),
-    rpcUrls: byChain(
-      (chain) =>
-        rpcUrlsSchema.safeParse(byKey.get(rpcUrlsKey(chain))).data?.urls ?? []
     ),
     modes: byRail((rail) => readMode(rows, rail)),
   }

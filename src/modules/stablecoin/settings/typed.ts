@@ -46,24 +46,14 @@ function eachOnce<T extends z.ZodType>(element: T, most: number) {
 
 /** Must not be inside the store's own network, since secrets are sent to it. */
 export const typedGatewayUrl = urlText
-  .superRefine(refuseNotPublic)
+  .superRefine((url, context) => {
+    const problem = publicUrlProblem(url)
+    if (problem) {
+      const { error, params } = invalid(problem.code, problem.message)
+      context.addIssue({ code: "custom", message: error, params })
+    }
+  })
   .pipe(addressSchema)
-
-function refuseNotPublic(url: string, context: z.RefinementCtx): void {
-  const problem = publicUrlProblem(url)
-  if (problem) {
-    const { error, params } = invalid(problem.code, problem.message)
-    context.addIssue({ code: "custom", message: error, params })
-  }
-}
-
-export const MOST_RPC_URLS = 10
-
-/**
- * URL of an endpoint, whose path or query may contain a key. Must not be inside
- * the store's own network.
- */
-export const typedRpcUrl = urlText.superRefine(refuseNotPublic)
 
 export const typedBackendUrl = urlText
   .pipe(ownAddressSchema)

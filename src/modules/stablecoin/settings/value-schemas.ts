@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { stablecoinSchema } from "../../../gateway"
 import type { Declaration } from "../../../settings"
-import { finalityOptionSchema, finalitySchema } from "./finality-schemas"
 import { given, textsSchema } from "./given"
 import {
   plainText,
@@ -69,11 +68,6 @@ export function schemasOf(setting: Declaration): ValueSchemas {
         typed: choice,
       }
     }
-    case "finality":
-      return {
-        reads: finalityOptionSchema.default(setting.default),
-        typed: finalitySchema,
-      }
   }
 }
 

@@ -145,7 +145,7 @@ describe("the configuration of a store", () => {
     const { blockchain } = resolveSettings(options, "")
     expect(blockchain).toMatchObject({
       ok: true,
-      value: { chains: { POLYGON: { urls: [{ url, addressScope: "any" }] } } },
+      value: { chains: { POLYGON: { urls: [url] } } },
     })
   })
 

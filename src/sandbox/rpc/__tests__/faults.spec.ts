@@ -52,7 +52,6 @@ describe("a fault of JSON-RPC", () => {
       (node) =>
         new RpcEndpoint({
           url: `${sandbox.urls.rpc}/ETH/${node}`,
-          addressScope: "any",
         })
     )
     const client = new RpcClient(endpoints)
@@ -157,7 +156,7 @@ describe("a fault of JSON-RPC", () => {
     const client = new RpcClient(
       ["a", "b"].map((node) => {
         const url = `${sandbox.urls.rpc}/POLYGON/${node}`
-        return new RpcEndpoint({ url, addressScope: "any" })
+        return new RpcEndpoint({ url })
       })
     )
     try {
@@ -191,7 +190,6 @@ describe("a fault of JSON-RPC", () => {
 async function failure(): Promise<unknown> {
   const endpoint = new RpcEndpoint({
     url: `${sandbox.urls.rpc}/ETH`,
-    addressScope: "any",
     timeoutMs: 200,
   })
   try {

@@ -26,7 +26,6 @@ describe.each(NETWORKS)("the client of $chain", (network) => {
     sandbox = await createSandbox({ finality: 2 })
     endpoint = new RpcEndpoint({
       url: `${sandbox.urls.rpc}/${chain}`,
-      addressScope: "any",
     })
   })
   afterAll(async () => {

@@ -34,18 +34,6 @@ export function refusalOf(
       "The settings were not saved: another user has changed them meanwhile. Load them again."
     return { status: 409, body: { type: "conflict", code: "changed", message } }
   }
-  if (outcome.refused === "endpoint") {
-    const { endpoint } = outcome
-    return {
-      status: 409,
-      body: {
-        type: "conflict",
-        code: "unverified",
-        message: `An endpoint of ${endpoint.chain} can't be used. ${endpoint.problems.map(({ message }) => message).join(" ")} Nothing was saved yet; correct it, or send confirm: ["unverified"] to save it anyway.`,
-        endpoint,
-      },
-    }
-  }
   const { code, rail, test } = outcome
   return {
     status: 409,

@@ -1,8 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
-import { CHAINS } from "../../../../gateway"
 import type { AdminUpdateSettings } from "../../../../http-types"
-import { BLOCKCHAIN_SETTINGS, type Kind, SETTINGS } from "../../../../settings"
+import { type Kind, SETTINGS } from "../../../../settings"
 
 /**
  * Validates the shape of a change. The values are validated together with the
@@ -17,11 +16,6 @@ const textsByName = z.record(
 )
 const number = z.number().nullable().optional()
 
-const finality = z
-  .union([z.string().max(LONGEST_TEXT), z.number()])
-  .nullable()
-  .optional()
-
 const KINDS: Record<Kind, z.ZodType> = {
   address: text,
   template: text,
@@ -30,7 +24,6 @@ const KINDS: Record<Kind, z.ZodType> = {
   number,
   duration: number,
   days: number,
-  finality,
   origins: texts.nullable().optional(),
   coins: textsByName.nullable().optional(),
 }
@@ -58,13 +51,6 @@ const credentials = z.strictObject({
   webhook_secrets: secretList,
 })
 
-const blockchain = z.strictObject({
-  ...declared(BLOCKCHAIN_SETTINGS),
-  rpc_urls: z
-    .strictObject(Object.fromEntries(CHAINS.map((each) => [each, secretList])))
-    .optional(),
-})
-
 export const updateSettings = () =>
   z.strictObject({
     version: z
@@ -80,7 +66,6 @@ export const updateSettings = () =>
         default_chain: text,
       })
       .optional(),
-    blockchain: blockchain.optional(),
     confirm: z
       .array(z.enum(["unverified", "live", "test", "exchange_rate"]))
       .max(10)

@@ -9,6 +9,5 @@ export {
   scheduleReconcile,
   scheduleAfterMedusa,
   reconcileSoon,
-  reconcileHeld,
 } from "./schedule"
 export { reconcileSiblings } from "./siblings"

@@ -1,12 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Payment, RAIL_TRAITS, RAILS, retryAt } from "../../../../ledger"
+import { type Payment, retryAt } from "../../../../ledger"
 import { type ScheduleRow, TABLE } from "../tables"
 
 /** Medusa places the order of an authorized payment within seconds. */
 export const ORDERED_WITHIN_MS = 60_000
-
-/** Rails whose payments may be held. */
-const CHAIN_RAILS = RAILS.filter((rail) => RAIL_TRAITS[rail].hasChain)
 
 /** The columns of `Schedule`, for a table alias `schedule`. */
 export const SCHEDULE_SQL =
@@ -39,33 +36,6 @@ export async function reschedule(
        revision = schedule.revision + 1`,
     { ids: [...new Set(paymentIds)], at, attempts }
   )
-}
-
-/**
- * Makes paid payments of some chains due that are still reconciled, such as
- * those whose capture waits for a proof. Settled ones, which are most, have no
- * time and are not written. The job claims the due ones in portions.
- */
-export async function reconcileHeld(
-  db: Knex,
-  chains: readonly string[],
-  now = new Date()
-): Promise<void> {
-  const held = db(`${TABLE.schedule} as schedule`)
-    .join(`${TABLE.payment} as payment`, "payment.id", "schedule.payment_id")
-    .where("next_reconcile_at", ">", now)
-    .where({ status: "paid", deleted_at: null })
-    .whereIn("rail", CHAIN_RAILS)
-    .whereIn("chain", chains)
-    .select("payment_id")
-    // Ordered, so that concurrent calls don't deadlock.
-    .orderBy("payment_id")
-    .forUpdate("schedule")
-  await db<ScheduleRow>(TABLE.schedule)
-    .with("held", held)
-    .whereIn("payment_id", db.select("payment_id").from("held"))
-    .update({ next_reconcile_at: now, reconcile_attempts: 0 })
-    .increment("revision", 1)
 }
 
 /**

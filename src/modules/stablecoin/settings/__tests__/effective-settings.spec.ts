@@ -1,9 +1,4 @@
-import {
-  BLOCKCHAIN_SETTINGS,
-  type BlockchainSetting,
-  type Setting,
-  SETTINGS,
-} from "../../../../settings"
+import { type Setting, SETTINGS } from "../../../../settings"
 import { resolveSettings } from "../settings"
 import type { SettingRow } from "../../repository/settings/settings"
 import { Config } from "../config"
@@ -21,7 +16,7 @@ type Examples = [config: unknown, admin: unknown]
  * Two values of a declared setting that differ from its default, for config and
  * admin.
  */
-function examplesOf(setting: Setting | BlockchainSetting): Examples {
+function examplesOf(setting: Setting): Examples {
   switch (setting.kind) {
     case "address":
       return ["https://config.example", "https://admin.example"]
@@ -39,20 +34,12 @@ function examplesOf(setting: Setting | BlockchainSetting): Examples {
       return [setting.min + 1, setting.min + 2]
     case "text":
       return ["Config", "Admin"]
-    case "finality":
-      return [{ POLYGON: 64 }, "safe"]
   }
 }
 
 const EXAMPLES: Record<string, Examples> = {
   ...Object.fromEntries(
     SETTINGS.map((setting) => [`general.${setting.name}`, examplesOf(setting)])
-  ),
-  ...Object.fromEntries(
-    BLOCKCHAIN_SETTINGS.map((setting) => [
-      `blockchain.${setting.name}`,
-      examplesOf(setting),
-    ])
   ),
   "hosted.base_url": ["http://localhost:1", "https://admin.example"],
   "hosted.client_id": ["test_config", "test_admin"],
@@ -74,12 +61,12 @@ function optionsWith(option: string, value: unknown): Record<string, unknown> {
 }
 
 function described(options: unknown, rows: SettingRow[]) {
-  const { general, hosted, onchain, blockchain } = describeSettings(
+  const { general, hosted, onchain } = describeSettings(
     new Config(options),
     { version: "0", rows },
     CORS
   )
-  return { general, hosted, onchain, blockchain } as unknown as Record<
+  return { general, hosted, onchain } as unknown as Record<
     string,
     Record<string, { value: unknown; source: string; problem?: string }>
   >

@@ -108,9 +108,6 @@ describe("a change is validated field by field", () => {
       { onchain: { webhook_secrets: { remove: ["unknown-id"] } } },
     ],
     ["onchain.chains", { onchain: { chains: [] } }],
-    ["blockchain.proof", { blockchain: { proof: "always" as "require" } }],
-    ["blockchain.finality", { blockchain: { finality: 0 } }],
-    ["blockchain.finality", { blockchain: { finality: { POLYGON: 64 } } }],
     ["onchain.chains", { onchain: { chains: {} } }],
     ["onchain.chains.BASE", { onchain: { chains: { BASE: [] } } }],
     [

@@ -47,7 +47,7 @@ describe("without an endpoint", () => {
   it("a store that requires proof gets a problem instead", () => {
     expect(problemsOf({ proof: "require", rpcUrls: { ETH: "" } })).toEqual([
       expect.stringMatching(
-        /^blockchain\.rpcUrls is missing: .+ Enter an endpoint/
+        /^blockchain\.rpcUrls is missing: .+ Set an endpoint .+ in medusa-config\.ts\.$/
       ),
     ])
   })
@@ -70,7 +70,7 @@ describe("the chains that have an endpoint", () => {
     const { chains, ...modes } = settingsOf({ rpcUrls })
     expect(chains).toEqual({
       POLYGON: {
-        urls: [{ url: URL_OF_POLYGON, addressScope: "any" }],
+        urls: [URL_OF_POLYGON],
         network: NETWORKS[0],
       },
     })
@@ -92,10 +92,7 @@ describe("the chains that have an endpoint", () => {
     const { chains } = settingsOf({
       rpcUrls: { POLYGON: [...POLYGON, URL_OF_BSC], BSC: [URL_OF_BSC] },
     })
-    expect(chains.POLYGON?.urls.map(({ url }) => url)).toEqual([
-      URL_OF_POLYGON,
-      URL_OF_BSC,
-    ])
+    expect(chains.POLYGON?.urls).toEqual([URL_OF_POLYGON, URL_OF_BSC])
     expect(chains.BSC?.urls).toHaveLength(1)
     expect(chains.ETH).toBeUndefined()
   })
@@ -179,6 +176,8 @@ describe("an invalid option is named, leaves the rails working, and no URL is qu
     const problems = problemsOf({ rpcUrls, ...changes })
     expect(problems).toEqual([expect.stringContaining(beginning)])
     expect(problems[0]).toContain("medusa-config.ts")
+    // The admin has no form for it.
+    expect(problems[0]).not.toContain("Settings")
     expect(problems.join()).not.toContain("4711")
   })
 

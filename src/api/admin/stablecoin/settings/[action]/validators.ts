@@ -1,14 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { chainSchema } from "../../../../../gateway"
-import type {
-  AdminTestConnection,
-  AdminTestEndpoints,
-} from "../../../../../http-types"
+import type { AdminTestConnection } from "../../../../../http-types"
 import { RAILS } from "../../../../../ledger"
-import {
-  plainText,
-  typedRpcUrl,
-} from "../../../../../modules/stablecoin/service"
+import { plainText } from "../../../../../modules/stablecoin/service"
 
 const MOST_CHARACTERS = 500
 
@@ -29,15 +22,3 @@ export const TestConnection = z.strictObject({
 }) satisfies z.ZodType<AdminTestConnection>
 
 export type TestConnection = z.infer<typeof TestConnection>
-
-export const TestEndpoints = z.strictObject({
-  chain: chainSchema,
-  url: typedRpcUrl.optional(),
-}) satisfies z.ZodType<AdminTestEndpoints>
-
-export type TestEndpoints = z.infer<typeof TestEndpoints>
-
-/** Whether a body is about endpoints of a chain, not about a gateway. */
-export function isOfChain(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "chain" in body
-}
