@@ -1,5 +1,4 @@
 import {
-  ENOUGH_LOGS,
   type EndpointProblem,
   type EndpointProblemCode,
   type EndpointTest,
@@ -19,7 +18,6 @@ export const CHAIN_STATES = [
   "unreachable",
   "not_final",
   "no_logs",
-  "late_logs",
   "rate_limited",
   "behind",
   "degraded",
@@ -37,7 +35,6 @@ export type ChainState = {
 
 /** The state of a chain whose only endpoint has the problem. */
 const STATE_OF: Record<EndpointProblemCode, ChainState["state"]> = {
-  busy: "unreachable",
   unreachable: "unreachable",
   rate_limited: "rate_limited",
   refused: "unreachable",
@@ -49,7 +46,6 @@ const STATE_OF: Record<EndpointProblemCode, ChainState["state"]> = {
   wrong_decimals: "wrong_coin",
   no_finality: "not_final",
   no_logs: "no_logs",
-  late_logs: "late_logs",
   behind: "behind",
   other_symbol: "other_symbol",
   small_log_range: "small_log_range",
@@ -104,8 +100,6 @@ async function testEach(
   endpoints: readonly Endpoint[]
 ): Promise<{ chain: Chain; test: EndpointTest }[]> {
   const limit = new TimeLimit(TAKES_AT_MOST_MS)
-  // Monitors repeat this: larger ranges would only cost requests.
-  const options = { maxLogRange: ENOUGH_LOGS, signal: limit.signal }
   try {
     return await inTurn(
       endpoints,
@@ -113,7 +107,7 @@ async function testEach(
       IN_TURN_FOR_MS,
       async ({ chain, url, expected }) => ({
         chain,
-        test: await testEndpoint(url, expected, options),
+        test: await testEndpoint(url, expected, limit.signal),
       })
     )
   } finally {
@@ -138,11 +132,11 @@ function stateOf(tests: readonly EndpointTest[]): ChainState["state"] {
 }
 
 /** The state of a chain whose only endpoint has this result. */
-function stateOfOne({ head, problems }: EndpointTest): ChainState["state"] {
+function stateOfOne({ hasHead, problems }: EndpointTest): ChainState["state"] {
   return worstOf(
     problems.map(({ code }) =>
       // Without a last block nothing can be proven.
-      code === "rate_limited" && !head ? "unreachable" : STATE_OF[code]
+      code === "rate_limited" && !hasHead ? "unreachable" : STATE_OF[code]
     )
   )
 }

@@ -124,7 +124,6 @@ export const HEALTH_CODES = {
     "unreachable",
     "not_final",
     "no_logs",
-    "late_logs",
     "rate_limited",
     "behind",
     "degraded",

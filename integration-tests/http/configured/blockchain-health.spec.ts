@@ -69,7 +69,7 @@ storeTest({
         code: "wrong_chain",
         params: { chains: "Base" },
         message:
-          "An endpoint of Base is of another network. Base: The endpoint localhost is of ETH (chain id 1), not of BASE (chain id 8453). Enter the endpoint's URL for this network.",
+          "An endpoint of Base is of another network. Base: The endpoint localhost is of ETH (chain id 1), not of BASE (chain id 8453). Set the endpoint's URL for this network.",
       })
     })
 

@@ -1,19 +1,12 @@
 import { decimalsOf, symbolOf } from "../contract-calls"
 import type { Network, Token } from "../networks"
-import type { RpcCall, RpcResult } from "../rpc"
+import { firstError, type RpcCall, type RpcResult } from "../rpc"
 import {
   type EndpointProblem,
   endpointProblem,
   isRefusal,
   problemOf,
 } from "./endpoint-problem"
-
-/** A coin as its contract describes itself. Null: unknown. */
-export type CoinCheck = {
-  coin: string
-  symbol: string | null
-  decimals: number | null
-}
 
 /** Symbols of contracts that differ from the gateway's code of the coin. */
 const OTHER_SYMBOLS: Readonly<Record<string, readonly string[]>> = {
@@ -22,6 +15,8 @@ const OTHER_SYMBOLS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const LONGEST_SYMBOL = 32
+
+type Result = RpcResult<string | number | null>
 
 /** The calls that read symbol and decimals of each coin. */
 export function coinCalls({
@@ -34,56 +29,33 @@ export function coinCalls({
 }
 
 /** @param results of `coinCalls`, in order */
-export function checkCoins(
+export function problemsOfCoins(
   host: string,
   { tokens }: Network,
-  results: readonly RpcResult<string | number | null>[]
-): { coins: CoinCheck[]; problems: EndpointProblem[] } {
-  const checks = Object.entries(tokens).map((entry, index) =>
-    checkCoin(host, entry, {
-      symbol: results[2 * index] as RpcResult<string | null>,
-      decimals: results[2 * index + 1] as RpcResult<number | null>,
-    })
+  results: readonly Result[]
+): EndpointProblem[] {
+  return Object.entries(tokens).flatMap(
+    (entry, index) =>
+      problemOfCoin(host, entry, results.slice(2 * index, 2 * index + 2)) ?? []
   )
-  return {
-    coins: checks.map(({ check }) => check),
-    problems: checks.flatMap(({ problem }) => problem ?? []),
-  }
-}
-
-type Results = {
-  symbol: RpcResult<string | null>
-  decimals: RpcResult<number | null>
-}
-
-function checkCoin(
-  host: string,
-  [coin, token]: [string, Token],
-  { symbol, decimals }: Results
-): { check: CoinCheck; problem: EndpointProblem | null } {
-  const check = {
-    coin,
-    symbol: symbol.ok ? plain(symbol.value) : null,
-    decimals: decimals.ok ? decimals.value : null,
-  }
-  const problem = problemOfCoin(host, token, check, { symbol, decimals })
-  return { check, problem }
 }
 
 function problemOfCoin(
   host: string,
-  { address, decimals: expected }: Token,
-  { coin, symbol, decimals }: CoinCheck,
-  results: Results
+  [coin, { address, decimals: expected }]: [string, Token],
+  results: readonly Result[]
 ): EndpointProblem | null {
   const params = { host, coin, address }
-  const failed = Object.values(results).find((result) => !result.ok)
-  if (failed && !failed.ok) {
-    return isRefusal(failed.error)
+  const error = firstError(results)
+  if (error) {
+    return isRefusal(error)
       ? endpointProblem("not_a_coin", params)
-      : problemOf(failed.error)
+      : problemOf(error)
   }
-  if (symbol === null || decimals === null) {
+  const [symbol, decimals] = results.map((each) =>
+    each.ok ? each.value : null
+  )
+  if (typeof symbol !== "string" || typeof decimals !== "number") {
     return endpointProblem("no_contract", params)
   }
   if (decimals !== expected) {
@@ -91,7 +63,7 @@ function problemOfCoin(
   }
   return isSymbolOf(coin, symbol)
     ? null
-    : endpointProblem("other_symbol", { ...params, symbol })
+    : endpointProblem("other_symbol", { ...params, symbol: plain(symbol) })
 }
 
 /** Tolerates case and the sign of the tugrik that USDT is written with. */
@@ -101,6 +73,6 @@ function isSymbolOf(coin: string, symbol: string): boolean {
 }
 
 /** Any contract may return any text. */
-function plain(symbol: string | null): string | null {
-  return symbol && symbol.replace(/\p{C}/gu, "").slice(0, LONGEST_SYMBOL)
+function plain(symbol: string): string {
+  return symbol.replace(/\p{C}/gu, "").slice(0, LONGEST_SYMBOL)
 }

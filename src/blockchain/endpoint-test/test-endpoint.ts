@@ -1,105 +1,137 @@
-import { TimeLimit } from "../../shared/time-limit"
-import { RpcEndpoint, RpcError } from "../rpc"
-import {
-  checkEndpoint,
-  type EndpointCheck,
-  type ExpectedEndpoint,
-} from "./check-endpoint"
+import { type Finality, finalityCall } from "../finality"
+import { type Network, NETWORKS } from "../networks"
+import { blockOf, chainId, RpcEndpoint, RpcError, type RpcResult } from "../rpc"
+import type { Block } from "../schemas"
+import { coinCalls, problemsOfCoins } from "./check-coins"
+import { problemOfLogs } from "./check-logs"
 import {
   type EndpointProblem,
   endpointProblem,
+  isRefusal,
   problemOf,
 } from "./endpoint-problem"
-import { ENOUGH_LOGS, findLogRange } from "./find-log-range"
 
 /** Short, since a user waits. */
 const TIMEOUT_MS = 5_000
-/** For all requests. A health check may take little longer. */
-const TAKES_AT_MOST_MS = 10_000
+/** Seconds. Every chain makes a block within 15 seconds. */
+const BEHIND_AFTER = 5 * 60
+
+/** Expected properties of an endpoint. */
+export type ExpectedEndpoint = {
+  network: Network
+  finality: Finality
+  /** The clock in milliseconds since 1970. */
+  now?: () => number
+}
 
 /** Result of testing an endpoint. Never contains its URL. */
-export type EndpointTest = EndpointCheck & {
-  /** Whether no problem is an error. */
-  ok: boolean
-  /**
-   * Blocks that `eth_getLogs` takes at once, of those that were tried. Null:
-   * unknown, or none.
-   */
-  log_range: number | null
+export type EndpointTest = {
+  /** Whether it returned its latest block. */
+  hasHead: boolean
+  problems: EndpointProblem[]
 }
 
 /**
  * Tests an endpoint on a separate connection: chain, head, finality and coins in
- * one request, then logs in 1 to 5. An endpoint that limits batches gets more.
- * Does not throw.
+ * one request, then logs in one or two. An endpoint that limits batches gets
+ * more. Does not throw.
  *
- * @param options `maxLogRange`: larger ranges of blocks are not tried.
- *   `ENOUGH_LOGS` leaves 1 or 2 requests for logs. `signal`: ends the test early
+ * @param signal ends the test early
  */
 export async function testEndpoint(
   url: string,
   expected: ExpectedEndpoint,
-  {
-    maxLogRange = Infinity,
-    signal,
-  }: { maxLogRange?: number; signal?: AbortSignal } = {}
+  signal?: AbortSignal
 ): Promise<EndpointTest> {
-  const limit = new TimeLimit(TAKES_AT_MOST_MS, signal)
-  const endpoint = new RpcEndpoint({
-    url,
-    timeoutMs: TIMEOUT_MS,
-    signal: limit.signal,
-  })
+  const endpoint = new RpcEndpoint({ url, timeoutMs: TIMEOUT_MS, signal })
   try {
-    const check = await checkEndpoint(endpoint, expected)
-    const { head } = check
-    const logs =
-      head && check.evm_chain_id === expected.network.evmChainId
-        ? await testLogs(endpoint, expected, head.number, maxLogRange)
-        : { log_range: null, problems: [] }
-    const problems = distinct([...check.problems, ...logs.problems])
-    return {
-      ...check,
-      ...logs,
-      ok: problems.every(({ severity }) => severity !== "error"),
-      problems,
+    const { hasHead, problems } = await check(endpoint, expected)
+    return { hasHead, problems: distinct(problems) }
+  } catch (error) {
+    if (error instanceof RpcError) {
+      return { hasHead: false, problems: [problemOf(error)] }
     }
+    throw error
   } finally {
-    limit.end()
     // Not awaited: it ends with the last request.
     void endpoint.close().catch(() => undefined)
   }
 }
 
-async function testLogs(
+async function check(
   endpoint: RpcEndpoint,
-  { network }: ExpectedEndpoint,
-  head: number,
-  maxLogRange: number
-): Promise<Pick<EndpointTest, "log_range" | "problems">> {
+  { network, finality, now = Date.now }: ExpectedEndpoint
+): Promise<EndpointTest> {
   const { host } = endpoint
-  try {
-    const blocks = await findLogRange(endpoint, network, head, maxLogRange)
-    if (blocks === null) {
-      const problems = [endpointProblem("no_logs", { host })]
-      return { log_range: null, problems }
-    }
-    const problems =
-      blocks < ENOUGH_LOGS
-        ? [endpointProblem("small_log_range", { host, blocks })]
-        : []
-    return { log_range: blocks, problems }
-  } catch (error) {
-    if (error instanceof RpcError) {
-      // It has answered other calls.
-      const problem =
-        error.code === "unreachable"
-          ? endpointProblem("late_logs", { host })
-          : problemOf(error)
-      return { log_range: null, problems: [problem] }
-    }
-    throw error
+  const [id, latest, final, ...ofCoins] = await endpoint.batch([
+    chainId(),
+    blockOf("latest"),
+    finalityCall(finality),
+    ...coinCalls(network),
+  ])
+  if (!id.ok) {
+    return { hasHead: false, problems: [problemOf(id.error)] }
   }
+  const head = latest.ok ? latest.value : null
+  const hasHead = head !== null
+  if (id.value !== network.evmChainId) {
+    return { hasHead, problems: [wrongChain(host, id.value, network)] }
+  }
+  const logs = head && (await problemOfLogs(endpoint, network, head.number))
+  return {
+    hasHead,
+    problems: [
+      ...problemsOfHead(host, latest, now()),
+      ...problemsOfFinality(host, final, finality),
+      ...problemsOfCoins(host, network, ofCoins),
+      ...(logs ? [logs] : []),
+    ],
+  }
+}
+
+function problemsOfHead(
+  host: string,
+  latest: RpcResult<Block | null>,
+  now: number
+): EndpointProblem[] {
+  if (!latest.ok) {
+    return [problemOf(latest.error)]
+  }
+  if (!latest.value) {
+    return [endpointProblem("no_head", { host })]
+  }
+  const age = Math.round(now / 1000) - latest.value.timestamp
+  return age > BEHIND_AFTER
+    ? [endpointProblem("behind", { host, minutes: Math.round(age / 60) })]
+    : []
+}
+
+function problemsOfFinality(
+  host: string,
+  final: RpcResult<Block | null>,
+  finality: Finality
+): EndpointProblem[] {
+  if (typeof finality === "number" || (final.ok && final.value)) {
+    return []
+  }
+  return !final.ok && !isRefusal(final.error)
+    ? [problemOf(final.error)]
+    : [endpointProblem("no_finality", { host, tag: finality })]
+}
+
+function wrongChain(
+  host: string,
+  actualId: number,
+  { chain, evmChainId }: Network
+): EndpointProblem {
+  const known = NETWORKS.find((each) => each.evmChainId === actualId)
+  return endpointProblem("wrong_chain", {
+    host,
+    actual: known?.chain ?? "another network",
+    actual_id: actualId,
+    chain,
+    chain_id: evmChainId,
+  })
 }
 
 /** Several calls may fail for one reason. */

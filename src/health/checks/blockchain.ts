@@ -128,15 +128,8 @@ const SENTENCES: Record<
   no_logs: {
     status: warning,
     message: (chains) =>
-      `Transfers on ${chains} that the gateway does not report can't be found: no endpoint returns logs.`,
-    remedy: "Use endpoints that serve eth_getLogs.",
-  },
-  late_logs: {
-    status: warning,
-    message: (chains) =>
       `Transfers on ${chains} that the gateway does not report can't be found: no endpoint returns logs in time.`,
-    remedy:
-      "Check again later. Use endpoints that answer eth_getLogs within seconds.",
+    remedy: "Use endpoints that answer eth_getLogs within seconds.",
   },
   rate_limited: {
     status: warning,

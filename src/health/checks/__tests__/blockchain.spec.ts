@@ -97,7 +97,7 @@ describe("the check of the chains", () => {
     ["unreachable", "warning", "error", [DOWN]],
     ["not_final", "warning", "error", [{ tags: [] }, DOWN]],
     ["no_logs", "warning", "warning", [{ logRange: 0 }, { tags: [] }]],
-    ["late_logs", "warning", "warning", [{ silent: ["eth_getLogs"] }]],
+    ["no_logs", "warning", "warning", [{ silent: ["eth_getLogs"] }]],
     ["rate_limited", "warning", "warning", [LIMITS_LOGS]],
     ["rate_limited", "warning", "warning", [LIMITS_LOGS, DOWN]],
     ["rate_limited", "warning", "warning", [{ limited: ["eth_call"] }]],
