@@ -52,6 +52,31 @@ ledgerTest((ledger) => {
     expect(await chain.match()).toBe(MANY)
   })
 
+  it("the transfers of proven payments are not matched again", async () => {
+    const shown = { is_final: true, reason: null, block_number: 7 }
+    for (let index = 0; index < MANY; index++) {
+      const id = `stpay_${index}`
+      const tx_hash = hashOf(index)
+      await chain.show(id, addressOf(String(index)))
+      await chain.report(id, { tx_hash })
+      const proof = {
+        ...shown,
+        tx_hash,
+        sender: addressOf("5e4d"),
+        log_index: 0,
+        block_hash: hashOf(7),
+        block_time: new Date(Date.now() - 120_000).toISOString(),
+        found_instead: null,
+      }
+      await ledger.service.payments.apply(
+        id,
+        { kind: "proof", status: "proven", proof },
+        "chain"
+      )
+    }
+    expect(await chain.match()).toBe(0)
+  })
+
   it("transfers of less than a cent are not stored", async () => {
     await chain.show("stpay_1", ONE)
     const coins = { chain: CHAIN, currency: "USDT", to: ONE } as const

@@ -33,30 +33,26 @@ export class TransferMatches {
     const { repository } = this.parts
     const now = new Date()
     const before = new Date(now.getTime() - REPORTED_WITHIN_MS)
-    const page = async (skip: number) =>
-      await repository.deposits.listUnmatched(before, {
-        limit: MATCHED_AT_ONCE,
-        skip,
-      })
-    let transfers = await page(0)
-    if (!transfers.length) {
-      return 0
-    }
     const since = watchedSince(now)
     let matched = 0
-    // Those that are unclear stay in the list, and delay no others.
-    let unclear = 0
-    while (transfers.length) {
-      for (const transfer of transfers) {
-        if (await this.#match(transfer, since, now)) {
-          matched += 1
-        } else {
-          unclear += 1
+    let after: SeenDeposit["deposit"] | null = null
+    for (;;) {
+      const transfers: SeenDeposit[] = await repository.deposits.listUnmatched(
+        before,
+        {
+          limit: MATCHED_AT_ONCE,
+          after,
         }
+      )
+      for (const transfer of transfers) {
+        // Those that are unclear stay in the list, and delay no others.
+        matched += (await this.#match(transfer, since, now)) ? 1 : 0
+        after = transfer.deposit
       }
-      transfers = transfers.length < MATCHED_AT_ONCE ? [] : await page(unclear)
+      if (transfers.length < MATCHED_AT_ONCE) {
+        return matched
+      }
     }
-    return matched
   }
 
   /** @returns false while it is unclear which payment it is for */

@@ -128,6 +128,18 @@ export async function recordProven(
       updated_at: now,
     })
   }
+  await noteMatch(trx, deposit_id, now)
+}
+
+/** Notes that a transfer needs no payment to be found for it. */
+export async function noteMatch(
+  db: Knex,
+  id: string,
+  now: Date
+): Promise<void> {
+  await db(TABLE.deposit)
+    .where({ id, matched_at: null })
+    .update({ matched_at: now })
 }
 
 /** Money that the gateway reports for a payment that is not stored. */

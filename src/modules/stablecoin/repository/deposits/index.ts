@@ -1,9 +1,8 @@
 export { captureDeposit as capture, isCapturable } from "./captures"
-export { recordUnknown, readPositions } from "./deposits"
+export { noteMatch, recordUnknown, readPositions } from "./deposits"
 export {
   listUnmatched,
   listIncoming,
-  noteMatch,
   collectDust,
   recordBalance,
 } from "./seen-transfers"

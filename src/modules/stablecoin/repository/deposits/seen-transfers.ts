@@ -111,24 +111,33 @@ export function toSeen(deposit: DepositRow): SeenDeposit {
   }
 }
 
+/** To the millisecond, as a Date has it. */
+const ARRIVED = "date_trunc('milliseconds', arrived_at)"
+
 /**
  * Seen transfers that are not matched with payments yet, the oldest first. The
  * youngest wait, since the gateway usually reports them within seconds.
  *
- * @param page `skip`: transfers that stay unmatched in this pass
+ * @param page `after`: the last one of the page before
  */
 export async function listUnmatched(
   db: Knex,
   before: Date,
-  { limit, skip }: { limit: number; skip: number }
+  {
+    limit,
+    after,
+  }: { limit: number; after: Pick<DepositRow, "arrived_at" | "id"> | null }
 ): Promise<SeenDeposit[]> {
   const rows = await db<DepositRow>(TABLE.deposit)
     .whereNotNull("seen_at")
-    .whereNull("matched_at")
+    .where({ matched_at: null, deleted_at: null })
     .where("arrived_at", "<=", before)
-    .orderBy(["arrived_at", "id"])
+    .whereRaw(`(${ARRIVED}, id) > (?, ?)`, [
+      after?.arrived_at ?? "-infinity",
+      after?.id ?? "",
+    ])
+    .orderByRaw(`${ARRIVED}, id`)
     .limit(limit)
-    .offset(skip)
   return rows.map(toSeen)
 }
 
@@ -197,17 +206,6 @@ export async function recordBalance(
     })
     return true
   })
-}
-
-/** Notes that a transfer belongs to no payment that can be told. */
-export async function noteMatch(
-  db: Knex,
-  id: string,
-  now: Date
-): Promise<void> {
-  await db(TABLE.deposit)
-    .where({ id, matched_at: null })
-    .update({ matched_at: now })
 }
 
 /**
