@@ -70,6 +70,15 @@ pageTest(
     await row.getByText("12.50 USDT").first().waitFor()
     await row.getByText("Paid", { exact: true }).waitFor()
     await admin.page.getByText("Test", { exact: true }).first().waitFor()
+    expect(await admin.page.getByRole("columnheader").allInnerTexts()).toEqual([
+      "Order",
+      "Amount due",
+      "Status",
+      "Received",
+      "Created",
+      "Rail",
+      "Network",
+    ])
     await admin.picture("payments")
     await admin.picture("payments-dark", { theme: "dark" })
 
