@@ -1,6 +1,12 @@
 import type { PaymentSession } from "../../harness/shop/shopper"
 import { PROVIDERS } from "../../harness/shop/names"
 import type { StorePaymentResponse } from "../../src/http-types/store"
+import {
+  completePayment,
+  listOptions,
+  startPayment,
+  type StoreConnection,
+} from "../../src/storefront"
 import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { readMedusaState } from "../setup/store/medusa-state"
@@ -10,7 +16,9 @@ import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
 import { paymentUrl } from "../../harness/shop/payment-state"
 import { settled } from "../setup/store/settled"
-import { storeTest } from "../setup/store/store"
+import { STOREFRONT, storeTest } from "../setup/store/store"
+import { returnUrl } from "../../harness/gateway/return-url"
+import { visit } from "../../harness/shop/visit"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 /**
@@ -63,6 +71,11 @@ storeTest({
         order_id,
       }
     }
+
+    const shop = (): StoreConnection => ({
+      baseUrl: store.url,
+      publishableKey: store.seeded.publishable_key,
+    })
 
     const stateOf = async ({ collection }: AdditionalPayment) =>
       await readMedusaState(store, { id: "", total: 0, ...collection })
@@ -127,6 +140,85 @@ storeTest({
           .select("amount")
           .orderBy("amount")
         expect(due).toEqual([{ amount: "12.50" }, { amount: "7.25" }])
+      })
+    })
+
+    describe("the payment link of an edited order, which Medusa copies", () => {
+      /** An order whose edit leaves 10.00 to pay, and the link's collection. */
+      const editPaidOrder = async () => {
+        const bought = await openPayment(store, "onchain")
+        await store.sandbox.pay({ orderNo: bought.id })
+        await settled(store)
+        const { orders } = await readMedusaState(store, bought.cart)
+        const order_id = orders[0]!.id
+        await editOrder(admin, { order_id }, 2)
+        return { order_id, ...(await readOrder(order_id)) }
+      }
+      /** The amount due of an order, and the collection for it. */
+      const readOrder = async (id: string) => {
+        const { order } = await admin.get<{
+          order: {
+            summary: { pending_difference: number }
+            payment_collections: { id: string; status: string }[]
+          }
+        }>(`/admin/orders/${id}?fields=id,summary,*payment_collections`)
+        const open = order.payment_collections.find(
+          ({ status }) => status === "not_paid"
+        )
+        return {
+          rest: order.summary.pending_difference,
+          payment_collection_id: open?.id,
+        }
+      }
+
+      it.each(RAILS)(
+        "is paid by the storefront's client, %s: the rest is captured, and nothing is left",
+        async (rail) => {
+          const { order_id, rest, payment_collection_id } =
+            await editPaidOrder()
+          expect(rest).toBe(10)
+          const where = { payment_collection_id: String(payment_collection_id) }
+
+          const { total } = await listOptions(shop(), where)
+          expect(total).toBe("10.00")
+          const { session_id, amount } = await startPayment(shop(), {
+            ...where,
+            provider_id: PROVIDERS[rail],
+          })
+          expect(amount).toBe("10.00")
+          const { id } = await databaseOf(store)("stablecoin_payment")
+            .where({ session_id })
+            .first("id")
+          await store.sandbox.pay({ orderNo: id })
+          await settled(store)
+
+          const order = await completePayment(shop(), session_id)
+          expect(order.id).toBe(order_id)
+          expect((await readOrder(order_id)).rest).toBe(0)
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
+
+      it("leads its buyer back to the link, though the merchant's return URL names the cart", async () => {
+        await admin.saveSettings({
+          general: { success_url: `${STOREFRONT}/thanks?cart={cart_id}` },
+        })
+        const { order_id, payment_collection_id } = await editPaidOrder()
+        const { session_id } = await startPayment(shop(), {
+          payment_collection_id,
+          provider_id: PROVIDERS.onchain,
+        })
+        const { id } = await databaseOf(store)("stablecoin_payment")
+          .where({ session_id })
+          .first("id")
+
+        const { location } = await visit(
+          returnUrl(store.sandbox, id, "success")
+        )
+
+        expect(location).toBe(
+          `${STOREFRONT}/payment-collection/${payment_collection_id}?order_id=${order_id}&session_id=${session_id}`
+        )
       })
     })
 

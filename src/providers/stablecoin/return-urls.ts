@@ -1,5 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { GeneralSettings } from "../../modules/stablecoin/types"
+import type {
+  GeneralSettings,
+  MedusaSession,
+} from "../../modules/stablecoin/types"
 
 export type ReturnUrlInput = {
   name: "success_url" | "cancel_url"
@@ -8,8 +11,9 @@ export type ReturnUrlInput = {
   /** Template from the merchant. */
   template: string | undefined
   storefrontUrls: readonly string[]
-  sessionId: string
-  cartId: string | null
+  session: Pick<MedusaSession, "id" | "cart_id" | "payment_collection_id"> & {
+    order: { id: string } | null
+  }
 }
 
 /**
@@ -22,16 +26,16 @@ export type ReturnUrlInput = {
  * @throws MedusaError (400) with what to configure
  */
 export function returnUrl(input: ReturnUrlInput): string {
-  const { name, sent, template, storefrontUrls } = input
-  const chosen = sent ?? template ?? storefrontUrls[0]
+  const { name, sent, storefrontUrls, session } = input
+  const chosen = sent ?? templateOf(input) ?? storefrontUrls[0]
   if (!chosen) {
     throw refusal(
       `${name} is missing: send it in the session's data, or set ${optionOf(name)} or storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
   const filled = chosen
-    .replaceAll("{session_id}", encodeURIComponent(input.sessionId))
-    .replaceAll("{cart_id}", encodeURIComponent(input.cartId ?? ""))
+    .replaceAll("{session_id}", encodeURIComponent(session.id))
+    .replaceAll("{cart_id}", encodeURIComponent(session.cart_id ?? ""))
   if (!URL.canParse(filled)) {
     throw refusal(
       `${name} must be an absolute URL such as https://shop.example/checkout.`
@@ -53,6 +57,20 @@ export function returnUrl(input: ReturnUrlInput): string {
 }
 
 /**
+ * The merchant's template. The amount due of an order has no cart to name, so
+ * its buyer returns to the page that Medusa's payment link leads to.
+ */
+function templateOf({
+  template,
+  storefrontUrls: [storefront],
+  session: { cart_id, payment_collection_id, order },
+}: ReturnUrlInput): string | undefined {
+  return !cart_id && storefront && template?.includes("{cart_id}")
+    ? `${storefront}/payment-collection/${payment_collection_id}?order_id=${order?.id ?? ""}&session_id={session_id}`
+    : template
+}
+
+/**
  * Verifies that a start can have a return URL. A store with a storefront
  * accepts what is sent. Without one, only its templates can provide it.
  *
@@ -69,8 +87,7 @@ export function assertReturnable({
   const unsent = {
     sent: undefined,
     storefrontUrls,
-    sessionId: "",
-    cartId: null,
+    session: { id: "", cart_id: null, payment_collection_id: "", order: null },
   }
   returnUrl({ ...unsent, name: "success_url", template: successUrl })
   returnUrl({

@@ -146,11 +146,7 @@ function newPayment<TSettings extends { account: string }>(
   const input = parseInput(data)
   const pairs = start.pairs(terms)
   const available = availablePairs(pairs, settings.account, refused)
-  const urls = {
-    storefrontUrls: general.storefrontUrls,
-    sessionId: session.id,
-    cartId: session.cart_id,
-  }
+  const urls = { storefrontUrls: general.storefrontUrls, session }
   return {
     id,
     session_id: session.id,

@@ -2,14 +2,20 @@ import { returnUrl, type ReturnUrlInput } from "../return-urls"
 
 const SHOP = "https://shop.example"
 
+const session = (cart_id: string | null): ReturnUrlInput["session"] => ({
+  id: "payses_1",
+  cart_id,
+  payment_collection_id: "pay_col_1",
+  order: cart_id ? null : { id: "order_1" },
+})
+
 function urlOf(changes: Partial<ReturnUrlInput>): string {
   return returnUrl({
     name: "success_url",
     sent: undefined,
     template: undefined,
     storefrontUrls: [SHOP, "http://localhost:8000"],
-    sessionId: "payses_1",
-    cartId: "cart_1",
+    session: session("cart_1"),
     ...changes,
   })
 }
@@ -50,13 +56,23 @@ describe("the buyer returns", () => {
     ],
     [
       "with names that are escaped",
-      { sent: `${SHOP}/?c={cart_id}`, cartId: "a/b&c=d#e" },
+      { sent: `${SHOP}/?c={cart_id}`, session: session("a/b&c=d#e") },
       `${SHOP}/?c=a%2Fb%26c%3Dd%23e`,
     ],
     [
-      "without a cart",
-      { sent: `${SHOP}/?c={cart_id}`, cartId: null },
+      "to the sent URL without a cart",
+      { sent: `${SHOP}/?c={cart_id}`, session: session(null) },
       `${SHOP}/?c=`,
+    ],
+    [
+      "to the template without a cart that it does not name",
+      { template: `${SHOP}/{session_id}`, session: session(null) },
+      `${SHOP}/payses_1`,
+    ],
+    [
+      "to the page of Medusa's payment link, where the template names a cart and there is none",
+      { template: `${SHOP}/thanks?c={cart_id}`, session: session(null) },
+      `${SHOP}/payment-collection/pay_col_1?order_id=order_1&session_id=payses_1`,
     ],
   ])("%s", (_, input, url) => {
     expect(urlOf(input)).toBe(url)

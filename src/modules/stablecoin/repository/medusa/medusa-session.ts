@@ -29,7 +29,7 @@ export type MedusaSession = {
   cart_id: string | null
   customer_id: string | null
   /** The order linked to the collection. */
-  order: { canceled: boolean; standing: boolean } | null
+  order: { id: string; canceled: boolean; standing: boolean } | null
 }
 
 /**
