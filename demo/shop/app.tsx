@@ -6,6 +6,7 @@ import { NotFoundPage } from "./pages/not-found-page.tsx"
 import { CartPage } from "./pages/cart-page.tsx"
 import { CheckoutPage } from "./pages/checkout-page.tsx"
 import { OrderPage } from "./pages/order-page.tsx"
+import { PaymentLinkPage } from "./pages/payment-link-page.tsx"
 import { PaymentPage } from "./pages/payment-page.tsx"
 import { ProductPage } from "./pages/product-page.tsx"
 
@@ -21,6 +22,7 @@ export function App() {
           <Route path="cart" element={<CartPage />} />
           <Route path="checkout" element={<CheckoutPage />} />
           <Route path="payment/:session_id" element={<PaymentPage />} />
+          <Route path="payment-collection/:id" element={<PaymentLinkPage />} />
           <Route path="order/:id" element={<OrderPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>

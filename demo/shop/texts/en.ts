@@ -48,6 +48,8 @@ export const en: Texts = {
   emailWhenShipped: (email) => `We'll email ${email} when it's on its way.`,
   unpaid: (order) => `Your order #${order} is not paid yet`,
   cancelled: (order) => `Order #${order} was cancelled`,
+  rest: (order, amount) => `${amount} is left to pay for order #${order}`,
+  restPaid: (order) => `Order #${order} is paid`,
   asMerchant: "See it as the merchant",
   paid: "Paid",
   network: "Network",

@@ -44,6 +44,8 @@ export type Texts = {
   emailWhenShipped(email: string): string
   unpaid(order: number): string
   cancelled(order: number): string
+  rest(order: number, amount: string): string
+  restPaid(order: number): string
   asMerchant: string
   paid: string
   network: string

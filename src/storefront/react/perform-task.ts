@@ -66,8 +66,8 @@ async function find(
   context: TaskContext
 ): Promise<WatchedPayment | null> {
   const payment = await findEarlier(session_id, context)
-  const { sessionId, cartId } = context.props()
-  if (!payment && sessionId && !cartId) {
+  const { sessionId, cartId, paymentCollectionId } = context.props()
+  if (!payment && sessionId && !cartId && !paymentCollectionId) {
     throw new StablecoinStoreError("There is no such payment.", {
       status: 404,
       request: `GET ${paymentPath(sessionId)}`,

@@ -1,0 +1,77 @@
+import { StablecoinPayment } from "medusa-payment-stablecoin-storefront/react"
+import { useCallback, useState } from "react"
+import { Link, useParams, useSearchParams } from "react-router-dom"
+import { Heading } from "../parts/heading.tsx"
+import { Problem } from "../parts/problem.tsx"
+import { Totals } from "../parts/totals.tsx"
+import { useLoaded } from "../parts/use-loaded.ts"
+import { Waiting } from "../parts/waiting.tsx"
+import { isNotFound, type Order, useShop } from "../shop.ts"
+import { NotFoundPage } from "./not-found-page.tsx"
+
+/**
+ * Where the admin's "Copy payment link" leads: what is left to pay of an order,
+ * such as after the merchant has edited it.
+ */
+export function PaymentLinkPage() {
+  const { sdk } = useShop()
+  const [query] = useSearchParams()
+  const orderId = query.get("order_id") ?? ""
+  const { data, error, retry } = useLoaded(
+    useCallback(
+      async () => (await sdk.store.order.retrieve(orderId)).order,
+      [orderId, sdk]
+    )
+  )
+  if (isNotFound(error)) {
+    return <NotFoundPage what="order" />
+  }
+  if (error) {
+    return <Problem error={error} retry={retry} />
+  }
+  return data ? <Rest of={data} /> : <Waiting />
+}
+
+function Rest({ of: order }: { of: Order }) {
+  const { sdk, texts, labels, money } = useShop()
+  const { id = "" } = useParams()
+  const [query] = useSearchParams()
+  const [isPaid, setPaid] = useState(false)
+  const number = order.display_id ?? 0
+  const rest = order.summary.pending_difference
+  const isCancelled = order.status === "canceled"
+  // The gateway returns the buyer to this page.
+  const returnUrl = `${location.origin}/payment-collection/${id}?order_id=${order.id}&session_id={session_id}`
+  return (
+    <section className="narrow">
+      {rest > 0 && !isPaid && !isCancelled ? (
+        <>
+          <Heading>
+            {texts.rest(number, money(rest, order.currency_code))}
+          </Heading>
+          <div className="card">
+            <StablecoinPayment
+              store={sdk}
+              labels={labels}
+              paymentCollectionId={id}
+              sessionId={query.get("session_id") ?? undefined}
+              successUrl={returnUrl}
+              cancelUrl={returnUrl}
+              onPaid={() => setPaid(true)}
+            />
+          </div>
+        </>
+      ) : (
+        <Heading>
+          {isCancelled ? texts.cancelled(number) : texts.restPaid(number)}
+        </Heading>
+      )}
+      <div className="card">
+        <Totals of={order} />
+      </div>
+      <p>
+        <Link to="/">{texts.backToShop}</Link>
+      </p>
+    </section>
+  )
+}

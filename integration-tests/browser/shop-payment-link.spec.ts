@@ -1,0 +1,93 @@
+import { shopBrowser } from "../setup/browser/shop-browser"
+import { editOrder } from "../setup/store/edit-order"
+
+const { merchant, setFlow, checkoutTest } = shopBrowser()
+
+type Order = {
+  summary: { pending_difference: number }
+  payment_collections: {
+    id: string
+    status: string
+    captured_amount: number
+  }[]
+}
+
+async function readOrder(id: string): Promise<Order> {
+  const { order } = await merchant().get<{ order: Order }>(
+    `/admin/orders/${id}?fields=id,summary,*payment_collections`
+  )
+  return order
+}
+
+/**
+ * Adds a mug to a paid order.
+ *
+ * @returns the path of the link that Medusa's admin copies
+ */
+async function addToOrder(order_id: string): Promise<string> {
+  await editOrder(merchant(), { order_id }, 2)
+  const { payment_collections } = await readOrder(order_id)
+  const open = payment_collections.find(({ status }) => status === "not_paid")
+  return `/payment-collection/${open?.id}?order_id=${order_id}`
+}
+
+beforeAll(async () => await setFlow("pay_first"))
+
+checkoutTest(
+  "a buyer pays the rest of an edited order by the copied link, and returns to it as paid",
+  async ({ shop }) => {
+    const { id, display_id } = await shop.pay("onchain")
+    const link = await addToOrder(id)
+
+    await shop.open(link, `$10.00 is left to pay for order #${display_id}`)
+    await shop.part("pay").waitFor()
+    await shop.check()
+    await shop.choose("onchain", { network: "Base" })
+    await shop.goAndPay("onchain")
+    await shop.page.getByText("10.00 USDT").first().waitFor()
+    await shop.atGatewayPress("Return to shop")
+    await shop.waitForStatus("pending")
+    await shop.check()
+    await shop.part("continue").click()
+    await shop.atGatewayPress(/^Pay /)
+
+    await shop.heading(`Order #${display_id} is paid`).waitFor()
+    await shop.check()
+    const { summary, payment_collections } = await readOrder(id)
+    expect(summary.pending_difference).toBe(0)
+    expect(
+      payment_collections.map(({ captured_amount }) => captured_amount).sort()
+    ).toEqual([10, 12.5])
+
+    // Nothing is left to pay, also without the session.
+    await shop.open(link, `Order #${display_id} is paid`)
+    expect(await shop.part("pay").count()).toBe(0)
+  }
+)
+
+checkoutTest(
+  "a Spanish buyer with a narrow screen pays the rest by hosted checkout",
+  async ({ shop }) => {
+    const { page } = shop
+    await page.getByRole("radio", { name: /^Enviar desde/ }).check()
+    await shop.goAndPay("onchain")
+    await shop.atGatewayPress(/^Pay /)
+    await shop.heading(/^Gracias por tu pedido/).waitFor()
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+    const link = await addToOrder(id)
+
+    await shop.open(link, /^Quedan 10,00.+ por pagar del pedido n\.º \d+$/)
+    await shop.part("pay").waitFor()
+    await shop.check()
+    expect(await shop.overflow()).toBe(0)
+    await page.getByRole("radio", { name: /^Billetera o exchange/ }).check()
+    await shop.goAndPay("hosted")
+    await shop.atGatewayPress(/^Pay /)
+
+    await shop.heading(/^El pedido n\.º \d+ está pagado$/).waitFor()
+    await shop.check()
+    expect(await shop.overflow()).toBe(0)
+    expect((await readOrder(id)).summary.pending_difference).toBe(0)
+  },
+  { locale: "es-ES", viewport: { width: 390, height: 844 } }
+)
