@@ -6,6 +6,7 @@ import {
   RpcClient,
   RpcEndpoint,
 } from "../../../blockchain/rpc"
+import { waitFor } from "../../../../harness/wait-for"
 import { createSandbox, type RpcFault, type Sandbox } from "../../index"
 import { post, rpc, transferred } from "./rpc-kit"
 
@@ -93,7 +94,10 @@ describe("a fault of JSON-RPC", () => {
   ] as const)("%s gives the client no answer", async (kind, code) => {
     sandbox.faultRpc({ kind })
     expect(await failure()).toMatchObject({ code })
-    expect(sandbox.requests().at(-1)?.fault).toBe(kind)
+    await waitFor(
+      "the sandbox to record the request",
+      async () => sandbox.requests().at(-1)?.fault === kind
+    )
   })
 
   it("delay answers late", async () => {
