@@ -48,7 +48,7 @@ export function useFactTitle({ fact, payment }: TitleOf): {
     return {
       title: t("proof.fact.seen", {
         sum: coinsText({ amount, currency, chain }),
-        sender: shorten(from),
+        sender: from ? shorten(from) : "—",
       }),
       tone: "bad",
     }
