@@ -12,6 +12,7 @@ type Cart = {
   sales_channel_id: string | null
   items: {
     product_title: string
+    variant_title: string | null
     variant_id: string
     quantity: number
     variant: { manage_inventory: boolean; allow_backorder: boolean } | null
@@ -55,6 +56,7 @@ async function checkStock(
     fields: [
       "sales_channel_id",
       "items.product_title",
+      "items.variant_title",
       "items.variant_id",
       "items.quantity",
       "items.variant.manage_inventory",
@@ -79,7 +81,9 @@ async function checkStock(
     return available !== null && available < asked
   })
   if (missing.length) {
-    const titles = missing.map(({ product_title }) => product_title)
-    throw new CartRefused("sold_out", [...new Set(titles)].join(", "))
+    const titles = missing.map(({ product_title, variant_title }) =>
+      [product_title, variant_title].filter(Boolean).join(", ")
+    )
+    throw new CartRefused("sold_out", [...new Set(titles)].join("; "))
   }
 }
