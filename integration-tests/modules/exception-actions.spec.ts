@@ -456,7 +456,7 @@ ledgerTest((ledger) => {
         "only its chain shows",
         { confirmed_at: null, seen_at: new Date() },
         "at the address of several payments",
-        "unreported_transfer.late",
+        "unreported_transfer.again",
       ],
     ] as const)(
       "that %s and the merchant assigns says how it arrived",

@@ -100,7 +100,7 @@ ledgerTest((ledger) => {
 
     await chain.match()
 
-    expect(await chain.open()).toEqual(["stpay_a: unreported_transfer.late"])
+    expect(await chain.open()).toEqual(["stpay_a: unreported_transfer.again"])
   })
 
   it("a transfer that was reported with a missing one is no second payment once it replaces it", async () => {

@@ -36,7 +36,7 @@ ledgerTest((ledger) => {
   it("is an exception without confirmed money once the gateway names none, until it does", async () => {
     await giveUp()
     await chain.match()
-    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.late"])
+    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.unnamed"])
     expect(await held()).toMatchObject({ amount: "12.50", confirmed: false })
 
     await report(hashOf(1))

@@ -65,7 +65,7 @@ ledgerTest((ledger) => {
         expires_at: daysAgo(39),
         paid_at: daysAgo(13),
       },
-      "unreported_transfer.late",
+      "unreported_transfer.again",
     ],
   ])(
     "coins are seen at the address of a payment that %s",

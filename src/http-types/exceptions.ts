@@ -1,9 +1,11 @@
+import type { ExceptionGroup } from "../ledger/exception-traits"
 import type { ExceptionResolution } from "../ledger/exceptions"
 import type { PaymentStatus } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
 import type {
   AdminCoins,
   AdminCustomerReference,
+  AdminDraftOrder,
   AdminOrderReference,
   Page,
 } from "./lists"
@@ -26,6 +28,7 @@ export type AdminException = {
   deposit_id: string | null
   webhook_event_id: string | null
   status: "open" | "resolved"
+  group: ExceptionGroup
   /** Null while open, and where settling resolved it. */
   resolution: ExceptionResolution | null
   note: string | null
@@ -58,10 +61,14 @@ export type AdminExceptionDetail = AdminException & {
     | null
   /** The deposit that it is about, with its uses. */
   deposit: AdminDeposit | null
-  /** Amount due and mode of its payment. */
+  /** The order that was created from its payment's cart. */
+  draft_order: AdminDraftOrder | null
+  /** Amount due, mode, cart and address of its payment. */
   payment:
     | (AdminCoins & {
         status: PaymentStatus
+        cart_id: string | null
+        destination_address: string | null
         mode: string | null
         /** Transfers that the network shows instead, if it contradicts. */
         found_instead: string | null
@@ -74,6 +81,9 @@ export type AdminExceptionsResponse = Page & { exceptions: AdminException[] }
 
 /** `GET /admin/stablecoin/exceptions/:id`. */
 export type AdminExceptionResponse = { exception: AdminExceptionDetail }
+
+/** `POST /admin/stablecoin/exceptions/:id/draft-order`. */
+export type AdminDraftOrderResponse = { draft_order: AdminDraftOrder | null }
 
 /** Body of `POST /admin/stablecoin/exceptions/:id/resolve`. */
 export type AdminResolveException = {

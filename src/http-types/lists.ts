@@ -18,6 +18,12 @@ export type AdminOrderReference = {
   created_at: string
 }
 
+/** An order that was created from the cart of a payment. */
+export type AdminDraftOrder = AdminOrderReference & {
+  /** False once the merchant has converted it. */
+  is_draft: boolean
+}
+
 /** An amount in coins, an exact decimal. */
 export type AdminCoins = {
   amount: string

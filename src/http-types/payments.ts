@@ -14,12 +14,20 @@ import type { AdminDeposit } from "./deposits"
 import type {
   AdminCoins,
   AdminCustomerReference,
+  AdminDraftOrder,
   AdminOrderReference,
   Page,
 } from "./lists"
 
 /** Money received for a payment, and whether it made it paid. */
 export type AdminReceived = AdminCoins & { source: "paid" | "reported" }
+
+/** A cart, with an exact total in its currency. */
+export type AdminCart = {
+  total: string
+  currency: string
+  items: { title: string; quantity: number }[]
+}
 
 /** Dates are ISO 8601, amounts decimal strings. */
 export type AdminPayment = PaidDetailColumns & {
@@ -61,6 +69,10 @@ export type AdminPayment = PaidDetailColumns & {
   kept_for: AdminOrderReference | null
   /** Whether it has an open exception or a refund to send. */
   needs_attention: boolean
+  /** Whether it is hosted, and its outcome was not reported in time. */
+  never_answered: boolean
+  /** Null while unknown. */
+  customer: AdminCustomerReference | null
 }
 
 /** `GET /admin/stablecoin/payments`. */
@@ -73,16 +85,18 @@ export type AdminPaymentDetail = AdminPayment & {
   next_reconcile_at: string | null
   /**
    * The gateway's payment page, to send to the buyer again. Null unless the
-   * payment waits for the buyer, and where the gateway reports other money for
-   * it: the buyer might pay twice.
+   * payment waits for the buyer, once the buyer has returned from paying, and
+   * where the gateway reports other money for it: the buyer might pay twice.
    */
   payment_link: string | null
   /** Money that arrived for it, oldest first. */
   deposits: AdminDeposit[]
   /** When Medusa captured it. */
   captured_at: string | null
-  /** Null while unknown. */
-  customer: AdminCustomerReference | null
+  /** What its cart holds now. Null without one, and once it is an order. */
+  cart: AdminCart | null
+  /** The order that was created from its cart for an exception. */
+  draft_order: AdminDraftOrder | null
   /** Details of `proof_status`. Null without one. */
   proof: Proof | null
   /**

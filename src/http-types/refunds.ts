@@ -1,5 +1,5 @@
 import type { Proof, ProofStatus } from "../ledger/proof"
-import type { Page, AdminOrderReference } from "./lists"
+import type { AdminCustomerReference, AdminOrderReference, Page } from "./lists"
 
 /** The payment whose money goes back. */
 export type AdminRefundPayment = {
@@ -14,6 +14,8 @@ export type AdminRefundPayment = {
 export type AdminRefundDeposit = {
   /** Address that it came from, if the network showed it. */
   sender: string | null
+  /** Whether the gateway has reported it as paid. */
+  is_confirmed: boolean
 }
 
 export type AdminRefund = {
@@ -53,6 +55,8 @@ export type AdminRefund = {
   deposit: AdminRefundDeposit | null
   /** Of the refund's payment. */
   order: AdminOrderReference | null
+  /** Of the refund's payment. */
+  customer: AdminCustomerReference | null
 }
 
 /** `GET /admin/stablecoin/refunds`. */

@@ -59,7 +59,7 @@ export type Claimable = Pick<
 >
 
 /** After this time without a report, only the merchant can find the money. */
-const REPORTED_WITHIN_MS = 30 * 60_000
+export const REPORTED_WITHIN_MS = 30 * 60_000
 
 /** @param isSettled whether an order has the goods of the payment's money */
 export function buyersMoney(

@@ -1,3 +1,12 @@
+/**
+ * Groups of exceptions, the most urgent first:
+ * - `no_order`: a buyer has paid and has no order
+ * - `money`: money to look for
+ * - `books`: a difference to correct in the records
+ */
+export const EXCEPTION_GROUPS = ["no_order", "money", "books"] as const
+export type ExceptionGroup = (typeof EXCEPTION_GROUPS)[number]
+
 /** Properties of a kind of exceptions, or of one of its reasons. */
 export type ExceptionTraits = {
   /**
@@ -36,6 +45,7 @@ export type ExceptionTraits = {
     | "none"
     | "refund"
     | "unknown"
+  group: ExceptionGroup
   /** Whether another read from the gateway may resolve it. */
   isReadAgain?: boolean
   /** Whether the plugin keeps retrying while it is open. */
@@ -54,6 +64,7 @@ export const EXCEPTION_TRAITS = {
   deposit_mismatch: {
     about: "deposit",
     money: "reported",
+    group: "no_order",
     reasons: {
       amount: {},
       currency: {},
@@ -64,11 +75,12 @@ export const EXCEPTION_TRAITS = {
       assigned: {},
     },
   },
-  paid_twice: { about: "deposit", money: "reported" },
-  unknown_payment: { about: "deposit", money: "reported" },
+  paid_twice: { about: "deposit", money: "reported", group: "books" },
+  unknown_payment: { about: "deposit", money: "reported", group: "money" },
   unreported_transfer: {
     about: "deposit",
     money: "seen",
+    group: "no_order",
     reasons: {
       /** Exactly what a payment waits for. */
       exact: { isReadAgain: true },
@@ -76,28 +88,35 @@ export const EXCEPTION_TRAITS = {
       over: {},
       network: {},
       coin: {},
-      /** Its payment has ended, or was paid before. */
+      /** Its payment has ended. */
       late: {},
+      /** Its payment is paid with another transfer. */
+      again: { group: "books" },
+      /** It may be what paid its payment, for which no transaction was named. */
+      unnamed: { money: "unconfirmed", group: "books" },
       /** It can't be told for which payment it is. */
-      unclear: {},
+      unclear: { group: "money" },
     },
   },
-  transfer_reused: { about: "gateway", money: "unconfirmed" },
+  transfer_reused: { about: "gateway", money: "unconfirmed", group: "money" },
   unknown_at_gateway: {
     about: "gateway",
     money: "unconfirmed",
+    group: "money",
     isReadAgain: true,
   },
   never_answered: {
     about: "gateway",
     money: "unconfirmed",
+    group: "money",
     isReadAgain: true,
   },
   /** The gateway starts no payment in a coin on a chain. */
-  coin_refused: { about: "gateway", money: "none" },
+  coin_refused: { about: "gateway", money: "none", group: "books" },
   webhook_problem: {
     about: "gateway",
     money: "unconfirmed",
+    group: "money",
     reasons: {
       unreadable: { about: "report", isReadAgain: true },
       unverified: {},
@@ -107,20 +126,36 @@ export const EXCEPTION_TRAITS = {
   cart_changed: {
     about: "payment",
     money: "payment",
-    isRetried: true,
+    group: "no_order",
     reasons: { gone: {}, amount: {}, cancelled: {} },
   },
-  already_covered: { about: "payment", money: "payment" },
-  test_money: { about: "payment", money: "test" },
-  order_missing: { about: "payment", money: "payment", isRetried: true },
+  already_covered: { about: "payment", money: "payment", group: "books" },
+  test_money: { about: "payment", money: "test", group: "books" },
+  order_missing: {
+    about: "payment",
+    money: "payment",
+    group: "no_order",
+    isRetried: true,
+  },
   /** Retried once the stock is back. */
-  sold_out: { about: "payment", money: "payment", isRetried: true },
+  sold_out: {
+    about: "payment",
+    money: "payment",
+    group: "no_order",
+    isRetried: true,
+  },
   /** Not retried: each attempt would use up an order number. */
-  promotion_used_up: { about: "payment", money: "payment" },
-  not_settled: { about: "payment", money: "payment", isRetried: true },
+  promotion_used_up: { about: "payment", money: "payment", group: "no_order" },
+  not_settled: {
+    about: "payment",
+    money: "payment",
+    group: "money",
+    isRetried: true,
+  },
   unproven: {
     about: "payment",
     money: "unproven",
+    group: "money",
     isRetried: true,
     reasons: {
       /** The chain shows another transfer. */
@@ -131,28 +166,33 @@ export const EXCEPTION_TRAITS = {
       unchecked: {},
     },
   },
-  order_incomplete: { about: "order", money: "order" },
-  order_without_money: { about: "order", money: "payment" },
-  amount_due_changed: { about: "order", money: "excess" },
-  refund_due: { about: "refund", money: "refund" },
+  order_incomplete: { about: "order", money: "order", group: "books" },
+  order_without_money: { about: "order", money: "payment", group: "books" },
+  amount_due_changed: { about: "order", money: "excess", group: "books" },
+  refund_due: { about: "refund", money: "refund", group: "books" },
   refund_problem: {
     about: "refund",
     money: "refund",
+    group: "books",
     reasons: {
       /** Medusa's refund exceeds the rest of its payment. */
       refused: {},
       /** The chain does not show the transfer that sent it. */
-      contradicted: {},
+      contradicted: { group: "money" },
     },
   },
-  unbalanced: { about: "audit", money: "unknown" },
+  unbalanced: { about: "audit", money: "unknown", group: "money" },
 } as const satisfies Record<string, KindTraits>
 
 const TRAITS: Readonly<Record<string, KindTraits | undefined>> =
   EXCEPTION_TRAITS
 
 /** Traits of a kind of another version. */
-const UNKNOWN: KindTraits = { about: "gateway", money: "unknown" }
+const UNKNOWN: KindTraits = {
+  about: "gateway",
+  money: "unknown",
+  group: "money",
+}
 
 /** Kind and reason as stored, possibly by another version. */
 export type StoredProblem = { kind: string; reason: string | null }
@@ -169,3 +209,27 @@ export function traitsOf({ kind, reason }: ProblemLike): ExceptionTraits {
 export function isOfSettling({ about }: ExceptionTraits): boolean {
   return about === "payment" || about === "order"
 }
+
+/**
+ * Whether the merchant may serve the buyer of an exception by an order created
+ * manually. The plugin places no order for its money automatically.
+ */
+export function isOrderedManually(
+  exception: StoredProblem & { status: string }
+): boolean {
+  const { group, money, isRetried } = traitsOf(exception)
+  return (
+    exception.status === "open" &&
+    group !== "books" &&
+    !isRetried &&
+    ORDERABLE.includes(money)
+  )
+}
+
+const ORDERABLE: readonly ExceptionTraits["money"][] = [
+  "reported",
+  "by_mode",
+  "seen",
+  "payment",
+  "unconfirmed",
+]

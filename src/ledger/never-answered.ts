@@ -15,7 +15,7 @@ export const NEVER_ANSWERED_OPEN = 20
 
 /**
  * Exception of a hosted payment whose buyer returned by the success URL, and
- * whose end the gateway did not report before it expired. Hosted payments can't
+ * whose end the gateway did not report within half an hour. Hosted payments can't
  * be read, so the merchant has to compare with the portal.
  */
 export function neverAnswered(payment: Payment): ExceptionDraft {
@@ -23,7 +23,7 @@ export function neverAnswered(payment: Payment): ExceptionDraft {
   return {
     ...NEVER_ANSWERED,
     key: [id, "never_answered"].join(":"),
-    message: `The buyer of payment ${id} of ${amount} ${currency} returned by the success URL, and the gateway never reported the outcome. Nothing was captured. Look up order number ${id} in the gateway's portal, and check whether you received the money.`,
+    message: `The buyer of payment ${id} of ${amount} ${currency} returned by the success URL, and the gateway has not reported an outcome. Nothing was captured. Look up order number ${id} in the gateway's portal, and check whether you received the money.`,
     details: {
       order_no: id,
       cart_id: payment.cart_id,

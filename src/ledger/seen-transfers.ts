@@ -45,7 +45,11 @@ export function mayHavePaid(
   )
 }
 
-/** The exception about a transfer that the gateway has not reported. */
+/**
+ * The exception about a transfer that the gateway has not reported.
+ *
+ * @param reason `late` for each payment that has ended or is paid
+ */
 export function transferException(
   transfer: SeenTransfer,
   reason: TransferReason,
@@ -62,7 +66,14 @@ export function transferException(
     : `${amount} ${coin} lie at the address ${to} on ${chain}`
   return {
     kind: TRANSFER_KIND,
-    reason,
+    reason:
+      reason !== "late"
+        ? reason
+        : isMaybeOwn
+          ? "unnamed"
+          : payment?.status === "paid"
+            ? "again"
+            : "late",
     key: [deposit_id, "transfer"].join(":"),
     deposit_id,
     message: `${seen}, which the gateway has not reported${payment ? `. Payment ${payment.id} of ${payment.amount} ${payment.currency} on ${payment.chain} is ${payment.status}` : ", and it can't be told for which payment"}. ${isMaybeOwn ? "The gateway named no transaction for that payment, so this may be the transfer that paid it: check the gateway's portal before you refund it" : "Nothing was captured for it"}.`,

@@ -46,7 +46,9 @@ const OPTIONS = {
 /** Medusa's own tables that the ledger reads, such as its refunds. */
 export const MEDUSA_TABLES = `
   CREATE TABLE refund (id text PRIMARY KEY, payment_id text, amount numeric,
-    raw_amount jsonb, created_at timestamptz DEFAULT now(), deleted_at timestamptz);
+    raw_amount jsonb, note text, refund_reason_id text,
+    created_at timestamptz DEFAULT now(), deleted_at timestamptz);
+  CREATE TABLE refund_reason (id text PRIMARY KEY, label text);
   CREATE TABLE capture (id text PRIMARY KEY, payment_id text, amount numeric,
     created_at timestamptz DEFAULT now(), deleted_at timestamptz);
   CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text,
@@ -57,7 +59,8 @@ export const MEDUSA_TABLES = `
   CREATE TABLE "order" (id text PRIMARY KEY, currency_code text,
     display_id serial, customer_id text, created_at timestamptz DEFAULT now(),
     version int DEFAULT 1, status text, canceled_at timestamptz,
-    updated_at timestamptz DEFAULT now(), deleted_at timestamptz);
+    updated_at timestamptz DEFAULT now(), deleted_at timestamptz,
+    is_draft_order boolean DEFAULT false);
   CREATE TABLE customer (id text PRIMARY KEY, email text,
     deleted_at timestamptz);
   CREATE TABLE cart (id text PRIMARY KEY, customer_id text, email text,

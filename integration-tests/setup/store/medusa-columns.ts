@@ -29,6 +29,7 @@ export const MEDUSA_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     "created_at",
     "currency_code",
     "updated_at",
+    "is_draft_order",
   ],
   order_cart: ["order_id", "cart_id", "deleted_at"],
   order_item: [
@@ -88,7 +89,10 @@ export const MEDUSA_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     "deleted_at",
     "raw_amount",
     "created_at",
+    "note",
+    "refund_reason_id",
   ],
+  refund_reason: ["id", "label"],
   region: ["id", "deleted_at"],
   region_payment_provider: ["region_id", "payment_provider_id", "deleted_at"],
   reservation_item: ["line_item_id", "deleted_at"],

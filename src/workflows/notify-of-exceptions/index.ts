@@ -10,6 +10,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { traitsOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { messageOf } from "../../shared/message-of"
 import { withoutKnown } from "../without-known"
@@ -115,10 +116,24 @@ async function withMoney(
       reason,
       updated_at,
       payment,
+      arrived: arrivedOf(exception),
       refund: refunds.find((one) => one.id === refundId) ?? null,
       order_number: order?.display_id ?? null,
     }
   })
+}
+
+/** Money that is not the payment's own, as the details name it. */
+function arrivedOf({
+  details,
+  ...problem
+}: OpenException): AnnouncedException["arrived"] {
+  const { amount, currency } = details ?? {}
+  return traitsOf(problem).about === "deposit" &&
+    typeof amount === "string" &&
+    typeof currency === "string"
+    ? { amount, currency }
+    : null
 }
 
 function refundIdOf({ kind, details }: OpenException): string | null {

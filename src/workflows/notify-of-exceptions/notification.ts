@@ -12,6 +12,8 @@ export type AnnouncedException = {
   reason: string | null
   updated_at: Date
   payment: Money | null
+  /** Coins that arrived for it, if they are not those that were due. */
+  arrived: Money | null
   /** Coins to send back: those of the refund that it stands for. */
   refund: Money | null
   /** The order's number as the merchant knows it, without `#`. */
@@ -37,10 +39,12 @@ const TITLES: Record<ExceptionName, string> = {
   "unreported_transfer.network": "On another network",
   "unreported_transfer.coin": "In another coin",
   "unreported_transfer.late": "Late transfer",
+  "unreported_transfer.again": "Paid twice",
+  "unreported_transfer.unnamed": "Transfer without a report",
   "unreported_transfer.unclear": "Unclear transfer",
   transfer_reused: "Transfer used twice",
   unknown_at_gateway: "Unknown at the gateway",
-  never_answered: "No answer from the gateway",
+  never_answered: "No report from the gateway",
   coin_refused: "Coin refused",
   "webhook_problem.unreadable": "Unreadable report",
   "webhook_problem.unverified": "Unverified webhook",
@@ -100,6 +104,7 @@ function titleOf(name: string): string {
 function description({
   kind,
   payment,
+  arrived,
   refund,
   order_number,
 }: AnnouncedException): string {
@@ -108,6 +113,7 @@ function description({
   return [
     ...order,
     ...(refund ? [`${coinsOf(refund)} to send back.`] : []),
+    ...(arrived && !refund ? [`${coinsOf(arrived)} arrived.`] : []),
     ...(payment && !refund ? [`Payment of ${coinsOf(payment)}.`] : []),
     `See Stablecoin payments > ${page}.`,
   ].join(" ")

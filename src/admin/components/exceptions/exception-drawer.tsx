@@ -2,7 +2,7 @@ import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import type { ImbalanceReason } from "../../../ledger/imbalances"
-import { automaticRetry, moneyReceived } from "./money-received"
+import { automaticRetry, isUnconfirmed, moneyReceived } from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { problemText } from "./kind-text"
@@ -13,6 +13,7 @@ import { AdminLink } from "../admin-link"
 import { MoneySection } from "../deposits/money"
 import { DrawerSection } from "./drawer-section"
 import { PaymentLink } from "../payment-link"
+import { DraftOrderButton } from "./draft-order"
 import { ExceptionFacts } from "./exception-facts"
 import { Row, Rows } from "../section"
 import { ExceptionStatusBadge } from "../resource/status-badges"
@@ -90,6 +91,10 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>
           {text.todo && <p>{text.todo}</p>}
+          {exception.held && isUnconfirmed(exception) && (
+            <p>{t("exceptions.whoseCoins")}</p>
+          )}
+          <DraftOrderButton exception={exception} />
           {retry && payment_id && (
             <p>
               {t(`exceptions.retried.${retry}`)}

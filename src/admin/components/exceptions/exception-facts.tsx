@@ -9,8 +9,10 @@ import { FoundInsteadText } from "../proof/found-instead-text"
 import { refundAnswer } from "../refunds/refund-answer"
 import { Row, Rows } from "../section"
 import { useCoinsText } from "../use-coins-text"
-import { isAboutRefund, moneyReceived } from "./money-received"
+import { DraftOrderLink, draftLabel } from "./draft-order"
+import { isAboutRefund, isUnconfirmed, moneyReceived } from "./money-received"
 import { MoneyReceivedText } from "./money-received-text"
+import { SupportText } from "./support-text"
 
 /**
  * The facts of an exception, as far as its details have them, and the stored
@@ -24,8 +26,17 @@ export function ExceptionFacts({
   const { t } = useTranslation("stablecoin")
   const { coins, money } = useFormat()
   const coinsText = useCoinsText()
-  const { payment, details, message, rail, customer, order, deposit, refund } =
-    exception
+  const {
+    draft_order,
+    payment,
+    details,
+    message,
+    rail,
+    customer,
+    order,
+    deposit,
+    refund,
+  } = exception
   const { chain = null, mode, gateway_id, expected } = details ?? {}
   const { cart_amount, cart_currency } = details ?? {}
   const received = moneyReceived(exception)
@@ -65,6 +76,11 @@ export function ExceptionFacts({
         {order && (
           <Row label={t("common.fields.order")}>
             <OrderLink order={order} />
+          </Row>
+        )}
+        {draft_order && (
+          <Row label={draftLabel(t, draft_order)}>
+            <DraftOrderLink order={draft_order} />
           </Row>
         )}
         {!isAboutRefund(exception) && (
@@ -123,9 +139,6 @@ export function ExceptionFacts({
             />
           </Row>
         )}
-        {details?.items && (
-          <Row label={t("exceptions.facts.items")}>{details.items}</Row>
-        )}
         {addresses.map(
           ([name, address]) =>
             address && (
@@ -156,6 +169,11 @@ export function ExceptionFacts({
                 <CodeText text={id} what={t(`exceptions.facts.${name}`)} />
               </Row>
             )
+        )}
+        {isUnconfirmed(exception) && (
+          <Row label={t("exceptions.support.label")}>
+            <SupportText exception={exception} />
+          </Row>
         )}
       </Rows>
       <details className="txt-small text-ui-fg-subtle border-t px-6 py-3">

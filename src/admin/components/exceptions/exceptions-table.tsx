@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
+import { EXCEPTION_GROUPS } from "../../../ledger/exception-traits"
 import { EXCEPTION_KINDS } from "../../../ledger/exceptions"
+import { Age } from "../age"
 import { networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
 import {
@@ -42,6 +44,10 @@ const columns: Columns<AdminException> = (texts) => {
           {/* Wraps on a phone, to leave room for amount and status. */}
           <span className="block max-w-24 whitespace-normal py-2 md:max-w-none">
             {title}
+            <span className="txt-small text-ui-fg-subtle block">
+              {exception.status === "open" &&
+                t(`exceptions.group.${exception.group}`)}
+            </span>
           </span>
         </RowLink>
       )
@@ -76,7 +82,7 @@ const columns: Columns<AdminException> = (texts) => {
     column("order", t("common.fields.order"), ({ order }) =>
       order ? <OrderLink order={order} /> : "—"
     ),
-    createdColumn(texts),
+    createdColumn(texts, t("exceptions.columns.age"), (at) => <Age at={at} />),
   ]
 }
 
@@ -86,6 +92,12 @@ const filters: Filters = (texts) => {
     statusFilter(texts, "exceptions", (status) =>
       t(`exceptions.status.${status}`)
     ),
+    choiceFilter(
+      "group",
+      t("exceptions.columns.group"),
+      EXCEPTION_GROUPS,
+      (group) => t(`exceptions.group.${group}`)
+    ),
     choiceFilter("kind", t("common.fields.kind"), EXCEPTION_KINDS, (kind) =>
       t(`exceptions.kind.${kind}.title`)
     ),
@@ -93,7 +105,7 @@ const filters: Filters = (texts) => {
   ]
 }
 
-/** Lists exceptions, by default the open ones. */
+/** Lists exceptions, by default the open ones, and the most urgent first. */
 export function ExceptionsTable() {
   const { t } = useTranslation("stablecoin")
   return (

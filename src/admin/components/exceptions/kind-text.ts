@@ -6,7 +6,20 @@ import {
   nameOf,
 } from "../../../ledger/exceptions"
 
-type Problem = Pick<AdminException, "kind" | "reason">
+type Problem = Pick<AdminException, "kind" | "reason"> &
+  Partial<Pick<AdminException, "details" | "message">>
+
+/** Causes for which Medusa places no order, by their words in its errors. */
+const CAUSES = {
+  provider: /not enabled in the cart/,
+  shipping: /shipping (method|profile)/i,
+  stock: /inventory|stock/i,
+} as const
+
+function causeOf(message: string): keyof typeof CAUSES | "other" {
+  const causes = Object.keys(CAUSES) as (keyof typeof CAUSES)[]
+  return causes.find((cause) => CAUSES[cause].test(message)) ?? "other"
+}
 
 /**
  * The title, explanation and remedy of an exception. The store may run a newer
@@ -14,10 +27,14 @@ type Problem = Pick<AdminException, "kind" | "reason">
  */
 export function problemText(t: TFunction<"stablecoin">, problem: Problem) {
   const name = nameOf(problem)
+  const words = {
+    cause: t(`exceptions.cause.${causeOf(problem.message ?? "")}`),
+    items: problem.details?.items ?? "",
+  }
   return isKnown(name)
     ? {
         title: t(`exceptions.kind.${name}.title`),
-        happened: t(`exceptions.kind.${name}.happened`),
+        happened: t(`exceptions.kind.${name}.happened`, words),
         todo: t(`exceptions.kind.${name}.todo`),
       }
     : { title: name, happened: null, todo: null }

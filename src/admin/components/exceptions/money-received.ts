@@ -32,16 +32,12 @@ export function moneyReceived({
   const { money } = traitsOf({ kind, reason })
   switch (money) {
     case "reported":
+    case "seen":
       return withCoins(money, details)
     case "by_mode":
       return details?.mode === "live"
         ? withCoins("reported", details)
         : { what: details?.mode === "test" ? "test" : "unconfirmed" }
-    case "seen":
-      // It may be what paid the payment.
-      return details?.may_have_paid
-        ? { what: "unconfirmed" }
-        : withCoins(money, details)
     case "payment":
     case "order":
       return own(details)
@@ -54,6 +50,16 @@ export function moneyReceived({
     default:
       return { what: money }
   }
+}
+
+/** Whether a payment's money may have arrived, and the gateway did not say so. */
+export function isUnconfirmed(
+  exception: Pick<AdminException, "kind" | "reason" | "details" | "payment_id">
+): boolean {
+  const { what } = moneyReceived(exception)
+  return (
+    exception.payment_id !== null && (what === "seen" || what === "unconfirmed")
+  )
 }
 
 /** Whether the gateway confirmed it, and the network has not shown it. */

@@ -1,8 +1,9 @@
-import { Heading, Input, Textarea } from "@medusajs/ui"
+import { Alert, Heading, Input, Textarea } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
+import { useMessage } from "../../lib/use-message"
 import { actionsFor, whereaboutsOf } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
 import { firstAmount } from "./refund-amount"
@@ -24,14 +25,16 @@ export function ResolveForm({
 }) {
   const { t } = useTranslation("stablecoin")
   const resolve = useResolveException(exception)
+  const message = useMessage()
   const actions = actionsFor(exception)
+  const { draft_order } = exception
   const isChoice = actions.length > 1
   const form = useForm<ResolveValues>({
     defaultValues: {
       action: isChoice ? "" : "close",
       note: "",
       whereabouts: "",
-      order_id: "",
+      order_id: draft_order ? `#${draft_order.display_id}` : "",
       kept: "",
       payment_id: "",
       tx_hash: "",
@@ -48,7 +51,7 @@ export function ResolveForm({
     element.current
       ?.querySelector("[role=alert]")
       ?.scrollIntoView({ block: "center" })
-  }, [submitCount])
+  }, [submitCount, resolve.error])
   const { action } = form.watch()
 
   return (
@@ -103,6 +106,11 @@ export function ResolveForm({
             />
           )}
         </Field>
+        {resolve.error && (
+          <Alert variant="error" role="alert">
+            {message(resolve.error)}
+          </Alert>
+        )}
       </form>
     </FormProvider>
   )

@@ -28,7 +28,9 @@ export function useResolveException(exception: AdminExceptionDetail) {
       }
       const kept = keptText({ t, coins }, exception, body)
       return { text: kept ?? t(`exceptions.resolve.${doneOf(body, refund)}`) }
-    }
+    },
+    // The form shows it.
+    () => void 0
   )
 }
 

@@ -12,21 +12,31 @@ export function RefundsNotSent({ refunds }: { refunds: AdminRefund[] }) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
   const due = refunds.filter(({ status }) => status === "due")
-  return due.map(({ id, amount, currency, medusa_refund_id }) => (
+  return due.map((refund) => (
     <Alert
-      key={id}
+      key={refund.id}
       role="status"
       variant="warning"
       className="rounded-none border-0"
     >
       <div className="flex flex-col items-start gap-y-1">
-        {t(`orderPanel.${medusa_refund_id ? "notSent" : "toSendBack"}`, {
-          sum: coins(amount, currency),
-        })}
-        <AdminLink to={`/stablecoin/refunds?refund=${id}`}>
+        {t(notSentKey(refund), { sum: coins(refund.amount, refund.currency) })}
+        <AdminLink to={`/stablecoin/refunds?refund=${refund.id}`}>
           {t("orderPanel.markSent")}
         </AdminLink>
       </div>
     </Alert>
   ))
+}
+
+/** The text about a refund that is due: Medusa's, decided here, or automatic. */
+export function notSentKey({
+  medusa_refund_id,
+  exception_id,
+}: Pick<AdminRefund, "medusa_refund_id" | "exception_id">) {
+  return medusa_refund_id
+    ? "orderPanel.notSent"
+    : exception_id
+      ? "orderPanel.decided"
+      : "orderPanel.toSendBack"
 }

@@ -5,10 +5,7 @@ import { useFormat } from "../../lib/use-format"
 import { TestBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
 import { Row, Rows } from "../section"
-import {
-  NeverAnsweredBadge,
-  PaymentStatusBadge,
-} from "../resource/status-badges"
+import { PaymentStatusBadge } from "../resource/status-badges"
 import { PaymentActions } from "./payment-actions"
 import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
@@ -23,7 +20,10 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
   const hint = t(
     status !== "paid" && deposits.length
       ? `payments.otherMoneyHint.${needs_attention ? "open" : "resolved"}`
-      : `payments.statusHint.${notShown ? "notShown" : status}`
+      : payment.never_answered
+        ? "payments.unanswered"
+        : `payments.statusHint.${notShown ? "notShown" : status}`,
+    { orderNo: payment.id }
   )
   const over = Date.parse(payment.expires_at) <= Date.now()
   return (
@@ -32,7 +32,6 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
         <div className="flex flex-wrap items-center gap-2">
           <Heading>{coins(amount, currency)}</Heading>
           <PaymentStatusBadge payment={payment} hint={hint} />
-          <NeverAnsweredBadge payment={payment} />
           <TestBadge mode={payment.mode} />
         </div>
         <PaymentActions payment={payment} />
@@ -42,6 +41,16 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
         <Row label={t("payments.fields.cartAmount")}>
           {money(payment.cart_amount, payment.cart_currency)}
         </Row>
+        {payment.cart && (
+          <Row label={t("payments.fields.cartNow")}>
+            {money(payment.cart.total, payment.cart.currency)}
+            {payment.cart.items.map(({ title, quantity }, index) => (
+              <span key={index} className="block">
+                {quantity} × {title}
+              </span>
+            ))}
+          </Row>
+        )}
         <Row label={t("payments.fields.due")}>{coins(amount, currency)}</Row>
         <Row label={t("payments.fields.net")}>
           {net_amount ? coins(net_amount, currency) : undefined}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { CodeText } from "../code-text"
+import { DraftOrderLink, draftLabel } from "../exceptions/draft-order"
 import { CustomerLink } from "../customer-link"
 import { OrderLink } from "../order-link"
 import { Row, Rows, Section } from "../section"
@@ -11,13 +12,18 @@ import { Row, Rows, Section } from "../section"
  */
 export function PaymentLinks({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
-  const { cart_id } = payment
+  const { cart_id, draft_order } = payment
   return (
     <Section title={t("payments.sections.links")}>
       <Rows>
         <Row label={t("common.fields.order")}>
           <OrderLink order={payment.order} orderId={payment.order_id} />
         </Row>
+        {draft_order && (
+          <Row label={draftLabel(t, draft_order)}>
+            <DraftOrderLink order={draft_order} />
+          </Row>
+        )}
         <Row label={t("common.fields.customer")}>
           <CustomerLink customer={payment.customer} />
         </Row>

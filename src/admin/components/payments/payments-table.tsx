@@ -21,7 +21,6 @@ import { RowLink } from "../resource/row-link"
 import {
   AttentionBadge,
   DoubtBadge,
-  NeverAnsweredBadge,
   PaymentStatusBadge,
 } from "../resource/status-badges"
 import { statusesOf } from "../resource/statuses"
@@ -64,13 +63,18 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
           <PaymentStatusBadge payment={payment} />
           <AttentionBadge payment={payment} />
           <DoubtBadge payment={payment} />
-          <NeverAnsweredBadge payment={payment} />
         </span>
       ),
       BADGE
     ),
     column("received", t("payments.fields.received"), ({ received }) =>
       received ? coins(received.amount, received.currency) : "—"
+    ),
+    column(
+      "customer",
+      t("common.fields.customer"),
+      ({ customer }) => customer?.email ?? "—",
+      { maxSize: 240 }
     ),
     createdColumn(texts),
     column("rail", t("common.fields.rail"), ({ rail }) =>

@@ -11,6 +11,7 @@ import { CopyButton } from "../copy-button"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { Address, networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
+import { notSentKey } from "../order/refunds-not-sent"
 import { PaymentLink } from "../payment-link"
 import { reasonText } from "../reason-text"
 import { Row, Rows } from "../section"
@@ -48,6 +49,17 @@ export function RefundDrawer() {
         return (
           <>
             <div className="txt-small text-ui-fg-subtle flex flex-col gap-y-2 px-6 py-4">
+              {refund.status === "due" && (
+                <p>
+                  {t(notSentKey(refund), {
+                    sum: coins(refund.amount, refund.currency),
+                  })}
+                </p>
+              )}
+              {refund.status === "due" &&
+                refund.deposit?.is_confirmed === false && (
+                  <p>{t("exceptions.whoseCoins")}</p>
+                )}
               <p>{t(`refunds.statusHint.${hint}`)}</p>
               {isKeepable(refund) && (
                 <AdminLink

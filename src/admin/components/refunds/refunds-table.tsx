@@ -53,6 +53,12 @@ const columns: Columns<AdminRefund> = (texts) => {
     column("order_id", t("common.fields.order"), ({ order, order_id }) => (
       <OrderLink order={order} orderId={order_id} none={t("refunds.noOrder")} />
     )),
+    column(
+      "customer",
+      t("common.fields.customer"),
+      ({ customer }) => customer?.email ?? "—",
+      { maxSize: 240 }
+    ),
     column("chain", t("common.fields.network"), ({ chain }) =>
       networkName(chain)
     ),

@@ -3,7 +3,6 @@ import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
 import type { AdminPayment } from "../../../http-types"
 import { isNotShown } from "../../../ledger/proof"
-import { RAIL_TRAITS } from "../../../ledger/rails"
 import { STATUS_COLORS, type StatusOf } from "./statuses"
 
 type Of<R extends keyof typeof STATUS_COLORS> = { status: StatusOf<R> }
@@ -20,16 +19,26 @@ function Explained({
   )
 }
 
-/** A payment's status, or the order that its money is kept for. */
+/**
+ * A payment's status, the order that its money is kept for, or that the gateway
+ * has not reported in time.
+ */
 export function PaymentStatusBadge({
-  payment: { status, kept_for },
+  payment: { status, kept_for, never_answered },
   hint,
 }: {
-  payment: Pick<AdminPayment, "status" | "kept_for">
+  payment: Pick<AdminPayment, "status" | "kept_for" | "never_answered">
   /** Replaces the explanation of the status. */
   hint?: string
 }) {
   const { t } = useTranslation("stablecoin")
+  if (never_answered && !kept_for) {
+    return (
+      <Explained color="purple" hint={hint ?? t("payments.neverAnsweredHint")}>
+        {t("payments.neverAnswered")}
+      </Explained>
+    )
+  }
   return kept_for ? (
     <Explained
       color="green"
@@ -89,21 +98,6 @@ export function DoubtBadge({
   return proof_status && isNotShown({ proof_status }) ? (
     <ProofBadge status={proof_status} />
   ) : null
-}
-
-/** Marks an expired hosted payment whose outcome the gateway never reported. */
-export function NeverAnsweredBadge({ payment }: { payment: AdminPayment }) {
-  const { t } = useTranslation("stablecoin")
-  const open = ["creating", "pending", "abandoned"].includes(payment.status)
-  const over = Date.parse(payment.expires_at) <= Date.now()
-  if (RAIL_TRAITS[payment.rail].isReadable || !open || !over) {
-    return null
-  }
-  return (
-    <Explained color="purple" hint={t("payments.neverAnsweredHint")}>
-      {t("payments.neverAnswered")}
-    </Explained>
-  )
 }
 
 export function ExceptionStatusBadge({ status }: Of<"exceptions">) {

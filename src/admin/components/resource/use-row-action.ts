@@ -17,7 +17,9 @@ export function useRowAction<Response, Body extends object | void = void>(
   toastOf: (
     response: Response,
     body: Body
-  ) => { kind?: "warning" | "info"; text: string }
+  ) => { kind?: "warning" | "info"; text: string },
+  showError: (text: string) => void = (text) =>
+    toast.error(text, { duration: 10_000 })
 ) {
   const queries = useQueryClient()
   const message = useMessage()
@@ -32,7 +34,7 @@ export function useRowAction<Response, Body extends object | void = void>(
       toast[kind ?? "success"](text)
     },
     onError: (error) => {
-      toast.error(message(error), { duration: 10_000 })
+      showError(message(error))
     },
     onSettled: () =>
       Promise.all([

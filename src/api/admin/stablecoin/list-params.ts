@@ -56,8 +56,8 @@ function oneOrMoreOf<T extends string>(allowed: readonly T[]) {
     .optional()
 }
 
-/** Query parameters of an admin list: newest first, 20 per page. */
-export function listParams<Row>({ sorts, filters }: List<Row>) {
+/** Query parameters of an admin list: 20 per page, by default newest first. */
+export function listParams<Row>({ sorts, filters, order }: List<Row>) {
   const orders = ["created_at", ...Object.keys(sorts ?? {})].flatMap((by) => [
     by,
     `-${by}`,
@@ -69,7 +69,7 @@ export function listParams<Row>({ sorts, filters }: List<Row>) {
   return createFindParams()
     .omit({ with_deleted: true })
     .extend({
-      order: z.enum(orders).default("-created_at"),
+      order: z.enum(orders).default(order ?? "-created_at"),
       limit: z.coerce.number().int().min(1).max(1000).default(20),
       offset: z.coerce
         .number()

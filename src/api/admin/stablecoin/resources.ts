@@ -17,7 +17,7 @@ import type {
   StoredException,
   StoredPayment,
 } from "../../../modules/stablecoin/types"
-import { isUnderReview, proofModeOf } from "./payments/details"
+import { cartOf, isUnderReview, proofModeOf } from "./payments/details"
 import { readNewest, readRow, type Resource } from "./rows"
 
 export const payments: Resource<StoredPayment, AdminPaymentDetail> = {
@@ -28,6 +28,7 @@ export const payments: Resource<StoredPayment, AdminPaymentDetail> = {
       payment.payment_link && !(await isUnderReview(scope, payment))
         ? payment.payment_link
         : null,
+    cart: cartOf,
     deposits: async (scope, { id }) =>
       await readNewest(scope, DEPOSITS, { payment_id: [id] }, "asc"),
     proof_mode: proofModeOf,

@@ -8,6 +8,7 @@ describe("notificationOf", () => {
     reason: null,
     updated_at: new Date(0),
     payment: { amount: "12.50", currency: "USDT" },
+    arrived: null,
     refund: null,
     order_number: 7,
   }
@@ -22,6 +23,10 @@ describe("notificationOf", () => {
     [exception, "Order #7. Payment of 12.50 USDT. "],
     [{ ...exception, order_number: null }, "Payment of 12.50 USDT. "],
     [{ ...exception, order_number: null, payment: null }, ""],
+    [
+      { ...exception, arrived: { amount: "13.75", currency: "USDT" } },
+      "Order #7. 13.75 USDT arrived. Payment of 12.50 USDT. ",
+    ],
   ])("names the order and the amount that are known", (of, about) => {
     const { data } = notificationOf({ ...of, kind: "paid_twice" })
     expect(data).toMatchObject({

@@ -1,4 +1,5 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import type {
   AdminCoins,
   AdminPaymentDetail,
@@ -11,6 +12,7 @@ import {
   type Payment,
   type ProofFact,
   RAIL_TRAITS,
+  toExactDecimal,
   type TransferReason,
 } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
@@ -30,6 +32,38 @@ export async function proofModeOf(
   return isUnread && (await chainPolicies.chains()).length
     ? "no_endpoint"
     : proof
+}
+
+/** What a payment's cart holds now. */
+export async function cartOf(
+  scope: MedusaContainer,
+  { cart_id, order }: Pick<AdminPaymentDetail, "cart_id" | "order">
+): Promise<AdminPaymentDetail["cart"]> {
+  if (!cart_id || order) {
+    return null
+  }
+  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "cart",
+    fields: ["currency_code", "raw_total", "total", "items.*"],
+    filters: { id: cart_id },
+  })
+  const [cart] = data as unknown as Cart[]
+  return cart
+    ? {
+        total: toExactDecimal(MathBN.convert(cart.raw_total).toFixed()),
+        currency: cart.currency_code,
+        items: cart.items.map(({ title, variant_title, quantity }) => ({
+          title: [title, variant_title].filter(Boolean).join(", "),
+          quantity,
+        })),
+      }
+    : null
+}
+
+type Cart = {
+  currency_code: string
+  raw_total: BigNumberInput
+  items: { title: string; variant_title: string | null; quantity: number }[]
 }
 
 /** Whether an open exception is about money for a payment. */

@@ -2,14 +2,39 @@ import type {
   AdminException,
   AdminExceptionDetail,
 } from "../../../../http-types"
-import { EXCEPTION_KINDS, EXCEPTION_REASONS } from "../../../../ledger"
+import {
+  EXCEPTION_GROUPS,
+  EXCEPTION_KINDS,
+  EXCEPTION_PROBLEMS,
+  EXCEPTION_REASONS,
+  type ExceptionGroup,
+  nameOf,
+  traitsOf,
+} from "../../../../ledger"
 import { TABLE } from "../tables"
-import type { List } from "./list"
-import { CUSTOMER, OF_MEDUSA, ORDER } from "./of-medusa"
+import { inSql, type List } from "./list"
+import { CUSTOMER, DRAFT_ORDER, OF_MEDUSA, ORDER } from "./of-medusa"
 import { ofNamedPayment } from "./search"
 
 /** A single exception, as far as tables have its fields. */
 export type StoredException = Omit<AdminExceptionDetail, "held" | "deposit">
+
+const namesOf = (group: ExceptionGroup) =>
+  EXCEPTION_PROBLEMS.filter((problem) => traitsOf(problem).group === group).map(
+    nameOf
+  )
+
+/** SQL of a text for each group; a problem of a later version is `money`. */
+const byGroup = (textOf: (group: ExceptionGroup) => string) =>
+  `CASE ${(["no_order", "books"] as const)
+    .map(
+      (group) =>
+        `WHEN concat_ws('.', exception.kind, exception.reason)
+          IN ${inSql(namesOf(group))} THEN ${textOf(group)}`
+    )
+    .join(" ")} ELSE ${textOf("money")} END`
+
+const GROUP = byGroup((group) => `'${group}'`)
 
 export const EXCEPTIONS: List<AdminException, StoredException> = {
   one: "exception",
@@ -27,6 +52,7 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
     deposit_id: true,
     webhook_event_id: true,
     status: true,
+    group: GROUP,
     resolution: true,
     note: true,
     resolved_by: true,
@@ -43,16 +69,33 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
     customer: CUSTOMER,
   },
   details: {
+    draft_order: DRAFT_ORDER,
     payment: `CASE WHEN payment.id IS NOT NULL THEN jsonb_build_object(
       'amount', payment.amount, 'currency', payment.currency,
       'chain', payment.chain, 'status', payment.status, 'mode', payment.mode,
+      'cart_id', payment.cart_id,
+      'destination_address', payment.destination_address,
       'found_instead', payment.proof -> 'found_instead') END`,
   },
   filters: {
     payment_id: {},
     status: { values: ["open", "resolved"] },
+    group: {
+      values: EXCEPTION_GROUPS,
+      where: `${GROUP} = ANY(:values)`,
+    },
     kind: { values: EXCEPTION_KINDS },
     reason: { values: EXCEPTION_REASONS },
+  },
+  order: "group",
+  // Open ones first, and in each group those that wait longest.
+  sorts: {
+    group: {
+      key: `CASE WHEN exception.status = 'open' THEN ${byGroup((group) =>
+        String(EXCEPTION_GROUPS.indexOf(group))
+      )} ELSE ${EXCEPTION_GROUPS.length} END`,
+      type: "int",
+    },
   },
   // A refund due is listed as the refund itself.
   preset: { unless: ["id", "kind"], where: "exception.kind <> 'refund_due'" },

@@ -46,6 +46,8 @@ export type List<Row = Anything, Stored extends Row = Row> = {
   filters: Readonly<Record<string, Filter>>
   /** SQL of the rows that are listed even without any of some filters. */
   preset?: { unless: readonly string[]; where: string }
+  /** The order of a request that names none. Absent: newest first. */
+  order?: string
   /** Further sorts: every list has `created_at`. */
   sorts?: Readonly<Record<string, Sort>>
   /** SQL of the rows that a text finds, with the values of `searched`. */

@@ -1,3 +1,4 @@
+import { ORDER_ID_PREFIX, PAYMENT_ID_PREFIX } from "../../payments/payment-id"
 import { isoSql } from "./list"
 
 /** SQL of an order as a reference, or null. The parameter is its alias. */
@@ -35,6 +36,14 @@ export const CUSTOMER = `CASE
     THEN jsonb_build_object('id', customer.id, 'email', customer.email)
   WHEN cart.email IS NOT NULL
     THEN jsonb_build_object('id', NULL, 'email', cart.email) END`
+
+/** The order that was created from the cart of the row `payment`, or null. */
+export const DRAFT_ORDER = `(SELECT jsonb_build_object('id', drafted.id,
+    'display_id', drafted.display_id,
+    'created_at', ${isoSql("drafted.created_at")},
+    'is_draft', drafted.is_draft_order)
+  FROM "order" AS drafted WHERE drafted.deleted_at IS NULL AND drafted.id =
+    '${ORDER_ID_PREFIX}' || substr(payment.id, ${PAYMENT_ID_PREFIX.length + 1}))`
 
 export const ORDER_NUMBER = '"order".display_id'
 

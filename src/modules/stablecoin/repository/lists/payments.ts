@@ -5,6 +5,7 @@ import {
   PROOF_STATUSES,
   RAIL_TRAITS,
   RAILS,
+  REPORTED_WITHIN_MS,
   RETURN_RESULTS,
 } from "../../../../ledger"
 import { ofOrders } from "../medusa/payments-of"
@@ -14,6 +15,7 @@ import {
   CUSTOMER,
   CUSTOMER_EMAIL,
   CUSTOMER_ID,
+  DRAFT_ORDER,
   OF_MEDUSA,
   ORDER,
   ORDER_NUMBER,
@@ -24,9 +26,13 @@ import { NAMED_PAYMENT } from "./search"
 const UNREADABLE = inSql(RAILS.filter((rail) => !RAIL_TRAITS[rail].isReadable))
 const ON_CHAIN = inSql(RAILS.filter((rail) => RAIL_TRAITS[rail].hasChain))
 
-/** SQL of the hosted payments whose outcome the gateway never reported. */
+/**
+ * SQL of the hosted payments whose outcome the gateway has not reported in time.
+ */
 export const NEVER_ANSWERED_SQL = `payment.rail IN ${UNREADABLE}
-  AND payment.status IN ${inSql(OPEN_STATUSES)} AND payment.expires_at <= now()`
+  AND payment.status IN ${inSql(OPEN_STATUSES)}
+  AND (payment.expires_at <= now() OR payment.returned_result = 'success'
+    AND payment.returned_at <= now() - interval '${REPORTED_WITHIN_MS} milliseconds')`
 
 /** Whether an exception or a refund of it waits for the merchant. */
 const NEEDS_ATTENTION = `payment.id IN (
@@ -65,7 +71,7 @@ const OTHER_MONEY = `(SELECT string_agg(deposit.amount || ' ' || deposit.currenc
 /** A single payment, as far as tables have its fields. */
 export type StoredPayment = Omit<
   AdminPaymentDetail,
-  "deposits" | "proof_mode" | "is_held"
+  "cart" | "deposits" | "proof_mode" | "is_held"
 >
 
 /**
@@ -107,21 +113,24 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     created_at: true,
     updated_at: true,
     order: ORDER,
+    customer: CUSTOMER,
     received: RECEIVED,
     kept_for: KEPT_FOR,
     needs_attention: NEEDS_ATTENTION,
+    never_answered: `COALESCE(${NEVER_ANSWERED_SQL}, false)`,
   },
   details: {
     destination_address: true,
     proof: true,
-    customer: CUSTOMER,
+    draft_order: DRAFT_ORDER,
     next_reconcile_at: `(SELECT next_reconcile_at FROM ${TABLE.schedule}
       WHERE payment_id = payment.id)`,
     captured_at: `(SELECT own.captured_at FROM payment AS own
       WHERE own.payment_session_id = payment.session_id
         AND own.deleted_at IS NULL LIMIT 1)`,
     payment_link: `CASE WHEN payment.status = 'pending'
-      AND payment.expires_at > now() THEN payment.redirect_url END`,
+      AND payment.expires_at > now()
+      AND payment.returned_result IS DISTINCT FROM 'success' THEN payment.redirect_url END`,
   },
   filters: {
     rail: { values: RAILS },

@@ -4,6 +4,7 @@ import { REFUND_STATUSES } from "../statuses"
 import { TABLE } from "../tables"
 import type { List } from "./list"
 import {
+  CUSTOMER,
   CUSTOMER_EMAIL,
   CUSTOMER_ID,
   OF_MEDUSA,
@@ -11,6 +12,13 @@ import {
   ORDER_NUMBER,
 } from "./of-medusa"
 import { ofNamedPayment } from "./search"
+
+/** The merchant's reason, or the reason and the note of Medusa's own refund. */
+const REASON = `COALESCE(refund.reason, (
+  SELECT NULLIF(concat_ws(': ', reason.label, made.note), '')
+  FROM refund AS made LEFT JOIN refund_reason AS reason
+    ON reason.id = made.refund_reason_id
+  WHERE made.id = refund.medusa_refund_id))`
 
 export const REFUNDS: List<AdminRefund> = {
   one: "refund",
@@ -33,7 +41,7 @@ export const REFUNDS: List<AdminRefund> = {
     chain: true,
     cart_amount: true,
     cart_currency: true,
-    reason: true,
+    reason: REASON,
     status: true,
     refund_to: true,
     refund_to_by: true,
@@ -48,9 +56,11 @@ export const REFUNDS: List<AdminRefund> = {
     payment: `CASE WHEN payment.id IS NOT NULL THEN jsonb_build_object(
       'mode', payment.mode, 'proof_status', payment.proof_status,
       'deposit_id', payment.deposit_id) END`,
-    deposit: `jsonb_build_object('sender', (
-      SELECT sender FROM ${TABLE.deposit} WHERE id = refund.deposit_id))`,
+    deposit: `(SELECT jsonb_build_object('sender', sender,
+        'is_confirmed', confirmed_at IS NOT NULL)
+      FROM ${TABLE.deposit} WHERE id = refund.deposit_id)`,
     order: ORDER,
+    customer: CUSTOMER,
   },
   details: {},
   filters: {
@@ -78,7 +88,7 @@ export const REFUNDS: List<AdminRefund> = {
     send_to: "refund.refund_to",
     transfer: "refund.tx_hash",
     proof_status: "refund.proof_status",
-    reason: "refund.reason",
+    reason: REASON,
     created_at: "refund.created_at",
     sent_at: "refund.sent_at",
     sent_by: "refund.sent_by",

@@ -1,0 +1,124 @@
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { readOpenException } from "../setup/admin/deposits"
+import { outOfStock } from "../setup/admin/out-of-stock"
+import { later } from "../setup/store/later"
+import { databaseOf } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { storeTest } from "../setup/store/store"
+
+type Draft = { id: string; display_id: number; is_draft: boolean }
+
+type AskedCart = {
+  email: string
+  total: number
+  items: { unit_price: number }[]
+  shipping_methods: { name: string }[]
+  shipping_address: { address_1: string }
+}
+
+storeTest({
+  tests: (store) => {
+    const api = new AdminOperations(store)
+    beforeAll(async () => await api.admin.enrol())
+
+    /** A payment for which the gateway reported another amount. */
+    const mismatched = async (amount = 11.25) => {
+      const open = await openPayment(store, "onchain")
+      store.sandbox.trigger(
+        PAID_EVENTS.onchain,
+        { orderNo: open.id },
+        { amount }
+      )
+      await settled(store)
+      return { ...open, exception: await readOpenException(api) }
+    }
+    const draft = async (exception: { id: string }) => {
+      const { status, body } = await api.post(
+        `exceptions/${exception.id}/draft-order`,
+        {}
+      )
+      const { draft_order } = body as unknown as { draft_order: Draft }
+      return { status, message: body.message, draft_order }
+    }
+    const drafts = async () =>
+      await databaseOf(store)("order").where({ is_draft_order: true })
+
+    describe("a buyer whose money can't pay the cart", () => {
+      it("gets the goods by a draft order of that cart, which then has the money", async () => {
+        const { id, cart, exception } = await mismatched()
+
+        const { status, message, draft_order } = await draft(exception)
+
+        expect({ status, message }).toEqual({ status: 200 })
+        expect(draft_order).toMatchObject({ is_draft: true })
+        const { draft_order: made } = await api.admin.get<{
+          draft_order: Record<string, unknown>
+        }>(
+          `/admin/draft-orders/${draft_order.id}?fields=*items,*shipping_address,*shipping_methods,total,email,status`
+        )
+        const { body: shown } = await store.shopper.call<{ cart: AskedCart }>(
+          "GET",
+          `/store/carts/${cart.id}?fields=email,total,*items,*shipping_methods,*shipping_address`
+        )
+        const asked = shown.cart
+        expect(made).toMatchObject({
+          status: "draft",
+          email: asked.email,
+          total: asked.total,
+          items: [{ unit_price: asked.items[0]!.unit_price, quantity: 1 }],
+          shipping_methods: [{ name: asked.shipping_methods[0]!.name }],
+          shipping_address: { address_1: asked.shipping_address.address_1 },
+        })
+        const { body } = await api.get(`payments/${id}`)
+        expect(body.payment).toMatchObject({
+          draft_order: { id: draft_order.id },
+        })
+
+        const resolved = await api.resolve(exception.id, {
+          action: "close",
+          note: "Served by the draft.",
+          order_id: `#${draft_order.display_id}`,
+        })
+        expect(resolved).toMatchObject({
+          status: 200,
+          body: { exception: { status: "resolved" } },
+        })
+        await api.admin.post(
+          `/admin/draft-orders/${draft_order.id}/convert-to-order`,
+          {}
+        )
+        await later(store)
+        expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
+          kept_for: { display_id: draft_order.display_id },
+          draft_order: { is_draft: false },
+          needs_attention: false,
+        })
+      })
+
+      it("gets one draft order, also if two merchants press at once, and again", async () => {
+        const { exception } = await mismatched()
+        const both = await Promise.all([draft(exception), draft(exception)])
+        const again = await draft(exception)
+        expect(
+          [...both, again].map(({ draft_order }) => draft_order.id)
+        ).toEqual(Array(3).fill(both[0].draft_order.id))
+        expect(await drafts()).toHaveLength(1)
+      })
+    })
+
+    it("no draft order is created where the plugin places the order itself", async () => {
+      const { exception } = await outOfStock(store, api, "onchain")
+      expect(await draft(exception)).toMatchObject({
+        status: 409,
+        message: expect.stringContaining("No draft order"),
+      })
+      expect(await drafts()).toEqual([])
+    })
+
+    it("no draft order is created for an unknown exception", async () => {
+      expect(await draft({ id: "stexc_none" })).toMatchObject({ status: 404 })
+    })
+  },
+})

@@ -1,0 +1,68 @@
+import { Button } from "@medusajs/ui"
+import type { TFunction } from "i18next"
+import { useTranslation } from "react-i18next"
+import type {
+  AdminDraftOrder,
+  AdminDraftOrderResponse,
+  AdminExceptionDetail,
+} from "../../../http-types"
+import { isOrderedManually } from "../../../ledger/exception-traits"
+import { useMay } from "../../lib/permissions"
+import { AdminLink } from "../admin-link"
+import { useRowAction } from "../resource/use-row-action"
+
+/** Creates a draft order from the cart of an exception's payment. */
+export function DraftOrderButton({
+  exception,
+}: {
+  exception: AdminExceptionDetail
+}) {
+  const { t } = useTranslation("stablecoin")
+  const mayUpdate = useMay("stablecoin_exception:update")
+  const create = useRowAction<AdminDraftOrderResponse>(
+    ["exceptions", exception.id, "draft-order"],
+    ({ draft_order }) => ({
+      text: t("exceptions.draft.done", { number: draft_order?.display_id }),
+    })
+  )
+  const { order, draft_order, payment } = exception
+  const isOffered =
+    mayUpdate &&
+    isOrderedManually(exception) &&
+    payment?.cart_id &&
+    !order &&
+    !draft_order
+  return isOffered ? (
+    <div className="flex flex-col items-start gap-y-2">
+      <Button
+        size="small"
+        variant="secondary"
+        isLoading={create.isPending}
+        onClick={() => create.mutate()}
+      >
+        {t("exceptions.draft.create")}
+      </Button>
+      <p>{t("exceptions.draft.hint")}</p>
+    </div>
+  ) : null
+}
+
+export function draftLabel(
+  t: TFunction<"stablecoin">,
+  { is_draft }: AdminDraftOrder
+): string {
+  return t(`exceptions.draft.${is_draft ? "label" : "label_order"}`)
+}
+
+/** A link to a draft order, or to the order that it has become. */
+export function DraftOrderLink({
+  order: { id, display_id, is_draft },
+}: {
+  order: AdminDraftOrder
+}) {
+  return (
+    <AdminLink to={`/${is_draft ? "draft-orders" : "orders"}/${id}`}>
+      #{display_id}
+    </AdminLink>
+  )
+}
