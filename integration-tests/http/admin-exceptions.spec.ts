@@ -56,7 +56,10 @@ storeTest({
       const gone = await openException(other.id, "cart_changed.gone")
 
       const found: [query: string, ids: string[]][] = [
-        ["", [gone, other.exception, exception]],
+        ["", [exception, other.exception, gone]],
+        ["order=-created_at", [gone, other.exception, exception]],
+        ["group=no_order&limit=1", [exception]],
+        ["group=records", []],
         ["status=open&order=created_at&limit=1", [exception]],
         ["status=resolved", []],
         ["kind=cart_changed&reason=gone", [gone]],

@@ -74,6 +74,8 @@ storeTest({
         const { body } = await api.get(`payments/${id}`)
         expect(body.payment).toMatchObject({
           draft_order: { id: draft_order.id },
+          customer: { email: asked.email },
+          cart: { total: "12.50", items: [{ quantity: 1 }] },
         })
 
         const resolved = await api.resolve(exception.id, {

@@ -72,6 +72,22 @@ machineTest((machine: Machine) => {
     ])
   })
 
+  it("opens one half an hour after its buyer returned, long before it expires", async () => {
+    const { store } = await returned(1)
+    const after = async (minutes: number) => {
+      const returned_at = new Date(Date.now() - minutes * 60_000)
+      const expires_at = new Date(Date.now() + 3_600_000)
+      await payments().update({ returned_at, expires_at })
+      await pass(store)
+    }
+    await after(29)
+    expect(await exceptions()).toEqual([])
+    await after(31)
+    expect(await exceptions()).toMatchObject([
+      { kind: "never_answered", status: "open" },
+    ])
+  })
+
   it("opens one also where settling has abandoned it before", async () => {
     const { store, started } = await returned(1)
     const { id } = started[0]!

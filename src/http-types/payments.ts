@@ -93,7 +93,7 @@ export type AdminPaymentDetail = AdminPayment & {
   deposits: AdminDeposit[]
   /** When Medusa captured it. */
   captured_at: string | null
-  /** What its cart holds now. Null without one, and once it is an order. */
+  /** The present content of its cart. Null without one, and once it is an order. */
   cart: AdminCart | null
   /** The order that was created from its cart for an exception. */
   draft_order: AdminDraftOrder | null

@@ -2,9 +2,9 @@
  * Groups of exceptions, the most urgent first:
  * - `no_order`: a buyer has paid and has no order
  * - `money`: money to look for
- * - `books`: a difference to correct in the records
+ * - `records`: a difference to correct in the records
  */
-export const EXCEPTION_GROUPS = ["no_order", "money", "books"] as const
+export const EXCEPTION_GROUPS = ["no_order", "money", "records"] as const
 export type ExceptionGroup = (typeof EXCEPTION_GROUPS)[number]
 
 /** Properties of a kind of exceptions, or of one of its reasons. */
@@ -75,7 +75,7 @@ export const EXCEPTION_TRAITS = {
       assigned: {},
     },
   },
-  paid_twice: { about: "deposit", money: "reported", group: "books" },
+  paid_twice: { about: "deposit", money: "reported", group: "records" },
   unknown_payment: { about: "deposit", money: "reported", group: "money" },
   unreported_transfer: {
     about: "deposit",
@@ -91,9 +91,9 @@ export const EXCEPTION_TRAITS = {
       /** Its payment has ended. */
       late: {},
       /** Its payment is paid with another transfer. */
-      again: { group: "books" },
+      again: { group: "records" },
       /** It may be what paid its payment, for which no transaction was named. */
-      unnamed: { money: "unconfirmed", group: "books" },
+      unnamed: { money: "unconfirmed", group: "records" },
       /** It can't be told for which payment it is. */
       unclear: { group: "money" },
     },
@@ -112,7 +112,7 @@ export const EXCEPTION_TRAITS = {
     isReadAgain: true,
   },
   /** The gateway starts no payment in a coin on a chain. */
-  coin_refused: { about: "gateway", money: "none", group: "books" },
+  coin_refused: { about: "gateway", money: "none", group: "records" },
   webhook_problem: {
     about: "gateway",
     money: "unconfirmed",
@@ -129,8 +129,8 @@ export const EXCEPTION_TRAITS = {
     group: "no_order",
     reasons: { gone: {}, amount: {}, cancelled: {} },
   },
-  already_covered: { about: "payment", money: "payment", group: "books" },
-  test_money: { about: "payment", money: "test", group: "books" },
+  already_covered: { about: "payment", money: "payment", group: "records" },
+  test_money: { about: "payment", money: "test", group: "records" },
   order_missing: {
     about: "payment",
     money: "payment",
@@ -166,14 +166,14 @@ export const EXCEPTION_TRAITS = {
       unchecked: {},
     },
   },
-  order_incomplete: { about: "order", money: "order", group: "books" },
-  order_without_money: { about: "order", money: "payment", group: "books" },
-  amount_due_changed: { about: "order", money: "excess", group: "books" },
-  refund_due: { about: "refund", money: "refund", group: "books" },
+  order_incomplete: { about: "order", money: "order", group: "records" },
+  order_without_money: { about: "order", money: "payment", group: "records" },
+  amount_due_changed: { about: "order", money: "excess", group: "records" },
+  refund_due: { about: "refund", money: "refund", group: "records" },
   refund_problem: {
     about: "refund",
     money: "refund",
-    group: "books",
+    group: "records",
     reasons: {
       /** Medusa's refund exceeds the rest of its payment. */
       refused: {},
@@ -220,7 +220,7 @@ export function isOrderedManually(
   const { group, money, isRetried } = traitsOf(exception)
   return (
     exception.status === "open" &&
-    group !== "books" &&
+    group !== "records" &&
     !isRetried &&
     ORDERABLE.includes(money)
   )

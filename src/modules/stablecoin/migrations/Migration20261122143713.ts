@@ -1,7 +1,7 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
 /** Columns that the payments' list filters by: its indexes alone answer. */
-const PAYMENT_FILTERS = `rail, status, chain, currency, mode, account, proof_status, returned_result, expires_at`;
+const PAYMENT_FILTERS = `rail, status, chain, currency, mode, account, proof_status, returned_result, returned_at, expires_at`;
 /** When a payment ended or expired, exactly as in repository/chains. */
 const PAYMENT_ENDS_AT = `(CASE WHEN status IN ('creating', 'pending', 'abandoned') THEN 'infinity' ELSE GREATEST(expires_at, COALESCE(paid_at, updated_at)) END)`;
 

@@ -34,7 +34,7 @@ export async function proofModeOf(
     : proof
 }
 
-/** What a payment's cart holds now. */
+/** The present content of a payment's cart. */
 export async function cartOf(
   scope: MedusaContainer,
   { cart_id, order }: Pick<AdminPaymentDetail, "cart_id" | "order">

@@ -1,0 +1,73 @@
+import type { AdminExceptionResponse } from "../../src/http-types"
+import { adminBrowser } from "../setup/browser/admin-browser"
+import { AdminApi } from "../setup/browser/admin-api"
+import { adminStore } from "../setup/browser/facts"
+import { payWrongAmount } from "../setup/browser/purchases"
+
+const { pageTest } = adminBrowser()
+const store = adminStore()
+const api = new AdminApi(store)
+
+beforeAll(async () => {
+  await api.setUp()
+}, 60_000)
+
+pageTest(
+  "a merchant serves a buyer by a draft order of the cart, and closes the exception with it",
+  async (admin) => {
+    const { id } = await payWrongAmount(store, api)
+    await admin.open("/stablecoin/exceptions", "Exceptions")
+    await admin.page
+      .getByRole("row", { name: /A buyer has paid and has no order/ })
+      .first()
+      .waitFor()
+    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
+    const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
+    await drawer.getByRole("button", { name: "Create a draft order" }).click()
+    const link = drawer.getByRole("link", { name: /^#\d+$/ })
+    const number = await link.innerText()
+    await admin.check()
+
+    await drawer.getByRole("radio", { name: "Close" }).click()
+    await drawer.getByRole("radio", { name: "Paid for another order" }).click()
+    expect(await drawer.getByLabel("Order", { exact: true }).inputValue()).toBe(
+      number
+    )
+    await drawer.getByLabel("Your note").fill("Served by a draft order.")
+    await drawer.getByRole("button", { name: "Resolve" }).click()
+
+    await admin.page.getByText(`is kept for ${number}.`).waitFor()
+    const { exception } = await api.get<AdminExceptionResponse>(
+      `/admin/stablecoin/exceptions/${id}`
+    )
+    expect(exception).toMatchObject({
+      status: "resolved",
+      draft_order: { is_draft: true },
+    })
+    await admin.open(
+      `/stablecoin/payments/${String(exception.payment_id)}`,
+      "12.50 USDT"
+    )
+    await admin.page.getByText("Draft order", { exact: true }).waitFor()
+    await admin.check()
+  }
+)
+
+pageTest("a decision that is refused says so in its form", async (admin) => {
+  const { id } = await payWrongAmount(store, api)
+  await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
+  const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
+  await drawer.getByRole("radio", { name: "Close" }).click()
+  await drawer.getByRole("radio", { name: "Paid for another order" }).click()
+  await drawer.getByLabel("Order", { exact: true }).fill("#99999")
+  await drawer.getByLabel("Your note").fill("Served otherwise.")
+  admin.watch.expect({
+    status: 400,
+    path: /^\/admin\/stablecoin\/exceptions\/.*\/resolve$/,
+  })
+  await drawer.getByRole("button", { name: "Resolve" }).click()
+  await drawer
+    .getByRole("alert")
+    .getByText(/can't take this money/)
+    .waitFor()
+})
