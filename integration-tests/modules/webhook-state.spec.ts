@@ -140,17 +140,29 @@ ledgerTest((ledger) => {
   })
 
   describe("a rail is quiet", () => {
-    it("since the first payment that the gateway should have reported and did not", async () => {
-      const { watch, clock, read } = watching()
-      await watch.begin()
+    /** Watches for an hour, so that payments of it count. */
+    async function watchingForAnHour() {
+      const process = watching()
+      await process.watch.begin()
       await watchedSince(60)
-      clock.now -= 30 * MINUTE_MS
+      return process
+    }
+
+    async function startEach(minutes: readonly number[], rail?: Rail) {
+      const started: string[] = []
+      for (const each of minutes) {
+        started.push(await startedBefore(each, rail))
+      }
+      return started
+    }
+
+    it("since the first of three payments that the gateway should have reported and did not", async () => {
+      const { watch, clock, read } = await watchingForAnHour()
+      clock.now -= 45 * MINUTE_MS
       watch.note(received("onchain"))
       await watch.end()
-      clock.now += 30 * MINUTE_MS
-      await startedBefore(31)
-      const since = await startedBefore(20)
-      await startedBefore(10)
+      clock.now += 45 * MINUTE_MS
+      const [, since] = await startEach([46, 35, 20, 10])
 
       expect(await read("onchain")).toMatchObject({ quiet_since: since })
       expect(await read("hosted")).toMatchObject({ quiet_since: null })
@@ -161,20 +173,24 @@ ledgerTest((ledger) => {
     })
 
     it("when none ever arrived although payments were started", async () => {
-      const { watch, read } = watching()
-      await watch.begin()
-      await watchedSince(60)
-      await startedBefore(90, "hosted")
-      const since = await startedBefore(50, "hosted")
-
+      const { read } = await watchingForAnHour()
+      const [, since] = await startEach([90, 50, 30, 6], "hosted")
       expect(await read("hosted")).toMatchObject({ quiet_since: since })
     })
 
-    it("but not while a payment is new, or was never created at the gateway, or after forgeries", async () => {
-      const { watch, read } = watching()
-      await watch.begin()
-      await watchedSince(60)
-      await startedBefore(4)
+    it.each<[string, number[]]>([
+      ["two payments, as on a slow day", [55, 35]],
+      ["the first half hour", [29, 20, 10]],
+      ["a third payment that is new", [55, 35, 4]],
+    ])("but not after %s", async (_, minutes) => {
+      const { read } = await watchingForAnHour()
+      await startEach(minutes)
+      expect(await read("onchain")).toMatchObject({ quiet_since: null })
+    })
+
+    it("but not by payments that were never created at the gateway, and also after forgeries", async () => {
+      const { watch, read } = await watchingForAnHour()
+      await startEach([50, 20])
       await ledger.service.starts.open(
         newPayment({ id: "stpay_unsent" }),
         await ledger.service.settings.effective()
@@ -182,12 +198,45 @@ ledgerTest((ledger) => {
       await ledger
         .db("stablecoin_payment")
         .where({ id: "stpay_unsent" })
-        .update({ created_at: new Date(Date.now() - 20 * MINUTE_MS) })
+        .update({ created_at: new Date(Date.now() - 30 * MINUTE_MS) })
       expect(await read("onchain")).toMatchObject({ quiet_since: null })
 
-      const since = await startedBefore(20)
+      await startedBefore(10)
       watch.note(rejected("onchain", "unauthorized"))
-      expect(await read("onchain")).toMatchObject({ quiet_since: since })
+      expect((await read("onchain"))?.quiet_since).not.toBeNull()
+    })
+
+    it("as one exception, which closes when a webhook of it arrives", async () => {
+      const { watch } = await watchingForAnHour()
+      const review = async () => {
+        await watch.end()
+        await ledger.service.exceptions.openQuiet(await watch.health())
+        return await ledger
+          .db("stablecoin_exception")
+          .select("kind", "reason", "status", "message", "payment_id")
+      }
+      const [since] = await startEach([50, 30, 10])
+      const [other] = await startEach([50, 30, 10], "hosted")
+      watch.note(received("hosted"))
+      const opened = await review()
+
+      expect(opened).toEqual([
+        {
+          kind: "webhook_problem",
+          reason: "quiet",
+          status: "open",
+          payment_id: null,
+          message: expect.stringMatching(
+            `since ${since}.*Something in front of the store may keep`
+          ),
+        },
+      ])
+      expect(JSON.stringify(opened)).not.toContain(other)
+      await startedBefore(7)
+      expect(await review()).toEqual(opened)
+
+      watch.note(received("onchain"))
+      expect(await review()).toMatchObject([{ status: "resolved" }])
     })
   })
 

@@ -2,8 +2,13 @@ import type {
   AdminHealthResponse,
   HealthCheckId,
 } from "../../../src/http-types"
+import notifyOfExceptions from "../../../src/jobs/notify-of-exceptions"
 import { Admin } from "../../setup/admin/admin"
-import { databaseOf, readLedger } from "../../setup/store/ledger"
+import {
+  databaseOf,
+  openExceptions,
+  readLedger,
+} from "../../setup/store/ledger"
 import { openPayment } from "../../setup/store/open-payment"
 import { Proxy, type ProxiedRequest } from "../../setup/gateway/proxy"
 import { stablecoinOf } from "../../setup/store/stablecoin"
@@ -129,7 +134,8 @@ storeTest({
 
       it("are a warning when they stop, with the time since when", async () => {
         store.sandbox.faultWebhooks({ kind: "drop" })
-        const { id } = await openPayment(store, "onchain")
+        const opened = [1, 2, 3].map(() => openPayment(store, "onchain"))
+        const ids = (await Promise.all(opened)).map(({ id }) => id)
         const db = databaseOf(store)
         const since = new Date(Date.now() - 3_600_000)
         await db("stablecoin_webhook_state").update({
@@ -138,13 +144,15 @@ storeTest({
           last_rejected_at: null,
         })
         await db("stablecoin_payment")
-          .where({ id })
+          .whereIn("id", ids)
           .update({ created_at: since })
         expect(await read("webhook_onchain")).toMatchObject({
           status: "warning",
           code: "quiet",
           params: { rail: "onchain", since: since.toISOString() },
         })
+        await notifyOfExceptions(store.container)
+        expect(await openExceptions(store)).toEqual(["webhook_problem.quiet"])
       })
     })
   },

@@ -56,9 +56,9 @@ function quietOf({
         status: "warning",
         code: "quiet",
         params: { rail, since },
-        message: `No webhook of the ${rail} rail was received since ${since}, though a payment was started then.`,
+        message: `No webhook of the ${rail} rail was received since ${since}, though payments were started. Something in front of the store may keep them back.`,
         remedy:
-          "Compare the address that is registered at the gateway with the one under Settings → Stablecoin payments, and ask the gateway's support whether it sends webhooks.",
+          "Look into the log of the proxy, firewall or CDN, compare the address that is registered at the gateway with the one under Settings → Stablecoin payments, and ask the gateway's support whether it sends webhooks.",
       }
     : null
 }

@@ -27,6 +27,21 @@ const ANNOUNCED_WITHIN_MS = 60_000
 const AT_ONCE = 500
 
 /**
+ * Opens and resolves the exceptions about rails without webhooks, whose absence
+ * is no event. Not compensated: the next run finds the same.
+ */
+const reviewRailsStep = createStep(
+  "review-stablecoin-rails",
+  async ({ exception_ids }: NotifyOfExceptionsInput, { container }) => {
+    if (!exception_ids) {
+      const { exceptions, webhooks } = container.resolve(STABLECOIN_MODULE)
+      await exceptions.openQuiet(await webhooks.health())
+    }
+    return new StepResponse(void 0)
+  }
+)
+
+/**
  * Adds open exceptions to the feed. Not compensated: a user may have read them.
  * If the feed can't be written, this is only logged, since the admin lists the
  * exceptions anyway.
@@ -148,6 +163,8 @@ function refundIdOf({ kind, details }: OpenException): string | null {
  */
 export const notifyOfExceptionsWorkflow = createWorkflow(
   "notify-of-stablecoin-exceptions",
-  (input: WorkflowData<NotifyOfExceptionsInput>) =>
-    new WorkflowResponse(notifyOfExceptionsStep(input))
+  (input: WorkflowData<NotifyOfExceptionsInput>) => {
+    reviewRailsStep(input)
+    return new WorkflowResponse(notifyOfExceptionsStep(input))
+  }
 )

@@ -49,6 +49,7 @@ const TITLES: Record<ExceptionName, string> = {
   "webhook_problem.unreadable": "Unreadable report",
   "webhook_problem.unverified": "Unverified webhook",
   "webhook_problem.dead": "Webhook not processed",
+  "webhook_problem.quiet": "No webhooks arrive",
   "cart_changed.gone": "Paid after change",
   "cart_changed.amount": "Cart amount changed",
   "cart_changed.cancelled": "Cancelled in Medusa",

@@ -89,7 +89,7 @@ export function ExceptionFacts({
               <Row label={t("exceptions.facts.due")}>{coinsText(payment)}</Row>
             )}
             {!isUnbalanced &&
-              !isCoinRefused &&
+              received.what !== "none" &&
               !(deposit && "coins" in received) && (
                 <Row label={t("exceptions.facts.received")}>
                   <MoneyReceivedText held={received} />

@@ -1,6 +1,9 @@
+import type { AdminWebhookHealth } from "../../../http-types"
 import {
   type ExceptionDraft,
   type Imbalance,
+  QUIET_RAIL,
+  quietRail,
   unbalancedException,
 } from "../../../ledger"
 import type { Repository } from "../repository"
@@ -69,7 +72,32 @@ export class Exceptions {
     for (const imbalance of lasting) {
       await this.open(imbalance.payment_id, unbalancedException(imbalance))
     }
-    const keys = imbalances.map(({ key }) => key)
-    await this.repository.exceptions.resolveBalanced(keys, new Date())
+    await this.repository.exceptions.resolveOthers(
+      { kind: "unbalanced" },
+      imbalances.map(({ key }) => key),
+      "Resolved automatically: its money is accounted for again.",
+      new Date()
+    )
+  }
+
+  /**
+   * Opens an exception about each rail that is quiet, and resolves those about
+   * others.
+   */
+  async openQuiet(
+    webhooks: readonly Pick<AdminWebhookHealth, "rail" | "quiet_since">[]
+  ): Promise<void> {
+    const drafts = webhooks.flatMap(({ rail, quiet_since }) =>
+      quiet_since ? quietRail(rail, quiet_since) : []
+    )
+    for (const draft of drafts) {
+      await this.open(null, draft)
+    }
+    await this.repository.exceptions.resolveOthers(
+      QUIET_RAIL,
+      drafts.map(({ key }) => key),
+      "Resolved automatically: a webhook of the rail was received.",
+      new Date()
+    )
   }
 }

@@ -1,6 +1,11 @@
 import type { Logger } from "@medusajs/framework/types"
 import type { AdminWebhookHealth } from "../../../http-types"
-import { type Rail, RAILS } from "../../../ledger"
+import {
+  QUIET_AFTER_MS,
+  QUIET_PAYMENTS,
+  type Rail,
+  RAILS,
+} from "../../../ledger"
 import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"
 import type { WebhookNote } from "../repository/webhook-states/webhook-state"
@@ -13,7 +18,7 @@ import { messageOf } from "../../../shared/message-of"
 const WRITE_EVERY_MS = 1_000
 
 /** Time after a payment's start in which its first webhook is expected. */
-const QUIET_AFTER_MS = 5 * 60_000
+const ANNOUNCED_WITHIN_MS = 5 * 60_000
 
 /** Tolerance for late writes and for clock skew between processes. */
 const SLACK_MS = 60_000
@@ -84,9 +89,9 @@ export class WebhookWatch {
    * are missing.
    *
    * A gateway sends an event for each payment that it creates. A rail is quiet
-   * since the first payment that was started after the last genuine webhook and
-   * is older than 5 minutes. If no webhook was ever received, payments count
-   * from the start of the watch. A rail without payments is never quiet.
+   * once three payments that were started after the last genuine webhook are
+   * older than 5 minutes, and the first is older than 30. If no webhook was ever
+   * received, payments count from the start of the watch.
    */
   async health(): Promise<AdminWebhookHealth[]> {
     const { general } = await this.parts.settings()
@@ -96,12 +101,14 @@ export class WebhookWatch {
       RAILS.map(async (rail) => {
         const state = states.find((each) => each.rail === rail)
         const receivedAt = state?.last_received_at ?? state?.created_at
-        const quietSince = receivedAt
+        const first = receivedAt
           ? await this.parts.repository.payments.firstStarted(rail, {
               after: new Date(receivedAt.getTime() + SLACK_MS),
-              before: new Date(now - QUIET_AFTER_MS),
+              before: new Date(now - ANNOUNCED_WITHIN_MS),
+              count: QUIET_PAYMENTS,
             })
           : null
+        const isQuiet = first && first.getTime() < now - QUIET_AFTER_MS
         return {
           rail,
           url: general.ok ? webhookUrl(general.value.backendUrl, rail) : null,
@@ -109,7 +116,7 @@ export class WebhookWatch {
           last_received_at: iso(state?.last_received_at),
           last_rejected_at: iso(state?.last_rejected_at),
           last_rejected_reason: state?.last_rejected_reason ?? null,
-          quiet_since: iso(quietSince),
+          quiet_since: isQuiet ? iso(first) : null,
         }
       })
     )

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   DEPOSIT_KINDS,
   type ExceptionKind,
+  type ExceptionProblem,
   MONEY_KINDS,
   SETTLEMENT_KINDS,
   TRANSFER_KIND,
@@ -82,21 +83,21 @@ export async function resolveReported(
 }
 
 /**
- * Resolves the exceptions about imbalances other than these.
+ * Resolves the open exceptions of a problem that is gone.
  *
- * @param keys of the imbalances that are left
+ * @param keys of those that persist
  */
-export async function resolveBalanced(
+export async function resolveOthers(
   db: Knex,
+  problem: ExceptionProblem,
   keys: readonly string[],
+  note: string,
   now: Date
 ): Promise<void> {
-  const gone = db(TABLE.exception)
-    .where({ kind: "unbalanced" satisfies ExceptionKind, status: "open" })
+  await db(TABLE.exception)
+    .where({ ...problem, status: "open" })
     .whereRaw("key <> ALL(?)", [[...keys]])
-    .pluck<string[]>("key")
-  const note = "Resolved automatically: its money is accounted for again."
-  await resolveByKeys(db, await gone, { note }, now)
+    .update(resolved(note, now))
 }
 
 /**

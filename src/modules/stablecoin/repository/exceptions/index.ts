@@ -1,4 +1,4 @@
-export { resolveBalanced, resolveSettled } from "./automatic-resolutions"
+export { resolveOthers, resolveSettled } from "./automatic-resolutions"
 export { openExceptions as open } from "./exceptions"
 export { readHeld } from "./held"
 export { reviewNeverAnswered } from "./never-answered"

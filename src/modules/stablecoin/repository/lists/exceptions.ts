@@ -65,7 +65,7 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
       FROM ${TABLE.refund} WHERE id = exception.details ->> 'refund_id'
         AND deleted_at IS NULL)`,
     order: ORDER,
-    rail: "payment.rail",
+    rail: "COALESCE(payment.rail, exception.details ->> 'rail')",
     customer: CUSTOMER,
   },
   details: {

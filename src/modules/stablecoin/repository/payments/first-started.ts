@@ -7,14 +7,15 @@ import { type PaymentRow, TABLE } from "../tables"
  * payments that the gateway confirmed count: it must have sent an event about
  * them.
  *
- * @returns null without such a payment
+ * @param range `count`: payments that there must be
+ * @returns null if there are fewer
  */
 export async function firstStarted(
   db: Knex,
   rail: Rail,
-  { after, before }: { after: Date; before: Date }
+  { after, before, count }: { after: Date; before: Date; count: number }
 ): Promise<Date | null> {
-  const first = await db<PaymentRow>(TABLE.payment)
+  const started = await db<PaymentRow>(TABLE.payment)
     .where({ rail })
     .where("created_at", ">", after)
     .where("created_at", "<", before)
@@ -29,6 +30,7 @@ export async function firstStarted(
     // Matches the index's condition, so that it is used.
     .whereNull("deleted_at")
     .orderBy("created_at")
-    .first("created_at")
-  return first?.created_at ?? null
+    .limit(count)
+    .pluck<Date[]>("created_at")
+  return started.length === count ? (started[0] ?? null) : null
 }
