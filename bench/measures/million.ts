@@ -186,10 +186,11 @@ async function claim({ repository }: Ledger): Promise<number> {
   const owner = "bench"
   let claimed: { id: string }[] = []
   const time = await timed(async () => {
-    claimed = await repository.schedules.claimDue(
-      { owner, limit: DUE, leaseMs: 60_000 },
-      new Date()
-    )
+    claimed = await repository.schedules.claimDue({
+      owner,
+      limit: DUE,
+      leaseMs: 60_000,
+    })
   })
   if (claimed.length !== DUE) {
     throw new Error(`${claimed.length} payments were claimed, not ${DUE}.`)

@@ -46,10 +46,9 @@ export class Watch {
     if (!chains.length) {
       return []
     }
-    const now = new Date()
     const owner = newId("stwatch")
     const lease = { owner, leaseMs: LEASE_MS }
-    const cursors = await repository.chains.claim(chains, lease, now)
+    const cursors = await repository.chains.claim(chains, lease)
     return cursors.map((cursor) => ({
       cursor: { ...cursor, chain: cursor.chain as Chain },
       owner,

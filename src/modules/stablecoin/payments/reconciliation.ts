@@ -91,7 +91,7 @@ export class Reconciliation {
   async claim(
     claim: Parameters<Repository["schedules"]["claimDue"]>[0]
   ): Promise<ScheduledPayment[]> {
-    return await this.parts.repository.schedules.claimDue(claim, new Date())
+    return await this.parts.repository.schedules.claimDue(claim)
   }
 
   /** Ids of open payments that have something to settle. */

@@ -277,8 +277,7 @@ export class WebhookEvents {
     try {
       const failed = await repository.webhookEvents.fail(
         event,
-        messageOf(error),
-        new Date()
+        messageOf(error)
       )
       if (failed) {
         const { status, opened } = failed

@@ -37,23 +37,17 @@ type ChainRow = Omit<ChainCursor, "next_block"> & {
 export async function claimChains(
   db: Knex,
   chains: readonly string[],
-  { owner, leaseMs }: { owner: string; leaseMs: number },
-  now: Date
+  { owner, leaseMs }: { owner: string; leaseMs: number }
 ): Promise<ChainCursor[]> {
   const { rows } = await db.raw<{ rows: ChainRow[] }>(
     `INSERT INTO ${TABLE.chain} AS chain (chain, lease_owner, leased_until)
-     SELECT name, :owner, CAST(:until AS timestamptz)
+     SELECT name, :owner, now() + :leaseMs * interval '1 ms'
      FROM unnest(CAST(:chains AS text[])) AS name ORDER BY name
      ON CONFLICT (chain) DO UPDATE SET
        lease_owner = excluded.lease_owner, leased_until = excluded.leased_until
-     WHERE chain.leased_until IS NULL OR chain.leased_until < :now
+     WHERE chain.leased_until IS NULL OR chain.leased_until < now()
      RETURNING chain, next_block, log_range, moved_at`,
-    {
-      owner,
-      chains: [...chains],
-      until: new Date(now.getTime() + leaseMs),
-      now,
-    }
+    { owner, chains: [...chains], leaseMs }
   )
   return rows.map(toCursor)
 }

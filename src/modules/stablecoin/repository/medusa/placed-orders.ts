@@ -18,20 +18,19 @@ const OF_ORDER = `JOIN ${TABLE.payment} AS payment
  */
 export async function reconcileOrdered(
   db: Knex,
-  order_id: string,
-  now = new Date()
+  order_id: string
 ): Promise<string[]> {
-  const soon = new Date(now.getTime() + ORDERED_WITHIN_MS)
   return await makeDue(
     db,
     `order_payment_collection AS link ${OF_ORDER}
      WHERE link.order_id = :order_id AND link.deleted_at IS NULL
        AND payment.status = 'paid' AND payment.order_id IS NULL
        AND (schedule.next_reconcile_at IS NULL
-         OR schedule.next_reconcile_at > :soon
-         OR (schedule.next_reconcile_at <= :now
+         OR schedule.next_reconcile_at
+           > now() + interval '${ORDERED_WITHIN_MS} ms'
+         OR (schedule.next_reconcile_at <= now()
            AND schedule.lease_owner IS NULL))`,
-    { order_id, soon, now }
+    { order_id }
   )
 }
 
@@ -43,8 +42,7 @@ export async function reconcileOrdered(
  */
 export async function reconcileUnbalanced(
   db: Knex,
-  medusa_payment_id: string,
-  now = new Date()
+  medusa_payment_id: string
 ): Promise<string[]> {
   return await makeDue(
     db,
@@ -59,18 +57,14 @@ export async function reconcileUnbalanced(
        SELECT FROM ${TABLE.exception}
        WHERE payment_id = payment.id AND kind = ANY(:kinds) AND status = 'open'
          AND deleted_at IS NULL)`,
-    {
-      medusa_payment_id,
-      kinds: [...ORDER_KINDS],
-      now,
-    }
+    { medusa_payment_id, kinds: [...ORDER_KINDS] }
   )
 }
 
 async function makeDue(
   db: Knex,
   found: string,
-  bindings: Record<string, string | string[] | Date>
+  bindings: Record<string, string | string[]>
 ): Promise<string[]> {
   // Ordered, so that concurrent calls don't deadlock.
   const { rows } = await db.raw<{ rows: { payment_id: string }[] }>(
@@ -79,7 +73,7 @@ async function makeDue(
        ORDER BY schedule.payment_id FOR UPDATE OF schedule
      )
      UPDATE ${TABLE.schedule} AS schedule
-     SET next_reconcile_at = :now, revision = schedule.revision + 1
+     SET next_reconcile_at = now(), revision = schedule.revision + 1
      FROM found
      WHERE schedule.payment_id = found.payment_id
      RETURNING schedule.payment_id`,

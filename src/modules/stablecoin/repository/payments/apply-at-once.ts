@@ -9,6 +9,7 @@ import {
 import type { OpenedPayment } from "./open-payment"
 import { timelineRow } from "./payments"
 import { TABLE } from "../tables"
+import { byDatabase } from "../schedules/schedule"
 
 /**
  * Applies a fact to a row that was just written, with its timeline entry, in
@@ -37,7 +38,7 @@ export async function applyAtOnce(
        UPDATE ?? SET ${marks("?? = ?", change)}
        WHERE id = ? AND xmin::text = ? RETURNING id
      ), scheduled AS (
-       UPDATE ?? SET next_reconcile_at = ?, reconcile_attempts = 0, revision = revision + 1
+       UPDATE ?? SET next_reconcile_at = ${byDatabase("?", "?")}, reconcile_attempts = 0, revision = revision + 1
        WHERE payment_id IN (SELECT id FROM changed)
      ), entry AS (
        INSERT INTO ?? (??) SELECT ${marks("?", entry)} FROM changed
@@ -50,6 +51,7 @@ export async function applyAtOnce(
       version,
       TABLE.schedule,
       next,
+      new Date(),
       TABLE.fact,
       Object.keys(entry),
       ...Object.values(entry),

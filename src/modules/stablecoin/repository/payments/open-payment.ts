@@ -5,6 +5,7 @@ import type { AccountRow } from "../accounts/accounts"
 import type { NewPayment } from "./payments"
 import { TABLE } from "../tables"
 import { isUniqueViolation } from "../database-error"
+import { byDatabase } from "../schedules/schedule"
 
 /** An account to retain with a payment. */
 export type AccountToKeep = Omit<AccountRow, "secrets"> & {
@@ -139,13 +140,14 @@ async function insert(
        RETURNING *, xmin::text AS version
      ), scheduled AS (
        INSERT INTO "${TABLE.schedule}" (payment_id, next_reconcile_at)
-       SELECT id, CAST(:next AS timestamptz) FROM opened
+       SELECT id, ${byDatabase(":next", ":local")} FROM opened
      )
      SELECT * FROM opened`,
     {
       ...values,
       columns,
       next,
+      local: new Date(),
       maxOpen,
       collection: row.payment_collection_id,
       ...(kept ?? {}),

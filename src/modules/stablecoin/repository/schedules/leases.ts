@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATUSES, type ScheduledPayment } from "../../../../ledger"
 import { type ScheduleRow, TABLE } from "../tables"
-import { SCHEDULE_SQL } from "./schedule"
+import { byDatabase, SCHEDULE_SQL } from "./schedule"
 
 /** A finished reconciliation, and when the payment is reconciled next. */
 export type FinishedReconcile = { seen: ScheduledPayment; next: Date | null }
@@ -20,20 +20,19 @@ export type Claim = {
 
 /**
  * Claims due payments with a lease, so that only one process reconciles each.
- * The lease of a process that dies expires.
+ * The lease of a process that dies expires, by the database's clock.
  */
 export async function claimDuePayments(
   db: Knex,
-  { owner, limit, leaseMs, except = [] }: Claim,
-  now: Date
+  { owner, limit, leaseMs, except = [] }: Claim
 ): Promise<ScheduledPayment[]> {
   const due = db(`${TABLE.schedule} as schedule`)
     .join(`${TABLE.payment} as payment`, "payment.id", "schedule.payment_id")
     .select("payment_id")
-    .where("next_reconcile_at", "<=", now)
+    .where("next_reconcile_at", "<=", db.fn.now())
     .whereNull("payment.deleted_at")
     .andWhere((free) =>
-      free.whereNull("leased_until").orWhere("leased_until", "<", now)
+      free.whereNull("leased_until").orWhere("leased_until", "<", db.fn.now())
     )
     .andWhere((needed) =>
       needed.whereNotIn("account", except).orWhereNotIn("status", OPEN_STATUSES)
@@ -47,7 +46,7 @@ export async function claimDuePayments(
     .whereIn("payment_id", db.select("payment_id").from("due"))
     .update({
       lease_owner: owner,
-      leased_until: new Date(now.getTime() + leaseMs),
+      leased_until: db.raw("now() + ? * interval '1 ms'", [leaseMs]),
     })
     .increment("reconcile_attempts", 1)
     .returning("*")
@@ -105,8 +104,8 @@ export async function finishReconcile(
       next_reconcile_at: db.raw(
         `CASE WHEN revision = ? AND EXISTS (
            SELECT FROM ?? WHERE id = ? AND status = ?)
-         THEN ?::timestamptz ELSE next_reconcile_at END`,
-        [seen.revision, TABLE.payment, seen.id, seen.status, next]
+         THEN ${byDatabase("?", "?")} ELSE next_reconcile_at END`,
+        [seen.revision, TABLE.payment, seen.id, seen.status, next, new Date()]
       ),
     })
     .increment("revision", 1)
@@ -134,7 +133,7 @@ export async function finishReconciles(
        revision = schedule.revision + 1,
        next_reconcile_at = CASE
          WHEN schedule.revision = done.revision AND payment.status = done.status
-         THEN done.next_at ELSE schedule.next_reconcile_at END
+         THEN ${byDatabase("done.next_at", ":local")} ELSE schedule.next_reconcile_at END
      FROM unnest(
        CAST(:ids AS text[]), CAST(:revisions AS integer[]),
        CAST(:statuses AS text[]), CAST(:next AS timestamptz[])
@@ -148,6 +147,7 @@ export async function finishReconciles(
       revisions: finished.map(({ seen }) => seen.revision),
       statuses: finished.map(({ seen }) => seen.status),
       next: finished.map(({ next }) => next),
+      local: new Date(),
     }
   )
 }

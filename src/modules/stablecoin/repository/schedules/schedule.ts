@@ -9,6 +9,23 @@ export const ORDERED_WITHIN_MS = 60_000
 export const SCHEDULE_SQL =
   "schedule.next_reconcile_at, schedule.reconcile_attempts, schedule.revision, schedule.lease_owner"
 
+/** Clocks that differ by less count as the same. */
+const SAME_CLOCK_S = 30
+
+/**
+ * SQL of a due time that this process computed, by the clock of the database,
+ * which all processes share.
+ *
+ * @param at SQL of the time
+ * @param local SQL of this process's present time
+ */
+export function byDatabase(at: string, local: string): string {
+  return `CAST(${at} AS timestamptz) + (SELECT CASE
+    WHEN abs(EXTRACT(EPOCH FROM ahead)) < ${SAME_CLOCK_S} THEN interval '0'
+    ELSE -ahead END
+    FROM (SELECT CAST(${local} AS timestamptz) - now() AS ahead) AS clock)`
+}
+
 /**
  * Restarts the schedules of payments. A reconciliation in progress does not
  * overwrite them.
@@ -28,13 +45,13 @@ export async function reschedule(
   await db.raw(
     `INSERT INTO ${TABLE.schedule} AS schedule
        (payment_id, next_reconcile_at, reconcile_attempts)
-     SELECT id, CAST(:at AS timestamptz), CAST(:attempts AS integer)
+     SELECT id, ${byDatabase(":at", ":local")}, CAST(:attempts AS integer)
      FROM unnest(CAST(:ids AS text[])) AS id ORDER BY id
      ON CONFLICT (payment_id) DO UPDATE SET
        next_reconcile_at = excluded.next_reconcile_at,
        reconcile_attempts = excluded.reconcile_attempts,
        revision = schedule.revision + 1`,
-    { ids: [...new Set(paymentIds)], at, attempts }
+    { ids: [...new Set(paymentIds)], at, local: new Date(), attempts }
   )
 }
 
@@ -69,11 +86,14 @@ export async function scheduleAfterMedusa(
       .where({ payment_id: id })
       .whereNotNull("next_reconcile_at")
       .forUpdate()
-      .first("reconcile_attempts", "next_reconcile_at", "leased_until")
+      .first<(ScheduleRow & { is_leased: boolean | null }) | undefined>(
+        "reconcile_attempts",
+        "next_reconcile_at",
+        trx.raw("leased_until > now() AS is_leased")
+      )
     const reconcile_attempts = schedule?.reconcile_attempts ?? 0
     const next = retryAt({ reconcile_attempts }, now)
-    const isClaimed = (schedule?.leased_until ?? now) > now
-    const planned = isClaimed ? null : schedule?.next_reconcile_at
+    const planned = schedule?.is_leased ? null : schedule?.next_reconcile_at
     const at = planned && planned < next ? planned : next
     await reschedule(trx, [id], at, reconcile_attempts)
   })
@@ -86,10 +106,9 @@ export async function scheduleAfterMedusa(
  */
 export async function reconcileSoon(
   db: Knex,
-  { id }: Pick<Payment, "id">,
-  now = new Date()
+  { id }: Pick<Payment, "id">
 ): Promise<void> {
-  const at = new Date(now.getTime() + ORDERED_WITHIN_MS)
+  const at = db.raw("now() + ? * interval '1 ms'", [ORDERED_WITHIN_MS])
   await db<ScheduleRow>(TABLE.schedule)
     .where({ payment_id: id })
     .andWhere((later) =>
@@ -98,8 +117,8 @@ export async function reconcileSoon(
         .orWhere("next_reconcile_at", ">", at)
         .orWhere((claimed) =>
           claimed
-            .where("leased_until", ">", now)
-            .where("next_reconcile_at", "<=", now)
+            .where("leased_until", ">", db.fn.now())
+            .where("next_reconcile_at", "<=", db.fn.now())
         )
     )
     .update({

@@ -43,8 +43,7 @@ export type FailedWebhookEvent = {
 export async function failWebhookEvent(
   db: Knex,
   { id, signed_for }: Pick<WebhookEventRow, "id" | "signed_for">,
-  error: string,
-  now: Date
+  error: string
 ): Promise<FailedWebhookEvent | null> {
   return await db.transaction(async (trx) => {
     const webhookEvent = await trx<WebhookEventRow>(TABLE.webhookEvent)
@@ -57,20 +56,28 @@ export async function failWebhookEvent(
       return null
     }
     const seconds = RETRY_AFTER_SECONDS[webhookEvent.attempts - 1]
-    const next_attempt_at = seconds
-      ? new Date(now.getTime() + seconds * 1000)
-      : null
-    const status = next_attempt_at ? "failed" : "dead"
-    await trx<WebhookEventRow>(TABLE.webhookEvent)
+    const status = seconds ? "failed" : "dead"
+    const [row] = await trx(TABLE.webhookEvent)
       .where({ id })
-      .update({ status, error, next_attempt_at, updated_at: now })
+      .update({
+        status,
+        error,
+        next_attempt_at: seconds ? afterSeconds(trx, seconds) : null,
+        updated_at: trx.fn.now(),
+      })
+      .returning<Pick<WebhookEventRow, "next_attempt_at">[]>("next_attempt_at")
     // An unverified one has an exception of its own.
     const opened =
-      next_attempt_at || webhookEvent.signature
+      seconds || webhookEvent.signature
         ? []
-        : await openDeadException(trx, { ...webhookEvent, error }, now)
-    return { status, next_attempt_at, opened }
+        : await openDeadException(trx, { ...webhookEvent, error })
+    return { status, next_attempt_at: row?.next_attempt_at ?? null, opened }
   })
+}
+
+/** A time by the clock of the database, which all processes share. */
+function afterSeconds(trx: Knex, seconds: number): Knex.Raw {
+  return trx.raw("now() + ? * interval '1 second'", [seconds])
 }
 
 /**
@@ -79,8 +86,7 @@ export async function failWebhookEvent(
  */
 async function openDeadException(
   trx: Knex,
-  { id, rail, event, payment_id, error }: WebhookEventRow,
-  now: Date
+  { id, rail, event, payment_id, error }: WebhookEventRow
 ): Promise<OpenedException[]> {
   const existing = await trx(TABLE.exception)
     .where({ webhook_event_id: id, ...DEAD_WEBHOOK, status: "open" })
@@ -94,7 +100,7 @@ async function openDeadException(
     [
       {
         ...DEAD_WEBHOOK,
-        key: [id, "webhook_problem.dead", now.getTime()].join(":"),
+        key: [id, "webhook_problem.dead", Date.now()].join(":"),
         message: `The webhook ${id} (${event}, ${rail}) could not be processed after all retries, so its report is not in the ledger. Fix the cause, and replay it. ${error}`,
         details: { webhook_event_id: id },
       },
@@ -161,31 +167,32 @@ export type ReopenedWebhookEvent =
  */
 export async function reopenWebhookEvent(
   db: Knex,
-  id: string,
-  now = new Date()
+  id: string
 ): Promise<ReopenedWebhookEvent> {
   return await db.transaction(async (trx) => {
-    const webhookEvent = await trx<WebhookEventRow>(TABLE.webhookEvent)
+    const webhookEvent = await trx(TABLE.webhookEvent)
       .where({ id })
       .forUpdate()
-      .first()
+      .first<WebhookEventRow & { is_leased: boolean | null }>(
+        "*",
+        trx.raw("next_attempt_at > now() AS is_leased")
+      )
     if (!webhookEvent) {
       return { refused: "unknown_webhook_event" }
     }
-    const { status, next_attempt_at } = webhookEvent
-    if (status === "received" && next_attempt_at && next_attempt_at > now) {
+    if (webhookEvent.status === "received" && webhookEvent.is_leased) {
       return { refused: "being_processed" }
     }
     if (webhookEvent.body === null) {
       return { refused: "body_erased" }
     }
-    await trx<WebhookEventRow>(TABLE.webhookEvent)
+    await trx(TABLE.webhookEvent)
       .where({ id })
       .update({
         status: "received",
         attempts: 1,
-        next_attempt_at: new Date(now.getTime() + LEASE_MS),
-        updated_at: now,
+        next_attempt_at: afterSeconds(trx, LEASE_MS / 1000),
+        updated_at: trx.fn.now(),
       })
     return { id }
   })
