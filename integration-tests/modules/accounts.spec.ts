@@ -231,8 +231,16 @@ machineTest((machine) => {
       const using = (encryptionKeys: string[]) =>
         machine.process(optionsFor(sandbox, after, { encryptionKeys }))
 
-      await using([second, KEY]).service.accounts.refresh()
+      const both = using([second, KEY])
+      const { old_keys } = await both.service.health.storedSecrets()
+      expect(old_keys).toEqual([{ id: expect.any(String), count: 1 }])
 
+      await both.service.accounts.refresh()
+
+      expect(await both.service.health.storedSecrets()).toMatchObject({
+        count: 1,
+        old_keys: [],
+      })
       expect(await using([second]).service.orders.isReadable(payment)).toBe(
         true
       )

@@ -269,6 +269,28 @@ describe("encryption", () => {
     expect(found).toMatchObject({ status, code })
     expect(JSON.stringify(found)).not.toContain("c2hvcnQ=")
   })
+
+  it("warns while secrets use an old key, which must not be removed yet", async () => {
+    const options = { encryptionKeys: [key] }
+    const old_keys = [{ id: "3f9c2a10", count: 2 }]
+    const { stablecoin } = context(options)
+    const health = {
+      storedSecrets: async () => ({ count: 3, unreadable: [], old_keys }),
+    }
+    const found = await encryption.run(
+      context(options, {
+        stablecoin: {
+          ...stablecoin,
+          health,
+        } as unknown as CheckContext["stablecoin"],
+      })
+    )
+    expect(found).toMatchObject({
+      status: "warning",
+      code: "old_key",
+      message: "2 secrets still use key 3f9c2a10.",
+    })
+  })
 })
 
 describe("regions", () => {

@@ -87,7 +87,14 @@ const WEBHOOK = [
  */
 export const HEALTH_CODES = {
   migrations: [...UNDONE, "applied", "pending"],
-  encryption: [...UNDONE, "ready", "no_key", "invalid_key", "unreadable"],
+  encryption: [
+    ...UNDONE,
+    "ready",
+    "no_key",
+    "invalid_key",
+    "unreadable",
+    "old_key",
+  ],
   credentials_hosted: CREDENTIALS,
   credentials_onchain: CREDENTIALS,
   clock_hosted: CLOCK,

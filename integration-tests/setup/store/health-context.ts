@@ -16,7 +16,9 @@ export function context(
       resolve: (name: string) => registered[name],
     } as unknown as MedusaContainer,
     stablecoin: {
-      health: { storedSecrets: async () => ({ count: 0, unreadable: [] }) },
+      health: {
+        storedSecrets: async () => ({ count: 0, unreadable: [], old_keys: [] }),
+      },
       settings: new Config(options),
     } as unknown as CheckContext["stablecoin"],
     isProduction: false,

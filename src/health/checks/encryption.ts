@@ -18,7 +18,7 @@ export const encryption = check(
         remedy: MAKE_ONE,
       }
     }
-    const { count, unreadable } =
+    const { count, unreadable, old_keys } =
       await context.stablecoin.health.storedSecrets()
     if (unreadable.length) {
       return {
@@ -37,6 +37,18 @@ export const encryption = check(
         message:
           "There is no encryption key: the admin accepts no secrets, and open payments can't be read after a change of credentials.",
         remedy: MAKE_ONE,
+      }
+    }
+    if (old_keys.length) {
+      const ids = old_keys.map(({ id }) => id).join(", ")
+      const old = old_keys.reduce((sum, key) => sum + key.count, 0)
+      return {
+        status: "warning",
+        code: "old_key",
+        params: { count: old, ids },
+        message: `${old} secrets still use key ${ids}.`,
+        remedy:
+          "Keep that key in encryptionKeys until this warning ends, which takes a minute. If it stays, check that the job runs.",
       }
     }
     return {

@@ -3,11 +3,12 @@ import { join } from "node:path"
 import type { AdminHealthResponse } from "../../http-types"
 import type { Imbalance } from "../../ledger"
 import { RAILS } from "../../ledger"
-import { openAccount } from "./settings/retained-account"
+import { openedIfPossible } from "./settings/retained-account"
 import type { AdminSettings } from "./settings/admin-settings"
 import { KeyRing } from "./settings/encryption"
 import { CachedCall } from "../../shared/cached-call"
 import type { Repository } from "./repository"
+import type { AccountRow } from "./repository/accounts/accounts"
 
 const MIGRATION = /^(Migration\d+)\.(js|ts)$/
 
@@ -16,6 +17,8 @@ export type StoredSecrets = {
   count: number
   /** Names that reveal nothing about the secrets. */
   unreadable: string[]
+  /** Keys that must stay: other than the first, with the secrets they encrypt. */
+  old_keys: { id: string; count: number }[]
 }
 
 type StoredSecret = { name: string; opens: boolean }
@@ -44,6 +47,7 @@ export class Health {
     private readonly repository: {
       medusa: Pick<Repository["medusa"], "appliedMigrations" | "listImbalances">
       accounts: Pick<Repository["accounts"], "list">
+      settings: Pick<Repository["settings"], "read">
     },
     private readonly settings: Pick<AdminSettings, "effective" | "describe">
   ) {}
@@ -73,14 +77,18 @@ export class Health {
    * payments.
    */
   async storedSecrets(): Promise<StoredSecrets> {
+    const keys = new KeyRing((await this.settings.effective()).encryptionKeys)
+    const accounts = await this.repository.accounts.list()
+    const { rows } = await this.repository.settings.read()
     const stored = [
       ...(await this.#ofSettings()),
-      ...(await this.#ofAccounts()),
+      ...secretsOfAccounts(accounts, keys),
     ]
     const unreadable = stored.filter(({ opens }) => !opens)
     return {
       count: stored.length,
       unreadable: unreadable.map(({ name }) => name),
+      old_keys: keys.oldKeysOf([accounts, rows]),
     }
   }
 
@@ -100,21 +108,16 @@ export class Health {
       .filter(({ source }) => source === "admin")
       .map(({ name, problem }) => ({ name, opens: problem === undefined }))
   }
+}
 
-  async #ofAccounts(): Promise<StoredSecret[]> {
-    const keys = new KeyRing((await this.settings.effective()).encryptionKeys)
-    const accounts = await this.repository.accounts.list()
-    return accounts
-      .filter(({ secrets }) => secrets !== null)
-      .map((account) => {
-        try {
-          return {
-            name: account.key,
-            opens: openAccount(account, keys) !== null,
-          }
-        } catch {
-          return { name: account.key, opens: false }
-        }
-      })
-  }
+function secretsOfAccounts(
+  accounts: readonly AccountRow[],
+  keys: KeyRing
+): StoredSecret[] {
+  return accounts
+    .filter(({ secrets }) => secrets !== null)
+    .map((account) => ({
+      name: account.key,
+      opens: openedIfPossible(account, keys) !== null,
+    }))
 }

@@ -19,6 +19,14 @@ export function formatEnvelope({ keyId, iv, tag, data }: Envelope): string {
   return [VERSION, keyId, ...parts].join(".")
 }
 
+const ENVELOPE = /"v1\.([0-9a-f]{8})\.[\w-]+\.[\w-]+\.[\w-]+"/g
+
+/** Ids of the keys of all ciphertexts within stored values, one for each. */
+export function keyIdsIn(stored: unknown): string[] {
+  const found = JSON.stringify(stored).matchAll(ENVELOPE)
+  return [...found].map(([, keyId = ""]) => keyId)
+}
+
 /** @throws SecretError if the text is not exactly what `formatEnvelope` writes */
 export function parseEnvelope(text: string): Envelope {
   const [version, keyId = "", ...encoded] = text.split(".")

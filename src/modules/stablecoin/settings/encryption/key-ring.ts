@@ -7,6 +7,7 @@ import {
 import {
   formatEnvelope,
   IV_BYTES,
+  keyIdsIn,
   parseEnvelope,
   TAG_BYTES,
   VERSION,
@@ -36,6 +37,15 @@ export class KeyRing {
    */
   constructor(keys: readonly string[]) {
     this.#keys = keys.map(toKey)
+  }
+
+  /** Ciphertexts within stored values by each key but the first. */
+  oldKeysOf(stored: unknown): { id: string; count: number }[] {
+    const used = keyIdsIn(stored)
+    return this.#keys.slice(1).flatMap(({ id }) => {
+      const count = used.filter((keyId) => keyId === id).length
+      return count ? [{ id, count }] : []
+    })
   }
 
   /** Whether no key is set. */
