@@ -187,3 +187,43 @@ it("the example of two machines has the modules of this repository's store, and 
     process.env = before
   }
 })
+
+it("the exporter for Medusa's tracing hides what a buyer's addresses and the headers prove", () => {
+  const exported: { attributes: Record<string, unknown> }[] = []
+  let exporter: InMemory | undefined
+  class InMemory {
+    export(spans: typeof exported) {
+      exported.push(...spans)
+    }
+  }
+  const imports = {
+    "@medusajs/medusa": {
+      registerOtel: (options: { exporter: InMemory }) => {
+        exporter = options.exporter
+      },
+    },
+    "@opentelemetry/exporter-trace-otlp-proto": { OTLPTraceExporter: InMemory },
+  }
+  const code = snippetOf("docs/security.md", "ts instrumentation.ts")
+  const { register } = runSnippet(code, imports) as { register(): void }
+  register()
+  // What Medusa's instrumentation of HTTP sets.
+  const urls = [
+    "/stablecoin/return/stpay_1/secret-token/success?x=1",
+    "/store/stablecoin/payments/payses_secret?x=1",
+  ]
+  for (const url of urls) {
+    const headers = {
+      cookie: "connect.sid=secret",
+      "x-webhook-signature": "secret",
+      "x-business-signature": "secret",
+      host: "store.example",
+    }
+    exporter?.export([{ attributes: { "http.url": url, ...headers } }])
+  }
+  expect(JSON.stringify(exported)).not.toContain("secret")
+  expect(exported[1]?.attributes).toEqual({
+    "http.url": "/store/stablecoin/payments/[hidden]?x=1",
+    host: "store.example",
+  })
+})
