@@ -18,7 +18,7 @@ pageTest(
     const { id } = await payWrongAmount(store, api)
     await admin.open("/stablecoin/exceptions", "Exceptions")
     await admin.page
-      .getByRole("row", { name: /A buyer has paid and has no order/ })
+      .getByText("A buyer has paid and has no order")
       .first()
       .waitFor()
     await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")

@@ -86,56 +86,20 @@ async function exists(
 }
 
 /** Fields that an order has in common with the cart, and with its parts. */
-const ADDRESS = [
-  "customer_id",
-  "company",
-  "first_name",
-  "last_name",
-  "address_1",
-  "address_2",
-  "city",
-  "country_code",
-  "province",
-  "postal_code",
-  "phone",
-  "metadata",
-]
-const ITEM = [
-  "title",
-  "subtitle",
-  "thumbnail",
-  "quantity",
-  "variant_id",
-  "variant_sku",
-  "variant_title",
-  "variant_option_values",
-  "product_id",
-  "product_title",
-  "product_handle",
-  "requires_shipping",
-  "is_discountable",
-  "is_tax_inclusive",
-  "compare_at_unit_price",
-  "unit_price",
-  "metadata",
-]
-const SHIPPING = [
-  "name",
-  "amount",
-  "is_tax_inclusive",
-  "shipping_option_id",
-  "data",
-  "metadata",
-]
-const CART = [
-  "region_id",
-  "customer_id",
-  "sales_channel_id",
-  "email",
-  "currency_code",
-  "locale",
-  "metadata",
-]
+const ADDRESS =
+  "customer_id company first_name last_name address_1 address_2 city country_code province postal_code phone metadata".split(
+    " "
+  )
+const ITEM =
+  "title subtitle thumbnail quantity variant_id variant_sku variant_title variant_option_values product_id product_title product_handle requires_shipping is_discountable is_tax_inclusive compare_at_unit_price unit_price metadata".split(
+    " "
+  )
+const SHIPPING =
+  "name amount is_tax_inclusive shipping_option_id data metadata".split(" ")
+const CART =
+  "region_id customer_id sales_channel_id email currency_code locale metadata".split(
+    " "
+  )
 
 type Fields = Record<string, unknown>
 type Cart = Fields & {

@@ -44,6 +44,26 @@ export function Row({
   )
 }
 
+/** A list of labeled values, without those that are unknown. */
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [label: string, value: ReactNode])[]
+}) {
+  return (
+    <Rows>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <Row key={label} label={label}>
+              {value}
+            </Row>
+          )
+      )}
+    </Rows>
+  )
+}
+
 /** The empty state of a section. */
 export function Nothing({ children }: { children: ReactNode }) {
   return (

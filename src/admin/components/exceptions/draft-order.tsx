@@ -49,9 +49,9 @@ export function DraftOrderButton({
 
 export function draftLabel(
   t: TFunction<"stablecoin">,
-  { is_draft }: AdminDraftOrder
+  order: AdminDraftOrder | null
 ): string {
-  return t(`exceptions.draft.${is_draft ? "label" : "label_order"}`)
+  return t(`exceptions.draft.${order?.is_draft ? "label" : "label_order"}`)
 }
 
 /** A link to a draft order, or to the order that it has become. */

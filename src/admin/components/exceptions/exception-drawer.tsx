@@ -12,10 +12,9 @@ import { ResourceDrawer } from "../resource/resource-drawer"
 import { AdminLink } from "../admin-link"
 import { MoneySection } from "../deposits/money"
 import { DrawerSection } from "./drawer-section"
-import { PaymentLink } from "../payment-link"
 import { DraftOrderButton } from "./draft-order"
 import { ExceptionFacts } from "./exception-facts"
-import { Row, Rows } from "../section"
+import { Facts } from "../section"
 import { ExceptionStatusBadge } from "../resource/status-badges"
 import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
 
@@ -132,40 +131,36 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
   if (status === "open" && !earlier_note) {
     return null
   }
+  const isResolved = status === "resolved"
   return (
     <section aria-label={t("exceptions.sections.resolution")}>
-      <Rows>
-        {status === "resolved" && (
-          <>
-            {resolution && (
-              <Row label={t("exceptions.choice")}>
-                {t(`exceptions.chosen.${resolution}`)}
-              </Row>
-            )}
-            <Row label={t("exceptions.note")}>{note}</Row>
-            {resolved_by && (
-              <Row label={t("exceptions.resolvedBy")}>
-                <By id={resolved_by} />
-              </Row>
-            )}
-            {resolved_at && (
-              <Row label={t("exceptions.resolvedAt")}>
-                {dateTime(resolved_at)}
-              </Row>
-            )}
-          </>
-        )}
-        {earlier_note && (
-          <Row label={t("exceptions.earlierNote")}>
-            <span className="whitespace-pre-line">{earlier_note}</span>
-          </Row>
-        )}
-        {earlier_resolved_by && (
-          <Row label={t("exceptions.earlierBy")}>
-            <By id={earlier_resolved_by} />
-          </Row>
-        )}
-      </Rows>
+      <Facts
+        facts={[
+          [
+            t("exceptions.choice"),
+            isResolved && resolution && t(`exceptions.chosen.${resolution}`),
+          ],
+          [t("exceptions.note"), isResolved && note],
+          [
+            t("exceptions.resolvedBy"),
+            isResolved && resolved_by && <By id={resolved_by} />,
+          ],
+          [
+            t("exceptions.resolvedAt"),
+            isResolved && resolved_at && dateTime(resolved_at),
+          ],
+          [
+            t("exceptions.earlierNote"),
+            earlier_note && (
+              <span className="whitespace-pre-line">{earlier_note}</span>
+            ),
+          ],
+          [
+            t("exceptions.earlierBy"),
+            earlier_resolved_by && <By id={earlier_resolved_by} />,
+          ],
+        ]}
+      />
     </section>
   )
 }
@@ -176,35 +171,27 @@ function ExceptionLinks({ exception }: { exception: AdminExceptionDetail }) {
   // Money may have been assigned to a payment.
   const payment_id = exception.payment_id ?? deposit?.payment_id
   const { refund_id, other_payment_id } = details ?? {}
+  const links = {
+    openPayment: payment_id && `payments/${payment_id}`,
+    openOtherPayment: other_payment_id && `payments/${other_payment_id}`,
+    openPayments:
+      exception.kind === "never_answered" &&
+      "payments?never_answered=true&returned_result=success",
+    openFailed:
+      exception.kind === "coin_refused" &&
+      `payments?${failedPayments(details)}`,
+    openRefund: refund_id && `refunds?refund=${refund_id}`,
+    openWebhook: webhook_event_id && `webhooks?webhook=${webhook_event_id}`,
+  }
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
-      {payment_id && (
-        <PaymentLink id={payment_id}>{t("exceptions.openPayment")}</PaymentLink>
-      )}
-      {other_payment_id && (
-        <PaymentLink id={other_payment_id}>
-          {t("exceptions.openOtherPayment")}
-        </PaymentLink>
-      )}
-      {exception.kind === "never_answered" && (
-        <AdminLink to="/stablecoin/payments?never_answered=true&returned_result=success">
-          {t("exceptions.openPayments")}
-        </AdminLink>
-      )}
-      {exception.kind === "coin_refused" && (
-        <AdminLink to={`/stablecoin/payments?${failedPayments(details)}`}>
-          {t("exceptions.openFailed")}
-        </AdminLink>
-      )}
-      {refund_id && (
-        <AdminLink to={`/stablecoin/refunds?refund=${refund_id}`}>
-          {t("exceptions.openRefund")}
-        </AdminLink>
-      )}
-      {webhook_event_id && (
-        <AdminLink to={`/stablecoin/webhooks?webhook=${webhook_event_id}`}>
-          {t("exceptions.openWebhook")}
-        </AdminLink>
+      {(Object.keys(links) as (keyof typeof links)[]).map(
+        (name) =>
+          links[name] && (
+            <AdminLink key={name} to={`/stablecoin/${links[name]}`}>
+              {t(`exceptions.${name}`)}
+            </AdminLink>
+          )
       )}
     </div>
   )

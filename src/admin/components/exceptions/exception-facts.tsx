@@ -7,7 +7,7 @@ import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { FoundInsteadText } from "../proof/found-instead-text"
 import { refundAnswer } from "../refunds/refund-answer"
-import { Row, Rows } from "../section"
+import { Facts } from "../section"
 import { useCoinsText } from "../use-coins-text"
 import { DraftOrderLink, draftLabel } from "./draft-order"
 import { isAboutRefund, isUnconfirmed, moneyReceived } from "./money-received"
@@ -49,133 +49,104 @@ export function ExceptionFacts({
       : refund?.proof?.found_instead
   const isUnbalanced = exception.kind === "unbalanced"
   const isCoinRefused = exception.kind === "coin_refused"
-  const addresses = [
-    ["sender", from],
-    ["receiver", details?.to],
-  ] as const
-  const ids = [
-    ["orderNo", details?.order_no],
-    ["gatewayId", gateway_id],
-    ["expectedId", isUnbalanced ? null : expected],
-    ["medusaRefund", details?.medusa_refund_id],
-  ] as const
-  const amounts = [
-    ["expected", isUnbalanced ? expected : null],
-    ["found", isUnbalanced ? details?.found : null],
-    ["excess", details?.excess],
-    ["left", details?.left],
-  ] as const
+  const currency = details?.currency ?? payment?.currency ?? ""
+  const amountIn = (amount: string | null | undefined) =>
+    amount && coins(amount, currency)
+  const code = (name: IdName, id: string | null | undefined) =>
+    [
+      t(`exceptions.facts.${name}`),
+      id && <CodeText text={id} what={t(`exceptions.facts.${name}`)} />,
+    ] as const
+  const address = (name: "sender" | "receiver", text?: string | null) =>
+    [
+      t(`proof.fields.${name}`),
+      text && (
+        <Address
+          address={text}
+          chain={chain}
+          mode={mode ?? payment?.mode}
+          what={t(`proof.fields.${name}`)}
+        />
+      ),
+    ] as const
+  const isReceipt = !isAboutRefund(exception)
+  const isNamed =
+    isUnbalanced || received.what === "none" || (deposit && "coins" in received)
+  const sum = refund
+    ? coinsText(refund)
+    : cart_amount && cart_currency && money(cart_amount, cart_currency)
+  const modeText =
+    mode === "test" || mode === "live" ? t(`common.mode.${mode}`) : mode
   return (
     <section aria-label={t("exceptions.sections.facts")}>
-      <Rows>
-        {customer && (
-          <Row label={t("common.fields.customer")}>
-            <CustomerLink customer={customer} />
-          </Row>
-        )}
-        {order && (
-          <Row label={t("common.fields.order")}>
-            <OrderLink order={order} />
-          </Row>
-        )}
-        {draft_order && (
-          <Row label={draftLabel(t, draft_order)}>
-            <DraftOrderLink order={draft_order} />
-          </Row>
-        )}
-        {!isAboutRefund(exception) && (
-          <>
-            {payment && (
-              <Row label={t("exceptions.facts.due")}>{coinsText(payment)}</Row>
-            )}
-            {!isUnbalanced &&
-              received.what !== "none" &&
-              !(deposit && "coins" in received) && (
-                <Row label={t("exceptions.facts.received")}>
-                  <MoneyReceivedText held={received} />
-                </Row>
-              )}
-          </>
-        )}
-        {refund && (
-          <Row label={t("common.fields.amount")}>{coinsText(refund)}</Row>
-        )}
-        {cart_amount && cart_currency && (
-          <Row label={t("common.fields.amount")}>
-            {money(cart_amount, cart_currency)}
-          </Row>
-        )}
-        {amounts.map(
-          ([name, amount]) =>
-            amount && (
-              <Row key={name} label={t(`exceptions.facts.${name}`)}>
-                {coins(amount, details?.currency ?? payment?.currency ?? "")}
-              </Row>
-            )
-        )}
-        {isCoinRefused && (
-          <Row label={t("common.fields.currency")}>{details?.currency}</Row>
-        )}
-        {(tx_hash || isCoinRefused) && chain && (
-          <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
-        )}
-        {details?.said && (
-          <Row label={t("exceptions.facts.said")}>{details.said}</Row>
-        )}
-        {tx_hash && (
-          <Row label={t("common.fields.txHash")}>
-            <TxHash hash={tx_hash} chain={chain} mode={mode ?? payment?.mode} />
-          </Row>
-        )}
-        {answer && (
-          <Row label={t("proof.title")}>{t(`refunds.proof.${answer}`)}</Row>
-        )}
-        {found && (
-          <Row label={t("proof.fields.found")}>
-            <FoundInsteadText
-              text={found}
-              chain={chain}
-              mode={payment?.mode ?? null}
-            />
-          </Row>
-        )}
-        {addresses.map(
-          ([name, address]) =>
-            address && (
-              <Row key={name} label={t(`proof.fields.${name}`)}>
-                <Address
-                  address={address}
-                  chain={chain}
-                  mode={mode ?? payment?.mode}
-                  what={t(`proof.fields.${name}`)}
-                />
-              </Row>
-            )
-        )}
-        {mode && (
-          <Row label={t("common.fields.mode")}>
-            {mode === "test" || mode === "live"
-              ? t(`common.mode.${mode}`)
-              : mode}
-          </Row>
-        )}
-        {rail && (
-          <Row label={t("common.fields.rail")}>{t(`common.rail.${rail}`)}</Row>
-        )}
-        {ids.map(
-          ([name, id]) =>
-            id && (
-              <Row key={name} label={t(`exceptions.facts.${name}`)}>
-                <CodeText text={id} what={t(`exceptions.facts.${name}`)} />
-              </Row>
-            )
-        )}
-        {isUnconfirmed(exception) && (
-          <Row label={t("exceptions.support.label")}>
-            <SupportText exception={exception} />
-          </Row>
-        )}
-      </Rows>
+      <Facts
+        facts={[
+          [
+            t("common.fields.customer"),
+            customer && <CustomerLink customer={customer} />,
+          ],
+          [t("common.fields.order"), order && <OrderLink order={order} />],
+          [
+            draftLabel(t, draft_order),
+            draft_order && <DraftOrderLink order={draft_order} />,
+          ],
+          [
+            t("exceptions.facts.due"),
+            isReceipt && payment && coinsText(payment),
+          ],
+          [
+            t("exceptions.facts.received"),
+            isReceipt && !isNamed && <MoneyReceivedText held={received} />,
+          ],
+          [t("common.fields.amount"), sum],
+          [t("exceptions.facts.expected"), isUnbalanced && amountIn(expected)],
+          [
+            t("exceptions.facts.found"),
+            isUnbalanced && amountIn(details?.found),
+          ],
+          [t("exceptions.facts.excess"), amountIn(details?.excess)],
+          [t("exceptions.facts.left"), amountIn(details?.left)],
+          [t("common.fields.currency"), isCoinRefused && details?.currency],
+          [
+            t("common.fields.network"),
+            (tx_hash || isCoinRefused) && chain && networkName(chain),
+          ],
+          [t("exceptions.facts.said"), details?.said],
+          [
+            t("common.fields.txHash"),
+            tx_hash && (
+              <TxHash
+                hash={tx_hash}
+                chain={chain}
+                mode={mode ?? payment?.mode}
+              />
+            ),
+          ],
+          [t("proof.title"), answer && t(`refunds.proof.${answer}`)],
+          [
+            t("proof.fields.found"),
+            found && (
+              <FoundInsteadText
+                text={found}
+                chain={chain}
+                mode={payment?.mode ?? null}
+              />
+            ),
+          ],
+          address("sender", from),
+          address("receiver", details?.to),
+          [t("common.fields.mode"), modeText],
+          [t("common.fields.rail"), rail && t(`common.rail.${rail}`)],
+          code("orderNo", details?.order_no),
+          code("gatewayId", gateway_id),
+          code("expectedId", isUnbalanced ? null : expected),
+          code("medusaRefund", details?.medusa_refund_id),
+          [
+            t("exceptions.support.label"),
+            isUnconfirmed(exception) && <SupportText exception={exception} />,
+          ],
+        ]}
+      />
       <details className="txt-small text-ui-fg-subtle border-t px-6 py-3">
         <summary className="txt-compact-small-plus focus-visible:shadow-borders-focus w-fit cursor-pointer rounded-sm outline-none">
           {t("exceptions.message")}
@@ -185,3 +156,5 @@ export function ExceptionFacts({
     </section>
   )
 }
+
+type IdName = "orderNo" | "gatewayId" | "expectedId" | "medusaRefund"

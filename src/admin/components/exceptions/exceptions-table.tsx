@@ -10,6 +10,7 @@ import {
   type Columns,
   columnsOf,
   createdColumn,
+  customerColumn,
 } from "../resource/columns"
 import {
   choiceFilter,
@@ -42,7 +43,7 @@ const columns: Columns<AdminException> = (texts) => {
           label={t("orderPanel.openException", { title })}
         >
           {/* Wraps on a phone, to leave room for amount and status. */}
-          <span className="block max-w-24 whitespace-normal py-2 md:max-w-none">
+          <span className="block max-w-36 whitespace-normal py-2 md:max-w-none">
             {title}
             <span className="txt-small text-ui-fg-subtle block">
               {exception.status === "open" &&
@@ -73,12 +74,7 @@ const columns: Columns<AdminException> = (texts) => {
       ({ status }) => <ExceptionStatusBadge status={status} />,
       BADGE
     ),
-    column(
-      "customer",
-      t("common.fields.customer"),
-      ({ customer }) => customer?.email ?? "—",
-      { maxSize: 240 }
-    ),
+    customerColumn(texts),
     column("order", t("common.fields.order"), ({ order }) =>
       order ? <OrderLink order={order} /> : "—"
     ),

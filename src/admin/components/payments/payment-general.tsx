@@ -1,10 +1,10 @@
 import { Container, Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { AdminPaymentDetail } from "../../../http-types"
+import type { AdminCart, AdminPaymentDetail } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
 import { TestBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
-import { Row, Rows } from "../section"
+import { Facts } from "../section"
 import { PaymentStatusBadge } from "../resource/status-badges"
 import { PaymentActions } from "./payment-actions"
 import { isNotShown } from "../../../ledger/proof"
@@ -37,65 +37,72 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
         <PaymentActions payment={payment} />
       </div>
       <p className="txt-small text-ui-fg-subtle px-6 py-3">{hint}</p>
-      <Rows>
-        <Row label={t("payments.fields.cartAmount")}>
-          {money(payment.cart_amount, payment.cart_currency)}
-        </Row>
-        {payment.cart && (
-          <Row label={t("payments.fields.cartNow")}>
-            {money(payment.cart.total, payment.cart.currency)}
-            {payment.cart.items.map(({ title, quantity }, index) => (
-              <span key={index} className="block">
-                {quantity} × {title}
-              </span>
-            ))}
-          </Row>
-        )}
-        <Row label={t("payments.fields.due")}>{coins(amount, currency)}</Row>
-        <Row label={t("payments.fields.net")}>
-          {net_amount ? coins(net_amount, currency) : undefined}
-        </Row>
-        <Row label={t("common.fields.rail")}>
-          {t(`common.rail.${payment.rail}`)}
-        </Row>
-        {RAIL_TRAITS[payment.rail].hasChain && (
-          <Row label={t("common.fields.network")}>
-            {networkName(payment.chain)}
-          </Row>
-        )}
-        <Row label={t("common.fields.created")}>
-          {dateTime(payment.created_at)}
-        </Row>
-        {paid_at ? (
-          <Row label={t("payments.fields.paidAt")}>{dateTime(paid_at)}</Row>
-        ) : (
-          <Row label={t(`payments.fields.${over ? "expired" : "expires"}`)}>
-            {dateTime(payment.expires_at)}
-          </Row>
-        )}
-        {payment.captured_at && (
-          <Row label={t("payments.fields.captured")}>
-            {dateTime(payment.captured_at)}
-          </Row>
-        )}
-        {returned_at && payment.returned_result && (
-          <Row label={t("payments.fields.returned")}>
-            {dateTime(returned_at)},{" "}
-            {t(`payments.returned.${payment.returned_result}`)}
-          </Row>
-        )}
-        {payment.next_reconcile_at && (
-          <Row label={t("payments.fields.nextReconcile")}>
-            {dateTime(payment.next_reconcile_at)}
-          </Row>
-        )}
-        <Row label={t("payments.fields.flow")}>
-          {t(`payments.flow.${payment.checkout_flow}`)}
-        </Row>
-        <Row label={t("payments.fields.capture")}>
-          {t(`payments.capture.${payment.capture}`)}
-        </Row>
-      </Rows>
+      <Facts
+        facts={[
+          [
+            t("payments.fields.cartAmount"),
+            money(payment.cart_amount, payment.cart_currency),
+          ],
+          [
+            t("payments.fields.cartNow"),
+            payment.cart && <CartNow cart={payment.cart} />,
+          ],
+          [t("payments.fields.due"), coins(amount, currency)],
+          [
+            t("payments.fields.net"),
+            net_amount ? coins(net_amount, currency) : "—",
+          ],
+          [t("common.fields.rail"), t(`common.rail.${payment.rail}`)],
+          [
+            t("common.fields.network"),
+            RAIL_TRAITS[payment.rail].hasChain && networkName(payment.chain),
+          ],
+          [t("common.fields.created"), dateTime(payment.created_at)],
+          paid_at
+            ? [t("payments.fields.paidAt"), dateTime(paid_at)]
+            : [
+                t(`payments.fields.${over ? "expired" : "expires"}`),
+                dateTime(payment.expires_at),
+              ],
+          [
+            t("payments.fields.captured"),
+            payment.captured_at && dateTime(payment.captured_at),
+          ],
+          [
+            t("payments.fields.returned"),
+            returned_at &&
+              payment.returned_result &&
+              `${dateTime(returned_at)}, ${t(`payments.returned.${payment.returned_result}`)}`,
+          ],
+          [
+            t("payments.fields.nextReconcile"),
+            payment.next_reconcile_at && dateTime(payment.next_reconcile_at),
+          ],
+          [
+            t("payments.fields.flow"),
+            t(`payments.flow.${payment.checkout_flow}`),
+          ],
+          [
+            t("payments.fields.capture"),
+            t(`payments.capture.${payment.capture}`),
+          ],
+        ]}
+      />
     </Container>
+  )
+}
+
+/** The total and the items of a cart. */
+function CartNow({ cart: { total, currency, items } }: { cart: AdminCart }) {
+  const { money } = useFormat()
+  return (
+    <>
+      {money(total, currency)}
+      {items.map(({ title, quantity }, index) => (
+        <span key={index} className="block">
+          {quantity} × {title}
+        </span>
+      ))}
+    </>
   )
 }

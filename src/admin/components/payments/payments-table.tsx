@@ -6,6 +6,7 @@ import {
   type Columns,
   columnsOf,
   createdColumn,
+  customerColumn,
 } from "../resource/columns"
 import {
   choiceFilter,
@@ -70,12 +71,7 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
     column("received", t("payments.fields.received"), ({ received }) =>
       received ? coins(received.amount, received.currency) : "—"
     ),
-    column(
-      "customer",
-      t("common.fields.customer"),
-      ({ customer }) => customer?.email ?? "—",
-      { maxSize: 240 }
-    ),
+    customerColumn(texts),
     createdColumn(texts),
     column("rail", t("common.fields.rail"), ({ rail }) =>
       t(`common.rail.${rail}`)

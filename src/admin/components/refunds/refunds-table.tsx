@@ -10,6 +10,7 @@ import {
   type Columns,
   columnsOf,
   createdColumn,
+  customerColumn,
 } from "../resource/columns"
 import {
   dateFilter,
@@ -53,12 +54,7 @@ const columns: Columns<AdminRefund> = (texts) => {
     column("order_id", t("common.fields.order"), ({ order, order_id }) => (
       <OrderLink order={order} orderId={order_id} none={t("refunds.noOrder")} />
     )),
-    column(
-      "customer",
-      t("common.fields.customer"),
-      ({ customer }) => customer?.email ?? "—",
-      { maxSize: 240 }
-    ),
+    customerColumn(texts),
     column("chain", t("common.fields.network"), ({ chain }) =>
       networkName(chain)
     ),

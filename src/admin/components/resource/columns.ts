@@ -3,6 +3,7 @@ import {
   type DataTableColumnDef,
 } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import type { AdminCustomerReference } from "../../../http-types"
 import type { Texts } from "../../lib/use-format"
 
 /** Declares a list's columns in the admin's language, for a page of rows. */
@@ -56,5 +57,17 @@ export function createdColumn<Row extends { created_at: string }>(
       sortAscLabel: t("common.sorting.oldest"),
       sortDescLabel: t("common.sorting.newest"),
     }
+  )
+}
+
+/** The column of the buyer's e-mail address. */
+export function customerColumn<
+  Row extends { customer: AdminCustomerReference | null },
+>({ t }: Texts): DataTableColumnDef<Row> {
+  return columnsOf<Row>()(
+    "customer",
+    t("common.fields.customer"),
+    ({ customer }) => customer?.email ?? "—",
+    { maxSize: 240 }
   )
 }
