@@ -1,5 +1,5 @@
-import { Hint, Label } from "@medusajs/ui"
-import { type ReactNode, useId } from "react"
+import { Hint, Input, Label } from "@medusajs/ui"
+import { type ComponentProps, type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
 
 type FieldProps = {
@@ -54,5 +54,22 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
         </Hint>
       )}
     </div>
+  )
+}
+
+/** A field for one line of text. */
+export function TextField({
+  input,
+  ...field
+}: Omit<FieldProps, "children"> & {
+  /** The registered input of a form. */
+  input: ComponentProps<typeof Input>
+}) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Input {...control} autoComplete="off" spellCheck={false} {...input} />
+      )}
+    </Field>
   )
 }

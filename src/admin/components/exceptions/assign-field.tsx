@@ -1,7 +1,6 @@
-import { Input } from "@medusajs/ui"
 import { useFormContext } from "react-hook-form"
 import { useTranslation } from "react-i18next"
-import { Field } from "../field"
+import { TextField } from "../field"
 import type { ResolveValues } from "./resolve-values"
 
 /** The field for the payment that a deposit is given to. */
@@ -9,23 +8,15 @@ export function AssignField() {
   const { t } = useTranslation("stablecoin")
   const { register, formState } = useFormContext<ResolveValues>()
   return (
-    <Field
+    <TextField
       label={t("exceptions.resolve.payment")}
       hint={t("exceptions.resolve.paymentHint")}
       error={
         formState.errors.payment_id && t("exceptions.resolve.paymentMissing")
       }
-    >
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          spellCheck={false}
-          {...register("payment_id", {
-            validate: (text) => text.trim() !== "",
-          })}
-        />
-      )}
-    </Field>
+      input={register("payment_id", {
+        validate: (text) => text.trim() !== "",
+      })}
+    />
   )
 }

@@ -1,11 +1,10 @@
-import { Input } from "@medusajs/ui"
 import { useFormContext } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 import { refundAddress, refundProof } from "../../../ledger/refund-proof"
 import { useFormat } from "../../lib/use-format"
-import { Field } from "../field"
+import { TextField } from "../field"
 import { type AmountProblem, amountProblem } from "./refund-amount"
 import type { ResolveValues } from "./resolve-values"
 
@@ -31,7 +30,7 @@ export function MoneyFields({
   const problem = amountError?.message as AmountProblem | undefined
   return (
     <>
-      <Field
+      <TextField
         label={
           coin
             ? t("exceptions.resolve.amountIn", { coin })
@@ -47,37 +46,24 @@ export function MoneyFields({
             most: held ? coins(held.amount, held.currency) : "",
           })
         }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            {...register("amount", {
-              validate: (text) => amountProblem(text, held, isOptional) ?? true,
-            })}
-          />
-        )}
-      </Field>
-      <Field
+        input={{
+          inputMode: "decimal",
+          ...register("amount", {
+            validate: (text) => amountProblem(text, held, isOptional) ?? true,
+          }),
+        }}
+      />
+      <TextField
         label={t(
           sent ? "refunds.fields.sentTo" : "exceptions.resolve.refundTo"
         )}
         optional
         error={toError && t(`refunds.to.wrong.${chain ? "chain" : "text"}`)}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            {...register("refund_to", {
-              validate: (text) =>
-                !text.trim() || refundAddress(chain, text) !== null,
-            })}
-          />
-        )}
-      </Field>
+        input={register("refund_to", {
+          validate: (text) =>
+            !text.trim() || refundAddress(chain, text) !== null,
+        })}
+      />
     </>
   )
 }
@@ -90,7 +76,7 @@ export function ProofField({ exception }: { exception: AdminExceptionDetail }) {
   const format = chain ? "chain" : "text"
   const { tx_hash: error } = formState.errors
   return (
-    <Field
+    <TextField
       label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
       hint={t(`refunds.sent.${format}`)}
       error={
@@ -101,19 +87,11 @@ export function ProofField({ exception }: { exception: AdminExceptionDetail }) {
             : `refunds.sent.wrong.${format}`
         )
       }
-    >
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          spellCheck={false}
-          {...register("tx_hash", {
-            required: true,
-            validate: (text) => refundProof(chain, text) !== null,
-          })}
-        />
-      )}
-    </Field>
+      input={register("tx_hash", {
+        required: true,
+        validate: (text) => refundProof(chain, text) !== null,
+      })}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Heading, Input, Textarea } from "@medusajs/ui"
+import { Alert, Heading, Textarea } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
@@ -7,7 +7,7 @@ import { useMessage } from "../../lib/use-message"
 import { actionsFor, whereaboutsOf } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
 import { firstAmount } from "./refund-amount"
-import { Field } from "../field"
+import { Field, TextField } from "../field"
 import { ActionChoice } from "./action-choice"
 import { AssignField } from "./assign-field"
 import { MoneyFields } from "./money-fields"
@@ -79,15 +79,11 @@ export function ResolveForm({
         {action === "refund" && (
           <>
             <MoneyFields exception={exception} />
-            <Field label={t("exceptions.resolve.reason")} optional>
-              {(control) => (
-                <Input
-                  {...control}
-                  maxLength={500}
-                  {...form.register("reason")}
-                />
-              )}
-            </Field>
+            <TextField
+              label={t("exceptions.resolve.reason")}
+              optional
+              input={{ maxLength: 500, ...form.register("reason") }}
+            />
           </>
         )}
         <Field

@@ -1,8 +1,8 @@
-import { Input, RadioGroup } from "@medusajs/ui"
+import { RadioGroup } from "@medusajs/ui"
 import { Controller, useFormContext } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
-import { Field } from "../field"
+import { TextField } from "../field"
 import { FieldGroup } from "../form/field-group"
 import { MoneyFields, ProofField } from "./money-fields"
 import { needsWhereabouts, whereaboutsOf } from "./resolutions"
@@ -67,7 +67,7 @@ export function Whereabouts({
         </>
       )}
       {(whereabouts === "order_id" || whereabouts === "kept") && (
-        <Field
+        <TextField
           label={t(`exceptions.resolve.fields.${whereabouts}`)}
           hint={
             whereabouts === "order_id"
@@ -78,18 +78,13 @@ export function Whereabouts({
             formState.errors[whereabouts] &&
             t(`exceptions.resolve.missing.${whereabouts}`)
           }
-        >
-          {(input) => (
-            <Input
-              {...input}
-              autoComplete="off"
-              maxLength={500}
-              {...register(whereabouts, {
-                validate: (text) => text.trim() !== "",
-              })}
-            />
-          )}
-        </Field>
+          input={{
+            maxLength: 500,
+            ...register(whereabouts, {
+              validate: (text) => text.trim() !== "",
+            }),
+          }}
+        />
       )}
     </>
   )

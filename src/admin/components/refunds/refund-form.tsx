@@ -1,9 +1,9 @@
-import { Heading, Input } from "@medusajs/ui"
+import { Heading } from "@medusajs/ui"
 import type { FormEvent, KeyboardEvent } from "react"
 import { useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
-import { Field } from "../field"
+import { TextField } from "../field"
 import { problemsOf, type RefundValues } from "./refund-values"
 import { useMarkRefundSent, useSetRefundTo } from "./use-refund-actions"
 
@@ -78,35 +78,18 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
       onSubmit={submit}
     >
       <Heading level="h2">{title}</Heading>
-      <Field
+      <TextField
         label={t("refunds.fields.refundTo")}
         hint={t(`refunds.to.${format}`)}
         error={errorOf("refund_to", "to")}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            onKeyDown={saveAddressOnEnter}
-            {...form.register("refund_to")}
-          />
-        )}
-      </Field>
-      <Field
+        input={{ onKeyDown: saveAddressOnEnter, ...form.register("refund_to") }}
+      />
+      <TextField
         label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
         hint={t(`refunds.sent.${format}`)}
         error={errorOf("tx_hash", "sent")}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            {...form.register("tx_hash")}
-          />
-        )}
-      </Field>
+        input={form.register("tx_hash")}
+      />
     </form>
   )
 }
