@@ -207,7 +207,7 @@ it("the exporter for Medusa's tracing hides what a buyer's addresses and the hea
   const code = snippetOf("docs/security.md", "ts instrumentation.ts")
   const { register } = runSnippet(code, imports) as { register(): void }
   register()
-  // What Medusa's instrumentation of HTTP sets.
+  // Attributes as Medusa's instrumentation of HTTP sets them.
   const urls = [
     "/stablecoin/return/stpay_1/secret-token/success?x=1",
     "/store/stablecoin/payments/payses_secret?x=1",
