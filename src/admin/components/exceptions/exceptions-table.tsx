@@ -36,21 +36,22 @@ const columns: Columns<AdminException> = (texts) => {
     column("kind", t("common.fields.kind"), (exception) => {
       const title = problemText(t, exception).title
       return (
-        <RowLink
-          plain
-          resource="exceptions"
-          id={exception.id}
-          label={t("orderPanel.openException", { title })}
-        >
-          {/* Wraps on a phone, to leave room for amount and status. */}
-          <span className="block max-w-36 whitespace-normal py-2 md:max-w-none">
+        // Wraps on a phone, to leave room for amount and status.
+        <div className="max-w-36 whitespace-normal py-2 md:max-w-none">
+          <RowLink
+            plain
+            resource="exceptions"
+            id={exception.id}
+            label={t("orderPanel.openException", { title })}
+          >
             {title}
-            <span className="txt-small text-ui-fg-subtle block">
-              {exception.status === "open" &&
-                t(`exceptions.group.${exception.group}`)}
-            </span>
-          </span>
-        </RowLink>
+          </RowLink>
+          {exception.status === "open" && (
+            <p className="txt-small text-ui-fg-subtle">
+              {t(`exceptions.group.${exception.group}`)}
+            </p>
+          )}
+        </div>
       )
     }),
     column("details", t("common.fields.amount"), (exception) => {

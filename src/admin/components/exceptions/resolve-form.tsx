@@ -27,14 +27,14 @@ export function ResolveForm({
   const resolve = useResolveException(exception)
   const message = useMessage()
   const actions = actionsFor(exception)
-  const { draft_order } = exception
+  const drafted = exception.draft_order?.display_id
   const isChoice = actions.length > 1
   const form = useForm<ResolveValues>({
     defaultValues: {
       action: isChoice ? "" : "close",
       note: "",
       whereabouts: "",
-      order_id: draft_order ? `#${draft_order.display_id}` : "",
+      order_id: "",
       kept: "",
       payment_id: "",
       tx_hash: "",
@@ -43,6 +43,13 @@ export function ResolveForm({
       refund_to: "",
     },
   })
+  const { setValue } = form
+  // The draft order may be created while the form is open.
+  useEffect(() => {
+    if (drafted) {
+      setValue("order_id", `#${drafted}`)
+    }
+  }, [drafted, setValue])
   const { errors, submitCount } = form.formState
   const element = useRef<HTMLFormElement>(null)
   // The error may be below the drawer's edge, and focusing it does not scroll
