@@ -75,6 +75,7 @@ pageTest(
       "Amount due",
       "Status",
       "Received",
+      "Customer",
       "Created",
       "Rail",
       "Network",
