@@ -339,6 +339,22 @@ machineTest((machine) => {
       expect(await exceptions()).toEqual([])
     })
 
+    it("loses no payment once the next start of the store has it in its config", async () => {
+      const { sandbox, of, secret, attempt } = await refused("hosted")
+      await attempt()
+
+      const { hosted, ...others } = bare(sandbox)
+      const { clientId } = sandbox.credentials.hosted
+      const next = machine.process({
+        ...others,
+        hosted: { ...hosted, clientId, clientSecret: secret },
+      })
+      await next.service.webhooks.begin()
+      await next.service.webhookEvents.processDue()
+
+      expect(await payment(of)).toMatchObject({ status: "paid" })
+    })
+
     it("opens one exception after about 9 minutes, which ends with the payment", async () => {
       const { store, of, attempt, enter } = await refused("hosted")
       const open = async () =>

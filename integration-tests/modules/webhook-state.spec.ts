@@ -23,11 +23,12 @@ const rejected = (rail: Rail, reason: string): WebhookNote => ({
 ledgerTest((ledger) => {
   /** A process that watches webhooks, with a fake clock. */
   function watching(start = Date.now()) {
-    const { payments, webhookStates } = repositoryOf(ledger.db)
+    const { payments, webhookEvents, webhookStates } = repositoryOf(ledger.db)
     const clock = { now: start, writes: 0, warnings: [] as string[] }
     const watch = new WebhookWatch({
       repository: {
         payments,
+        webhookEvents,
         webhookStates: {
           watch: webhookStates.watch,
           read: webhookStates.read,

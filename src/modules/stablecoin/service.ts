@@ -101,8 +101,6 @@ class StablecoinModuleService extends MedusaService(models) {
     onApplicationStart: async (): Promise<void> => {
       this.telemetry.begin()
       await this.webhooks.begin()
-      // The config may have the secret that confirms them.
-      await this.repository.webhookEvents.retryUnverified()
       this.storedWebhooks.begin()
     },
     // Before other modules close, such as the workflow engine.

@@ -26,6 +26,7 @@ const SLACK_MS = 60_000
 export type WebhookWatchParts = {
   repository: {
     webhookStates: Pick<Repository["webhookStates"], "watch" | "note" | "read">
+    webhookEvents: Pick<Repository["webhookEvents"], "retryUnverified">
     payments: Pick<Repository["payments"], "firstStarted">
   }
   settings: () => Promise<Settings>
@@ -50,7 +51,10 @@ export class WebhookWatch {
   /** Starts watching. A rail can be quiet only after this. */
   async begin(): Promise<void> {
     try {
-      await this.parts.repository.webhookStates.watch(RAILS)
+      const { webhookStates, webhookEvents } = this.parts.repository
+      await webhookStates.watch(RAILS)
+      // The config may have a new secret that confirms them.
+      await webhookEvents.retryUnverified()
     } catch (error) {
       // Before its migrations, a store has no table for it and still boots.
       this.#warn(error)
