@@ -288,7 +288,7 @@ storeTest({
             {
               kind: "sold_out",
               status: "open",
-              details: { items: "Enamel mug" },
+              details: { items: "Enamel mug, One size" },
             },
           ])
           expect(await orderNumber()).toBe(before)
