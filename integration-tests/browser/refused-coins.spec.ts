@@ -13,9 +13,23 @@ beforeAll(async () => {
   await control(store, "rules", { coins: { BASE: ["USDC"] } })
 })
 
+// Other tests pay with the coin.
 afterAll(async () => {
   await control(store, "rules", { coins: {} })
+  const { exceptions } = await readRefused()
+  for (const { id } of exceptions) {
+    await merchant().post(`/admin/stablecoin/exceptions/${id}/resolve`, {
+      action: "close",
+      note: "Enabled at the gateway.",
+    })
+  }
 })
+
+async function readRefused(): Promise<AdminExceptionsResponse> {
+  return await merchant().get<AdminExceptionsResponse>(
+    "/admin/stablecoin/exceptions?kind=coin_refused"
+  )
+}
 
 checkoutTest(
   "a buyer reads which coin can't be paid, until it is no longer offered",
@@ -67,9 +81,7 @@ checkoutTest(
 pageTest(
   "the merchant reads the gateway's words at the exception and at the payment",
   async (admin) => {
-    const { exceptions } = await merchant().get<AdminExceptionsResponse>(
-      "/admin/stablecoin/exceptions?kind=coin_refused"
-    )
+    const { exceptions } = await readRefused()
     await admin.open(
       `/stablecoin/exceptions?exception=${exceptions[0]?.id}`,
       "Coin refused"
