@@ -3,7 +3,8 @@ import { AdminOperations } from "../setup/admin/admin-api"
 import { readOpenException } from "../setup/admin/deposits"
 import { outOfStock } from "../setup/admin/out-of-stock"
 import { later } from "../setup/store/later"
-import { databaseOf } from "../setup/store/ledger"
+import { databaseOf, openExceptions } from "../setup/store/ledger"
+import { readMedusaState } from "../setup/store/medusa-state"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
@@ -109,6 +110,35 @@ storeTest({
         expect(await drafts()).toHaveLength(1)
       })
     })
+
+    it.each([
+      ["created", false],
+      ["created, and has the money that arrived before", true],
+    ])(
+      "a payment that is paid once its draft order is %s places no second order",
+      async (_, isClosed) => {
+        const { id, cart, exception } = await mismatched()
+        const { draft_order } = await draft(exception)
+        if (isClosed) {
+          await api.resolve(exception.id, {
+            action: "close",
+            note: "Served by the draft.",
+            order_id: draft_order.id,
+          })
+        }
+
+        await store.sandbox.pay({ orderNo: id })
+        await later(store)
+        await store.shopper.complete(cart)
+        await later(store)
+
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          orders: [],
+          captures: [],
+        })
+        expect(await openExceptions(store)).toContain("already_covered")
+      }
+    )
 
     it("no draft order is created where the plugin places the order itself", async () => {
       const { exception } = await outOfStock(store, api, "onchain")

@@ -17,6 +17,8 @@ export type AuthorizationInput = {
   } | null
   /** Whether an order existed before this authorization. */
   has_order: boolean
+  /** Whether the merchant has created an order of its cart manually. */
+  has_manual_order: boolean
   current_account: CurrentAccount | null
   /** Whether the merchant sends its money back or keeps it for another order. */
   is_resolved: boolean
@@ -40,7 +42,13 @@ export type NotAuthorized =
  */
 export function whyNotAuthorized(
   payment: Payment,
-  { session, has_order, current_account, is_resolved }: AuthorizationInput
+  {
+    session,
+    has_order,
+    has_manual_order,
+    current_account,
+    is_resolved,
+  }: AuthorizationInput
 ): NotAuthorized | null {
   const isPaid = payment.status === "paid"
   const mayWait =
@@ -65,7 +73,7 @@ export function whyNotAuthorized(
   const collection = has_order
     ? session.collection
     : { ...session.collection, order_due: null }
-  if (isCovered(collection)) {
+  if (isCovered(collection) || (has_manual_order && !has_order)) {
     return "covered"
   }
   const agrees =

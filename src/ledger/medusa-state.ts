@@ -55,6 +55,11 @@ export type MedusaState = {
      */
     standing: boolean
   } | null
+  /**
+   * Order that the merchant created manually, from its cart or for money of the
+   * same collection.
+   */
+  manual_order_id: string | null
   /** Whether the order has items whose stock Medusa manages and did not reserve. */
   lacks_stock: boolean
   /**

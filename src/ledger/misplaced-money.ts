@@ -29,6 +29,15 @@ export function misplaced(
   if (collection && isCovered(collection)) {
     return coveredTwice(payment, medusa)
   }
+  const { manual_order_id } = medusa
+  if (manual_order_id && !order && !own?.captured) {
+    return openException(
+      payment,
+      medusa,
+      { kind: "already_covered" },
+      `order ${manual_order_id} was created for its cart manually: close this with that order, or send the money back`
+    )
+  }
   // A collection that was paid and refunded is finished and waits for no other
   // money.
   return collection?.status === "completed" && order && !own

@@ -13,6 +13,7 @@ const input: AuthorizationInput = {
   session,
   has_order: false,
   current_account: null,
+  has_manual_order: false,
   is_resolved: false,
 }
 const collectionOf = (amount: string, covered_by_others = "0") => ({
@@ -54,6 +55,18 @@ it.each<
     {},
     collectionOf("12.50", "12.50"),
     "covered",
+  ],
+  [
+    "of a cart that the merchant has created an order of",
+    {},
+    { has_manual_order: true },
+    "covered",
+  ],
+  [
+    "of an order, of whose cart the merchant has created another one",
+    {},
+    { has_manual_order: true, has_order: true },
+    null,
   ],
   [
     "of a cart whose order is being placed at another total",

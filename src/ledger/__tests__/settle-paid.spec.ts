@@ -97,6 +97,12 @@ const PAID: Case[] = [
     "bind_session",
   ],
   [
+    "of a cart that the merchant has created an order of",
+    {},
+    { manual_order_id: "order_9" },
+    { kind: "already_covered" },
+  ],
+  [
     "whose session is gone, when another payment has paid for the cart",
     {},
     { session: null, collection: open("12.50", "12.50"), order },

@@ -41,6 +41,7 @@ export async function authorize(
     session: isBound ? session : null,
     has_order,
     current_account,
+    has_manual_order: Boolean(session?.manual_order_id),
     is_resolved: !is_capturable,
   })
   if (why) {

@@ -46,6 +46,7 @@ export class StablecoinProvider implements Provider {
         collection: medusa.collectionOf(session, session.id),
       },
       has_order,
+      has_manual_order: false,
       current_account,
       is_resolved:
         row.status === "paid" && !this.world.ledger.isCapturable(row),

@@ -111,6 +111,7 @@ export function readMedusaState(world: World, row: Row): MedusaState {
     collection: medusa.collectionOf(row, session_id),
     cart_id: medusa.collection(of).cart_id,
     order: medusa.linkedOrder,
+    manual_order_id: null,
     money: ledger.moneyOf(row),
     has_open_exception: exceptions.open.some(
       ({ deposit_id, kind }) =>

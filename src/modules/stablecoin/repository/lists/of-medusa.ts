@@ -1,4 +1,4 @@
-import { ORDER_ID_PREFIX, PAYMENT_ID_PREFIX } from "../../payments/payment-id"
+import { draftOrderIdSql } from "../medusa/fragments"
 import { isoSql } from "./list"
 
 /** SQL of an order as a reference, or null. The parameter is its alias. */
@@ -43,7 +43,7 @@ export const DRAFT_ORDER = `(SELECT jsonb_build_object('id', drafted.id,
     'created_at', ${isoSql("drafted.created_at")},
     'is_draft', drafted.is_draft_order)
   FROM "order" AS drafted WHERE drafted.deleted_at IS NULL AND drafted.id =
-    '${ORDER_ID_PREFIX}' || substr(payment.id, ${PAYMENT_ID_PREFIX.length + 1}))`
+    ${draftOrderIdSql("payment")})`
 
 export const ORDER_NUMBER = '"order".display_id'
 

@@ -1,3 +1,4 @@
+import { ORDER_ID_PREFIX, PAYMENT_ID_PREFIX } from "../../payments/payment-id"
 import { TABLE } from "../tables"
 
 /** SQL of whether an order is cancelled. */
@@ -26,6 +27,25 @@ export function orderSql(collection: string): string {
       'standing', "order".created_at < now() - interval '2 minutes')
     FROM ${linkedOrderSql(collection)} LIMIT 1)`
 }
+
+/** SQL of the id of the draft order of a payment's cart. See `draftOrderId`. */
+export const draftOrderIdSql = (payment: string) =>
+  `('${ORDER_ID_PREFIX}' || substr(${payment}.id, ${PAYMENT_ID_PREFIX.length + 1}))`
+
+/**
+ * SQL of the id of an order that the merchant created manually, from a
+ * collection's cart or for money of its payments, and has not cancelled.
+ */
+export const manualOrderSql = (collection: string) => `(SELECT "order".id
+  FROM ${TABLE.payment} AS received
+  JOIN "order" ON "order".id IN (received.order_id, ${draftOrderIdSql("received")})
+    AND "order".deleted_at IS NULL AND NOT ${CANCELED_SQL}
+  WHERE received.payment_collection_id = ${collection}
+    AND received.deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM order_payment_collection AS link
+      WHERE link.payment_collection_id = ${collection}
+        AND link.order_id = "order".id AND link.deleted_at IS NULL)
+  LIMIT 1)`
 
 /** SQL of the id of a collection's cart. */
 export function cartSql(collection: string): string {

@@ -7,7 +7,7 @@ import {
 import { REFUSED_PAIRS } from "../exceptions/refused-pairs"
 import { ALL_SETTINGS, isSetting, type SettingRow } from "../settings/settings"
 import { TABLE } from "../tables"
-import { CANCELED_SQL, COLLECTION_SQL, dueSql, orderSql } from "./fragments"
+import { COLLECTION_SQL, dueSql, manualOrderSql, orderSql } from "./fragments"
 
 /**
  * A payment session as Medusa's tables have it. The buyer provides none of it.
@@ -23,9 +23,11 @@ export type MedusaSession = {
   collection: CollectionMoney
   /**
    * Whether a payment of the collection is paid, and its order being placed, or
-   * an order that was placed manually has its goods.
+   * an order was created manually.
    */
   is_being_placed: boolean
+  /** Such an order. */
+  manual_order_id: string | null
   cart_id: string | null
   customer_id: string | null
   /** The order linked to the collection. */
@@ -59,24 +61,13 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
 
 const SETTLEMENTS = SETTLEMENT_KINDS.map((kind) => `'${kind}'`).join(", ")
 
-/** SQL of whether an order that was placed manually has given the goods. */
-const isServedSql = (collection: string) => `EXISTS (
-  SELECT FROM ${TABLE.payment} AS received
-  JOIN "order" ON "order".id = received.order_id
-    AND "order".deleted_at IS NULL AND NOT ${CANCELED_SQL}
-  WHERE received.payment_collection_id = ${collection}
-    AND received.deleted_at IS NULL
-    AND NOT EXISTS (SELECT FROM order_payment_collection AS link
-      WHERE link.payment_collection_id = ${collection}
-        AND link.order_id = "order".id AND link.deleted_at IS NULL))`
-
 /**
  * SQL of whether a payment of a collection is paid, its order is being placed,
  * and the merchant need not decide. Medusa's tables show nothing of that money
  * yet. The parameter is a SQL expression.
  */
 export function isBeingPlacedSql(collection: string): string {
-  return `(${isServedSql(collection)} OR EXISTS (SELECT FROM ${TABLE.payment} AS received
+  return `(${manualOrderSql(collection)} IS NOT NULL OR EXISTS (SELECT FROM ${TABLE.payment} AS received
       JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = received.id
       WHERE received.payment_collection_id = ${collection}
         AND received.status = 'paid' AND received.order_id IS NULL
@@ -97,15 +88,16 @@ export function isBeingPlacedSql(collection: string): string {
 /** A collection's history: its order, and what other sessions have paid. */
 const HISTORY = `SELECT ${dueSql(":collection", ":session")} AS due,
     ${isBeingPlacedSql(":collection")} AS is_being_placed,
+    ${manualOrderSql(":collection")} AS manual_order_id,
     ${orderSql(":collection")} AS "order"`
 
-type History = Pick<MedusaSession, "is_being_placed" | "order"> & {
+type History = Pick<
+  MedusaSession,
+  "is_being_placed" | "manual_order_id" | "order"
+> & {
   due: Omit<CollectionMoney, keyof SessionRow["collection"]>
 }
-type SessionRow = Omit<
-  MedusaSession,
-  "is_being_placed" | "order" | "collection"
-> & {
+type SessionRow = Omit<MedusaSession, keyof History | "collection"> & {
   collection: Pick<CollectionMoney, "amount" | "currency" | "status">
   has_history: boolean
 }
@@ -120,6 +112,7 @@ const NO_HISTORY: History = {
     order_due: null,
   },
   is_being_placed: false,
+  manual_order_id: null,
   order: null,
 }
 

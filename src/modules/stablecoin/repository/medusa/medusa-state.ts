@@ -15,6 +15,7 @@ import {
   cartSql,
   collectionSql,
   heldSql,
+  manualOrderSql,
   orderSql,
 } from "./fragments"
 
@@ -170,6 +171,7 @@ export async function readMedusaState(
          'session', ${SESSION}, 'competing_sessions', ${COMPETING_SESSIONS}, 'payment', ${OWN_PAYMENT},
          'collection', ${collectionSql("ledger.session_id")},
          'cart_id', ${cartSql(COLLECTION)}, 'order', ${orderSql(COLLECTION)},
+         'manual_order_id', ${manualOrderSql(COLLECTION)},
          'lacks_stock', ${LACKS_STOCK}, 'lost_order_id', ${LOST_ORDER},
          'unrecorded_capture', ${UNRECORDED_CAPTURE},
          'money', ${DEPOSIT_USES},
