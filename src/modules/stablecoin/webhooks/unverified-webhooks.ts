@@ -83,21 +83,18 @@ export class UnverifiedWebhooks {
     const named = this.#named[webhook.rail]
     const { ids, kept } = readUnverified(webhook)
     for (const id of ids) {
-      const known = named.get(id)
-      if (isReplaced || known || named.size < IDS_AT_ONCE) {
-        const webhooks = [...(known?.webhooks ?? [])]
-        if (
-          kept &&
-          webhooks.length < PER_PAYMENT &&
-          this.#bodies < BODIES_AT_ONCE
-        ) {
-          this.#bodies += 1
-          webhooks.push(kept)
-        }
-        named.set(id, {
-          isReplaced: isReplaced || known?.isReplaced === true,
-          webhooks,
-        })
+      const about = named.get(id) ?? { isReplaced, webhooks: [] }
+      if (!isReplaced && !named.has(id) && named.size >= IDS_AT_ONCE) {
+        continue
+      }
+      named.set(id, about)
+      about.isReplaced ||= isReplaced
+      const { webhooks } = about
+      const isRoom =
+        webhooks.length < PER_PAYMENT && this.#bodies < BODIES_AT_ONCE
+      if (kept && isRoom) {
+        this.#bodies += 1
+        webhooks.push(kept)
       }
     }
     if (named.size && !this.#isWaiting) {
@@ -113,6 +110,7 @@ export class UnverifiedWebhooks {
     this.#bodies = 0
     this.#isWaiting = false
     const { repository, isKnown, openException, logger } = this.parts
+    const { payments, webhookEvents } = repository
     const failures: unknown[] = []
     const fail = (error: unknown) => void failures.push(error)
     const review = async (payment: Payment): Promise<void> => {
@@ -121,19 +119,17 @@ export class UnverifiedWebhooks {
       if (!about || status === "paid") {
         return
       }
-      const kept: (string | null)[] = []
+      let kept: string | undefined
       for (const webhook of about.webhooks) {
-        kept.push(
-          await repository.webhookEvents.keepUnverified(payment, webhook)
-        )
+        const stored = await webhookEvents.keepUnverified(payment, webhook)
+        kept ??= stored ?? undefined
       }
       if (about.isReplaced || !(await isKnown(payment))) {
-        const [event] = kept.filter((id) => id !== null)
-        await openException(id, unverifiedWebhook(payment), event)
+        await openException(id, unverifiedWebhook(payment), kept)
       }
     }
     const ids = RAILS.flatMap((rail) => [...named[rail].keys()])
-    const found = await repository.payments.findNamed(ids, []).catch(fail)
+    const found = await payments.findNamed(ids, []).catch(fail)
     for (const payment of found ?? []) {
       await review(payment).catch(fail)
     }

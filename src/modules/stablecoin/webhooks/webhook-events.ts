@@ -3,30 +3,22 @@ import { mapConcurrent } from "../../../shared/map-concurrent"
 import { messageOf } from "../../../shared/message-of"
 import { withTimeout } from "../../../shared/with-timeout"
 import type { EventPublisher } from "../payments/event-publisher"
-import type { Exceptions } from "../payments/exceptions"
 import type { Payments } from "../payments/payments"
 import type { Repository } from "../repository"
 import type { WebhookEventRow } from "../repository/tables"
 import type { WebhookEventVerdict } from "../repository/webhook-events/webhook-events"
 import type { Metrics } from "../telemetry/metrics"
-import type { IncomingWebhook } from "./accept-webhook"
 import { classifyReport, type JudgedReport } from "./classify-report"
 import { findReportedPayments } from "./find-reported-payment"
 import { namelessMoney, recordUnknownPayment } from "./unknown-money"
 import { unverifiedWebhook } from "./unverified-webhooks"
-import type { SignerScope } from "./webhook-signers"
+import { verified, type VerifiedParts } from "./verified"
 import { ignored, reportOf, verdictOf } from "./webhook-verdict"
 
 /** Few of those that report money: others wait until their facts are applied. */
 const CLAIMED = { money: 20, others: 200 }
 /** As many as a small database pool allows next to the store's own requests. */
 const AT_ONCE = 4
-
-/**
- * Attempts before an unverified webhook opens an exception, about 9 minutes: a
- * secret that was changed at the gateway is entered meanwhile.
- */
-const UNVERIFIED_ATTEMPTS = 8
 
 /** A payment's row may be locked for long: others must not wait for it. */
 const STUCK_AFTER_MS = 10_000
@@ -65,13 +57,10 @@ type Judged = Readable & {
   verdict: WebhookEventVerdict | null
 }
 
-export type WebhookEventsParts = {
+export type WebhookEventsParts = VerifiedParts & {
   repository: Repository
   payments: Pick<Payments, "apply">
-  exceptions: Pick<Exceptions, "open">
   publisher: Pick<EventPublisher, "exceptions">
-  /** The payments that a webhook of a new signature confirms. */
-  verifyAgain(webhook: IncomingWebhook): Promise<SignerScope[]>
   /** This store's name in the metadata of its payments. */
   storeName(): Promise<string | undefined>
   metrics: Pick<Metrics, "add">
@@ -128,7 +117,7 @@ export class WebhookEvents {
     for (const event of events) {
       try {
         const report = reportOf(event)
-        readable.push({ event: await this.#verified(event), report })
+        readable.push({ event: await verified(event, this.parts), report })
       } catch (error) {
         results.push(await this.#fail(event, error))
       }
@@ -147,34 +136,6 @@ export class WebhookEvents {
       }
     }
     return results
-  }
-
-  /** @throws when it was kept unverified, and no secret confirms it yet */
-  async #verified(event: WebhookEventRow): Promise<WebhookEventRow> {
-    const { signature, body, rail, payment_id, attempts } = event
-    if (!signature || body === null) {
-      return event
-    }
-    const { repository, exceptions, verifyAgain } = this.parts
-    const signed_for = await verifyAgain({
-      rail,
-      body: Buffer.from(body, "utf8"),
-      header: () => signature,
-    })
-    if (signed_for.length) {
-      return { ...event, signed_for }
-    }
-    const payment = await repository.payments.find({ id: payment_id ?? "" })
-    if (
-      attempts >= UNVERIFIED_ATTEMPTS &&
-      payment &&
-      payment.status !== "paid"
-    ) {
-      await exceptions.open(payment.id, unverifiedWebhook(payment), event.id)
-    }
-    throw new Error(
-      "No secret of this store confirms its signature. If the secret was changed at the gateway, enter the new one."
-    )
   }
 
   async #processAll(

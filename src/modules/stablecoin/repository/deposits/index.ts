@@ -1,8 +1,5 @@
+export { recordBalance } from "./balances"
 export { captureDeposit as capture, isCapturable } from "./captures"
+export { collectDust } from "./dust"
 export { noteMatch, recordUnknown, readPositions } from "./deposits"
-export {
-  listUnmatched,
-  listIncoming,
-  collectDust,
-  recordBalance,
-} from "./seen-transfers"
+export { listUnmatched, listIncoming } from "./seen-transfers"

@@ -1,14 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  type AllocationKind,
   DEPOSIT_KINDS,
-  differenceOf,
-  isMoreThan,
   isSameAmount,
-  type Payment,
   type SeenTransfer,
-  STORED_REASONS,
-  sumOf,
 } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
@@ -19,9 +13,6 @@ import { unallocatedSql } from "./unallocated"
 export type SeenDeposit = { deposit: DepositRow; transfer: SeenTransfer }
 
 const INSERTED_AT_ONCE = 1_000
-
-/** A network's own coins that are worth less than a few cents on each. */
-const NATIVE_DUST = "0.00001"
 
 /**
  * Stores transfers that their chain shows. One that the gateway has reported
@@ -167,48 +158,6 @@ export async function listIncoming(
 }
 
 /**
- * Stores what a balance in a network's own coin exceeds all that it has shown
- * before. It is matched like a transfer.
- *
- * @returns whether there is more
- */
-export async function recordBalance(
-  db: Knex,
-  payment: Pick<Payment, "id" | "rail" | "chain">,
-  address: string,
-  { coin, amount }: { coin: string; amount: string },
-  now: Date
-): Promise<boolean> {
-  return await db.transaction(async (trx) => {
-    // Two checks at once record it once.
-    await trx(TABLE.payment).where({ id: payment.id }).forUpdate().first("id")
-    const known = await trx(TABLE.deposit)
-      .where({
-        chain: payment.chain,
-        currency: coin,
-        destination_address: address,
-        deleted_at: null,
-      })
-      .pluck<string[]>("amount")
-    const shown = sumOf(known)
-    if (!isMoreThan(amount, sumOf([shown, NATIVE_DUST]))) {
-      return false
-    }
-    await trx(TABLE.deposit).insert({
-      id: newId("stdep"),
-      rail: payment.rail,
-      amount: differenceOf(amount, shown),
-      currency: coin,
-      chain: payment.chain,
-      destination_address: address,
-      arrived_at: now,
-      seen_at: now,
-    })
-    return true
-  })
-}
-
-/**
  * Gives a seen transfer to a payment.
  *
  * @returns the id of its deposit; null if nothing is left of it, or the gateway
@@ -225,57 +174,4 @@ export async function assignSeen(
     .update({ payment_id, matched_at: now, updated_at: now })
     .returning<DepositRow[]>("*")
   return seen ? await completeFound(trx, seen) : null
-}
-
-/**
- * Adds worthless transfers up: one deposit for each address, coin and day, which
- * needs no decision.
- */
-export async function collectDust(
-  db: Knex,
-  id: string,
-  now: Date
-): Promise<void> {
-  await db.transaction(async (trx) => {
-    const dust = await trx<DepositRow>(TABLE.deposit)
-      .where({ id, matched_at: null })
-      .forUpdate()
-      .first()
-    if (!dust) {
-      return
-    }
-    const { chain, currency, destination_address, arrived_at } = dust
-    const day = arrived_at.toISOString().slice(0, 10)
-    await trx(TABLE.deposit).where({ id }).delete()
-    const { rows } = await trx.raw<{ rows: { id: string; amount: string }[] }>(
-      `INSERT INTO ${TABLE.deposit} AS sum (id, rail, amount, currency, chain,
-         destination_address, gateway_reference, arrived_at, seen_at, matched_at)
-       VALUES (:id, :rail, :amount, :currency, :chain, :destination_address,
-         :reference, :day, :now, :now)
-       ON CONFLICT (gateway_reference)
-         WHERE payment_id IS NULL AND gateway_reference IS NOT NULL AND deleted_at IS NULL
-       DO UPDATE SET amount =
-         CAST(CAST(sum.amount AS numeric) + CAST(excluded.amount AS numeric) AS text)
-       RETURNING id, amount`,
-      {
-        ...dust,
-        reference: ["dust", chain, currency, destination_address, day].join(
-          "/"
-        ),
-        day,
-        now,
-      } as unknown as Knex.RawBinding
-    )
-    const [sum] = rows
-    if (sum) {
-      await trx(TABLE.allocation).where({ deposit_id: sum.id }).delete()
-      await trx(TABLE.allocation).insert({
-        id: newId("stall"),
-        deposit_id: sum.id,
-        kind: "kept" satisfies AllocationKind,
-        amount: sum.amount,
-        reason: STORED_REASONS.dust,
-      })
-    }
-  })
 }
