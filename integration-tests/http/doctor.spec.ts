@@ -69,17 +69,17 @@ storeTest({
       })
 
       expect({ code, err }).toEqual({ code: 1, err: LOADING })
-      const place = "has a space or line end at its start or end"
+      const place = "A space or line end is at the start or end of:"
       // The gateway rejects this one.
       expect(out).toMatch(
         new RegExp(
-          `^ERROR {4}credentials_hosted +hosted.clientSecret ${place}.*\n +→ `,
+          `^ERROR {4}credentials_hosted +${place} hosted.clientSecret.\n +→ `,
           "m"
         )
       )
       expect(out).toMatch(
         new RegExp(
-          `^warning {2}credentials_onchain +onchain.webhookSecrets.1 ${place}.*\n +→ `,
+          `^warning {2}credentials_onchain +${place} onchain.webhookSecrets.1.\n +→ `,
           "m"
         )
       )

@@ -141,7 +141,7 @@ describe("credentials", () => {
       expect(found).toMatchObject({ status, code })
       if (code !== "verified") {
         const address = new URL(ONCHAIN.baseUrl).origin
-        expect(found.message).toContain(`${mode} mode at ${address}`)
+        expect(found.params).toEqual({ mode, address })
       }
     }
   )
@@ -288,7 +288,7 @@ describe("encryption", () => {
     expect(found).toMatchObject({
       status: "warning",
       code: "old_key",
-      message: "2 secrets still use key 3f9c2a10.",
+      params: { count: 2, ids: "3f9c2a10" },
     })
   })
 })

@@ -1,21 +1,17 @@
-import type {
-  HealthCheckId,
-  HealthCode,
-  HealthStatus,
-} from "../http-types/health"
+import type { HealthCheckId, HealthStatus } from "../http-types/health"
+import type { Rail } from "../ledger"
 import type { CheckContext } from "./context"
+import type { CodeOf, Params } from "./sentences"
 
-/** Result of a check. */
+/** Result of a check, which `english.json` puts into words. */
 export type Finding<Id extends HealthCheckId = HealthCheckId> = {
   status: HealthStatus
-  code: HealthCode<Id>
-  /** Values for the placeholders of the message. */
-  params?: Record<string, string | number>
-  /** Result in one sentence. */
-  message: string
-  /** Remedy, if any. */
-  remedy?: string
+  code: CodeOf<Id>
+  params?: Params
 }
+
+export type RailFinding<Name extends "credentials" | "clock" | "webhook"> =
+  Finding<`${Name}_${Rail}`>
 
 export type Check<Id extends HealthCheckId = HealthCheckId> = {
   id: Id
@@ -30,3 +26,16 @@ export function check<Id extends HealthCheckId>(
 ): Check<Id> {
   return { id, run }
 }
+
+export const ok = <const Code extends string>(
+  code: Code,
+  params: Params = {}
+) => ({ status: "ok", code, params }) as const
+export const warning = <const Code extends string>(
+  code: Code,
+  params: Params = {}
+) => ({ status: "warning", code, params }) as const
+export const error = <const Code extends string>(
+  code: Code,
+  params: Params = {}
+) => ({ status: "error", code, params }) as const

@@ -1,8 +1,9 @@
 import type { AdminHealthCheck, AdminHealthResponse } from "../http-types"
 import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
-import type { Check, Finding } from "./check"
+import { type Check, error } from "./check"
 import type { CheckContext } from "./context"
+import { inEnglish } from "./sentences"
 
 /** Longer than the maximum time of a connection test. */
 const LIMIT_MS = 12_000
@@ -28,18 +29,18 @@ export async function runChecks(
   const results = await Promise.all(
     checks.map(async ({ id, run }): Promise<AdminHealthCheck> => {
       const {
+        status,
+        code,
         params = {},
-        remedy = null,
-        ...finding
       } = await withTimeout(
-        run(context).catch((error) => {
-          onError?.(id, error)
-          return failed(error)
+        run(context).catch((thrown) => {
+          onError?.(id, thrown)
+          return error("check_failed", { detail: messageOf(thrown) })
         }),
         limitMs,
-        () => timedOut(limitMs)
+        () => error("timed_out", { seconds: Math.round(limitMs / 1000) })
       )
-      return { id, ...finding, params, remedy }
+      return { id, status, code, params, ...inEnglish(id, code, params) }
     })
   )
   const status =
@@ -47,26 +48,4 @@ export async function runChecks(
       results.some((result) => result.status === each)
     ) ?? "ok"
   return { status, checked_at: new Date().toISOString(), checks: results }
-}
-
-function failed(error: unknown): Finding {
-  const detail = messageOf(error)
-  return {
-    status: "error",
-    code: "check_failed",
-    params: { detail },
-    message: `The check failed: ${detail}`,
-    remedy: "Check the store's log.",
-  }
-}
-
-function timedOut(limitMs: number): Finding {
-  const seconds = Math.round(limitMs / 1000)
-  return {
-    status: "error",
-    code: "timed_out",
-    params: { seconds },
-    message: `The check timed out after ${seconds} s.`,
-    remedy: "Check the load of the database and the network, and try again.",
-  }
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
+import { pathOf } from "../../health/sentences"
 import type { AdminHealthCheck } from "../../http-types"
-import { sentencesOf } from "./health-sentences"
 import { rejectionOf } from "./rejections"
 import { useFormat } from "./use-format"
 import { isRail } from "../../ledger/rails"
@@ -19,9 +19,6 @@ export function useHealthSentences() {
   return ({ id, code, params, message, remedy }: AdminHealthCheck) => {
     const names = {
       ...params,
-      ...(typeof params.seconds === "number"
-        ? { seconds: Math.abs(params.seconds) }
-        : {}),
       rail: railName(params.rail ?? id.split("_")[1]),
       other_rail: railName(params.other_rail),
       reason: t(rejectionOf(params.reason)),
@@ -30,7 +27,7 @@ export function useHealthSentences() {
     }
     const say = (key: string, otherwise: string): string =>
       i18n.t(key, otherwise, { ...names, ns: "stablecoin" })
-    const found = sentencesOf(id, code)
+    const found = ["health.found", ...pathOf(id, code)].join(".")
     return {
       message: say(`${found}.message`, message),
       remedy: remedy && say(`${found}.remedy`, remedy),

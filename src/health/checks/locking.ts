@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { check } from "../check"
+import { check, error, ok, warning } from "../check"
 
 /** Private fields of Medusa's locking module, for the default provider. */
 type LockingModule = {
@@ -8,50 +8,21 @@ type LockingModule = {
   providerService_?: { retrieveProviderRegistration(id: string): object }
 }
 
-const USE_REDIS =
-  "Use @medusajs/medusa/locking-redis before the store runs in more than one process (docs/scaling.md)."
-
 export const locking = check("locking", async (context) => {
   const name = providerOf(context.container)
   if (name.includes("redis")) {
-    return {
-      status: "ok",
-      code: "redis",
-      message: "Locks are in Redis, and apply to all processes.",
-    }
+    return ok("redis")
   }
   if (name.includes("postgres")) {
-    return {
-      status: "warning",
-      code: "postgres",
-      message:
-        "Locks are kept by locking-postgres, which never releases ownerless locks of a killed process, and may grant a lock twice.",
-      remedy: USE_REDIS,
-    }
+    return warning("postgres")
   }
   if (!name.includes("memory")) {
-    return {
-      status: "warning",
-      code: "other",
-      params: { name },
-      message: `Locks are kept by ${name}, which this plugin was not tested with.`,
-      remedy: "Make sure that its locks apply to all processes and expire.",
-    }
+    return warning("other", { name })
   }
-  return context.isSplit
-    ? {
-        status: "error",
-        code: "in_memory_shared",
-        message:
-          "Servers and workers are separate processes, each with its own locks: two could complete one cart at the same moment.",
-        remedy: USE_REDIS,
-      }
-    : {
-        status: context.isProduction ? "warning" : "ok",
-        code: "in_memory",
-        message: "Locks are in memory, which suits one process.",
-        remedy: USE_REDIS,
-      }
+  if (context.isSplit) {
+    return error("in_memory_shared")
+  }
+  return (context.isProduction ? warning : ok)("in_memory")
 })
 
 /**

@@ -1,9 +1,9 @@
 import type { AdminWebhookHealth } from "../../http-types"
 import type { Rail } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { Finding } from "../check"
+import { type RailFinding, warning } from "../check"
 
-type Found = Finding<`webhook_${Rail}`>
+type Found = RailFinding<"webhook">
 
 /**
  * How long a rejection without a later webhook is reported: rejected requests
@@ -37,28 +37,12 @@ function rejectedOf({
     return null
   }
   const reason = last_rejected_reason ?? "unknown"
-  return {
-    status: "warning",
-    code: "rejected",
-    params: { rail, reason, at },
-    message: `The last webhook of the ${rail} rail was rejected (${reason}) at ${at}, and none was received since.`,
-    remedy:
-      "Compare the webhook secret in the gateway's portal with the one in the settings. If no payment was made at that time, it was forged: then there is nothing to do.",
-  }
+  return warning("rejected", { rail, reason, at })
 }
 
 function quietOf({
   rail,
   quiet_since: since,
 }: AdminWebhookHealth): Found | null {
-  return since
-    ? {
-        status: "warning",
-        code: "quiet",
-        params: { rail, since },
-        message: `No webhook of the ${rail} rail was received since ${since}, though payments were started. Something in front of the store may keep them back.`,
-        remedy:
-          "Look into the log of the proxy, firewall or CDN, compare the address that is registered at the gateway with the one under Settings → Stablecoin payments, and ask the gateway's support whether it sends webhooks.",
-      }
-    : null
+  return since ? warning("quiet", { rail, since }) : null
 }

@@ -1,3 +1,4 @@
+import found from "../../../health/english.json"
 import common from "./common.json"
 import webhooks from "./webhooks.json"
 import deposits from "./deposits.json"
@@ -16,7 +17,7 @@ const en = {
   webhooks,
   deposits,
   exceptions,
-  health,
+  health: { ...health, found },
   orderPanel,
   overview,
   payments,

@@ -37,14 +37,12 @@ describe("the check of the transfers", () => {
     })
   })
 
-  it("names the chains that are not, since when, and what to do", async () => {
+  it("names the chains that are not, and since when", async () => {
     const at = "2026-01-02T03:04:05.000Z"
     expect(await find(URLS, { BSC: at })).toMatchObject({
       status: "warning",
       code: "incomplete",
       params: { chains: "BNB Smart Chain", since: at },
-      message: expect.stringContaining(at),
-      remedy: expect.stringContaining("could not all be read"),
     })
   })
 })
