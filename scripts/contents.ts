@@ -5,7 +5,7 @@ const PLUGIN: readonly Rule[] = [
   {
     folder: "/",
     files:
-      /^(package\.json|(README|CHANGELOG|CONTRIBUTING|SECURITY|THIRD_PARTY_LICENSES)\.md|LICENSE)$/,
+      /^(package\.json|(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
   },
   {
     folder: "docs",
