@@ -77,7 +77,6 @@ pageTest(
       "Received",
       "Customer",
       "Created",
-      "Rail",
       "Network",
     ])
     await admin.picture("payments")
@@ -90,7 +89,7 @@ pageTest(
     await row.waitFor({ state: "hidden" })
     await admin.page
       .getByRole("row", { name: new RegExp(`#${onchain.order.display_id}\\b`) })
-      .getByText("On-chain payment")
+      .getByText("Polygon")
       .waitFor()
   }
 )

@@ -73,11 +73,8 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
     ),
     customerColumn(texts),
     createdColumn(texts),
-    column("rail", t("common.fields.rail"), ({ rail }) =>
-      t(`common.rail.${rail}`)
-    ),
-    column("chain", t("common.fields.network"), ({ chain }) =>
-      networkName(chain)
+    column("chain", t("common.fields.network"), ({ chain, rail }) =>
+      chain ? networkName(chain) : t(`common.rail.${rail}`)
     ),
     ...modeColumn(texts, rows),
   ]
