@@ -88,7 +88,10 @@ export function CredentialsSection({
         />
         <Row label={t(`settings.webhookSecrets.${rail}.title`)}>
           <div className="flex items-start justify-between gap-x-2">
-            <WebhookSecretsList secrets={credentials.webhook_secrets} />
+            <WebhookSecretsList
+              rail={rail}
+              secrets={credentials.webhook_secrets}
+            />
             {mayUpdate && (
               <Button
                 size="small"

@@ -1,9 +1,9 @@
-import { Alert, Drawer, Select, Table } from "@medusajs/ui"
+import { Alert, Drawer, Select } from "@medusajs/ui"
 import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { Stablecoin } from "../../../gateway/schemas/common"
 import type { AdminSettingsChange } from "../../../http-types"
-import { CoinCheckboxes, CoinHeaders } from "./coin-checkboxes"
+import { CoinGrid } from "./coin-grid"
 import { OneToOne } from "./one-to-one"
 import { refusedCoins } from "../../lib/refused-coins"
 import { useStoreCurrencies, type Settings } from "../../lib/settings"
@@ -58,6 +58,7 @@ function CurrenciesForm({
   const { t } = useTranslation("stablecoin")
   const lock = useLock()
   const setting = settings.general.currencies
+  const isLocked = lock(setting) !== undefined
   const before: Coins = setting.value ?? {}
   const { form, onSubmit, isSaving, problem } = useSettingsForm<{
     currencies: Coins
@@ -82,11 +83,27 @@ function CurrenciesForm({
           control={form.control}
           name="currencies"
           render={({ field }) => (
-            <CoinTable
-              codes={codes}
+            <CoinGrid
+              label={t("settings.currencies.title")}
+              header={t("settings.currencies.cart")}
+              rows={codes.map((code) => ({ code, name: code.toUpperCase() }))}
               value={field.value}
               onChange={field.onChange}
-              disabled={lock(setting) !== undefined}
+              disabled={isLocked}
+              labelOf={(coin, currency) =>
+                t("settings.currencies.offer", { coin, currency })
+              }
+              last={{
+                header: t("settings.currencies.default"),
+                cell: (coins, currency, onChange) => (
+                  <DefaultCoin
+                    coins={coins}
+                    label={t("settings.currencies.defaultOf", { currency })}
+                    disabled={isLocked}
+                    onChange={onChange}
+                  />
+                ),
+              }}
             />
           )}
         />
@@ -103,82 +120,38 @@ function CurrenciesForm({
   )
 }
 
-function CoinTable({
-  codes,
-  value,
-  onChange,
+/** Chooses the first of several coins. */
+function DefaultCoin({
+  coins,
+  label,
   disabled,
+  onChange,
 }: {
-  codes: string[]
-  value: Coins
-  onChange: (coins: Coins) => void
+  coins: Stablecoin[]
+  label: string
   disabled: boolean
+  onChange: (coins: Stablecoin[]) => void
 }) {
-  const { t } = useTranslation("stablecoin")
-  const set = (code: string, coins: Stablecoin[]) =>
-    onChange({ ...value, [code]: coins })
-  return (
-    <div className="overflow-hidden rounded-lg border">
-      <Table aria-label={t("settings.currencies.title")}>
-        <Table.Header className="border-t-0">
-          <Table.Row>
-            <Table.HeaderCell>{t("settings.currencies.cart")}</Table.HeaderCell>
-            <CoinHeaders />
-            <Table.HeaderCell>
-              {t("settings.currencies.default")}
-            </Table.HeaderCell>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body className="border-b-0">
-          {codes.map((code) => {
-            const coins = value[code] ?? []
-            const name = code.toUpperCase()
-            return (
-              <Table.Row key={code} className="last:border-b-0">
-                <Table.Cell className="text-ui-fg-base">{name}</Table.Cell>
-                <CoinCheckboxes
-                  coins={coins}
-                  labelOf={(coin) =>
-                    t("settings.currencies.offer", { coin, currency: name })
-                  }
-                  disabled={disabled}
-                  onChange={(chosen) => set(code, chosen)}
-                />
-                <Table.Cell>
-                  {coins.length > 1 ? (
-                    <Select
-                      size="small"
-                      value={coins[0]}
-                      disabled={disabled}
-                      onValueChange={(first) =>
-                        set(code, [...coins].sort(firstIs(first)))
-                      }
-                    >
-                      <Select.Trigger
-                        aria-label={t("settings.currencies.defaultOf", {
-                          currency: name,
-                        })}
-                      >
-                        <Select.Value />
-                      </Select.Trigger>
-                      <Select.Content>
-                        {STABLECOINS.map((coin) => (
-                          <Select.Item key={coin} value={coin}>
-                            {coin}
-                          </Select.Item>
-                        ))}
-                      </Select.Content>
-                    </Select>
-                  ) : (
-                    (coins[0] ?? "—")
-                  )}
-                </Table.Cell>
-              </Table.Row>
-            )
-          })}
-        </Table.Body>
-      </Table>
-    </div>
+  return coins.length > 1 ? (
+    <Select
+      size="small"
+      value={coins[0]}
+      disabled={disabled}
+      onValueChange={(first) => onChange([...coins].sort(firstIs(first)))}
+    >
+      <Select.Trigger aria-label={label}>
+        <Select.Value />
+      </Select.Trigger>
+      <Select.Content>
+        {STABLECOINS.map((coin) => (
+          <Select.Item key={coin} value={coin}>
+            {coin}
+          </Select.Item>
+        ))}
+      </Select.Content>
+    </Select>
+  ) : (
+    (coins[0] ?? "—")
   )
 }
 

@@ -1,4 +1,4 @@
-import { Label, RadioGroup, Table } from "@medusajs/ui"
+import { Label, RadioGroup } from "@medusajs/ui"
 import { useId } from "react"
 import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
@@ -12,7 +12,7 @@ import { STABLECOINS } from "../../lib/words"
 import { FieldGroup } from "../form/field-group"
 import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
-import { CoinCheckboxes, CoinHeaders } from "./coin-checkboxes"
+import { CoinGrid } from "./coin-grid"
 
 type Props = { settings: Settings; onClose: () => void }
 
@@ -63,9 +63,15 @@ function NetworksForm({ settings, onClose }: Props) {
           name="chains"
           render={({ field }) => (
             <CoinGrid
+              label={t("settings.field.chains")}
+              header={t("settings.networks.name")}
+              rows={NETWORKS}
               value={field.value}
               onChange={field.onChange}
               disabled={lock(chains) !== undefined}
+              labelOf={(coin, network) =>
+                t("common.onNetwork", { sum: coin, network })
+              }
             />
           )}
         />
@@ -98,46 +104,6 @@ function NetworksForm({ settings, onClose }: Props) {
         />
       </FieldGroup>
     </DrawerForm>
-  )
-}
-
-/** A checkbox for each coin on each network. */
-function CoinGrid({
-  value,
-  onChange,
-  disabled,
-}: {
-  value: CoinsByChain
-  onChange: (chains: CoinsByChain) => void
-  disabled: boolean
-}) {
-  const { t } = useTranslation("stablecoin")
-  return (
-    <div className="overflow-hidden rounded-lg border">
-      <Table aria-label={t("settings.field.chains")}>
-        <Table.Header className="border-t-0">
-          <Table.Row>
-            <Table.HeaderCell>{t("settings.networks.name")}</Table.HeaderCell>
-            <CoinHeaders />
-          </Table.Row>
-        </Table.Header>
-        <Table.Body className="border-b-0">
-          {NETWORKS.map(({ code, name }) => (
-            <Table.Row key={code} className="last:border-b-0">
-              <Table.Cell className="text-ui-fg-base">{name}</Table.Cell>
-              <CoinCheckboxes
-                coins={value[code] ?? []}
-                labelOf={(coin) =>
-                  t("common.onNetwork", { sum: coin, network: name })
-                }
-                disabled={disabled}
-                onChange={(coins) => onChange({ ...value, [code]: coins })}
-              />
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table>
-    </div>
   )
 }
 

@@ -7,8 +7,7 @@ import { Field } from "../field"
 import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
 import { EncryptionGuide } from "./encryption-guide"
-import { RemovableList } from "./removable-list"
-import { WebhookSecretText } from "./webhook-secrets-list"
+import { WebhookSecretsList } from "./webhook-secrets-list"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
 
@@ -77,21 +76,6 @@ function AddForm(props: Props) {
 }
 
 function Secrets({ rail, settings }: Props) {
-  const { t } = useTranslation("stablecoin")
-  const items = settings[rail].webhook_secrets.map((secret) => {
-    const { id, last4, created_at } = secret
-    return {
-      id,
-      content: <WebhookSecretText secret={secret} />,
-      addedAt: created_at,
-      removal: {
-        label: t("settings.webhookSecrets.remove", { last4: last4 ?? "" }),
-        title: t("settings.webhookSecrets.removal.title"),
-        description: t("settings.webhookSecrets.removal.text"),
-        confirm: t("settings.webhookSecrets.removal.yes"),
-        change: { [rail]: { webhook_secrets: { remove: id ? [id] : [] } } },
-      },
-    }
-  })
-  return <RemovableList items={items} version={settings.version} />
+  const secrets = settings[rail].webhook_secrets
+  return <WebhookSecretsList rail={rail} secrets={secrets} edited={settings} />
 }

@@ -1,7 +1,13 @@
-import { Badge, Text } from "@medusajs/ui"
+import { Trash } from "@medusajs/icons"
+import { Badge, clx, IconButton, Text, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { AdminWebhookSecret } from "../../../http-types"
+import type {
+  AdminSettingsChange,
+  AdminWebhookSecret,
+} from "../../../http-types"
+import type { Rail } from "../../../ledger/rails"
 import { useFormat } from "../../lib/use-format"
+import { useSaveSettings } from "../../lib/use-save-settings"
 import { SecretText, SourceBadge } from "./setting-row"
 
 /**
@@ -34,28 +40,103 @@ function standingOf({ current, replaced_at }: AdminWebhookSecret) {
   return current ? "current" : replaced_at ? "replaced" : "retained"
 }
 
-/** Lists the webhook secrets without revealing them. */
+/**
+ * Lists the webhook secrets without revealing them.
+ *
+ * @param edited whether each has a button that removes it, which needs the
+ *   version of the settings that are shown
+ */
 export function WebhookSecretsList({
+  rail,
   secrets,
+  edited,
 }: {
+  rail: Rail
   secrets: AdminWebhookSecret[]
+  edited?: { version: string }
 }) {
   const { t } = useTranslation("stablecoin")
+  const { dateTime } = useFormat()
   if (secrets.length === 0) {
     return <span className="text-ui-fg-subtle">{t("settings.list.none")}</span>
   }
   return (
-    <ul className="flex flex-col gap-y-1">
+    <ul
+      className={
+        edited ? "divide-y rounded-lg border" : "flex flex-col gap-y-1"
+      }
+    >
       {secrets.map((secret, index) => (
-        <li key={secret.id ?? index}>
-          <WebhookSecretText secret={secret} />
+        <li
+          key={secret.id ?? index}
+          className={clx(
+            "flex items-center justify-between gap-x-4",
+            edited && "txt-compact-small text-ui-fg-subtle px-4 py-2"
+          )}
+        >
+          <div className="flex min-w-0 flex-col gap-y-1">
+            <WebhookSecretText secret={secret} />
+            {edited && secret.created_at && (
+              <span className="txt-compact-xsmall">
+                {t("settings.list.added", {
+                  date: dateTime(secret.created_at),
+                })}
+              </span>
+            )}
+          </div>
+          {edited && secret.id !== null && (
+            <Remove
+              label={t("settings.webhookSecrets.remove", {
+                last4: secret.last4 ?? "",
+              })}
+              change={{ [rail]: { webhook_secrets: { remove: [secret.id] } } }}
+              version={edited.version}
+            />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-export function WebhookSecretText({ secret }: { secret: AdminWebhookSecret }) {
+function Remove({
+  label,
+  change,
+  version,
+}: {
+  label: string
+  change: AdminSettingsChange
+  version: string
+}) {
+  const { t } = useTranslation("stablecoin")
+  const prompt = usePrompt()
+  const { save, isSaving } = useSaveSettings(version)
+  const remove = async () => {
+    const isSure = await prompt({
+      title: t("settings.webhookSecrets.removal.title"),
+      description: t("settings.webhookSecrets.removal.text"),
+      confirmText: t("settings.webhookSecrets.removal.yes"),
+      cancelText: t("common.actions.cancel"),
+    })
+    if (isSure) {
+      await save(change)
+    }
+  }
+  return (
+    <IconButton
+      type="button"
+      size="small"
+      variant="transparent"
+      isLoading={isSaving}
+      aria-label={label}
+      onClick={() => void remove()}
+    >
+      <Trash className="text-ui-fg-subtle" />
+    </IconButton>
+  )
+}
+
+function WebhookSecretText({ secret }: { secret: AdminWebhookSecret }) {
   const { t } = useTranslation("stablecoin")
   return (
     <span className="flex flex-col gap-y-1">
