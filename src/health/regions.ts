@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Rail, RAILS } from "../ledger"
+import { isProviderOf } from "../providers/stablecoin/provider-ids"
 
 /** Region in which buyers can choose stablecoins. */
 export type StablecoinRegion = {
@@ -38,9 +39,8 @@ export async function readRegions(
       return {
         name,
         currency: currency_code.toLowerCase(),
-        // Matches any id that the store gave the provider.
         rails: RAILS.filter((rail) =>
-          enabled.some((id) => id.startsWith(`pp_stablecoin-${rail}_`))
+          enabled.some((id) => isProviderOf(rail, id))
         ),
       }
     })

@@ -9,8 +9,11 @@ import type { Payment, Rail } from "../../../src/ledger"
 import type { StablecoinOptions } from "../../../src/modules/stablecoin"
 import StablecoinModuleService from "../../../src/modules/stablecoin/service"
 import { TABLE } from "../../../src/modules/stablecoin/repository/tables"
-import { startHosted } from "../../../src/providers/stablecoin/start-hosted"
-import { startOnchain } from "../../../src/providers/stablecoin/start-onchain"
+import * as adapters from "../../../src/providers/stablecoin/adapters"
+import {
+  type StartInput,
+  startPayment,
+} from "../../../src/providers/stablecoin/start-payment"
 import {
   createSandbox,
   type Sandbox,
@@ -171,13 +174,16 @@ export async function startPayments(
   rail: Rail,
   names: readonly string[]
 ): Promise<Payment[]> {
-  const start = rail === "hosted" ? startHosted : startOnchain
+  const start = (input: StartInput) =>
+    rail === "hosted"
+      ? startPayment(service, adapters.hosted, input)
+      : startPayment(service, adapters.onchain, input)
   const payments: Payment[] = []
   for (const name of names) {
     const id = `payses_${name}`
     await db("payment_session").insert({ id })
     payments.push(
-      await start(service, {
+      await start({
         refused: [],
         session: {
           id,

@@ -1,4 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   type AmountDue,
   isSameSum,
@@ -7,6 +6,7 @@ import {
   whyNotPayable,
 } from "../../ledger"
 import type { MedusaSession } from "../../modules/stablecoin/types"
+import { notAllowed } from "./errors"
 
 const REFUSALS: Record<NotPayable, string> = {
   order_cancelled: "This order was cancelled, so nothing is due for it.",
@@ -29,7 +29,7 @@ export function assertPayable(session: MedusaSession): AmountDue {
   const due = { ...collection, is_being_placed, has_cart, order }
   const why = whyNotPayable(due)
   if (why) {
-    throw refusal(REFUSALS[why])
+    throw notAllowed(REFUSALS[why])
   }
   // Medusa reads the collection and stores the session without a lock, so the
   // cart may have changed in between.
@@ -37,13 +37,9 @@ export function assertPayable(session: MedusaSession): AmountDue {
     session.currency !== collection.currency ||
     !isSameSum(session.amount, collection.amount)
   ) {
-    throw refusal(
+    throw notAllowed(
       `The cart changed while the payment was started: it now totals ${toExactDecimal(collection.amount)} ${collection.currency}, and the payment session is for ${toExactDecimal(session.amount)} ${session.currency}. Start the payment again.`
     )
   }
   return due
-}
-
-function refusal(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

@@ -1,4 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
 import {
   amountDue,
@@ -9,6 +8,7 @@ import {
 import { withTimeout } from "../../shared/with-timeout"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { MedusaSession } from "../../modules/stablecoin/types"
+import { notAllowed } from "./errors"
 
 /** Medusa's lock of a cart expires after 120 s, and a buyer waits for less. */
 const READ_TIMEOUT_MS = 5_000
@@ -45,10 +45,7 @@ export async function authorize(
     is_resolved: !is_capturable,
   })
   if (why) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      refusalOf(why, known, session)
-    )
+    throw notAllowed(refusalOf(why, known, session))
   }
   return { known, is_completing: session?.cart_id !== null && !has_order }
 }

@@ -1,7 +1,7 @@
 import type { CancelPaymentInput } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { notAllowed } from "./errors"
 
 /**
  * Schedules a reconciliation of a payment that Medusa cancelled. It verifies
@@ -25,8 +25,7 @@ export async function cancel(
   if (!context?.idempotency_key) {
     return
   }
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  throw notAllowed(
     `Payment ${payment.id} is paid and can't be cancelled. Refund it instead.`
   )
 }

@@ -1,6 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { isTestMoney, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { notAllowed } from "./errors"
 
 /**
  * Verifies that there is money to capture, and allocates it: the gateway
@@ -16,28 +16,24 @@ export async function allocateCapture(
 ): Promise<void> {
   const { id, status, mode } = payment
   if (status !== "paid") {
-    throw refusal(
+    throw notAllowed(
       `Payment ${id} can't be captured: the gateway has not confirmed it (it is ${status}).`
     )
   }
   if (await stablecoin.chainPolicies.isHeld(payment)) {
-    throw refusal(
-      `Payment ${id} can't be captured yet: its transfer is not proven on ${payment.chain}, or its sender is not cleared, which the settings of the blockchain require. It is captured once both are.`
+    throw notAllowed(
+      `Payment ${id} can't be captured yet: its transfer is not proven on ${payment.chain}, which the settings require. It is captured once it is.`
     )
   }
   if (isTestMoney(payment, await stablecoin.payments.currentAccount(payment))) {
-    throw refusal(
+    throw notAllowed(
       `Payment ${id} can't be captured: it was started in ${mode} mode, and this store now takes live payments. No money moved.`
     )
   }
   // From now on, nothing else may use the deposit.
   if (!(await stablecoin.repository.deposits.capture(payment))) {
-    throw refusal(
+    throw notAllowed(
       `Payment ${id} can't be captured: its money is sent back, or kept for another order.`
     )
   }
-}
-
-function refusal(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

@@ -8,6 +8,11 @@ import {
 } from "../../modules/stablecoin/service"
 import { notAvailable } from "./pairs"
 
+/** A 400: the request is understood, and may not be done now. */
+export function notAllowed(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}
+
 /** The buyer's only options after a failure of the gateway. */
 const NOT_STARTED =
   "The payment could not be started. Try again, or choose another way to pay."
@@ -62,8 +67,7 @@ export function notConfigured(
   rail: string,
   problems: readonly string[]
 ): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     `Stablecoin payments (${rail}) are not configured. ${problems.join(" ")}`
   )
 }

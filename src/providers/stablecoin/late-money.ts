@@ -1,8 +1,8 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { isJustDue, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { MedusaSession } from "../../modules/stablecoin/types"
+import { notAllowed } from "./errors"
 
 /**
  * Identifies money that arrived after its session was deleted, for the session
@@ -66,8 +66,7 @@ export async function bindLateMoney(
       "settle"
     ))
   if (!applied || applied.payment.session_id !== session.id) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       `Payment ${payment_id} can't be moved to another session: it is not paid, not for this sum, or has a session.`
     )
   }

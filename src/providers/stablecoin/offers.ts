@@ -11,24 +11,16 @@ import type {
 import {
   amountDue,
   type AmountDue,
-  type Rail,
-  RAILS,
   type RefusedPair,
   whyNotPayable,
 } from "../../ledger"
-import type {
-  OnchainSettings,
-  Resolved,
-  Settings,
-} from "../../modules/stablecoin/types"
+import type { OnchainSettings, Settings } from "../../modules/stablecoin/types"
+import { hosted, onchain } from "./adapters"
 import { fromMedusa } from "./amounts"
-import {
-  availablePairs,
-  hostedPairs,
-  onchainPairs,
-  type PayablePair,
-} from "./pairs"
+import { availablePairs, type PayablePair } from "./pairs"
+import { isProviderOf } from "./provider-ids"
 import { assertReturnable } from "./return-urls"
+import type { RailAdapter } from "./start-payment"
 import { type Terms, termsOf } from "./terms"
 
 /** Medusa's state of a cart or a payment collection that is to be paid. */
@@ -55,7 +47,9 @@ export function offersOf(
   due: PayableAmount,
   refused: readonly RefusedPair[] = []
 ): StoreOption[] {
-  return RAILS.flatMap((rail) => OFFER[rail](settings, due, refused))
+  return [hostedOffer, onchainOffer].flatMap(
+    (offerOf) => offerOf(settings, due, refused) ?? []
+  )
 }
 
 /**
@@ -92,32 +86,17 @@ export function asListed(
   })
 }
 
-const OFFER: Record<
-  Rail,
-  (
-    settings: Settings,
-    due: PayableAmount,
-    refused: readonly RefusedPair[]
-  ) => StoreOption[]
-> = { hosted: hostedOffer, onchain: onchainOffer }
-
 function hostedOffer(
   settings: Settings,
   due: PayableAmount,
   refused: readonly RefusedPair[]
-): StoreHostedOption[] {
-  return offered("hosted", settings, settings.hosted, due).flatMap(
-    ({ terms, ...offer }) => {
-      const { account } = terms.settings
-      const pairs = availablePairs(hostedPairs(terms), account, refused)
-      const currencies = currenciesOf(terms, pairs)
-      return pairs.length
-        ? {
-            rail: "hosted" as const,
-            ...offer,
-            currencies: currencies.map((each) => ({ ...each, methods: [] })),
-          }
-        : []
+): StoreHostedOption | null {
+  const offer = offered(hosted, settings, due, refused)
+  return (
+    offer && {
+      rail: "hosted",
+      ...offer.base,
+      currencies: currenciesOf(offer).map((each) => ({ ...each, methods: [] })),
     }
   )
 }
@@ -126,77 +105,67 @@ function onchainOffer(
   settings: Settings,
   due: PayableAmount,
   refused: readonly RefusedPair[]
-): StoreOnchainOption[] {
-  return offered("onchain", settings, settings.onchain, due).flatMap(
-    ({ terms, ...offer }) => {
-      const { account } = terms.settings
-      const pairs = availablePairs(onchainPairs(terms), account, refused)
-      return pairs.length
-        ? {
-            rail: "onchain" as const,
-            ...offer,
-            currencies: currenciesOf(terms, pairs),
-            chains: networksOf(terms.settings, pairs),
-          }
-        : []
+): StoreOnchainOption | null {
+  const offer = offered(onchain, settings, due, refused)
+  return (
+    offer && {
+      rail: "onchain",
+      ...offer.base,
+      currencies: currenciesOf(offer),
+      chains: networksOf(offer),
     }
   )
 }
 
 type Offered<TSettings> = {
-  provider_id: string
-  amount: string
+  base: { provider_id: string; amount: string }
   terms: Terms<TSettings>
+  /** Never empty; the first is the default. */
+  pairs: PayablePair[]
 }
 
 /** One provider per rail is enough: all of them use the same settings. */
-function offered<TSettings>(
-  rail: Rail,
-  { general }: Settings,
-  settings: Resolved<TSettings>,
-  due: PayableAmount
-): Offered<TSettings>[] {
+function offered<TSettings extends { account: string }>(
+  adapter: RailAdapter<TSettings>,
+  settings: Settings,
+  due: PayableAmount,
+  refused: readonly RefusedPair[]
+): Offered<TSettings> | null {
+  const { rail } = adapter
   const [provider_id] = due.providers
-    .filter((id) => railOf(id) === rail)
+    .filter((id) => isProviderOf(rail, id))
     .toSorted()
   if (!provider_id || whyNotPayable(due)) {
-    return []
+    return null
   }
   try {
-    const terms = termsOf(rail, general, settings, {
+    const { general } = settings
+    const terms = termsOf(rail, general, adapter.settingsOf(settings), {
       // A provider receives the amount from Medusa as a number.
       cartAmount: fromMedusa(Number(amountDueOf(due))),
       cartCurrency: due.currency,
     })
     assertReturnable(terms.general)
-    return [{ provider_id, amount: terms.amount, terms }]
+    const { account } = terms.settings
+    const pairs = availablePairs(adapter.pairs(terms), account, refused)
+    const base = { provider_id, amount: terms.amount }
+    return pairs.length ? { base, terms, pairs } : null
   } catch (error) {
     if (MedusaError.isMedusaError(error)) {
-      return []
+      return null
     }
     throw error
   }
 }
 
-/** Matches any id that the store gave to the provider. */
-function railOf(providerId: string): Rail | undefined {
-  return RAILS.find((rail) => providerId.startsWith(`pp_stablecoin-${rail}_`))
-}
-
-function currenciesOf(
-  { stablecoins }: Terms<unknown>,
-  pairs: readonly PayablePair[]
-): StoreCurrency[] {
-  return stablecoins
+function currenciesOf({ terms, pairs }: Offered<unknown>): StoreCurrency[] {
+  return terms.stablecoins
     .filter((code) => pairs.some(({ currency }) => currency === code))
     .map((code) => ({ code, is_default: code === pairs[0]?.currency }))
 }
 
-function networksOf(
-  { chains }: OnchainSettings,
-  pairs: readonly PayablePair[]
-): StoreChain[] {
-  return chainsOf(chains).flatMap((code) => {
+function networksOf({ terms, pairs }: Offered<OnchainSettings>): StoreChain[] {
+  return chainsOf(terms.settings.chains).flatMap((code) => {
     const { name, evmChainId, explorer } = CHAIN_INFO[code]
     const currencies = pairs.flatMap(({ chain, currency }) =>
       chain === code ? currency : []

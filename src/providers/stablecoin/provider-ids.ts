@@ -1,4 +1,4 @@
-import type { Rail } from "../../ledger"
+import { type Rail, RAILS } from "../../ledger"
 
 /** Identifiers of the services. Medusa names them `pp_<identifier>_<id>`. */
 export const IDENTIFIERS = {
@@ -6,14 +6,13 @@ export const IDENTIFIERS = {
   onchain: "stablecoin-onchain",
 } as const satisfies Record<Rail, string>
 
-/**
- * Whether a provider id belongs to one of these services. The store chooses its
- * last part.
- */
+/** Whether a provider id is of a rail. The store chooses its last part. */
+export function isProviderOf(rail: Rail, providerId: string): boolean {
+  return providerId.startsWith(`pp_${IDENTIFIERS[rail]}_`)
+}
+
 export function isStablecoinProvider(providerId: string): boolean {
-  return Object.values(IDENTIFIERS).some((identifier) =>
-    providerId.startsWith(`pp_${identifier}_`)
-  )
+  return RAILS.some((rail) => isProviderOf(rail, providerId))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { notAllowed } from "./errors"
 
 /**
  * Writes the refund due of a Medusa refund, or the exception in its place. The
@@ -31,8 +32,7 @@ export async function refund(
     // Medusa may cancel the order anyway. Settling then opens a refund due for
     // the rest.
     await stablecoin.schedules.scheduleAfterMedusa(payment)
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       outcome.refused === "exceeds_paid"
         ? `A refund of ${cart_amount} exceeds the rest of payment ${payment.id} (${payment.amount} ${payment.currency} was paid).`
         : `Payment ${payment.id} was not paid, so it can't be refunded.`

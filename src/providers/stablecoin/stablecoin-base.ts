@@ -27,7 +27,7 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
-import { isSameSum, type Payment, type Rail } from "../../ledger"
+import { isSameSum, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { messageOf } from "../../shared/message-of"
 import { fromMedusa } from "./amounts"
@@ -36,14 +36,12 @@ import { bindLateMoney, lateMoneyOf } from "./late-money"
 import { allocateCapture } from "./capture"
 import { matchSession } from "./match-session"
 import { cancel } from "./cancel"
-import { unknownPayment } from "./errors"
+import { notAllowed, unknownPayment } from "./errors"
 import { refund } from "./refund"
 import { sessionData } from "./session-data"
 import { sessionStatus } from "./session-status"
 import { stablecoinModule } from "./stablecoin-module"
-import type { StartInput } from "./start-payment"
-
-type Data = Record<string, unknown> | undefined
+import { type RailAdapter, startPayment } from "./start-payment"
 
 /**
  * Base of both rails' payment providers. It adapts Medusa's calls to the ledger
@@ -52,12 +50,10 @@ type Data = Record<string, unknown> | undefined
  * `session.data` comes from the buyer and is used only to look up the row.
  * Where Medusa itself passes the session's id, that id is used.
  */
-export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
-  protected abstract readonly rail: Rail
-  protected abstract readonly start: (
-    stablecoin: StablecoinModuleService,
-    input: StartInput
-  ) => Promise<Payment>
+export abstract class StablecoinProviderBase<
+  TSettings extends { account: string },
+> extends AbstractPaymentProvider {
+  protected abstract readonly adapter: RailAdapter<TSettings>
   readonly #container: Record<string, unknown>
 
   constructor(
@@ -89,7 +85,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     const late = lateMoneyOf(input.context)
     const payment = late
       ? await bindLateMoney(stablecoin, session, late)
-      : await this.start(stablecoin, {
+      : await startPayment(stablecoin, this.adapter, {
           session,
           effective,
           refused,
@@ -114,15 +110,11 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       isSameSum(fromMedusa(input.amount), payment.cart_amount) &&
       input.currency_code.toLowerCase() === payment.cart_currency
     if (!same) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
+      throw notAllowed(
         `Payment ${payment.id} was started for ${payment.cart_amount} ${payment.cart_currency} and can't be changed: create a new payment session.`
       )
     }
-    return {
-      data: sessionData(payment),
-      status: sessionStatus(payment),
-    }
+    return { data: sessionData(payment), status: sessionStatus(payment) }
   }
 
   /**
@@ -136,7 +128,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       try {
         await this.stablecoin.schedules.scheduleReconcile({
           session_id: sessionId,
-          rail: this.rail,
+          rail: this.adapter.rail,
         })
       } catch (error) {
         // The row is reconciled anyway, only later.
@@ -152,16 +144,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     input: AuthorizePaymentInput
   ): Promise<AuthorizePaymentOutput> {
     // The session's id from Medusa itself; `data` may contain another one's.
-    const sessionId = input.context?.idempotency_key
-    const payment = sessionId
-      ? await this.stablecoin.payments.find({
-          session_id: sessionId,
-          rail: this.rail,
-        })
-      : null
-    if (!payment) {
-      throw unknownPayment()
-    }
+    const payment = await this.paymentOf(input.context?.idempotency_key)
     const { known, is_completing } = await authorize(this.stablecoin, payment)
     if (known.status !== "paid") {
       return {
@@ -173,11 +156,9 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       known.capture === "manual" ||
       is_completing ||
       (await this.stablecoin.chainPolicies.mayBeHeld(known))
+    const data = sessionData(known)
     if (!isOnlyAuthorized) {
-      return {
-        data: sessionData(known),
-        status: PaymentSessionStatus.CAPTURED,
-      }
+      return { data, status: PaymentSessionStatus.CAPTURED }
     }
     // Medusa would capture during the authorization, and refund if it fails to
     // complete the cart afterwards. Settling captures once the order stands. It
@@ -188,7 +169,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       // No webhook has it settled. The event of its order does, or the job.
       await this.stablecoin.schedules.scheduleReconcile(known)
     }
-    return { data: sessionData(known), status: sessionStatus(known) }
+    return { data, status: sessionStatus(known) }
   }
 
   /** Verifies that the payment is paid: the gateway captures it then. */
@@ -228,10 +209,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     input: GetPaymentStatusInput
   ): Promise<GetPaymentStatusOutput> {
     const payment = await this.payment(input.data)
-    return {
-      status: sessionStatus(payment),
-      data: sessionData(payment),
-    }
+    return { data: sessionData(payment), status: sessionStatus(payment) }
   }
 
   /**
@@ -244,27 +222,28 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     headers,
   }: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
     const accepted = await this.stablecoin.webhookAcceptor.accept({
-      rail: this.rail,
+      rail: this.adapter.rail,
       body: Buffer.from(rawData),
       header: (name) => headers[name]?.toString(),
     })
     if (!accepted.ok) {
       this.logger.warn(
-        `Stablecoin payments: a ${this.rail} webhook was rejected: ${accepted.message}`
+        `Stablecoin payments: a ${this.adapter.rail} webhook was rejected: ${accepted.message}`
       )
     }
     return { action: PaymentActions.NOT_SUPPORTED }
   }
 
   /** Returns the row that stored data refers to. */
-  private async payment(data: Data): Promise<Payment> {
-    const sessionId = data?.session_id
+  private async payment(data?: Record<string, unknown>): Promise<Payment> {
+    return await this.paymentOf(data?.session_id)
+  }
+
+  private async paymentOf(session_id: unknown): Promise<Payment> {
+    const { rail } = this.adapter
     const payment =
-      typeof sessionId === "string"
-        ? await this.stablecoin.payments.find({
-            session_id: sessionId,
-            rail: this.rail,
-          })
+      typeof session_id === "string"
+        ? await this.stablecoin.payments.find({ session_id, rail })
         : null
     if (!payment) {
       throw unknownPayment()

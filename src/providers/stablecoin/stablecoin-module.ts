@@ -1,6 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { notAllowed } from "./errors"
 
 /**
  * Returns the stablecoin module from the Payment module's container. It is
@@ -12,26 +12,16 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 export function stablecoinModule(
   container: Record<string, unknown>
 ): StablecoinModuleService {
-  const found = resolve(container)
-  if (!found) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `The stablecoin payment provider can't reach its module: add dependencies: ["${STABLECOIN_MODULE}"] to the entry of "@medusajs/medusa/payment" in medusa-config.ts, and "medusa-payment-stablecoin" to its plugins.`
-    )
-  }
-  return found
-}
-
-/**
- * Without the dependency the container throws. With it but without the plugin,
- * the entry is undefined.
- */
-function resolve(
-  container: Record<string, unknown>
-): StablecoinModuleService | undefined {
   try {
-    return container[STABLECOIN_MODULE] as StablecoinModuleService | undefined
+    const found = container[STABLECOIN_MODULE]
+    if (found) {
+      return found as StablecoinModuleService
+    }
   } catch {
-    return undefined
+    // The container throws without the dependency. With it, but without the
+    // plugin, the entry is undefined.
   }
+  throw notAllowed(
+    `The stablecoin payment provider can't reach its module: add dependencies: ["${STABLECOIN_MODULE}"] to the entry of "@medusajs/medusa/payment" in medusa-config.ts, and "medusa-payment-stablecoin" to its plugins.`
+  )
 }

@@ -28,10 +28,10 @@ import { returnUrl } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
 import { type Sum, type Terms, termsOf } from "./terms"
 
-/** Rail-specific parts of starting a payment. */
-export type RailStart<TSettings extends { account: string }> = {
+/** Rail-specific parts of a payment provider. */
+export type RailAdapter<TSettings extends { account: string }> = {
   rail: Rail
-  settings: Resolved<TSettings>
+  settingsOf(settings: Settings): Resolved<TSettings>
   /** The pairs that can be paid. The first is the default. */
   pairs(terms: Terms<TSettings>): PayablePair[]
   /**
@@ -40,7 +40,11 @@ export type RailStart<TSettings extends { account: string }> = {
    */
   mode(settings: TSettings): string | null
   /** Calls the gateway, once. */
-  create(request: CreationRequest, settings: TSettings): Promise<StartedFact>
+  create(
+    stablecoin: Pick<StablecoinModuleService, "gateway">,
+    request: CreationRequest,
+    settings: TSettings
+  ): Promise<StartedFact>
 }
 
 /** Request fields of both rails. */
@@ -79,7 +83,7 @@ export type StartInput = Sum & {
  */
 export async function startPayment<TSettings extends { account: string }>(
   stablecoin: StablecoinModuleService,
-  start: RailStart<TSettings>,
+  adapter: RailAdapter<TSettings>,
   request: StartInput
 ): Promise<Payment> {
   const payable = assertPayable(request.session)
@@ -89,9 +93,14 @@ export async function startPayment<TSettings extends { account: string }>(
   const isWhole = isSameSum(due, request.cartAmount)
   const input = isWhole ? request : { ...request, cartAmount: due }
   const { effective } = input
-  const terms = termsOf(start.rail, effective.general, start.settings, input)
+  const terms = termsOf(
+    adapter.rail,
+    effective.general,
+    adapter.settingsOf(effective),
+    input
+  )
   const { general, settings } = terms
-  const payment = newPayment(newPaymentId(), start, terms, input, payable)
+  const payment = newPayment(newPaymentId(), adapter, terms, input, payable)
   const row = await stablecoin.starts
     .open(payment, effective)
     .catch((error: unknown) => {
@@ -100,13 +109,14 @@ export async function startPayment<TSettings extends { account: string }>(
   const { backendUrl, itemName } = general
   let started: StartedFact
   try {
-    started = await start.create(
+    started = await adapter.create(
+      stablecoin,
       {
         payment: row,
         itemName,
         successUrl: comeBackUrl(backendUrl, payment, "success"),
         cancelUrl: comeBackUrl(backendUrl, payment, "cancel"),
-        webhookUrl: webhookUrl(backendUrl, start.rail),
+        webhookUrl: webhookUrl(backendUrl, adapter.rail),
         metadata: { payment_id: row.id, store: backendUrl },
       },
       settings
@@ -137,14 +147,14 @@ function comeBackUrl(
 
 function newPayment<TSettings extends { account: string }>(
   id: string,
-  start: RailStart<TSettings>,
+  adapter: RailAdapter<TSettings>,
   terms: Terms<TSettings>,
   { session, data, cartAmount, cartCurrency, customerId, refused }: StartInput,
   due: AmountDue
 ) {
   const { general, settings, amount } = terms
   const input = parseInput(data)
-  const pairs = start.pairs(terms)
+  const pairs = adapter.pairs(terms)
   const available = availablePairs(pairs, settings.account, refused)
   const urls = { storefrontUrls: general.storefrontUrls, session }
   return {
@@ -153,10 +163,10 @@ function newPayment<TSettings extends { account: string }>(
     payment_collection_id: session.payment_collection_id,
     cart_id: session.cart_id,
     customer_id: customerId ?? session.customer_id,
-    rail: start.rail,
+    rail: adapter.rail,
     provider_id: session.provider_id,
     account: settings.account,
-    mode: start.mode(settings),
+    mode: adapter.mode(settings),
     checkout_flow: checkoutFlowFor(due, general.checkoutFlow),
     capture: general.capture,
     amount,

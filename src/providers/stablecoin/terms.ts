@@ -3,7 +3,7 @@ import type { Stablecoin } from "../../gateway"
 import type { Rail } from "../../ledger"
 import type { GeneralSettings, Resolved } from "../../modules/stablecoin/types"
 import { dueFor } from "./amounts"
-import { notConfigured } from "./errors"
+import { notAllowed, notConfigured } from "./errors"
 
 /** An amount to be paid, in the currency of the cart. */
 export type Sum = {
@@ -47,8 +47,7 @@ export function termsOf<TSettings>(
   }
   const { acceptNewPayments } = general.value
   if (acceptNewPayments !== "all" && acceptNewPayments !== rail) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       `No new stablecoin payment (${rail}) can be started at the moment. Choose another way to pay.`
     )
   }
