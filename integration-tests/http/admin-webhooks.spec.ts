@@ -1,4 +1,4 @@
-import purgeWebhookEvents from "../../src/jobs/purge-webhook-events"
+import purge from "../../src/jobs/purge"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
@@ -248,7 +248,7 @@ storeTest({
         .where({ id: foreign })
         .update({ created_at: new Date(Date.now() - 90.1 * DAY_MS) })
 
-      await purgeWebhookEvents(store.container)
+      await purge(store.container)
 
       expect((await api.get("webhooks")).body.count).toBe(1)
       expect((await api.get(`webhooks/${foreign}`)).status).toBe(404)

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { deleteCustomersWorkflow } from "@medusajs/medusa/core-flows"
-import purgePayments from "../../src/jobs/purge-payments"
+import purge from "../../src/jobs/purge"
 import type { ForgottenCustomer } from "../../src/modules/stablecoin/payments/customer-data"
 import * as workflows from "../../src/workflows"
 import {
@@ -191,7 +191,7 @@ storeTest({
       expect(thanks).toBe((await readPayment(store, bought.id)).success_url)
       await agedBy(8, bought)
 
-      await purgePayments(store.container)
+      await purge(store.container)
 
       const { success_url, return_token } = await readPayment(store, bought.id)
       expect([success_url, return_token]).toEqual([null, null])
@@ -205,7 +205,7 @@ storeTest({
         .where({ id: open.id })
         .update({ status: "abandoned" })
       await agedBy(91, open)
-      await purgePayments(store.container)
+      await purge(store.container)
       expect((await readLedger(store)).stablecoin_payment).toEqual([])
 
       expect((await postSigned(store, "hosted", body)).status).toBe(200)
