@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util"
+import type { Rail } from "../../../ledger"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { RetainedAccounts } from "../settings/retained-accounts"
 import type { Settings } from "../settings/settings"
@@ -12,7 +14,7 @@ import {
   UnverifiedWebhooks,
   type UnverifiedWebhooksParts,
 } from "./unverified-webhooks"
-import { covers, type SignerScope } from "./webhook-signers"
+import { covers, type SignerScope, type WebhookSigner } from "./webhook-signers"
 
 export type WebhookJudgeParts = Omit<UnverifiedWebhooksParts, "isKnown"> & {
   settings: Pick<AdminSettings, "recent" | "renewed">
@@ -49,14 +51,19 @@ export class WebhookJudge {
   async judge(webhook: IncomingWebhook): Promise<WebhookVerdict> {
     const { settings, retained } = this.parts
     const known = await settings.recent()
-    const verdict = await this.#judgeBy(known, webhook)
+    const signers = await this.#signers(webhook.rail, known)
+    const verdict = await this.#judgeBy(signers, known, webhook)
     if (!isStrange(verdict)) {
       return verdict
     }
     const renewed = (await settings.renewed()) ?? known
     await retained.readAgain()
+    const renewedSigners = await this.#signers(webhook.rail, renewed)
+    // The same secrets would only reject a forged webhook a second time.
     const again = this.#orUnavailable(
-      await this.#judgeBy(renewed, webhook),
+      isDeepStrictEqual(renewedSigners, signers)
+        ? verdict
+        : await this.#judgeBy(renewedSigners, renewed, webhook),
       webhook,
       renewed
     )
@@ -73,20 +80,23 @@ export class WebhookJudge {
    */
   async verifyAgain(webhook: IncomingWebhook): Promise<SignerScope[]> {
     const settings = await this.parts.settings.recent()
-    const verdict = await this.#judgeBy(settings, webhook)
+    const signers = await this.#signers(webhook.rail, settings)
+    const verdict = await this.#judgeBy(signers, settings, webhook)
     return verdict.ok ? verdict.signed_for : []
   }
 
+  async #signers(rail: Rail, settings: Settings): Promise<WebhookSigner[]> {
+    const retained = await this.parts.retained.signers(rail, settings)
+    return [...settings.webhookSigners[rail], ...retained]
+  }
+
   async #judgeBy(
+    signers: readonly WebhookSigner[],
     settings: Settings,
     webhook: IncomingWebhook
   ): Promise<WebhookVerdict> {
-    const { rail } = webhook
-    const verdict = judgeWebhook(webhook, [
-      ...settings.webhookSigners[rail],
-      ...(await this.parts.retained.signers(rail, settings)),
-    ])
-    const current = settings.accounts[rail]
+    const verdict = judgeWebhook(webhook, signers)
+    const current = settings.accounts[webhook.rail]
     const isCurrent =
       current !== null &&
       verdict.ok &&
