@@ -1,16 +1,19 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 
-const RETRY_AFTER_S = 5
+/** Seconds before each retry: a store that boots must not be flooded. */
+const RETRY_AFTER_S = [5, 10, 20, 60] as const
+/** The retry's parameter: the pause before it. It changes nothing else. */
+const WAITED = "waited"
 
 const TEXTS = {
   unavailable: {
     en: {
       title: "One moment, please",
-      text: "The shop is restarting. This page tries again every few seconds and takes you back. If you have paid, your payment is safe: there is no need to pay again.",
+      text: "The shop is restarting. This page tries again automatically and takes you back. If you have paid, your payment is safe: there is no need to pay again.",
     },
     es: {
       title: "Un momento, por favor",
-      text: "La tienda se está reiniciando. Esta página vuelve a intentarlo cada pocos segundos y te lleva de vuelta. Si ya has pagado, tu pago está a salvo: no hace falta pagar otra vez.",
+      text: "La tienda se está reiniciando. Esta página vuelve a intentarlo automáticamente y te lleva de vuelta. Si ya has pagado, tu pago está a salvo: no hace falta pagar otra vez.",
     },
   },
   unknown: {
@@ -32,7 +35,7 @@ const LANGUAGES = ["en", "es"] as const
  * reloads itself.
  */
 export function sendPage(
-  req: Pick<MedusaRequest, "acceptsLanguages">,
+  req: Pick<MedusaRequest, "acceptsLanguages" | "query">,
   res: MedusaResponse,
   name: keyof typeof TEXTS
 ): void {
@@ -40,10 +43,12 @@ export function sendPage(
   const language = accepted === "es" ? "es" : "en"
   const { title, text } = TEXTS[name][language]
   if (name === "unavailable") {
-    // Without a URL, `Refresh` reloads the page's own URL, with its token.
+    const waited = RETRY_AFTER_S.findIndex((s) => `${s}` === req.query[WAITED])
+    const pause = RETRY_AFTER_S[waited + 1] ?? 60
+    // A query alone keeps the page's path, with its token.
     res
-      .set("Refresh", String(RETRY_AFTER_S))
-      .set("Retry-After", String(RETRY_AFTER_S))
+      .set("Refresh", `${pause}; url=?${WAITED}=${pause}`)
+      .set("Retry-After", String(pause))
   }
   res
     .set(
