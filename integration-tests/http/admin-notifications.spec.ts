@@ -2,12 +2,14 @@ import { Modules } from "@medusajs/framework/utils"
 import notifyOfExceptions from "../../src/jobs/notify-of-exceptions"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
 import { Admin } from "../setup/admin/admin"
-import { databaseOf } from "../setup/store/ledger"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
+import { restoreProviders, unordered } from "../setup/store/unordered"
 import { waitFor } from "../../harness/wait-for"
 
 type Notification = {
@@ -49,7 +51,7 @@ storeTest({
       const at = new Date(Date.now() - minutesAgo * 60_000)
       await databaseOf(store)("stablecoin_exception")
         .where({ id })
-        .update({ created_at: at, updated_at: at })
+        .update({ opened_at: at })
     }
 
     it("notifies the admin's feed of a new exception once, even if it is announced repeatedly", async () => {
@@ -71,6 +73,24 @@ storeTest({
       const second = await openException("second")
       expect((await feedWith(2)).map(({ resource_id }) => resource_id)).toEqual(
         [second, id]
+      )
+    })
+
+    it("does not repeat a notification when the merchant's retry fails", async () => {
+      const { exception } = await unordered(store, "onchain", false)
+      await feedWith(1)
+
+      const { status } = await new AdminOperations(store).resolve(exception, {
+        action: "retry",
+        note: "The provider is back.",
+      })
+
+      expect(status).toBe(200)
+      expect(await openExceptions(store)).toEqual(["order_missing"])
+      await restoreProviders(store)
+      const next = await openException("next")
+      expect((await feedWith(2)).map(({ resource_id }) => resource_id)).toEqual(
+        [next, exception]
       )
     })
 

@@ -59,14 +59,14 @@ const notifyOfExceptionsStep = createStep(
         ...(exception_ids
           ? { id: exception_ids }
           : {
-              updated_at: {
+              opened_at: {
                 $gte: new Date(now - DAY_MS),
                 $lte: new Date(now - ANNOUNCED_WITHIN_MS),
               },
             }),
       },
       {
-        select: ["id", "kind", "reason", "payment_id", "details", "updated_at"],
+        select: ["id", "kind", "reason", "payment_id", "details", "opened_at"],
         order: { created_at: "DESC" },
         take: AT_ONCE,
       }
@@ -93,7 +93,7 @@ const notifyOfExceptionsStep = createStep(
 
 type OpenException = Pick<
   AnnouncedException,
-  "id" | "kind" | "reason" | "updated_at"
+  "id" | "kind" | "reason" | "opened_at"
 > & {
   payment_id: string | null
   details: Record<string, unknown> | null
@@ -121,7 +121,7 @@ async function withMoney(
       filters: { id: payments.flatMap(({ order_id }) => order_id ?? []) },
     })
   return exceptions.map((exception) => {
-    const { id, kind, reason, payment_id, updated_at } = exception
+    const { id, kind, reason, payment_id, opened_at } = exception
     const payment = payments.find((one) => one.id === payment_id) ?? null
     const refundId = refundIdOf(exception)
     const order = orders.find((one) => one.id === payment?.order_id)
@@ -129,7 +129,7 @@ async function withMoney(
       id,
       kind,
       reason,
-      updated_at,
+      opened_at,
       payment,
       arrived: arrivedOf(exception),
       refund: refunds.find((one) => one.id === refundId) ?? null,

@@ -10,7 +10,7 @@ export type AnnouncedException = {
   /** One of EXCEPTION_KINDS, or a kind of a later version. */
   kind: string
   reason: string | null
-  updated_at: Date
+  opened_at: Date
   payment: Money | null
   /** Coins that arrived for it, if they are not those that were due. */
   arrived: Money | null
@@ -79,7 +79,7 @@ const TITLES: Record<ExceptionName, string> = {
 export function notificationOf(
   exception: AnnouncedException
 ): CreateNotificationDTO {
-  const { id, updated_at } = exception
+  const { id, opened_at } = exception
   return {
     to: "",
     channel: "feed",
@@ -91,8 +91,8 @@ export function notificationOf(
     trigger_type: STABLECOIN_EVENTS.exceptionOpened,
     resource_id: id,
     resource_type: "stablecoin_exception",
-    // An exception that was settled and opened again gets a new notification.
-    idempotency_key: `${id}:${new Date(updated_at).getTime()}`,
+    // Its problem may return once it was settled.
+    idempotency_key: `${id}:${new Date(opened_at).getTime()}`,
   }
 }
 

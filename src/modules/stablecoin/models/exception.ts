@@ -31,6 +31,11 @@ const StablecoinException = model
     note: model.text().searchable().nullable(),
     resolved_by: model.text().nullable(),
     resolved_at: model.dateTime().nullable(),
+    /**
+     * When its problem was last found. A retry of the merchant that changes
+     * nothing does not count.
+     */
+    opened_at: model.dateTime(),
   })
   .indexes([
     { on: ["key"], unique: true },

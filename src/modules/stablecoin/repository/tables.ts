@@ -76,6 +76,7 @@ export type ExceptionRow = {
   note: string | null
   resolved_by: string | null
   resolved_at: Date | null
+  opened_at: Date
   updated_at: Date
 }
 

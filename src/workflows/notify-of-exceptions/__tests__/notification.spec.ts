@@ -6,7 +6,7 @@ describe("notificationOf", () => {
   const exception = {
     id: "stexc_1",
     reason: null,
-    updated_at: new Date(0),
+    opened_at: new Date(0),
     payment: { amount: "12.50", currency: "USDT" },
     arrived: null,
     refund: null,

@@ -75,6 +75,10 @@ export async function openExceptions(
       resolution: null,
       resolved_by: null,
       resolved_at: null,
+      opened_at: db.raw(
+        "CASE WHEN ??.resolution = 'retry' THEN ??.opened_at ELSE now() END",
+        [TABLE.exception, TABLE.exception]
+      ),
       updated_at: db.fn.now(),
     })
     .where(`${TABLE.exception}.status`, "resolved")
@@ -118,13 +122,14 @@ export async function reopenClosed(
       resolution: null,
       resolved_by: null,
       resolved_at: null,
+      opened_at: now,
       updated_at: now,
     })
 }
 
 /**
  * A payment that is settled again may fail for another reason than before. It
- * is not announced again, so `updated_at` stays.
+ * is not announced again.
  */
 async function updateCause(
   db: Knex,
