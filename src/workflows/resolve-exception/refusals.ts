@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { Coins } from "../../ledger"
+import { type Coins, differenceOf, isMoreThan } from "../../ledger"
 import type {
   Resolution,
   ResolvedException,
@@ -63,10 +63,7 @@ export function resolutionRefused(
         `Exception ${id} can't be closed: ${coinsOf(refusal.held)} is neither captured, refunded nor kept. Open a refund, or state where the money is: sent (the transfer that returned it), order_id (the order that served the buyer) or kept (why you keep it).`
       )
     case "wrong_order":
-      return new MedusaError(
-        INVALID_DATA,
-        `Order ${refusal.order_id} can't take this money: it does not exist, is cancelled or is the order of this payment, has another currency, or its total does not cover this money and what was paid for it before.`
-      )
+      return new MedusaError(INVALID_DATA, wrongOrder(refusal))
     case "not_assignable":
       return new MedusaError(
         INVALID_DATA,
@@ -94,6 +91,22 @@ export function resolutionRefused(
   }
 }
 
-function coinsOf({ amount, currency }: Coins): string {
+function wrongOrder(
+  refusal: Extract<ResolvedException, { refused: "wrong_order" }>
+): string {
+  const { held, order_id } = refusal
+  switch (refusal.why) {
+    case "own":
+      return `Order ${order_id} is the payment's own order, so its money is captured, not kept. Choose "retry".`
+    case "unknown":
+      return `There is no order ${order_id} that can take this money: it does not exist, is cancelled or is in another currency. Check its number.`
+    case "too_small":
+      return isMoreThan(refusal.takes, "0")
+        ? `The order takes ${refusal.takes} of its total of ${refusal.total}, and this money is ${coinsOf(held)}. Send back ${differenceOf(held.amount, refusal.takes)} ${held.currency} first, then close this with the order.`
+        : `The order's total of ${refusal.total} is paid by other money already. Send this money back, or enter another order.`
+  }
+}
+
+function coinsOf({ amount, currency }: Pick<Coins, "amount" | "currency">) {
   return `${amount} ${currency}`
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { allocate, withBalance } from "../deposits/allocations"
-import { isServing } from "../medusa/serving-order"
+import { whyNotServing } from "../medusa/serving-order"
 import { type RefundRow, TABLE } from "../tables"
 import type {
   LockedException,
@@ -40,10 +40,12 @@ export async function keepDueRefund(
   if (!deposit || medusa_refund_id || (order_id ?? kept) === undefined) {
     return { refused: "refund_is_due", refund_id: id }
   }
-  if (order_id && !(await isServing(trx, order_id, payment, { amount }))) {
-    return { refused: "wrong_order", order_id }
-  }
   if (order_id) {
+    const held = { amount, currency: deposit.deposit.currency }
+    const why = await whyNotServing(trx, order_id, payment, held)
+    if (why) {
+      return { refused: "wrong_order", order_id, held, ...why }
+    }
     await recordOrder(trx, payment, order_id)
   }
   await trx(TABLE.refund)

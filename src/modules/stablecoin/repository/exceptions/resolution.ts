@@ -1,5 +1,6 @@
-import type { Fact, HeldMoney, Payment } from "../../../../ledger"
+import type { Coins, Fact, HeldMoney, Payment } from "../../../../ledger"
 import type { LockedDeposit } from "../deposits/allocations"
+import type { NotServing } from "../medusa/serving-order"
 import type { Applied } from "../payments/payments"
 import type { ExceptionRow, RefundRow } from "../tables"
 import type { OpenedException } from "./exceptions"
@@ -74,7 +75,11 @@ export type ResolvedException =
   | { refused: "whereabouts_required"; held: HeldMoney }
   | { refused: "exceeds_held" | "amount_required"; held: HeldMoney }
   | { refused: "wrong_address" | "wrong_hash"; chain: string | null }
-  | { refused: "wrong_order"; order_id: string }
+  | ({
+      refused: "wrong_order"
+      order_id: string
+      held: Pick<Coins, "amount" | "currency">
+    } & NotServing)
 
 export type ResolutionRefusal = Extract<ResolvedException, { refused: string }>
 

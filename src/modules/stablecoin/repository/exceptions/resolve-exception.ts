@@ -67,14 +67,13 @@ async function resolve(
     return used
   }
   await note(trx, exception, resolution, used, now)
-  const settles = payment && (used.settles || payment.status === "paid")
-  if (settles) {
+  if (payment) {
     await reschedule(trx, [payment.id], now)
   }
   const fact = resolution.action === "retry" ? context.fact : null
   return {
     exception_id: exception.id,
-    settles: settles ? payment.id : null,
+    settles: payment?.id ?? null,
     refund: used.refund,
     refunds_capture: used.refunds_capture,
     opened: used.opened,
@@ -152,7 +151,7 @@ async function effectOf(
     const isPart = retry === "read" && deposit !== null
     return deposit && isReleased(deposit.balance)
       ? { refused: "already_used" }
-      : { ...NO_EFFECT, settles: true, isPart }
+      : { ...NO_EFFECT, isPart }
   }
   // Another resolution may have used a part meanwhile.
   const read = resolution.held

@@ -19,7 +19,7 @@ import {
 } from "../deposits/allocations"
 import { releaseUncaptured } from "../deposits/captures"
 import { insertDeposit } from "../deposits/deposits"
-import { isServing } from "../medusa/serving-order"
+import { whyNotServing } from "../medusa/serving-order"
 import { insertRefund } from "../refunds/insert-refund"
 import { type DepositRow, type RefundRow, TABLE } from "../tables"
 import type { OpenedException } from "./exceptions"
@@ -35,8 +35,6 @@ export type Used = {
   refund: RefundRow | null
   refunds_capture: { payment_id: string; amount: string } | null
   opened: OpenedException[]
-  /** Whether its payment is settled at once. */
-  settles: boolean
   /** Whether a part is left, which the exception still is about. */
   isPart: boolean
 }
@@ -46,7 +44,6 @@ export const NO_EFFECT: Used = {
   refund: null,
   refunds_capture: null,
   opened: [],
-  settles: false,
   isPart: false,
 }
 
@@ -84,8 +81,9 @@ export async function useHeldMoney(
   }
   if (choice.order_id !== undefined) {
     const { order_id } = choice
-    if (!(await isServing(trx, order_id, locked.payment, held))) {
-      return { refused: "wrong_order", order_id }
+    const why = await whyNotServing(trx, order_id, locked.payment, held)
+    if (why) {
+      return { refused: "wrong_order", order_id, held, ...why }
     }
     await recordOrder(trx, locked.payment, order_id)
   }
@@ -199,7 +197,6 @@ async function refundHeld(
     ...NO_EFFECT,
     refund: written.refund,
     opened: written.opened,
-    settles: true,
     isPart: locked.deposit !== null && isMoreThan(held.amount, sum.amount),
   }
 }

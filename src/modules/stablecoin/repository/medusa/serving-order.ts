@@ -1,5 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Coins, isMoreThan, type Payment, sumOf } from "../../../../ledger"
+import {
+  type Coins,
+  differenceOf,
+  isMoreThan,
+  type Payment,
+  sumOf,
+  toExactDecimal,
+} from "../../../../ledger"
 import { TABLE } from "../tables"
 import {
   CANCELED_SQL,
@@ -70,17 +77,26 @@ export async function readCover(
   return rows[0]
 }
 
+/** Why an order can't take money. Amounts are exact decimals. */
+export type NotServing =
+  /** It is the payment's own order, whose money is captured instead. */
+  | { why: "own" }
+  /** It does not exist, is cancelled, or is in another currency. */
+  | { why: "unknown" }
+  /** It asks for less: `takes`, of its `total`. */
+  | { why: "too_small"; total: string; takes: string }
+
 /**
- * Whether an order may have given a buyer the goods that held money is for: it
- * is not cancelled, and its total covers this money and all that was used for it
- * before, in the payment's currency. A payment's own order is captured instead.
+ * Returns why an order can't have given a buyer the goods that held money is
+ * for, or null if it can: it is not cancelled, and its total covers this money
+ * and all that was used for it before, in the payment's currency.
  */
-export async function isServing(
+export async function whyNotServing(
   trx: Knex,
   orderId: string,
   payment: Pick<Payment, "cart_currency" | "payment_collection_id"> | null,
   { amount }: Pick<Coins, "amount">
-): Promise<boolean> {
+): Promise<NotServing | null> {
   const own = payment
     ? await trx("order_payment_collection")
         .where({
@@ -90,9 +106,21 @@ export async function isServing(
         })
         .first("id")
     : undefined
+  if (own) {
+    return { why: "own" }
+  }
   const currency = payment?.cart_currency ?? null
   const { total, used } = await readCover(trx, orderId, currency)
-  return !own && !isMoreThan(sumOf([used, amount]), total)
+  if (!isMoreThan(sumOf([used, amount]), total)) {
+    return null
+  }
+  return isMoreThan(total, "0")
+    ? {
+        why: "too_small",
+        total: toExactDecimal(total),
+        takes: differenceOf(total, used),
+      }
+    : { why: "unknown" }
 }
 
 /** Money that is kept for an order which does not ask for as much any more. */
