@@ -37,7 +37,7 @@ pageTest(
     )
     expect(exception).toMatchObject({
       status: "resolved",
-      draft_order: { is_draft: true },
+      draft_order: { is_draft: false },
     })
     await admin.open(
       `/stablecoin/payments/${String(exception.payment_id)}`,
@@ -63,6 +63,6 @@ pageTest("a decision that is refused says so in its form", async (admin) => {
   await drawer.getByRole("button", { name: "Resolve" }).click()
   await drawer
     .getByRole("alert")
-    .getByText(/can't take this money/)
+    .getByText(/Check its number/)
     .waitFor()
 })

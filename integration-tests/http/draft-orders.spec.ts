@@ -1,7 +1,8 @@
+import type { StorePaymentResponse } from "../../src/http-types"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readOpenException } from "../setup/admin/deposits"
-import { outOfStock } from "../setup/admin/out-of-stock"
+import { outOfStock, setStock } from "../setup/admin/out-of-stock"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
@@ -88,15 +89,43 @@ storeTest({
           status: 200,
           body: { exception: { status: "resolved" } },
         })
-        await api.admin.post(
-          `/admin/draft-orders/${draft_order.id}/convert-to-order`,
-          {}
-        )
         await later(store)
         expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
           kept_for: { display_id: draft_order.display_id },
           draft_order: { is_draft: false },
           needs_attention: false,
+        })
+      })
+
+      it("sees that the shop has the money while Medusa refuses to convert the draft order", async () => {
+        const { id, session, exception } = await mismatched()
+        const { draft_order } = await draft(exception)
+        await setStock(api, 0)
+
+        const resolved = await api.resolve(exception.id, {
+          action: "close",
+          note: "Served by the draft.",
+          order_id: draft_order.id,
+        })
+        await setStock(api, 100)
+
+        expect(resolved).toMatchObject({
+          status: 400,
+          body: {
+            message: expect.stringMatching(
+              `draft order #${draft_order.display_id}, which could not be converted.*Orders > Drafts`
+            ),
+          },
+        })
+        expect(await openExceptions(store)).toEqual([])
+        const { body } = await store.shopper.call<StorePaymentResponse>(
+          "GET",
+          `/store/stablecoin/payments/${session.id}`
+        )
+        expect(body.payment).toMatchObject({ kept: true, final: false })
+        expect(body.payment).not.toHaveProperty("order_id")
+        expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
+          draft_order: { is_draft: true },
         })
       })
 

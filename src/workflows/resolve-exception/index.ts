@@ -1,5 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -8,6 +12,8 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { messageOf } from "../../shared/message-of"
 import { type Payment, retryOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type {
@@ -36,6 +42,37 @@ const resolveExceptionStep = createStep(
       await withOrderId(container, resolution)
     )
     return new StepResponse({ refund_id, settles })
+  }
+)
+
+/**
+ * Converts the draft order that an exception was closed with: its buyer sees the
+ * order then. Last, since the decision stands if Medusa refuses it.
+ *
+ * @throws MedusaError with Medusa's reason
+ */
+const convertDraftOrderStep = createStep(
+  "convert-stablecoin-draft-order",
+  async (resolution: Resolution, { container }) => {
+    const named = await withOrderId(container, resolution)
+    if (named.action !== "close" || !named.order_id) {
+      return
+    }
+    const id = named.order_id
+    const [draft] = await container
+      .resolve(Modules.ORDER)
+      .listOrders({ id }, { select: ["display_id", "is_draft_order"] })
+    if (!draft?.is_draft_order) {
+      return
+    }
+    try {
+      await convertDraftOrderWorkflow(container).run({ input: { id } })
+    } catch (error) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `The exception is closed, and its money is kept for draft order #${draft.display_id}, which could not be converted to an order: ${messageOf(error)} Convert it under Orders > Drafts.`
+      )
+    }
   }
 )
 
@@ -146,6 +183,7 @@ export const resolveExceptionWorkflow = createWorkflow(
     when({ settles }, (resolved) => resolved.settles !== null).then(() => {
       settleNowStep({ payment_id: settles as WorkflowData<string> })
     })
+    convertDraftOrderStep(input)
     return new WorkflowResponse(refund_id)
   }
 )

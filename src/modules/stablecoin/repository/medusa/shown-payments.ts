@@ -44,8 +44,15 @@ const MOST_SIBLINGS = 50
 
 const COLLECTION = "ledger.payment_collection_id"
 
+/** A draft order is not the buyer's yet: Medusa does not show it to them. */
+const orderIdSql = (payment: string) =>
+  `(SELECT "order".id FROM "order"
+    WHERE "order".id = ${payment}.order_id AND NOT "order".is_draft_order
+      AND "order".deleted_at IS NULL)`
+
 const FIELDS = `ledger.id, ledger.session_id, ledger.status, ledger.rail,
-  ledger.checkout_flow, ledger.cart_id, ledger.order_id, ledger.redirect_url,
+  ledger.checkout_flow, ledger.cart_id, ledger.redirect_url,
+  ${orderIdSql("ledger")} AS order_id,
   ledger.returned_at, ledger.returned_result, ledger.paid_at,
   ledger.amount, ledger.currency, ledger.chain, ledger.mode, ledger.tx_hash,
   ledger.expires_at, ledger.created_at`
@@ -77,7 +84,8 @@ const moneySql = (payment: string) => `
     FROM ${TABLE.exception}
     WHERE payment_id = ${payment}.id AND status = 'open' AND deleted_at IS NULL
   ) AS exceptions,
-  (SELECT COALESCE(jsonb_agg(jsonb_build_object('status', status)), '[]')
+  (SELECT COALESCE(jsonb_agg(jsonb_build_object('status', status,
+        'amount', amount, 'currency', currency) ORDER BY created_at, id), '[]')
     FROM ${TABLE.refund}
     WHERE payment_id = ${payment}.id AND status <> 'void' AND deleted_at IS NULL
   ) AS refunds,
@@ -90,8 +98,8 @@ const moneySql = (payment: string) => `
   ) AS deposits`
 
 const SIBLINGS = `(SELECT COALESCE(jsonb_agg(sibling), '[]') FROM (
-    SELECT id, session_id, status, cart_id, order_id, created_at, expires_at,
-      returned_at, returned_result, ${moneySql("other")},
+    SELECT id, session_id, status, cart_id, created_at, expires_at,
+      ${orderIdSql("other")} AS order_id, returned_at, returned_result, ${moneySql("other")},
       CASE WHEN status = 'paid' THEN
         (SELECT max(fact.created_at) FROM ${TABLE.fact} AS fact
           WHERE fact.payment_id = other.id AND fact.deleted_at IS NULL
