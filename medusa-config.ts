@@ -92,7 +92,11 @@ export default defineConfig({
     },
   },
   ...(env.REDIS_URL ? { featureFlags: { caching: true } } : {}),
-  admin: { disable: env.DISABLE_ADMIN === "true" },
+  admin: {
+    disable: env.DISABLE_ADMIN === "true",
+    // Where "Copy payment link" leads.
+    storefrontUrl: env.STORE_CORS?.split(",")[0],
+  },
   modules: [
     // Medusa reads its feature flags after this file, so a flag's module is
     // listed by hand.

@@ -99,6 +99,8 @@ export type StorePayment = {
    * buyer, or was sent back.
    */
   sent_back?: "due" | "sent"
+  /** Money that goes back to the buyer, also where the rest pays for an order. */
+  refunds?: StoreRefund[]
   /**
    * Money that arrived or was seen, and does not pay for the purchase or is sent
    * back. `chain` is null where the gateway names none.
@@ -110,6 +112,13 @@ export type StorePayment = {
     /** The block explorer's page of it. Null for a test payment. */
     url: string | null
   }
+}
+
+/** `due`: the merchant will send it. `amount` is a decimal string. */
+export type StoreRefund = {
+  amount: string
+  currency: string
+  status: "due" | "sent"
 }
 
 export type StoreTransfer = Pick<StorePayment, "amount" | "currency" | "chain">

@@ -65,6 +65,7 @@ export function buyerView(
   const isSettled = isPaidFor && !order_canceled
   const money = buyersMoney(payment, around, isSettled, now)
   const { under_review, transfer_seen, sent_back, in_question } = money
+  const { refunds } = around
   const replaced_by = replacedBy(
     payment,
     around.siblings,
@@ -88,7 +89,7 @@ export function buyerView(
       (payment.status === "cancelled" &&
         !under_review &&
         !transfer_seen &&
-        sent_back !== "due" &&
+        !refunds.some((refund) => refund.status === "due") &&
         !mayBeCancellingOrder(
           payment,
           { ...around.medusa, order: around.order },

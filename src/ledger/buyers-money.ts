@@ -10,6 +10,13 @@ import { TRANSFER_KIND } from "./seen-transfers"
 /** A deposit, and whether a part of it is captured, or kept by the merchant. */
 export type BuyersDeposit = Coins & { is_captured: boolean; is_kept: boolean }
 
+/** Money on its way back to the buyer, an exact decimal. */
+export type BuyersRefund = {
+  amount: string
+  currency: string
+  status: "due" | "sent"
+}
+
 /** State of a payment's money, as its buyer may know it. */
 export type BuyersMoney = {
   /** Whether money arrived that the merchant has to review. */
@@ -24,7 +31,7 @@ export type BuyersMoney = {
   transfer_seen: boolean
   /**
    * How far the buyer's money is on its way back. Null where none is, or where
-   * the rest of it pays for an order.
+   * the rest of it pays for an order or is kept.
    */
   sent_back: "due" | "sent" | null
   /** Whether the merchant keeps money of it that pays for no order here. */
@@ -41,6 +48,8 @@ export type BuyersMoney = {
   in_question: boolean
   /** Money that does not pay for the purchase, or is sent back. */
   transfers: Coins[]
+  /** What is sent back, also where the rest pays for an order. */
+  refunds: readonly BuyersRefund[]
 }
 
 /** Records about the money of a payment. */
@@ -48,7 +57,7 @@ export type MoneyRecords = {
   /** Open exceptions of the payment. */
   exceptions: readonly OpenException[]
   /** Refunds of the payment's deposits, without void ones. */
-  refunds: readonly { status: "due" | "sent" }[]
+  refunds: readonly BuyersRefund[]
   /** Deposits of the payment. */
   deposits: readonly BuyersDeposit[]
 }
@@ -71,16 +80,14 @@ export function buyersMoney(
   const reviewed = exceptions.filter((each) => isAboutHeldMoney(each, payment))
   const under_review = reviewed.length > 0
   const transfer_seen = isTransferSeen(payment, exceptions, reviewed)
-  const sent_back = isSettled ? null : sentBack(refunds)
-  const isDecided = isSettled || under_review || sent_back !== null
-  const kept = !isDecided && deposits.some(({ is_kept }) => is_kept)
+  const kept =
+    !isSettled && !under_review && deposits.some(({ is_kept }) => is_kept)
+  const sent_back = isSettled || kept ? null : sentBack(refunds)
+  const isDecided = isSettled || under_review || kept || sent_back !== null
   const isUnconfirmed = !isDecided && isClaimed(payment, exceptions, now)
   const isUnused = under_review || transfer_seen || kept
   const in_question =
-    isUnused ||
-    isUnconfirmed ||
-    sent_back === "due" ||
-    (payment.status === "paid" && !isDecided)
+    isUnused || isUnconfirmed || (payment.status === "paid" && !isDecided)
   return {
     under_review,
     already_paid: reviewed.some(isAlreadyPaid),
@@ -90,6 +97,7 @@ export function buyersMoney(
     overdue: isUnconfirmed && isOverdue(payment, now),
     in_question,
     transfers: isUnused || sent_back ? unused(deposits) : [],
+    refunds,
   }
 }
 

@@ -18,7 +18,11 @@ export type PlacedOrder = {
   state: OrderState
   /** Its stablecoin payment. */
   payment: StorePayment | null
+  /** Coins that paid for it, also later for what was added to it. */
+  paid: Coins[]
 }
+
+export type Coins = { amount: string; currency: string }
 
 const UNPAID = ["not_paid", "awaiting", "requires_action"]
 
@@ -30,7 +34,15 @@ export async function readPlacedOrder(
   const order: Order & { cart?: { id: string } } = answer.order
   const cartId = order.cart?.id
   const payment = cartId ? await resumePayment(sdk, { cart_id: cartId }) : null
-  return { order, cartId, state: orderState(order, payment), payment }
+  const state = orderState(order, payment)
+  return { order, cartId, state, payment, paid: paidFor(order) }
+}
+
+function paidFor({ payment_collections }: Order): Coins[] {
+  const payments = (payment_collections ?? []).flatMap((each) => each.payments)
+  return payments.flatMap((payment) =>
+    payment?.captured_at ? (payment.data as Coins) : []
+  )
 }
 
 function orderState(order: Order, payment: StorePayment | null): OrderState {

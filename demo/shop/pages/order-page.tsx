@@ -47,7 +47,7 @@ export function OrderPage() {
 }
 
 function Placed({
-  of: { order, cartId, state, payment },
+  of: { order, cartId, state, payment, paid },
   onPaid,
 }: {
   of: PlacedOrder
@@ -76,7 +76,7 @@ function Placed({
       <div className="card">
         <Totals of={order} />
         {payment?.status === "paid" && state === "placed" && (
-          <PaidBy payment={payment} />
+          <PaidBy payment={payment} paid={paid} />
         )}
       </div>
       <p className="row spread">

@@ -1,17 +1,32 @@
 import type { StorePayment } from "medusa-payment-stablecoin-storefront"
+import { Fragment } from "react"
+import type { Coins } from "../cart/placed-order.ts"
 import { useShop } from "../shop.ts"
 
-/** How an order was paid. */
+/** How an order was paid, and what of it goes back. */
 export function PaidBy({
-  payment: { amount, currency, chain, transaction },
+  payment: { chain, transaction, refunds = [], ...payment },
+  paid,
 }: {
   payment: StorePayment
+  paid: Coins[]
 }) {
   const { texts, coins } = useShop()
+  const sums = paid.length ? paid : [payment]
   return (
     <dl className="paid-by">
       <dt>{texts.paid}</dt>
-      <dd>{coins(amount, currency)}</dd>
+      <dd>
+        {sums
+          .map(({ amount, currency }) => coins(amount, currency))
+          .join(" + ")}
+      </dd>
+      {refunds.map(({ amount, currency, status }, index) => (
+        <Fragment key={index}>
+          <dt>{status === "due" ? texts.refundDue : texts.refundSent}</dt>
+          <dd>{coins(amount, currency)}</dd>
+        </Fragment>
+      ))}
       {chain && (
         <>
           <dt>{texts.network}</dt>

@@ -52,6 +52,8 @@ export const en: Texts = {
   restPaid: (order) => `Order #${order} is paid`,
   asMerchant: "See it as the merchant",
   paid: "Paid",
+  refundDue: "Will be sent back",
+  refundSent: "Sent back",
   network: "Network",
   transaction: "Transaction",
   noSuchPage: "There is no such page",

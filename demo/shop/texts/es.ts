@@ -52,6 +52,8 @@ export const es: Texts = {
   restPaid: (order) => `El pedido n.º ${order} está pagado`,
   asMerchant: "Ver como comerciante",
   paid: "Pagado",
+  refundDue: "Se devolverá",
+  refundSent: "Devuelto",
   network: "Red",
   transaction: "Transacción",
   noSuchPage: "Esta página no existe",

@@ -48,6 +48,8 @@ export type Texts = {
   restPaid(order: number): string
   asMerchant: string
   paid: string
+  refundDue: string
+  refundSent: string
   network: string
   transaction: string
   noSuchPage: string

@@ -14,6 +14,9 @@ import { sibling, view } from "./buyer-view-samples"
 const BEFORE = ago(900_000)
 const SINCE = ago(300_000)
 
+const DUE = { amount: "5.00", currency: "USDT", status: "due" } as const
+const SENT = { ...DUE, status: "sent" } as const
+
 const NO = { in_question: false } as const
 const PAID = { order_id: null, paid_told_at: SINCE } as const
 
@@ -50,7 +53,7 @@ describe("the payment that replaces another one", () => {
     [
       "paid without an order, and sent back",
       {},
-      [{ ...unplaced, refunds: [{ status: "sent" }] }],
+      [{ ...unplaced, refunds: [SENT] }],
       null,
     ],
     [
@@ -221,7 +224,7 @@ describe("money is under review", () => {
   ])(
     "money on its way back is %s, and the buyer is not asked to pay again",
     (_, statuses, payment, expected) => {
-      const refunds = statuses.map((each) => ({ status: each }))
+      const refunds = statuses.map((each) => ({ ...DUE, status: each }))
       expect(view(payment, { refunds })).toMatchObject({
         sent_back: expected,
         payable: false,
@@ -237,18 +240,16 @@ describe("money is under review", () => {
     }
     const status = "cancelled"
     expect(view({ status }, { exceptions: [late] }).final).toBe(false)
-    expect(view({ status }, { refunds: [{ status: "due" }] }).final).toBe(false)
-    expect(view({ status }, { refunds: [{ status: "sent" }] }).final).toBe(true)
+    expect(view({ status }, { refunds: [DUE] }).final).toBe(false)
+    expect(view({ status }, { refunds: [SENT] }).final).toBe(true)
   })
 
   it("nothing more follows once the money of a cancelled or missing order was sent", () => {
-    const refunds = [{ status: "sent" as const }]
+    const refunds = [SENT]
     const order = { id: "order_1", canceled: true }
     expect(view({ status: "paid" }, { refunds, order }).sent_back).toBe("sent")
     expect(view({ status: "paid" }, { refunds }).final).toBe(true)
-    expect(
-      view({ status: "paid" }, { refunds: [{ status: "due" }] }).final
-    ).toBe(false)
+    expect(view({ status: "paid" }, { refunds: [DUE] }).final).toBe(false)
   })
 })
 
@@ -267,8 +268,6 @@ describe("money in question", () => {
   ): Surroundings["exceptions"] => [
     { ...problemOf(name), details: { status }, deposit_id: "stdep_1" },
   ]
-  const due = [{ status: "due" as const }]
-  const sent = [{ status: "sent" as const }]
   const returned = (minutes: number): Partial<Payment> => ({
     rail: "hosted",
     returned_result: "success",
@@ -343,13 +342,19 @@ describe("money in question", () => {
     [
       "kept, and a part of it due back",
       {},
-      { deposits: [deposit("kept")], refunds: due },
-      { kept: false, sent_back: "due", transfers: [WRONG] },
+      { deposits: [deposit("kept")], refunds: [DUE] },
+      { kept: true, sent_back: null, refunds: [DUE] },
+    ],
+    [
+      "due back, so that another payment may be started",
+      { status: "cancelled" },
+      { deposits: [deposit()], refunds: [DUE] },
+      { ...NO, sent_back: "due", transfers: [WRONG] },
     ],
     [
       "sent back",
       {},
-      { deposits: [deposit()], refunds: sent },
+      { deposits: [deposit()], refunds: [SENT] },
       {
         ...NO,
         sent_back: "sent",
@@ -374,6 +379,12 @@ describe("money in question", () => {
     ],
     ["paid, with its order", ordered, { order: OPEN }, NO],
     [
+      "paid, with its order, and a part is sent back",
+      ordered,
+      { order: OPEN, refunds: [DUE] },
+      { ...NO, sent_back: null, refunds: [DUE] },
+    ],
+    [
       "paid once more for its order",
       ordered,
       {
@@ -393,13 +404,13 @@ describe("money in question", () => {
     [
       "of a cancelled order, due back",
       ordered,
-      { order: CANCELED, refunds: due },
-      { sent_back: "due" },
+      { order: CANCELED, refunds: [DUE] },
+      { ...NO, sent_back: "due" },
     ],
     [
       "of a cancelled order, sent back",
       ordered,
-      { order: CANCELED, refunds: sent },
+      { order: CANCELED, refunds: [SENT] },
       { ...NO, sent_back: "sent" },
     ],
   ])(

@@ -165,13 +165,19 @@ function offered(page: Page, list: StoreOptionsResponse): Page {
   })
 }
 
-function isPutAside(page: Page, { session_id, status }: StorePayment): boolean {
+function isPutAside(
+  page: Page,
+  { session_id, status, sent_back }: StorePayment
+): boolean {
   const { task, purchase, dismissed } = page
   return (
     (task.do === "find" && task.offers_anyway) ||
     session_id === dismissed ||
-    // The page that the buyer returns to shows the end of its payment.
-    (!purchase.sessionId && (status === "cancelled" || status === "abandoned"))
+    // The page that the buyer returns to shows the end of its payment,
+    // and a buyer whose money is sent back reads that first.
+    (!purchase.sessionId &&
+      !sent_back &&
+      (status === "cancelled" || status === "abandoned"))
   )
 }
 
