@@ -7,21 +7,31 @@ import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
 ledgerTest((ledger) => {
   afterEach(() => void vi.useRealTimers())
 
+  type Apply = typeof ledger.service.payments.apply
+
+  const warnings: string[] = []
+  const containerWith = (apply: Apply) =>
+    ({
+      resolve: (name: string) =>
+        name === STABLECOIN_MODULE
+          ? { payments: { apply } }
+          : { warn: (text: string) => warnings.push(text) },
+    }) as unknown as MedusaContainer
+  const recorded = async (id: string) =>
+    await waitFor("the return to be recorded", async () => {
+      const payment = await ledger.service.payments.find({ id })
+      return payment?.returned_result === "success"
+    })
+
   it("a buyer's return is recorded when the database was away for minutes", async () => {
     const { id } = await pendingPayment(ledger)
     let isAway = true
-    const apply: typeof ledger.service.payments.apply = async (...fact) => {
+    const container = containerWith(async (...fact) => {
       if (isAway) {
         throw new Error("The database is away.")
       }
       return await ledger.service.payments.apply(...fact)
-    }
-    const container = {
-      resolve: (name: string) =>
-        name === STABLECOIN_MODULE
-          ? { payments: { apply } }
-          : { warn: () => undefined },
-    } as unknown as MedusaContainer
+    })
 
     vi.useFakeTimers({ toFake: ["setTimeout"] })
     enqueueReturn(container, id, "success")
@@ -30,9 +40,28 @@ ledgerTest((ledger) => {
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     vi.useRealTimers()
 
-    await waitFor("the return to be recorded", async () => {
-      const payment = await ledger.service.payments.find({ id })
-      return payment?.returned_result === "success"
+    await recorded(id)
+  })
+
+  it("a buyer's return is recorded though all slots are taken by work that never ends", async () => {
+    const { id } = await pendingPayment(ledger)
+    const container = containerWith(async (paymentId, ...fact) => {
+      return paymentId === id
+        ? await ledger.service.payments.apply(paymentId, ...fact)
+        : await new Promise(() => undefined)
     })
+
+    vi.useFakeTimers({ toFake: ["setTimeout"] })
+    for (let slot = 1; slot <= 4; slot += 1) {
+      enqueueReturn(container, `stpay_${slot}`, "success")
+    }
+    enqueueReturn(container, id, "success")
+    await vi.advanceTimersByTimeAsync(120_000)
+    vi.useRealTimers()
+
+    await recorded(id)
+    expect(warnings).toContainEqual(
+      expect.stringContaining("the return of payment stpay_1 takes longer")
+    )
   })
 })

@@ -7,6 +7,7 @@ import { reconcilePaymentWorkflow } from "./reconcile-payment"
 import { messageOf } from "../shared/message-of"
 import { settlePayment } from "./settle-payment/settle"
 import { TaskQueue } from "../shared/task-queue"
+import { withTimeout } from "../shared/with-timeout"
 
 const MAX_QUEUED = 1000
 
@@ -117,6 +118,13 @@ export function enqueueReturn(
  */
 const RETRY_AFTER_MS = [1_000, 3_000, 9_000]
 
+/**
+ * Time limit of a task, after which its slot is free: a Redis that is frozen
+ * answers nothing for a quarter of an hour. The task may still end, and repeats
+ * no effect.
+ */
+const LIMIT_MS = 120_000
+
 type Task = {
   container: MedusaContainer
   what: string
@@ -130,16 +138,21 @@ function run(
   [delay, ...others]: readonly number[] = RETRY_AFTER_MS
 ): void {
   const { container, what } = task
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   queue.push(what, async () => {
     try {
-      await task.run()
+      await withTimeout(task.run(), LIMIT_MS, () => {
+        logger.warn(
+          `Stablecoin payments: ${what} takes longer than ${LIMIT_MS / 1000} s, and is tried again. Check Redis, the database and the hooks of the store's workflows.`
+        )
+        throw new Error(`No result within ${LIMIT_MS / 1000} s.`)
+      })
     } catch (error) {
       if (delay !== undefined) {
         // Unreferenced: a process that ends leaves the rest to the job.
         setTimeout(() => run(queue, task, others), delay).unref()
         return
       }
-      const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
       logger.warn(
         `Stablecoin payments: ${what} could not be settled now, and is left to the job: ${messageOf(error)}`
       )
