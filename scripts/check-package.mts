@@ -13,7 +13,7 @@ import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { contentsOf, RULES } from "./contents.ts"
 import { brokenLinks } from "./links.ts"
-import { entrypointsOf, type Manifest } from "./entrypoints.ts"
+import { entrypointsOf, type Manifest, missingFields } from "./entrypoints.ts"
 import { pack, PACKAGES, readManifest, ROOT, type Packed } from "./pack.mts"
 
 type Name = keyof typeof PACKAGES
@@ -43,6 +43,7 @@ async function check(name: Name): Promise<string[]> {
   const manifest = await readManifest(name)
   const packed = await pack(folder, name)
   return [
+    ...missingFields(manifest),
     ...checkContents(name, manifest, packed),
     ...brokenLinks(packed.files, (path) =>
       readFileSync(join(PACKAGES[name], path), "utf8")

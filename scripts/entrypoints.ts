@@ -2,6 +2,21 @@
 export type Manifest = {
   name: string
   exports: Record<string, unknown>
+  repository?: { url?: string }
+  publishConfig?: { provenance?: boolean }
+}
+
+/** Fields without which npm refuses to publish. */
+export function missingFields({
+  name,
+  repository,
+  publishConfig,
+}: Pick<Manifest, "name" | "repository" | "publishConfig">): string[] {
+  return publishConfig?.provenance && !repository?.url
+    ? [
+        `${name}: npm refuses publishConfig.provenance without repository.url. Add the repository's URL.`,
+      ]
+    : []
 }
 
 /** The names that Medusa resolves in each pattern of `exports`. */
