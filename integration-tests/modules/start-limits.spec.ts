@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import {
   type NewPayment,
   newPaymentId,
@@ -85,6 +86,16 @@ machineTest((machine: Machine) => {
     )
     expect(ofSettings.length).toBeLessThanOrEqual(seconds)
     expect(statements.length - ofSettings.length).toBe(2)
+  })
+
+  it("a stored count names its address only for who has the encryption key", async () => {
+    const [{ service, db }] = await processes()
+    await service.limits.refuseStart("pay_col_unknown", "203.0.113.7")
+    const keys = await db("stablecoin_request_count").pluck<string[]>("key")
+    expect(keys).toHaveLength(1)
+    expect(keys[0]).not.toContain(
+      createHash("sha256").update("203.0.113.7").digest("base64url")
+    )
   })
 
   it("an ended payment frees its slot for another", async () => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { type Payment, secondsUntilFree } from "../../../ledger"
 import type { Accounts } from "../gateway/accounts"
 import type { GatewayPauses } from "../gateway/gateway-pauses"
@@ -68,7 +68,7 @@ export class Limits {
     collectionId: string,
     address: string | null
   ): Promise<RefusedStart | null> {
-    const { general } = await this.parts.settings()
+    const { general, encryptionKeys } = await this.parts.settings()
     if (!general.ok) {
       return null
     }
@@ -77,7 +77,7 @@ export class Limits {
       this.parts.repository.payments.listWaiting(collectionId),
       address !== null && maxStartsPerMinute > 0
         ? this.parts.repository.requestCounts.count(
-            `start:${digestOf(address)}`,
+            `start:${digestOf(address, encryptionKeys[0])}`,
             maxStartsPerMinute,
             MINUTE_S
           )
@@ -119,7 +119,12 @@ export class Limits {
   }
 }
 
-/** Hashes the address, so that the table does not reveal it. */
-function digestOf(address: string): string {
-  return createHash("sha256").update(clientOf(address)).digest("base64url")
+/**
+ * Hashes the address, so that the table does not reveal it. There are so few
+ * addresses that only a secret key prevents trying them all.
+ */
+function digestOf(address: string, key = ""): string {
+  return createHmac("sha256", key)
+    .update(`start\n${clientOf(address)}`)
+    .digest("base64url")
 }
