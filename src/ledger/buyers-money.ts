@@ -48,7 +48,7 @@ export type BuyersMoney = {
   in_question: boolean
   /** Money that does not pay for the purchase, or is sent back. */
   transfers: Coins[]
-  /** What is sent back, also where the rest pays for an order. */
+  /** Money that is sent back, also where the rest pays for an order. */
   refunds: readonly BuyersRefund[]
 }
 
