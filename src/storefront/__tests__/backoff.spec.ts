@@ -83,23 +83,30 @@ it("learns that the store wants fewer polls of an unchanged payment", async () =
   expect(paused[30]).toBe(15)
 })
 
-describe("a hidden page", () => {
-  it("does not poll, and reads the state at once when it is shown", async () => {
-    const page = new EventTarget()
-    const shop = { visibilityState: "visible" }
+describe("a page", () => {
+  const shop = { visibilityState: "visible" }
+  let page: EventTarget
+  const turn = (visibilityState: "visible" | "hidden") => {
+    Object.assign(shop, { visibilityState })
+    page.dispatchEvent(new Event("visibilitychange"))
+  }
+  const goOnline = () => page.dispatchEvent(new Event("online"))
+
+  beforeEach(() => {
+    page = new EventTarget()
+    shop.visibilityState = "visible"
     vi.stubGlobal("document", shop)
     for (const name of ["addEventListener", "removeEventListener"] as const) {
       vi.stubGlobal(name, page[name].bind(page))
     }
-    const turn = (visibilityState: "visible" | "hidden") => {
-      Object.assign(shop, { visibilityState })
-      page.dispatchEvent(new Event("visibilitychange"))
-    }
+  })
+
+  it("does not poll while it is hidden, and reads the state at once when it is shown", async () => {
     const paused = await pausesOf([answers(15_000)], {
       during: async () => {
         await vi.advanceTimersByTimeAsync(5_000)
         turn("hidden")
-        page.dispatchEvent(new Event("online"))
+        goOnline()
         await vi.advanceTimersByTimeAsync(3_600_000)
         turn("visible")
         await vi.advanceTimersByTimeAsync(5_000)
@@ -109,6 +116,18 @@ describe("a hidden page", () => {
       },
     })
     expect(paused).toEqual([3_605, 5])
+  })
+
+  it("reads the state at once when it is online again", async () => {
+    const replies = [succeeds, unreachable, unreachable, unreachable, succeeds]
+    const paused = await pausesOf(replies, {
+      during: async () => {
+        await vi.advanceTimersByTimeAsync(9_000)
+        goOnline()
+        await vi.advanceTimersByTimeAsync(2_000)
+      },
+    })
+    expect(paused).toEqual([2, 2, 4, 1, 2])
   })
 })
 
