@@ -23,6 +23,7 @@ export const GET = async (
   const now = new Date()
   const payment = storePayment(found, sessionId, now)
   const tag = tagOf(payment)
+  // A browser that revalidated a copy would return its old time and interval.
   res.set({ "Cache-Control": "no-store", ETag: `W/"${tag}"` })
   // A browser that must not answer from its cache makes Express ignore the tag.
   if (req.get("If-None-Match")?.includes(tag)) {
