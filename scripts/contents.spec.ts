@@ -56,7 +56,7 @@ it("accepts the built client in the package for storefronts, and nothing else", 
     "storefront/react/index.js",
     "http-types/store.d.ts",
   ]
-  const wrong = ["storefront/__tests__/sse.js", "src/index.js"]
+  const wrong = ["storefront/__tests__/wait.js", "src/index.js"]
   expect(contentsOf([...right, ...wrong], [], RULES.storefront)).toEqual({
     problems: wrong.map(
       (path) => `${path} is in the package, and no rule says why.`

@@ -21,7 +21,7 @@ import { useWhenIdle } from "./use-when-idle.ts"
 /**
  * The state of a stablecoin payment on a page, from the choice to the order.
  * Finds an earlier payment (after a reload, in another tab, on return from the
- * gateway) and follows it live. `<StablecoinPayment>` is one UI for it.
+ * gateway) and follows it to the order. `<StablecoinPayment>` is one UI for it.
  *
  * `transition` decides what happens. This hook performs the tasks that its
  * state asks for.
