@@ -311,6 +311,37 @@ storeTest({
       expect(await changed.json()).toMatchObject({ payment: { final: true } })
     })
 
+    it("a tag of one buyer's payment is worth nothing for another one's", async () => {
+      const { session } = await openPayment(store, "onchain")
+      const other = await openPayment(store, "onchain")
+      const tag = String((await poll(store, session.id)).headers.get("etag"))
+      const answer = await poll(store, other.session.id, tag)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toMatchObject({
+        payment: { session_id: other.session.id },
+      })
+    })
+
+    it("a poll costs one statement about its payment, changed or not", async () => {
+      const { session } = await openPayment(store, "onchain")
+      await settled(store)
+      const db = databaseOf(store)
+      let made = 0
+      const note = ({ bindings }: { bindings?: unknown[] }) => {
+        made += bindings?.includes(session.id) ? 1 : 0
+      }
+      db.on("query", note)
+      try {
+        const first = await poll(store, session.id)
+        expect([first.status, made]).toEqual([200, 1])
+        const tag = String(first.headers.get("etag"))
+        const unchanged = await poll(store, session.id, tag)
+        expect([unchanged.status, made]).toEqual([304, 2])
+      } finally {
+        db.off("query", note)
+      }
+    })
+
     it("reading a payment uses an index in every table, at any size", async () => {
       const { id, session } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
