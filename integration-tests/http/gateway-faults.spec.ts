@@ -85,26 +85,6 @@ storeTest({
       }
     )
 
-    it.each(RAILS)(
-      "one 401 on %s costs one renewal of the token, and the buyer notices nothing",
-      async (rail) => {
-        const { answer } = await startUnder(store, rail, {
-          kind: "status",
-          status: 401,
-        })
-
-        expect(answer.status).toBe(200)
-        expect(creations(store, rail).map((each) => each.status)).toEqual([
-          401,
-          rail === "hosted" ? 200 : 201,
-        ])
-        expect(
-          store.sandbox.requests({ api: API[rail], endpoint: "verify" })
-        ).toHaveLength(2)
-        expect(entries(store, rail)).toHaveLength(1)
-      }
-    )
-
     describe("a response that is lost after the gateway has created the payment", () => {
       const LOST_RESPONSES = RAILS.flatMap((rail) =>
         (["reset", "half", "broken_json", "status"] as const).map((kind) => ({

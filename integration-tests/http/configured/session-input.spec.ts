@@ -8,7 +8,6 @@ import {
 } from "../../setup/gateway/bad-session-input"
 import { readMedusaState } from "../../setup/store/medusa-state"
 import { databaseOf, readLedger, readPayment } from "../../setup/store/ledger"
-import { watchErrors } from "../../setup/store/error-log"
 import { openPayment } from "../../setup/store/open-payment"
 import { settled } from "../../setup/store/settled"
 import { storeTest, type TestStore } from "../../setup/store/store"
@@ -56,31 +55,6 @@ storeTest({
         expect((await readMedusaState(store, cart)).sessions).toEqual([])
       }
     )
-
-    it("a chain that the account has not enabled is a 400, the gateway's reason is logged, and the row has failed", async () => {
-      const cart = await store.shopper.fillCart()
-      const log = watchErrors(store)
-
-      const answer = await store.shopper.tryStartSession(
-        cart,
-        PROVIDERS.onchain,
-        { chain: "ETH" }
-      )
-
-      expect(answer).toMatchObject({
-        status: 400,
-        body: {
-          message:
-            "USDT on Ethereum is not available. Choose another network or coin.",
-        },
-      })
-      expect(log()).toMatch(/stpay_\w+ could not be started: .*chain/)
-      const { stablecoin_payment } = await readLedger(store)
-      expect(stablecoin_payment).toMatchObject([
-        { status: "failed", chain: "ETH", gateway_id: null },
-      ])
-      expect(store.sandbox.orders()).toEqual([])
-    })
 
     it.each(RAILS)(
       "session data that is not an object is a 400 on %s",
@@ -166,38 +140,6 @@ storeTest({
             expect.arrayContaining(PROVIDER_FIELDS)
           )
           expect(await readPayment(store, victim.id)).toEqual(before)
-        }
-      )
-
-      it.each(RAILS)(
-        "that names a paid %s session completes no cart",
-        async (rail) => {
-          const paid = await openPayment(store, rail)
-          await store.sandbox.pay({ orderNo: paid.id })
-          await settled(store)
-          const paidState = await readMedusaState(store, paid.cart)
-          const forger = await openPayment(store, rail)
-          const before = await readLedger(store)
-          await overwriteSessionData(store, forger.session.id, {
-            ...paid.session.data,
-            status: "captured",
-          })
-
-          const answer = await store.shopper.complete(forger.cart)
-
-          expect(answer).toMatchObject({
-            status: 400,
-            body: {
-              type: "not_allowed",
-              message: expect.stringMatching(/not confirmed yet/),
-            },
-          })
-          expect(await readLedger(store)).toEqual(before)
-          expect(await readMedusaState(store, forger.cart)).toMatchObject({
-            orders: [],
-            captures: [],
-          })
-          expect(await readMedusaState(store, paid.cart)).toEqual(paidState)
         }
       )
 

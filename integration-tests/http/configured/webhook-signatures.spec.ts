@@ -37,28 +37,6 @@ type Forgery = (given: {
 
 const FORGERIES: [name: string, forge: Forgery][] = [
   ["no signature", () => ({ signature: undefined })],
-  ["an empty signature", () => ({ signature: "" })],
-  ["a made-up signature", () => ({ signature: "0123456789abcdef".repeat(4) })],
-  [
-    "a signature that lacks its last character",
-    ({ signature }) => ({ signature: signature.slice(0, -1) }),
-  ],
-  [
-    "half a signature",
-    ({ signature }) => ({ signature: signature.slice(0, 32) }),
-  ],
-  [
-    "a signature that is too long",
-    ({ signature }) => ({ signature: `${signature}00` }),
-  ],
-  [
-    "the signature of another secret in upper case",
-    ({ body }) => ({ signature: sign(body, "guess").toUpperCase() }),
-  ],
-  [
-    "the signature behind a scheme's name",
-    ({ signature }) => ({ signature: `sha256=${signature}` }),
-  ],
   [
     "the signature next to a wrong one",
     ({ signature }) => ({ signature: `${"0".repeat(64)}, ${signature}` }),
@@ -75,10 +53,6 @@ const FORGERIES: [name: string, forge: Forgery][] = [
       signature,
       body: body.replace('"amount":12.5', '"amount":11.5'),
     }),
-  ],
-  [
-    "a body with one blank more",
-    ({ body, signature }) => ({ signature, body: `${body} ` }),
   ],
   [
     "a signature with the other rail's secret",
@@ -135,26 +109,6 @@ storeTest({
             },
           })
         }
-        await settled(store)
-        expect(await readLedger(store)).toEqual(before)
-      }
-    )
-
-    it.each(ROUTES)(
-      "rejects the right signature in the other rail's header on $path",
-      async ({ rail, path }) => {
-        const payment = await openPayment(store, rail)
-        const before = await readLedger(store)
-        const body = paidWebhook(store, payment)
-
-        const answer = await postRaw(store, path, body, {
-          [SIGNATURE_HEADERS[OTHER[rail]]]: sign(
-            body,
-            webhookSecret(store, rail)
-          ),
-        })
-
-        expect(answer.status).toBe(401)
         await settled(store)
         expect(await readLedger(store)).toEqual(before)
       }

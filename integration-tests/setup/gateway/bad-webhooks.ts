@@ -16,31 +16,10 @@ export const NO_WEBHOOKS: {
   { what: "no bytes", body: "", message: /empty/ },
   { what: "text that is not JSON", body: "paid, trust me", message: /JSON/ },
   {
-    what: "plain text that is not JSON",
-    body: "paid, trust me",
-    contentType: "text/plain",
-    message: /not JSON/,
-  },
-  {
     what: "a form",
     body: "event=payment.success&payload[amount]=12.5",
     contentType: "application/x-www-form-urlencoded",
     message: /not JSON/,
-  },
-  { what: "half a JSON text", body: '{"event":"payment.succ', message: /JSON/ },
-  {
-    what: "an array",
-    body: '[{"event":"payment.success","payload":{},"data":{}}]',
-    message: /envelope/,
-  },
-  { what: "an empty object", body: "{}", message: /event/ },
-  { what: "a bare string", body: '"payment.success"', message: /envelope/ },
-  { what: "a bare number", body: "12.5", message: /envelope/ },
-  { what: "null", body: "null", message: /envelope/ },
-  {
-    what: "an event that is not a string",
-    body: '{"event":1,"payload":{},"data":{}}',
-    message: /event/,
   },
   {
     what: "an event of 3,000 letters, which no index could hold",
@@ -57,7 +36,6 @@ export const NO_WEBHOOKS: {
     body: '{"event":"payment.success","payload":"paid","data":"paid"}',
     message: /payload|data/,
   },
-  { what: "100 levels", body: nested(100), message: /nested deeper than 64/ },
   {
     what: "30,000 levels",
     body: nested(30_000),
@@ -86,38 +64,8 @@ const DIFFERING: Mismatch[] = [
     exception: "deposit_mismatch.amount",
   },
   {
-    what: "a cent more",
-    overrides: { amount: 12.51 },
-    exception: "deposit_mismatch.amount",
-  },
-  {
-    what: "half a cent more",
-    overrides: { amount: 12.505 },
-    exception: "deposit_mismatch.amount",
-  },
-  {
-    what: "more than a number can represent",
-    overrides: { amount: "12.500000000000000000001" },
-    exception: "deposit_mismatch.amount",
-  },
-  {
-    what: "nothing",
-    overrides: { amount: 0 },
-    exception: "deposit_mismatch.amount",
-  },
-  {
-    what: "a negative amount",
-    overrides: { amount: -12.5 },
-    exception: "deposit_mismatch.amount",
-  },
-  {
     what: "the other coin",
     overrides: { currency: "USDC" },
-    exception: "deposit_mismatch.currency",
-  },
-  {
-    what: "the coin in lower case",
-    overrides: { currency: "usdt" },
     exception: "deposit_mismatch.currency",
   },
   {
@@ -136,20 +84,10 @@ const DIFFERING: Mismatch[] = [
 
 const UNREADABLE: Omit<Mismatch, "exception">[] = [
   { what: "without an amount", overrides: { amount: undefined } },
-  { what: "with an amount as a word", overrides: { amount: "twelve" } },
-  { what: "with an amount of null", overrides: { amount: null } },
-  { what: "without a currency", overrides: { currency: undefined } },
-  { what: "that is still pending", overrides: { status: "pending" } },
-  { what: "without a status", overrides: { status: undefined } },
   {
     what: "without a network",
     rails: ["onchain"],
     overrides: { chain: undefined },
-  },
-  {
-    what: "with two networks",
-    rails: ["onchain"],
-    overrides: { chain: "BASE" },
   },
 ]
 
@@ -171,7 +109,6 @@ export const UNEXPECTED_FIELDS: {
   rails: readonly Rail[]
   overrides: Record<string, unknown>
 }[] = [
-  { what: "no time", rails: ["hosted"], overrides: { timestamp: undefined } },
   {
     what: "another transaction id than its created event",
     rails: ["hosted"],
@@ -183,20 +120,8 @@ export const UNEXPECTED_FIELDS: {
     overrides: { timestamp: "22.11.2026", item_name: 7, metadata: [] },
   },
   {
-    what: "an impossible time, and a mode that is a number",
-    rails: ["onchain"],
-    overrides: { paid_at: "0000-00-00T00:00:00+0000", mode: 1 },
-  },
-  {
     what: "neither mode, time nor transfer",
     rails: ["onchain"],
     overrides: { paid_at: undefined, mode: undefined, payment: [] },
-  },
-  {
-    what: "a transfer without net amount and reference",
-    rails: ["onchain"],
-    overrides: {
-      payment: { chain: "POLYGON", tx_hash: `0x${"AB".repeat(32)}` },
-    },
   },
 ]

@@ -124,20 +124,6 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       }
     )
 
-    it.each([408, 409, 425, 499])(
-      "reports an ambiguous creation after %i, even with a rejection in the body",
-      async (status) => {
-        for (const body of ["", REJECTION]) {
-          gateway.expect(...CREATION).reply(status, body)
-          await expect(errorOf(create())).resolves.toMatchObject({
-            code: "bad_answer",
-            status,
-            ambiguous: true,
-          })
-        }
-      }
-    )
-
     it("accepts a reference too long for a JavaScript number", async () => {
       const body = JSON.stringify(hostedSuccess(TRANSACTION))
       gateway
