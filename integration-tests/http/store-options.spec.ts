@@ -251,18 +251,6 @@ storeTest({
       })
     })
 
-    it("an empty cart has nothing to pay", async () => {
-      const { body } = await store.shopper.call<{ cart: { id: string } }>(
-        "POST",
-        "/store/carts",
-        { region_id: store.seeded.region_id }
-      )
-      expect(await ofCart(body.cart)).toMatchObject({
-        total: "0.00",
-        options: [],
-      })
-    })
-
     it.each(RAILS)(
       "a region with only %s offers nothing else",
       async (rail) => {
@@ -278,41 +266,8 @@ storeTest({
       }
     )
 
-    it("a cart is offered nothing in a currency that is not configured, and one stablecoin where it is", async () => {
-      const cart = await store.shopper.fillCart()
-      await save({ currencies: { eur: ["USDC"] } }, ["exchange_rate"])
-      expect(await ofCart(cart)).toMatchObject({ total: "12.50", options: [] })
-
-      await save({ currencies: { usd: ["USDC"] } })
-      const currencies = [{ code: "USDC", is_default: true }]
-      expect((await ofCart(cart)).options).toMatchObject([
-        { currencies },
-        { currencies },
-      ])
-    })
-
     describe("the gateway's listing", () => {
-      it("hides options that the gateway does not accept at present", async () => {
-        store.sandbox.setVariant("usdt-only")
-        const cart = await store.shopper.fillCart()
-        expect(await hostedOf(cart)).toMatchObject({
-          currencies: [{ code: "USDT" }],
-        })
-      })
-
-      it("hides the hosted rail when the gateway accepts none of its stablecoins", async () => {
-        store.sandbox.setVariant({ currencies: ["USD"] })
-        const cart = await store.shopper.fillCart()
-        expect(await railsOf({ cart_id: cart.id })).toEqual(["onchain"])
-      })
-
       it.each<[string, () => void]>([
-        [
-          "is not there",
-          () => {
-            store.sandbox.setVariant({ listing: false })
-          },
-        ],
         [
           "fails",
           () => {
@@ -320,15 +275,6 @@ storeTest({
               endpoint: "currencies",
               kind: "status",
               status: 500,
-            })
-          },
-        ],
-        [
-          "is nonsense",
-          () => {
-            store.sandbox.fault({
-              endpoint: "currencies",
-              kind: "broken_json",
             })
           },
         ],
@@ -363,17 +309,6 @@ storeTest({
           const hosted = await hostedOf(cart)
           return hosted?.currencies[0]?.methods.length
         })
-        expect(listings()).toHaveLength(1)
-      })
-
-      it("is requested once for any number of concurrent buyers", async () => {
-        const cart = await store.shopper.fillCart()
-        const offered = await Promise.all(
-          Array.from({ length: 8 }, () => hostedOf(cart))
-        )
-        expect(offered.map((each) => each?.currencies.length)).toEqual(
-          offered.map(() => 2)
-        )
         expect(listings()).toHaveLength(1)
       })
     })
