@@ -59,21 +59,6 @@ pageTest(
   }
 )
 
-pageTest("a network is required", async (admin) => {
-  const settings = new SettingsPage(admin)
-  await settings.open()
-  const form = await settings.edit("Networks")
-  const chosen = form.getByRole("checkbox", { checked: true })
-  while ((await chosen.count()) > 0) {
-    await chosen.first().click()
-  }
-  admin.watch.expect({ status: 400, path: SETTINGS })
-  await form.getByRole("button", { name: "Save" }).click()
-
-  await form.getByRole("alert").first().waitFor()
-  await admin.page.keyboard.press("Escape")
-})
-
 pageTest(
   "a merchant chooses a currency's coins and sees those of the gateway",
   async (admin) => {

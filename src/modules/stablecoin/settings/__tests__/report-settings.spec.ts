@@ -137,17 +137,6 @@ describe("the log of a boot", () => {
     }
   )
 
-  it("names an invalid option", async () => {
-    const { info, warn } = await boot({
-      backendUrl,
-      encryptionKeys,
-      hosted,
-      onchain: { ...onchain, chains: ["POLYGONE"] },
-    })
-    expect(info).toEqual([`Stablecoin payments: ${HOSTED} configured.`])
-    expect(warn).toEqual([expect.stringContaining("onchain.chains.0: ")])
-  })
-
   it("explains missing encryption keys for a change of credentials", async () => {
     const { info, warn } = await boot({ backendUrl, hosted, onchain })
     expect(info).toEqual([
@@ -155,12 +144,6 @@ describe("the log of a boot", () => {
       expect.stringContaining("encryptionKeys is not set"),
     ])
     expect(warn).toEqual([])
-  })
-
-  it("reports no configured rail without the backend's address", async () => {
-    const { info, warn } = await boot({ hosted, onchain })
-    expect(info).toEqual([])
-    expect(warn).toEqual([expect.stringContaining("backendUrl is missing")])
   })
 
   it("reports settings of the admin like those of the config", async () => {

@@ -319,25 +319,6 @@ describe("an invalid option is named, and never quoted if it is secret", () => {
       "storefrontUrls.0",
     ],
     ["a template that is not a URL", { successUrl: "/thanks" }, "successUrl"],
-    [
-      "a flow that does not exist",
-      { checkoutFlow: "pay_later" },
-      "checkoutFlow",
-    ],
-    ["a capture that does not exist", { capture: "never" }, "capture"],
-    ["a short lifetime", { pendingTtl: 10 }, "pendingTtl"],
-    ["too few open payments", { maxOpenPayments: 6 }, "maxOpenPayments"],
-    [
-      "a negative number of starts",
-      { maxStartsPerMinute: -1 },
-      "maxStartsPerMinute",
-    ],
-    ["half a second", { pendingTtl: 300.5 }, "pendingTtl"],
-    [
-      "a retention shorter than the time of late money",
-      { unpaidPaymentRetention: 7_775_999 },
-      "unpaidPaymentRetention",
-    ],
     ["a nameless item", { itemName: "" }, "itemName"],
     ["a short key", { encryptionKeys: ["c2hvcnQ="] }, "encryptionKeys.0"],
     [
