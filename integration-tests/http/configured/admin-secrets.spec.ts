@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { join, relative } from "node:path"
 import { Admin } from "../../setup/admin/admin"
 import {
-  encodingsOf,
   dumpDatabase,
+  findLeaks,
   type Watch,
   watchLeaks,
 } from "../../setup/routes/leaks"
@@ -21,23 +19,6 @@ const ONCHAIN = {
 }
 const WRONG = "test_secret/wrong+Ü-0b0b0b"
 const ENCRYPTION_KEY = Buffer.alloc(32, "k3y").toString("base64")
-
-const API = join(__dirname, "../../../src/api")
-
-/** Every admin route of the plugin, by its files. */
-const ROUTES = readdirSync(join(API, "admin/stablecoin"), {
-  recursive: true,
-  withFileTypes: true,
-})
-  .filter(({ name }) => name === "route.ts")
-  .flatMap(({ parentPath }) => {
-    const source = readFileSync(join(parentPath, "route.ts"), "utf8")
-    return (["GET", "POST"] as const)
-      .filter((method) =>
-        new RegExp(`export (const|async function) ${method}\\b`).test(source)
-      )
-      .map((method) => ({ method, path: `/${relative(API, parentPath)}` }))
-  })
 
 type Body = Record<string, unknown>
 
@@ -103,30 +84,11 @@ storeTest({
       ]
     }
 
-    /** Requests every route, with existing and unknown ids. */
-    async function walk(): Promise<void> {
-      const { body } = await admin.call<{ payments: { id: string }[] }>(
-        "GET",
-        "/admin/stablecoin/payments"
-      )
-      for (const { method, path } of ROUTES) {
-        for (const id of [String(body.payments[0]?.id), "none"]) {
-          const sent = method === "POST" ? {} : undefined
-          await admin.call(method, path.replace("[id]", id), sent)
-        }
-      }
-    }
-
     it("no secret that an admin has entered is in an answer, a row or the log", async () => {
-      expect(ROUTES).toContainEqual({
-        method: "GET",
-        path: "/admin/stablecoin/settings/changes",
-      })
       const watch: Watch = watchLeaks(store)
       const secrets: string[] = []
       try {
         secrets.push(...(await enterSecrets()))
-        await walk()
       } finally {
         watch.stop()
       }
@@ -143,15 +105,8 @@ storeTest({
         origin === store.url ? [] : token
       )
       expect(tokens).not.toEqual([])
-      const all = new Set([...secrets, WRONG, ENCRYPTION_KEY, ...tokens])
-      const leaks = [...all].flatMap((secret) =>
-        Object.entries(places).flatMap(([place, text]) =>
-          encodingsOf(secret)
-            .filter((disguise) => text.includes(disguise))
-            .map((disguise) => ({ place, disguise }))
-        )
-      )
-      expect(leaks).toEqual([])
+      const all = [...secrets, WRONG, ENCRYPTION_KEY, ...tokens]
+      expect(findLeaks(places, all)).toEqual([])
     })
   },
 })

@@ -3,7 +3,7 @@ import type { AdminSettingsResponse } from "../../../src/http-types"
 import { Admin } from "../../setup/admin/admin"
 import { callRoute, requestsOf } from "../../setup/routes/every-request"
 import { databaseOf, readLedger } from "../../setup/store/ledger"
-import { encodingsOf, type Watch, watchLeaks } from "../../setup/routes/leaks"
+import { findLeaks, type Watch, watchLeaks } from "../../setup/routes/leaks"
 import { openPayment } from "../../setup/store/open-payment"
 import { returnUrl } from "../../../harness/gateway/return-url"
 import { allRoutes } from "../../setup/routes/routes"
@@ -189,18 +189,5 @@ function textsIn(value: unknown): string[] {
 function leaks(watch: Watch, secrets: string[]) {
   const places = { answers: watch.answers(), output: watch.output() }
   expect(places.answers).toContain('"payments":[')
-  return [...new Set(secrets)].flatMap((each) =>
-    Object.entries(places).flatMap(([place, text]) =>
-      encodingsOf(each)
-        .filter((disguise) => text.includes(disguise))
-        .map((disguise) => ({
-          place,
-          disguise,
-          around: text.slice(
-            Math.max(0, text.indexOf(disguise) - 100),
-            text.indexOf(disguise)
-          ),
-        }))
-    )
-  )
+  return findLeaks(places, secrets)
 }

@@ -100,8 +100,27 @@ export async function dumpDatabase(store: TestStore): Promise<string> {
   return dumps.join("\n")
 }
 
+/** The secrets in some texts, each with the text before it. */
+export function findLeaks(
+  places: Record<string, string>,
+  secrets: Iterable<string>
+) {
+  return [...new Set(secrets)].flatMap((secret) =>
+    Object.entries(places).flatMap(([place, text]) =>
+      encodingsOf(secret)
+        .map((disguise) => ({ disguise, at: text.indexOf(disguise) }))
+        .filter(({ at }) => at >= 0)
+        .map(({ disguise, at }) => ({
+          place,
+          disguise,
+          around: text.slice(Math.max(0, at - 100), at),
+        }))
+    )
+  )
+}
+
 /** A secret as it is, and in its common encodings. */
-export function encodingsOf(secret: string): string[] {
+function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [
     secret,
