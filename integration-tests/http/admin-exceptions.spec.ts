@@ -253,20 +253,6 @@ storeTest({
       })
     })
 
-    it("leaves no refund due after a resolution without a refund", async () => {
-      const { exception } = await mismatched("hosted", 1)
-      const { body } = await api.resolve(String(exception), {
-        action: "close",
-        note: "Sent the products.",
-        kept: "The buyer paid the rest in cash.",
-      })
-      expect(body).toMatchObject({
-        exception: { status: "resolved", resolution: "close" },
-        refund: null,
-      })
-      expect(await openExceptions(store)).toEqual([])
-    })
-
     it("rejects invalid input and changes nothing", async () => {
       const { id, exception } = await mismatched("onchain", 1)
       const unpaid = await openException(id, "unknown_at_gateway")

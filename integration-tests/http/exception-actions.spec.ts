@@ -72,17 +72,6 @@ storeTest({
         ])
         expect(await openExceptions(store)).toEqual(["refund_due"])
       })
-
-      it("manually, can't be closed with only a note, which would not say where the money is", async () => {
-        const { id } = await paidTwice(store, rail)
-        const [exception] = await exceptionsOf(store, id)
-        await api.refusesToResolve(
-          exception.id,
-          { action: "close", note: "Sent back by hand, 0xabc." },
-          409,
-          "12.50 USDT is neither captured, refunded nor kept"
-        )
-      })
     })
 
     describe.each(
@@ -183,30 +172,6 @@ storeTest({
         expect(await refundsOf(store, id)).toHaveLength(2)
         expect(await openExceptions(store)).toEqual([])
       })
-
-      it("stays on the list until all of it is due or sent back", async () => {
-        const { id, exception } = await stuck()
-        const close = { action: "close", note: "Nothing to do." }
-        await api.refusesToResolve(
-          exception,
-          close,
-          409,
-          /12\.50 USDT is neither captured, refunded nor kept\. Open a refund, or state where the money is/
-        )
-
-        const { status } = await api.resolve(exception, {
-          ...close,
-          sent: { tx_hash: HASH },
-        })
-
-        expect(status).toBe(200)
-        await restoreProviders(store)
-        await later(store)
-        expect(await refundsOf(store, id)).toMatchObject([
-          { status: "sent", amount: "12.50" },
-        ])
-        expect(await openExceptions(store)).toEqual([])
-      })
     })
 
     it("captured money is refunded in Medusa too once the order that served its buyer is edited down, then cancelled", async () => {
@@ -255,31 +220,6 @@ storeTest({
       await expectConserved(store, api)
     })
 
-    it("captured money without an order is not ordered once the merchant has served its buyer", async () => {
-      const { id, cart, exception } = await unordered(store, "onchain", true)
-      const order_id = await enterOrder(store, api)
-
-      const { status } = await api.resolve(exception, {
-        action: "close",
-        note: "Served by an order of our own.",
-        order_id,
-      })
-
-      expect(status).toBe(200)
-      await restoreProviders(store)
-      await later(store)
-      await later(store)
-      expect(await readMedusaState(store, cart)).toMatchObject({ orders: [] })
-      expect(await openExceptions(store)).toEqual([])
-      expect(await readPayment(store, id)).toMatchObject({ order_id })
-      expect(await readDeposits(api, id)).toMatchObject([
-        {
-          unallocated: "0.00",
-          allocations: [{ kind: "kept", amount: "12.50", order_id }],
-        },
-      ])
-    })
-
     describe("an exception about the gateway's state", () => {
       const unknown = async () => {
         const open = await openPayment(store, "onchain")
@@ -317,22 +257,6 @@ storeTest({
         expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],
-        })
-      })
-
-      it("opens again when the gateway's state is unchanged", async () => {
-        const { id, path } = await unknown()
-        answers(404)
-
-        const { body } = await api.post(path, retry)
-
-        expect(body.exception).toMatchObject({
-          status: "open",
-          resolution: null,
-          details: { earlier_note: retry.note },
-        })
-        expect(await readPayment(store, id)).toMatchObject({
-          status: "pending",
         })
       })
 

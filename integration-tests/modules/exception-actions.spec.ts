@@ -247,27 +247,6 @@ ledgerTest((ledger) => {
 
     it.each<[string, ExceptionName, object, Record<string, string>, object]>([
       [
-        "more than is held",
-        "cart_changed.gone",
-        PAID,
-        { amount: "12.51" },
-        { refused: "exceeds_held", held: { amount: "12.50" } },
-      ],
-      [
-        "by a hash of the wrong form",
-        "cart_changed.gone",
-        PAID,
-        { tx_hash: "0x12" },
-        { refused: "wrong_hash", chain: "POLYGON" },
-      ],
-      [
-        "to an address of the wrong form",
-        "cart_changed.gone",
-        PAID,
-        { refund_to: "0x12" },
-        { refused: "wrong_address", chain: "POLYGON" },
-      ],
-      [
         "test money, which never moved",
         "test_money",
         PAID,
@@ -479,32 +458,6 @@ ledgerTest((ledger) => {
         })
       }
     )
-
-    it("counts the transfer of one part once", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "order_missing", PAID)
-      const sent = { tx_hash: HASH, amount: "5" }
-      const part = () => admin.choose(id, { action: "close", sent }, UNORDERED)
-      await part()
-      expect(await admin.refused(part)).toEqual({ refused: "hash_used" })
-    })
-
-    it("may be refunded in part for another deposit", async () => {
-      const payment = await admin.paidPayment()
-      const other = await admin.openException(payment, "paid_twice", {
-        amount: "3.00",
-        currency: "USDT",
-        chain: "POLYGON",
-      })
-      const refund: Choice = { action: "refund", refund: { amount: "1" } }
-      expect(await admin.choose(other, refund, UNORDERED)).toMatchObject({
-        refund: { amount: "1.00" },
-      })
-      expect(await admin.balances(payment.id)).toMatchObject([
-        { unallocated: "12.50" },
-        { refund: "1.00", unallocated: "2.00" },
-      ])
-    })
 
     it("stays captured for its order when an exception about its proof is closed", async () => {
       const payment = await admin.paidPayment()

@@ -107,41 +107,6 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("accepts any reference for a refund without a chain", async () => {
-      const payment = await admin.paidPayment()
-      await ledger.db("stablecoin_payment").update({ chain: null })
-      const id = await admin.recordRefundDue(payment, "ref_1", "5")
-      expect(await admin.refused(() => admin.sent(id, "  "))).toEqual({
-        refused: "wrong_hash",
-        chain: null,
-      })
-      expect(
-        await admin.sent(id, " Transfer 4711 ", "ada@example.com")
-      ).toMatchObject({
-        refund: { tx_hash: "Transfer 4711", refund_to: "ada@example.com" },
-      })
-    })
-
-    it("rejects a malformed hash or address, and an unknown refund", async () => {
-      const id = await admin.recordRefundDue(
-        await admin.paidPayment(),
-        "ref_1",
-        "5"
-      )
-      const chain = "POLYGON"
-      expect(await admin.refused(() => admin.sent(id, "0x12"))).toEqual({
-        refused: "wrong_hash",
-        chain,
-      })
-      expect(await admin.refused(() => admin.sent(id, HASH, "0x12"))).toEqual({
-        refused: "wrong_address",
-        chain,
-      })
-      expect(await admin.refused(() => admin.sent("stref_none"))).toEqual({
-        refused: "unknown_refund",
-      })
-    })
-
     it("is rejected where Medusa reverted the refund, before coins are sent", async () => {
       const id = await admin.recordRefundDue(
         await admin.paidPayment(),

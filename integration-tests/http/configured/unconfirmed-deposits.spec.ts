@@ -358,28 +358,6 @@ storeTest({
         await expectConserved(store, api)
       }
 
-      it.each([
-        [
-          "repeated",
-          async (once: () => Promise<number>) => [await once(), await once()],
-        ],
-        [
-          "sent twice at once",
-          async (once: () => Promise<number>) =>
-            await Promise.all([once(), once()]),
-        ],
-      ] as const)("is due once if its request is %s", async (_, twice) => {
-        const { id, held } = await short()
-        const request = { ...half, held: held?.amount }
-        const statuses = await twice(async () => {
-          const answer = await api.post(`exceptions/${id}/resolve`, request)
-          return answer.status
-        })
-
-        expect([...statuses].sort()).toEqual([200, 409])
-        await expectHalfLeft(id)
-      })
-
       it("leaves the rest to be refunded or kept later", async () => {
         const { id, deposit_id } = await short()
         expect(await api.resolve(id, half)).toMatchObject({ status: 200 })
@@ -409,24 +387,6 @@ storeTest({
         ])
         await expectConserved(store, api)
       })
-
-      it.each([
-        ["refund", {}],
-        ["assign", { payment_id: "stpay_1" }],
-        ["close", { kept: "A gift." }],
-      ])(
-        "is not decided by %s without the amount that was read",
-        async (action, choice) => {
-          const { id } = await short()
-          await api.refuses(
-            `exceptions/${id}/resolve`,
-            { action, note: NOTE, ...choice },
-            400,
-            /held/
-          )
-          await expectConserved(store, api)
-        }
-      )
     })
 
     it("a refund names the sender of its own transfer, not of the one that paid the order", async () => {
@@ -593,23 +553,6 @@ storeTest({
           captures: [],
         })
         expect(await openExceptions(store)).toEqual([])
-        await expectConserved(store, api)
-      })
-
-      it.each([
-        ["a payment that does not exist", { payment_id: "stpay_none" }, 400],
-        ["another amount than is left", { held: "12.49" }, 409],
-      ] as const)("are not assigned by %s", async (_, change, status) => {
-        const { one, exception } = await shared()
-
-        await api.refusesToResolve(
-          exception.id,
-          { action: "assign", note: NOTE, payment_id: one.id, ...change },
-          status,
-          new RegExp(exception.id)
-        )
-
-        expect(await readDeposits(api, one.id)).toEqual([])
         await expectConserved(store, api)
       })
     })
