@@ -4,7 +4,6 @@ import { AdminOperations } from "../setup/admin/admin-api"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 
 const ADDRESS = `0x${"A1".repeat(20)}`
@@ -53,30 +52,6 @@ storeTest({
       )
       return { id, due, medusa_payment_id: payment!.id }
     }
-
-    it("a refund in Medusa of money that is already due is sent back once", async () => {
-      const { id, medusa_payment_id } = await refunded("onchain")
-      await stablecoinOf(store).refunds.refundRemainder(
-        id,
-        "order order_1 was cancelled"
-      )
-
-      const { status } = await api.admin.call(
-        "POST",
-        `/admin/payments/${medusa_payment_id}/refund`,
-        { amount: 12.5 }
-      )
-
-      expect(status).toBe(200)
-      const [refund] = await store.container
-        .resolve(Modules.PAYMENT)
-        .listRefunds({ payment_id: medusa_payment_id })
-      const { body } = await api.get(`refunds?payment_id=${id}`)
-      expect(body.refunds).toMatchObject([
-        { amount: "12.50", status: "due", medusa_refund_id: refund?.id },
-      ])
-      expect(await openExceptions(store)).toEqual(["refund_due"])
-    })
 
     it("a refund due and its own exception name each other, also once it is sent", async () => {
       const { due } = await refunded("onchain", 5, 7.5)

@@ -8,7 +8,6 @@ import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { endGrace } from "../setup/store/end-grace"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { readScheduled } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
@@ -115,35 +114,6 @@ storeTest({
         }
       )
 
-      it.each(RAILS)(
-        "reconciling a %s payment leaves an existing session unchanged",
-        async (rail) => {
-          const open = await openPayment(store, rail)
-          const before = await readPayment(store, open.id)
-          await stablecoinOf(store).schedules.scheduleReconcile({
-            session_id: open.session.id,
-            rail,
-          })
-
-          await reconcilePaymentsJob(store.container)
-
-          await waitFor("the reconciliation to end", async () => {
-            const row = await readScheduled(databaseOf(store), open)
-            return row.next_reconcile_at && row.next_reconcile_at > new Date()
-          })
-          expect(await readPayment(store, open.id)).toEqual({
-            ...before,
-            updated_at: expect.any(Date),
-          })
-          expect(store.sandbox.requests({ endpoint: "cancel" })).toEqual([])
-          await store.sandbox.pay({ orderNo: open.id })
-          await settled(store)
-          expect(await readMedusaState(store, open.cart)).toMatchObject({
-            captures: [12.5],
-          })
-        }
-      )
-
       it("an onchain order that was paid before its cancellation is never lost", async () => {
         const open = await openPayment(store, "onchain")
         store.sandbox.faultWebhooks({
@@ -163,21 +133,6 @@ storeTest({
           captures: [],
         })
       })
-
-      it.each(RAILS)(
-        "%s money that arrives after its session was deleted is never lost",
-        async (rail) => {
-          const open = await openPayment(store, rail)
-          await LEAVE["changes the cart"](store, open)
-          await store.sandbox.pay({ orderNo: open.id })
-          await settled(store)
-
-          expect(await readPayment(store, open.id)).toMatchObject({
-            status: "paid",
-          })
-          expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
-        }
-      )
     })
 
     describe("flow 9: the money goes back", () => {
@@ -255,40 +210,6 @@ storeTest({
             },
           ])
           expect(await openExceptions(store)).toEqual(["refund_due"])
-        }
-      )
-
-      it.each(RAILS)(
-        "refunds of a %s payment over HTTP add up, and never exceed the paid amount",
-        async (rail) => {
-          const { id, medusa_payment_id } = await paidOrder(store, rail)
-          const refund = async (amount: number) => {
-            const { status } = await admin.call(
-              "POST",
-              `/admin/payments/${medusa_payment_id}/refund`,
-              { amount }
-            )
-            return status
-          }
-
-          expect(await refund(5)).toBe(200)
-          expect(await refund(13)).toBe(400)
-          expect(await refund(4)).toBe(200)
-          expect(await refund(3.5)).toBe(200)
-          expect(await refund(0.01)).toBe(400)
-
-          const due = await refundsDue(store, id)
-          expect(due.map(({ amount }) => amount)).toEqual([
-            "5.00",
-            "4.00",
-            "3.50",
-          ])
-          expect(new Set(due.map((row) => row.medusa_refund_id)).size).toBe(3)
-          expect(await openExceptions(store)).toEqual([
-            "refund_due",
-            "refund_due",
-            "refund_due",
-          ])
         }
       )
 

@@ -11,7 +11,6 @@ import {
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { setQuantity } from "../setup/store/set-quantity"
-import { endGrace } from "../setup/store/end-grace"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
@@ -88,19 +87,6 @@ storeTest({
       expect(
         await readPayment(store, String(other.data.payment_id))
       ).toMatchObject({ status: "cancelled" })
-    })
-
-    it("a superseded onchain payment is cancelled after its grace period", async () => {
-      const open = await openPayment(store, "onchain")
-      await store.shopper.startSession(open.cart, PROVIDERS.onchain)
-      await later(store)
-
-      await endGrace(store)
-      await later(store)
-
-      expect(await readPayment(store, open.id)).toMatchObject({
-        status: "cancelled",
-      })
     })
 
     describe.each(RAILS)("%s money whose session was deleted", (rail) => {
@@ -256,21 +242,6 @@ storeTest({
           })
         }
       )
-
-      it("both are paid at the same moment: one order, one exception", async () => {
-        const first = await openPayment(store, rail)
-        const second = await secondSession(store, first, OTHER_RAIL[rail])
-
-        await Promise.all(
-          [first, second].map(async ({ id }) => {
-            await store.sandbox.pay({ orderNo: id })
-          })
-        )
-        await settled(store)
-
-        expect(await readMedusaState(store, first.cart)).toMatchObject(ORDERED)
-        expect(await openExceptions(store)).toEqual(["already_covered"])
-      })
     })
 
     it.each(RAILS)(
@@ -296,18 +267,6 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
       }
     )
-
-    it("captures money that arrives after its hosted failure", async () => {
-      const open = await openPayment(store, "hosted")
-      await store.sandbox.fail({ orderNo: open.id })
-      await settled(store)
-
-      await store.sandbox.pay({ orderNo: open.id })
-      await settled(store)
-
-      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual([])
-    })
 
     it("captures money that arrives after its cancellation", async () => {
       const open = await openPayment(store, "onchain")

@@ -309,26 +309,6 @@ storeTest({
           })
         }
       )
-
-      it("a buyer who returns before the webhook completes nothing unpaid", async () => {
-        const open = await openPayment(store, rail)
-        expect((await store.shopper.complete(open.cart)).status).toBe(400)
-      })
-    })
-
-    it("authorizes money that arrives after its hosted failure", async () => {
-      const open = await openPayment(store, "hosted")
-      await store.sandbox.fail({ orderNo: open.id })
-      await settled(store)
-
-      await store.sandbox.pay({ orderNo: open.id })
-      await settled(store)
-
-      expect(await readMedusaState(store, open.cart)).toMatchObject({
-        orders: [{ status: "pending" }],
-        sessions: [{ status: "authorized" }],
-        captures: [],
-      })
     })
   },
 })

@@ -10,11 +10,7 @@ import { paymentUrl, shownPayment } from "../../harness/shop/payment-state"
 import { schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import {
-  PAID_EVENTS,
-  paidWebhook,
-  postSigned,
-} from "../../harness/gateway/webhooks"
+import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
 type PlacedOrder = OpenPayment & { order_id: string }
 
@@ -230,19 +226,6 @@ storeTest({
       })
     })
 
-    it("a lost onchain webhook is found by the job, and the order captured", async () => {
-      const placed = await placeOrder(store, "onchain")
-      store.sandbox.faultWebhooks({
-        event: PAID_EVENTS.onchain,
-        kind: "drop",
-      })
-      await store.sandbox.pay({ orderNo: placed.id })
-
-      await later(store)
-
-      await expectOrder(placed, "pending", [12.5])
-    })
-
     it("a payment order that is cancelled at the gateway cancels the order", async () => {
       const placed = await placeOrder(store, "onchain")
 
@@ -269,17 +252,6 @@ storeTest({
 
       await expectOrder(placed, "pending", [12.5])
       expect(await openExceptions(store)).toEqual([])
-    })
-
-    it("a hosted failure whose payment expires cancels the order", async () => {
-      const placed = await placeOrder(store, "hosted")
-      await store.sandbox.fail({ orderNo: placed.id })
-      await later(store)
-
-      await expire(store, placed.id)
-
-      await expectOrder(placed, "canceled", [])
-      expect(await reservedStock(store)).toBe(0)
     })
 
     it("places no order when its payment has already failed", async () => {

@@ -1,14 +1,9 @@
-import { RAILS, type Rail } from "../../src/ledger"
 import { reconcilePaymentsWorkflow } from "../../src/workflows"
-import { storeSigned } from "../setup/module/accept-webhook"
 import { readMedusaState } from "../setup/store/medusa-state"
-import { endGrace } from "../setup/store/end-grace"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { openPayment } from "../setup/store/open-payment"
 import { readScheduled, schedules } from "../setup/store/schedule"
-import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { paidWebhook, webhookSecret } from "../../harness/gateway/webhooks"
 
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 
@@ -25,17 +20,6 @@ async function pass(store: TestStore) {
     input: {},
   })
   return result
-}
-
-/** A genuine webhook stored by a process that dies right after its response. */
-async function storedAndLeft(
-  store: TestStore,
-  open: OpenPayment,
-  rail: Rail
-): Promise<void> {
-  const body = Buffer.from(paidWebhook(store, open))
-  const service = stablecoinOf(store)
-  await storeSigned({ service }, rail, body, webhookSecret(store, rail))
 }
 
 storeTest({
@@ -86,41 +70,6 @@ storeTest({
       await pass(store)
 
       expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-    })
-
-    it.each(RAILS)(
-      "processes a webhook that a dead process had answered, %s",
-      async (rail) => {
-        const open = await openPayment(store, rail)
-        await storedAndLeft(store, open, rail)
-
-        await pass(store)
-
-        expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
-      }
-    )
-
-    it("cancels an order at the gateway that has expired", async () => {
-      const { id, cart } = await openPayment(store, "onchain")
-      await databaseOf(store)("payment_session")
-        .where({ payment_collection_id: cart.payment_collection_id })
-        .update({ deleted_at: new Date() })
-      store.sandbox.faultWebhooks({ kind: "drop" })
-
-      // Coins may be in transit.
-      expect(await pass(store)).toMatchObject({ recovered: { cancelled: 0 } })
-      await endGrace(store)
-      await schedules(databaseOf(store)).update({
-        next_reconcile_at: new Date(),
-      })
-      expect(await pass(store)).toMatchObject({
-        recovered: { paid: 0, cancelled: 1 },
-      })
-
-      expect(store.sandbox.orders()).toMatchObject([{ status: "cancelled" }])
-      expect(await readPayment(store, id)).toMatchObject({
-        status: "cancelled",
-      })
     })
 
     it("leaves unchanged open payments as they are, and reconciles them later", async () => {

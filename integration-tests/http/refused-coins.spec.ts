@@ -284,31 +284,6 @@ storeTest({
           chain: "POLYGON",
         })
       })
-
-      it("is offered while only amounts are refused, or a refusal is unclear", async () => {
-        store.sandbox.setRules({ coins: {} })
-        const faults = [
-          {
-            status: 422,
-            body: { status: false, errors: { amount: ["Low."] } },
-          },
-          { status: 403, body: { status: false, errors: { chain: ["No."] } } },
-          { status: 429 },
-        ]
-        for (const fault of [...faults, ...faults]) {
-          store.sandbox.fault({
-            endpoint: "create",
-            kind: "status",
-            times: fault.status === 429 ? 3 : 1,
-            ...fault,
-          })
-          const { body } = await start(USDT_ON_BASE)
-          expect(body.message).toMatch(/could not be started/)
-          store.sandbox.clearFaults()
-        }
-        expect(await isOffered()).toBe(true)
-        expect(await openExceptions(store)).toEqual([])
-      })
     })
 
     it("a coin that the hosted page refuses is named, and left out of that rail alone", async () => {

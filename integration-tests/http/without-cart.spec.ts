@@ -19,7 +19,6 @@ import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
 import { returnUrl } from "../../harness/gateway/return-url"
 import { visit } from "../../harness/shop/visit"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 /**
  * An additional amount due of an order, such as after an edit or a claim: a
@@ -220,19 +219,6 @@ storeTest({
           `${STOREFRONT}/payment-collection/${payment_collection_id}?order_id=${order_id}&session_id=${session_id}`
         )
       })
-    })
-
-    it("a lost onchain webhook is found by the job", async () => {
-      const additional = await startAdditional("onchain")
-      store.sandbox.faultWebhooks({
-        event: PAID_EVENTS.onchain,
-        kind: "drop",
-      })
-      await store.sandbox.pay({ orderNo: additional.id })
-
-      await later(store)
-
-      expect(await stateOf(additional)).toMatchObject({ captures: [7.25] })
     })
   },
 })

@@ -254,28 +254,4 @@ ledgerTest((ledger) => {
       payment_id: null,
     })
   })
-
-  it("stores a webhook once that arrives twenty times concurrently", async () => {
-    const ids = await Promise.all(TIMES.map(() => receive(ledger)))
-
-    expect(new Set(ids).size).toBe(1)
-    const rows = await ledger
-      .db("stablecoin_webhook_event")
-      .select("status", "event")
-    expect(rows).toEqual([{ status: "received", event: "payment_order.paid" }])
-  })
-
-  it("keeps the verdict on a webhook that arrives again later", async () => {
-    const payment = await pendingPayment(ledger)
-    const id = await receive(ledger)
-    await ledger.service.payments.apply(payment.id, PAID, "webhook", id)
-
-    expect(await receive(ledger)).toBe(id)
-    expect(
-      await ledger.service.repository.webhookEvents.find(id)
-    ).toMatchObject({
-      status: "processed",
-      payment_id: payment.id,
-    })
-  })
 })
