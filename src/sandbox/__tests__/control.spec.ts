@@ -98,39 +98,6 @@ describe("control address", () => {
     expect((await act("/pay", "nothing")).status).toBe(404)
   })
 
-  it("triggers and resends webhooks", async () => {
-    await transaction()
-    const { status } = await callControl("POST", "/trigger", {
-      event: "payment.success",
-      target: { orderNo: "A-1" },
-      overrides: { amount: 1 },
-    })
-    expect(status).toBe(202)
-    const { id } = sandbox.webhooks().at(-1) ?? {}
-    await callControl("POST", `/webhooks/${id}/resend`)
-    await callControl("POST", "/settle")
-    expect(store.events()).toEqual([
-      "transaction.created",
-      "payment.success",
-      "payment.success",
-    ])
-    expect((await callControl("POST", "/webhooks/x/resend")).status).toBe(404)
-  })
-
-  it("plans and clears faults", async () => {
-    await callControl("POST", "/faults", { kind: "status", status: 418 })
-    await callControl("POST", "/faults/webhooks", { kind: "drop", times: 2 })
-    const lag = { kind: "lag", chain: "BASE", blocks: 3, times: "always" }
-    await callControl("POST", "/faults/rpc", lag)
-    expect(sandbox.faults()).toMatchObject({
-      rpc: [lag],
-      calls: [{ kind: "status", status: 418, times: 1 }],
-      webhooks: [{ kind: "drop", times: 2 }],
-    })
-    await callControl("DELETE", "/faults")
-    expect(sandbox.faults()).toEqual({ calls: [], webhooks: [], rpc: [] })
-  })
-
   it("changes secrets, variant, tokens, accounts and endpoints", async () => {
     const before = sandbox.credentials
     const token = await merchantToken(sandbox)
@@ -226,26 +193,6 @@ describe("control address", () => {
     const balance = (currency: string = on.currency) =>
       sandbox.chain.balance({ ...on, currency, address: to })
 
-    it("sends any coin to any address, from the built-in wallet if none is named", async () => {
-      const transfer = { ...on, to, amount: "2.5" }
-      const sent = await callControl("POST", "/transfers", transfer)
-      expect(sent).toMatchObject({
-        status: 201,
-        json: { from: sandbox.walletAddress, amount: "2.50" },
-      })
-      const failed = await callControl("POST", "/transfers", {
-        ...transfer,
-        fail: true,
-      })
-      expect(failed.json).toMatchObject({ status: "reverted" })
-      expect(await balance()).toBe("2.50")
-      const unknown = { ...transfer, currency: "DAI" }
-      expect(await callControl("POST", "/transfers", unknown)).toEqual({
-        status: 404,
-        json: { error: expect.stringContaining("no coin DAI on POLYGON") },
-      })
-    })
-
     it("deploys contracts, emits events and sends several transfers at once", async () => {
       const { json } = await callControl("POST", "/chain/tokens", {
         chain: "POLYGON",
@@ -273,61 +220,6 @@ describe("control address", () => {
       const { receipts } = batch.json as { receipts: { txHash: string }[] }
       expect(receipts[0]?.txHash).toBe(receipts[1]?.txHash)
       expect(await balance(address)).toBe("2.00")
-    })
-
-    it("mines, reorganizes and finalizes blocks", async () => {
-      const finality = { chain: "POLYGON", depth: 2 }
-      await callControl("POST", "/chain/finality", finality)
-      await callControl("POST", "/transfers", { ...on, to, amount: "1" })
-      const mined = { chain: "POLYGON", blocks: 1 }
-      expect((await callControl("POST", "/chain/mine", mined)).json).toEqual(
-        sandbox.chain.head("POLYGON")
-      )
-      const reorg = (depth: number) =>
-        callControl("POST", "/chain/reorg", { chain: "POLYGON", depth })
-      expect(await reorg(3)).toEqual({
-        status: 409,
-        json: { error: expect.stringContaining("is final") },
-      })
-      expect((await reorg(2)).json).toMatchObject({
-        transactions: [expect.any(String)],
-      })
-      expect(await balance()).toBe("0.00")
-      expect((await callControl("GET", "/chain")).json).toEqual({
-        chains: sandbox.chain.heads(),
-      })
-    })
-  })
-
-  it("rejects ambiguous payments, unknown events and events without a receiver", async () => {
-    await transaction()
-    await transaction()
-    const target = { orderNo: "A-1" }
-    const two = await callControl("POST", "/pay", { target })
-    expect(two.status).toBe(409)
-    for (const { transactionId } of sandbox.transactions()) {
-      expect(JSON.stringify(two.json)).toContain(transactionId)
-    }
-    const [one] = sandbox.transactions()
-    const trigger = (event: string, more: object = {}) =>
-      callControl("POST", "/trigger", {
-        event,
-        target: { transactionId: one?.transactionId },
-        ...more,
-      })
-    expect((await trigger("payment.sucess")).status).toBe(422)
-    expect((await trigger("payment.sucess", { force: true })).status).toBe(202)
-    await createOrder(sandbox, await businessToken(sandbox), {
-      order_no: "B-1",
-    })
-    expect(
-      await callControl("POST", "/trigger", {
-        event: "payment_order.paid",
-        target: { orderNo: "B-1" },
-      })
-    ).toEqual({
-      status: 409,
-      json: { error: expect.stringContaining("no webhook_url") },
     })
   })
 

@@ -103,23 +103,6 @@ describe("unusual payments of an order", () => {
       expect(sandbox.faults().calls).toHaveLength(1)
     })
 
-    it("is planned and used over the control address too", async () => {
-      await create("B-1")
-      await create("B-2")
-      await sandbox.pay({ orderNo: "B-1" })
-      const txHash = order("B-1")?.payment?.txHash ?? ""
-      const { control } = sandbox.urls
-      const body = { target: { orderNo: "B-2" }, txHash }
-      expect((await call("POST", `${control}/pay`, { body })).status).toBe(409)
-      const fault = { kind: "spent_hash" }
-      await call("POST", `${control}/faults`, { body: fault })
-      expect((await call("POST", `${control}/pay`, { body })).status).toBe(200)
-      expect(order("B-2")).toMatchObject({
-        status: "paid",
-        payment: { txHash },
-      })
-    })
-
     it.each([{ api: "merchant" }, { endpoint: "create" }] as const)(
       "is rejected for calls without a confirmation: %j",
       (where) => {
@@ -264,27 +247,6 @@ describe("unusual payments of an order", () => {
     })
     expect(order("B-1")?.mode).toBe("test")
   })
-
-  it.each([
-    ["too little", { amount: "10.49" }, "10.49", "POLYGON", "exactly 10.50"],
-    ["too much", { amount: "10.51" }, "10.51", "POLYGON", "exactly 10.50"],
-    ["on another chain", { chain: "BASE" }, "10.50", "BASE", "POLYGON"],
-  ] as const)(
-    "may be %s: the transfer succeeds, the gateway rejects it, the order waits",
-    async (_, how, amount, chain, reason) => {
-      const { destination_address } = await create("B-1")
-      await expect(sandbox.pay({ orderNo: "B-1" }, how)).rejects.toThrow(reason)
-      expect(order("B-1")).toMatchObject({ status: "pending", payment: null })
-      expect(await paidEvents()).toEqual([])
-      expect(
-        await sandbox.chain.balance({
-          chain,
-          currency: "USDT",
-          address: String(destination_address),
-        })
-      ).toBe(amount)
-    }
-  )
 
   it("are rejected for a hosted transaction, which has no amount and chain to choose", async () => {
     const answer = await createTransaction(

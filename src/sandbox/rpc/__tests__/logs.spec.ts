@@ -130,25 +130,6 @@ describe("eth_getLogs", () => {
     ])
   })
 
-  it("forgets logs that a reorganization removed, and moves those that it kept", async () => {
-    const places = async () => {
-      const everywhere = {
-        fromBlock: "0x0",
-        topics: [null, null, topic(second.to)],
-      }
-      const { result } = await getLogs(everywhere)
-      return (result as Log[]).map(({ blockNumber, logIndex }) => [
-        Number(blockNumber),
-        Number(logIndex),
-      ])
-    }
-    expect(await places()).toEqual([[second.block, 0]])
-    sandbox.chain.reorg("POLYGON", 1, { keep: true })
-    expect(await places()).toEqual([[second.block + 1, 1]])
-    sandbox.chain.reorg("POLYGON", 1)
-    expect(await places()).toEqual([])
-  })
-
   it.each([
     [{ fromBlock: "0x2", toBlock: "0x1" }],
     [{ fromBlock: "0x01" }],

@@ -172,34 +172,6 @@ describe("eth_getTransactionReceipt", () => {
     expect(result).toMatchObject({ logsBloom: `0x${"0".repeat(512)}` })
   })
 
-  it("numbers the logs of a block after a reorganization kept them", async () => {
-    sandbox.chain.setFinality("POLYGON", 5)
-    const { from, to } = await transferred(sandbox)
-    const one = {
-      chain: "POLYGON",
-      currency: "USDT",
-      from,
-      to,
-      amount: "1",
-    } as const
-    const [batch] = await sandbox.chain.transferBatch([one, one])
-    const places = async () => {
-      const { result } = await call("eth_getTransactionReceipt", batch?.txHash)
-      const { logs, transactionIndex } = result as {
-        logs: { logIndex: string; transactionIndex: string }[]
-        transactionIndex: string
-      }
-      expect(logs.map((log) => log.transactionIndex)).toEqual([
-        transactionIndex,
-        transactionIndex,
-      ])
-      return logs.map(({ logIndex }) => logIndex)
-    }
-    expect(await places()).toEqual(["0x0", "0x1"])
-    sandbox.chain.reorg("POLYGON", 1, { keep: true })
-    expect(await places()).toEqual(["0x1", "0x2"])
-  })
-
   it("is null for a transaction of another chain, or of none", async () => {
     const { txHash } = await transferred(sandbox)
     const elsewhere = await rpc(
@@ -211,15 +183,6 @@ describe("eth_getTransactionReceipt", () => {
     expect(elsewhere).toMatchObject({ result: null })
     const unknown = `0x${"ab".repeat(32)}`
     expect(await call("eth_getTransactionReceipt", unknown)).toMatchObject({
-      result: null,
-    })
-  })
-
-  it("is null once a reorganization removed the transaction", async () => {
-    sandbox.chain.setFinality("POLYGON", 5)
-    const { txHash } = await transferred(sandbox)
-    sandbox.chain.reorg("POLYGON", 1)
-    expect(await call("eth_getTransactionReceipt", txHash)).toMatchObject({
       result: null,
     })
   })
