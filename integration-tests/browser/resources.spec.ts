@@ -13,11 +13,9 @@ import {
   cancelOrder,
   startPaymentUnknownAtGateway,
   hideOrders,
-  ordered,
   payWrongAmount,
   refundPart,
   type Purchase,
-  startPayment,
 } from "../setup/browser/purchases"
 import { adminBrowser } from "../setup/browser/admin-browser"
 
@@ -40,25 +38,6 @@ beforeAll(async () => {
   hosted = await buy(store, api, "hosted")
   wrongAmount = await payWrongAmount(store, api)
 }, 60_000)
-
-pageTest(
-  "a buyer pays on the gateway's page, and the merchant has an order",
-  async (admin) => {
-    const { payment_id, redirect_url } = await startPayment(store, "hosted")
-    const buyer = await admin.page.context().newPage()
-    await buyer.goto(redirect_url)
-    await buyer.getByRole("button", { name: /^Pay / }).click()
-    await buyer.waitForURL(`${store.url}/shop/thanks?*`)
-    await buyer.close()
-
-    const { order } = await ordered(api, payment_id)
-    await admin.open("/stablecoin/payments", "Payments")
-    await admin.page
-      .getByRole("row", { name: new RegExp(`#${order.display_id}\\b`) })
-      .getByText("Paid", { exact: true })
-      .waitFor()
-  }
-)
 
 pageTest(
   "a merchant finds the payment, and sees that it is a test",
