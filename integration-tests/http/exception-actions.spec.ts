@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils"
-import { RAILS } from "../../src/ledger"
 import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
@@ -44,9 +43,9 @@ storeTest({
       await later(store)
     }
 
-    describe.each(RAILS)("money of the %s rail that was sent back", (rail) => {
+    describe("money that was sent back", () => {
       it("manually, and closed with its transfer, is not due again when the order is cancelled", async () => {
-        const { first, id } = await paidTwice(store, rail)
+        const { first, id } = await paidTwice(store, "onchain")
         const [exception] = await exceptionsOf(store, id)
         expect(exception).toMatchObject({ kind: "already_covered" })
 
@@ -74,13 +73,11 @@ storeTest({
       })
     })
 
-    describe.each(
-      RAILS.flatMap((rail) => [
-        { rail, what: "captured", isCaptured: true },
-        { rail, what: "received", isCaptured: false },
-      ])
-    )("a $what $rail payment without an order", ({ rail, isCaptured }) => {
-      const stuck = () => unordered(store, rail, isCaptured)
+    describe.each([
+      { what: "captured", isCaptured: true },
+      { what: "received", isCaptured: false },
+    ])("a $what payment without an order", ({ isCaptured }) => {
+      const stuck = () => unordered(store, "onchain", isCaptured)
       afterEach(async () => {
         await restoreProviders(store)
       })

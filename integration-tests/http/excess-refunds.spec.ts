@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/store/seed"
-import { RAILS, type Rail } from "../../src/ledger"
+import { type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import {
   type DepositException,
@@ -173,116 +173,113 @@ storeTest({
       }
     }
 
-    describe.each(RAILS)(
-      "%s: the excess of an order that became smaller while its buyer paid",
-      (rail) => {
-        it("is refunded once from its exception: Medusa's order page asks for no second refund", async () => {
-          const { order_id, exception } = await overpaid(rail)
+    describe("the excess of an order that became smaller while its buyer paid", () => {
+      it("is refunded once from its exception: Medusa's order page asks for no second refund", async () => {
+        const { order_id, exception } = await overpaid("onchain")
 
-          const { status, body } = await refundHeld(exception)
+        const { status, body } = await refundHeld(exception)
 
-          expect({ status, body }).toMatchObject({
-            status: 200,
-            body: { refund: { amount: "10.00", status: "due" } },
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: { refund: { amount: "10.00", status: "due" } },
+        })
+        await expectRefunded(order_id, ["10.00"])
+      })
+
+      it("is sent where its exception says, also if the order page refunds a part at that moment", async () => {
+        const { exception } = await overpaid("onchain")
+        const db = databaseOf(store)
+        await db.raw(ALSO_REFUND)
+
+        const { status, body } = await api
+          .post(`exceptions/${exception.id}/resolve`, {
+            action: "refund",
+            note: NOTE,
+            held: exception.held?.amount,
+            refund: { refund_to: ADDRESS },
           })
-          await expectRefunded(order_id, ["10.00"])
+          .finally(async () => await db.raw(ALSO_REFUND_NO_MORE))
+
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: { refund: { amount: "10.00", refund_to: ADDRESS } },
+        })
+      })
+
+      it("is refunded once from Medusa's order page: its exception closes", async () => {
+        const { order_id, medusa_payment_id } = await overpaid("onchain")
+
+        await refundInMedusa(medusa_payment_id)
+
+        await expectRefunded(order_id, ["10.00"])
+      })
+
+      it("is not refunded again from the exception's page that was opened before Medusa's refund", async () => {
+        const { order_id, exception, medusa_payment_id } =
+          await overpaid("onchain")
+        await refundInMedusa(medusa_payment_id)
+
+        // Settling may close the exception at the same moment.
+        const { status, body } = await refundHeld(exception)
+
+        expect({ status, body }).toEqual({
+          status: 409,
+          body: expect.objectContaining({
+            message: expect.stringContaining(exception.id),
+          }),
         })
 
-        it("is sent where its exception says, also if the order page refunds a part at that moment", async () => {
-          const { exception } = await overpaid(rail)
-          const db = databaseOf(store)
-          await db.raw(ALSO_REFUND)
+        await expectRefunded(order_id, ["10.00"])
+      })
 
-          const { status, body } = await api
-            .post(`exceptions/${exception.id}/resolve`, {
-              action: "refund",
-              note: NOTE,
-              held: exception.held?.amount,
-              refund: { refund_to: ADDRESS },
-            })
-            .finally(async () => await db.raw(ALSO_REFUND_NO_MORE))
+      describe.each([
+        ["of one collection", 1],
+        ["of two collections", 2],
+      ] as const)("and of two captured payments %s", (_, collections) => {
+        it("is refunded once, each payment its own part, newest first", async () => {
+          const { order_id, older, newer } = await overpaidTwice(
+            "onchain",
+            collections
+          )
+          expect([older, newer]).toMatchObject([
+            {
+              kind: "amount_due_changed",
+              message: expect.stringContaining("30.00 usd too much"),
+              details: { excess: "10.00" },
+              held: { amount: "10.00" },
+            },
+            {
+              kind: "amount_due_changed",
+              details: { excess: "20.00" },
+              held: { amount: "20.00" },
+            },
+          ])
+          await api.refusesToResolve(
+            older.id,
+            { action: "refund", note: NOTE, refund: { amount: "10.01" } },
+            400,
+            "at most 10.00 USDT"
+          )
 
-          expect({ status, body }).toMatchObject({
-            status: 200,
-            body: { refund: { amount: "10.00", refund_to: ADDRESS } },
-          })
+          for (const each of [newer, older]) {
+            expect(await refundHeld(each)).toMatchObject({ status: 200 })
+          }
+
+          await expectRefunded(order_id, ["10.00", "20.00"])
         })
 
-        it("is refunded once from Medusa's order page: its exception closes", async () => {
-          const { order_id, medusa_payment_id } = await overpaid(rail)
+        it("is refunded once when both exceptions are resolved at the same moment", async () => {
+          const { order_id, older, newer } = await overpaidTwice(
+            "onchain",
+            collections
+          )
 
-          await refundInMedusa(medusa_payment_id)
+          const answers = await Promise.all([older, newer].map(refundHeld))
 
-          await expectRefunded(order_id, ["10.00"])
+          expect(answers).toMatchObject([{ status: 200 }, { status: 200 }])
+          await expectRefunded(order_id, ["10.00", "20.00"])
         })
-
-        it("is not refunded again from the exception's page that was opened before Medusa's refund", async () => {
-          const { order_id, exception, medusa_payment_id } =
-            await overpaid(rail)
-          await refundInMedusa(medusa_payment_id)
-
-          // Settling may close the exception at the same moment.
-          const { status, body } = await refundHeld(exception)
-
-          expect({ status, body }).toEqual({
-            status: 409,
-            body: expect.objectContaining({
-              message: expect.stringContaining(exception.id),
-            }),
-          })
-
-          await expectRefunded(order_id, ["10.00"])
-        })
-
-        describe.each([
-          ["of one collection", 1],
-          ["of two collections", 2],
-        ] as const)("and of two captured payments %s", (_, collections) => {
-          it("is refunded once, each payment its own part, newest first", async () => {
-            const { order_id, older, newer } = await overpaidTwice(
-              rail,
-              collections
-            )
-            expect([older, newer]).toMatchObject([
-              {
-                kind: "amount_due_changed",
-                message: expect.stringContaining("30.00 usd too much"),
-                details: { excess: "10.00" },
-                held: { amount: "10.00" },
-              },
-              {
-                kind: "amount_due_changed",
-                details: { excess: "20.00" },
-                held: { amount: "20.00" },
-              },
-            ])
-            await api.refusesToResolve(
-              older.id,
-              { action: "refund", note: NOTE, refund: { amount: "10.01" } },
-              400,
-              "at most 10.00 USDT"
-            )
-
-            for (const each of [newer, older]) {
-              expect(await refundHeld(each)).toMatchObject({ status: 200 })
-            }
-
-            await expectRefunded(order_id, ["10.00", "20.00"])
-          })
-
-          it("is refunded once when both exceptions are resolved at the same moment", async () => {
-            const { order_id, older, newer } = await overpaidTwice(
-              rail,
-              collections
-            )
-
-            const answers = await Promise.all([older, newer].map(refundHeld))
-
-            expect(answers).toMatchObject([{ status: 200 }, { status: 200 }])
-            await expectRefunded(order_id, ["10.00", "20.00"])
-          })
-        })
-      }
-    )
+      })
+    })
   },
 })

@@ -2,7 +2,7 @@ import { generateEntityId, Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import type { StoreOptionsResponse } from "../../src/http-types"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
-import { RAILS, type Rail, sumOf } from "../../src/ledger"
+import { type Rail, sumOf } from "../../src/ledger"
 import { waitFor } from "../../harness/wait-for"
 import { PROVIDERS } from "../../harness/shop/names"
 import { readMedusaState } from "../setup/store/medusa-state"
@@ -46,9 +46,9 @@ storeTest({
       }
     }
 
-    describe.each(RAILS)("%s", (rail) => {
+    describe("where the merchant captures", () => {
       it("the webhook authorizes and places the order, and the admin captures", async () => {
-        const { payment_id, cart } = await authorized(rail)
+        const { payment_id, cart } = await authorized("onchain")
         await later(store)
         expect(await readMedusaState(store, cart)).toMatchObject({
           captures: [],
@@ -73,7 +73,7 @@ storeTest({
       ])(
         "an order cancelled %s leaves a refund due of the whole amount",
         async (_, captureFirst) => {
-          const { id, payment_id, order_id } = await authorized(rail)
+          const { id, payment_id, order_id } = await authorized("onchain")
           if (captureFirst) {
             await admin.call("POST", `/admin/payments/${payment_id}/capture`)
           }
@@ -114,7 +114,7 @@ storeTest({
       ])(
         "an order that is cancelled, %s, leaves all of its money due",
         async (_, capture) => {
-          const { id, payment_id, order_id } = await authorized(rail)
+          const { id, payment_id, order_id } = await authorized("onchain")
           await later(store)
           await capture({ id, payment_id })
 
@@ -141,7 +141,7 @@ storeTest({
       ])(
         "a capture whose process died before %s is recorded",
         async (_, captured_at) => {
-          const { id, payment_id, order_id } = await authorized(rail)
+          const { id, payment_id, order_id } = await authorized("onchain")
           await later(store)
           const payments = store.container.resolve(Modules.PAYMENT)
           const db = databaseOf(store)
@@ -168,7 +168,7 @@ storeTest({
       )
 
       it("a capture whose process died before recording it is recorded also after its refund", async () => {
-        const { payment_id, order_id } = await authorized(rail)
+        const { payment_id, order_id } = await authorized("onchain")
         await later(store)
         await store.container
           .resolve(Modules.PAYMENT)
@@ -195,7 +195,7 @@ storeTest({
       ])(
         "an admin's capture whose process died before the provider was called: its %s",
         async (_, amount, recorded) => {
-          const { id, payment_id, order_id } = await authorized(rail)
+          const { id, payment_id, order_id } = await authorized("onchain")
           await later(store)
           const db = databaseOf(store)
           const died_at = new Date(Date.now() - 180_000)
@@ -227,23 +227,8 @@ storeTest({
         }
       )
 
-      it("an order cancelled by a process that died before its event leaves a refund due", async () => {
-        const { id, payment_id, order_id } = await authorized(rail)
-        await expect(
-          store.container.resolve(Modules.PAYMENT).cancelPayment(payment_id)
-        ).rejects.toThrow("can't be cancelled")
-        await store.container.resolve(Modules.ORDER).cancel(order_id)
-
-        await later(store)
-
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-        expect(
-          await databaseOf(store)("stablecoin_refund").select()
-        ).toMatchObject([{ payment_id: id, amount: "12.50", status: "due" }])
-      })
-
       it("an order edit that asks the buyer to pay again opens an exception", async () => {
-        const { order_id } = await authorized(rail)
+        const { order_id } = await authorized("onchain")
 
         await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run(
           { input: { order_id, amount: 12.5 } }
@@ -256,7 +241,7 @@ storeTest({
       it.each(WAYS_BACK)(
         "money that was sent back is not captured, and its order can be paid again: its exception was %s",
         async (_, action) => {
-          const { id, cart, order_id, payment_id } = await authorized(rail)
+          const { id, cart, order_id, payment_id } = await authorized("onchain")
           await createOrUpdateOrderPaymentCollectionWorkflow(
             store.container
           ).run({ input: { order_id, amount: 12.5 } })
@@ -299,7 +284,7 @@ storeTest({
           } else {
             const { data } = await store.shopper.startSession(
               { ...cart, payment_collection_id },
-              PROVIDERS[rail]
+              PROVIDERS.onchain
             )
             await store.sandbox.pay({ orderNo: String(data.payment_id) })
           }

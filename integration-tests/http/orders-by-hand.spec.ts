@@ -1,4 +1,3 @@
-import { RAILS } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { enterOrder } from "../setup/admin/enter-order"
 import {
@@ -42,148 +41,145 @@ storeTest({
         (await openExceptions(store)).includes("refund_due")
       )
 
-    describe.each(RAILS)(
-      "%s: paid goods that the merchant sent by an order of its own",
-      (rail) => {
-        it("are not ordered and sent a second time after the restock", async () => {
-          const { id, cart, exception } = await outOfStock(store, api, rail)
-          const order_id = await enterOrder(store, api)
-          const { order } = await api.admin.get<{
-            order: { display_id: number }
-          }>(`/admin/orders/${order_id}?fields=display_id`)
+    describe("paid goods that the merchant sent by an order of its own", () => {
+      it("are not ordered and sent a second time after the restock", async () => {
+        const { id, cart, exception } = await outOfStock(store, api, "onchain")
+        const order_id = await enterOrder(store, api)
+        const { order } = await api.admin.get<{
+          order: { display_id: number }
+        }>(`/admin/orders/${order_id}?fields=display_id`)
 
-          const { status, body } = await api.resolve(exception.id, {
-            action: "close",
-            note: NOTE,
-            order_id: `#${order.display_id}`,
-          })
-
-          expect({ status, body }).toMatchObject({
-            status: 200,
-            body: { exception: { status: "resolved", resolution: "close" } },
-          })
-          await setStock(api, 10)
-          await later(store)
-          await later(store)
-          await store.shopper.complete(cart)
-          await later(store)
-
-          expect(await readMedusaState(store, cart)).toMatchObject({
-            orders: [],
-            captures: [],
-          })
-          expect(
-            await databaseOf(store)("order").whereNull("deleted_at").pluck("id")
-          ).toEqual([order_id])
-          const reread = await api.get(`exceptions/${exception.id}`)
-          expect(reread.body.exception).toMatchObject({ status: "resolved" })
-          expect(await openExceptions(store)).toEqual([])
-          expect(await readPayment(store, id)).toMatchObject({ order_id })
-          expect(await readDeposits(api, id)).toMatchObject([
-            {
-              amount: "12.50",
-              unallocated: "0.00",
-              allocations: [{ kind: "kept", amount: "12.50", order_id }],
-            },
-          ])
-          await expectConserved(store, api)
+        const { status, body } = await api.resolve(exception.id, {
+          action: "close",
+          note: NOTE,
+          order_id: `#${order.display_id}`,
         })
 
-        it("are due to the buyer once that order is cancelled", async () => {
-          const { id, exception } = await outOfStock(store, api, rail)
-          const order_id = await enterOrder(store, api)
-          await api.resolve(exception.id, {
-            action: "close",
-            note: NOTE,
-            order_id,
-          })
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: { exception: { status: "resolved", resolution: "close" } },
+        })
+        await setStock(api, 10)
+        await later(store)
+        await later(store)
+        await store.shopper.complete(cart)
+        await later(store)
 
-          await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
-          await isDue()
-          await setStock(api, 10)
-          await later(store)
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          orders: [],
+          captures: [],
+        })
+        expect(
+          await databaseOf(store)("order").whereNull("deleted_at").pluck("id")
+        ).toEqual([order_id])
+        const reread = await api.get(`exceptions/${exception.id}`)
+        expect(reread.body.exception).toMatchObject({ status: "resolved" })
+        expect(await openExceptions(store)).toEqual([])
+        expect(await readPayment(store, id)).toMatchObject({ order_id })
+        expect(await readDeposits(api, id)).toMatchObject([
+          {
+            amount: "12.50",
+            unallocated: "0.00",
+            allocations: [{ kind: "kept", amount: "12.50", order_id }],
+          },
+        ])
+        await expectConserved(store, api)
+      })
 
-          expect(await readDeposits(api, id)).toMatchObject([
-            {
-              unallocated: "0.00",
-              allocations: [{ kind: "refund", amount: "12.50" }],
-            },
-          ])
-          expect(await openExceptions(store)).toEqual(["refund_due"])
-          expect(
-            await databaseOf(store)("order")
-              .where({ deleted_at: null, canceled_at: null })
-              .pluck("id")
-          ).toEqual([])
-          await expectConserved(store, api)
+      it("are due to the buyer once that order is cancelled", async () => {
+        const { id, exception } = await outOfStock(store, api, "onchain")
+        const order_id = await enterOrder(store, api)
+        await api.resolve(exception.id, {
+          action: "close",
+          note: NOTE,
+          order_id,
         })
 
-        it("are due to the buyer as far as that order is edited down", async () => {
-          const { id, exception } = await outOfStock(store, api, rail)
-          const order_id = await enterOrder(store, api, {
-            unit_price: 6.25,
-            quantity: 2,
-          })
-          await api.resolve(exception.id, {
-            action: "close",
-            note: NOTE,
-            order_id,
-          })
+        await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+        await isDue()
+        await setStock(api, 10)
+        await later(store)
 
-          await editOrder(api.admin, { order_id }, 1)
-          await isDue()
-          await later(store)
+        expect(await readDeposits(api, id)).toMatchObject([
+          {
+            unallocated: "0.00",
+            allocations: [{ kind: "refund", amount: "12.50" }],
+          },
+        ])
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+        expect(
+          await databaseOf(store)("order")
+            .where({ deleted_at: null, canceled_at: null })
+            .pluck("id")
+        ).toEqual([])
+        await expectConserved(store, api)
+      })
 
-          expect(await readDeposits(api, id)).toMatchObject([
-            {
-              unallocated: "0.00",
-              allocations: [
-                { kind: "kept", amount: "6.25", order_id },
-                { kind: "refund", amount: "6.25" },
-              ],
-            },
-          ])
-          expect(await openExceptions(store)).toEqual(["refund_due"])
-          await expectConserved(store, api)
+      it("are due to the buyer as far as that order is edited down", async () => {
+        const { id, exception } = await outOfStock(store, api, "onchain")
+        const order_id = await enterOrder(store, api, {
+          unit_price: 6.25,
+          quantity: 2,
+        })
+        await api.resolve(exception.id, {
+          action: "close",
+          note: NOTE,
+          order_id,
         })
 
-        it("may be sent by another order instead, before anything is sent back", async () => {
-          const { id, exception } = await outOfStock(store, api, rail)
-          const first = await enterOrder(store, api)
-          const choice = { action: "close", note: NOTE }
-          await api.resolve(exception.id, { ...choice, order_id: first })
-          await api.admin.post(`/admin/orders/${first}/cancel`, {})
-          await isDue()
-          const { body: listed } = await api.get("exceptions?kind=refund_due")
-          const due = String(listed.exceptions[0]?.id)
-          await api.refusesToResolve(due, choice, 409, /still due/)
-          await api.refusesToResolve(
-            due,
-            { ...choice, order_id: first },
-            400,
-            new RegExp(first)
-          )
-          const order_id = await enterOrder(store, api)
+        await editOrder(api.admin, { order_id }, 1)
+        await isDue()
+        await later(store)
 
-          const { status } = await api.resolve(due, { ...choice, order_id })
+        expect(await readDeposits(api, id)).toMatchObject([
+          {
+            unallocated: "0.00",
+            allocations: [
+              { kind: "kept", amount: "6.25", order_id },
+              { kind: "refund", amount: "6.25" },
+            ],
+          },
+        ])
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+        await expectConserved(store, api)
+      })
 
-          expect(status).toBe(200)
-          await setStock(api, 10)
-          await later(store)
-          expect(await openExceptions(store)).toEqual([])
-          expect(await readDeposits(api, id)).toMatchObject([
-            {
-              unallocated: "0.00",
-              allocations: [{ kind: "kept", amount: "12.50", order_id }],
-            },
-          ])
-          expect(await readPayment(store, id)).toMatchObject({ order_id })
-          const { body } = await api.get("refunds")
-          expect(body.refunds).toMatchObject([{ status: "void" }])
-          await expectConserved(store, api)
-        })
-      }
-    )
+      it("may be sent by another order instead, before anything is sent back", async () => {
+        const { id, exception } = await outOfStock(store, api, "onchain")
+        const first = await enterOrder(store, api)
+        const choice = { action: "close", note: NOTE }
+        await api.resolve(exception.id, { ...choice, order_id: first })
+        await api.admin.post(`/admin/orders/${first}/cancel`, {})
+        await isDue()
+        const { body: listed } = await api.get("exceptions?kind=refund_due")
+        const due = String(listed.exceptions[0]?.id)
+        await api.refusesToResolve(due, choice, 409, /still due/)
+        await api.refusesToResolve(
+          due,
+          { ...choice, order_id: first },
+          400,
+          new RegExp(first)
+        )
+        const order_id = await enterOrder(store, api)
+
+        const { status } = await api.resolve(due, { ...choice, order_id })
+
+        expect(status).toBe(200)
+        await setStock(api, 10)
+        await later(store)
+        expect(await openExceptions(store)).toEqual([])
+        expect(await readDeposits(api, id)).toMatchObject([
+          {
+            unallocated: "0.00",
+            allocations: [{ kind: "kept", amount: "12.50", order_id }],
+          },
+        ])
+        expect(await readPayment(store, id)).toMatchObject({ order_id })
+        const { body } = await api.get("refunds")
+        expect(body.refunds).toMatchObject([{ status: "void" }])
+        await expectConserved(store, api)
+      })
+    })
 
     it("goods of a payment that the gateway confirms later are not ordered a second time", async () => {
       const { exception, ...open } = await unanswered(

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/store/seed"
 import type { Cart } from "../../harness/shop/shopper"
-import { RAILS, type Rail } from "../../src/ledger"
+import { type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
@@ -30,148 +30,139 @@ async function staleSession(
 
 storeTest({
   tests: (store) => {
-    describe.each(RAILS)(
-      "a %s payment that starts while its cart changes",
-      (rail) => {
-        const race = async () => {
-          const cart = await store.shopper.fillCart()
-          return {
-            cart,
-            start: () => store.shopper.tryStartSession(cart, PROVIDERS[rail]),
-            change: () => setQuantity(store, cart.id, 2),
-          }
+    describe("a payment that starts while its cart changes", () => {
+      const race = async () => {
+        const cart = await store.shopper.fillCart()
+        return {
+          cart,
+          start: () => store.shopper.tryStartSession(cart, PROVIDERS.onchain),
+          change: () => setQuantity(store, cart.id, 2),
         }
+      }
 
-        const pay = async (cart: Cart) => {
-          const [payment] = await paymentsOf(cart)
-          await store.sandbox.pay({ orderNo: payment.id })
-          await settled(store)
-        }
+      const pay = async (cart: Cart) => {
+        const [payment] = await paymentsOf(cart)
+        await store.sandbox.pay({ orderNo: payment.id })
+        await settled(store)
+      }
 
-        const paymentsOf = async ({ payment_collection_id }: Cart) =>
-          await databaseOf(store)("stablecoin_payment").where({
-            payment_collection_id,
-          })
-
-        it("is refused when the cart has changed before the session is stored", async () => {
-          const { cart, start, change } = await race()
-
-          const [{ status, body }] = await preempt(
-            stopsOf(store, rail).storeSession,
-            start,
-            change
-          )
-
-          expect([status, body]).toMatchObject([
-            400,
-            { message: expect.stringContaining("Start the payment again.") },
-          ])
-          expect(await paymentsOf(cart)).toEqual([])
+      const paymentsOf = async ({ payment_collection_id }: Cart) =>
+        await databaseOf(store)("stablecoin_payment").where({
+          payment_collection_id,
         })
 
-        it("is not captured when the cart changed while the gateway created it", async () => {
-          const { cart, start, change } = await race()
-          await preempt(stopsOf(store, rail).create, start, change)
+      it("is refused when the cart has changed before the session is stored", async () => {
+        const { cart, start, change } = await race()
 
-          await pay(cart)
+        const [{ status, body }] = await preempt(
+          stopsOf(store, "onchain").storeSession,
+          start,
+          change
+        )
+
+        expect([status, body]).toMatchObject([
+          400,
+          { message: expect.stringContaining("Start the payment again.") },
+        ])
+        expect(await paymentsOf(cart)).toEqual([])
+      })
+
+      it("is not captured when the cart changed while the gateway created it", async () => {
+        const { cart, start, change } = await race()
+        await preempt(stopsOf(store, "onchain").create, start, change)
+
+        await pay(cart)
+        await later(store)
+
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          orders: [],
+          captures: [],
+          sessions: [],
+        })
+        expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
+      })
+
+      it.each(["before", "after"])(
+        "is not captured when it started between the change's read and its write, and is paid %s the buyer completes the cart",
+        async (paid) => {
+          const { cart, start, change } = await race()
+          await preempt(stopsOf(store, "onchain").storeAmount, change, start)
+
+          if (paid === "before") {
+            await pay(cart)
+          }
+          const { status } = await store.shopper.complete(cart)
+          if (paid === "after") {
+            await pay(cart)
+          }
           await later(store)
 
+          expect(status).toBe(400)
           expect(await readMedusaState(store, cart)).toMatchObject({
             orders: [],
             captures: [],
-            sessions: [],
+            sessions: [{ status: "pending" }],
           })
-          expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
+          expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
+        }
+      )
+    })
+
+    describe("a payment of an outdated amount of its cart", () => {
+      it.each([
+        ["more", { amount: 102.5 }, "102.50 usd"],
+        ["less", { amount: 5 }, "5.00 usd"],
+        ["another currency", { currency_code: "eur" }, "12.50 eur"],
+      ])("captures nothing when the cart totals %s", async (_, change, sum) => {
+        const open = await staleSession(store, "onchain", change)
+
+        await postSigned(store, "onchain", paidWebhook(store, open))
+        await settled(store)
+        const { status, body } = await store.shopper.complete(open.cart)
+
+        expect([status, body]).toMatchObject([
+          400,
+          { message: expect.stringContaining("Start a new payment.") },
+        ])
+        expect(await readMedusaState(store, open.cart)).toMatchObject({
+          orders: [],
+          captures: [],
         })
+        const { stablecoin_exception } = await readLedger(store)
+        expect(stablecoin_exception).toMatchObject([
+          {
+            kind: "cart_changed",
+            reason: "amount",
+            payment_id: open.id,
+            message: expect.stringContaining(
+              `now totals ${sum}, not 12.50 usd`
+            ),
+          },
+        ])
+      })
 
-        it.each(["before", "after"])(
-          "is not captured when it started between the change's read and its write, and is paid %s the buyer completes the cart",
-          async (paid) => {
-            const { cart, start, change } = await race()
-            await preempt(stopsOf(store, rail).storeAmount, change, start)
-
-            if (paid === "before") {
-              await pay(cart)
-            }
-            const { status } = await store.shopper.complete(cart)
-            if (paid === "after") {
-              await pay(cart)
-            }
-            await later(store)
-
-            expect(status).toBe(400)
-            expect(await readMedusaState(store, cart)).toMatchObject({
-              orders: [],
-              captures: [],
-              sessions: [{ status: "pending" }],
-            })
-            expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
-          }
-        )
-      }
-    )
-
-    describe.each(RAILS)(
-      "a %s payment of an outdated amount of its cart",
-      (rail) => {
-        it.each([
-          ["more", { amount: 102.5 }, "102.50 usd"],
-          ["less", { amount: 5 }, "5.00 usd"],
-          ["another currency", { currency_code: "eur" }, "12.50 eur"],
-        ])(
-          "captures nothing when the cart totals %s",
-          async (_, change, sum) => {
-            const open = await staleSession(store, rail, change)
-
-            await postSigned(store, rail, paidWebhook(store, open))
-            await settled(store)
-            const { status, body } = await store.shopper.complete(open.cart)
-
-            expect([status, body]).toMatchObject([
-              400,
-              { message: expect.stringContaining("Start a new payment.") },
-            ])
-            expect(await readMedusaState(store, open.cart)).toMatchObject({
-              orders: [],
-              captures: [],
-            })
-            const { stablecoin_exception } = await readLedger(store)
-            expect(stablecoin_exception).toMatchObject([
-              {
-                kind: "cart_changed",
-                reason: "amount",
-                payment_id: open.id,
-                message: expect.stringContaining(
-                  `now totals ${sum}, not 12.50 usd`
-                ),
-              },
-            ])
-          }
-        )
-
-        it("is captured when the cart totals that amount again", async () => {
-          const open = await staleSession(store, rail, { amount: 102.5 })
-          await postSigned(store, rail, paidWebhook(store, open))
-          await settled(store)
-          await store.container
-            .resolve(Modules.PAYMENT)
-            .updatePaymentCollections(open.cart.payment_collection_id, {
-              amount: 12.5,
-            })
-
-          await schedules(databaseOf(store)).update({
-            next_reconcile_at: new Date(),
+      it("is captured when the cart totals that amount again", async () => {
+        const open = await staleSession(store, "onchain", { amount: 102.5 })
+        await postSigned(store, "onchain", paidWebhook(store, open))
+        await settled(store)
+        await store.container
+          .resolve(Modules.PAYMENT)
+          .updatePaymentCollections(open.cart.payment_collection_id, {
+            amount: 12.5,
           })
-          await later(store)
 
-          expect(await readMedusaState(store, open.cart)).toMatchObject({
-            orders: [{ status: "pending" }],
-            captures: [12.5],
-          })
-          expect(await openExceptions(store)).toEqual([])
+        await schedules(databaseOf(store)).update({
+          next_reconcile_at: new Date(),
         })
-      }
-    )
+        await later(store)
+
+        expect(await readMedusaState(store, open.cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+        })
+        expect(await openExceptions(store)).toEqual([])
+      })
+    })
 
     it("a payment is not started for an outdated amount of its cart", async () => {
       const cart = await store.shopper.fillCart()

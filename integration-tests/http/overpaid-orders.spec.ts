@@ -1,7 +1,7 @@
 import { PROVIDERS } from "../../harness/store/seed"
 import { waitFor } from "../../harness/wait-for"
 import type { StoreOptionsResponse } from "../../src/http-types"
-import { RAILS, type Rail } from "../../src/ledger"
+import { type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readOpenExceptions } from "../setup/admin/deposits"
 import { editOrder } from "../setup/store/edit-order"
@@ -107,19 +107,19 @@ storeTest({
       }
     }
 
-    describe.each(RAILS)("%s: an order that its buyer paid in part", (rail) => {
+    describe("an order that its buyer paid in part", () => {
       it("and that was edited down to it asks the buyer for nothing, and the merchant for nothing", async () => {
-        const placed = await placePaidInPart(rail)
+        const placed = await placePaidInPart("onchain")
         expect(await open()).toMatchObject([{ kind: "amount_due_changed" }])
 
         await edit(placed, ONE)
 
-        await expectNothingDue(rail, placed)
+        await expectNothingDue("onchain", placed)
         expect(await open()).toEqual([])
       })
 
       it("and that was edited down asks for the rest of the order, not of its first collection", async () => {
-        const placed = await placePaidInPart(rail)
+        const placed = await placePaidInPart("onchain")
 
         await edit(placed, TWO)
 
@@ -127,19 +127,19 @@ storeTest({
           expect(await offered(id)).toMatchObject({ total: "10.00" })
         }
         const [first = ""] = await collections(placed)
-        const rest = await start(rail, first)
+        const rest = await start("onchain", first)
         expect(rest.amount).toBe("10.00")
         await pay(rest.id)
         await later(store)
         expect(await captured(placed)).toBe(22.5)
-        await expectNothingDue(rail, placed)
+        await expectNothingDue("onchain", placed)
         expect(await open()).toEqual([])
       })
 
       it("and that was edited below the rest on its way names what is too much", async () => {
-        const placed = await placePaidInPart(rail)
+        const placed = await placePaidInPart("onchain")
         const [first = ""] = await collections(placed)
-        const rest = await start(rail, first)
+        const rest = await start("onchain", first)
         expect(rest.amount).toBe("20.00")
         await edit(placed, TWO)
 
@@ -147,7 +147,7 @@ storeTest({
         await later(store)
 
         expect(await captured(placed)).toBe(32.5)
-        await expectNothingDue(rail, placed)
+        await expectNothingDue("onchain", placed)
         expect(await open()).toContainEqual(
           expect.objectContaining({
             kind: "amount_due_changed",
@@ -210,43 +210,40 @@ storeTest({
       ])
     })
 
-    it.each(RAILS)(
-      "a paid order that was edited up and then below asks for nothing, and its exception stays until the money is returned, %s",
-      async (rail) => {
-        const placed = await placeOrder(store, rail)
-        await edit(placed, TWO)
-        const rest = await start(rail, (await collections(placed))[0] ?? "")
-        expect(rest.amount).toBe("22.50")
-        await pay(rest.id)
-        await edit(placed, THREE)
-        expect(await collections(placed)).toHaveLength(2)
+    it("a paid order that was edited up and then below asks for nothing, and its exception stays until the money is returned", async () => {
+      const placed = await placeOrder(store, "onchain")
+      await edit(placed, TWO)
+      const rest = await start("onchain", (await collections(placed))[0] ?? "")
+      expect(rest.amount).toBe("22.50")
+      await pay(rest.id)
+      await edit(placed, THREE)
+      expect(await collections(placed)).toHaveLength(2)
 
-        await edit(placed, ONE)
+      await edit(placed, ONE)
 
-        await expectNothingDue(rail, placed)
-        await later(store)
-        expect(await open()).toMatchObject([
-          {
-            kind: "amount_due_changed",
-            payment_id: rest.id,
-            details: { excess: "10.00" },
-            held: { amount: "10.00", confirmed: true },
-          },
-        ])
+      await expectNothingDue("onchain", placed)
+      await later(store)
+      expect(await open()).toMatchObject([
+        {
+          kind: "amount_due_changed",
+          payment_id: rest.id,
+          details: { excess: "10.00" },
+          held: { amount: "10.00", confirmed: true },
+        },
+      ])
 
-        const payment = await databaseOf(store)("payment")
-          .whereIn("payment_collection_id", await collections(placed))
-          .whereNotNull("captured_at")
-          .first("id")
-        await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 10 })
+      const payment = await databaseOf(store)("payment")
+        .whereIn("payment_collection_id", await collections(placed))
+        .whereNotNull("captured_at")
+        .first("id")
+      await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 10 })
 
-        await waitFor("the exception to close", async () => {
-          const kinds = (await open()).map(({ kind }) => kind)
-          return !kinds.includes("amount_due_changed")
-        })
-        await expectNothingDue(rail, placed)
-      }
-    )
+      await waitFor("the exception to close", async () => {
+        const kinds = (await open()).map(({ kind }) => kind)
+        return !kinds.includes("amount_due_changed")
+      })
+      await expectNothingDue("onchain", placed)
+    })
 
     it("a rest that the merchant was paid in another way closes its exception", async () => {
       const placed = await placePaidInPart("onchain")

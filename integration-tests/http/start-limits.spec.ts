@@ -1,6 +1,6 @@
 import { PROVIDERS } from "../../harness/shop/names"
 import type { AdminSettingsResponse } from "../../src/http-types"
-import { RAILS, type Rail } from "../../src/ledger"
+import { type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { databaseOf } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
@@ -91,44 +91,41 @@ storeTest({
       expect([status, body.type]).toEqual([200, "order"])
     })
 
-    it.each(RAILS)(
-      "rejects too many starts of %s payments with a time to retry, and the open one stays payable",
-      async (rail) => {
-        const cart = await store.shopper.fillCart()
-        for (let count = 0; count < MAX_OPEN; count++) {
-          expect((await start(store, cart, rail)).status).toBe(200)
-        }
-        await settled(store)
-        const creations = () => store.sandbox.requests({ endpoint: "create" })
-        const called = creations().length
-        const sessions = await databaseOf(store)("payment_session")
+    it("rejects too many starts of payments with a time to retry, and the open one stays payable", async () => {
+      const cart = await store.shopper.fillCart()
+      for (let count = 0; count < MAX_OPEN; count++) {
+        expect((await start(store, cart, "onchain")).status).toBe(200)
+      }
+      await settled(store)
+      const creations = () => store.sandbox.requests({ endpoint: "create" })
+      const called = creations().length
+      const sessions = await databaseOf(store)("payment_session")
+        .where({ payment_collection_id: cart.payment_collection_id })
+        .whereNull("deleted_at")
+
+      const refused = await start(store, cart, "onchain")
+
+      expect(refused).toMatchObject({
+        status: 429,
+        body: {
+          type: "too_many_requests",
+          message: expect.stringContaining("Pay the one that is open"),
+        },
+      })
+      expect(refused.retryAfter).toBeGreaterThanOrEqual(60)
+      expect(refused.retryAfter).toBeLessThanOrEqual(31 * 60)
+      expect(creations()).toHaveLength(called)
+      expect(
+        await databaseOf(store)("payment_session")
           .where({ payment_collection_id: cart.payment_collection_id })
           .whereNull("deleted_at")
-
-        const refused = await start(store, cart, rail)
-
-        expect(refused).toMatchObject({
-          status: 429,
-          body: {
-            type: "too_many_requests",
-            message: expect.stringContaining("Pay the one that is open"),
-          },
-        })
-        expect(refused.retryAfter).toBeGreaterThanOrEqual(60)
-        expect(refused.retryAfter).toBeLessThanOrEqual(31 * 60)
-        expect(creations()).toHaveLength(called)
-        expect(
-          await databaseOf(store)("payment_session")
-            .where({ payment_collection_id: cart.payment_collection_id })
-            .whereNull("deleted_at")
-        ).toEqual(sessions)
-        const { payment_id } = sessions[0].data
-        await store.sandbox.pay({ orderNo: String(payment_id) })
-        await settled(store)
-        const { body } = await store.shopper.complete(cart)
-        expect(body.type).toBe("order")
-      }
-    )
+      ).toEqual(sessions)
+      const { payment_id } = sessions[0].data
+      await store.sandbox.pay({ orderNo: String(payment_id) })
+      await settled(store)
+      const { body } = await store.shopper.complete(cart)
+      expect(body.type).toBe("order")
+    })
 
     it("abandoned hosted payments free their slots within one run of the job", async () => {
       const cart = await store.shopper.fillCart()

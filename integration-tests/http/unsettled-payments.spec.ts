@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
-import { RAILS, type Rail } from "../../src/ledger"
+import { type Rail } from "../../src/ledger"
 import { settleOrderWorkflow, settlePaymentWorkflow } from "../../src/workflows"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readMedusaState } from "../setup/store/medusa-state"
@@ -171,96 +171,88 @@ storeTest({
       })
     }
 
-    describe.each(RAILS)(
-      "an order that was cancelled directly in Medusa's tables, %s",
-      (rail) => {
-        it("gets one refund due of the whole amount, and one exception", async () => {
-          const { id, cart } = await openPayment(store, rail)
-          await store.sandbox.pay({ orderNo: id })
+    describe("an order that was cancelled directly in Medusa's tables", () => {
+      it("gets one refund due of the whole amount, and one exception", async () => {
+        const { id, cart } = await openPayment(store, "hosted")
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+        const order_id = (await readMedusaState(store, cart)).orders[0]!.id
+        const db = databaseOf(store)
+        await db("order")
+          .where({ id: order_id })
+          .update({ status: "canceled", canceled_at: new Date() })
+
+        for (let time = 0; time < 2; time++) {
+          await settleOrderWorkflow(store.container).run({
+            input: { order_id },
+          })
           await settled(store)
-          const order_id = (await readMedusaState(store, cart)).orders[0]!.id
-          const db = databaseOf(store)
-          await db("order")
-            .where({ id: order_id })
-            .update({ status: "canceled", canceled_at: new Date() })
+        }
 
-          for (let time = 0; time < 2; time++) {
-            await settleOrderWorkflow(store.container).run({
-              input: { order_id },
-            })
-            await settled(store)
-          }
-
-          expect(
-            await db("stablecoin_refund").where({ payment_id: id })
-          ).toMatchObject([
-            {
-              amount: "12.50",
-              currency: "USDT",
-              status: "due",
-              medusa_refund_id: expect.any(String),
-            },
-          ])
-          expect(await openExceptions(store)).toEqual(["refund_due"])
-        })
-      }
-    )
+        expect(
+          await db("stablecoin_refund").where({ payment_id: id })
+        ).toMatchObject([
+          {
+            amount: "12.50",
+            currency: "USDT",
+            status: "due",
+            medusa_refund_id: expect.any(String),
+          },
+        ])
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+      })
+    })
 
     describe.each(OBSTACLES)(
       "while Medusa $what, a payment",
       ({ kind, cause, orders, raise, lift }) => {
-        it.each(RAILS)(
-          "is neither captured nor refunded, opens one exception, and is settled once Medusa recovers, %s",
-          async (rail) => {
-            const { id, cart } = await openPayment(store, rail)
-            const db = databaseOf(store)
-            await raise(db)
-            try {
-              await store.sandbox.pay({ orderNo: id })
-              await waitFor("the money to be in the ledger", async () => {
-                const { status } = await readPayment(store, id)
-                return status === "paid"
-              })
+        it("is neither captured nor refunded, opens one exception, and is settled once Medusa recovers", async () => {
+          const { id, cart } = await openPayment(store, "hosted")
+          const db = databaseOf(store)
+          await raise(db)
+          try {
+            await store.sandbox.pay({ orderNo: id })
+            await waitFor("the money to be in the ledger", async () => {
+              const { status } = await readPayment(store, id)
+              return status === "paid"
+            })
 
-              const first = await reconcileAgain(store, id)
-              expect(await exceptionsOf(store, id)).toEqual([])
-              // A minute until the first attempt, two until the second, and the
-              // job may be late by a minute each: five at most.
-              expect(Number(first.next)).toBeLessThanOrEqual(
-                Date.now() + 120_000
-              )
-              const { next } = await reconcileAgain(store, id)
+            const first = await reconcileAgain(store, id)
+            expect(await exceptionsOf(store, id)).toEqual([])
+            // A minute until the first attempt, two until the second, and the
+            // job may be late by a minute each: five at most.
+            expect(Number(first.next)).toBeLessThanOrEqual(Date.now() + 120_000)
+            const { next } = await reconcileAgain(store, id)
 
-              expect(await exceptionsOf(store, id)).toEqual([
-                {
-                  kind,
-                  status: "open",
-                  message: expect.stringContaining(cause),
-                },
-              ])
-              expect(await readMedusaState(store, cart)).toMatchObject({
-                orders,
-                captures: [],
-              })
-              expect(await db("stablecoin_refund")).toEqual([])
-              // Retries go on, but after a pause: recovery may take days.
-              expect(Number(next)).toBeGreaterThan(Date.now())
-            } finally {
-              await lift(db)
-            }
-
-            await later(store)
-
-            expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-            expect(await exceptionsOf(store, id)).toMatchObject([
-              { kind, status: "resolved" },
+            expect(await exceptionsOf(store, id)).toEqual([
+              {
+                kind,
+                status: "open",
+                message: expect.stringContaining(cause),
+              },
             ])
+            expect(await readMedusaState(store, cart)).toMatchObject({
+              orders,
+              captures: [],
+            })
+            expect(await db("stablecoin_refund")).toEqual([])
+            // Retries go on, but after a pause: recovery may take days.
+            expect(Number(next)).toBeGreaterThan(Date.now())
+          } finally {
+            await lift(db)
           }
-        )
+
+          await later(store)
+
+          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+          expect(await exceptionsOf(store, id)).toMatchObject([
+            { kind, status: "resolved" },
+          ])
+        })
       }
     )
 
-    describe.each(RAILS)("an order that Medusa refuses, %s", (rail) => {
+    describe("an order that Medusa refuses", () => {
       /** The number that Medusa has given to its newest order. */
       const orderNumber = async (): Promise<number> => {
         const { rows } = await databaseOf(store).raw<{
@@ -270,7 +262,7 @@ storeTest({
       }
 
       it("since its stock is sold out, has an exception at once, uses up no number, and is placed after the restock", async () => {
-        const { id, cart } = await openPayment(store, rail)
+        const { id, cart } = await openPayment(store, "hosted")
         const db = databaseOf(store)
         const before = await orderNumber()
         await db.raw(stocking(0))
@@ -306,7 +298,7 @@ storeTest({
         const { promotion } = await api.admin.post<{
           promotion: { id: string; campaign_id: string }
         }>("/admin/promotions", {
-          code: `ONCE${rail}`,
+          code: `ONCEhosted`,
           type: "standard",
           status: "active",
           application_method: {
@@ -317,8 +309,8 @@ storeTest({
             currency_code: "usd",
           },
           campaign: {
-            name: rail,
-            campaign_identifier: rail,
+            name: "hosted",
+            campaign_identifier: "hosted",
             budget: { type: "usage", limit: 1 },
           },
         })
@@ -329,12 +321,12 @@ storeTest({
             "POST",
             `/store/carts/${cart.id}/promotions`,
             {
-              promo_codes: [`ONCE${rail}`],
+              promo_codes: [`ONCEhosted`],
             }
           )
           const { data } = await store.shopper.startSession(
             cart,
-            PROVIDERS[rail]
+            PROVIDERS.hosted
           )
           carts.push({ cart, id: String(data.payment_id), amount: data.amount })
         }
@@ -373,86 +365,83 @@ storeTest({
       })
     })
 
-    describe.each(RAILS)(
-      "a cart whose completion fails after the authorization, %s",
-      (rail) => {
-        /** A paid payment that is authorized and has no order. */
-        const stuck = async () => {
-          const open = await openPayment(store, rail)
-          failures.orderCreated = "The ERP is down."
-          // Without a webhook, whose process retries for some seconds.
-          await applyPaid(rail, open.id)
-          await waitFor("the exception", async () => {
-            await schedules(databaseOf(store))
-              .where({ payment_id: open.id })
-              .update({ reconcile_attempts: ENOUGH_ATTEMPTS })
-            await reconcileAgain(store, open.id)
-            return (await exceptionsOf(store, open.id)).length > 0
-          })
-          expect(await openExceptions(store)).toEqual(["order_missing"])
-          return open
-        }
-        afterEach(() => {
-          failures.orderCreated = null
+    describe("a cart whose completion fails after the authorization", () => {
+      /** A paid payment that is authorized and has no order. */
+      const stuck = async () => {
+        const open = await openPayment(store, "hosted")
+        failures.orderCreated = "The ERP is down."
+        // Without a webhook, whose process retries for some seconds.
+        await applyPaid("hosted", open.id)
+        await waitFor("the exception", async () => {
+          await schedules(databaseOf(store))
+            .where({ payment_id: open.id })
+            .update({ reconcile_attempts: ENOUGH_ATTEMPTS })
+          await reconcileAgain(store, open.id)
+          return (await exceptionsOf(store, open.id)).length > 0
         })
-
-        it("places no order once its money is sent back, and can be paid again", async () => {
-          const { id, cart } = await stuck()
-          const [exception] = await databaseOf(store)("stablecoin_exception")
-            .where({ payment_id: id })
-            .pluck<string[]>("id")
-          const { status } = await api.resolve(exception, {
-            action: "refund",
-            note: "Sold out.",
-          })
-          expect(status).toBe(200)
-          failures.orderCreated = null
-
-          const completed = await store.shopper.call(
-            "POST",
-            `/store/carts/${cart.id}/complete`
-          )
-
-          expect(completed.status).toBe(400)
-          expect(await readMedusaState(store, cart)).toMatchObject({
-            orders: [],
-            captures: [],
-          })
-          const again = await store.shopper.tryStartSession(
-            cart,
-            PROVIDERS[rail]
-          )
-          expect(again.status).toBe(200)
-        })
-
-        it("is captured at once when its buyer completes it later", async () => {
-          const { id, cart } = await stuck()
-          failures.orderCreated = null
-
-          await store.shopper.complete(cart)
-
-          await waitFor("the capture", async () => {
-            const { captures } = await readMedusaState(store, cart)
-            return captures.length > 0
-          })
-          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-          await waitFor("the exception to be resolved", async () => {
-            const [exception] = await exceptionsOf(store, id)
-            return exception?.status === "resolved"
-          })
-        })
-
-        it("gets its order when its buyer has replaced the session", async () => {
-          const { cart } = await stuck()
-          await expectRefused(cart, rail, "is paid already")
-          failures.orderCreated = null
-
-          await later(store)
-          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-          expect(await openExceptions(store)).toEqual([])
-        })
+        expect(await openExceptions(store)).toEqual(["order_missing"])
+        return open
       }
-    )
+      afterEach(() => {
+        failures.orderCreated = null
+      })
+
+      it("places no order once its money is sent back, and can be paid again", async () => {
+        const { id, cart } = await stuck()
+        const [exception] = await databaseOf(store)("stablecoin_exception")
+          .where({ payment_id: id })
+          .pluck<string[]>("id")
+        const { status } = await api.resolve(exception, {
+          action: "refund",
+          note: "Sold out.",
+        })
+        expect(status).toBe(200)
+        failures.orderCreated = null
+
+        const completed = await store.shopper.call(
+          "POST",
+          `/store/carts/${cart.id}/complete`
+        )
+
+        expect(completed.status).toBe(400)
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          orders: [],
+          captures: [],
+        })
+        const again = await store.shopper.tryStartSession(
+          cart,
+          PROVIDERS.hosted
+        )
+        expect(again.status).toBe(200)
+      })
+
+      it("is captured at once when its buyer completes it later", async () => {
+        const { id, cart } = await stuck()
+        failures.orderCreated = null
+
+        await store.shopper.complete(cart)
+
+        await waitFor("the capture", async () => {
+          const { captures } = await readMedusaState(store, cart)
+          return captures.length > 0
+        })
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        await waitFor("the exception to be resolved", async () => {
+          const [exception] = await exceptionsOf(store, id)
+          return exception?.status === "resolved"
+        })
+      })
+
+      it("gets its order when its buyer has replaced the session", async () => {
+        const { cart } = await stuck()
+        await expectRefused(cart, "hosted", "is paid already")
+        failures.orderCreated = null
+
+        await later(store)
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        expect(await openExceptions(store)).toEqual([])
+      })
+    })
 
     it("an exception names the current cause, after another one was removed", async () => {
       const { id } = await openPayment(store, "onchain")
@@ -492,118 +481,113 @@ storeTest({
       expect(await openExceptions(store)).toEqual([])
     })
 
-    it.each(RAILS)(
-      "a process was killed while it reserved stock: a payment is neither refunded nor asked for again, and gets its order once the lock expires, %s",
-      async (rail) => {
-        const { id, cart } = await openPayment(store, rail)
-        // Closed before the money arrived, so it decided nothing about it.
-        await databaseOf(store)("stablecoin_exception").insert({
-          id: "stexc_closed",
-          key: `${id}:never_answered`,
-          payment_id: id,
-          kind: "never_answered",
-          status: "resolved",
-          message: "The gateway has not answered.",
-          details: { status: "pending" },
-          resolution: "close",
-          resolved_by: "user_1",
-          resolved_at: new Date(),
-        })
-        const [level] = await store.container
-          .resolve(Modules.INVENTORY)
-          .listInventoryLevels({})
-        const key = level!.inventory_item_id
-        const locking = store.container.resolve(Modules.LOCKING)
-        await locking.acquire(key, { ownerId: "killed", expire: 60 })
-        try {
-          await store.sandbox.pay({ orderNo: id })
-          await waitFor("the money to be in the ledger", async () => {
-            const { status } = await readPayment(store, id)
-            return status === "paid"
-          })
-          const { errors } = await settlePaymentWorkflow(store.container).run({
-            input: { payment_id: id },
-            throwOnError: false,
-          })
-          expect(errors).toMatchObject([
-            { error: { message: expect.stringMatching(/lock/i) } },
-          ])
-          expect(await readMedusaState(store, cart)).toMatchObject({
-            orders: [],
-            captures: [],
-          })
-
-          const { body } = await store.shopper.call(
-            "GET",
-            `/store/stablecoin/options?cart_id=${cart.id}`
-          )
-          expect(body).toMatchObject({ options: [] })
-          await expectRefused(cart, rail, "is being placed")
-        } finally {
-          await locking.release(key, { ownerId: "killed" })
-        }
-        await later(store)
-
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        expect(await databaseOf(store)("stablecoin_refund")).toEqual([])
-        expect(await openExceptions(store)).toEqual([])
-      }
-    )
-
-    it.each(RAILS)(
-      "a process was killed while it placed an order, before it reserved stock: the order is captured, and one exception names it, %s",
-      async (rail) => {
-        const { id, cart } = await openPayment(store, rail)
-        const inventory = store.container.resolve(Modules.INVENTORY)
-        const [level] = await inventory.listInventoryLevels({})
-        // Neither continues nor fails, as in a process that was killed.
-        const reserve = vi
-          .spyOn(inventory, "createReservationItems")
-          .mockReturnValueOnce(new Promise(() => {}))
-        void completeCartWorkflow(store.container).run({
-          input: { id: cart.id },
-        })
-        const order = await waitFor("the order to be linked", async () => {
-          const { orders } = await readMedusaState(store, cart)
-          return reserve.mock.calls.length > 0 && orders[0]
-        })
-        // Its locks expire.
-        await store.container
-          .resolve(Modules.LOCKING)
-          .release([cart.id, level!.inventory_item_id])
-        await databaseOf(store)("order")
-          .where({ id: order.id })
-          .update({ created_at: new Date(Date.now() - 180_000) })
-
+    it("a process was killed while it reserved stock: a payment is neither refunded nor asked for again, and gets its order once the lock expires", async () => {
+      const { id, cart } = await openPayment(store, "hosted")
+      // Closed before the money arrived, so it decided nothing about it.
+      await databaseOf(store)("stablecoin_exception").insert({
+        id: "stexc_closed",
+        key: `${id}:never_answered`,
+        payment_id: id,
+        kind: "never_answered",
+        status: "resolved",
+        message: "The gateway has not answered.",
+        details: { status: "pending" },
+        resolution: "close",
+        resolved_by: "user_1",
+        resolved_at: new Date(),
+      })
+      const [level] = await store.container
+        .resolve(Modules.INVENTORY)
+        .listInventoryLevels({})
+      const key = level!.inventory_item_id
+      const locking = store.container.resolve(Modules.LOCKING)
+      await locking.acquire(key, { ownerId: "killed", expire: 60 })
+      try {
         await store.sandbox.pay({ orderNo: id })
-        await settled(store)
-        await later(store)
-
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        expect(await exceptionsOf(store, id)).toEqual([
-          {
-            kind: "order_incomplete",
-            status: "open",
-            message: expect.stringContaining(`the stock of order ${order.id}`),
-          },
-        ])
-        const [exception] = await databaseOf(store)("stablecoin_exception")
-          .where({ payment_id: id })
-          .pluck<string[]>("id")
-        // Its money pays for the order.
-        const { status } = await api.post(`exceptions/${exception}/resolve`, {
-          action: "close",
-          note: "Reserved by hand.",
+        await waitFor("the money to be in the ledger", async () => {
+          const { status } = await readPayment(store, id)
+          return status === "paid"
         })
-        expect(status).toBe(200)
-        await later(store)
-        expect(await openExceptions(store)).toEqual([])
-      }
-    )
+        const { errors } = await settlePaymentWorkflow(store.container).run({
+          input: { payment_id: id },
+          throwOnError: false,
+        })
+        expect(errors).toMatchObject([
+          { error: { message: expect.stringMatching(/lock/i) } },
+        ])
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          orders: [],
+          captures: [],
+        })
 
-    describe.each(
-      RAILS.flatMap((first) => RAILS.map((second) => ({ first, second })))
-    )(
+        const { body } = await store.shopper.call(
+          "GET",
+          `/store/stablecoin/options?cart_id=${cart.id}`
+        )
+        expect(body).toMatchObject({ options: [] })
+        await expectRefused(cart, "hosted", "is being placed")
+      } finally {
+        await locking.release(key, { ownerId: "killed" })
+      }
+      await later(store)
+
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await databaseOf(store)("stablecoin_refund")).toEqual([])
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("a process was killed while it placed an order, before it reserved stock: the order is captured, and one exception names it", async () => {
+      const { id, cart } = await openPayment(store, "hosted")
+      const inventory = store.container.resolve(Modules.INVENTORY)
+      const [level] = await inventory.listInventoryLevels({})
+      // Neither continues nor fails, as in a process that was killed.
+      const reserve = vi
+        .spyOn(inventory, "createReservationItems")
+        .mockReturnValueOnce(new Promise(() => {}))
+      void completeCartWorkflow(store.container).run({
+        input: { id: cart.id },
+      })
+      const order = await waitFor("the order to be linked", async () => {
+        const { orders } = await readMedusaState(store, cart)
+        return reserve.mock.calls.length > 0 && orders[0]
+      })
+      // Its locks expire.
+      await store.container
+        .resolve(Modules.LOCKING)
+        .release([cart.id, level!.inventory_item_id])
+      await databaseOf(store)("order")
+        .where({ id: order.id })
+        .update({ created_at: new Date(Date.now() - 180_000) })
+
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      await later(store)
+
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await exceptionsOf(store, id)).toEqual([
+        {
+          kind: "order_incomplete",
+          status: "open",
+          message: expect.stringContaining(`the stock of order ${order.id}`),
+        },
+      ])
+      const [exception] = await databaseOf(store)("stablecoin_exception")
+        .where({ payment_id: id })
+        .pluck<string[]>("id")
+      // Its money pays for the order.
+      const { status } = await api.post(`exceptions/${exception}/resolve`, {
+        action: "close",
+        note: "Reserved by hand.",
+      })
+      expect(status).toBe(200)
+      await later(store)
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    describe.each([
+      { first: "hosted", second: "onchain" },
+      { first: "onchain", second: "onchain" },
+    ] as const)(
       "two payments of one cart, $first and then $second,",
       ({ first, second }) => {
         it("are captured once when the second payment arrives later", async () => {
@@ -649,16 +633,10 @@ storeTest({
       }
     )
 
-    it.each(
-      RAILS.flatMap((rail) =>
-        (["cart", "collection", "cart and collection"] as const).map(
-          (linked) => ({ rail, linked })
-        )
-      )
-    )(
-      "a $linked still linked to an order that Medusa removed gets its order, $rail",
-      async ({ rail, linked }) => {
-        const { id, cart } = await openPayment(store, rail)
+    it.each(["cart", "collection", "cart and collection"] as const)(
+      "a %s still linked to an order that Medusa removed gets its order",
+      async (linked) => {
+        const { id, cart } = await openPayment(store, "hosted")
         const removed = { [Modules.ORDER]: { order_id: "order_removed" } }
         const { payment_collection_id } = cart
         const links = {
@@ -681,40 +659,37 @@ storeTest({
       }
     )
 
-    it.each(RAILS)(
-      "settling that waits for the buyer's completion places the order when that fails, %s",
-      async (rail) => {
-        const { id, cart } = await openPayment(store, rail)
-        const payments = store.container.resolve(Modules.PAYMENT)
-        const locking = store.container.resolve(Modules.LOCKING)
-        let fail = (): void => {}
-        vi.spyOn(payments, "authorizePaymentSession").mockReturnValueOnce(
-          new Promise((_, reject) => {
-            fail = () => reject(new Error("Connection terminated unexpectedly"))
-          })
-        )
-        const execute = vi.spyOn(locking, "execute")
-        const completing = store.shopper.complete(cart)
-        await waitFor("the buyer's order to be linked", async () => {
-          const { orders } = await readMedusaState(store, cart)
-          return orders.length > 0
+    it("settling that waits for the buyer's completion places the order when that fails", async () => {
+      const { id, cart } = await openPayment(store, "hosted")
+      const payments = store.container.resolve(Modules.PAYMENT)
+      const locking = store.container.resolve(Modules.LOCKING)
+      let fail = (): void => {}
+      vi.spyOn(payments, "authorizePaymentSession").mockReturnValueOnce(
+        new Promise((_, reject) => {
+          fail = () => reject(new Error("Connection terminated unexpectedly"))
         })
-        await applyPaid(rail, id)
-        const settling = settlePaymentWorkflow(store.container).run({
-          input: { payment_id: id },
-        })
-        await waitFor("settling to wait for the cart", async () =>
-          execute.mock.calls.some(([keys]) => keys.includes(cart.id))
-        )
+      )
+      const execute = vi.spyOn(locking, "execute")
+      const completing = store.shopper.complete(cart)
+      await waitFor("the buyer's order to be linked", async () => {
+        const { orders } = await readMedusaState(store, cart)
+        return orders.length > 0
+      })
+      await applyPaid("hosted", id)
+      const settling = settlePaymentWorkflow(store.container).run({
+        input: { payment_id: id },
+      })
+      await waitFor("settling to wait for the cart", async () =>
+        execute.mock.calls.some(([keys]) => keys.includes(cart.id))
+      )
 
-        fail()
+      fail()
 
-        expect(await completing).not.toMatchObject({ body: { type: "order" } })
-        await settling
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        expect(await openExceptions(store)).toEqual([])
-      }
-    )
+      expect(await completing).not.toMatchObject({ body: { type: "order" } })
+      await settling
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await openExceptions(store)).toEqual([])
+    })
 
     it("a gateway that hangs delays the buyer by less than 10 s, and changes nothing", async () => {
       const { id, cart } = await openPayment(store, "onchain")
