@@ -228,22 +228,6 @@ describe("hosted pages", () => {
       }
     )
 
-    it("moves coins without a confirmation", async () => {
-      const url = await order()
-      expect((await submit(url, { intent: "pay_unconfirmed" })).status).toBe(
-        303
-      )
-      const [entry] = sandbox.orders()
-      expect(entry).toMatchObject({ status: "pending", payment: null })
-      expect(
-        await sandbox.chain.balance({
-          chain: "POLYGON",
-          currency: "USDT",
-          address: entry?.destinationAddress ?? "",
-        })
-      ).toBe("10.50")
-    })
-
     it("moves no coins for an order that has ended", async () => {
       const url = await order()
       await submit(url, { intent: "cancel" })

@@ -46,14 +46,6 @@ describe("controlling the sandbox from code", () => {
     ])
   })
 
-  it("separates the two APIs if they share an order number", async () => {
-    await hosted("C-1")
-    await onchain("C-1")
-    await sandbox.pay({ orderNo: "C-1", api: "merchant" })
-    expect(sandbox.transactions()[0]?.status).toBe("success")
-    expect(sandbox.orders()[0]?.status).toBe("pending")
-  })
-
   it("rejects an ambiguous order number, and lists the candidates", async () => {
     await hosted("D-1")
     await onchain("D-1")
@@ -83,12 +75,6 @@ describe("controlling the sandbox from code", () => {
     await sandbox.pay({ orderNo: "D-1", api: "merchant" })
     await sandbox.pay({ orderId: newer?.orderId ?? "" })
     expect(sandbox.orders()[1]?.status).toBe("paid")
-  })
-
-  it("rejects an unknown order number", async () => {
-    await expect(sandbox.pay({ orderNo: "nothing" })).rejects.toThrow(
-      'no transaction or order with {"orderNo":"nothing"}'
-    )
   })
 
   it("lets a failed hosted transaction be paid, but not fail or be paid twice", async () => {

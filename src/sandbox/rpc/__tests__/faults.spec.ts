@@ -1,6 +1,5 @@
 import {
   blockOf,
-  chainId,
   newestBlock,
   receiptOf,
   RpcClient,
@@ -45,28 +44,6 @@ describe("a fault of JSON-RPC", () => {
     sandbox.faultRpc({ kind: "status", times: "always" })
     await sandbox.reset()
     expect(await status("ETH")).toBe(200)
-  })
-
-  it("affects one of several nodes, so that another can answer", async () => {
-    sandbox.faultRpc({ kind: "status", node: "a", times: "always" })
-    const endpoints = ["a", "b"].map(
-      (node) =>
-        new RpcEndpoint({
-          url: `${sandbox.urls.rpc}/ETH/${node}`,
-        })
-    )
-    const client = new RpcClient(endpoints)
-    try {
-      expect(await client.batch([chainId()])).toEqual([{ ok: true, value: 1 }])
-      expect(
-        sandbox.requests({ api: "rpc" }).map(({ path, fault }) => [path, fault])
-      ).toEqual([
-        ["/ETH/a", "status"],
-        ["/ETH/b", null],
-      ])
-    } finally {
-      await client.close()
-    }
   })
 
   it("affects requests that call a method, also in a batch", async () => {

@@ -112,24 +112,6 @@ describe("eth_getLogs", () => {
     ])
   })
 
-  it("has no log of a reverted transfer, and one of a contract that moves nothing", async () => {
-    const { from, to } = first
-    const on = { chain: "POLYGON", from, to, amount: "1" } as const
-    await sandbox.chain.failTransfer({ ...on, currency: "USDT" })
-    const { address } = sandbox.chain.deployToken({
-      chain: "POLYGON",
-      symbol: "USDT",
-    })
-    const { txHash } = await sandbox.chain.emitTransfer({
-      ...on,
-      currency: address,
-    })
-    expect(await found({ topics: [null, null, topic(to)] })).toEqual([
-      first.txHash,
-      txHash,
-    ])
-  })
-
   it.each([
     [{ fromBlock: "0x2", toBlock: "0x1" }],
     [{ fromBlock: "0x01" }],

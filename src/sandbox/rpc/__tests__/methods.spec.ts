@@ -225,21 +225,6 @@ describe("eth_call", () => {
     expect(BigInt(result as string)).toBe(10_500_000n)
   })
 
-  it("reads symbol and decimals of a deployed contract", async () => {
-    const { address } = sandbox.chain.deployToken({
-      chain: "ETH",
-      symbol: "USDT",
-      decimals: 9,
-    })
-    const { result } = await calling("ETH", address, "0x95d89b41")
-    expect(stringIn(result)).toBe("USDT")
-    const decimals = await calling("ETH", address, "0x313ce567")
-    expect(BigInt(decimals.result as string)).toBe(9n)
-    expect(await calling("BASE", address, "0x95d89b41")).toMatchObject({
-      result: "0x",
-    })
-  })
-
   it("takes input instead of data, and no block", async () => {
     const to = contractOf("ETH", "USDT")
     const { result } = await rpc(sandbox, "ETH", "eth_call", {
@@ -247,13 +232,6 @@ describe("eth_call", () => {
       input: "0x313ce567",
     })
     expect(BigInt(result as string)).toBe(6n)
-  })
-
-  it("returns 0x where there is no contract", async () => {
-    const nowhere = await sandbox.chain.createAccount()
-    expect(await calling("ETH", nowhere, "0x95d89b41")).toMatchObject({
-      result: "0x",
-    })
   })
 
   it.each(["0x06fdde03", "0x", "0x70a08231", `0x70a08231${"f".repeat(64)}`])(
