@@ -2,7 +2,7 @@ import { BusinessOrderClient } from ".."
 import {
   CREDENTIALS,
   errorOf,
-  mockGateway,
+  mockedClient,
   onchainToken,
   onchainSuccess,
   ORDER_ID,
@@ -51,59 +51,44 @@ const PAID = {
 }
 
 describe("BusinessOrderClient", () => {
-  let gateway: ReturnType<typeof mockGateway>
-  let client: BusinessOrderClient
-
-  beforeEach(() => {
-    gateway = mockGateway()
-    client = new BusinessOrderClient({
-      ...CREDENTIALS,
-      dispatcher: gateway.agent,
-    })
-  })
-
-  afterEach(async () => {
-    gateway.agent.assertNoPendingInterceptors()
-    await client.close()
-    await gateway.agent.close()
-  })
+  const mocked = mockedClient(BusinessOrderClient)
 
   describe("verify", () => {
     it("returns the gateway's mode and token expiry", async () => {
-      gateway.expectOnchainToken()
-      await expect(client.verify()).resolves.toEqual({
+      mocked.gateway.expectOnchainToken()
+      await expect(mocked.client.verify()).resolves.toEqual({
         mode: "live",
         expiresAt: "2099-01-01T00:00:00+00:00",
       })
     })
 
     it("sends a request each time to check the credentials", async () => {
-      gateway.expectOnchainToken("token_1")
-      await client.verify()
-      gateway
+      mocked.gateway.expectOnchainToken("token_1")
+      await mocked.client.verify()
+      mocked.gateway
         .expect("POST", "/api/v1/auth/verify")
         .reply(401, { status: false })
-      await expect(errorOf(client.verify())).resolves.toMatchObject({
+      await expect(errorOf(mocked.client.verify())).resolves.toMatchObject({
         code: "unauthorized",
       })
     })
 
     it("rejects a token without an expiry", async () => {
-      gateway
+      mocked.gateway
         .expect("POST", "/api/v1/auth/verify")
         .reply(200, onchainToken("token_1", "tomorrow"))
-      const error = await errorOf(client.verify())
+      const error = await errorOf(mocked.client.verify())
       expect(error.code).toBe("bad_answer")
       expect(error.message).toContain("data.expires_at")
     })
   })
 
   describe("with a token", () => {
-    beforeEach(() => gateway.expectOnchainToken())
+    beforeEach(() => mocked.gateway.expectOnchainToken())
 
     const read = async (order: object) => {
-      gateway.expect(...READ).reply(200, onchainSuccess(order))
-      return await client.getOrder(ORDER_ID)
+      mocked.gateway.expect(...READ).reply(200, onchainSuccess(order))
+      return await mocked.client.getOrder(ORDER_ID)
     }
 
     it.each([
@@ -186,10 +171,10 @@ describe("BusinessOrderClient", () => {
     })
 
     it("ignores invalid additional fields of a cancellation", async () => {
-      gateway
+      mocked.gateway
         .expect(...CANCEL)
         .reply(200, onchainSuccess({ ...CANCELLED, currency: 1, chain: [] }))
-      await expect(client.cancelOrder(ORDER_ID)).resolves.toMatchObject({
+      await expect(mocked.client.cancelOrder(ORDER_ID)).resolves.toMatchObject({
         order_id: ORDER_ID,
         status: "cancelled",
       })
@@ -197,25 +182,31 @@ describe("BusinessOrderClient", () => {
 
     it("rejects the state of another order", async () => {
       const order_id = "11111111-2c1d-4e5f-8a6b-7c8d9e0f1a2b"
-      gateway
+      mocked.gateway
         .expect(...READ)
         .reply(200, onchainSuccess({ ...STATE, order_id, status: "paid" }))
-      const error = await errorOf(client.getOrder(ORDER_ID))
+      const error = await errorOf(mocked.client.getOrder(ORDER_ID))
       expect(error.code).toBe("bad_answer")
       expect(error.message).toContain("data.order_id")
     })
 
     it("reports an order of another account as not found", async () => {
-      gateway.expect(...READ).reply(404, { status: false, message: "No" })
-      await expect(errorOf(client.getOrder(ORDER_ID))).resolves.toMatchObject({
+      mocked.gateway
+        .expect(...READ)
+        .reply(404, { status: false, message: "No" })
+      await expect(
+        errorOf(mocked.client.getOrder(ORDER_ID))
+      ).resolves.toMatchObject({
         code: "not_found",
         retryable: false,
       })
     })
 
     it("does not retry a 500", async () => {
-      gateway.expect(...READ).reply(500, "")
-      await expect(errorOf(client.getOrder(ORDER_ID))).resolves.toMatchObject({
+      mocked.gateway.expect(...READ).reply(500, "")
+      await expect(
+        errorOf(mocked.client.getOrder(ORDER_ID))
+      ).resolves.toMatchObject({
         code: "unavailable",
         retryable: true,
         ambiguous: false,
@@ -223,9 +214,9 @@ describe("BusinessOrderClient", () => {
     })
 
     it("does not retry a transient fault for a single read", async () => {
-      gateway.expect(...READ).reply(503, "")
+      mocked.gateway.expect(...READ).reply(503, "")
       await expect(
-        errorOf(client.getOrder(ORDER_ID, { once: true }))
+        errorOf(mocked.client.getOrder(ORDER_ID, { once: true }))
       ).resolves.toMatchObject({ code: "unavailable", retryable: true })
     })
 
@@ -233,17 +224,17 @@ describe("BusinessOrderClient", () => {
       const waits: (number | undefined)[] = []
       const limitedClient = new BusinessOrderClient({
         ...CREDENTIALS,
-        dispatcher: gateway.agent,
+        dispatcher: mocked.gateway.agent,
         now: () => Date.parse("2026-01-01T00:00:00Z"),
         onRateLimit: (ms) => waits.push(ms),
       })
       const limited = (after: string) =>
-        gateway.expect(...READ).reply(429, "", {
+        mocked.gateway.expect(...READ).reply(429, "", {
           headers: { "retry-after": after },
         })
       limited("Thu, 01 Jan 2026 00:00:00 GMT")
       limited("0")
-      gateway.expect(...READ).reply(200, onchainSuccess(STATE))
+      mocked.gateway.expect(...READ).reply(200, onchainSuccess(STATE))
       await expect(limitedClient.getOrder(ORDER_ID)).resolves.toMatchObject(
         STATE_OUT
       )
@@ -260,25 +251,27 @@ describe("BusinessOrderClient", () => {
     })
 
     it("retries a cancellation after a reset", async () => {
-      gateway
+      mocked.gateway
         .expect(...CANCEL)
         .replyWithError(Object.assign(new Error(), { code: "ECONNRESET" }))
-      gateway.expect(...CANCEL).reply(200, onchainSuccess(CANCELLED))
-      await expect(client.cancelOrder(ORDER_ID)).resolves.toEqual(CANCELLED)
+      mocked.gateway.expect(...CANCEL).reply(200, onchainSuccess(CANCELLED))
+      await expect(mocked.client.cancelOrder(ORDER_ID)).resolves.toEqual(
+        CANCELLED
+      )
     })
 
     it("reports a rejected second cancellation to the caller", async () => {
-      gateway.expect(...CANCEL).reply(504, "")
-      gateway
+      mocked.gateway.expect(...CANCEL).reply(504, "")
+      mocked.gateway
         .expect(...CANCEL)
         .reply(422, { status: false, message: "Not pending" })
       await expect(
-        errorOf(client.cancelOrder(ORDER_ID))
+        errorOf(mocked.client.cancelOrder(ORDER_ID))
       ).resolves.toMatchObject({ code: "invalid", status: 422 })
     })
 
     it("sends a cancellation without a body", async () => {
-      gateway.agent
+      mocked.gateway.agent
         .get(CREDENTIALS.baseUrl)
         .intercept({
           method: "POST",
@@ -287,7 +280,9 @@ describe("BusinessOrderClient", () => {
           headers: (headers) => !("content-type" in headers),
         })
         .reply(200, onchainSuccess(CANCELLED))
-      await expect(client.cancelOrder(ORDER_ID)).resolves.toEqual(CANCELLED)
+      await expect(mocked.client.cancelOrder(ORDER_ID)).resolves.toEqual(
+        CANCELLED
+      )
     })
   })
 
@@ -298,7 +293,10 @@ describe("BusinessOrderClient", () => {
     `${ORDER_ID}/cancel`,
     `${ORDER_ID}?a=b`,
   ])("rejects the id %j, which changes the path", async (id) => {
-    for (const call of [client.getOrder(id), client.cancelOrder(id)]) {
+    for (const call of [
+      mocked.client.getOrder(id),
+      mocked.client.cancelOrder(id),
+    ]) {
       await expect(errorOf(call)).resolves.toMatchObject({
         code: "invalid",
         fields: { order_id: [expect.any(String)] },

@@ -1,9 +1,8 @@
 import { errors } from "undici"
 import { BusinessOrderClient } from ".."
 import {
-  CREDENTIALS,
   errorOf,
-  mockGateway,
+  mockedClient,
   onchainSuccess,
   ORDER,
   ORDER_ID,
@@ -13,29 +12,14 @@ import {
 const CREATION = ["POST", "/api/v1/transactions"] as const
 
 describe("BusinessOrderClient.createOrder", () => {
-  let gateway: ReturnType<typeof mockGateway>
-  let client: BusinessOrderClient
-
-  beforeEach(() => {
-    gateway = mockGateway()
-    client = new BusinessOrderClient({
-      ...CREDENTIALS,
-      dispatcher: gateway.agent,
-    })
-  })
-
-  afterEach(async () => {
-    gateway.agent.assertNoPendingInterceptors()
-    await client.close()
-    await gateway.agent.close()
-  })
+  const mocked = mockedClient(BusinessOrderClient)
 
   describe("with a token", () => {
-    beforeEach(() => gateway.expectOnchainToken())
+    beforeEach(() => mocked.gateway.expectOnchainToken())
 
     it("creates an order and returns its amounts as decimals", async () => {
-      gateway.expect(...CREATION).reply(201, onchainSuccess(ORDER))
-      await expect(client.createOrder(ORDER_INPUT)).resolves.toEqual({
+      mocked.gateway.expect(...CREATION).reply(201, onchainSuccess(ORDER))
+      await expect(mocked.client.createOrder(ORDER_INPUT)).resolves.toEqual({
         ...ORDER,
         amount: "25.00",
       })
@@ -43,10 +27,12 @@ describe("BusinessOrderClient.createOrder", () => {
 
     it("accepts an order_id of any UUID version", async () => {
       const order_id = "00000000-0000-0000-0000-00000000000F"
-      gateway
+      mocked.gateway
         .expect(...CREATION)
         .reply(201, onchainSuccess({ ...ORDER, order_id }))
-      await expect(client.createOrder(ORDER_INPUT)).resolves.toMatchObject({
+      await expect(
+        mocked.client.createOrder(ORDER_INPUT)
+      ).resolves.toMatchObject({
         order_id,
       })
     })
@@ -72,9 +58,9 @@ describe("BusinessOrderClient.createOrder", () => {
     ])(
       "reports that no order was created after %s",
       async (_, status, body, expected) => {
-        gateway.expect(...CREATION).reply(status, body as object)
+        mocked.gateway.expect(...CREATION).reply(status, body as object)
         await expect(
-          errorOf(client.createOrder(ORDER_INPUT))
+          errorOf(mocked.client.createOrder(ORDER_INPUT))
         ).resolves.toMatchObject({ ...expected, status, ambiguous: false })
       }
     )
@@ -92,10 +78,12 @@ describe("BusinessOrderClient.createOrder", () => {
     ])(
       "accepts an order with %s, which the buyer can pay",
       async (_, change) => {
-        gateway
+        mocked.gateway
           .expect(...CREATION)
           .reply(201, onchainSuccess({ ...ORDER, ...change }))
-        await expect(client.createOrder(ORDER_INPUT)).resolves.toMatchObject({
+        await expect(
+          mocked.client.createOrder(ORDER_INPUT)
+        ).resolves.toMatchObject({
           order_id: ORDER_ID,
           checkout_url: ORDER.checkout_url,
           checkout_token: ORDER.checkout_token,
@@ -139,9 +127,9 @@ describe("BusinessOrderClient.createOrder", () => {
     ])(
       "reports an ambiguous creation after %s",
       async (_, status, body, code) => {
-        gateway.expect(...CREATION).reply(status, body as object)
+        mocked.gateway.expect(...CREATION).reply(status, body as object)
         await expect(
-          errorOf(client.createOrder(ORDER_INPUT))
+          errorOf(mocked.client.createOrder(ORDER_INPUT))
         ).resolves.toMatchObject({ code, status, ambiguous: true })
       }
     )
@@ -213,17 +201,17 @@ describe("BusinessOrderClient.createOrder", () => {
     ])(
       "sends a creation once and reports after %s whether it is ambiguous",
       async (_, fault, code, ambiguous) => {
-        gateway.expect(...CREATION).replyWithError(fault)
+        mocked.gateway.expect(...CREATION).replyWithError(fault)
         await expect(
-          errorOf(client.createOrder(ORDER_INPUT))
+          errorOf(mocked.client.createOrder(ORDER_INPUT))
         ).resolves.toMatchObject({ code, ambiguous, retryable: true })
       }
     )
   })
 
   it("reports no ambiguous creation if the token request fails", async () => {
-    gateway.expect("POST", "/api/v1/auth/verify").reply(500, "")
-    const error = await errorOf(client.createOrder(ORDER_INPUT))
+    mocked.gateway.expect("POST", "/api/v1/auth/verify").reply(500, "")
+    const error = await errorOf(mocked.client.createOrder(ORDER_INPUT))
     expect(error).toMatchObject({ code: "unavailable", ambiguous: false })
     expect(error.request).toEqual({
       method: "POST",
@@ -237,7 +225,7 @@ describe("BusinessOrderClient.createOrder", () => {
     ["amount 0", { amount: "0" }, "amount"],
   ])("rejects %s without a request", async (_, change, field) => {
     const error = await errorOf(
-      client.createOrder({ ...ORDER_INPUT, ...change })
+      mocked.client.createOrder({ ...ORDER_INPUT, ...change })
     )
     expect(error).toMatchObject({ code: "invalid", ambiguous: false })
     expect(Object.keys(error.fields ?? {})).toEqual([field])

@@ -3,7 +3,7 @@ import {
   CREDENTIALS,
   errorOf,
   hostedSuccess,
-  mockGateway,
+  mockedClient,
   TRANSACTION,
   TRANSACTION_INPUT,
 } from "./doubles"
@@ -12,27 +12,12 @@ const CREATION = ["POST", "/merchant/api/transaction-info"] as const
 const REJECTION = { status: "error", message: "The currency is not accepted." }
 
 describe("MerchantCheckoutClient.createTransaction", () => {
-  let gateway: ReturnType<typeof mockGateway>
-  let client: MerchantCheckoutClient
+  const mocked = mockedClient(MerchantCheckoutClient)
 
-  beforeEach(() => {
-    gateway = mockGateway()
-    client = new MerchantCheckoutClient({
-      ...CREDENTIALS,
-      dispatcher: gateway.agent,
-    })
-  })
-
-  afterEach(async () => {
-    gateway.agent.assertNoPendingInterceptors()
-    await client.close()
-    await gateway.agent.close()
-  })
-
-  const create = () => client.createTransaction(TRANSACTION_INPUT)
+  const create = () => mocked.client.createTransaction(TRANSACTION_INPUT)
 
   describe("with a token", () => {
-    beforeEach(() => gateway.expectHostedToken())
+    beforeEach(() => mocked.gateway.expectHostedToken())
 
     it.each<[string, object]>([
       ["the full response", {}],
@@ -45,7 +30,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       ["an unknown field", { novelty: [1] }],
       ["a method already chosen", { payment_method: "wallet" }],
     ])("reads %s", async (_, change) => {
-      gateway
+      mocked.gateway
         .expect(...CREATION)
         .reply(200, hostedSuccess({ ...TRANSACTION, ...change }))
       await expect(create()).resolves.toEqual(
@@ -67,7 +52,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       "/relative",
       "",
     ])("drops an unsafe link: %j", async (link) => {
-      gateway
+      mocked.gateway
         .expect(...CREATION)
         .reply(
           200,
@@ -87,7 +72,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       "intent://checkout/1#Intent;scheme=wallet;end",
       "market://details?id=javascript:",
     ])("keeps a link to an app: %s", async (link) => {
-      gateway
+      mocked.gateway
         .expect(...CREATION)
         .reply(
           200,
@@ -97,7 +82,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     })
 
     it("keeps a response's amount exact", async () => {
-      gateway
+      mocked.gateway
         .expect(...CREATION)
         .reply(200, hostedSuccess({ ...TRANSACTION, amount: 10.005 }))
       await expect(create()).resolves.toMatchObject({ amount: "10.005" })
@@ -114,7 +99,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     ])(
       "accepts a transaction with %s, which the buyer can pay",
       async (_, change) => {
-        gateway
+        mocked.gateway
           .expect(...CREATION)
           .reply(200, hostedSuccess({ ...TRANSACTION, ...change }))
         await expect(create()).resolves.toMatchObject({
@@ -126,7 +111,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
 
     it("accepts a reference too long for a JavaScript number", async () => {
       const body = JSON.stringify(hostedSuccess(TRANSACTION))
-      gateway
+      mocked.gateway
         .expect(...CREATION)
         .reply(
           200,
@@ -140,7 +125,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     it.each([200, 201, 400, 403, 500])(
       "reports a rejection in the body (HTTP %i)",
       async (status) => {
-        gateway.expect(...CREATION).reply(status, REJECTION)
+        mocked.gateway.expect(...CREATION).reply(status, REJECTION)
         const error = await errorOf(create())
         expect(error).toMatchObject({
           code: "rejected",
@@ -163,7 +148,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     ])(
       "reports an ambiguous creation after %i %j, and sends it once",
       async (status, body) => {
-        gateway.expect(...CREATION).reply(status, body as string)
+        mocked.gateway.expect(...CREATION).reply(status, body as string)
         await expect(errorOf(create())).resolves.toMatchObject({
           code: "unavailable",
           status,
@@ -189,7 +174,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     ])(
       "reports an ambiguous creation after a success with %s",
       async (_, body) => {
-        gateway.expect(...CREATION).reply(200, body as string)
+        mocked.gateway.expect(...CREATION).reply(200, body as string)
         await expect(errorOf(create())).resolves.toMatchObject({
           code: "bad_answer",
           status: 200,
@@ -206,7 +191,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
         { data: { errors: { currency: ["not enabled", "or so"] } } },
       ],
     ])("reports the fields of a 422 (%s)", async (_, detail) => {
-      gateway.expect(...CREATION).reply(422, { ...REJECTION, ...detail })
+      mocked.gateway.expect(...CREATION).reply(422, { ...REJECTION, ...detail })
       const error = await errorOf(create())
       expect(error).toMatchObject({
         code: "invalid",
@@ -219,7 +204,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     })
 
     it("reports a field's single text as a list of one", async () => {
-      gateway
+      mocked.gateway
         .expect(...CREATION)
         .reply(422, { ...REJECTION, errors: { amount: "too small", odd: 5 } })
       const { fields } = await errorOf(create())
@@ -230,10 +215,10 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       const waits: (number | undefined)[] = []
       const limitedClient = new MerchantCheckoutClient({
         ...CREDENTIALS,
-        dispatcher: gateway.agent,
+        dispatcher: mocked.gateway.agent,
         onRateLimit: (ms) => waits.push(ms),
       })
-      gateway
+      mocked.gateway
         .expect(...CREATION)
         .reply(429, "", { headers: { "retry-after": "7" } })
       await expect(
@@ -248,20 +233,20 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     })
 
     it("is retried with a new token after a 401", async () => {
-      gateway
+      mocked.gateway
         .expect(...CREATION, { authorization: "Bearer token_1" })
         .reply(401, "")
-      gateway.expectHostedToken("token_2")
-      gateway
+      mocked.gateway.expectHostedToken("token_2")
+      mocked.gateway
         .expect(...CREATION, { authorization: "Bearer token_2" })
         .reply(200, hostedSuccess(TRANSACTION))
       await expect(create()).resolves.toMatchObject({ token: "tx_1" })
     })
 
     it("fails after a second 401, without ambiguity", async () => {
-      gateway.expect(...CREATION).reply(401, REJECTION)
-      gateway.expectHostedToken("token_2")
-      gateway.expect(...CREATION).reply(401, REJECTION)
+      mocked.gateway.expect(...CREATION).reply(401, REJECTION)
+      mocked.gateway.expectHostedToken("token_2")
+      mocked.gateway.expect(...CREATION).reply(401, REJECTION)
       await expect(errorOf(create())).resolves.toMatchObject({
         code: "unauthorized",
         status: 401,
@@ -273,7 +258,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     it.each([301, 302, 303, 307, 308])(
       "follows no redirect (%i)",
       async (status) => {
-        gateway.expect(...CREATION).reply(status, "", {
+        mocked.gateway.expect(...CREATION).reply(status, "", {
           headers: { location: "https://elsewhere.example/" },
         })
         await expect(errorOf(create())).resolves.toMatchObject({
@@ -299,7 +284,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     ["an invalid return URL", { successUrl: "/thanks" }, "successUrl"],
   ])("rejects %s without a request", async (_, change, field) => {
     const error = await errorOf(
-      client.createTransaction({ ...TRANSACTION_INPUT, ...change })
+      mocked.client.createTransaction({ ...TRANSACTION_INPUT, ...change })
     )
     expect(error).toMatchObject({ code: "invalid", ambiguous: false })
     expect(Object.keys(error.fields ?? {})).toEqual([field])

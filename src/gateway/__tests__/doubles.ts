@@ -6,7 +6,7 @@ import {
 } from "node:http"
 import type { AddressInfo } from "node:net"
 import { MockAgent } from "undici"
-import { GatewayError, type ClientOptions } from ".."
+import { type ClientOptions, GatewayError, MerchantCheckoutClient } from ".."
 
 export const ORIGIN = "https://gateway.example"
 export const ORDER_ID = "9b2f1a34-2c1d-4e5f-8a6b-7c8d9e0f1a2b"
@@ -118,6 +118,24 @@ export function mockGateway() {
   }
 }
 
+/** A client of that gateway, for each test of the file. */
+export function mockedClient<T extends { close(): Promise<unknown> }>(
+  Client: new (options: ClientOptions) => T
+) {
+  const mocked = {} as { gateway: ReturnType<typeof mockGateway>; client: T }
+  beforeEach(() => {
+    mocked.gateway = mockGateway()
+    const dispatcher = mocked.gateway.agent
+    mocked.client = new Client({ ...CREDENTIALS, dispatcher })
+  })
+  afterEach(async () => {
+    mocked.gateway.agent.assertNoPendingInterceptors()
+    await mocked.client.close()
+    await mocked.gateway.agent.close()
+  })
+  return mocked
+}
+
 export type Seen = {
   method: string
   path: string
@@ -185,4 +203,36 @@ export async function errorOf(call: Promise<unknown>): Promise<GatewayError> {
     return outcome
   }
   throw new Error(`expected a GatewayError, got ${String(outcome)}`)
+}
+
+/**
+ * Opens hosted gateways on real sockets, which issue a token and leave all other
+ * requests to the test. Closes all of them after each test.
+ */
+export function hostedGateways() {
+  const closers: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close()
+    }
+  })
+  const open = async (
+    handler: Handler,
+    options: Partial<ClientOptions> = {}
+  ) => {
+    const gateway = await listen((response, seen) =>
+      seen.path.endsWith("/verify")
+        ? answer(response, 200, hostedSuccess({ access_token: "token_1" }))
+        : handler(response, seen)
+    )
+    closers.push(gateway.close)
+    const client = new MerchantCheckoutClient({
+      ...CREDENTIALS,
+      ...options,
+      baseUrl: gateway.baseUrl + (options.baseUrl ?? ""),
+    })
+    closers.push(() => client.close())
+    return { gateway, client }
+  }
+  return { closers, open }
 }

@@ -3,7 +3,7 @@ import {
   CREDENTIALS,
   errorOf,
   hostedSuccess,
-  mockGateway,
+  mockedClient,
   TRANSACTION_INPUT,
 } from "./doubles"
 
@@ -11,29 +11,14 @@ const LISTING = ["GET", "/merchant/api/available-currencies"] as const
 const NO = { status: "error", message: "The currency is not accepted." }
 
 describe("MerchantCheckoutClient", () => {
-  let gateway: ReturnType<typeof mockGateway>
-  let client: MerchantCheckoutClient
+  const mocked = mockedClient(MerchantCheckoutClient)
 
-  beforeEach(() => {
-    gateway = mockGateway()
-    client = new MerchantCheckoutClient({
-      ...CREDENTIALS,
-      dispatcher: gateway.agent,
-    })
-  })
-
-  afterEach(async () => {
-    gateway.agent.assertNoPendingInterceptors()
-    await client.close()
-    await gateway.agent.close()
-  })
-
-  const create = () => client.createTransaction(TRANSACTION_INPUT)
+  const create = () => mocked.client.createTransaction(TRANSACTION_INPUT)
 
   describe("verify", () => {
     it("sends the contract's fields and returns the mode, test or live", async () => {
       const expectVerify = () =>
-        gateway.agent
+        mocked.gateway.agent
           .get(CREDENTIALS.baseUrl)
           .intercept({
             method: "POST",
@@ -43,12 +28,12 @@ describe("MerchantCheckoutClient", () => {
           })
           .reply(200, hostedSuccess({ access_token: "token_1" }))
       expectVerify()
-      await expect(client.verify()).resolves.toEqual({ mode: "test" })
+      await expect(mocked.client.verify()).resolves.toEqual({ mode: "test" })
       expectVerify()
       const live = new MerchantCheckoutClient({
         ...CREDENTIALS,
         clientId: "live_client",
-        dispatcher: gateway.agent,
+        dispatcher: mocked.gateway.agent,
       })
       await expect(live.verify()).resolves.toEqual({ mode: "live" })
     })
@@ -61,8 +46,10 @@ describe("MerchantCheckoutClient", () => {
     ])(
       "reports rejected credentials as unauthorized (HTTP %i)",
       async (status, body) => {
-        gateway.expect("POST", "/merchant/api/verify").reply(status, body)
-        const error = await errorOf(client.verify())
+        mocked.gateway
+          .expect("POST", "/merchant/api/verify")
+          .reply(status, body)
+        const error = await errorOf(mocked.client.verify())
         expect(error).toMatchObject({
           code: "unauthorized",
           status,
@@ -77,7 +64,7 @@ describe("MerchantCheckoutClient", () => {
       ["no token", {}],
       ["a token that is no header's value", { access_token: "a\nb" }],
     ])("rejects %s", async (_, data) => {
-      gateway
+      mocked.gateway
         .expect("POST", "/merchant/api/verify")
         .reply(200, hostedSuccess(data))
       const error = await errorOf(create())
@@ -105,43 +92,49 @@ describe("MerchantCheckoutClient", () => {
     }
 
     it("returns what the checkout accepts", async () => {
-      gateway.expectHostedToken()
-      gateway
+      mocked.gateway.expectHostedToken()
+      mocked.gateway
         .expect(...LISTING, { authorization: "Bearer token_1" })
         .reply(200, hostedSuccess({ currencies: [currency] }))
-      await expect(client.listCurrencies()).resolves.toEqual([currency])
+      await expect(mocked.client.listCurrencies()).resolves.toEqual([currency])
     })
 
     it.each([404, 405])(
       "is null for a variant without the listing (%i)",
       async (status) => {
-        gateway.expectHostedToken()
-        gateway.expect(...LISTING).reply(status, "Not here")
-        await expect(client.listCurrencies()).resolves.toBeNull()
+        mocked.gateway.expectHostedToken()
+        mocked.gateway.expect(...LISTING).reply(status, "Not here")
+        await expect(mocked.client.listCurrencies()).resolves.toBeNull()
       }
     )
 
     it("reports a wrong base URL, and not a missing listing", async () => {
-      gateway.expect("POST", "/merchant/api/verify").reply(404, "Not here")
-      const error = await errorOf(client.listCurrencies())
+      mocked.gateway
+        .expect("POST", "/merchant/api/verify")
+        .reply(404, "Not here")
+      const error = await errorOf(mocked.client.listCurrencies())
       expect(error).toMatchObject({ code: "not_found" })
       expect(error.request.path).toBe("/merchant/api/verify")
     })
 
     it.each([429, 502, 503, 504])("retries a transient %i", async (status) => {
-      gateway.expectHostedToken()
-      gateway.expect(...LISTING).reply(status, NO)
-      gateway.expect(...LISTING).reply(200, hostedSuccess({ currencies: [] }))
-      await expect(client.listCurrencies()).resolves.toEqual([])
+      mocked.gateway.expectHostedToken()
+      mocked.gateway.expect(...LISTING).reply(status, NO)
+      mocked.gateway
+        .expect(...LISTING)
+        .reply(200, hostedSuccess({ currencies: [] }))
+      await expect(mocked.client.listCurrencies()).resolves.toEqual([])
     })
 
     it("fails with the last response after the last retry", async () => {
-      gateway.expectHostedToken()
-      gateway
+      mocked.gateway.expectHostedToken()
+      mocked.gateway
         .expect(...LISTING)
         .reply(503, "")
         .times(3)
-      await expect(errorOf(client.listCurrencies())).resolves.toMatchObject({
+      await expect(
+        errorOf(mocked.client.listCurrencies())
+      ).resolves.toMatchObject({
         code: "unavailable",
         status: 503,
         retryable: true,

@@ -1,9 +1,9 @@
 import { MerchantCheckoutClient } from ".."
-import type { ClientOptions } from ".."
 import {
   answer,
   CREDENTIALS,
   errorOf,
+  hostedGateways,
   hostedSuccess,
   listen,
   TRANSACTION_INPUT,
@@ -13,33 +13,7 @@ import {
 const CREATION = "/merchant/api/transaction-info"
 
 describe("faults on real sockets", () => {
-  const closers: (() => Promise<unknown>)[] = []
-
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) {
-      await close()
-    }
-  })
-
-  /**
-   * Opens a hosted gateway that issues a token and leaves all other requests to
-   * the test.
-   */
-  async function open(handler: Handler, options: Partial<ClientOptions> = {}) {
-    const gateway = await listen((response, seen) =>
-      seen.path.endsWith("/verify")
-        ? answer(response, 200, hostedSuccess({ access_token: "token_1" }))
-        : handler(response, seen)
-    )
-    closers.push(gateway.close)
-    const client = new MerchantCheckoutClient({
-      ...CREDENTIALS,
-      ...options,
-      baseUrl: gateway.baseUrl + (options.baseUrl ?? ""),
-    })
-    closers.push(() => client.close())
-    return { gateway, client }
-  }
+  const { closers, open } = hostedGateways()
 
   const FAULTS: [string, Handler, object][] = [
     [

@@ -1,12 +1,12 @@
 import { once } from "node:events"
 import { createServer as createTcpServer, type AddressInfo } from "node:net"
 import { BusinessOrderClient, MerchantCheckoutClient } from ".."
-import type { ClientOptions } from ".."
 import { TimeLimit } from "../../shared/time-limit"
 import {
   answer,
   CREDENTIALS,
   errorOf,
+  hostedGateways,
   hostedSuccess,
   listen,
   ORDER_ID,
@@ -14,39 +14,12 @@ import {
   onchainSuccess,
   TRANSACTION,
   TRANSACTION_INPUT,
-  type Handler,
 } from "./doubles"
 
 const CREATION = "/merchant/api/transaction-info"
 
 describe("the transport on real sockets", () => {
-  const closers: (() => Promise<unknown>)[] = []
-
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) {
-      await close()
-    }
-  })
-
-  /**
-   * Opens a hosted gateway that issues a token and leaves all other requests to
-   * the test.
-   */
-  async function open(handler: Handler, options: Partial<ClientOptions> = {}) {
-    const gateway = await listen((response, seen) =>
-      seen.path.endsWith("/verify")
-        ? answer(response, 200, hostedSuccess({ access_token: "token_1" }))
-        : handler(response, seen)
-    )
-    closers.push(gateway.close)
-    const client = new MerchantCheckoutClient({
-      ...CREDENTIALS,
-      ...options,
-      baseUrl: gateway.baseUrl + (options.baseUrl ?? ""),
-    })
-    closers.push(() => client.close())
-    return { gateway, client }
-  }
+  const { closers, open } = hostedGateways()
 
   it("frees the timers of each request, answered or not", async () => {
     const ended = new Set<unknown>()
