@@ -3,7 +3,7 @@ import { startAnvilChain } from "../../harness/chain/anvil/anvil-chain"
 import { startSandboxChain } from "../../harness/chain/sandbox/sandbox-chain"
 import type { TestChain } from "../../harness/chain/test-chain"
 import type { Network } from "../../src/blockchain/networks"
-import { type RpcCall, RpcClient, RpcEndpoint } from "../../src/blockchain/rpc"
+import { type RpcCall, RpcClient } from "../../src/blockchain/rpc"
 
 type Implementation = {
   name: string
@@ -62,7 +62,6 @@ export function onEachChain(
         })
 
         afterAll(async () => {
-          await opened?.client.close()
           await opened?.chain.close()
         })
 
@@ -73,8 +72,7 @@ export function onEachChain(
 }
 
 function open(chain: TestChain): ReadChain {
-  const endpoint = new RpcEndpoint({ url: chain.url })
-  const client = new RpcClient([endpoint])
+  const client = new RpcClient([chain.url])
   return {
     chain,
     client,

@@ -13,7 +13,6 @@ ledgerTest((ledger) => {
     running.sandbox = await createSandbox()
   })
   afterAll(async () => {
-    await clients.close()
     await running.sandbox?.close()
   })
 

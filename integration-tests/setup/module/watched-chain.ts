@@ -95,7 +95,6 @@ export function watchedChain(
     await watch()
   })
   afterAll(async () => {
-    await clients.close()
     await running.sandbox?.close()
   })
 

@@ -83,7 +83,7 @@ function chain(
 }
 
 describe("payments are proven", () => {
-  const open = rpcTest(() => (TIME + 100) * 1_000)
+  const open = rpcTest({ now: () => (TIME + 100) * 1_000 })
 
   async function prove(
     answer: Answering,

@@ -1,6 +1,6 @@
 import { encodeAddress } from "../abi"
 import type { Network } from "../networks"
-import { logsOf, type RpcEndpoint, RpcError } from "../rpc"
+import { logsOf, type RpcClient, type RpcError } from "../rpc"
 import { TRANSFER_TOPIC } from "../transfer-log"
 import {
   type EndpointProblem,
@@ -24,19 +24,19 @@ const UNUSED_ADDRESS = `0x${Buffer.from("no transfers to here").toString("hex")}
  * @param head number of the last block
  */
 export async function problemOfLogs(
-  endpoint: RpcEndpoint,
+  client: RpcClient,
+  host: string,
   network: Network,
   head: number
 ): Promise<EndpointProblem | null> {
-  const { host } = endpoint
-  const error = await errorOf(endpoint, network, head, ENOUGH_LOGS)
+  const error = await errorOf(client, network, head, ENOUGH_LOGS)
   if (!error) {
     return null
   }
   const last =
     error.code === "rate_limited"
       ? error
-      : await errorOf(endpoint, network, head, FEWEST_LOGS)
+      : await errorOf(client, network, head, FEWEST_LOGS)
   if (!last) {
     return endpointProblem("small_log_range", { host, blocks: FEWEST_LOGS })
   }
@@ -46,7 +46,7 @@ export async function problemOfLogs(
 }
 
 async function errorOf(
-  endpoint: RpcEndpoint,
+  client: RpcClient,
   { tokens }: Network,
   head: number,
   blocks: number
@@ -58,13 +58,6 @@ async function errorOf(
     addresses: Object.values(tokens).map(({ address }) => address),
     topics: [[TRANSFER_TOPIC], null, [`0x${encodeAddress(UNUSED_ADDRESS)}`]],
   })
-  try {
-    const [logs] = await endpoint.batch([call])
-    return logs.ok ? null : logs.error
-  } catch (error) {
-    if (error instanceof RpcError) {
-      return error
-    }
-    throw error
-  }
+  const [logs] = await client.batch([call])
+  return logs.ok ? null : logs.error
 }

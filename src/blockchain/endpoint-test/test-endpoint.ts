@@ -1,6 +1,6 @@
 import { type Finality, finalityCall } from "../finality"
 import { type Network, NETWORKS } from "../networks"
-import { blockOf, chainId, RpcEndpoint, RpcError, type RpcResult } from "../rpc"
+import { blockOf, chainId, RpcClient, type RpcResult } from "../rpc"
 import type { Block } from "../schemas"
 import { coinCalls, problemsOfCoins } from "./check-coins"
 import { problemOfLogs } from "./check-logs"
@@ -43,27 +43,18 @@ export async function testEndpoint(
   expected: ExpectedEndpoint,
   signal?: AbortSignal
 ): Promise<EndpointTest> {
-  const endpoint = new RpcEndpoint({ url, timeoutMs: TIMEOUT_MS, signal })
-  try {
-    const { hasHead, problems } = await check(endpoint, expected)
-    return { hasHead, problems: distinct(problems) }
-  } catch (error) {
-    if (error instanceof RpcError) {
-      return { hasHead: false, problems: [problemOf(error)] }
-    }
-    throw error
-  } finally {
-    // Not awaited: it ends with the last request.
-    void endpoint.close().catch(() => undefined)
-  }
+  const client = new RpcClient([url], { timeoutMs: TIMEOUT_MS, signal })
+  const { hostname } = new URL(url)
+  const { hasHead, problems } = await check(client, hostname, expected)
+  return { hasHead, problems: distinct(problems) }
 }
 
 async function check(
-  endpoint: RpcEndpoint,
+  client: RpcClient,
+  host: string,
   { network, finality, now = Date.now }: ExpectedEndpoint
 ): Promise<EndpointTest> {
-  const { host } = endpoint
-  const [id, latest, final, ...ofCoins] = await endpoint.batch([
+  const [id, latest, final, ...ofCoins] = await client.batch([
     chainId(),
     blockOf("latest"),
     finalityCall(finality),
@@ -77,7 +68,7 @@ async function check(
   if (id.value !== network.evmChainId) {
     return { hasHead, problems: [wrongChain(host, id.value, network)] }
   }
-  const logs = head && (await problemOfLogs(endpoint, network, head.number))
+  const logs = head && (await problemOfLogs(client, host, network, head.number))
   return {
     hasHead,
     problems: [

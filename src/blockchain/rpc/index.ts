@@ -9,6 +9,4 @@ export {
   type RpcCall,
 } from "./calls"
 export { RpcClient } from "./rpc-client"
-export { RpcEndpoint } from "./rpc-endpoint"
-export { RpcError } from "./rpc-error"
-export { firstError, type RpcResult } from "./rpc-result"
+export { firstError, RpcError, type RpcResult } from "./rpc-result"

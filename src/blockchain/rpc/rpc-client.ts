@@ -1,30 +1,41 @@
 import type { RpcCall } from "./calls"
-import { type Clocks, RestingEndpoint } from "./resting-endpoint"
-import type { RpcEndpoint } from "./rpc-endpoint"
-import { RpcError } from "./rpc-error"
-import type { RpcResult, RpcResults } from "./rpc-result"
+import { type EndpointOptions, errorOf, RpcEndpoint } from "./rpc-endpoint"
+import {
+  firstError,
+  RpcError,
+  type RpcResult,
+  type RpcResults,
+} from "./rpc-result"
 
-/** Applies while no URL of a chain can be decrypted. */
-const NO_ENDPOINT: RpcResult<never> = {
-  ok: false,
-  error: new RpcError("can be used.", { code: "unreachable", host: "" }),
+/** An endpoint that failed is asked last for this time. */
+const LAST_FOR_MS = 30_000
+/** Each of the chains makes a block within seconds. */
+const STUCK_AFTER_MS = 10 * 60_000
+
+export type ClientOptions = EndpointOptions & {
+  /** The clock in milliseconds since 1970. */
+  now?: () => number
 }
 
 /**
  * The endpoints of one chain, in the merchant's order. Calls that one does not
  * answer are sent to the next. One that failed, or that is stuck at an old block,
- * rests for a while: the others are asked first.
+ * is asked last for a while.
  */
 export class RpcClient {
-  readonly #endpoints: readonly RestingEndpoint[]
+  readonly #endpoints: { endpoint: RpcEndpoint; lastUntil: number }[]
+  readonly #now: () => number
 
+  /** @param urls may contain keys, so no error quotes them */
   constructor(
-    endpoints: readonly RpcEndpoint[],
-    { now = () => performance.now(), time = Date.now }: Partial<Clocks> = {}
+    urls: readonly string[],
+    { now = Date.now, ...options }: ClientOptions = {}
   ) {
-    this.#endpoints = endpoints.map(
-      (endpoint) => new RestingEndpoint(endpoint, { now, time })
-    )
+    this.#now = now
+    this.#endpoints = urls.map((url) => ({
+      endpoint: new RpcEndpoint(url, options),
+      lastUntil: 0,
+    }))
   }
 
   /**
@@ -37,31 +48,79 @@ export class RpcClient {
   async batch<const Calls extends readonly RpcCall<unknown>[]>(
     calls: Calls
   ): Promise<RpcResults<Calls>> {
-    let best: readonly RpcResult<unknown>[] = calls.map(() => NO_ENDPOINT)
+    const none = new RpcError("can be used.", "unreachable")
+    let best = failed(calls, none)
     let most = -1
-    for (const endpoint of this.#inOrder()) {
-      if (best.every(({ ok }) => ok)) {
-        break
-      }
-      const results = await endpoint.batch(calls)
+    for (const each of this.#inOrder()) {
+      const results = await this.#ask(each.endpoint, calls)
+      const error = firstError(results)
       const answered = results.filter(({ ok }) => ok).length
+      const isFailure = !answered || error?.code === "rate_limited"
+      each.lastUntil = isFailure ? this.#now() + LAST_FOR_MS : 0
       if (answered > most) {
         best = results
         most = answered
+      }
+      if (!error) {
+        break
       }
     }
     return best as RpcResults<Calls>
   }
 
-  /** Waits for requests in flight. */
-  async close(): Promise<void> {
-    await Promise.all(this.#endpoints.map((endpoint) => endpoint.close()))
+  /** Does not throw RpcError. */
+  async #ask(
+    endpoint: RpcEndpoint,
+    calls: readonly RpcCall<unknown>[]
+  ): Promise<RpcResult<unknown>[]> {
+    try {
+      const results = await endpoint.batch(calls)
+      const error = this.#stuckError(endpoint, calls, results)
+      return error ? failed(calls, error) : results
+    } catch (thrown) {
+      return failed(calls, errorOf(thrown))
+    }
   }
 
-  /** Rested endpoints first, in the merchant's order. */
-  #inOrder(): RestingEndpoint[] {
+  /**
+   * Whether an endpoint follows its chain, from the newest block among its
+   * answers. One that does not knows no later transaction, so its answers would
+   * contradict honest payments.
+   *
+   * @returns null where no call is for the newest block, or it is recent
+   */
+  #stuckError(
+    endpoint: RpcEndpoint,
+    calls: readonly RpcCall<unknown>[],
+    results: readonly RpcResult<unknown>[]
+  ): RpcError | null {
+    const index = calls.findIndex(({ madeAt }) => madeAt)
+    const result = results[index]
+    const madeAt = result?.ok && calls[index]?.madeAt?.(result.value)
+    if (result && !result.ok) {
+      return result.error
+    }
+    return typeof madeAt === "number" && this.#now() - madeAt > STUCK_AFTER_MS
+      ? endpoint.error(
+          "bad_answer",
+          "shows no block of the last 10 minutes: its node is stuck, or this server's clock is wrong."
+        )
+      : null
+  }
+
+  /** In the merchant's order, those that failed last. */
+  #inOrder() {
+    const isLast = ({ lastUntil }: { lastUntil: number }) =>
+      Number(lastUntil > this.#now())
     return [...this.#endpoints].sort(
-      (one, other) => Number(one.isResting) - Number(other.isResting)
+      (one, other) => isLast(one) - isLast(other)
     )
   }
+}
+
+function failed(
+  calls: readonly RpcCall<unknown>[],
+  error: RpcError
+): RpcResult<unknown>[] {
+  return calls.map(() => ({ ok: false, error }))
 }

@@ -1,44 +1,31 @@
-import type { Pool } from "undici"
-import { parseRetryAfter } from "../../shared/retry-after"
-import { TimeLimit } from "../../shared/time-limit"
 import { chainId, type RpcCall } from "./calls"
-import { inParts } from "./in-parts"
-import { parseAnswer, type Response, type ResponseError } from "./response"
-import { RpcError, type RpcErrorCode } from "./rpc-error"
-import type { RpcResult, RpcResults } from "./rpc-result"
+import { post } from "./post"
+import { parseAnswer, type ResponseError } from "./response"
+import { RpcError, type RpcErrorCode, type RpcResult } from "./rpc-result"
 
-const CONNECTED_WITHIN_MS = 5_000
 const ANSWERED_WITHIN_MS = 15_000
-/** 10,000 logs, the most that endpoints return, take about 7 MB. */
-const MAX_LOGS_BYTES = 16 * 1024 * 1024
-const MAX_ANSWER_BYTES = 256 * 1024
-/** Methods whose results contain logs. */
-const OF_LOGS = ["eth_getLogs", "eth_getTransactionReceipt"]
 
-export type RpcEndpointOptions = {
-  /** May contain a key in its path or query, so it is quoted nowhere. */
-  url: string
+export type EndpointOptions = {
   /** EIP-155 chain id that it must have. Absent: any. */
   evmChainId?: number
   /** Milliseconds for a whole answer. */
   timeoutMs?: number
   /** Ends requests, which then fail as `unreachable`. */
   signal?: AbortSignal
-  /** The clock in milliseconds since 1970. */
-  now?: () => number
 }
 
 /** One JSON-RPC endpoint of a chain, over HTTP. */
 export class RpcEndpoint {
   readonly host: string
   readonly #url: URL
-  /** Calls of one request. Null: no limit is known. */
-  #maxBatch: number | null = null
-  #pool: Promise<Pool> | undefined
   #isVerified = false
 
-  constructor(private readonly options: RpcEndpointOptions) {
-    this.#url = new URL(options.url)
+  /** @param url may contain a key, so no error quotes it */
+  constructor(
+    url: string,
+    private readonly options: EndpointOptions = {}
+  ) {
+    this.#url = new URL(url)
     this.host = this.#url.hostname
   }
 
@@ -49,15 +36,16 @@ export class RpcEndpoint {
    * @returns the result of each, in order
    * @throws RpcError when none has one
    */
-  async batch<const Calls extends readonly RpcCall<unknown>[]>(
-    calls: Calls
-  ): Promise<RpcResults<Calls>> {
+  async batch(
+    calls: readonly RpcCall<unknown>[]
+  ): Promise<RpcResult<unknown>[]> {
     await this.#verify()
-    const { results, maxBatch } = await inParts(calls, this.#maxBatch, (part) =>
-      this.#request(part)
-    )
-    this.#maxBatch = maxBatch
-    return results as RpcResults<Calls>
+    return await this.#inParts(calls)
+  }
+
+  /** An error of this endpoint. */
+  error(code: RpcErrorCode, reason: string): RpcError {
+    return new RpcError(reason, code, this.host)
   }
 
   /**
@@ -72,10 +60,10 @@ export class RpcEndpoint {
     }
     const [result] = await this.#request([chainId()])
     if (!result?.ok) {
-      throw result?.error ?? this.#error("bad_answer", "answered no chain id.")
+      throw result?.error ?? this.error("bad_answer", "answered no chain id.")
     }
     if (result.value !== evmChainId) {
-      throw this.#error(
+      throw this.error(
         "refused",
         `is of another network: its chain id is ${String(result.value)}, not ${evmChainId}.`
       )
@@ -83,155 +71,91 @@ export class RpcEndpoint {
     this.#isVerified = true
   }
 
-  /** Waits for requests in flight. */
-  async close(): Promise<void> {
-    await (await this.#pool)?.close()
+  /**
+   * Some endpoints refuse batches of more than 3 or 10 calls, or answers that
+   * are too large: they get halves. A second half that fails leaves the answers
+   * to the first.
+   */
+  async #inParts(
+    calls: readonly RpcCall<unknown>[]
+  ): Promise<RpcResult<unknown>[]> {
+    try {
+      return await this.#request(calls)
+    } catch (error) {
+      if (errorOf(error).code !== "refused" || calls.length === 1) {
+        throw error
+      }
+    }
+    const middle = Math.ceil(calls.length / 2)
+    const first = await this.#inParts(calls.slice(0, middle))
+    const rest = calls.slice(middle)
+    const second = await this.#inParts(rest).catch((thrown: unknown) => {
+      const error = errorOf(thrown)
+      return rest.map(() => ({ ok: false as const, error }))
+    })
+    return [...first, ...second]
   }
 
   async #request(
     calls: readonly RpcCall<unknown>[]
   ): Promise<RpcResult<unknown>[]> {
-    const responses = await this.#send(calls)
-    return calls.map((call, id) => this.#resultOf(call, responses.get(id)))
-  }
-
-  async #send(
-    calls: readonly RpcCall<unknown>[]
-  ): Promise<Map<number, Response>> {
+    const body = calls.map(({ method, params }, id) => ({
+      jsonrpc: "2.0",
+      id,
+      method,
+      params,
+    }))
     const { timeoutMs = ANSWERED_WITHIN_MS, signal } = this.options
-    const limit = new TimeLimit(timeoutMs, signal)
-    try {
-      return await this.#exchange(calls, limit.signal)
-    } catch (thrown) {
-      throw thrown instanceof RpcError
-        ? thrown
-        : this.#error("unreachable", "did not answer.")
-    } finally {
-      limit.end()
-    }
-  }
-
-  async #exchange(
-    calls: readonly RpcCall<unknown>[],
-    signal: AbortSignal
-  ): Promise<Map<number, Response>> {
-    const pool = await (this.#pool ??= this.#open())
-    const { statusCode, headers, body } = await pool.request({
-      path: this.#url.pathname + this.#url.search,
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        accept: "application/json",
-        ...authorizationOf(this.#url),
-      },
-      body: JSON.stringify(
-        calls.map(({ method, params }, id) => ({
-          jsonrpc: "2.0",
-          id,
-          method,
-          params,
-        }))
-      ),
-      signal,
+    const limits = { timeoutMs, signal }
+    const { status, text } = await post(this.#url, body, limits).catch(() => {
+      throw this.error("unreachable", "did not answer.")
     })
-    const hasLogs = calls.some(({ method }) => OF_LOGS.includes(method))
-    const most = hasLogs ? MAX_LOGS_BYTES : MAX_ANSWER_BYTES
-    const text = await this.#read(body, most)
-    if (statusCode === 429) {
-      const now = (this.options.now ?? Date.now)()
-      throw this.#error(
-        "rate_limited",
-        "was asked too often.",
-        parseRetryAfter(headers["retry-after"], now)
-      )
+    if (status === 429) {
+      throw this.#refusal({ code: null, isRateLimit: true })
     }
-    if (statusCode >= 500) {
-      throw this.#error("unreachable", `answered HTTP ${statusCode}.`)
+    if (status >= 500) {
+      throw this.error("unreachable", `answered HTTP ${status}.`)
     }
-    return this.#responsesIn(text, statusCode, calls.length)
-  }
-
-  #responsesIn(
-    text: string,
-    statusCode: number,
-    calls: number
-  ): Map<number, Response> {
-    const answer = parseAnswer(text, calls)
+    if (text === null) {
+      throw this.error("refused", "returned too much at once.")
+    }
+    const answer = parseAnswer(text, calls.length)
     if (!answer) {
-      throw statusCode === 401 || statusCode === 403
-        ? this.#error("refused", "refuses its key (HTTP 401 or 403).")
-        : this.#error(
-            "bad_answer",
-            `answered HTTP ${statusCode} without JSON-RPC.`
-          )
+      throw status === 401 || status === 403
+        ? this.error("refused", "refuses its key (HTTP 401 or 403).")
+        : this.error("bad_answer", `answered HTTP ${status} without JSON-RPC.`)
     }
     if (answer.error) {
-      throw this.#errorOf(answer.error)
+      throw this.#refusal(answer.error)
     }
-    return answer.responses
-  }
-
-  #resultOf<T>(
-    { method, schema }: RpcCall<T>,
-    response: Response | undefined
-  ): RpcResult<T> {
-    if (response?.error) {
-      return { ok: false, error: this.#errorOf(response.error) }
-    }
-    const result = schema.safeParse(response?.result)
-    return result.success
-      ? { ok: true, value: result.data }
-      : {
-          ok: false,
-          error: this.#error(
-            "bad_answer",
-            `answered ${method} in an unknown form.`
-          ),
-        }
+    return calls.map(({ method, schema }, id) => {
+      const { error, result } = answer.responses.get(id) ?? {}
+      const { success, data } = schema.safeParse(result)
+      const unknown = `answered ${method} in an unknown form.`
+      return !error && success
+        ? { ok: true, value: data }
+        : {
+            ok: false,
+            error: error
+              ? this.#refusal(error)
+              : this.error("bad_answer", unknown),
+          }
+    })
   }
 
   /** The message is not quoted: vendors repeat keys and parameters in it. */
-  #errorOf({ code, isRateLimit }: ResponseError): RpcError {
-    if (isRateLimit) {
-      return this.#error("rate_limited", "was asked too often.")
-    }
-    // Text may repeat a key.
+  #refusal({ code, isRateLimit }: ResponseError): RpcError {
     const named = typeof code === "number" ? ` (code ${code})` : ""
-    return this.#error("refused", `refused a call${named}.`)
-  }
-
-  #error(code: RpcErrorCode, reason: string, retryAfterMs?: number): RpcError {
-    const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-    return new RpcError(reason, { code, host: this.host, ...wait })
-  }
-
-  async #read(body: AsyncIterable<Uint8Array>, most: number): Promise<string> {
-    const pieces: Uint8Array[] = []
-    let size = 0
-    for await (const piece of body) {
-      size += piece.length
-      if (size > most) {
-        throw this.#error("refused", "returned too much at once.")
-      }
-      pieces.push(piece)
-    }
-    return Buffer.concat(pieces).toString("utf8")
-  }
-
-  async #open(): Promise<Pool> {
-    // Imported on first use: about a hundred files that would delay startup.
-    const undici = await import("undici")
-    return new undici.Pool(this.#url.origin, {
-      connect: { timeout: CONNECTED_WITHIN_MS },
-    })
+    return isRateLimit
+      ? this.error("rate_limited", "was asked too often.")
+      : this.error("refused", `refused a call${named}.`)
   }
 }
 
-/** Some endpoints take a user name and a password in their URL. */
-function authorizationOf({ username, password }: URL): Record<string, string> {
-  if (!username && !password) {
-    return {}
+/** @throws any other error */
+export function errorOf(thrown: unknown): RpcError {
+  if (thrown instanceof RpcError) {
+    return thrown
   }
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` }
+  throw thrown
 }

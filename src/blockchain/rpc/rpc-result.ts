@@ -1,5 +1,34 @@
 import type { RpcCall } from "./calls"
-import type { RpcError } from "./rpc-error"
+
+/**
+ * - `unreachable`: no answer, or not in time.
+ * - `rate_limited`: asked too often.
+ * - `refused`: the endpoint does not serve this call, such as a range of blocks
+ *   that is too large.
+ * - `bad_answer`: not an answer of JSON-RPC.
+ */
+export type RpcErrorCode =
+  "unreachable" | "rate_limited" | "refused" | "bad_answer"
+
+/**
+ * An endpoint did not answer a call. That says nothing about the chain.
+ */
+export class RpcError extends Error {
+  override readonly name = "RpcError"
+
+  /**
+   * @param reason continues "The endpoint HOST …" or "No endpoint …"
+   * @param host name of the endpoint, or "" without one. Its path and query may
+   *   contain a key
+   */
+  constructor(
+    reason: string,
+    readonly code: RpcErrorCode,
+    readonly host = ""
+  ) {
+    super(`${host ? `The endpoint ${host}` : "No endpoint"} ${reason}`)
+  }
+}
 
 /** The result of one call of a batch. */
 export type RpcResult<T> =

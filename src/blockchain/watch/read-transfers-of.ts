@@ -36,8 +36,5 @@ export async function readTransfersOf(
 }
 
 function incomplete(): RpcError {
-  return new RpcError("reads all blocks up to the latest one.", {
-    code: "refused",
-    host: "",
-  })
+  return new RpcError("reads all blocks up to the latest one.", "refused")
 }

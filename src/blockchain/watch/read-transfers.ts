@@ -112,6 +112,6 @@ export async function readTransfers(
 function missing(fromBlock: number): RpcError {
   return new RpcError(
     `has block ${fromBlock - 1}, up to which transfers were read. They are read again from the oldest payment on. If that repeats, check that the endpoints are of the right network.`,
-    { code: "bad_answer", host: "" }
+    "bad_answer"
   )
 }

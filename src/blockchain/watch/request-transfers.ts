@@ -72,8 +72,8 @@ function isOneOf(addresses: readonly string[]): (address: string) => boolean {
 }
 
 function lagging(): RpcError {
-  return new RpcError("that reads logs has the last final block yet.", {
-    code: "bad_answer",
-    host: "",
-  })
+  return new RpcError(
+    "that reads logs has the last final block yet.",
+    "bad_answer"
+  )
 }

@@ -97,6 +97,6 @@ async function ask(
 function dropped(first: number): RpcError {
   return new RpcError(
     `has the blocks before ${first}, so transfers in them are not seen. Look up earlier payments in the gateway's portal.`,
-    { code: "refused", host: "" }
+    "refused"
   )
 }

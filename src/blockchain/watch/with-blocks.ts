@@ -96,8 +96,8 @@ function inOrder(transfers: readonly MinedTransfer[]): MinedTransfer[] {
 }
 
 function replaced(): RpcError {
-  return new RpcError("shows the block of a transfer that it showed before.", {
-    code: "bad_answer",
-    host: "",
-  })
+  return new RpcError(
+    "shows the block of a transfer that it showed before.",
+    "bad_answer"
+  )
 }

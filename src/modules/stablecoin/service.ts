@@ -111,7 +111,7 @@ class StablecoinModuleService extends MedusaService(models) {
       this.telemetry.end()
       await this.storedWebhooks.end()
       await Promise.all([this.webhooks.end(), this.settings.modes.end()])
-      await Promise.all([this.gateway.close(), this.#chains.close()])
+      await this.gateway.close()
     },
   }
 

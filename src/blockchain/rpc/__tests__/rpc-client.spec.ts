@@ -1,14 +1,11 @@
-import { chainId, newestBlock, receiptOf, RpcClient, RpcEndpoint } from ".."
-import {
-  type Answering,
-  respond,
-  results,
-  type RpcServer,
-  startRpcServer,
-} from "./rpc-server"
+import { blockOf, chainId, logsOf, newestBlock, receiptOf, RpcClient } from ".."
+import { type Answering, respond, results, type RpcServer } from "./rpc-server"
+import { rpcTest } from "./rpc-test"
 
 /** Milliseconds since 1970. */
 const TIME = Date.parse("2026-11-20T12:00:00Z")
+const KEY = "key-4711"
+const HASH = `0x${"ab".repeat(32)}`
 
 const DOWN: Answering = (_, response) => respond(response, 503, "")
 const REFUSES_THE_SECOND: Answering = (asked, response) =>
@@ -16,8 +13,12 @@ const REFUSES_THE_SECOND: Answering = (asked, response) =>
     { id: asked[0]?.id, result: "0x1" },
     { id: asked[1]?.id, error: { code: -32601, message: "no method" } },
   ])
+const says =
+  (status: number, body: unknown, headers = {}): Answering =>
+  (_, response) =>
+    respond(response, status, body, headers)
+const value = (result: string): Answering => results(() => result)
 
-const HASH = `0x${"ab".repeat(32)}`
 const hex = (number: number) => `0x${number.toString(16)}`
 const block = (number: number, ageMs = 0) => ({
   number: hex(number),
@@ -35,72 +36,316 @@ const receipt = (number: number) => ({
 const nodeAt = (newest: object | null, mined: unknown): Answering =>
   results(({ method }) => (method === "eth_getBlockByNumber" ? newest : mined))
 
-describe("several endpoints of a chain", () => {
-  const closers: (() => Promise<unknown>)[] = []
-  let now = 1_000
+const one = { ok: true, value: 1 }
+const failure = (code: string) => ({ ok: false, error: { code } })
+const rateLimit = failure("rate_limited")
+const refused = failure("refused")
+const badAnswer = failure("bad_answer")
+const unreachable = failure("unreachable")
 
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) {
-      await close()
-    }
+let now = TIME
+const open = rpcTest({ now: () => now })
+beforeEach(() => (now = TIME))
+
+describe("an endpoint", () => {
+  it("answers several calls in one request, in any order", async () => {
+    const { server, client } = await open((asked, response) =>
+      respond(
+        response,
+        200,
+        asked
+          .map(({ id, method }) => ({
+            id,
+            result: method === "eth_chainId" ? "0x89" : block(16),
+          }))
+          .reverse()
+      )
+    )
+    expect(await client.batch([chainId(), blockOf("finalized")])).toEqual([
+      { ok: true, value: 137 },
+      { ok: true, value: { number: 16, hash: HASH, timestamp: TIME / 1_000 } },
+    ])
+    expect(server.requests).toHaveLength(1)
   })
 
-  async function open(
-    ...answers: Answering[]
-  ): Promise<{ servers: RpcServer[]; client: RpcClient }> {
-    const servers = await Promise.all(answers.map(startRpcServer))
-    const client = new RpcClient(
-      servers.map(({ url }) => new RpcEndpoint({ url })),
-      { now: () => now, time: () => TIME }
-    )
-    closers.push(...servers.map(({ close }) => close), () => client.close())
-    return { servers, client }
-  }
+  it("gets numbers and filters in JSON-RPC's form", async () => {
+    const { server, client } = await open(results(() => []))
+    const address = `0x${"22".repeat(20)}`
+    const filter = { addresses: [address], topics: [[HASH], null] }
+    await client.batch([
+      blockOf(255),
+      logsOf({ fromBlock: 16, toBlock: 31, ...filter }),
+    ])
+    expect(server.requests[0]?.map(({ params }) => params)).toEqual([
+      ["0xff", false],
+      [
+        {
+          fromBlock: "0x10",
+          toBlock: "0x1f",
+          address: [address],
+          topics: [[HASH], null],
+        },
+      ],
+    ])
+  })
 
+  it("tells a transaction that is in no block from an unknown answer", async () => {
+    const answers = [null, { blockNumber: "0x1" }]
+    const { client } = await open(results(({ id }) => answers[id]))
+    expect(
+      await client.batch([receiptOf(HASH), receiptOf(HASH)])
+    ).toMatchObject([{ ok: true, value: null }, badAnswer])
+  })
+
+  it("gets the user name and password of its URL as a header", async () => {
+    const { server } = await open(value("0x1"))
+    const { host } = new URL(server.url)
+    const client = new RpcClient([`http://user:p%40ss@${host}`])
+    expect(await client.batch([chainId()])).toEqual([one])
+    expect(server.headers[0]?.authorization).toBe(
+      `Basic ${Buffer.from("user:p@ss").toString("base64")}`
+    )
+  })
+
+  it.each<[string, unknown[], object[]]>([
+    [
+      "no error beside a result",
+      [{ id: 0, result: "0x1", error: null }],
+      [one],
+    ],
+    ["ids as text", [{ id: "0", result: "0x1" }], [one]],
+    [
+      "an error without a message",
+      [
+        { id: 0, result: "0x1" },
+        { id: 1, error: { code: -32000 } },
+      ],
+      [one, refused],
+    ],
+    [
+      "a code in words",
+      [
+        { id: 0, error: { code: "RATE_LIMITED" } },
+        { id: 1, result: "0x1" },
+      ],
+      [rateLimit, one],
+    ],
+    [
+      "a code as text",
+      [
+        { id: 0, error: { code: "-32005", message: "slow down" } },
+        { id: 1, result: "0x1" },
+      ],
+      [rateLimit, one],
+    ],
+    [
+      "an error that is a sentence",
+      [
+        { id: 0, error: "too many requests" },
+        { id: 1, result: "0x1" },
+      ],
+      [rateLimit, one],
+    ],
+    [
+      "an error without an id",
+      [{ id: 0, result: "0x1" }, { error: { code: 429 } }],
+      [one, rateLimit],
+    ],
+    ["a code alone", [{ error: { code: -32005 } }], [rateLimit]],
+    [
+      "an element of another form",
+      [{ id: 0, result: "0x1" }, "0x1"],
+      [one, badAnswer],
+    ],
+    [
+      "an error for one of three",
+      [
+        { id: 0, result: "0x1" },
+        { id: 1, error: { code: -32602, message: `too large, ${KEY}` } },
+        { id: 2, result: "0x1" },
+      ],
+      [one, refused, one],
+    ],
+  ])("is read where it answers with %s", async (_, body, expected) => {
+    const { client } = await open(says(200, body))
+    expect(await client.batch(expected.map(() => chainId()))).toMatchObject(
+      expected
+    )
+  })
+
+  it.each<[string, string, Answering]>([
+    ["rate_limited", "HTTP 429", says(429, "")],
+    [
+      "rate_limited",
+      "an error without an id",
+      says(200, { error: { code: 429, message: "x" } }),
+    ],
+    ["rate_limited", "a sentence", says(200, { error: "rate limited" })],
+    ["unreachable", "HTTP 502", says(502, "")],
+    ["unreachable", "a lost connection", (_, response) => response.destroy()],
+    ["unreachable", "no answer in time", () => {}],
+    ["refused", "HTTP 401", says(401, "no")],
+    ["refused", "more than 16 MB", says(200, " ".repeat(17 * 1024 ** 2))],
+    ["bad_answer", "a page", says(200, "<html>")],
+    [
+      "bad_answer",
+      "a redirect",
+      says(302, "", { location: `/elsewhere/${KEY}` }),
+    ],
+    [
+      "bad_answer",
+      "one answer for a batch",
+      says(200, { id: 0, result: "0x1" }),
+    ],
+    [
+      "refused",
+      "one error for a batch",
+      says(200, {
+        id: null,
+        error: { code: -32600, message: `no batches with ${KEY}` },
+      }),
+    ],
+  ])(
+    "fails as %s after %s, and never quotes its key",
+    async (code, _, answer) => {
+      const { server } = await open(answer)
+      const url = `${server.url}/v2/${KEY}?token=${KEY}`
+      const client = new RpcClient([url], { timeoutMs: 1_000 })
+      const [result] = await client.batch([chainId()])
+      const error = result.ok ? null : result.error
+      expect(error?.code).toBe(code)
+      expect(JSON.stringify(error) + String(error?.stack)).not.toContain(KEY)
+      expect(error?.message).toContain("127.0.0.1")
+      expect(server.requests).toHaveLength(1)
+    }
+  )
+
+  it("is not asked once the time for all requests is over", async () => {
+    const all = new AbortController()
+    const { server } = await open(() => all.abort())
+    const client = new RpcClient([server.url], { signal: all.signal })
+    for (let request = 1; request <= 2; request++) {
+      expect(await client.batch([chainId()])).toMatchObject([unreachable])
+    }
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it("of another network answers nothing, and one of the right network is asked for its chain id once", async () => {
+    const ethereum = value("0x1")
+    const { server, servers } = await open(ethereum, value("0x89"))
+    const urls = servers.map(({ url }) => url)
+    const client = new RpcClient(urls, { evmChainId: 137 })
+    for (let request = 1; request <= 2; request++) {
+      expect(await client.batch([chainId()])).toEqual([
+        { ok: true, value: 137 },
+      ])
+    }
+    expect(servers.map(({ requests }) => requests.length)).toEqual([1, 3])
+    const alone = new RpcClient([server.url], { evmChainId: 137 })
+    expect(await alone.batch([chainId()])).toMatchObject([
+      { error: { message: expect.stringContaining("chain id is 1, not 137") } },
+    ])
+  })
+
+  describe("that answers with millions of elements", () => {
+    const list = `[${"1,".repeat(7_500_000)}1]`
+    const log = JSON.stringify({
+      address: HASH.slice(0, 42),
+      transactionHash: HASH,
+    })
+    const logs = logsOf({ fromBlock: 1, toBlock: 2, addresses: [], topics: [] })
+    it.each([
+      ["the batch", list, logs],
+      ["the logs", `[{"id":0,"result":${list}}]`, logs],
+      [
+        "the topics of a log",
+        `[{"id":0,"result":[${log.slice(0, -1)},"topics":${list}}]}]`,
+        logs,
+      ],
+      [
+        "the logs of a receipt",
+        `[{"id":0,"result":{"logs":${list}}}]`,
+        receiptOf(HASH),
+      ],
+    ])("as %s, takes no more memory than its bytes", async (_, body, call) => {
+      const { client } = await open(says(200, body))
+      const before = process.memoryUsage().rss
+      expect(await client.batch([call])).toMatchObject([badAnswer])
+      // One issue for each element would take gigabytes.
+      expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 ** 2)
+    })
+  })
+})
+
+describe("an endpoint that refuses batches of more than 3 calls", () => {
+  const refusal = { error: { code: -32600, message: "batch too large" } }
+  const calls = Array.from({ length: 10 }, () => chainId())
+  const limited =
+    (body: unknown, answer = value("0x1")): Answering =>
+    (asked, response) =>
+      asked.length > 3 ? respond(response, 200, body) : answer(asked, response)
+
+  it.each([
+    ["one error", { id: null, ...refusal }],
+    ["a response to the first call", [{ id: 0, ...refusal }]],
+  ])("answers them in parts, after %s", async (_, body) => {
+    const { server, client } = await open(limited(body))
+    expect(await client.batch(calls)).toEqual(calls.map(() => one))
+    expect(server.requests.map(({ length }) => length)).toEqual([
+      10, 5, 3, 2, 5, 3, 2,
+    ])
+  })
+
+  it("fails the calls of the parts that it does not answer, and only those", async () => {
+    let answers = 0
+    const { client } = await open(
+      limited({ id: null, ...refusal }, (asked, response) =>
+        (answers++ ? DOWN : value("0x1"))(asked, response)
+      )
+    )
+    expect(await client.batch(calls.slice(0, 4))).toMatchObject([
+      one,
+      one,
+      unreachable,
+      unreachable,
+    ])
+  })
+})
+
+describe("several endpoints of a chain", () => {
   const counts = (servers: readonly RpcServer[]): number[] =>
     servers.map(({ requests }) => requests.length)
 
   it("are asked in order, and the others not at all while the first answers", async () => {
-    const { servers, client } = await open(
-      results(() => "0x1"),
-      results(() => "0x2")
-    )
-    expect(await client.batch([chainId()])).toEqual([{ ok: true, value: 1 }])
+    const { servers, client } = await open(value("0x1"), value("0x2"))
+    expect(await client.batch([chainId()])).toEqual([one])
     expect(counts(servers)).toEqual([1, 0])
   })
 
-  it("stand in for one that is down, which is then spared for a while", async () => {
-    const { servers, client } = await open(
-      DOWN,
-      results(() => "0x2")
-    )
-    expect(await client.batch([chainId()])).toEqual([{ ok: true, value: 2 }])
-    await client.batch([chainId()])
-    expect(counts(servers)).toEqual([1, 2])
-    now += 6_000
-    await client.batch([chainId()])
-    expect(counts(servers)).toEqual([2, 3])
-  })
-
-  it("are spared until the time that they name", async () => {
-    const { servers, client } = await open(
-      (_, response) => respond(response, 429, "", { "retry-after": "60" }),
-      results(() => "0x2")
-    )
-    await client.batch([chainId()])
-    now += 59_000
-    await client.batch([chainId()])
-    expect(counts(servers)).toEqual([1, 2])
-    now += 2_000
-    await client.batch([chainId()])
-    expect(counts(servers)).toEqual([2, 3])
-  })
+  it.each<[string, Answering]>([
+    ["is down", DOWN],
+    ["limits requests", says(429, "")],
+    [
+      "limits the requests of a call",
+      says(200, [{ id: 0, error: { code: -32005 } }]),
+    ],
+    ["hangs up", (_, response) => response.destroy()],
+  ])(
+    "stand in for one that %s, which is asked last for half a minute",
+    async (_, answer) => {
+      const { servers, client } = await open(answer, value("0x2"))
+      expect(await client.batch([chainId()])).toEqual([{ ok: true, value: 2 }])
+      now += 29_000
+      await client.batch([chainId()])
+      expect(counts(servers)).toEqual([1, 2])
+      now += 2_000
+      await client.batch([chainId()])
+      expect(counts(servers)).toEqual([2, 3])
+    }
+  )
 
   it("answer all calls where another refuses one, so that no answer is of another fork", async () => {
-    const { servers, client } = await open(
-      REFUSES_THE_SECOND,
-      results(() => "0x2")
-    )
+    const { servers, client } = await open(REFUSES_THE_SECOND, value("0x2"))
     expect(await client.batch([chainId(), chainId()])).toEqual([
       { ok: true, value: 2 },
       { ok: true, value: 2 },
@@ -116,8 +361,8 @@ describe("several endpoints of a chain", () => {
     async (_, next) => {
       const { client } = await open(REFUSES_THE_SECOND, next)
       expect(await client.batch([chainId(), chainId()])).toMatchObject([
-        { ok: true, value: 1 },
-        { ok: false, error: { code: "refused" } },
+        one,
+        refused,
       ])
     }
   )
@@ -145,16 +390,10 @@ describe("several endpoints of a chain", () => {
   it("that are all stuck have no answer, rather than a wrong one", async () => {
     const stuck = nodeAt(block(90, 30 * 60_000), null)
     const { client } = await open(stuck, stuck)
-    const answers = await client.batch([newestBlock(), receiptOf(HASH)])
-    expect(answers).toMatchObject([
-      { ok: false },
-      {
-        ok: false,
-        error: {
-          code: "bad_answer",
-          message: expect.stringContaining("no block of the last 10 minutes"),
-        },
-      },
+    const message = expect.stringContaining("no block of the last 10 minutes")
+    expect(await client.batch([newestBlock(), receiptOf(HASH)])).toMatchObject([
+      { error: { code: "bad_answer", message } },
+      { error: { code: "bad_answer", message } },
     ])
   })
 
@@ -170,98 +409,23 @@ describe("several endpoints of a chain", () => {
         )
       )
     const { client } = await open(refuses, nodeAt(block(99, 2_000), null))
-    const answers = await client.batch([newestBlock(), receiptOf(HASH)])
-    expect(answers).toMatchObject([
+    expect(await client.batch([newestBlock(), receiptOf(HASH)])).toMatchObject([
       { ok: true, value: { number: 99 } },
       { ok: true, value: null },
     ])
   })
 
-  it("rest longer after each failure, and as at first after an answer", async () => {
-    let isDown = true
-    const { servers, client } = await open(
-      (asked, response) =>
-        (isDown ? DOWN : results(() => "0x1"))(asked, response),
-      results(() => "0x2")
-    )
-    const askedAfter = async (ms: number): Promise<boolean> => {
-      const before = servers[0]!.requests.length
-      now += ms
-      await client.batch([chainId()])
-      return servers[0]!.requests.length > before
-    }
-    expect(await askedAfter(0)).toBe(true)
-    for (const rest of [5_000, 10_000, 20_000, 40_000, 40_000]) {
-      expect(await askedAfter(rest - 1)).toBe(false)
-      expect(await askedAfter(1)).toBe(true)
-    }
-    isDown = false
-    expect(await askedAfter(40_000)).toBe(true)
-    isDown = true
-    expect(await askedAfter(0)).toBe(true)
-    expect(await askedAfter(5_000)).toBe(true)
-  })
-
-  it("that hang are waited for once, and then rest while one request tries them", async () => {
-    const waiting: (() => void)[] = []
-    const { servers, client } = await open((asked, response) => {
-      waiting.push(() => {
-        now += 15_000
-        DOWN(asked, response)
-      })
-    })
-    const asked = async (count: number): Promise<void> =>
-      void (await vi.waitUntil(() => waiting.length === count))
-    const unknown = [{ ok: false, error: { code: "unreachable" } }]
-
-    const first = client.batch([chainId()])
-    await asked(1)
-    waiting[0]!()
-    expect(await first).toMatchObject(unknown)
-    expect(await client.batch([chainId()])).toMatchObject(unknown)
-
-    now += 5_000
-    const second = client.batch([chainId()])
-    await asked(2)
-    expect(await client.batch([chainId()])).toMatchObject(unknown)
-    waiting[1]!()
-    expect(await second).toMatchObject(unknown)
-    expect(counts(servers)).toEqual([2])
-  })
-
-  it("are not asked before the time that the only one names", async () => {
-    const { servers, client } = await open((_, response) =>
-      respond(response, 429, "", { "retry-after": "60" })
-    )
-    for (const [ms, requests] of [
-      [0, 1],
-      [59_000, 1],
-      [2_000, 2],
-    ] as const) {
-      now += ms
-      expect(await client.batch([chainId()])).toMatchObject([
-        { ok: false, error: { code: "rate_limited" } },
-      ])
-      expect(counts(servers)).toEqual([requests])
-    }
-  })
-
-  it("that can't be used give an error for each call", async () => {
-    const { client } = await open()
-    expect(await client.batch([chainId(), chainId()])).toMatchObject([
-      { ok: false, error: { code: "unreachable" } },
-      { ok: false, error: { message: "No endpoint can be used." } },
-    ])
-  })
-
-  it("that are all down give an error for each call, and are asked again", async () => {
+  it("that are all down, or none, give an error for each call", async () => {
     const { servers, client } = await open(DOWN, DOWN)
     for (let pass = 1; pass <= 2; pass++) {
       expect(await client.batch([chainId(), chainId()])).toMatchObject([
-        { ok: false, error: { code: "unreachable" } },
-        { ok: false, error: { code: "unreachable" } },
+        unreachable,
+        unreachable,
       ])
       expect(counts(servers)).toEqual([pass, pass])
     }
+    expect(await new RpcClient([]).batch([chainId()])).toMatchObject([
+      { ok: false, error: { message: "No endpoint can be used." } },
+    ])
   })
 })

@@ -1,31 +1,30 @@
-import { RpcClient, RpcEndpoint } from "../index"
+import { RpcClient } from "../index"
+import type { ClientOptions } from "../rpc-client"
 import { type Answering, type RpcServer, startRpcServer } from "./rpc-server"
 
-/** An endpoint and a client of it, which end with the test. */
-export type RpcTest = { server: RpcServer; client: RpcClient }
+/** Endpoints and a client of them, which end with the test. */
+export type RpcTest = {
+  /** The first one. */
+  server: RpcServer
+  servers: RpcServer[]
+  client: RpcClient
+}
 
-/**
- * Lets each test of a block open an endpoint.
- *
- * @param time the clock in milliseconds since 1970
- */
+/** Lets each test of a block open the endpoints of a chain. */
 export function rpcTest(
-  time = Date.now
-): (answer: Answering) => Promise<RpcTest> {
-  const opened: RpcTest[] = []
+  options: ClientOptions = {}
+): (...answers: Answering[]) => Promise<RpcTest> {
+  const opened: RpcServer[] = []
 
   afterEach(async () => {
-    for (const { client, server } of opened.splice(0)) {
-      await client.close()
-      await server.close()
-    }
+    await Promise.all(opened.splice(0).map(({ close }) => close()))
   })
 
-  return async (answer) => {
-    const server = await startRpcServer(answer)
-    const { url } = server
-    const client = new RpcClient([new RpcEndpoint({ url })], { time })
-    opened.push({ server, client })
-    return { server, client }
+  return async (...answers) => {
+    const servers = await Promise.all(answers.map(startRpcServer))
+    opened.push(...servers)
+    const urls = servers.map(({ url }) => url)
+    const client = new RpcClient(urls, options)
+    return { server: servers[0]!, servers, client }
   }
 }

@@ -2,7 +2,7 @@ import type { ChainReader } from "../../chain-reader"
 import type { Finality } from "../../finality"
 import { polygon } from "../../networks/polygon"
 import { TIME } from "./node"
-import { RpcClient, RpcEndpoint } from "../../rpc"
+import { RpcClient } from "../../rpc"
 import {
   type Answering,
   type RpcServer,
@@ -23,14 +23,13 @@ export async function openNodes(
 ): Promise<OpenNodes> {
   const servers = await Promise.all(answers.map(startRpcServer))
   const client = new RpcClient(
-    servers.map(({ url }) => new RpcEndpoint({ url })),
-    { time: () => (TIME + 110) * 1_000 }
+    servers.map(({ url }) => url),
+    { now: () => (TIME + 110) * 1_000 }
   )
   return {
     reader: { client, network: polygon, finality },
     servers,
     close: async () => {
-      await client.close()
       await Promise.all(servers.map(({ close }) => close()))
     },
   }

@@ -6,10 +6,7 @@ import type {
   ChainAccess,
 } from "../settings/resolve-blockchain"
 
-/**
- * Keeps one client per chain, with its connections and the rest of its failed
- * endpoints.
- */
+/** Keeps one client per chain, which asks endpoints that failed last. */
 export class ChainClients {
   readonly #clients = new Map<Chain, RpcClient>()
 
@@ -28,26 +25,17 @@ export class ChainClients {
       : null
   }
 
-  async close(): Promise<void> {
-    const known = [...this.#clients.values()]
-    this.#clients.clear()
-    await Promise.all(known.map((client) => client.close()))
-  }
-
   async #clientOf(
     chain: Chain,
     { urls, network: { evmChainId } }: ChainAccess
   ): Promise<RpcClient> {
     // Imported on first use: most stores read no chain.
-    const { RpcClient, RpcEndpoint } =
-      await import("../../../blockchain/rpc/index.js")
+    const { RpcClient } = await import("../../../blockchain/rpc/index.js")
     const known = this.#clients.get(chain)
     if (known) {
       return known
     }
-    const client = new RpcClient(
-      urls.map((url) => new RpcEndpoint({ url, evmChainId }))
-    )
+    const client = new RpcClient(urls, { evmChainId })
     this.#clients.set(chain, client)
     return client
   }
