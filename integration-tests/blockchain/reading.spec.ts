@@ -1,4 +1,4 @@
-import { encodeAddress } from "../../src/blockchain/abi"
+import { topicOf } from "../../src/blockchain/hex"
 import { polygon } from "../../src/blockchain/networks/polygon"
 import { blockOf, chainId, logsOf, receiptOf } from "../../src/blockchain/rpc"
 import {
@@ -67,11 +67,7 @@ onEachChain(polygon, (chain) => {
         fromBlock: from,
         toBlock: to,
         addresses: tokens,
-        topics: [
-          [TRANSFER_TOPIC],
-          null,
-          watched.map((address) => `0x${encodeAddress(address)}`),
-        ],
+        topics: [[TRANSFER_TOPIC], null, watched.map(topicOf)],
       }
       const logs = await chain().read(logsOf(filter))
       return logs.map((log) => readTransferLog(log)!.units)

@@ -1,4 +1,12 @@
-import { blockOf, type RpcCall, type RpcResult } from "./rpc"
+import type { ChainReader } from "./chain-reader"
+import {
+  blockOf,
+  firstError,
+  newestBlock,
+  type RpcCall,
+  type RpcError,
+  type RpcResult,
+} from "./rpc"
 import type { Block } from "./schemas"
 
 /** Names by which an endpoint knows blocks that won't be replaced. */
@@ -10,37 +18,35 @@ export const FINALITY_TAGS = ["finalized", "safe"] as const
  */
 export type Finality = (typeof FINALITY_TAGS)[number] | number
 
-/** The call that shows the last final block. */
-export function finalityCall(finality: Finality): RpcCall<Block | null> {
-  return blockOf(typeof finality === "number" ? "latest" : finality)
-}
-
 /**
  * The newest block, and the number of the last final one, which is less than 0
  * while there is none.
  */
 export type Heads = { newest: Block | null; final: number }
 
+type BlockResult = RpcResult<Block | null>
+
+/** The call that shows the last final block. */
+export function finalityCall(finality: Finality): RpcCall<Block | null> {
+  return blockOf(typeof finality === "number" ? "latest" : finality)
+}
+
 /** @param results of `newestBlock` and `finalityCall`, of one endpoint */
 export function headsOf(
-  [latest, final]: readonly [RpcResult<Block | null>, RpcResult<Block | null>],
+  [latest, last]: readonly [BlockResult, BlockResult],
   finality: Finality
 ): Heads {
   const newest = latest.ok ? latest.value : null
-  const last = final.ok ? finalBlockOf(final.value, finality) : -1
+  const number = (last.ok ? last.value?.number : null) ?? -1
+  const final = typeof finality === "number" ? number - finality + 1 : number
   // No block after the newest one is final, even if the endpoint says so.
-  return { newest, final: Math.min(last, newest?.number ?? -1) }
+  return { newest, final: Math.min(final, newest?.number ?? -1) }
 }
 
-/**
- * Number of the last final block, from the result of `finalityCall`; -1 or less
- * while there is none.
- */
-function finalBlockOf(block: Block | null, finality: Finality): number {
-  if (!block) {
-    return -1
-  }
-  return typeof finality === "number"
-    ? block.number - finality + 1
-    : block.number
+export async function readHeads({
+  client,
+  finality,
+}: ChainReader): Promise<Heads & { error: RpcError | null }> {
+  const results = await client.batch([newestBlock(), finalityCall(finality)])
+  return { ...headsOf(results, finality), error: firstError(results) }
 }

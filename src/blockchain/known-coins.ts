@@ -1,5 +1,5 @@
 import type { Network, Token } from "./networks"
-import { isSameHex } from "./same-hex"
+import { isSameHex } from "./hex"
 
 /** The gateway's code of the coin, or the name of one mistaken for it. */
 export type KnownCoin = Token & { name: string }

@@ -2,21 +2,21 @@ import type { ProofFact } from "../ledger/facts"
 import { AmountError } from "../ledger/money"
 import type { Payment } from "../ledger/payment"
 import { toBaseUnits } from "./base-units"
+import { readBlocks } from "./blocks"
 import type { ChainReader } from "./chain-reader"
 import { finalityCall, type Heads, headsOf } from "./finality"
+import { isSameHex } from "./hex"
 import { knownCoins } from "./known-coins"
 import type { Network, Token } from "./networks"
 import { proofFact } from "./proof-fact"
 import { proveTransfer, refuseEarlier, type Verdict } from "./prove-transfer"
 import {
-  blockOf,
   firstError,
   newestBlock,
   receiptOf,
   type RpcCall,
   type RpcError,
 } from "./rpc"
-import { isSameHex } from "./same-hex"
 import type { Block, Receipt } from "./schemas"
 
 /**
@@ -46,11 +46,6 @@ export type Proofs = {
 
 const HASH = /^0x[0-9a-f]{64}$/i
 
-type WithVerdict = Pick<Payment, "id" | "created_at"> & {
-  tx_hash: string
-  verdict: Verdict
-}
-
 /**
  * Compares payments with the receipts of their transactions, in two requests.
  *
@@ -73,21 +68,36 @@ export async function provePayments(
     return { facts: new Map(), error }
   }
   const heads = headsOf([latest, final], finality)
-  const byHash = new Map(
-    hashes.flatMap((hash, index) => {
-      const receipt = receipts[index]
-      return receipt?.ok ? [[hash, receipt.value] as const] : []
-    })
-  )
   const verdicts = payments.flatMap((payment) => {
-    const { id, tx_hash, created_at } = payment
-    const receipt = tx_hash ? receiptIn(byHash, tx_hash) : undefined
+    const result = receipts[hashes.indexOf(payment.tx_hash ?? "")]
+    // Nothing has a malformed hash.
+    const receipt = result ? (result.ok ? result.value : undefined) : null
     const verdict =
       receipt === undefined ? null : verdictOf(payment, receipt, heads, network)
-    return tx_hash && verdict ? [{ id, created_at, tx_hash, verdict }] : []
+    return verdict ? [{ payment, verdict }] : []
   })
-  const proofs = await withBlocks(reader, verdicts)
-  return { ...proofs, error: error ?? proofs.error }
+  // A block is read after the receipt, and must still be the one that contains
+  // it. Otherwise it was replaced, or can't be read: both are read again.
+  const read = await readBlocks(
+    reader,
+    verdicts.flatMap(({ verdict: { block } }) => block?.number ?? [])
+  )
+  const facts = verdicts.flatMap(({ payment, verdict }) => {
+    const { id, created_at, tx_hash } = payment
+    const block = verdict.block && read.blocks.get(verdict.block.number)
+    if (
+      verdict.block &&
+      !(block && isSameHex(block.hash, verdict.block.hash))
+    ) {
+      return []
+    }
+    const dated = block
+      ? refuseEarlier(verdict, block, { created_at })
+      : verdict
+    const time = block?.timestamp ?? null
+    return [[id, proofFact(tx_hash ?? "", dated, time, network)] as const]
+  })
+  return { facts: new Map(facts), error: error ?? read.error }
 }
 
 /**
@@ -106,14 +116,6 @@ function tokenOf(currency: string, network: Network) {
   return knownCoins(network).find(({ name }) => name === currency)
 }
 
-/** Nothing has a malformed hash. Undefined: it could not be read. */
-function receiptIn(
-  byHash: ReadonlyMap<string, Receipt | null>,
-  hash: string
-): Receipt | null | undefined {
-  return HASH.test(hash) ? byHash.get(hash) : null
-}
-
 /** @returns null when nothing can be concluded */
 function verdictOf(
   payment: PaymentToProve,
@@ -124,14 +126,17 @@ function verdictOf(
   const { amount, currency, destination_address, tx_hash, proof, log_index } =
     payment
   const token = tokenOf(currency, network)
+  const units = token ? unitsOf(amount, token) : null
   // An endpoint that lags behind does not know the block yet.
   const isBehind =
     !receipt && (proof?.block_number ?? 0) > (heads.newest?.number ?? -1)
-  if (!token || !destination_address || !tx_hash || isBehind) {
-    return null
-  }
-  const units = unitsOf(amount, token)
-  if (units === null) {
+  if (
+    !token ||
+    units === null ||
+    !destination_address ||
+    !tx_hash ||
+    isBehind
+  ) {
     return null
   }
   const reported = { tx_hash, token, destination_address, units, log_index }
@@ -148,42 +153,4 @@ function unitsOf(amount: string, { decimals }: Token): bigint | null {
     }
     throw error
   }
-}
-
-/**
- * Adds the time of each block. The block is read after the receipt, and must
- * still be the one that contains it.
- */
-async function withBlocks(
-  { client, network }: ChainReader,
-  verdicts: readonly WithVerdict[]
-): Promise<Proofs> {
-  const numbers = [
-    ...new Set(
-      verdicts.flatMap(({ verdict }) =>
-        verdict.is === "not_found" ? [] : verdict.block.number
-      )
-    ),
-  ]
-  const read = numbers.length ? await client.batch(numbers.map(blockOf)) : []
-  const blocks = new Map(
-    numbers.flatMap((number, index) => {
-      const block = read[index]
-      return block?.ok ? [[number, block.value] as const] : []
-    })
-  )
-  const facts = verdicts.flatMap(({ id, created_at, tx_hash, verdict }) => {
-    if (verdict.is === "not_found") {
-      return [[id, proofFact(tx_hash, verdict, null, network)] as const]
-    }
-    const block = blocks.get(verdict.block.number)
-    // Otherwise the block was replaced, or it can't be read: both are read
-    // again.
-    if (!block || !isSameHex(block.hash, verdict.block.hash)) {
-      return []
-    }
-    const dated = refuseEarlier(verdict, block, { created_at })
-    return [[id, proofFact(tx_hash, dated, block.timestamp, network)] as const]
-  })
-  return { facts: new Map(facts), error: firstError(read) }
 }

@@ -2,7 +2,7 @@ import { shownBefore } from "../ledger/match-transfer"
 import type { Payment } from "../ledger/payment"
 import type { Contradiction } from "../ledger/proof"
 import type { Network, Token } from "./networks"
-import { isSameHex } from "./same-hex"
+import { isSameHex } from "./hex"
 import type { Block, Receipt } from "./schemas"
 import { readTransferLog, type TransferLog } from "./transfer-log"
 
@@ -29,7 +29,7 @@ export type ReceiptBlock = {
 /** Verdict of a chain about a reported transfer. */
 export type Verdict =
   /** The transaction is in no block: it may be pending, dropped or invented. */
-  | { is: "not_found" }
+  | { is: "not_found"; block?: undefined }
   | {
       is: "contradicted"
       reason: Contradiction

@@ -1,10 +1,8 @@
 import {
   type EndpointProblem,
-  type EndpointProblemCode,
-  type EndpointTest,
   type ExpectedEndpoint,
   testEndpoint,
-} from "../blockchain/endpoint-test"
+} from "../blockchain/test-endpoint"
 import { type Chain, CHAINS } from "../gateway"
 import type { BlockchainSettings } from "../modules/stablecoin/types"
 import { TimeLimit } from "../shared/time-limit"
@@ -18,13 +16,11 @@ export const CHAIN_STATES = [
   "unreachable",
   "not_final",
   "no_logs",
-  "rate_limited",
   "behind",
   "degraded",
   "other_symbol",
-  "small_log_range",
   "reachable",
-] as const
+] as const satisfies (EndpointProblem["code"] | "degraded" | "reachable")[]
 
 export type ChainState = {
   chain: Chain
@@ -32,31 +28,6 @@ export type ChainState = {
   /** Of its endpoints. */
   problems: EndpointProblem[]
 }
-
-/** The state of a chain whose only endpoint has the problem. */
-const STATE_OF: Record<EndpointProblemCode, ChainState["state"]> = {
-  unreachable: "unreachable",
-  rate_limited: "rate_limited",
-  refused: "unreachable",
-  bad_answer: "unreachable",
-  no_head: "unreachable",
-  wrong_chain: "wrong_chain",
-  no_contract: "wrong_coin",
-  not_a_coin: "wrong_coin",
-  wrong_decimals: "wrong_coin",
-  no_finality: "not_final",
-  no_logs: "no_logs",
-  behind: "behind",
-  other_symbol: "other_symbol",
-  small_log_range: "small_log_range",
-}
-
-/** Even one of several endpoints would give wrong answers. */
-const NEVER_REPLACED: readonly EndpointProblemCode[] = [
-  "wrong_chain",
-  "no_contract",
-  "wrong_decimals",
-]
 
 /** Endpoints of one vendor are tested in turn for this time, then at once. */
 const IN_TURN_FOR_MS = 5_000
@@ -91,14 +62,14 @@ export async function readChainStates({
   const tested = await testEach(endpoints)
   return read.map(({ chain }) => {
     const tests = tested.filter((each) => each.chain === chain)
-    const problems = tests.flatMap(({ test }) => test.problems)
-    return { chain, state: stateOf(tests.map(({ test }) => test)), problems }
+    const problems = tests.map((each) => each.problems)
+    return { chain, state: stateOf(problems), problems: problems.flat() }
   })
 }
 
 async function testEach(
   endpoints: readonly Endpoint[]
-): Promise<{ chain: Chain; test: EndpointTest }[]> {
+): Promise<{ chain: Chain; problems: EndpointProblem[] }[]> {
   const limit = new TimeLimit(TAKES_AT_MOST_MS)
   try {
     return await inTurn(
@@ -107,7 +78,7 @@ async function testEach(
       IN_TURN_FOR_MS,
       async ({ chain, url, expected }) => ({
         chain,
-        test: await testEndpoint(url, expected, limit.signal),
+        problems: await testEndpoint(url, expected, limit.signal),
       })
     )
   } finally {
@@ -115,32 +86,20 @@ async function testEach(
   }
 }
 
-/** @param tests of a chain's endpoints */
-function stateOf(tests: readonly EndpointTest[]): ChainState["state"] {
-  const codes = tests.flatMap(({ problems }) =>
-    problems.map(({ code }) => code)
+/** @param tests problems of each endpoint of a chain */
+function stateOf(tests: readonly EndpointProblem[][]): ChainState["state"] {
+  const states = tests.map((problems) => {
+    const codes = problems.map(({ code }) => code)
+    return CHAIN_STATES.find((each) => codes.some((code) => code === each))
+  })
+  // Even one of several endpoints would give wrong answers.
+  const wrong = (["wrong_chain", "wrong_coin"] as const).find((each) =>
+    states.includes(each)
   )
-  const wrong = codes.filter((code) => NEVER_REPLACED.includes(code))
-  if (wrong.length) {
-    return worstOf(wrong.map((code) => STATE_OF[code]))
+  if (wrong || !states.some((each) => each)) {
+    return wrong ?? "reachable"
   }
-  const states = tests.map(stateOfOne)
-  if (states.includes("reachable")) {
-    return codes.length ? "degraded" : "reachable"
-  }
-  return CHAIN_STATES.findLast((state) => states.includes(state)) ?? "reachable"
-}
-
-/** The state of a chain whose only endpoint has this result. */
-function stateOfOne({ hasHead, problems }: EndpointTest): ChainState["state"] {
-  return worstOf(
-    problems.map(({ code }) =>
-      // Without a last block nothing can be proven.
-      code === "rate_limited" && !hasHead ? "unreachable" : STATE_OF[code]
-    )
-  )
-}
-
-function worstOf(states: readonly ChainState["state"][]): ChainState["state"] {
-  return CHAIN_STATES.find((state) => states.includes(state)) ?? "reachable"
+  return states.some((each) => !each)
+    ? "degraded"
+    : (CHAIN_STATES.findLast((each) => states.includes(each)) ?? "reachable")
 }

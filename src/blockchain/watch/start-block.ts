@@ -1,16 +1,15 @@
 import { shownBefore } from "../../ledger/match-transfer"
 import type { ChainReader } from "../chain-reader"
-import { finalityCall, headsOf } from "../finality"
+import { readHeads } from "../finality"
+import { topicOf } from "../hex"
 import { knownCoins } from "../known-coins"
-import { blockOf, firstError, logsOf, newestBlock, RpcError } from "../rpc"
+import { blockOf, firstError, logsOf, RpcError } from "../rpc"
 import { TRANSFER_TOPIC } from "../transfer-log"
 
-/** Blocks that are first stepped back, of about an hour. */
-const FIRST_STEP = 1_000
 /** A node that drops old blocks may drop so many before they are read. */
 const DROPPED_MEANWHILE = 64
 
-const NO_ADDRESS = `0x${"0".repeat(64)}`
+const NO_ADDRESS = `0x${"0".repeat(40)}`
 
 export type StartBlock = {
   /** Null: it can't be found now. */
@@ -30,23 +29,17 @@ export async function startBlock(
   reader: ChainReader,
   since: Date
 ): Promise<StartBlock> {
-  const results = await reader.client.batch([
-    newestBlock(),
-    finalityCall(reader.finality),
-  ])
-  const { newest, final } = headsOf(results, reader.finality)
+  const { newest, final, error } = await readHeads(reader)
   if (!newest || final < 0) {
-    return { block: null, error: firstError(results) }
+    return { block: null, error }
   }
-  let [before, first, step, isDropped] = [-1, final, FIRST_STEP, false]
+  let [before, first, isDropped] = [-1, final, false]
   while (first - before > (isDropped ? DROPPED_MEANWHILE : 1)) {
-    const middle =
-      before < 0 ? Math.max(0, first - step) : Math.ceil((before + first) / 2)
+    const middle = Math.ceil((before + first) / 2)
     const answer = await ask(reader, middle, since)
     if (answer instanceof RpcError) {
       return { block: null, error: answer }
     }
-    step *= 4
     if (answer === "possible") {
       first = middle
     } else {
@@ -79,7 +72,7 @@ async function ask(
       fromBlock: number,
       toBlock: number,
       addresses: knownCoins(network).map(({ address }) => address),
-      topics: [[TRANSFER_TOPIC], null, [NO_ADDRESS]],
+      topics: [[TRANSFER_TOPIC], null, [topicOf(NO_ADDRESS)]],
     }),
   ])
   const error = firstError(results)

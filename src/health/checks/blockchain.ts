@@ -48,26 +48,18 @@ function problemOf(
   }
   const affected = states.filter(({ state }) => state === worst)
   const others = states.filter(({ state }) => state !== worst)
-  const detail = [...affected, ...others].flatMap(problemsOf).join(" ")
+  const detail = [...affected, ...others]
+    .filter(({ problems }) => problems.length)
+    .map(({ chain, problems }) => {
+      const messages = problems.map(({ message }) => message)
+      return `${CHAIN_INFO[chain].name}: ${messages.join(" ")}`
+    })
+    .join(" ")
   const isError = ERRORS.has(worst) || (isRequired && UNPROVEN.has(worst))
   return (isError ? error : warning)(worst, {
     chains: namesOf(affected),
     detail,
   })
-}
-
-/** The problems of a chain's endpoints, each with its remedy. */
-function problemsOf({ chain, problems }: ChainState): string[] {
-  const remedies = [...new Set(problems.map(({ remedy }) => remedy))]
-  const sentences = remedies.flatMap((remedy) => [
-    ...problems
-      .filter((each) => each.remedy === remedy)
-      .map(({ message }) => message),
-    remedy,
-  ])
-  return problems.length
-    ? [`${CHAIN_INFO[chain].name}: ${sentences.join(" ")}`]
-    : []
 }
 
 /** Answers of such an endpoint are wrong. */

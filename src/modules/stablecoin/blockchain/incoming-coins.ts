@@ -13,9 +13,6 @@ import type { ChainClients } from "./chain-clients"
 import { ChainReads } from "./chain-reads"
 import { watchedSince } from "./watched-since"
 
-/** Requests before a cancellation, with endpoints that return few blocks each. */
-const MAX_CALLS = 60
-
 type IncomingCoinsParts = {
   repository: Pick<Repository, "chains" | "deposits">
   settings: Pick<AdminSettings, "recent">
@@ -53,19 +50,14 @@ export class IncomingCoins {
       return "none"
     }
     const { readTransfersOf } =
-      await import("../../../blockchain/watch/read-transfers-of.js")
+      await import("../../../blockchain/watch/read-transfers.js")
     const cursor = await repository.chains.findCursor(chain)
     if (cursor?.next_block == null) {
       return "unknown"
     }
-    const request = {
-      address,
-      fromBlock: cursor.next_block,
-      logRange: cursor.log_range,
-      maxCalls: MAX_CALLS,
-    }
+    const fromBlock = cursor.next_block
     const read = await this.#reads.run(chain, () =>
-      readTransfersOf(reader, request)
+      readTransfersOf(reader, address, fromBlock)
     )
     // Read afterwards: the watch may have moved on, and stored coins with it.
     const stored = await repository.deposits.listIncoming(address)

@@ -97,14 +97,12 @@ export class Watch {
       addresses: async () => (await watched()).map(({ address }) => address),
       fromBlock: start.block,
       movedAt: cursor.moved_at,
-      logRange: cursor.log_range,
     })
     const progress = {
       // A start that can't be read, such as one that was dropped meanwhile, is
       // searched again.
       next_block:
         read.nextBlock === start.block ? cursor.next_block : read.nextBlock,
-      log_range: read.logRange,
       is_complete: read.isComplete,
       // Anyone can send any number of them, which would delay the others.
       transfers: read.transfers.filter((transfer) => !isWorthless(transfer)),

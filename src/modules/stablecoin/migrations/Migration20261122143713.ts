@@ -90,7 +90,7 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_schedule_next_reconcile_at" ON "stablecoin_schedule" ("next_reconcile_at") WHERE next_reconcile_at IS NOT NULL;`);
 
     // Cursors of the chains that are read. A chain's row is its lease too.
-    this.addSql(`create table if not exists "stablecoin_chain" ("chain" text not null, "next_block" bigint null, "log_range" integer null, "moved_at" timestamptz not null default now(), "complete_at" timestamptz not null default now(), "lease_owner" text null, "leased_until" timestamptz null, constraint "stablecoin_chain_pkey" primary key ("chain"));`);
+    this.addSql(`create table if not exists "stablecoin_chain" ("chain" text not null, "next_block" bigint null, "moved_at" timestamptz not null default now(), "complete_at" timestamptz not null default now(), "lease_owner" text null, "leased_until" timestamptz null, constraint "stablecoin_chain_pkey" primary key ("chain"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_watched" ON "stablecoin_payment" (${PAYMENT_ENDS_AT}) WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
 
     // A transfer exists once, however often it is reported. Before its position is known, a transaction counts as one transfer.

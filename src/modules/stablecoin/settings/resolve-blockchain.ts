@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Finality } from "../../../blockchain/finality"
 import { type Network, NETWORKS } from "../../../blockchain/networks"
-import { isSameHex } from "../../../blockchain/same-hex"
+import { isSameHex } from "../../../blockchain/hex"
 import { type Chain, CHAINS } from "../../../gateway"
 import type { ProofMode } from "../../../ledger"
 import { blockchainSchema } from "./blockchain-options"

@@ -8,8 +8,6 @@ export type ChainCursor = {
   chain: string
   /** The next block to read; null before anything was read. */
   next_block: number | null
-  /** Blocks that its endpoints return logs of at once; null: not known yet. */
-  log_range: number | null
   /** When `next_block` last changed. */
   moved_at: Date
 }
@@ -17,7 +15,6 @@ export type ChainCursor = {
 /** Progress of a pass over a chain. */
 export type ChainProgress = {
   next_block: number | null
-  log_range: number | null
   /** Whether it was read to its last final block. */
   is_complete: boolean
   transfers: readonly SeenTransfer[]
@@ -46,7 +43,7 @@ export async function claimChains(
      ON CONFLICT (chain) DO UPDATE SET
        lease_owner = excluded.lease_owner, leased_until = excluded.leased_until
      WHERE chain.leased_until IS NULL OR chain.leased_until < now()
-     RETURNING chain, next_block, log_range, moved_at`,
+     RETURNING chain, next_block, moved_at`,
     { owner, chains: [...chains], leaseMs }
   )
   return rows.map(toCursor)
@@ -63,7 +60,7 @@ export async function findCursor(
 ): Promise<ChainCursor | null> {
   const row = await db<ChainRow>(TABLE.chain)
     .where({ chain })
-    .first("chain", "next_block", "log_range", "moved_at")
+    .first("chain", "next_block", "moved_at")
   return row ? toCursor(row) : null
 }
 
@@ -94,7 +91,7 @@ export async function advanceChain(
   db: Knex,
   chain: string,
   owner: string,
-  { next_block, log_range, is_complete, transfers }: ChainProgress,
+  { next_block, is_complete, transfers }: ChainProgress,
   now: Date
 ): Promise<boolean> {
   return await db.transaction(async (trx) => {
@@ -102,7 +99,6 @@ export async function advanceChain(
       .where({ chain, lease_owner: owner })
       .update({
         next_block,
-        log_range,
         moved_at: trx.raw(
           "CASE WHEN next_block IS DISTINCT FROM ? THEN ? ELSE moved_at END",
           [next_block, now]

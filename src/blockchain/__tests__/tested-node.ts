@@ -1,5 +1,5 @@
-import { type Network, NETWORKS } from "../../networks"
-import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
+import { type Network, NETWORKS } from "../networks"
+import { type Answering, respond } from "../rpc/__tests__/rpc-server"
 
 export const POLYGON = networkOf("POLYGON")
 /** Seconds since 1970. */
