@@ -6,7 +6,6 @@ import { createSandbox, type Sandbox } from "../../src/sandbox"
 import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
 
 ledgerTest((ledger) => {
-  const clients = new ChainClients()
   const running: { sandbox?: Sandbox } = {}
 
   beforeAll(async () => {
@@ -18,11 +17,12 @@ ledgerTest((ledger) => {
 
   /** The watch of a process with these endpoints. */
   function watchOf(rpcUrls: object): Watch {
-    const settings = resolveSettings({ blockchain: { rpcUrls } }, "")
+    const resolved = resolveSettings({ blockchain: { rpcUrls } }, "")
+    const settings = { recent: async () => resolved }
     return new Watch({
       repository: repositoryOf(ledger.db),
-      settings: { recent: async () => settings },
-      clients,
+      settings,
+      clients: new ChainClients(settings),
     })
   }
   const watch = () =>

@@ -43,14 +43,15 @@ ledgerTest((ledger) => {
     })
 
     it("takes no chain that another one reads", async () => {
-      const settings = resolveSettings(
+      const resolved = resolveSettings(
         { blockchain: { rpcUrls: { POLYGON: "http://localhost:9/polygon" } } },
         ""
       )
+      const settings = { recent: async () => resolved }
       const watch = new Watch({
         repository: repositoryOf(ledger.db),
-        settings: { recent: async () => settings },
-        clients: new ChainClients(),
+        settings,
+        clients: new ChainClients(settings),
       })
       expect(await watch.claim()).toHaveLength(1)
       expect(await ahead(() => watch.claim())).toEqual([])

@@ -100,7 +100,7 @@ ledgerTest((ledger) => {
     const { chains } = repositoryOf(ledger.db)
 
     const plan = await plansOf(ledger.db, async () => {
-      expect(await chains.listWatchedAddresses(daysAgo(14))).toEqual([
+      expect(await chains.listWatchedAddresses(new Date())).toEqual([
         { address: addressOf("b"), started_at: created_at },
       ])
     })

@@ -30,10 +30,7 @@ const readChainsStep = createStep(
     const chains = await chainPolicies.chains()
     const [matched, ...lookedUp] = await Promise.all([
       watchChains(container),
-      ...chains.flatMap((chain) => [
-        proveChain(container, chain),
-        proveRefunds(container, chain),
-      ]),
+      ...chains.map((chain) => proveChain(container, chain)),
     ])
     const looked_up = lookedUp.reduce((sum, count) => sum + count, 0)
     return new StepResponse<ReadChains>({ looked_up, matched })
@@ -65,13 +62,8 @@ async function watchChains(container: MedusaContainer): Promise<number> {
   return await transferMatches.match()
 }
 
-/** Payments of one chain per pass. The next pass reads the others. */
-const READ_AT_MOST = 450
-/** As many as one request takes. */
-const BATCH = 90
-
 /**
- * Looks up the transfers of paid payments that are due.
+ * Looks up the transfers of paid payments and of sent refunds that are due.
  *
  * @returns how many were looked up
  */
@@ -80,44 +72,18 @@ async function proveChain(
   chain: Chain
 ): Promise<number> {
   const { proofs } = container.resolve(STABLECOIN_MODULE)
-  const due = await proofs.due(chain, READ_AT_MOST)
-  for (let from = 0; from < due.length; from += BATCH) {
-    const batch = due.slice(from, from + BATCH)
-    const { answered, toSettle, error } = await proofs.prove(chain, batch)
+  const proved = await Promise.all([
+    proofs.proveDue(chain),
+    proofs.proveRefunds(chain),
+  ])
+  for (const { toSettle, error } of proved) {
     toSettle.forEach((id) => enqueueSettle(container, id))
-    if (error && !answered) {
-      const left = due.length - from
-      warnUnread(
-        container,
-        `${left} transfers on ${chain} could not all be looked up`,
-        error
-      )
-      return from
+    if (error) {
+      const what = `transfers on ${chain} could not all be looked up`
+      warnUnread(container, what, error)
     }
   }
-  return due.length
-}
-
-/**
- * Looks up the transfers of sent refunds that are due, up to one request. The
- * next pass reads the others.
- *
- * @returns how many were looked up
- */
-async function proveRefunds(
-  container: MedusaContainer,
-  chain: Chain
-): Promise<number> {
-  const { refundProofs } = container.resolve(STABLECOIN_MODULE)
-  const { answered, error } = await refundProofs.prove(chain)
-  if (error) {
-    warnUnread(
-      container,
-      `the transfers of refunds on ${chain} could not all be looked up`,
-      error
-    )
-  }
-  return answered
+  return proved.reduce((sum, { answered }) => sum + answered, 0)
 }
 
 /** Warns of a chain that can't be read, which the next pass repeats. */

@@ -59,7 +59,6 @@ export function watchedChain(
   ledger: TestLedger,
   proof: ProofMode = "observe"
 ): WatchedChain {
-  const clients = new ChainClients()
   const running: { sandbox?: Sandbox } = {}
   const sandbox = (): Sandbox => {
     if (!running.sandbox) {
@@ -69,11 +68,12 @@ export function watchedChain(
   }
   const parts = () => {
     const rpcUrls = { [CHAIN]: `${sandbox().urls.rpc}/${CHAIN}` }
-    const settings = resolveSettings({ blockchain: { proof, rpcUrls } }, "")
+    const resolved = resolveSettings({ blockchain: { proof, rpcUrls } }, "")
+    const settings = { recent: async () => resolved }
     return {
       repository: repositoryOf(ledger.db),
-      settings: { recent: async () => settings },
-      clients,
+      settings,
+      clients: new ChainClients(settings),
       payments: ledger.service.payments,
       openException: async (id: null, draft: ExceptionDraft) =>
         await ledger.service.exceptions.open(id, draft),

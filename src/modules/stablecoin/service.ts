@@ -10,7 +10,6 @@ import { ChainClients } from "./blockchain/chain-clients"
 import { ChainPolicies } from "./blockchain/chain-policies"
 import { IncomingCoins } from "./blockchain/incoming-coins"
 import { Proofs } from "./blockchain/proofs"
-import { RefundProofs } from "./blockchain/refund-proofs"
 import { TransferMatches } from "./blockchain/transfer-matches"
 import { Watch } from "./blockchain/watch"
 import { GatewayClients } from "./gateway/gateway-clients"
@@ -46,7 +45,6 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly metrics = new Metrics()
   readonly telemetry: Telemetry
   readonly gateway = new GatewayClients(this.metrics)
-  readonly #chains = new ChainClients()
   /** Settings from the config and from the admin. */
   readonly settings: AdminSettings
   readonly accounts: Accounts
@@ -54,10 +52,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly payments: Payments
   /** How the chains of payments are used. */
   readonly chainPolicies: ChainPolicies
-  /** Proofs of paid payments, read from their chains. */
+  /** Proofs of paid payments and of sent refunds, read from their chains. */
   readonly proofs: Proofs
-  /** Proofs of sent refunds. */
-  readonly refundProofs: RefundProofs
   /** Reads the transfers to addresses that buyers were shown. */
   readonly watch: Watch
   /** Matches these transfers with payments. */
@@ -177,30 +173,21 @@ class StablecoinModuleService extends MedusaService(models) {
       metrics: this.metrics,
     })
     this.chainPolicies = new ChainPolicies({ settings })
+    const clients = new ChainClients(settings)
     this.proofs = new Proofs({
       repository,
-      settings,
       payments: this.payments,
-      policies: this.chainPolicies,
-      clients: this.#chains,
-    })
-    this.refundProofs = new RefundProofs({
-      repository,
-      settings,
       refunds: this.refunds,
-      clients: this.#chains,
+      policies: this.chainPolicies,
+      clients,
     })
-    this.watch = new Watch({ repository, settings, clients: this.#chains })
+    this.watch = new Watch({ repository, settings, clients })
     this.transferMatches = new TransferMatches({
       repository,
       payments: this.payments,
       openException: (...exception) => this.exceptions.open(...exception),
     })
-    this.incomingCoins = new IncomingCoins({
-      repository,
-      settings,
-      clients: this.#chains,
-    })
+    this.incomingCoins = new IncomingCoins({ repository, settings, clients })
     this.accounts = new Accounts({
       repository,
       gateway: this.gateway,

@@ -1,42 +1,32 @@
 import type { ChainReader } from "../../../blockchain/chain-reader"
 import type { RpcClient } from "../../../blockchain/rpc"
 import type { Chain } from "../../../gateway"
-import type {
-  BlockchainSettings,
-  ChainAccess,
-} from "../settings/resolve-blockchain"
+import type { AdminSettings } from "../settings/admin-settings"
 
 /** Keeps one client per chain, which asks endpoints that failed last. */
 export class ChainClients {
   readonly #clients = new Map<Chain, RpcClient>()
 
-  /** Returns access to a chain; null for a chain without an endpoint. */
-  async reader(
-    chain: Chain,
-    { chains, finality }: BlockchainSettings
-  ): Promise<ChainReader | null> {
-    const access = chains[chain]
-    return access
-      ? {
-          client: await this.#clientOf(chain, access),
-          network: access.network,
-          finality: finality[chain],
-        }
-      : null
-  }
+  /** @param settings at most a second old */
+  constructor(private readonly settings: Pick<AdminSettings, "recent">) {}
 
-  async #clientOf(
-    chain: Chain,
-    { urls, network: { evmChainId } }: ChainAccess
-  ): Promise<RpcClient> {
+  /**
+   * Returns access to a chain; null for a chain without an endpoint, and while
+   * the settings are invalid.
+   */
+  async reader(chain: Chain): Promise<ChainReader | null> {
+    const { blockchain } = await this.settings.recent()
+    const access = blockchain.ok && blockchain.value.chains[chain]
+    if (!access) {
+      return null
+    }
+    const { urls, network } = access
     // Imported on first use: most stores read no chain.
     const { RpcClient } = await import("../../../blockchain/rpc/index.js")
-    const known = this.#clients.get(chain)
-    if (known) {
-      return known
-    }
-    const client = new RpcClient(urls, { evmChainId })
+    const client =
+      this.#clients.get(chain) ??
+      new RpcClient(urls, { evmChainId: network.evmChainId })
     this.#clients.set(chain, client)
-    return client
+    return { client, network, finality: blockchain.value.finality[chain] }
   }
 }

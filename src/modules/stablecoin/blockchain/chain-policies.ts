@@ -10,7 +10,6 @@ import {
 } from "../../../ledger"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
-import { blockchainSettings } from "./blockchain-settings"
 
 /** Fields of a payment that show whether it is held. */
 export type HeldPayment = Pick<
@@ -56,9 +55,9 @@ export class ChainPolicies {
 
   /** The chains whose transfers are proven. */
   async chains(): Promise<Chain[]> {
-    const settings = await blockchainSettings(this.parts.settings)
-    return settings && readsChain(settings)
-      ? CHAINS.filter((chain) => settings.chains[chain])
+    const { blockchain } = await this.parts.settings.recent()
+    return blockchain.ok && readsChain(blockchain.value)
+      ? CHAINS.filter((chain) => blockchain.value.chains[chain])
       : []
   }
 }

@@ -11,7 +11,6 @@ import type { Repository } from "../repository"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { ChainClients } from "./chain-clients"
 import { ChainReads } from "./chain-reads"
-import { watchedSince } from "./watched-since"
 
 type IncomingCoinsParts = {
   repository: Pick<Repository, "chains" | "deposits">
@@ -36,16 +35,12 @@ export class IncomingCoins {
    */
   async check(payment: Payment): Promise<Incoming> {
     const { repository, settings, clients } = this.parts
-    const current = await settings.recent()
-    const { data: chain } = chainSchema.safeParse(payment.chain)
-    const reader =
-      chain &&
-      current.blockchain.ok &&
-      (await clients.reader(chain, current.blockchain.value))
-    const address = payment.destination_address?.toLowerCase()
-    if (!current.blockchain.ok) {
+    if (!(await settings.recent()).blockchain.ok) {
       return "unknown"
     }
+    const { data: chain } = chainSchema.safeParse(payment.chain)
+    const reader = chain && (await clients.reader(chain))
+    const address = payment.destination_address?.toLowerCase()
     if (!reader || !address) {
       return "none"
     }
@@ -70,13 +65,13 @@ export class IncomingCoins {
     if (isOwn) {
       return "coins"
     }
-    const since = watchedSince(new Date())
+    const now = new Date()
     const unknown = stored.flatMap(({ deposit, transfer }) =>
       deposit.payment_id === null ? [transfer] : []
     )
     for (const transfer of [...unknown, ...(read?.transfers ?? [])]) {
       const shown = await repository.chains.listShown(transfer, {
-        since,
+        now,
         id: payment.id,
       })
       if (mayBeFor(payment, matchTransfer(transfer, shown))) {

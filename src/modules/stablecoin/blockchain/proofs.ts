@@ -1,22 +1,24 @@
+import type { RpcError } from "../../../blockchain/rpc"
 import { type Chain, chainSchema } from "../../../gateway"
 import {
   isNewsForMedusa,
   type Payment,
+  type ProofFact,
   proveAgainAt,
   readsChain,
 } from "../../../ledger"
-import type { RpcError } from "../../../blockchain/rpc"
 import { Batcher } from "../../../shared/batcher"
 import type { Payments } from "../payments/payments"
+import type { Refunds } from "../payments/refunds"
 import type { Repository } from "../repository"
-import type { AdminSettings } from "../settings/admin-settings"
-import { blockchainSettings } from "./blockchain-settings"
 import type { ChainClients } from "./chain-clients"
 import type { ChainPolicies } from "./chain-policies"
 
-/** Payments whose transfers one request looks up. */
+/** Transfers that one request looks up. */
 const AT_ONCE = 90
-/** Until the next read of a payment that alone has no answer. */
+/** Payments of one chain per pass. The next pass reads the others. */
+const READ_AT_MOST = 450
+/** Until the next read of a transfer that alone has no answer. */
 const UNANSWERED_MS = 5 * 60_000
 /** Beyond this, the job looks them up. */
 const QUEUED_AT_MOST = 1_000
@@ -24,16 +26,16 @@ const QUEUED_AT_MOST = 1_000
 const ANSWERED_WITHIN_MS = 20_000
 
 type ProofsParts = {
-  repository: Pick<Repository, "deposits" | "payments">
-  settings: Pick<AdminSettings, "recent">
+  repository: Pick<Repository, "deposits" | "payments" | "refunds">
   payments: Pick<Payments, "apply">
+  refunds: Pick<Refunds, "applyProof">
   policies: ChainPolicies
   clients: ChainClients
 }
 
-/** The result of reading the transfers of some payments. */
+/** The result of reading some transfers. */
 export type Proved = {
-  /** Number of payments with an answer. */
+  /** Number of transfers with an answer. */
   answered: number
   /** Ids of the payments that Medusa may have to follow. */
   toSettle: string[]
@@ -41,64 +43,64 @@ export type Proved = {
   error: RpcError | null
 }
 
-/** Proofs of paid payments, read from their chains. */
+/** Proofs of paid payments and of sent refunds, read from their chains. */
 export class Proofs {
   /** Concurrent payments of a chain share its requests. */
   readonly #batchers = new Map<Chain, Batcher<Payment, boolean>>()
 
   constructor(private readonly parts: ProofsParts) {}
 
-  /** Payments of a chain whose transfer is due to be read, the oldest first. */
-  async due(chain: Chain, limit: number): Promise<Payment[]> {
+  /**
+   * Reads the transfers of paid payments of one chain that are due, the oldest
+   * first. An endpoint that fails changes nothing.
+   */
+  async proveDue(chain: Chain): Promise<Proved> {
     const { payments } = this.parts.repository
-    return await payments.listToProve(chain, limit, new Date())
+    const due = await payments.listToProve(chain, READ_AT_MOST, new Date())
+    const proved: Proved = { answered: 0, toSettle: [], error: null }
+    while (due.length && !proved.error) {
+      const read = await this.#prove(chain, due.splice(0, AT_ONCE))
+      proved.answered += read.answered
+      proved.toSettle.push(...read.toSettle)
+      proved.error = read.error
+    }
+    return proved
   }
 
   /**
-   * Reads the transfers of payments of one chain and applies the answers. An
-   * endpoint that fails changes nothing.
-   *
-   * @param payments at most `AT_ONCE`
+   * Reads the transfers of the sent refunds of one chain that are due, as many
+   * as one request takes. Refunds in a coin without a known contract are not
+   * read any more.
    */
-  async prove(chain: Chain, payments: readonly Payment[]): Promise<Proved> {
-    const { clients, repository } = this.parts
-    const settings = await blockchainSettings(this.parts.settings)
-    const reader = settings && (await clients.reader(chain, settings))
-    if (!reader || !payments.length) {
+  async proveRefunds(chain: Chain): Promise<Proved> {
+    const { repository, refunds, clients } = this.parts
+    const due = await repository.refunds.listToProve(chain, AT_ONCE, new Date())
+    const reader = due.length ? await clients.reader(chain) : null
+    if (!reader) {
       return { answered: 0, toSettle: [], error: null }
     }
-    const { provePayments } =
-      await import("../../../blockchain/prove-payments.js")
-    const positions = await repository.deposits.readPositions(
-      payments.map(({ id }) => id)
-    )
+    const { isProvable, provePayments } = await proving()
+    const provable = due.filter((each) => isProvable(each, reader.network))
     const { facts, error } = await provePayments(
       reader,
-      payments.map((payment) => ({
-        ...payment,
-        log_index: positions.get(payment.id),
+      provable.map(({ refund_to, payment_created_at, ...refund }) => ({
+        ...refund,
+        destination_address: refund_to,
+        // The merchant may have sent it before writing it down.
+        created_at: payment_created_at,
       }))
     )
-    const toSettle: string[] = []
-    for (const payment of payments) {
-      const fact = facts.get(payment.id)
-      if (!fact && (facts.size || !error)) {
-        // Others were answered: it must not stay first in line.
-        const later = new Date(Date.now() + UNANSWERED_MS)
-        await repository.payments.proveAgain(payment.id, later)
-      }
-      const applied =
-        fact && (await this.parts.payments.apply(payment.id, fact, "chain"))
-      if (applied?.changed) {
-        if (isNewsForMedusa(payment, applied.payment, settings)) {
-          toSettle.push(payment.id)
-        }
-      } else if (fact && payment.proof) {
-        const at = proveAgainAt(fact.status, payment.proof, new Date())
-        await repository.payments.proveAgain(payment.id, at)
+    for (const refund of due) {
+      const fact = facts.get(refund.id)
+      if (fact) {
+        await refunds.applyProof(refund, fact)
+      } else if (!provable.includes(refund)) {
+        await repository.refunds.proveAgain(refund, null)
+      } else if (facts.size || !error) {
+        await repository.refunds.proveAgain(refund, later())
       }
     }
-    return { answered: facts.size, toSettle, error }
+    return { answered: facts.size, toSettle: [], error }
   }
 
   /**
@@ -127,10 +129,55 @@ export class Proofs {
   async proveAgain(payment: Payment): Promise<RpcError | null> {
     const { policies } = this.parts
     const { data: chain } = chainSchema.safeParse(payment.chain)
-    if (!chain || !readsChain(await policies.policyOf(payment))) {
-      return null
+    return chain && readsChain(await policies.policyOf(payment))
+      ? (await this.#prove(chain, [payment])).error
+      : null
+  }
+
+  async #prove(chain: Chain, payments: readonly Payment[]): Promise<Proved> {
+    const { clients, repository } = this.parts
+    const reader = payments.length ? await clients.reader(chain) : null
+    if (!reader) {
+      return { answered: 0, toSettle: [], error: null }
     }
-    return (await this.prove(chain, [payment])).error
+    const { provePayments } = await proving()
+    const positions = await repository.deposits.readPositions(
+      payments.map(({ id }) => id)
+    )
+    const { facts, error } = await provePayments(
+      reader,
+      payments.map((payment) => ({
+        ...payment,
+        log_index: positions.get(payment.id),
+      }))
+    )
+    const toSettle: string[] = []
+    for (const payment of payments) {
+      const fact = facts.get(payment.id)
+      if (fact) {
+        toSettle.push(...(await this.#apply(payment, fact)))
+      } else if (facts.size || !error) {
+        // Others were answered: it must not stay first in line.
+        await repository.payments.proveAgain(payment.id, later())
+      }
+    }
+    return { answered: facts.size, toSettle, error }
+  }
+
+  /** @returns the payment's id if Medusa may have to follow */
+  async #apply(payment: Payment, fact: ProofFact): Promise<string[]> {
+    const { payments, policies, repository } = this.parts
+    const { id, proof } = payment
+    const applied = await payments.apply(id, fact, "chain")
+    if (applied?.changed) {
+      const policy = await policies.policyOf(payment)
+      return isNewsForMedusa(payment, applied.payment, policy) ? [id] : []
+    }
+    if (proof) {
+      const at = proveAgainAt(fact.status, proof, new Date())
+      await repository.payments.proveAgain(id, at)
+    }
+    return []
   }
 
   #batcherOf(chain: Chain): Batcher<Payment, boolean> {
@@ -141,7 +188,7 @@ export class Proofs {
     const batcher = new Batcher<Payment, boolean>({
       maxBatchSize: AT_ONCE,
       run: async (payments) => {
-        const { toSettle } = await this.prove(chain, payments)
+        const { toSettle } = await this.#prove(chain, payments)
         return payments.map(({ id }) => ({
           status: "fulfilled",
           value: toSettle.includes(id),
@@ -153,4 +200,13 @@ export class Proofs {
     this.#batchers.set(chain, batcher)
     return batcher
   }
+}
+
+/** Imported on first use: most stores read no chain. */
+async function proving() {
+  return await import("../../../blockchain/prove-payments.js")
+}
+
+function later(): Date {
+  return new Date(Date.now() + UNANSWERED_MS)
 }

@@ -6,7 +6,6 @@ import {
 import type { Payments } from "../payments/payments"
 import type { Repository } from "../repository"
 import type { SeenDeposit } from "../repository/deposits/seen-transfers"
-import { watchedSince } from "./watched-since"
 
 /** The gateway usually reports a transfer within seconds. */
 const REPORTED_WITHIN_MS = 60_000
@@ -33,7 +32,6 @@ export class TransferMatches {
     const { repository } = this.parts
     const now = new Date()
     const before = new Date(now.getTime() - REPORTED_WITHIN_MS)
-    const since = watchedSince(now)
     let matched = 0
     let after: SeenDeposit["deposit"] | null = null
     for (;;) {
@@ -46,7 +44,7 @@ export class TransferMatches {
       )
       for (const transfer of transfers) {
         // Those that are unclear stay in the list, and delay no others.
-        matched += (await this.#match(transfer, since, now)) ? 1 : 0
+        matched += (await this.#match(transfer, now)) ? 1 : 0
         after = transfer.deposit
       }
       if (transfers.length < MATCHED_AT_ONCE) {
@@ -58,14 +56,10 @@ export class TransferMatches {
   /** @returns false while it is unclear which payment it is for */
   async #match(
     { deposit, transfer }: SeenDeposit,
-    since: Date,
     now: Date
   ): Promise<boolean> {
     const { repository, payments, openException } = this.parts
-    const shown = await repository.chains.listShown(transfer, {
-      since,
-      id: null,
-    })
+    const shown = await repository.chains.listShown(transfer, { now, id: null })
     const match = matchTransfer(transfer, shown)
     switch (match.is) {
       case "unclear":

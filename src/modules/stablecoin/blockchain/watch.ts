@@ -13,7 +13,6 @@ import type { WatchedAddress } from "../repository/chains/shown-payments"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
 import type { ChainClients } from "./chain-clients"
-import { watchedSince } from "./watched-since"
 
 /**
  * Longer than 20 requests that each take 15 s. A pass takes longer where its
@@ -73,16 +72,14 @@ export class Watch {
 
   async #read(claimed: ClaimedChain): Promise<RpcError | null> {
     const { cursor, owner } = claimed
-    const { repository, settings, clients } = this.parts
-    const { blockchain } = await settings.recent()
-    const reader =
-      blockchain.ok && (await clients.reader(cursor.chain, blockchain.value))
+    const { repository, clients } = this.parts
+    const reader = await clients.reader(cursor.chain)
     if (!reader) {
       await this.#release(claimed)
       return null
     }
     const watched = async () =>
-      await repository.chains.listWatchedAddresses(watchedSince(new Date()))
+      await repository.chains.listWatchedAddresses(new Date())
     const start =
       cursor.next_block === null
         ? await startOf(reader, watched)

@@ -8,6 +8,14 @@ import {
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
+const DAY_MS = 86_400_000
+/**
+ * Addresses of payments that have ended or expired are watched for this time:
+ * buyers may also send coins days later. Settings don't matter, since a payment
+ * keeps its own expiry.
+ */
+const WATCHED_AFTER_END_MS = 14 * DAY_MS
+
 /** Payments that a transfer is compared with. More of the last rank change nothing. */
 const AT_MOST = 100
 
@@ -61,7 +69,7 @@ const RANK = `CASE
 export async function listShown(
   db: Knex,
   transfer: SeenTransfer,
-  { since, id }: { since: Date; id: string | null }
+  { now, id }: { now: Date; id: string | null }
 ): Promise<SeenCandidate[]> {
   const { rows } = await db.raw<{ rows: SeenCandidate[] }>(
     `SELECT ${COLUMNS.join(", ")} FROM ${TABLE.payment}
@@ -76,7 +84,7 @@ export async function listShown(
       coin: transfer.coin,
       chain: transfer.chain,
       open: [...OPEN_STATUSES],
-      since,
+      since: watchedSince(now),
       before: shownBefore(transfer),
       id,
     }
@@ -117,20 +125,24 @@ export type WatchedAddress = { address: string; started_at: Date }
 
 /**
  * Addresses that buyers were shown: of open payments, and of those that have
- * ended or expired since then. The one with the oldest payment is first.
+ * ended or expired within two weeks. The one with the oldest payment is first.
  */
 export async function listWatchedAddresses(
   db: Knex,
-  since: Date
+  now: Date
 ): Promise<WatchedAddress[]> {
   return await db(TABLE.payment)
     .select<WatchedAddress[]>(
       db.raw("lower(destination_address) AS address"),
       db.raw("min(created_at) AS started_at")
     )
-    .whereRaw(`${ENDS_AT} >= ?`, [since])
+    .whereRaw(`${ENDS_AT} >= ?`, [watchedSince(now)])
     .whereNotNull("destination_address")
     .whereNull("deleted_at")
     .groupBy("address")
     .orderBy("started_at")
+}
+
+function watchedSince(now: Date): Date {
+  return new Date(now.getTime() - WATCHED_AFTER_END_MS)
 }
