@@ -1,10 +1,12 @@
 import type { ProofFact } from "./facts"
+import type { Payment } from "./payment"
 import {
   type Proof,
   type ProofDetails,
   type ProofStatus,
   proveAgainAt,
 } from "./proof"
+import { NOTHING, type Transition } from "./transition-result"
 
 /** Fields of a row whose transfer is looked up on its chain. */
 export type ProofFields = {
@@ -35,6 +37,24 @@ export function proofPatch(
     proof: dated,
     prove_at: proveAgainAt(status, dated, at),
   }
+}
+
+/**
+ * Records the chain's answer about the transfer of a paid payment. It never
+ * makes a payment paid, and settling decides about captures and exceptions. A
+ * final proof is kept. Any other answer may be replaced, such as by a
+ * reorganization.
+ */
+export function proved(
+  payment: Payment,
+  fact: ProofFact,
+  at: Date
+): Transition {
+  const isOurs =
+    payment.status === "paid" &&
+    payment.tx_hash?.toLowerCase() === fact.proof.tx_hash
+  const patch = isOurs && proofPatch(payment, fact, at)
+  return patch ? { patch, exceptions: [] } : NOTHING
 }
 
 function isSameProof(known: Proof | null, proof: ProofDetails): boolean {

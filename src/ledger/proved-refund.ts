@@ -1,8 +1,8 @@
 import type { ExceptionDraft } from "./exceptions"
 import type { ProofFact } from "./facts"
-import { describeContradiction } from "./describe-contradiction"
 import {
   CONTRADICTIONS,
+  describeContradiction,
   isDisproven,
   isNotShown,
   isMissing,

@@ -3,7 +3,7 @@ import type { Fact, ReturnedFact, SeenFact, StartedFact } from "./facts"
 import { isOpen } from "./open"
 import { transferException } from "./seen-transfers"
 import { type Known, paid } from "./paid-transition"
-import { proved } from "./proof-transition"
+import { proved } from "./proof-patch"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
 import {
   exception,
