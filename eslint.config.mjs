@@ -114,6 +114,24 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ["src/receiver/**"],
+    ignores: ["**/__tests__/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex:
+                "^(?!node:|\\.|undici$|zod$)|modules/stablecoin/(?!webhooks/http/)",
+              message: "The receiver runs without Medusa and a database.",
+            },
+          ],
+        },
+      ],
+    },
+  },
   ...importRules,
   {
     files: [

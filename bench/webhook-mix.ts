@@ -86,7 +86,7 @@ export async function mixesOf(store: BuiltStore): Promise<Mixes> {
 }
 
 /** Starts payments. @returns the gateway's creation event of each */
-export async function creationEvents(store: BuiltStore): Promise<Event[]> {
+async function creationEvents(store: BuiltStore): Promise<Event[]> {
   const shopper = new Shopper(store.url, store.seeded)
   const started: { rail: Rail; id: string }[] = []
   for (let payment = 0; payment < PAYMENTS; payment++) {

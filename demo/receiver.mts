@@ -4,6 +4,7 @@ import type { Cleanup } from "../harness/command/cleanup.ts"
 import { startFront } from "../harness/cluster/front.ts"
 import { ReceiverNode } from "../harness/cluster/receiver-node.ts"
 import { freePort } from "../harness/free-port.ts"
+import type { Sandbox } from "../src/sandbox/index.ts"
 import type { DemoStore } from "./demo-store.mts"
 import { page } from "./storefront.mts"
 
@@ -21,8 +22,10 @@ export type ReceiverInput = {
   publicPort: number
   /** The folder of its spool and log. */
   folder: string
-  env: Record<string, string>
+  sandbox: Sandbox
   store: DemoStore
+  /** The port that the store's process listens on. */
+  storePort: number
   cleanup: Cleanup
 }
 
@@ -30,14 +33,16 @@ export type ReceiverInput = {
 export async function startReceiver({
   publicPort,
   folder,
-  env,
+  sandbox,
   store,
+  storePort,
   cleanup,
 }: ReceiverInput): Promise<DemoReceiver> {
   const logFile = join(folder, "receiver.log")
   const receiver = new ReceiverNode({
     name: "receiver",
-    env,
+    store: `http://localhost:${storePort}`,
+    sandbox,
     port: await freePort(),
     spool: join(folder, "spool"),
     logFile,

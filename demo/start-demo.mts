@@ -105,8 +105,9 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     ...chainEnvironment(sandbox),
   }
   const envFile = await writeEnvironment(folder, env)
+  const storePort = withReceiver ? await freePort() : port
   const store = new DemoStore({
-    port: withReceiver ? await freePort() : port,
+    port: storePort,
     env,
     ...(verbose ? {} : { logFile: join(folder, "store.log") }),
   })
@@ -140,7 +141,14 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     ? await steps.run(
         "Receiver of webhooks",
         async () =>
-          await startReceiver({ publicPort: port, folder, env, store, cleanup })
+          await startReceiver({
+            publicPort: port,
+            folder,
+            sandbox,
+            store,
+            storePort,
+            cleanup,
+          })
       )
     : null
   if (withBrowser) {

@@ -1,4 +1,3 @@
-import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { payWithoutWebhook } from "../../harness/shop/purchase"
 import { postSigned } from "../../harness/gateway/webhooks"
@@ -11,7 +10,6 @@ import {
   type Purchase,
   startPurchase,
 } from "../purchases"
-import { ReceivingProcess } from "../receiving-process"
 import {
   STOCK_DELAY_MS,
   STOCK_PATH,
@@ -29,11 +27,11 @@ const QUICK_PAID = 8
 
 /** Webhooks answered per second, and orders placed meanwhile. */
 type Turn = { rate: number; placed: number }
-type Turns = Record<"store" | "receiver" | "stock", Turn[]>
+type Turns = Record<"store" | "stock", Turn[]>
 
 /**
  * Webhooks accepted per second while the orders of paid payments are being
- * placed: by the store itself, and by the receiver next to it.
+ * placed.
  */
 export const busy: Measure = {
   name: "busy",
@@ -42,29 +40,23 @@ export const busy: Measure = {
     const mixes = await mixesOf(store)
     const buyers = await buyersOf(store)
     context.say("Webhooks while orders are placed, alternating as before.")
-    const turns: Turns = { store: [], receiver: [], stock: [] }
-    const spool = join(store.folder, "spool-of-busy")
-    const receiver = await ReceivingProcess.receiver(context, { store, spool })
+    const turns: Turns = { store: [], stock: [] }
     const ours = { store, buyers, mix: mixes.ours }
     const paid = context.quick ? QUICK_PAID : PAID
     try {
       for (let round = 0; round < (context.quick ? 1 : 5); round++) {
-        turns.store.push(await ourTurn(ours, store.url, paid))
-        turns.receiver.push(await ourTurn(ours, receiver.url, paid))
+        turns.store.push(await ourTurn(ours, paid))
         turns.stock.push(await stockTurn(store, buyers, mixes.stock, paid))
       }
     } finally {
-      await receiver.end()
       await buyers.close()
     }
     return rowsOf(turns, paid)
   },
 }
 
-/** @param url of the process that accepts the webhooks */
 async function ourTurn(
   { store, buyers, mix }: { store: BuiltStore; buyers: Buyers; mix: Mix },
-  url: string,
   count: number
 ): Promise<Turn> {
   const paid: { purchase: Purchase; rail: Rail; body: string }[] = []
@@ -84,7 +76,7 @@ async function ourTurn(
   await store.call("idle")
   await Promise.all(paid.map(({ rail, body }) => postSigned(store, rail, body)))
   const purchases = paid.map(({ purchase }) => purchase)
-  const turn = await measureTurn(store, url, () => mix.next(), purchases)
+  const turn = await measureTurn(store, () => mix.next(), purchases)
   await store.call("idle")
   return turn
 }
@@ -104,14 +96,13 @@ async function stockTurn(
   await Promise.all(purchases.map((each) => stockWebhook(store, each)))
   await wait(STOCK_DELAY_MS)
   const next = () => ({ ...mix.next(), path: STOCK_PATH })
-  const turn = await measureTurn(store, store.url, next, purchases)
+  const turn = await measureTurn(store, next, purchases)
   await stockHasProcessed(store)
   return turn
 }
 
 async function measureTurn(
-  { db }: BuiltStore,
-  url: string,
+  { db, url }: BuiltStore,
   next: () => LoadRequest,
   purchases: readonly Purchase[]
 ): Promise<Turn> {
@@ -127,7 +118,7 @@ async function measureTurn(
   return { rate, placed }
 }
 
-function rowsOf({ store, receiver, stock }: Turns, paid: number): Row[] {
+function rowsOf({ store, stock }: Turns, paid: number): Row[] {
   const rate = (turns: readonly Turn[]) =>
     median(turns.map((turn) => turn.rate))
   const placed = (turns: readonly Turn[]) =>
@@ -142,13 +133,6 @@ function rowsOf({ store, receiver, stock }: Turns, paid: number): Row[] {
       reference,
       goal,
       note: `The same mix, right after the webhooks of ${paid} paid purchases on both rails. ${placed(store)} of their orders were placed within the ${LOAD_MS} ms. ${ofStock}`,
-    },
-    {
-      what: "the same, by the receiver",
-      ours: { value: rate(receiver), unit: "/s" },
-      reference,
-      goal,
-      note: `The receiver runs on the same two cores. ${placed(receiver)} of the orders were placed meanwhile. ${ofStock}`,
     },
   ]
 }

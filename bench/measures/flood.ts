@@ -1,4 +1,3 @@
-import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { Pool } from "undici"
 import { payWithoutWebhook } from "../../harness/shop/purchase"
@@ -14,7 +13,6 @@ import {
   type Purchase,
   startPurchase,
 } from "../purchases"
-import { ReceivingProcess } from "../receiving-process"
 import type { BuiltStore } from "../../harness/built-store/built-store"
 
 const PER_SECOND = 600
@@ -42,14 +40,6 @@ type Outcome = Flood & {
   growth: number
 }
 
-/** The process that the webhooks are sent to. */
-type Target = {
-  name: string
-  url: string
-  /** Resident memory in bytes. */
-  memory(): Promise<number>
-}
-
 type Bench = {
   store: BuiltStore
   buyers: Buyers
@@ -58,8 +48,7 @@ type Bench = {
 }
 
 /**
- * How long a flood of other shops' webhooks delays the orders of buyers, at the
- * store's own address and behind the receiver.
+ * How long a flood of other shops' webhooks delays the orders of buyers.
  */
 export const flood: Measure = {
   name: "flood",
@@ -67,33 +56,13 @@ export const flood: Measure = {
     const store = await context.store()
     const buyers = await buyersOf(store)
     const watcher = await OrderWatcher.start(store)
-    const spool = join(store.folder, "spool-of-flood")
-    const receiver = await ReceivingProcess.receiver(context, { store, spool })
-    const targets: Target[] = [
-      {
-        name: "to the store",
-        url: store.url,
-        memory: async () => (await store.call("memory")).rss,
-      },
-      {
-        name: "to the receiver",
-        url: receiver.url,
-        memory: async () => await receiver.memory(),
-      },
-    ]
     const forMs = context.quick ? QUICK_FLOOD_MS : FLOOD_MS
-    const rows: Row[] = []
+    context.say(
+      `Webhooks of other shops for ${forMs / 1000} s, while buyers pay.`
+    )
     try {
-      for (const target of targets) {
-        context.say(
-          `Webhooks of other shops ${target.name} for ${forMs / 1000} s, while buyers pay.`
-        )
-        const outcome = await measure({ store, buyers, watcher, forMs }, target)
-        rows.push(...rowsOf(target, outcome))
-      }
-      return rows
+      return rowsOf(await measure({ store, buyers, watcher, forMs }))
     } finally {
-      await receiver.end()
       await watcher.close()
       await buyers.close()
     }
@@ -120,19 +89,22 @@ async function payAll(
   return paid
 }
 
-async function measure(
-  { store, buyers, watcher, forMs }: Bench,
-  { url, memory }: Target
-): Promise<Outcome> {
+async function measure({
+  store,
+  buyers,
+  watcher,
+  forMs,
+}: Bench): Promise<Outcome> {
+  const memory = async () => (await store.call("memory")).rss
   const count = Math.floor(forMs / PAID_EVERY_MS)
   const paid = await payAll(store, buyers, count)
   const foreign = await ForeignWebhooks.of(store, buyers)
   const before = await memory()
-  const flooding = send(url, foreign, forMs)
+  const flooding = send(store.url, foreign, forMs)
   const orders = paid.map(async ({ purchase, rail, body }, index) => {
     await wait((index + 0.5) * PAID_EVERY_MS)
     const began = performance.now()
-    await postSigned({ ...store, url }, rail, body)
+    await postSigned(store, rail, body)
     const at = await watcher.placedAt(purchase.cart.payment_collection_id)
     return { at, wait: at - began }
   })
@@ -190,14 +162,18 @@ async function send(
   }
 }
 
-function rowsOf(
-  { name }: Target,
-  { sent, refused, waits, late, unprocessed, growth }: Outcome
-): Row[] {
+function rowsOf({
+  sent,
+  refused,
+  waits,
+  late,
+  unprocessed,
+  growth,
+}: Outcome): Row[] {
   const alone = { reference: null }
   return [
     {
-      what: `${PER_SECOND} webhooks of other shops a second ${name}: webhook → order, 99th percentile`,
+      what: `${PER_SECOND} webhooks of other shops a second: webhook → order, 99th percentile`,
       ours: { value: percentile(waits, 0.99), unit: "ms" },
       reference: null,
       goal: { kind: "figure", is: "at most", value: 2_000 },

@@ -12,9 +12,6 @@ import { million } from "./million"
 import { polling } from "./polling"
 import { reconciliation } from "./reconciliation"
 import { receiver } from "./receiver"
-import { receiverOrder } from "./receiver-order"
-import { receiverSpool } from "./receiver-spool"
-import { receiverStart } from "./receiver-start"
 import { session } from "./session"
 
 /** All measures, in the order in which they run and print. */
@@ -25,9 +22,6 @@ export const MEASURES: readonly Measure[] = [
   captured,
   chains,
   receiver,
-  receiverSpool,
-  receiverOrder,
-  receiverStart,
   session,
   reconciliation,
   million,

@@ -29,6 +29,8 @@ export type StoreCluster = {
   nodes: StoreNode[]
   /** Processes that receive the webhooks; none: the store does. */
   receivers: ReceiverNode[]
+  /** The load balancer that the receivers send webhooks to. */
+  storeFront: Front | null
   /** The folder of the spool, which the receivers share. */
   spool: string
   sandbox: Sandbox
@@ -77,12 +79,12 @@ export async function startCluster({
     const spool = join(folder, "spool")
     const nodes: StoreNode[] = []
     const receivers: ReceiverNode[] = []
+    const living = (all: readonly { url: string | null }[]) => (): string[] =>
+      all.flatMap(({ url }) => url ?? [])
     const front = await startFront(
-      () => nodes.flatMap(({ url }) => url ?? []),
+      living(nodes),
       undefined,
-      receiverCount > 0
-        ? () => receivers.flatMap(({ url }) => url ?? [])
-        : undefined
+      receiverCount > 0 ? living(receivers) : undefined
     )
     cleanup.add("The load balancer", front.close)
     const env = {
@@ -102,11 +104,19 @@ export async function startCluster({
       const name = `store-${number}`
       nodes.push(new StoreNode(name, env, join(folder, `${name}.log`)))
     }
-    for (let number = 1; number <= receiverCount; number++) {
-      const name = `receiver-${number}`
-      const logFile = join(folder, `${name}.log`)
-      const port = await freePort()
-      receivers.push(new ReceiverNode({ name, env, port, spool, logFile }))
+    let storeFront: Front | null = null
+    if (receiverCount > 0) {
+      storeFront = await startFront(living(nodes))
+      cleanup.add("The receivers' load balancer", storeFront.close)
+      for (let number = 1; number <= receiverCount; number++) {
+        const name = `receiver-${number}`
+        const logFile = join(folder, `${name}.log`)
+        const port = await freePort()
+        const store = storeFront.url
+        receivers.push(
+          new ReceiverNode({ name, store, sandbox, port, spool, logFile })
+        )
+      }
     }
     cleanup.add("The processes", async () => {
       await Promise.all([...nodes, ...receivers].map((node) => node.kill()))
@@ -121,6 +131,7 @@ export async function startCluster({
       front,
       nodes,
       receivers,
+      storeFront,
       spool,
       sandbox,
       seeded: await CartTemplate.seededStore(databaseUrl),

@@ -4,6 +4,9 @@ import { closeSync, openSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { createInterface } from "node:readline"
 import { z } from "zod"
+import { RAILS } from "../../src/ledger"
+import type { Sandbox } from "../../src/sandbox"
+import { webhookSecret } from "../gateway/webhooks"
 import { TSX } from "../tsx"
 
 const CLI = "src/cli/index.ts"
@@ -11,15 +14,22 @@ const readySchema = z.object({ url: z.url() })
 const LAST_LINES = 40
 
 type ReceiverInput = {
-  /** Also the application name of its database connections. */
   name: string
-  /** Variables that medusa-config.ts reads. */
-  env: Record<string, string>
+  /** The address that it sends webhooks to. */
+  store: string
+  /** The gateway, which signs the webhooks. */
+  sandbox: Sandbox
   port: number
   /** The folder of its spool, which others may share. */
   spool: string
   /** Collects its log across restarts. */
   logFile: string
+}
+
+/** The environment of a receiver behind which the sandbox is the gateway. */
+export function receiverEnvironment(sandbox: Sandbox): Record<string, string> {
+  const secrets = RAILS.map((rail) => webhookSecret({ sandbox }, rail))
+  return { STABLECOIN_WEBHOOK_SECRETS: secrets.join(",") }
 }
 
 /** A process of the command `receive`, which accepts a store's webhooks. */
@@ -45,7 +55,7 @@ export class ReceiverNode {
    * @throws Error with the end of its log if it exits before
    */
   async start(): Promise<void> {
-    const { name, env, port, spool, logFile } = this.input
+    const { name, store, sandbox, port, spool, logFile } = this.input
     const log = openSync(logFile, "a")
     const child = spawn(
       process.execPath,
@@ -53,11 +63,11 @@ export class ReceiverNode {
         ...TSX,
         CLI,
         "receive",
-        ...["--port", String(port), "--host", "127.0.0.1"],
+        ...["--store", store, "--port", String(port)],
         ...["--spool", spool, "--json"],
       ],
       {
-        env: { ...process.env, ...env, PGAPPNAME: name },
+        env: { ...process.env, ...receiverEnvironment(sandbox) },
         stdio: ["ignore", "pipe", log],
       }
     )

@@ -30,9 +30,6 @@ pageTest(
         .getByText(/arrived unchanged/)
         .waitFor()
     }
-    await line("Receiver")
-      .getByText("Webhooks are received by the store itself.")
-      .waitFor()
     await line("Backend URL").getByText("OK", { exact: true }).waitFor()
     await admin.picture("health")
 

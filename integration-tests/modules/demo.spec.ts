@@ -117,7 +117,6 @@ it(
       credentials_hosted: "sandbox",
       webhook_hosted: "received",
       webhook_onchain: "received",
-      receiver: "ready",
       event_bus: "local",
     })
 
@@ -132,6 +131,8 @@ it(
     expect(status).toBe(503)
     const payment = String(data.payment_id)
     expect(await answeredWebhook(control_url, payment)).toBe("payment.success")
+    const health = await fetch(`${receiver.url}/health`)
+    expect(await health.json()).toMatchObject({ waiting: { count: 1 } })
     await enter(demo, "it is up")
     const order = await new Merchant(store).paidOrder(
       cart.payment_collection_id

@@ -109,10 +109,10 @@ it("the contributing guide names files that exist", () => {
   ).toEqual([])
 })
 
-it("the receiver's page starts it with options that exist", async () => {
-  const page = readFileSync("docs/receiver.md", "utf8")
+it("the pages start the receiver with options that exist", async () => {
+  const texts = pages.map((page) => readFileSync(page, "utf8")).join("\n")
   const commands = [
-    ...page.matchAll(/medusa-payment-stablecoin (receive .+)$/gm),
+    ...texts.matchAll(/medusa-payment-stablecoin (receive --.+)$/gm),
   ].map(([, command]) => command!.split(" "))
   expect(commands.length).toBeGreaterThanOrEqual(3)
   for (const command of commands) {

@@ -2,7 +2,6 @@ import { Shopper } from "../../harness/shop/shopper"
 import { RAILS } from "../../src/ledger"
 import type { StoreCluster } from "../../harness/cluster/cluster"
 import { startTwoProcesses } from "../setup/cluster/two-processes"
-import { TestReceiver } from "../setup/gateway/test-receiver"
 import { hold, stuck } from "../setup/cluster/hold"
 import type { StoreNode } from "../../harness/cluster/node"
 import {
@@ -157,40 +156,6 @@ describe.each(RAILS)("on the %s rail", (rail) => {
       verdict: "ordered",
     })
   })
-})
-
-it("settles each webhook once that the receiver has stored, in any process and at once", async () => {
-  const { purchases, bodies } = await paidPurchases(4)
-  const receiver = new TestReceiver(cluster, cluster.databaseUrl)
-
-  await Promise.all([
-    receiver.receive("onchain", bodies),
-    receiver.receive("onchain", bodies),
-  ])
-
-  for (const purchase of purchases) {
-    await ordered(cluster, purchase)
-  }
-  await receiver.close()
-  await quiet(cluster, one)
-  await quiet(cluster, other)
-  for (const purchase of purchases) {
-    expect(await countOf(cluster, purchase)).toEqual(ONCE)
-  }
-})
-
-it("settles in the other process what the receiver stores while one is restarted", async () => {
-  const purchase = await startPurchase(cluster, "hosted")
-  const body = await payWithoutWebhook(cluster, purchase)
-  const receiver = new TestReceiver(cluster, cluster.databaseUrl)
-  await one.end()
-
-  await receiver.receive("hosted", [body])
-
-  await ordered(cluster, purchase)
-  await receiver.close()
-  await one.start()
-  expect(await countOf(cluster, purchase)).toEqual(ONCE)
 })
 
 it("shows a waiting storefront at one process what reached the other, under the same tag", async () => {

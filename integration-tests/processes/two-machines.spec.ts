@@ -35,6 +35,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755)
   ;({ cluster } = await startTwoProcesses({}, { receivers: 2 }))
   await cluster.front.close()
+  await cluster.storeFront?.close()
   const file = join(folder, "nginx.conf")
   await writeFile(file, nginxConfig(folder, example()))
   const running = (nginx = runProxy(
@@ -71,6 +72,7 @@ function example(): string {
       url,
     ]),
   ] as [string, string | null][]
+  addresses.push(["10.0.0.10:9000", cluster.storeFront?.url ?? null])
   const page = snippetOf(PAGE, "nginx")
   const placed = addresses.reduce((text, [written, url]) => {
     expect(text).toContain(written)

@@ -32,6 +32,6 @@ export {
   type GatewayCurrency,
 } from "./test-connection"
 export { refusesPair } from "./refused-pair"
-export { signBody, verifySignature } from "./signature"
+export { SIGNATURE_HEADER, signBody, verifySignature } from "./signature"
 export { WebhookBodyError, type WebhookReport } from "./webhook-report"
 export { parseHostedWebhook, parseOnchainWebhook } from "./webhooks"

@@ -1,4 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
+import type { Rail } from "../ledger/rails"
+
+/** The signature header of each API. */
+export const SIGNATURE_HEADER: Record<Rail, string> = {
+  hosted: "x-webhook-signature",
+  onchain: "x-business-signature",
+}
 
 /**
  * Signs a webhook body as both APIs do: HMAC-SHA256 over the raw bytes

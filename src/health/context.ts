@@ -1,17 +1,13 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AddressScope } from "../gateway"
-import type {
-  AdminConnectionTest,
-  WebhookReceiverResponse,
-} from "../http-types"
+import type { AdminConnectionTest } from "../http-types"
 import { byRail, type Rail } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { isProduction, testCredentials } from "../modules/stablecoin/service"
 import type { GeneralSettings, Settings } from "../modules/stablecoin/types"
 import type StablecoinModuleService from "../modules/stablecoin/service"
 import { readRegions, type StablecoinRegion } from "./regions"
-import { readWebhookReceiver, webhookReceiverUrl } from "./webhook-receiver"
 
 export type CheckHealthInput = {
   /**
@@ -40,11 +36,6 @@ export type CheckContext = {
    * incomplete.
    */
   connection(rail: Rail): Promise<AdminConnectionTest | null>
-  /**
-   * Which process receives webhooks; null if none answers, or the backend's URL
-   * is not set.
-   */
-  webhookReceiver(): Promise<WebhookReceiverResponse | null>
   /** Regions that offer a payment provider of this plugin. */
   regions(): Promise<StablecoinRegion[]>
 }
@@ -63,15 +54,6 @@ export function openContext(
     const resolved = (await settings())[rail]
     return resolved.ok ? await testCredentials(rail, resolved.value) : null
   }
-  const readReceiver = async () => {
-    const { general } = await settings()
-    return general.ok
-      ? await readWebhookReceiver(
-          webhookReceiverUrl(general.value),
-          addressScopeOf({ isProduction: isProduction() }, general.value)
-        )
-      : null
-  }
   const connections = byRail((rail) => once(() => run(rail)))
   return {
     container,
@@ -80,7 +62,6 @@ export function openContext(
     isSplit: mode !== "shared",
     settings,
     connection: (rail) => connections[rail](),
-    webhookReceiver: once(readReceiver),
     regions: once(() => readRegions(container)),
   }
 }

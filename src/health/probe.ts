@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { type AddressScope, signBody } from "../gateway"
+import { type AddressScope, SIGNATURE_HEADER, signBody } from "../gateway"
 import type { Rail } from "../ledger"
 import {
   HEALTH_PROBE_EVENT,
   HEALTH_PROBE_HEADER,
-  SIGNATURE_HEADER,
 } from "../modules/stablecoin/service"
 import type StablecoinModuleService from "../modules/stablecoin/service"
 import { request, type ProbeResponse } from "./request"

@@ -14,7 +14,6 @@ export const HEALTH_CHECKS = [
   "backend_url",
   "webhook_hosted",
   "webhook_onchain",
-  "receiver",
   "job",
   "blockchain",
   "transfers",

@@ -1,30 +1,19 @@
-import { repositoryOf } from "../modules/stablecoin/repository"
-import { AdminSettings } from "../modules/stablecoin/settings/admin-settings"
-import { RetainedAccounts } from "../modules/stablecoin/settings/retained-accounts"
-import { WebhookAcceptor } from "../modules/stablecoin/webhooks/webhook-acceptor"
-import { WebhookJudge } from "../modules/stablecoin/webhooks/webhook-judge"
-import { WebhookWatch } from "../modules/stablecoin/webhooks/webhook-watch"
-import { connect } from "./connect"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { messageOf } from "../shared/message-of"
 import { handleRequests } from "./handle-requests"
-import { KnownSigners } from "./known-signers"
-import type { ListenAddress } from "./listen-address"
 import type { Logger } from "./logger"
-import { openMetricsOf } from "./metrics/open-metrics"
-import { ReceiverMetrics } from "./metrics/receiver-metrics"
-import type { StartingProcess } from "./processes/starting-process"
-import { Spool, type SpoolOptions } from "./spool/spool"
-import type { StoreConfig } from "./store-config"
-import { WebhookServer } from "./webhook-server"
-import { WebhookStorage } from "./webhook-storage"
+import { Spool, type SpoolOptions } from "./spool"
+import { StoreClient } from "./store-client"
 
 export type ReceiverOptions = {
-  /** The store's folder, with its `medusa-config`. */
-  folder: string
-  env: NodeJS.ProcessEnv
-  address: ListenAddress
+  /** The store's address. */
+  store: URL
+  address: { host: string; port: number }
   spool: SpoolOptions
-  /** Null: the receiver has one process. */
-  startedBy: StartingProcess | null
+  /** All secrets of both rails. */
+  secrets: readonly string[]
   logger: Logger
 }
 
@@ -34,88 +23,105 @@ export type Receiver = {
   close(): Promise<void>
 }
 
-/**
- * Receives the webhooks of a configured store.
- *
- * @throws SpoolError, or the error of listening
- */
-export async function openReceiver(
-  config: StoreConfig,
-  options: ReceiverOptions
-): Promise<Receiver> {
-  const { logger, startedBy } = options
-  for (const path of config.omitted) {
-    logger.warn(`The receiver can't use ${path} of medusa-config.`)
-  }
-  const db = connect(config, logger)
-  const repository = repositoryOf(db)
-  const settings = new AdminSettings({
-    repository,
-    options: config.options,
-    storeCors: config.storeCors,
+const REQUEST_WITHIN_MS = 15_000
+const CHECKED_EVERY_MS = 1_000
+const MAX_CONNECTIONS = 1_000
+/** Longer than a request takes: a client has stopped amid it. */
+const CLOSED_WITHIN_MS = 20_000
+
+const SEND_EVERY_MS = 500
+/** For webhooks of other processes, which send them as well. */
+const SCAN_EVERY_MS = 10_000
+const PURGE_EVERY_MS = 60_000
+
+/** @throws the error of listening */
+export async function startReceiver({
+  store,
+  address,
+  spool: spoolOptions,
+  secrets,
+  logger,
+}: ReceiverOptions): Promise<Receiver> {
+  const client = new StoreClient(store)
+  const spool = new Spool({
+    ...spoolOptions,
+    send: (webhook) => client.send(webhook),
     logger,
   })
-  const retained = new RetainedAccounts({ repository, settings, logger })
-  const metrics = new ReceiverMetrics()
-  const judge = new WebhookJudge({
-    repository,
-    settings,
-    retained,
-    openException: async (paymentId, draft, webhookEventId) =>
-      await repository.exceptions.open(paymentId, [draft], webhookEventId),
-    logger,
-  })
-  const acceptor = new WebhookAcceptor({
-    repository,
-    judge: (webhook) => judge.judge(webhook),
-    count: (outcome) =>
-      metrics.add("stablecoin.webhook.processed", { outcome }),
-  })
-  const watch = new WebhookWatch({
-    repository,
-    settings: () => settings.recent(),
-    logger,
-  })
-  const spool = await Spool.open(options.spool)
-  const storage = new WebhookStorage({
-    acceptor,
-    repository,
-    signers: new KnownSigners({ settings, retained, options: config.options }),
-    spool,
-    count: (outcome) => metrics.add("stablecoin.spool.drains", { outcome }),
-    logger,
-  })
-  await storage.begin()
-  metrics.observe(() => ({
-    status: storage.status,
-    spool: { ...spool.status, maxBytes: options.spool.maxBytes },
-  }))
-  startedBy?.share(() => metrics.snapshot())
-  const openMetrics = async (): Promise<string> =>
-    startedBy
-      ? await startedBy.openMetrics()
-      : await openMetricsOf([await metrics.snapshot()])
-  const server = new WebhookServer(
-    handleRequests({ storage, watch, metrics, openMetrics, logger })
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_WITHIN_MS,
+      headersTimeout: REQUEST_WITHIN_MS,
+      connectionsCheckingInterval: CHECKED_EVERY_MS,
+    },
+    handleRequests({ client, spool, secrets, logger })
   )
-  const end = async (): Promise<void> => {
-    metrics.end()
-    await storage.end()
-    await watch.end()
-    await spool.close()
-    await db.destroy()
+  server.maxConnections = MAX_CONNECTIONS
+  server.listen(address)
+  await once(server, "listening")
+  const problem = await spool.problem()
+  if (problem) {
+    logger.error(`No webhook can be kept: ${problem}`)
   }
-  try {
-    await server.listen(options.address)
-  } catch (error) {
-    await end()
-    throw error
+  const work = (what: string, run: () => Promise<void>) => () =>
+    run().catch((error) =>
+      logger.sometimes("error", `${what}: ${messageOf(error)}`)
+    )
+  let isOpen = true
+  const sendAllDue = async (): Promise<void> => {
+    let count = 1
+    while (isOpen && count > 0) {
+      count = await spool.sendDue()
+    }
   }
+  const timers = [
+    repeat(
+      SCAN_EVERY_MS,
+      work("The spool", () => spool.scan())
+    ),
+    repeat(SEND_EVERY_MS, work("The spool", sendAllDue)),
+    repeat(
+      PURGE_EVERY_MS,
+      work("done/", async () => {
+        logWaiting(spool, logger)
+        await spool.handedOver.purge()
+      })
+    ),
+  ]
+  const { family, address: host, port } = server.address() as AddressInfo
   return {
-    url: server.url,
+    url: `http://${family === "IPv6" ? `[${host}]` : host}:${port}`,
     close: async () => {
-      await server.close()
-      await end()
+      isOpen = false
+      timers.forEach((timer) => clearInterval(timer))
+      const stuck = setTimeout(
+        () => server.closeAllConnections(),
+        CLOSED_WITHIN_MS
+      )
+      server.close()
+      await once(server, "close")
+      clearTimeout(stuck)
     },
   }
+}
+
+function logWaiting({ waiting }: Spool, logger: Logger): void {
+  if (waiting.count) {
+    logger.warn(
+      `${waiting.count} webhooks wait for the store, ${waiting.stuck().length} of them stuck.`
+    )
+  }
+}
+
+/** Runs work now and periodically, never twice at once. */
+function repeat(everyMs: number, run: () => Promise<void>): NodeJS.Timeout {
+  let isRunning = false
+  const tick = (): void => {
+    if (!isRunning) {
+      isRunning = true
+      void run().finally(() => (isRunning = false))
+    }
+  }
+  tick()
+  return setInterval(tick, everyMs)
 }

@@ -24,7 +24,7 @@ export type BatcherOptions<I, O> = {
 }
 
 /** Thrown when the queue is full. */
-export class BatcherFullError extends Error {
+class BatcherFullError extends Error {
   override readonly name = "BatcherFullError"
   constructor(maxQueued: number) {
     super(`${maxQueued} wait already.`)

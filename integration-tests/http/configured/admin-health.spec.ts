@@ -1,8 +1,4 @@
 import { randomBytes } from "node:crypto"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { TestDatabases } from "../../../harness/postgres/test-databases"
 import type {
   AdminHealthCheck,
   AdminHealthResponse,
@@ -14,7 +10,6 @@ import { RAILS } from "../../../src/ledger"
 import { Admin } from "../../setup/admin/admin"
 import { databaseOf, readLedger } from "../../setup/store/ledger"
 import { Proxy } from "../../setup/gateway/proxy"
-import { ReceiverProcess } from "../../setup/gateway/receiver-process"
 import { stablecoinOf } from "../../setup/store/stablecoin"
 import { storeTest } from "../../setup/store/store"
 
@@ -99,7 +94,6 @@ storeTest({
         ["backend_url", "ok", "private_gateway"],
         ["webhook_hosted", "ok", "received"],
         ["webhook_onchain", "ok", "received"],
-        ["receiver", "ok", "store"],
         ["job", "ok", "on_time"],
         ["blockchain", "ok", "off"],
         ["transfers", "ok", "off"],
@@ -273,11 +267,6 @@ storeTest({
           expect((await read("backend_url")).code).toBe(
             code === "unreachable" ? "unreachable" : "private_gateway"
           )
-          expect(await read("receiver")).toMatchObject(
-            code === "unreachable" || front.behaviour.answer
-              ? { status: "warning", code: "unknown" }
-              : { status: "ok", code: "store" }
-          )
         } finally {
           await front.close()
           await front.open()
@@ -314,101 +303,6 @@ storeTest({
         } finally {
           process.env.NODE_ENV = NODE_ENV
         }
-      })
-    })
-
-    describe("a receiver in front of the store", () => {
-      const databases = TestDatabases.ofThisRun()
-      const nowhere = { DATABASE_URL: "postgres://localhost:9/store" }
-      const noSecrets = {
-        STABLECOIN_HOSTED_CLIENT_SECRET: "",
-        STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
-      }
-      const otherKey = {
-        STABLECOIN_ENCRYPTION_KEYS: randomBytes(32).toString("base64"),
-      }
-      let spool: string
-      let receiver: ReceiverProcess | undefined
-      let otherDatabase: string
-
-      beforeAll(async () => {
-        otherDatabase = await databases.copyOf("migrated")
-      })
-      afterAll(async () => await databases.drop(otherDatabase))
-      beforeEach(async () => {
-        spool = await mkdtemp(join(tmpdir(), "medusa-stablecoin-spool-"))
-      })
-      afterEach(async () => {
-        await receiver?.end()
-        receiver = undefined
-        await rm(spool, { recursive: true, force: true })
-      })
-
-      type Found = [status: string, code: string]
-      const STATES: [
-        what: string,
-        env: () => Record<string, string>,
-        receiver: Found,
-        webhooks: Found,
-        more?: object,
-      ][] = [
-        ["is ready", () => ({}), ["ok", "ready"], ["ok", "received"]],
-        [
-          "can't reach the database",
-          () => nowhere,
-          ["warning", "spooling"],
-          ["warning", "receiver_spooling"],
-        ],
-        [
-          "can't reach the database, and has no secret",
-          () => ({ ...nowhere, ...noSecrets }),
-          ["error", "full"],
-          ["error", "receiver_full"],
-        ],
-        [
-          "has another database",
-          () => ({ DATABASE_URL: otherDatabase }),
-          ["ok", "ready"],
-          ["error", "receiver_database"],
-        ],
-        [
-          "has other secrets",
-          () => ({
-            STABLECOIN_HOSTED_CLIENT_SECRET: "another",
-            STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "another",
-          }),
-          ["ok", "ready"],
-          ["error", "receiver_refused"],
-          { status: 401 },
-        ],
-        [
-          "has another encryption key than the secret in the database",
-          () => ({ ...noSecrets, ...otherKey }),
-          ["ok", "ready"],
-          ["error", "receiver_refused"],
-          { status: 503 },
-        ],
-      ]
-
-      it.each(STATES)("%s", async (_, env, found, webhooks, params = {}) => {
-        const { onchain } = store.sandbox.credentials
-        await admin.saveSettings({
-          onchain: { webhook_secrets: { add: [`${onchain.webhookSecret}2`] } },
-        })
-        receiver = await ReceiverProcess.start(spool, env())
-        front.target = receiver.url
-        const before = await readLedger(store)
-
-        const { checks } = await readHealth()
-
-        const of = (id: HealthCheckId) => checks.find((each) => each.id === id)
-        const [status, code] = found
-        expect(of("receiver")).toMatchObject({ status, code })
-        for (const rail of RAILS) {
-          const [status, code] = webhooks
-          expect(of(`webhook_${rail}`)).toMatchObject({ status, code, params })
-        }
-        expect(await readLedger(store)).toEqual(before)
       })
     })
 

@@ -33,7 +33,6 @@ export function context(
       clock_skew_ms: 0,
       currencies: null,
     }),
-    webhookReceiver: async () => ({ receiver: false }),
     regions: async () => [],
     ...others,
   }

@@ -60,9 +60,8 @@ type Running = {
 
 /**
  * A timer that processes what tests make due would race with them, as the job
- * would. A test of the timer begins it.
+ * would.
  */
-export const beginStoredWebhooks = StoredWebhooks.prototype.begin
 StoredWebhooks.prototype.begin = () => {}
 
 storeStepsInTurn()

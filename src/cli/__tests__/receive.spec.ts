@@ -1,59 +1,112 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { readFile } from "node:fs/promises"
-import { join, resolve } from "node:path"
-import { text } from "node:stream/consumers"
-import { TSX } from "../../../harness/tsx"
-import { waitFor } from "../../../harness/wait-for"
-import { withFolder } from "../../receiver/spool/__tests__/support"
-import { writeStore } from "../../receiver/store-config/__tests__/stores"
+import { post, TestStore, withFolder } from "../../receiver/__tests__/support"
+import { runCli } from "../run"
 
-const CLI = resolve(__dirname, "../index.ts")
+const store = new TestStore()
+const SECRETS = { STABLECOIN_WEBHOOK_SECRETS: " , client-secret, whsec" }
 
-/** Each starts several processes, which compile their code. */
-vi.setConfig({ testTimeout: 60_000 })
+beforeAll(() => store.open())
+afterAll(() => store.close())
 
-/** Starts the command in the folder of a store with this config. */
-async function startIn(folder: string, config: string, ...options: string[]) {
-  await writeStore(folder, { "medusa-config.js": config })
-  return spawn(
-    process.execPath,
-    [...TSX, CLI, "receive", "--port", "0", "--spool", "spool", ...options],
-    { cwd: folder, stdio: ["ignore", "ignore", "pipe"] }
-  )
+/** Runs the command until `use` has ended. */
+async function receive(
+  args: string[],
+  {
+    env = SECRETS,
+    use = async () => {},
+  }: {
+    env?: Record<string, string>
+    use?: (url: string) => Promise<void>
+  } = {}
+) {
+  const ended = new AbortController()
+  const out: string[] = []
+  const err: string[] = []
+  const using: Promise<void>[] = []
+  const code = await runCli(["receive", ...args], {
+    out: (line) => {
+      out.push(line)
+      if (line.startsWith("{")) {
+        const { url } = JSON.parse(line) as { url: string }
+        using.push(use(url).finally(() => ended.abort()))
+      }
+    },
+    err: (line) => err.push(line),
+    ended: ended.signal,
+    env,
+  })
+  await Promise.all(using)
+  return { code, out, err: err.join("\n") }
 }
 
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
+it("prints its address as one line of JSON, forwards, and sends again what the store has accepted", async () => {
+  await withFolder(async (folder) => {
+    const args = ["--store", store.url.href, "--spool", folder]
+    const running = await receive([...args, "--port", "0", "--json"], {
+      use: async (url) => {
+        expect((await post(url, "{}")).status).toBe(200)
+      },
+    })
+    expect(running.code).toBe(0)
+    expect(running.out.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { url: expect.stringContaining("http://127.0.0.1:"), pid: process.pid },
+    ])
 
-describe("a receiver whose medusa-config hangs", () => {
-  const HANGS = `
-    require("node:fs").appendFileSync("reading", process.pid + "\\n")
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`
+    expect(
+      await receive([...args, "--replay-since", "2999-01-01"])
+    ).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("no accepted webhooks"),
+    })
+    const today = new Date().toISOString().slice(0, 10)
+    const again = await receive([...args, "--replay-since", today], { env: {} })
+    expect(again).toMatchObject({
+      code: 0,
+      out: ["The store accepted 1 of 1 webhooks."],
+    })
+    expect(store.bodies).toEqual(["{}", "{}"])
 
-  it.each([1, 2])("ends on SIGTERM: %s processes", async (count) => {
-    await withFolder(async (folder) => {
-      const starting = await startIn(
-        folder,
-        HANGS,
-        ...["--processes", String(count)]
-      )
-      const exited = once(starting, "exit")
-      const log = text(starting.stderr)
-      const reading = await waitFor("the processes that read it", async () => {
-        expect(starting.exitCode).toBeNull()
-        const file = join(folder, "reading")
-        const pids = (await readFile(file, "utf8").catch(() => "")).split("\n")
-        return pids.length > count && pids.filter(Boolean).map(Number)
-      })
-      starting.kill("SIGTERM")
-      expect([...(await exited), await log]).toEqual([0, null, ""])
-      await waitFor("the end of all", async () => !reading.some(isRunning))
+    await store.close()
+    const failed = await receive([...args, "--replay-since", today])
+    expect(failed).toMatchObject({
+      code: 1,
+      out: ["The store accepted 0 of 1 webhooks."],
+      err: expect.stringContaining("1 were not accepted: no answer"),
     })
   })
+})
+
+it.each([
+  ["without a store", [], SECRETS, 2, "--store must be"],
+  [
+    "with a store that is no address",
+    ["--store", "shop"],
+    SECRETS,
+    2,
+    "--store must be",
+  ],
+  [
+    "without secrets",
+    ["--store", "http://shop"],
+    {},
+    1,
+    "STABLECOIN_WEBHOOK_SECRETS is not set",
+  ],
+  [
+    "with a date that is none",
+    ["--store", "http://shop", "--replay-since", "today"],
+    SECRETS,
+    2,
+    "--replay-since must be",
+  ],
+  [
+    "with an address that it can't listen on",
+    ["--store", "http://shop", "--host", "192.0.2.1"],
+    SECRETS,
+    1,
+    "can't listen",
+  ],
+])("does not start %s", async (_, args, env, code, message) => {
+  const started = await receive(args, { env: { ...env } })
+  expect(started.code).toBe(code)
+  expect(started.err).toContain(message)
 })

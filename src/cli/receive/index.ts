@@ -1,44 +1,48 @@
-import cluster from "node:cluster"
-import { inspect, parseArgs } from "node:util"
-import { socketOfSystemd } from "../../receiver/listen-address"
+import { once } from "node:events"
+import { parseArgs } from "node:util"
+import { HandedOver } from "../../receiver/handed-over"
 import { Logger } from "../../receiver/logger"
+import { startReceiver } from "../../receiver/receiver"
+import type { SpoolOptions } from "../../receiver/spool"
+import { StoreClient } from "../../receiver/store-client"
 import { COMMAND } from "../command"
 import { CommandError, type Io, UsageError } from "../io"
 import type { ExitCode } from "../run"
-import { environmentOf } from "../store/environment"
 import { wholeNumber } from "../whole-number"
-import type { RunningProcesses } from "./run-processes"
 
 const MEGABYTE = 1024 * 1024
-const MAX_PROCESSES = 64
+const SECRETS = "STABLECOIN_WEBHOOK_SECRETS"
+/** In UTC, as the names of the files in done/. */
+const SINCE = /^\d{4}-\d{2}-\d{2}(T\d{2})?$/
+/** The store takes longer for thousands of webhooks at once. */
+const REPLAYED_WITHIN_MS = 30_000
 
-const RECEIVE_HELP = `Receive the gateway's webhooks in a process of its own, also while the store is down.
+const RECEIVE_HELP = `Keep the gateway's webhooks while the store is down.
 
-  ${COMMAND} receive [options]
+  ${COMMAND} receive --store <url> [options]
+    --store <url>     address of the store, such as http://127.0.0.1:9000
     --port <n>        port to listen on (default 9100)
     --host <address>  address to listen on (default 127.0.0.1)
-    --processes <n>   processes that share the port (default 1)
-    --spool <folder>  keeps webhooks while the database is away, on a local
-                      disk (default stablecoin-spool)
-    --spool-mb <n>    size of the spool from which webhooks are refused
+    --spool <folder>  keeps the webhooks (default stablecoin-spool)
+    --spool-mb <n>    size of waiting webhooks from which more are refused
                       (default 1024)
-    --env <file>      read medusa-config with this file's variables, over the
-                      shell's
+    --keep-days <n>   days for which webhooks are kept after the store has
+                      accepted them (default 14)
     --json            print the address as one line of JSON
 
-Run it in the store's folder, with the store's environment, behind the same
-host name as the store: a reverse proxy sends /hooks/stablecoin/* to it. GET /health
-answers ready, spooling, or full; GET /metrics has the OpenMetrics format. With
-two processes and more, SIGHUP restarts them one after the other. A socket of
-systemd replaces --port and --host.`
+  ${COMMAND} receive --store <url> --spool <folder> --replay-since <date>
+                      sends those kept webhooks again, after a restore of the
+                      database: 2026-11-25, or 2026-11-25T13 (UTC)
 
-type Running = Omit<RunningProcesses, "failed"> & Partial<RunningProcesses>
+A reverse proxy sends /hooks/stablecoin/* of the store's domain to it.
+${SECRETS} has all secrets that sign webhooks, separated by commas: the
+webhook secrets of the on-chain rail and the client secret of the hosted rail.
+GET /health answers 200 while a webhook can be kept.`
 
 /**
- * The command `receive`. Every failure after the arguments were read is a line of
- * its log.
+ * The command `receive`.
  *
- * @throws UsageError
+ * @throws UsageError, CommandError
  */
 export async function runReceive(
   args: string[],
@@ -47,12 +51,13 @@ export async function runReceive(
   const { values } = parseArgs({
     args,
     options: {
+      store: { type: "string" },
       port: { type: "string", default: "9100" },
       host: { type: "string", default: "127.0.0.1" },
-      processes: { type: "string", default: "1" },
       spool: { type: "string", default: "stablecoin-spool" },
       "spool-mb": { type: "string", default: "1024" },
-      env: { type: "string" },
+      "keep-days": { type: "string", default: "14" },
+      "replay-since": { type: "string" },
       json: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
@@ -61,83 +66,92 @@ export async function runReceive(
     io.out(RECEIVE_HELP)
     return
   }
-  const maxMegabytes = positive("--spool-mb", values["spool-mb"])
-  const count = positive("--processes", values.processes, MAX_PROCESSES)
+  const store = storeOf(values.store)
+  const spool = {
+    folder: values.spool,
+    maxBytes: wholeNumber("--spool-mb", values["spool-mb"]) * MEGABYTE,
+    keepDays: wholeNumber("--keep-days", values["keep-days"]),
+  }
+  const since = values["replay-since"]
+  if (since !== undefined) {
+    return await runReplay(since, store, spool, io)
+  }
+  const { host } = values
   const port = wholeNumber("--port", values.port, 65_535)
-  const env = environmentOf(io.env, values.env)
-  const logger = new Logger(io.err)
-  // A service manager may send it to all processes and more than once. Without a
-  // listener, a second one would end this one with the requests in hand.
-  process.on("SIGTERM", () => {})
-  const address = socketOfSystemd(io.env) ?? { host: values.host, port }
-  const start = async (): Promise<Running> => {
-    if (count > 1 && cluster.isPrimary) {
-      const { runProcesses } = await import("./run-processes.js")
-      return await runProcesses(count, address, logger, io.ended)
-    }
-    const { runReceiver } = await import("./run-receiver.js")
-    const options = {
-      folder: process.cwd(),
-      env,
-      address,
-      spool: {
-        folder: values.spool,
-        maxBytes: Math.ceil((maxMegabytes * MEGABYTE) / count),
-      },
-      logger,
-    }
-    return await runReceiver(options, io.ended)
+  const secrets = secretsOf(io.env)
+  const receiver = await startReceiver({
+    store,
+    address: { host, port },
+    spool,
+    secrets,
+    logger: new Logger(io.err),
+  }).catch((error: Error) => {
+    throw "syscall" in error
+      ? new CommandError(
+          `The receiver can't listen: ${error.message}. Choose another --port or --host.`
+        )
+      : error
+  })
+  const { url, close } = receiver
+  io.out(
+    values.json
+      ? JSON.stringify({ url, pid: process.pid })
+      : `The receiver listens on ${url} (process ${process.pid}). Ctrl-C ends it.`
+  )
+  if (!io.ended.aborted) {
+    await once(io.ended, "abort")
   }
-  try {
-    await runUntilEnded(start, values.json ?? false, io)
-  } catch (error) {
-    logger.error(error instanceof CommandError ? error.message : inspect(error))
-    return 1
-  }
+  await close()
 }
 
-/** @throws CommandError, or an unexpected error */
-async function runUntilEnded(
-  start: () => Promise<Running>,
-  json: boolean,
+async function runReplay(
+  since: string,
+  store: URL,
+  spool: SpoolOptions,
   io: Io
-): Promise<void> {
-  const running = await start().catch((error: unknown) => {
-    if (io.ended.aborted) {
-      return null
-    }
-    throw error
-  })
-  if (!running) {
-    // It was ended before it had started.
-    return
-  }
-  const { url, close, failed } = running
-  if (cluster.isPrimary) {
-    io.out(
-      json
-        ? JSON.stringify({ url, pid: process.pid })
-        : `The receiver listens on ${url} (process ${process.pid}). Ctrl-C ends it.`
+): Promise<ExitCode> {
+  if (!SINCE.test(since)) {
+    throw new UsageError(
+      `--replay-since must be like 2026-11-25 or 2026-11-25T13 (UTC), not ${since}.`
     )
   }
-  const ended = new Promise<void>((resolve) => {
-    if (io.ended.aborted) {
-      resolve()
-    }
-    io.ended.addEventListener("abort", () => resolve(), { once: true })
-  })
-  try {
-    await Promise.race([ended, ...(failed ? [failed] : [])])
-  } finally {
-    await close()
+  const { sent, stored, problems } = await new HandedOver(
+    spool.folder,
+    spool
+  ).replay(new StoreClient(store, REPLAYED_WITHIN_MS), since)
+  if (!sent && !problems.size) {
+    throw new CommandError(
+      `${spool.folder} has no accepted webhooks since ${since}. Check --spool.`
+    )
   }
+  io.out(`The store accepted ${stored} of ${sent} webhooks.`)
+  for (const [reason, count] of problems) {
+    io.err(`${count} were not accepted: ${reason}.`)
+  }
+  return problems.size ? 1 : 0
 }
 
 /** @throws UsageError */
-function positive(option: string, value: string, max?: number): number {
-  const number = wholeNumber(option, value, max)
-  if (number === 0) {
-    throw new UsageError(`${option} must be more than 0.`)
+function storeOf(value: string | undefined): URL {
+  const url = value && URL.canParse(value) ? new URL(value) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new UsageError(
+      "--store must be the store's address, such as http://127.0.0.1:9000."
+    )
   }
-  return number
+  return url
+}
+
+/** @throws CommandError */
+function secretsOf(env: Io["env"]): string[] {
+  const secrets = (env[SECRETS] ?? "")
+    .split(",")
+    .map((secret) => secret.trim())
+    .filter(Boolean)
+  if (!secrets.length) {
+    throw new CommandError(
+      `${SECRETS} is not set: without it, no webhook can be verified while the store is down. Set it to all secrets that sign webhooks, separated by commas.`
+    )
+  }
+  return secrets
 }

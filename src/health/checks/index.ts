@@ -12,7 +12,6 @@ import { exceptions } from "./exceptions"
 import { job } from "./job"
 import { locking } from "./locking"
 import { migrations } from "./migrations"
-import { receiver } from "./receiver"
 import { regions } from "./regions"
 import { transfers } from "./transfers"
 import { webhookOf } from "./webhook"
@@ -25,7 +24,6 @@ export const CHECKS: readonly Check[] = [
   ...RAILS.map(clockOf),
   backendUrl,
   ...RAILS.map(webhookOf),
-  receiver,
   job,
   blockchain,
   transfers,

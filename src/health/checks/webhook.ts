@@ -8,7 +8,6 @@ import { sendProbe } from "../probe"
 import { addressScopeOf } from "../context"
 import { isMeant } from "./credentials"
 import { missedOf } from "./missed-webhooks"
-import { notStoredByReceiver } from "./not-stored-by-receiver"
 
 const receiptSchema = z.object({ received: z.literal(true) })
 
@@ -42,14 +41,7 @@ export const webhookOf = (rail: Rail) =>
     if (isUnauthorized(response) && (await send(false)).arrived) {
       return error("body_changed", { url })
     }
-    return (
-      notStoredByReceiver(
-        url,
-        response,
-        isReceipt(response),
-        await context.webhookReceiver()
-      ) ?? notStored(url, response)
-    )
+    return notStored(url, response)
   })
 
 function notStored(

@@ -251,7 +251,6 @@ export { isProduction, testRailsInProduction } from "./settings/test-money"
 export { plainText } from "./settings/typed"
 export { watchQueue } from "./telemetry/queues"
 export { recordWebhook } from "./telemetry/record-webhook"
-export { SIGNATURE_HEADER } from "./webhooks/accept-webhook"
 export {
   HEALTH_PROBE_EVENT,
   HEALTH_PROBE_HEADER,
@@ -259,6 +258,5 @@ export {
 export { ErrorLog } from "./webhooks/http/error-log"
 export { railOfPath } from "./webhooks/http/rail-of-path"
 export { receiveWebhook } from "./webhooks/http/receive-webhook"
-export { RECEIVER_HEALTH_PATH } from "./webhooks/http/receiver-health"
 export { handleStoredWebhooks } from "./webhooks/stored-webhooks"
 export { webhookUrl } from "./webhooks/webhook-watch"

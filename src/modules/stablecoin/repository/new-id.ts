@@ -9,8 +9,7 @@ let used = 0
 /**
  * Returns a new id, in the format of Medusa's `generateEntityId`. That function
  * requests each of an id's 16 random characters from the system, which took a
- * fifteenth of the cost of receiving a webhook. And it comes with all of
- * Medusa's utilities, which would take 80 MB of the receiver.
+ * fifteenth of the cost of receiving a webhook.
  */
 export function newId(prefix: string): string {
   return `${prefix}_${newUlid()}`

@@ -1,6 +1,3 @@
-// Not in the models, which load Medusa: the receiver uses the repository without
-// it.
-
 export const WEBHOOK_EVENT_STATUSES = [
   "received",
   "processed",

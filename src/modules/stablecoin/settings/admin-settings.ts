@@ -62,11 +62,6 @@ export class AdminSettings {
     return (await this.#reader.read()).settings
   }
 
-  /** The settings as last read for any reason, or null before the first read. */
-  get last(): Settings | null {
-    return this.#reader.lastSettings
-  }
-
   /** Resolves rows that were read by another query. */
   of(rows: SettingRow[], readAt: number): Settings {
     return this.#reader.of(rows, readAt)

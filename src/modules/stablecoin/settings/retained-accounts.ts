@@ -67,11 +67,6 @@ export class RetainedAccounts {
       await this.refresh()
       this.#readFor = settings
     }
-    return this.lastSigners(rail, settings)
-  }
-
-  /** The same, with the accounts as last read. */
-  lastSigners(rail: Rail, settings: Settings): WebhookSigner[] {
     const current = currentKey(rail, settings)
     return [...this.#accounts.values()]
       .filter((each) => each.rail === rail && each.account !== current)

@@ -42,11 +42,6 @@ export class SettingsReader {
     return this.#copy?.rows ?? []
   }
 
-  /** The settings of the last read, or null before it. */
-  get lastSettings(): Settings | null {
-    return this.#copy?.settings ?? null
-  }
-
   /** Drops the last read, which a change has outdated. */
   forget(): void {
     this.#copy = undefined

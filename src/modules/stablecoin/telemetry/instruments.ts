@@ -164,36 +164,6 @@ export const INSTRUMENTS = {
     description: "Times that a 429 made this process pause an account",
     attributes: { rail: RAILS },
   },
-  "stablecoin.receiver.count": {
-    kind: "sum",
-    unit: "{process}",
-    description: "Processes of the receiver, by their status",
-    attributes: { status: ["ready", "spooling", "full"] },
-  },
-  "stablecoin.spool.webhook.count": {
-    kind: "sum",
-    unit: "{webhook}",
-    description: "Webhooks in the spool, which wait for the database",
-    attributes: {},
-  },
-  "stablecoin.spool.drains": {
-    kind: "counter",
-    unit: "{drain}",
-    description: "Times that the spool was moved to the database, by result",
-    attributes: { outcome: ["complete", "rejected", "damaged"] },
-  },
-  "stablecoin.spool.usage": {
-    kind: "sum",
-    unit: "By",
-    description: "Size of the spool",
-    attributes: {},
-  },
-  "stablecoin.spool.limit": {
-    kind: "sum",
-    unit: "By",
-    description: "Size of the spool from which webhooks are refused",
-    attributes: {},
-  },
 } as const satisfies Readonly<Record<string, Instrument>>
 
 export type InstrumentName = keyof typeof INSTRUMENTS
@@ -221,5 +191,4 @@ export type WebhookOutcome =
 export type ProcessingOutcome =
   AttributesOf<"stablecoin.webhook.processed">["outcome"]
 export type SettleOutcome = AttributesOf<"stablecoin.settle.runs">["outcome"]
-export type DrainOutcome = AttributesOf<"stablecoin.spool.drains">["outcome"]
 export type QueueName = AttributesOf<"stablecoin.queue.length">["queue"]

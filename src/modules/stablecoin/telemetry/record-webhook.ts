@@ -1,22 +1,10 @@
 import type { Rail } from "../../../ledger"
-import type { AttributesOf, WebhookOutcome } from "./instruments"
-
-type Received = "stablecoin.webhook.received"
-type Duration = "stablecoin.webhook.request.duration"
-
-/** The instruments of a route that receives webhooks. */
-export type WebhookMetrics = {
-  add(name: Received, attributes: AttributesOf<Received>): void
-  record(
-    name: Duration,
-    seconds: number,
-    attributes: AttributesOf<Duration>
-  ): void
-}
+import type { WebhookOutcome } from "./instruments"
+import type { Metrics } from "./metrics"
 
 /** Records a webhook that was answered, or aborted by its sender. */
 export function recordWebhook(
-  metrics: WebhookMetrics,
+  metrics: Metrics,
   rail: Rail,
   outcome: WebhookOutcome,
   seconds: number

@@ -1,6 +1,7 @@
 import {
   parseHostedWebhook,
   parseOnchainWebhook,
+  SIGNATURE_HEADER,
   verifySignature,
   WebhookBodyError,
   type WebhookReport,
@@ -43,12 +44,6 @@ export type WebhookVerdict =
        */
       is_replaced?: boolean
     }
-
-/** The signature header of each API. */
-export const SIGNATURE_HEADER: Record<Rail, string> = {
-  hosted: "x-webhook-signature",
-  onchain: "x-business-signature",
-}
 
 /**
  * Parses a body whose signature was verified.

@@ -20,8 +20,8 @@ export function handleStoredWebhooks(handler: StoredWebhooksHandler): void {
 const EVERY_MS = 1_000
 
 /**
- * Wakes the handler for webhooks that no process is about to process: the
- * receiver has stored them, or their process has left them or died.
+ * Wakes the handler for webhooks that no process is about to process: their
+ * process has left them or died.
  */
 export class StoredWebhooks {
   #timer: NodeJS.Timeout | null = null

@@ -1,4 +1,5 @@
 import type { Logger } from "@medusajs/framework/types"
+import { SIGNATURE_HEADER } from "../../../gateway"
 import {
   byRail,
   type ExceptionDraft,
@@ -13,11 +14,7 @@ import {
   PER_PAYMENT,
   type UnverifiedWebhook,
 } from "../repository/webhook-events/unverified-webhook-events"
-import {
-  type IncomingWebhook,
-  PARSE_WEBHOOK,
-  SIGNATURE_HEADER,
-} from "./accept-webhook"
+import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
 import { namedBy } from "./find-reported-payment"
 
 /** Interval of the queries of a process, for a flood of forged ids. */

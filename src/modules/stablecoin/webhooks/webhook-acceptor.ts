@@ -80,7 +80,7 @@ export class WebhookAcceptor {
 }
 
 /** A verified webhook as it is stored. */
-export function receivedEvent(
+function receivedEvent(
   rail: Rail,
   body: Buffer,
   report: WebhookReport,

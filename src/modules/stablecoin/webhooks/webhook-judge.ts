@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Rail } from "../../../ledger"
+import { SIGNATURE_HEADER } from "../../../gateway"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { RetainedAccounts } from "../settings/retained-accounts"
 import type { Settings } from "../settings/settings"
 import {
   type IncomingWebhook,
   judgeWebhook,
-  SIGNATURE_HEADER,
   type WebhookVerdict,
 } from "./accept-webhook"
 import { findReportedPayments } from "./find-reported-payment"

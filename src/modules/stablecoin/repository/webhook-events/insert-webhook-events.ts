@@ -17,7 +17,7 @@ type Outcome = PromiseSettledResult<StoredWebhookEvent>
  * The statement succeeded without this webhook, because another process has its
  * row in hand. It can be stored later.
  */
-export class NotStoredError extends Error {
+class NotStoredError extends Error {
   override readonly name = "NotStoredError"
   constructor() {
     super("It was received before, and is being processed.")

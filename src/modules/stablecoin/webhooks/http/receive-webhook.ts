@@ -1,13 +1,10 @@
 import type { ServerResponse } from "node:http"
+import { SIGNATURE_HEADER } from "../../../../gateway"
 import type { Rail } from "../../../../ledger"
 import type { WebhookNote } from "../../repository/webhook-states/webhook-state"
 import type { StoredWebhookEvent } from "../../repository/webhook-events/webhook-events"
 import type { WebhookOutcome } from "../../telemetry/instruments"
-import {
-  type AcceptedWebhook,
-  type IncomingWebhook,
-  SIGNATURE_HEADER,
-} from "../accept-webhook"
+import type { AcceptedWebhook, IncomingWebhook } from "../accept-webhook"
 import { HEALTH_PROBE_HEADER } from "../health-probe"
 import { messageOf } from "../../../../shared/message-of"
 import { type RawBody, rawBodyOf, type WebhookRequest } from "./raw-body"
@@ -18,21 +15,16 @@ const STATUS = {
   unavailable: 503,
 } as const
 
+type Accepted = Exclude<AcceptedWebhook, { ok: false }>
+
 /** A rejected webhook. `status` and `outcome` override those of its reason. */
 type Refused = Extract<AcceptedWebhook, { ok: false }> & {
   status?: number
   outcome?: WebhookOutcome
 }
 
-/** A stored webhook. The receiver does not know the status of each. */
-type Stored = Pick<StoredWebhookEvent, "is_new"> &
-  Partial<Pick<StoredWebhookEvent, "status">>
-
 /** The result of a webhook. */
-type Answer =
-  | Refused
-  | { ok: true; isProbe: true }
-  | { ok: true; isProbe: false; webhookEvent: Stored }
+type Answer = Accepted | Refused
 
 /**
  * Constant response: Express would serialize it and compute an ETag for every
@@ -53,8 +45,7 @@ export type ReceiveWebhookParts = {
 
 /**
  * Receives a webhook: verifies its raw bytes, stores it and responds. A webhook
- * that got a 200 is on disk. The store's route and the receiver both use it, so
- * that they answer alike.
+ * that got a 200 is on disk.
  *
  * @returns the stored webhook, to process after the response; null if it was
  *   rejected, or is a health check
@@ -64,7 +55,7 @@ export async function receiveWebhook(
   req: WebhookRequest,
   res: ServerResponse,
   { accept, record, note, logError }: ReceiveWebhookParts
-): Promise<Stored | null> {
+): Promise<StoredWebhookEvent | null> {
   const startedAt = performance.now()
   const ended = (outcome: WebhookOutcome): void =>
     record(rail, outcome, (performance.now() - startedAt) / 1_000)
