@@ -1,5 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import knex from "knex"
+import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Imbalance } from "../../src/ledger"
 import { listImbalances } from "../../src/modules/stablecoin/repository/medusa/imbalances"
 
