@@ -83,8 +83,7 @@ class Requests {
     } else {
       this.#counts.refused += 1
     }
-    const { status, contentType, body: answer } = sent.answer
-    res.writeHead(status, { "content-type": contentType }).end(answer)
+    respond(res, sent.answer.status, sent.answer.body)
   }
 
   /** Keeps a webhook that the store could not store. */
@@ -153,8 +152,9 @@ function respondUnread(
   }
 }
 
+/** @param body an object, or its JSON */
 function respond(res: ServerResponse, status: number, body: object): void {
   res
     .writeHead(status, { "content-type": "application/json; charset=utf-8" })
-    .end(JSON.stringify(body))
+    .end(Buffer.isBuffer(body) ? body : JSON.stringify(body))
 }

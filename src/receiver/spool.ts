@@ -36,6 +36,8 @@ type Parts = SpoolOptions & {
   logger: Logger
   /** The clock in milliseconds. */
   now?: () => number
+  /** A clock in milliseconds that is never set. */
+  elapsed?: () => number
 }
 
 /** A little more than the largest webhook takes. */
@@ -61,19 +63,17 @@ export class Spool {
   readonly waiting = new WaitingFiles()
   readonly #checked: CachedCall<string | null>
   readonly #now: () => number
+  readonly #elapsed: () => number
   /** Size of the files that are being written. */
   #reserved = 0
-  #handedOverCount = 0
+  /** Waiting webhooks that the store has accepted from this process. */
+  handedOverCount = 0
 
   constructor(private readonly parts: Parts) {
     this.#now = parts.now ?? Date.now
-    this.#checked = new CachedCall(CHECKED_EVERY_MS, this.#now)
+    this.#elapsed = parts.elapsed ?? (() => performance.now())
+    this.#checked = new CachedCall(CHECKED_EVERY_MS, this.#elapsed)
     this.handedOver = new HandedOver(parts.folder, parts, this.#now)
-  }
-
-  /** Waiting webhooks that the store has accepted from this process. */
-  get handedOverCount(): number {
-    return this.#handedOverCount
   }
 
   /**
@@ -98,7 +98,7 @@ export class Spool {
     } finally {
       this.#reserved -= bytes
     }
-    this.waiting.add(name, { bytes, since, nextAt: since })
+    this.waiting.add(name, { bytes, since, nextAt: this.#elapsed() })
   }
 
   /** Why no webhook can be kept at present, or null. */
@@ -155,7 +155,7 @@ export class Spool {
       : await unlessMissing(stat(path))
     if (found && isWebhook) {
       const { size: bytes, mtimeMs: since } = found
-      this.waiting.add(name, { bytes, since, nextAt: this.#now() })
+      this.waiting.add(name, { bytes, since, nextAt: this.#elapsed() })
     } else if (found && found.mtimeMs < this.#now() - UNFINISHED_FOR_MS) {
       await rm(path, { force: true })
     }
@@ -163,7 +163,7 @@ export class Spool {
 
   /** Sends files that are due to the store. @returns how many there were */
   async sendDue(): Promise<number> {
-    const due = this.waiting.due(this.#now(), SENT_IN_A_PASS)
+    const due = this.waiting.due(this.#elapsed(), SENT_IN_A_PASS)
     await mapConcurrent(due, SENT_AT_ONCE, async (name) => {
       const problem = await this.#handOver(name)
       if (problem) {
@@ -197,7 +197,7 @@ export class Spool {
       }
       await this.logHandedOver(webhook)
       await rm(path, { force: true })
-      this.#handedOverCount += 1
+      this.handedOverCount += 1
       return null
     } catch (error) {
       return stuck(messageOf(error))
@@ -217,7 +217,7 @@ export class Spool {
   }
 
   #failed(name: string, problem: Problem): void {
-    const attempts = this.waiting.failed(name, problem, this.#now())
+    const attempts = this.waiting.failed(name, problem, this.#elapsed())
     // Ever more rarely: after 1, 2, 4, 8 … attempts.
     if (!problem.isAway && Number.isInteger(Math.log2(attempts))) {
       this.parts.logger.warn(

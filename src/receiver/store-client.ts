@@ -2,12 +2,8 @@ import { request } from "undici"
 import { messageOf } from "../shared/message-of"
 import type { Webhook } from "./webhook"
 
-/** A response of the store, to relay. */
-export type StoreAnswer = {
-  status: number
-  contentType: string
-  body: Buffer
-}
+/** A response of the plugin to relay, which is JSON. */
+export type StoreAnswer = { status: number; body: Buffer }
 
 /** The result of a webhook that was sent to the store. */
 export type Sent =
@@ -50,7 +46,6 @@ export class StoreClient {
       })
       return judge({
         status: response.statusCode,
-        contentType: String(response.headers["content-type"] ?? "text/plain"),
         body: Buffer.from(await response.body.arrayBuffer()),
       })
     } catch (error) {

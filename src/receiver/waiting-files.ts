@@ -10,7 +10,7 @@ export type WaitingFile = {
   /** When the webhook was received, in milliseconds. */
   since: number
   attempts: number
-  /** When it is sent next, in milliseconds. */
+  /** When it is sent next, in milliseconds of a clock that is never set. */
   nextAt: number
   problem: Problem | null
 }

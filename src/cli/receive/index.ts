@@ -134,7 +134,8 @@ async function runReplay(
 /** @throws UsageError */
 function storeOf(value: string | undefined): URL {
   const url = value && URL.canParse(value) ? new URL(value) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+  const isAddress = url && /^https?:$/.test(url.protocol)
+  if (!isAddress || url.username || url.search || url.hash) {
     throw new UsageError(
       "--store must be the store's address, such as http://127.0.0.1:9000."
     )
