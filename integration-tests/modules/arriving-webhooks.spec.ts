@@ -241,14 +241,6 @@ ledgerTest((ledger) => {
       ).toEqual([])
     })
 
-    it("completes one about another shop's order, with the reason", async () => {
-      const order_no = "stpay_of_another_shop"
-      expect(await processed(OWN, { order_no })).toEqual({
-        status: "ignored",
-        error: "It is about no payment of this store.",
-      })
-    })
-
     it("applies reports of money and others in one batch, and retries unreadable ones", async () => {
       const { id: order_no } = await pendingPayment(ledger)
       const bodies = {

@@ -1,4 +1,4 @@
-import type { ExceptionDraft, Payment } from "../../src/ledger"
+import type { Payment } from "../../src/ledger"
 import { LedgerAdmin } from "../setup/module/ledger-admin"
 import {
   ledgerTest,
@@ -76,20 +76,6 @@ ledgerTest((ledger) => {
       { kind: "capture", amount: "7.50" },
       { kind: "refund", amount: "5.00" },
     ])
-  })
-
-  it("a refund that Medusa reverted is no longer due, and may be requested again", async () => {
-    const payment = await paidPayment(ledger)
-    await request(payment, "ref_1", "10")
-    await ledger
-      .db("refund")
-      .where({ id: "ref_1" })
-      .update({ deleted_at: new Date() })
-
-    expect(await request(payment, "ref_2", "12.50")).toMatchObject({
-      refund: { amount: "12.50" },
-    })
-    expect(await refunded(payment)).toBe("12.50")
   })
 
   describe("while Medusa refunds an order that settling refunds too", () => {
@@ -195,60 +181,5 @@ ledgerTest((ledger) => {
     )
     expect(await ledger.db("stablecoin_refund")).toEqual([])
     expect(ledger.announced).toEqual([])
-  })
-
-  it("an exception opens once, also after a merchant has resolved it", async () => {
-    const payment = await pendingPayment(ledger)
-    const draft: ExceptionDraft = {
-      kind: "cart_changed",
-      reason: "gone",
-      key: `${payment.id}:cart_changed.gone`,
-      message: "You hold the money.",
-      details: { cart_id: null },
-    }
-
-    const opened = await Promise.all(
-      TIMES.map(() => ledger.service.exceptions.open(payment.id, draft))
-    )
-    await ledger.db("stablecoin_exception").update({
-      status: "resolved",
-      resolved_by: "user_1",
-    })
-    const later = await ledger.service.exceptions.open(payment.id, draft)
-
-    expect(opened.flat()).toHaveLength(1)
-    expect(later).toEqual([])
-    const rows = await ledger.db("stablecoin_exception")
-    expect(rows).toEqual([
-      expect.objectContaining({
-        ...draft,
-        payment_id: payment.id,
-        status: "resolved",
-      }),
-    ])
-    expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
-  })
-
-  it("an exception that was resolved automatically opens again when its cause is back", async () => {
-    const payment = await pendingPayment(ledger)
-    const draft: ExceptionDraft = {
-      kind: "order_missing",
-      key: `${payment.id}:order_missing`,
-      message: "There is no order.",
-      details: { cart_id: null },
-    }
-    const [opened] = await ledger.service.exceptions.open(payment.id, draft)
-    await ledger.service.repository.exceptions.resolveSettled(payment.id)
-    const message = "There is no order again."
-
-    const back = await ledger.service.exceptions.open(payment.id, {
-      ...draft,
-      message,
-    })
-
-    expect(back).toMatchObject([{ id: opened!.id, message }])
-    expect(await ledger.db("stablecoin_exception")).toMatchObject([
-      { id: opened!.id, status: "open", message, resolved_at: null },
-    ])
   })
 })

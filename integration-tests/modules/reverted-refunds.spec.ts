@@ -122,21 +122,6 @@ ledgerTest((ledger) => {
     }
   })
 
-  it("a refund due without a Medusa refund is never reverted", async () => {
-    const payment = await paidPayment(ledger)
-    await ledger.service.refunds.refundRemainder(
-      payment.id,
-      "order order_1 was cancelled"
-    )
-
-    expect(await request(payment, "ref_1", "5")).toMatchObject({
-      refused: "exceeds_paid",
-    })
-    expect(await refunds()).toEqual([
-      { medusa_refund_id: null, amount: "12.50", status: "due" },
-    ])
-  })
-
   it("a reverted refund that is requested again with the same id is not due twice", async () => {
     const payment = await paidPayment(ledger)
     await request(payment, "ref_1", "10")
