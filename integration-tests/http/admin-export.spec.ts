@@ -219,18 +219,6 @@ storeTest({
       }
     })
 
-    it("rejects what a list rejects, and paging", async () => {
-      for (const query of [
-        "payments/export?status=lost",
-        "payments/export?order=status",
-        "payments/export?limit=5",
-        "payments/export?fields=id",
-        "refunds/export?offset=1",
-      ]) {
-        await api.refusesQuery(query)
-      }
-    })
-
     it("stops when the client hangs up, and keeps no connection", async () => {
       const { id } = await openPayment(store, "hosted")
       await copy(id, MANY)

@@ -103,20 +103,13 @@ storeTest({
       const { body: unnoted } = await api.get(`payments?q=${number}`)
       expect(unnoted.payments).toMatchObject([{ id: paid.id, order }])
       for (const query of [
-        "rail=cash",
-        "status=lost",
         "never_answered=maybe",
-        "needs_attention=maybe",
         "order=checkout_token",
         "checkout_token=1",
-        "payment_id=1",
-        "limit=0",
         "order=status",
-        "with_deleted=true",
         "created_at[$gt]=%2B012026-01-01",
         "created_at[$lt]=0000-01-01",
         "q=%00",
-        "account=%00",
       ]) {
         await api.refusesQuery(`payments?${query}`)
       }

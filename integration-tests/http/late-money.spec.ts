@@ -267,17 +267,5 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
       }
     )
-
-    it("captures money that arrives after its cancellation", async () => {
-      const open = await openPayment(store, "onchain")
-      const paid = paidWebhook(store, open)
-      await store.sandbox.cancel({ orderNo: open.id })
-      await settled(store)
-
-      await postSigned(store, "onchain", paid)
-      await settled(store)
-
-      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
-    })
   },
 })

@@ -185,23 +185,6 @@ storeTest({
       }
     })
 
-    it("a payment keeps the account that it was started with after the merchant has changed it", async () => {
-      await save(typed())
-      const before = await openPayment(store, "onchain")
-      await save(typed(store.sandbox.addAccount()))
-      const after = await openPayment(store, "onchain")
-
-      await store.sandbox.pay({ orderNo: before.id })
-      await settled(store)
-      expect(await store.shopper.complete(before.cart)).toMatchObject({
-        body: { type: "order" },
-      })
-      const { body } = await admin.call<{
-        payment: { account: string; status: string }
-      }>("POST", `/admin/stablecoin/payments/${after.id}/sync`)
-      expect(body.payment.status).toBe("pending")
-    })
-
     it("a rotated hosted secret loses no webhook, and the old one is removed manually", async () => {
       await save(typed())
       const before = store.sandbox.credentials.hosted.clientSecret
@@ -371,26 +354,6 @@ storeTest({
         })
       }
     )
-
-    it("a connection test finds the mode of credentials that were saved unverified", async () => {
-      const { onchain } = typed()
-      const { clientId, clientSecret } = store.sandbox.addAccount({
-        mode: "live",
-      }).onchain
-      const credentials = { client_id: clientId, client_secret: clientSecret }
-      store.sandbox.fault({ endpoint: "verify", kind: "status", status: 503 })
-      const saved = await save({
-        onchain: { ...onchain, ...credentials },
-        confirm: ["unverified"],
-      })
-      expect(saved.onchain).toMatchObject({ ready: true, mode: null })
-
-      await admin.call("POST", `${PATH}/test`, { rail: "onchain" })
-
-      const { onchain: current, version } = await read()
-      expect(current.mode).toBe("live")
-      expect(version).toBe(saved.version)
-    })
 
     it("lists who changed what, newest first, in pages", async () => {
       await save({ general: { item_name: "One" } })

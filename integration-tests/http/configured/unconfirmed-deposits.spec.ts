@@ -460,31 +460,6 @@ storeTest({
         ])
         await expectConserved(store, api)
       })
-
-      it.each([
-        ["sent back", { sent: { tx_hash: HASH } }, "refund"],
-        ["kept", { kept: "The buyer waived it." }, "kept"],
-      ] as const)(
-        "is closed by saying that it was %s",
-        async (_, where, kind) => {
-          const txHash = await send(await start())
-          const { id } = await readOpenException(api)
-
-          expect(
-            await api.resolve(id, { action: "close", note: NOTE, ...where })
-          ).toMatchObject({
-            status: 200,
-            body: { exception: { status: "resolved", resolution: "close" } },
-          })
-          await reconcileAll(store)
-
-          expect(await openExceptions(store)).toEqual([])
-          expect((await depositOf(txHash)).allocations).toMatchObject([
-            { kind, amount: "12.50" },
-          ])
-          await expectConserved(store, api)
-        }
-      )
     })
 
     describe("coins that may be for either of two payments", () => {

@@ -3,17 +3,8 @@ import type { TestStore } from "./store"
 
 /** Collects the errors that the store logs from here on, one per line. */
 export function watchErrors(store: TestStore): () => string {
-  return watch(store, "error")
-}
-
-/** Collects the warnings that the store logs from here on, one per line. */
-export function watchWarnings(store: TestStore): () => string {
-  return watch(store, "warn")
-}
-
-function watch(store: TestStore, level: "error" | "warn"): () => string {
   const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
-  const spy = vi.spyOn(logger, level)
+  const spy = vi.spyOn(logger, "error")
   return () => {
     const lines = spy.mock.calls.map(([line]) => String(line))
     spy.mockRestore()
