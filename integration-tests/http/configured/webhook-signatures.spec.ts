@@ -38,16 +38,6 @@ type Forgery = (given: {
 const FORGERIES: [name: string, forge: Forgery][] = [
   ["no signature", () => ({ signature: undefined })],
   [
-    "the signature next to a wrong one",
-    ({ signature }) => ({ signature: `${"0".repeat(64)}, ${signature}` }),
-  ],
-  [
-    "the signature in base64",
-    ({ signature }) => ({
-      signature: Buffer.from(signature, "hex").toString("base64"),
-    }),
-  ],
-  [
     "a body changed by one byte",
     ({ body, signature }) => ({
       signature,
