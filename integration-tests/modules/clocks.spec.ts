@@ -84,6 +84,21 @@ ledgerTest((ledger) => {
       expect(Number(next_attempt_at)).toBeLessThan(Date.now() + 5_000)
     })
 
+    it("looks up the transfer of a paid payment no later than others", async () => {
+      const { id, amount, currency } = await pendingPayment(ledger)
+      const { chain } = (await ledger.service.payments.find({ id }))!
+      const paid = { amount, currency, chain: chain!, tx_hash: "0x1" }
+      await ahead(async () => {
+        const fact = { kind: "paid", ...paid } as const
+        await ledger.service.payments.apply(id, fact, "webhook")
+      })
+      const due = await ledger.service.repository.payments.listToProve(
+        "POLYGON",
+        10
+      )
+      expect(due.map((payment) => payment.id)).toEqual([id])
+    })
+
     it.each<[string, number]>([
       ["ahead", AHEAD_MS],
       ["behind", -AHEAD_MS],

@@ -56,7 +56,7 @@ export class Proofs {
    */
   async proveDue(chain: Chain): Promise<Proved> {
     const { payments } = this.parts.repository
-    const due = await payments.listToProve(chain, READ_AT_MOST, new Date())
+    const due = await payments.listToProve(chain, READ_AT_MOST)
     const proved: Proved = { answered: 0, toSettle: [], error: null }
     while (due.length && !proved.error) {
       const read = await this.#prove(chain, due.splice(0, AT_ONCE))

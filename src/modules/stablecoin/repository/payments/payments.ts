@@ -19,7 +19,7 @@ import {
   openExceptions,
   resolved,
 } from "../exceptions/exceptions"
-import { reschedule } from "../schedules/schedule"
+import { byDatabase, reschedule } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
 /** Fields for the buyer's return to the storefront. */
@@ -100,7 +100,13 @@ export async function applyFact(
     const [after = payment] = changed
       ? await trx<PaymentRow>(TABLE.payment)
           .where({ id: paymentId })
-          .update({ ...patch, updated_at: now })
+          .update({
+            ...patch,
+            ...(patch.prove_at && {
+              prove_at: trx.raw(byDatabase("?", "?"), [patch.prove_at, now]),
+            }),
+            updated_at: now,
+          })
           .returning("*")
       : []
     // The gateway may confirm a transfer by now that its chain shows.

@@ -1,17 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment } from "../../../../ledger"
+import { byDatabase } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
 /** Payments of a chain whose transfer is due to be read, the oldest first. */
 export async function listToProve(
   db: Knex,
   chain: string,
-  limit: number,
-  now: Date
+  limit: number
 ): Promise<Payment[]> {
   return await db<PaymentRow>(TABLE.payment)
     .where({ chain, deleted_at: null })
-    .where("prove_at", "<=", now)
+    .where("prove_at", "<=", db.fn.now())
     .orderBy("prove_at")
     .limit(limit)
 }
@@ -25,5 +25,5 @@ export async function proveAgain(
   await db(TABLE.payment)
     .where({ id })
     .whereNotNull("prove_at")
-    .update({ prove_at: at })
+    .update({ prove_at: at && db.raw(byDatabase("?", "?"), [at, new Date()]) })
 }
