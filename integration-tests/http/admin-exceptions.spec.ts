@@ -54,11 +54,13 @@ storeTest({
         ({ session_id }) => ({ id: String(session_id) })
       )
       const gone = await openException(other.id, "cart_changed.gone")
+      const twice = await openException(other.id, "paid_twice")
 
       const found: [query: string, ids: string[]][] = [
-        ["", [exception, other.exception, gone]],
-        ["order=-created_at", [gone, other.exception, exception]],
+        ["", [exception, other.exception, gone, twice]],
+        ["order=-created_at", [twice, gone, other.exception, exception]],
         ["group=no_order&limit=1", [exception]],
+        ["group=return", [twice]],
         ["group=records", []],
         ["status=open&order=created_at&limit=1", [exception]],
         ["status=resolved", []],

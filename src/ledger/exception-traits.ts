@@ -2,9 +2,15 @@
  * Groups of exceptions, the most urgent first:
  * - `no_order`: a buyer has paid and has no order
  * - `money`: money to look for
+ * - `return`: money to settle with the buyer
  * - `records`: a difference to correct in the records
  */
-export const EXCEPTION_GROUPS = ["no_order", "money", "records"] as const
+export const EXCEPTION_GROUPS = [
+  "no_order",
+  "money",
+  "return",
+  "records",
+] as const
 export type ExceptionGroup = (typeof EXCEPTION_GROUPS)[number]
 
 /** Properties of a kind of exceptions, or of one of its reasons. */
@@ -75,7 +81,7 @@ export const EXCEPTION_TRAITS = {
       assigned: {},
     },
   },
-  paid_twice: { about: "deposit", money: "reported", group: "records" },
+  paid_twice: { about: "deposit", money: "reported", group: "return" },
   unknown_payment: { about: "deposit", money: "reported", group: "money" },
   unreported_transfer: {
     about: "deposit",
@@ -91,7 +97,7 @@ export const EXCEPTION_TRAITS = {
       /** Its payment has ended. */
       late: {},
       /** Its payment is paid with another transfer. */
-      again: { group: "records" },
+      again: { group: "return" },
       /** It may be what paid its payment, for which no transaction was named. */
       unnamed: { money: "unconfirmed", group: "records" },
       /** It can't be told for which payment it is. */
@@ -131,7 +137,7 @@ export const EXCEPTION_TRAITS = {
     group: "no_order",
     reasons: { gone: {}, amount: {}, cancelled: {} },
   },
-  already_covered: { about: "payment", money: "payment", group: "records" },
+  already_covered: { about: "payment", money: "payment", group: "return" },
   test_money: { about: "payment", money: "test", group: "records" },
   order_missing: {
     about: "payment",
@@ -170,7 +176,7 @@ export const EXCEPTION_TRAITS = {
   },
   order_incomplete: { about: "order", money: "order", group: "records" },
   order_without_money: { about: "order", money: "payment", group: "records" },
-  amount_due_changed: { about: "order", money: "excess", group: "records" },
+  amount_due_changed: { about: "order", money: "excess", group: "return" },
   refund_due: { about: "refund", money: "refund", group: "records" },
   refund_problem: {
     about: "refund",
@@ -222,7 +228,7 @@ export function isOrderedManually(
   const { group, money, isRetried } = traitsOf(exception)
   return (
     exception.status === "open" &&
-    group !== "records" &&
+    (group === "no_order" || group === "money") &&
     !isRetried &&
     ORDERABLE.includes(money)
   )

@@ -26,7 +26,7 @@ const namesOf = (group: ExceptionGroup) =>
 
 /** SQL of a text for each group; a problem of a later version is `money`. */
 const byGroup = (textOf: (group: ExceptionGroup) => string) =>
-  `CASE ${(["no_order", "records"] as const)
+  `CASE ${EXCEPTION_GROUPS.filter((group) => group !== "money")
     .map(
       (group) =>
         `WHEN concat_ws('.', exception.kind, exception.reason)

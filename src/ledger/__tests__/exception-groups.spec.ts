@@ -1,0 +1,30 @@
+import {
+  EXCEPTION_GROUPS,
+  EXCEPTION_PROBLEMS,
+  isOrderedManually,
+  nameOf,
+  traitsOf,
+} from "../index"
+
+const settled = EXCEPTION_PROBLEMS.filter(
+  (problem) => traitsOf(problem).group === "return"
+)
+
+describe("money to settle with the buyer", () => {
+  it("ranks between money to look for and records", () => {
+    expect(EXCEPTION_GROUPS).toEqual(["no_order", "money", "return", "records"])
+  })
+
+  it("is what was paid on top, or too much for an order", () => {
+    expect(settled.map(nameOf)).toEqual([
+      "paid_twice",
+      "unreported_transfer.again",
+      "already_covered",
+      "amount_due_changed",
+    ])
+  })
+
+  it.each(settled)("creates no second order for %j", (problem) => {
+    expect(isOrderedManually({ ...problem, status: "open" })).toBe(false)
+  })
+})
