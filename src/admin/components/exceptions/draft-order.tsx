@@ -10,6 +10,7 @@ import { isOrderedManually } from "../../../ledger/exception-traits"
 import { useMay } from "../../lib/permissions"
 import { AdminLink } from "../admin-link"
 import { useRowAction } from "../resource/use-row-action"
+import { isUnconfirmed } from "./money-received"
 
 /** Creates a draft order from the cart of an exception's payment. */
 export function DraftOrderButton({
@@ -43,6 +44,7 @@ export function DraftOrderButton({
         {t("exceptions.draft.create")}
       </Button>
       <p>{t("exceptions.draft.hint")}</p>
+      {isUnconfirmed(exception) && <p>{t("exceptions.draft.unconfirmed")}</p>}
     </div>
   ) : null
 }

@@ -2,7 +2,12 @@ import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import type { ImbalanceReason } from "../../../ledger/imbalances"
-import { automaticRetry, isUnconfirmed, moneyReceived } from "./money-received"
+import {
+  automaticRetry,
+  destinationOf,
+  isUnconfirmed,
+  moneyReceived,
+} from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { problemText } from "./kind-text"
@@ -90,9 +95,9 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>
           {text.todo && <p>{text.todo}</p>}
-          {exception.held && isUnconfirmed(exception) && (
-            <p>{t("exceptions.whoseCoins")}</p>
-          )}
+          {exception.held &&
+            isUnconfirmed(exception) &&
+            destinationOf(exception) && <p>{t("exceptions.whoseCoins")}</p>}
           <DraftOrderButton exception={exception} />
           {retry && payment_id && (
             <p>

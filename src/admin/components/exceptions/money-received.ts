@@ -1,4 +1,4 @@
-import type { AdminException } from "../../../http-types"
+import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import { type StoredProblem, traitsOf } from "../../../ledger/exception-traits"
 
 export type Coins = { amount: string; currency: string; chain: string | null }
@@ -60,6 +60,14 @@ export function isUnconfirmed(
   return (
     exception.payment_id !== null && (what === "seen" || what === "unconfirmed")
   )
+}
+
+/** Where coins arrive; null on the gateway's own page, which names no address. */
+export function destinationOf({
+  deposit,
+  payment,
+}: Pick<AdminExceptionDetail, "deposit" | "payment">): string | null {
+  return deposit?.destination_address ?? payment?.destination_address ?? null
 }
 
 /** Whether the gateway confirmed it, and the network has not shown it. */

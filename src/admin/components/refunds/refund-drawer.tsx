@@ -57,9 +57,8 @@ export function RefundDrawer() {
                 </p>
               )}
               {refund.status === "due" &&
-                refund.deposit?.is_confirmed === false && (
-                  <p>{t("exceptions.whoseCoins")}</p>
-                )}
+                refund.deposit?.is_confirmed === false &&
+                refund.chain && <p>{t("exceptions.whoseCoins")}</p>}
               <p>{t(`refunds.statusHint.${hint}`)}</p>
               {isKeepable(refund) && (
                 <AdminLink
