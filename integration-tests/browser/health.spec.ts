@@ -56,7 +56,7 @@ pageTest(
     await failed
       .getByText("Check the client id and the client secret.")
       .waitFor()
-    await admin.page.getByText(/^Payments fail/).waitFor()
+    await admin.page.getByText(/^Some payments fail/).waitFor()
     await admin.check()
   }
 )

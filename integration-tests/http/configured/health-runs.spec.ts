@@ -132,7 +132,7 @@ storeTest({
         expect(await read("webhook_onchain")).toMatchObject({ status: "ok" })
       })
 
-      it("are a warning when they stop, with the time since when", async () => {
+      it("are an error when they stop, with the time since when", async () => {
         store.sandbox.faultWebhooks({ kind: "drop" })
         const opened = [1, 2, 3].map(() => openPayment(store, "onchain"))
         const ids = (await Promise.all(opened)).map(({ id }) => id)
@@ -147,7 +147,7 @@ storeTest({
           .whereIn("id", ids)
           .update({ created_at: since })
         expect(await read("webhook_onchain")).toMatchObject({
-          status: "warning",
+          status: "error",
           code: "quiet",
           params: { rail: "onchain", since: since.toISOString() },
         })

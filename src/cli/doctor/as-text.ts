@@ -9,7 +9,8 @@ const MARKS: Record<HealthStatus, string> = {
 const SUMMARIES: Record<HealthStatus, string> = {
   ok: "All checks passed.",
   warning: "Payments work. Check what is marked warning.",
-  error: "Payments fail or money may be missed. Fix what is marked ERROR.",
+  error:
+    "Some payments fail, or money may be missed. Fix what is marked ERROR.",
 }
 
 const REMEDY = `\n${" ".repeat(29)}→ `

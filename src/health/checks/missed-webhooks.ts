@@ -1,7 +1,7 @@
 import type { AdminWebhookHealth } from "../../http-types"
 import type { Rail } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { type RailFinding, warning } from "../check"
+import { error, type RailFinding, warning } from "../check"
 
 type Found = RailFinding<"webhook">
 
@@ -44,5 +44,5 @@ function quietOf({
   rail,
   quiet_since: since,
 }: AdminWebhookHealth): Found | null {
-  return since ? warning("quiet", { rail, since }) : null
+  return since ? error("quiet", { rail, since }) : null
 }
