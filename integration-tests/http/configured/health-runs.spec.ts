@@ -149,7 +149,7 @@ storeTest({
         expect(await read("webhook_onchain")).toMatchObject({
           status: "error",
           code: "quiet",
-          params: { rail: "onchain", since: since.toISOString() },
+          params: { rail: "onchain", since: since.toISOString(), count: 3 },
         })
         await notifyOfExceptions(store.container)
         expect(await openExceptions(store)).toEqual(["webhook_problem.quiet"])

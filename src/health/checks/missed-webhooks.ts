@@ -1,5 +1,5 @@
 import type { AdminWebhookHealth } from "../../http-types"
-import type { Rail } from "../../ledger"
+import { QUIET_PAYMENTS, type Rail } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { error, type RailFinding, warning } from "../check"
 
@@ -44,5 +44,5 @@ function quietOf({
   rail,
   quiet_since: since,
 }: AdminWebhookHealth): Found | null {
-  return since ? error("quiet", { rail, since }) : null
+  return since ? error("quiet", { rail, since, count: QUIET_PAYMENTS }) : null
 }

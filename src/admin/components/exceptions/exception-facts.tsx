@@ -24,7 +24,7 @@ export function ExceptionFacts({
   exception: AdminExceptionDetail
 }) {
   const { t } = useTranslation("stablecoin")
-  const { coins, money } = useFormat()
+  const { coins, money, dateTime } = useFormat()
   const coinsText = useCoinsText()
   const {
     draft_order,
@@ -103,6 +103,10 @@ export function ExceptionFacts({
           [
             t("exceptions.facts.found"),
             isUnbalanced && amountIn(details?.found),
+          ],
+          [
+            t("exceptions.facts.since"),
+            details?.since && dateTime(details.since),
           ],
           [t("exceptions.facts.excess"), amountIn(details?.excess)],
           [t("exceptions.facts.left"), amountIn(details?.left)],
