@@ -7,6 +7,7 @@ import type {
   StoreOptionsResponse,
 } from "../../src/http-types"
 import type { Chain, CoinsByChain, Stablecoin } from "../../src/gateway"
+import notifyOfExceptions from "../../src/jobs/notify-of-exceptions"
 import { Admin } from "../setup/admin/admin"
 import { runCli } from "../setup/commands/run-cli"
 import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
@@ -271,8 +272,13 @@ storeTest({
 
       it("is no problem of the store once the settings don't offer it", async () => {
         await refuse(3)
+        await notifyOfExceptions(store.container)
+        expect(await openExceptions(store)).toEqual(["coin_refused"])
+
         await takes({ POLYGON: ["USDT", "USDC"], BASE: ["USDC"] })
         expect(await health()).toMatchObject({ status: "ok" })
+        await notifyOfExceptions(store.container)
+        expect(await openExceptions(store)).toEqual([])
       })
 
       it("is not the default of a start, which another pair replaces", async () => {

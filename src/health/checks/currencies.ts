@@ -1,5 +1,6 @@
 import { chainInfo } from "../../gateway/chains"
 import type { RefusedPair } from "../../ledger"
+import { offersPair } from "../../modules/stablecoin/service"
 import { check, error, ok } from "../check"
 import type { CheckContext } from "../context"
 import type { StablecoinRegion } from "../regions"
@@ -43,21 +44,8 @@ function pairName({ currency, chain }: RefusedPair): string {
 
 /** Pairs that the gateway refuses, and that the settings still offer. */
 async function refusedOf(context: CheckContext): Promise<RefusedPair[]> {
-  const { general, hosted, onchain } = await context.settings()
-  const coins = general.ok ? Object.values(general.value.currencies).flat() : []
+  const settings = await context.settings()
   const { exceptions } = context.stablecoin.repository
   const refused = await exceptions.readRefusedPairs()
-  return refused.filter(({ account, currency, chain }) => {
-    const isCoin = (coin: string) => coin === currency
-    return (
-      coins.some(isCoin) &&
-      (chain === null
-        ? hosted.ok && hosted.value.account === account
-        : onchain.ok &&
-          onchain.value.account === account &&
-          Object.entries(onchain.value.chains).some(
-            ([code, taken]) => code === chain && taken.some(isCoin)
-          ))
-    )
-  })
+  return refused.filter((pair) => offersPair(settings, pair))
 }

@@ -28,14 +28,17 @@ const AT_ONCE = 500
 
 /**
  * Opens and resolves the exceptions about rails without webhooks, whose absence
- * is no event. Not compensated: the next run finds the same.
+ * is no event, and resolves those about refused coins that are not offered any
+ * more. Not compensated: the next run finds the same.
  */
 const reviewRailsStep = createStep(
   "review-stablecoin-rails",
   async ({ exception_ids }: NotifyOfExceptionsInput, { container }) => {
     if (!exception_ids) {
-      const { exceptions, webhooks } = container.resolve(STABLECOIN_MODULE)
+      const { exceptions, settings, webhooks } =
+        container.resolve(STABLECOIN_MODULE)
       await exceptions.openQuiet(await webhooks.health())
+      await exceptions.resolveUnoffered(await settings.effective())
     }
     return new StepResponse(void 0)
   }

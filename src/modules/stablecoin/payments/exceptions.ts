@@ -7,6 +7,8 @@ import {
   unbalancedException,
 } from "../../../ledger"
 import type { Repository } from "../repository"
+import { offersPair } from "../settings/offers-pair"
+import type { Settings } from "../settings/settings"
 import type { OpenedException } from "../repository/exceptions/exceptions"
 import type {
   Resolution,
@@ -99,5 +101,20 @@ export class Exceptions {
       "Resolved automatically: a webhook of the rail was received.",
       new Date()
     )
+  }
+
+  /** Resolves those about refused coins that the settings no longer offer. */
+  async resolveUnoffered(settings: Settings): Promise<void> {
+    const { exceptions } = this.repository
+    for (const pair of await exceptions.readRefusedPairs()) {
+      const isComplete = settings.general.ok && settings[pair.rail].ok
+      if (isComplete && !offersPair(settings, pair)) {
+        await exceptions.resolveRefusedPair(
+          pair,
+          "Resolved automatically: the settings no longer offer it.",
+          new Date()
+        )
+      }
+    }
   }
 }

@@ -119,7 +119,11 @@ export class Starts {
     })
     const now = new Date()
     if (refused.some((pair) => isSamePair(pair, opened))) {
-      await repository.exceptions.resolveRefusedPair(opened, now)
+      await repository.exceptions.resolveRefusedPair(
+        opened,
+        "Resolved automatically: the gateway takes it again.",
+        now
+      )
     }
     const payment = await repository.payments.applyAtOnce(
       opened,

@@ -97,13 +97,13 @@ async function noteRefusal(trx: Knex, pair: Pair): Promise<boolean> {
   return noted > 0
 }
 
-/** Resolves the exception about a pair that the gateway has accepted. */
+/** Resolves the exception about a pair that is refused no more. */
 export async function resolveRefusedPair(
   db: Knex,
   pair: Pair,
+  note: string,
   now: Date
 ): Promise<void> {
-  const note = "Resolved automatically: the gateway takes it again."
   await openAbout(db, pair).update(resolved(note, now))
 }
 
