@@ -1,4 +1,5 @@
 export { DOLLAR } from "./declarations"
 export * from "./derived"
 export * from "./durations"
+export * from "./new-payments"
 export type { Declaration, FormSection, Kind } from "./kinds"

@@ -316,6 +316,17 @@ storeTest({
         expect(await read("currencies")).toMatchObject({ code: "none" })
       })
 
+      it("offers a rail in a region that takes no new payments", async () => {
+        await admin.saveSettings({ general: { accept_new_payments: "hosted" } })
+        expect(await read("regions")).toMatchObject({
+          status: "warning",
+          code: "no_new_payments",
+          params: { rail: "onchain" },
+        })
+        await admin.saveSettings({ general: { accept_new_payments: "all" } })
+        expect(await read("regions")).toMatchObject({ status: "ok" })
+      })
+
       it("has a region whose currency has no configured stablecoin", async () => {
         await databaseOf(store)("region").update({ currency_code: "eur" })
         expect(await read("currencies")).toMatchObject({

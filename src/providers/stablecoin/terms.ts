@@ -2,6 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { Stablecoin } from "../../gateway"
 import type { Rail } from "../../ledger"
 import type { GeneralSettings, Resolved } from "../../modules/stablecoin/types"
+import { takesNewPayments } from "../../settings"
 import { dueFor } from "./amounts"
 import { notAllowed, notConfigured } from "./errors"
 
@@ -45,8 +46,7 @@ export function termsOf<TSettings>(
       [general, settings].flatMap((part) => (part.ok ? [] : part.problems))
     )
   }
-  const { acceptNewPayments } = general.value
-  if (acceptNewPayments !== "all" && acceptNewPayments !== rail) {
+  if (!takesNewPayments(general.value.acceptNewPayments, rail)) {
     throw notAllowed(
       `No new stablecoin payment (${rail}) can be started at the moment. Choose another way to pay.`
     )

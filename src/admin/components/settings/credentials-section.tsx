@@ -6,6 +6,7 @@ import type {
   AdminOnchainSettings,
 } from "../../../http-types"
 import type { Rail } from "../../../ledger/rails"
+import { takesNewPayments } from "../../../settings/new-payments"
 import { useMay } from "../../lib/permissions"
 import { useConnectionTest, type Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
@@ -48,7 +49,7 @@ export function CredentialsSection({
       title={t(`common.rail.${rail}`)}
       actions={
         <>
-          <ReadyBadge ready={credentials.ready} />
+          <ReadyBadge rail={rail} settings={settings} />
           {mayUpdate && (
             <Button
               size="small"
@@ -131,11 +132,17 @@ export function CredentialsSection({
   )
 }
 
-function ReadyBadge({ ready }: { ready: boolean }) {
+function ReadyBadge({ rail, settings }: { rail: Rail; settings: Settings }) {
   const { t } = useTranslation("stablecoin")
+  const { value } = settings.general.accept_new_payments
+  const state = !settings[rail].ready
+    ? "notReady"
+    : value && !takesNewPayments(value, rail)
+      ? "noNewPayments"
+      : "ready"
   return (
-    <StatusBadge color={ready ? "green" : "orange"}>
-      {t(ready ? "settings.ready" : "settings.notReady")}
+    <StatusBadge color={state === "ready" ? "green" : "orange"}>
+      {t(`settings.${state}`)}
     </StatusBadge>
   )
 }
