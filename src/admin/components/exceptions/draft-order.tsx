@@ -1,4 +1,4 @@
-import { Button } from "@medusajs/ui"
+import { Button, toast } from "@medusajs/ui"
 import type { TFunction } from "i18next"
 import { useTranslation } from "react-i18next"
 import type {
@@ -10,6 +10,7 @@ import { isOrderedManually } from "../../../ledger/exception-traits"
 import { useMay } from "../../lib/permissions"
 import { AdminLink } from "../admin-link"
 import { useRowAction } from "../resource/use-row-action"
+import { causeOf } from "./kind-text"
 import { isUnconfirmed } from "./money-received"
 
 /** Creates a draft order from the cart of an exception's payment. */
@@ -24,7 +25,12 @@ export function DraftOrderButton({
     ["exceptions", exception.id, "draft-order"],
     ({ draft_order }) => ({
       text: t("exceptions.draft.done", { number: draft_order?.display_id }),
-    })
+    }),
+    (text) =>
+      toast.error(
+        causeOf(text) === "stock" ? t("exceptions.draft.noStock") : text,
+        { duration: 10_000 }
+      )
   )
   const { order, draft_order, payment } = exception
   const isOffered =

@@ -16,7 +16,8 @@ const CAUSES = {
   stock: /inventory|stock/i,
 } as const
 
-function causeOf(message: string): keyof typeof CAUSES | "other" {
+/** The cause of a rejection by Medusa. */
+export function causeOf(message: string): keyof typeof CAUSES | "other" {
   const causes = Object.keys(CAUSES) as (keyof typeof CAUSES)[]
   return causes.find((cause) => CAUSES[cause].test(message)) ?? "other"
 }

@@ -1,0 +1,9 @@
+import { causeOf } from "../kind-text"
+
+it.each([
+  ["Some variant does not have the required inventory", "stock"],
+  ["The cart has no shipping method", "shipping"],
+  ["Something else failed", "other"],
+])("names the cause of %j", (message, cause) => {
+  expect(causeOf(message)).toBe(cause)
+})
