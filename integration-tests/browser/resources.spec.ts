@@ -568,7 +568,7 @@ pageTest("webhooks can be read as received, and replayed", async (admin) => {
   const drawer = admin.page.getByRole("dialog")
   await drawer.getByText(onchain.payment_id).first().waitFor()
   await admin.check()
-  await drawer.getByRole("button", { name: "Replay" }).click()
+  await drawer.getByRole("button", { name: "Process again" }).click()
 
   await admin.page
     .getByText("The webhook was processed again. Status: Processed.")
