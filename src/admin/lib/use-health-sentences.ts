@@ -16,11 +16,15 @@ export function useHealthSentences() {
     typeof time === "string" ? dateTime(time) : time
   const railName = (rail: string | number | undefined) =>
     isRail(rail) ? t(`common.rail.${rail}`) : rail
+  const modeName = (mode: string | number | undefined) =>
+    mode === "test" || mode === "live" ? t(`common.modeOf.${mode}`) : mode
   return ({ id, code, params, message, remedy }: AdminHealthCheck) => {
     const names = {
       ...params,
       rail: railName(params.rail ?? id.split("_")[1]),
       other_rail: railName(params.other_rail),
+      mode: modeName(params.mode),
+      other_mode: modeName(params.other_mode),
       reason: t(rejectionOf(params.reason)),
       since: when(params.since),
       at: when(params.at),
