@@ -224,16 +224,19 @@ storeTest({
     })
 
     it.each<[string, object, Partial<StorePayment>]>([
-      ["kept", { action: "close", kept: "A credit" }, { kept: true }],
+      [
+        "kept",
+        { action: "close", kept: "A credit" },
+        { in_question: true, kept: true },
+      ],
       ["sent back", { action: "refund" }, { sent_back: "due" }],
     ])(
-      "shows a wrong amount, and asks for no further payment while it is reviewed, nor once it is %s",
+      "shows a wrong amount, and can't be paid while it is reviewed, nor once it is %s",
       async (_, choice, decided) => {
         const open = await openPayment(store, "onchain")
         const paid = paidWebhook(store, open, { amount: 9 })
         await postSigned(store, "onchain", paid)
         const asked = {
-          in_question: true,
           redirect_url: null,
           transfers: [{ amount: "9.00", currency: "USDT" }],
         }
@@ -241,7 +244,11 @@ storeTest({
           open.session.id,
           ({ under_review }) => !!under_review
         )
-        expect(reviewed).toMatchObject({ ...asked, final: false })
+        expect(reviewed).toMatchObject({
+          ...asked,
+          in_question: true,
+          final: false,
+        })
 
         const { id } = await readOpenException(api)
         const { status } = await api.resolve(id, { ...choice, note: "Decided" })
