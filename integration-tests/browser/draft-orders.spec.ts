@@ -43,7 +43,7 @@ pageTest(
       `/stablecoin/payments/${String(exception.payment_id)}`,
       "12.50 USDT"
     )
-    await admin.page.getByText("Draft order", { exact: true }).waitFor()
+    await admin.page.getByText("Order created from it").waitFor()
     await admin.check()
   }
 )

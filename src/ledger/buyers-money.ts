@@ -87,7 +87,10 @@ export function buyersMoney(
   const isUnconfirmed = !isDecided && isClaimed(payment, exceptions, now)
   const isUnused = under_review || transfer_seen || kept
   const in_question =
-    isUnused || isUnconfirmed || (payment.status === "paid" && !isDecided)
+    isUnused ||
+    isUnconfirmed ||
+    // A payment that ended without money can be replaced by another one.
+    (payment.status === "paid" && (!isDecided || sent_back === "due"))
   return {
     under_review,
     already_paid: reviewed.some(isAlreadyPaid),
