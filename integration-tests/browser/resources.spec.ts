@@ -408,7 +408,7 @@ pageTest(
     }
     await resolve("1.00", "The buyer lacks a part of it.")
     await admin.page
-      .getByText("The exception stays open until the rest goes back, too.")
+      .getByText("The exception stays open: decide about the rest here.")
       .waitFor()
     await dialog.getByText("Earlier note", { exact: true }).waitFor()
     await admin.check()

@@ -62,6 +62,11 @@ checkoutTest(
     // Nothing is left to pay, also without the session.
     await shop.open(link, `Order #${display_id} is paid`)
     expect(await shop.part("pay").count()).toBe(0)
+
+    await shop.open(`/order/${id}`, /^Thank you for your order/)
+    await shop.page
+      .getByText(/(12\.50|10\.00) \w+ \+ (12\.50|10\.00)/)
+      .waitFor()
   }
 )
 

@@ -30,7 +30,9 @@ export async function readPlacedOrder(
   sdk: Medusa,
   id: string
 ): Promise<PlacedOrder> {
-  const answer = await sdk.store.order.retrieve(id, { fields: "+cart.id" })
+  const answer = await sdk.store.order.retrieve(id, {
+    fields: "+cart.id,*payment_collections.payments",
+  })
   const order: Order & { cart?: { id: string } } = answer.order
   const cartId = order.cart?.id
   const payment = cartId ? await resumePayment(sdk, { cart_id: cartId }) : null
