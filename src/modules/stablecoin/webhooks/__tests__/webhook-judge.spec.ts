@@ -1,12 +1,9 @@
-import { createHmac } from "node:crypto"
 import { RAILS } from "../../../../ledger"
 import { AdminSettings } from "../../settings/admin-settings"
 import { RetainedAccounts } from "../../settings/retained-accounts"
 import type { IncomingWebhook } from "../accept-webhook"
 import { WebhookJudge } from "../webhook-judge"
 import type { AccountRow } from "../../repository/accounts/accounts"
-
-vi.mock(import("node:crypto"), { spy: true })
 
 const OPTIONS = {
   backendUrl: "https://store.example",
@@ -94,14 +91,6 @@ describe.each(RAILS)("forged webhooks, %s", (rail) => {
     seen.now += 1
     await judge.judge(forged(rail))
     expect(seen).toMatchObject({ reads: 2, settings: 6 })
-  })
-
-  it("are verified once while no secret changes", async () => {
-    const { judge } = counted()
-    await judge.judge(forged(rail))
-    vi.mocked(createHmac).mockClear()
-    await judge.judge(forged(rail))
-    expect(createHmac).toHaveBeenCalledTimes(1)
   })
 
   it("are not rejected while the retained secrets are unknown: they may be genuine", async () => {
