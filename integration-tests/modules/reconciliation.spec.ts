@@ -309,7 +309,10 @@ machineTest((machine: Machine) => {
     const running = pass(first)
     await waitFor("the first calls", async () => under().length === 20)
     expect(read(sandbox)).toHaveLength(20)
-    expect(await leased()).toHaveLength(130)
+    await waitFor(
+      "the second batch",
+      async () => (await leased()).length === 130
+    )
     expect(await running).toMatchObject({ reconciled: 130, read: 130 })
     expect(await leased()).toEqual([])
   })
