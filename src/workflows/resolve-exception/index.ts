@@ -31,17 +31,17 @@ type Resolved = { refund_id: string | null; settles: string | null }
 /**
  * Writes the merchant's decision. Not compensated: it may have been announced.
  *
- * @returns ids of the refund that it wrote, and of the payment to settle now
+ * @returns ids of the refund that it wrote, of the payment to settle now, and of
+ *   the order that has the goods
  * @throws MedusaError when it is rejected; nothing was changed then
  */
 const resolveExceptionStep = createStep(
   "resolve-stablecoin-exception",
   async (resolution: Resolution, { container }) => {
-    const { refund_id, settles } = await resolveException(
-      container,
-      await withOrderId(container, resolution)
-    )
-    return new StepResponse({ refund_id, settles })
+    const named = await withOrderId(container, resolution)
+    const { refund_id, settles } = await resolveException(container, named)
+    const order_id = named.action === "close" ? named.order_id : undefined
+    return new StepResponse({ refund_id, settles, order_id: order_id ?? null })
   }
 )
 
@@ -53,12 +53,7 @@ const resolveExceptionStep = createStep(
  */
 const convertDraftOrderStep = createStep(
   "convert-stablecoin-draft-order",
-  async (resolution: Resolution, { container }) => {
-    const named = await withOrderId(container, resolution)
-    if (named.action !== "close" || !named.order_id) {
-      return
-    }
-    const id = named.order_id
+  async ({ order_id: id }: { order_id: string }, { container }) => {
     const [draft] = await container
       .resolve(Modules.ORDER)
       .listOrders({ id }, { select: ["display_id", "is_draft_order"] })
@@ -179,11 +174,13 @@ async function whileUnsettled<T>(
 export const resolveExceptionWorkflow = createWorkflow(
   "resolve-stablecoin-exception",
   (input: WorkflowData<Resolution>) => {
-    const { refund_id, settles } = resolveExceptionStep(input)
+    const { refund_id, settles, order_id } = resolveExceptionStep(input)
     when({ settles }, (resolved) => resolved.settles !== null).then(() => {
       settleNowStep({ payment_id: settles as WorkflowData<string> })
     })
-    convertDraftOrderStep(input)
+    when({ order_id }, (resolved) => resolved.order_id !== null).then(() => {
+      convertDraftOrderStep({ order_id: order_id as WorkflowData<string> })
+    })
     return new WorkflowResponse(refund_id)
   }
 )
