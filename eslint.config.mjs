@@ -51,7 +51,7 @@ export default tseslint.config(
   },
   {
     files: [
-      "src/{api,blockchain,cli,gateway,health,ledger,modules,providers,receiver,sandbox,workflows}/**/*.ts",
+      "src/{api,blockchain,cli,exceptions,gateway,health,ledger,modules,providers,receiver,sandbox,workflows}/**/*.ts",
       "{bench,chaos,demo,harness,soak}/**/*.{ts,mts}",
       "**/*.spec.{ts,tsx}",
     ],
@@ -91,7 +91,7 @@ export default tseslint.config(
   // store imports it without loading Medusa.
   {
     files: [
-      "src/{admin,api,blockchain,cli,gateway,health,http-types,jobs,ledger,policies,providers}/**",
+      "src/{admin,api,blockchain,cli,exceptions,gateway,health,http-types,jobs,ledger,policies,providers}/**",
       "src/{sandbox,shared,storefront,subscribers,workflows}/**",
     ],
     ignores: ["**/__tests__/**"],

@@ -1,4 +1,4 @@
-import { imbalanceMessage } from "../src/ledger"
+import { describeImbalance } from "../src/exceptions/texts"
 import { mapConcurrent } from "../src/shared/map-concurrent"
 import { compareRecords, violations } from "../harness/records/compare"
 import { readImbalancesAt } from "../harness/records/imbalances"
@@ -108,7 +108,7 @@ export async function buyUnderFaults(
   }
   for (const imbalance of imbalances) {
     const payment_id = imbalance.payment_id ?? "no payment"
-    const why = imbalanceMessage(imbalance)
+    const why = describeImbalance(imbalance)
     const violation = { payment_id, verdict: "unbalanced", why }
     console.error(`\n${await historyOf(cluster.db, violation)}`)
   }

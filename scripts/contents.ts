@@ -14,7 +14,7 @@ const PLUGIN: readonly Rule[] = [
   {
     folder: ".medusa/server",
     files:
-      /^\.medusa\/server\/src\/(index|(api|blockchain|cli|gateway|health|http-types|jobs|ledger|modules|policies|providers|receiver|sandbox|settings|shared|subscribers|workflows)\/.+)\.(js|d\.ts)$|\/health\/english\.json$/,
+      /^\.medusa\/server\/src\/(index|(api|blockchain|cli|exceptions|gateway|health|http-types|jobs|ledger|modules|policies|providers|receiver|sandbox|settings|shared|subscribers|workflows)\/.+)\.(js|d\.ts)$|\/(exceptions|health)\/english\.json$/,
   },
   {
     folder: ".medusa/server (admin)",

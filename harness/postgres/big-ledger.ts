@@ -205,8 +205,8 @@ export async function fillMerchantWork(
   await fillTable(
     db,
     "stablecoin_exception",
-    `INSERT INTO stablecoin_exception (id, key, payment_id, kind, message, status, created_at)
-     SELECT 'stexc_' || ${SERIAL}, i, 'stpay_' || ${SERIAL}, 'not_settled', '',
+    `INSERT INTO stablecoin_exception (id, key, payment_id, kind, status, created_at)
+     SELECT 'stexc_' || ${SERIAL}, i, 'stpay_' || ${SERIAL}, 'not_settled',
        CASE WHEN ${isWaiting} THEN 'open' ELSE 'resolved' END, ${series}`
   )
   await fillTable(

@@ -41,7 +41,6 @@ storeTest({
         deposit_id: payment ? payment.deposit_id : null,
         ...problemOf(name),
         key: `${payment_id}:${name}`,
-        message: "You hold money.",
         details: {},
       })
       return opened!.id
@@ -92,7 +91,6 @@ storeTest({
         rail: "onchain",
         status: "open",
         resolution: null,
-        message: expect.stringContaining("1.00 USDT"),
         details: { amount: "1.00", currency: "USDT", chain: "POLYGON" },
       })
       for (const query of [

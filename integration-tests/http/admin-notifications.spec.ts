@@ -42,7 +42,6 @@ storeTest({
       const [opened] = await stablecoinOf(store).exceptions.open(null, {
         kind: "not_settled",
         key,
-        message: `You hold money: ${key}.`,
         details: {},
       })
       return opened!.id

@@ -160,7 +160,6 @@ storeTest({
       const opened = await stablecoinOf(store).exceptions.open(ada.id, {
         kind: "already_covered",
         key: ada.id,
-        message: "Paid by another payment.",
         details: {},
       })
       const found: [query: string, ids: string[]][] = [

@@ -81,7 +81,6 @@ storeTest({
         const [other] = await stablecoin.exceptions.open(placed.id, {
           kind: "not_settled",
           key: `${placed.id}:not_settled`,
-          message: "The provider failed.",
           details: { status: "paid" },
         })
         await stablecoin.exceptions.resolve({
@@ -130,9 +129,7 @@ storeTest({
           {
             kind: "amount_due_changed",
             status: "open",
-            message: expect.stringContaining(
-              "12.50 usd was taken, and 10.00 usd is still due"
-            ),
+            details: { total: "22.50", taken: "12.50" },
           },
         ])
       }

@@ -268,7 +268,7 @@ storeTest({
           await edit(order_id, 3)
           expect(await readOpenException(api)).toMatchObject({
             kind: "amount_due_changed",
-            message: expect.stringContaining("10.00 usd is still due"),
+            details: { total: "32.50", taken: "22.50" },
           })
           await expectConserved(store, api)
         })

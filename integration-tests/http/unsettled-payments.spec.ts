@@ -137,10 +137,10 @@ async function openSecond(
 async function exceptionsOf(store: TestStore, id: string) {
   return await databaseOf(store)("stablecoin_exception")
     .where({ payment_id: id })
-    .select<{ kind: string; status: string; message: string }[]>(
+    .select<{ kind: string; status: string; details: { cause: string } }[]>(
       "kind",
       "status",
-      "message"
+      "details"
     )
 }
 
@@ -228,7 +228,9 @@ storeTest({
               {
                 kind,
                 status: "open",
-                message: expect.stringContaining(cause),
+                details: expect.objectContaining({
+                  cause: expect.stringContaining(cause),
+                }),
               },
             ])
             expect(await readMedusaState(store, cart)).toMatchObject({
@@ -448,7 +450,7 @@ storeTest({
       const db = databaseOf(store)
       const causes = async () => {
         const exceptions = await exceptionsOf(store, id)
-        return exceptions.map(({ message }) => message)
+        return exceptions.map(({ details }) => details.cause)
       }
       failures.orderCreated = "The ERP is down."
       await store.sandbox.pay({ orderNo: id })
@@ -490,7 +492,6 @@ storeTest({
         payment_id: id,
         kind: "never_answered",
         status: "resolved",
-        message: "The gateway has not answered.",
         details: { status: "pending" },
         resolution: "close",
         resolved_by: "user_1",
@@ -568,7 +569,7 @@ storeTest({
         {
           kind: "order_incomplete",
           status: "open",
-          message: expect.stringContaining(`the stock of order ${order.id}`),
+          details: expect.objectContaining({ order_id: order.id }),
         },
       ])
       const [exception] = await databaseOf(store)("stablecoin_exception")

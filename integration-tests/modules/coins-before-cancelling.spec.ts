@@ -61,8 +61,12 @@ ledgerTest((ledger) => {
 
       expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.coin"])
       expect(await chain.check("stpay_1")).toBe("coins")
-      const [{ message }] = await ledger.db("stablecoin_exception")
-      expect(message).toContain(`0.004 POL lie at the address ${own}`)
+      const [{ details }] = await ledger.db("stablecoin_exception")
+      expect(details).toMatchObject({
+        amount: "0.004",
+        currency: "POL",
+        to: own,
+      })
     })
 
     it("are asked about once, and again when more arrive", async () => {

@@ -1,8 +1,5 @@
 import type { Payment } from "../../src/ledger"
-import {
-  eraseSenders,
-  listSenders,
-} from "../../src/modules/stablecoin/repository/customers/erase-senders"
+import { eraseSenders } from "../../src/modules/stablecoin/repository/customers/erase-senders"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { ADDRESS, BY, LedgerAdmin, HASH } from "../setup/module/ledger-admin"
 import {
@@ -76,17 +73,14 @@ ledgerTest((ledger) => {
     await webhookOf(of.id, "stwhe_story")
     const refund = await admin.recordRefundDue(of, "ref_story", "2.50")
     await ledger.db(TABLE.refund).update({ reason: NOTE })
-    await ledger.db(TABLE.exception).update({
-      message: `2.50 USDT is due to the buyer: ${NOTE}. Send it.`,
-    })
     const [opened] = await ledger.service.exceptions.open(of.id, {
       kind: "order_missing",
       key: "story",
-      message: `You hold 12.50 USDT for customer ${CUSTOMER}, cart cart_of_ada.`,
       details: {
         customer_id: CUSTOMER,
         cart_id: "cart_of_ada",
         status: "paid",
+        cause: `Medusa knows no cart of ${CUSTOMER}.`,
       },
     })
     await ledger.service.exceptions.resolve({
@@ -98,7 +92,6 @@ ledgerTest((ledger) => {
     const [quoting] = await ledger.service.exceptions.open(of.id, {
       kind: "not_settled",
       key: "quoting",
-      message: `It had been closed with the note "${NOTE}". You hold 2.50 USDT.`,
       details: { earlier_note: NOTE },
     })
     await ledger.db(TABLE.exception).where({ id: quoting!.id }).update({
@@ -121,7 +114,6 @@ ledgerTest((ledger) => {
       kind: "refund_problem",
       reason: "contradicted",
       key: `${refund}:refund_problem.contradicted`,
-      message: `Its transaction moved another amount (${found}).`,
       status: "resolved",
     })
   }
@@ -181,7 +173,7 @@ ledgerTest((ledger) => {
     })
 
     it("erases who sent the deposits of a payment", async () => {
-      const of = await paid("stpay_1")
+      await paid("stpay_1")
       await paid("stpay_2", "cus_other")
       await ledger.db(TABLE.deposit).update({ sender: "0xsender" })
 
@@ -192,10 +184,9 @@ ledgerTest((ledger) => {
         .whereNotNull("sender")
         .pluck("payment_id")
       expect(left).toEqual(["stpay_2"])
-      expect(await listSenders(ledger.db, of.id)).toEqual([])
     })
 
-    it("finds who sent deposits by indexes", async () => {
+    it("finds the deposits to erase by indexes", async () => {
       await paid("stpay_1")
       await ledger.db.raw(
         `INSERT INTO stablecoin_deposit
@@ -207,7 +198,6 @@ ledgerTest((ledger) => {
          ANALYZE stablecoin_deposit`
       )
       const plan = await plansOf(ledger.db, async () => {
-        expect(await listSenders(ledger.db, "stpay_4")).toEqual(["0xfrom"])
         await eraseSenders(ledger.db, "stpay_4")
       })
       expect(plan.scanned).not.toContain(TABLE.deposit)

@@ -149,7 +149,6 @@ ledgerTest((ledger) => {
         kind: "deposit_mismatch",
         reason: "amount",
         key: "one",
-        message: "You hold money.",
         details: {},
       } as const
       await service.exceptions.open("stpay_exception", draft)

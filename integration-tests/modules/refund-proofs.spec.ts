@@ -152,26 +152,6 @@ ledgerTest((ledger) => {
     }
   )
 
-  it("only a refund of money that the chain does not show warns the merchant", async () => {
-    const payment = await paidPayment({ proof_status: "contradicted" })
-    const seen = { amount: "9.99", currency: "USDT", chain: "BASE" }
-    const exception = await admin.openException(
-      payment,
-      "unreported_transfer.late",
-      seen
-    )
-
-    await admin.choose(exception, { action: "refund", refund: {} })
-    const own = await admin.recordRefundDue(payment, "ref_1", "5")
-
-    const { exceptions } = await admin.records()
-    const warned = exceptions
-      .filter(({ message }) => message.includes("before you send anything"))
-      .map(({ details }) => details.refund_id)
-    expect(warned).toEqual([own])
-    expect(exceptions).toHaveLength(3)
-  })
-
   /** The next step of a payment that is authorized, ordered and proven. */
   const stepOf = async (payment: Payment) =>
     nextStep(

@@ -41,7 +41,7 @@ ledgerTest((ledger) => {
       opened: [
         {
           kind: "transfer_reused",
-          message: expect.stringContaining("stpay_1"),
+          details: expect.objectContaining({ other_payment_id: "stpay_1" }),
         },
       ],
     })

@@ -10,10 +10,10 @@ import { type TestLedger, ledgerTest } from "../setup/module/test-ledger"
 async function fill({ db }: TestLedger, rows: number, oldest: number) {
   await db.raw(
     `INSERT INTO stablecoin_exception
-       (id, key, payment_id, kind, reason, message, created_at)
+       (id, key, payment_id, kind, reason, created_at)
      SELECT 'stexc_' || i, 'exception ' || i,
        CASE WHEN i <= ${oldest} THEN 'stpay_oldest' ELSE 'stpay_newer' END,
-       'webhook_problem', 'unreadable', 'You hold money.', now() - make_interval(secs => ${rows} - i)
+       'webhook_problem', 'unreadable', now() - make_interval(secs => ${rows} - i)
      FROM generate_series(1, ${rows}) AS i`
   )
 }
@@ -56,8 +56,8 @@ ledgerTest((ledger) => {
       count_exceeded: false,
     })
     await ledger.db.raw(
-      `INSERT INTO stablecoin_exception (id, key, kind, message)
-       VALUES ('stexc_new', 'new', 'paid_twice', '')`
+      `INSERT INTO stablecoin_exception (id, key, kind)
+       VALUES ('stexc_new', 'new', 'paid_twice')`
     )
     const { ids, ...counted } = await page()
     expect(ids[0]).toBe("stexc_new")

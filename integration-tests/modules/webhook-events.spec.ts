@@ -43,7 +43,7 @@ ledgerTest((ledger) => {
           reason: "dead",
           status: "open",
           webhook_event_id: id,
-          message: expect.stringContaining("no again"),
+          details: expect.objectContaining({ cause: "no again" }),
           note: null,
         },
       ])

@@ -21,7 +21,7 @@ export type AdminException = {
   kind: string
   /** Null where its kind has one reason only. */
   reason: string | null
-  message: string
+  /** Sums, ids and causes. */
   details: Record<string, string | null> | null
   payment_id: string | null
   /** The deposit that it is about. */

@@ -76,11 +76,13 @@ function kindsWhere(
 export const RESOLUTIONS = ["retry", "refund", "assign", "close"] as const
 export type ExceptionResolution = (typeof RESOLUTIONS)[number]
 
-/** Exception to open. The same `key` is never opened twice. */
+/**
+ * Exception to open. The same `key` is never opened twice. It has no text: the
+ * reader's language has one for each problem.
+ */
 export type ExceptionDraft = ExceptionProblem & {
   key: string
-  /** One sentence: the problem, and the money that the merchant has. */
-  message: string
+  /** Sums, ids and causes that the texts and the facts of its page need. */
   details: Record<string, string | null>
   /** The deposit that it is about. */
   deposit_id?: string | null

@@ -48,31 +48,6 @@ export type Imbalance = {
 /** Days after an edit or a return in which a merchant refunds the difference. */
 export const REFUNDED_WITHIN_DAYS = 3
 
-/** Describes an imbalance in one sentence. */
-export function imbalanceMessage(imbalance: Imbalance): string {
-  const { reason, deposit_id, order_id, currency } = imbalance
-  const expected = sum(imbalance.expected, currency)
-  const found = sum(imbalance.found, currency)
-  switch (reason) {
-    case "over_allocated":
-      return `Of deposit ${deposit_id}, ${found} is used, and ${expected} arrived.`
-    case "refunded_otherwise":
-      return `Of deposit ${deposit_id}, ${expected} is allocated to refunds, and its refunds are ${found}.`
-    case "captured_otherwise":
-      return `Of deposit ${deposit_id}, ${expected} is allocated to the capture, and Medusa has captured ${found} and not refunded it.`
-    case "unallocated":
-      return `Of deposit ${deposit_id}, ${found} is neither captured, refunded nor kept, and no open exception names it.`
-    case "kept_otherwise":
-      return `Of deposit ${deposit_id}, ${found} is kept for an order that does not ask for it any more.`
-    case "overpaid":
-      return `Order ${order_id} totals ${expected}, and ${found} was captured for it and not refunded.${imbalance.is_recent ? ` It changed in the last ${REFUNDED_WITHIN_DAYS} days: refund the difference.` : ""}`
-  }
-}
-
-function sum(amount: string, currency: string): string {
-  return `${toExactDecimal(amount)} ${currency}`
-}
-
 /** The exception about an imbalance. */
 export function unbalancedException(imbalance: Imbalance): ExceptionDraft {
   const { key, reason, deposit_id, order_id, currency, chain } = imbalance
@@ -80,7 +55,6 @@ export function unbalancedException(imbalance: Imbalance): ExceptionDraft {
     kind: "unbalanced",
     key,
     deposit_id,
-    message: imbalanceMessage(imbalance),
     details: {
       reason,
       order_id,

@@ -1,4 +1,4 @@
-import { isCovered, isPaidByOthers, stillDue, sumsOf } from "./collection-due"
+import { isCovered, stillDue, sumsOf } from "./collection-due"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import {
   differenceOf,
@@ -19,24 +19,17 @@ export function misplaced(
   // Settling cancels what a deleted session left, to create another.
   const isCanceled = own?.canceled && (session !== null || order !== null)
   if (!own?.captured && (isCanceled || collection?.status === "canceled")) {
-    return openException(
-      payment,
-      medusa,
-      { kind: "cart_changed", reason: "cancelled" },
-      "Medusa cancelled its payment, such as by an edit of the order, and may charge the buyer again"
-    )
+    return openException(payment, medusa, {
+      kind: "cart_changed",
+      reason: "cancelled",
+    })
   }
   if (collection && isCovered(collection)) {
     return coveredTwice(payment, medusa)
   }
   const { manual_order_id } = medusa
   if (manual_order_id && !order && !own?.captured) {
-    return openException(
-      payment,
-      medusa,
-      { kind: "already_covered" },
-      `order ${manual_order_id} was created for its cart manually: close this with that order, or send the money back`
-    )
+    return coveredTwice(payment, medusa)
   }
   // A collection that was paid and refunded is finished and waits for no other
   // money.
@@ -46,25 +39,7 @@ export function misplaced(
 }
 
 function coveredTwice(payment: Payment, medusa: MedusaState): SettlementStep {
-  return openException(
-    payment,
-    medusa,
-    { kind: "already_covered" },
-    howCovered(medusa.collection)
-  )
-}
-
-function howCovered(collection: MedusaState["collection"]): string {
-  if (collection && isCovered(collection)) {
-    if (!isPaidByOthers(collection)) {
-      return "another payment is already authorized for the same cart or order, and pays for it once that payment is captured"
-    }
-    const { currency, order_due } = collection
-    if (order_due && !isCovered({ ...collection, order_due: null })) {
-      return `its order now totals ${toExactDecimal(order_due.total)} ${currency}, and ${toExactDecimal(order_due.covered_by_others)} ${currency} is paid already`
-    }
-  }
-  return "another payment has already paid for it: you received the money twice"
+  return openException(payment, medusa, { kind: "already_covered" })
 }
 
 /**
@@ -75,19 +50,21 @@ export function dueChanged(
   payment: Payment,
   medusa: MedusaState
 ): SettlementStep | null {
-  const { collection, order } = medusa
+  const { collection } = medusa
   if (!collection) {
     return null
   }
   const { currency, order_due } = collection
   const { total, taken, held } = sumsOf(collection)
-  const open = (sum: string, difference: string, excess?: string) =>
+  const open = (sum: string, excess?: string) =>
     openException(
       payment,
       medusa,
       { kind: "amount_due_changed" },
-      `${order ? `order ${order.id}` : "its collection"} now totals ${toExactDecimal(total)} ${currency}: ${toExactDecimal(sum)} ${currency} was taken, ${difference}`,
       {
+        total: toExactDecimal(total),
+        total_currency: currency,
+        taken: toExactDecimal(sum),
         // Sums that come back after others are another problem. An excess that
         // another payment has refunded in part is not.
         about: [
@@ -102,10 +79,7 @@ export function dueChanged(
     )
   const own = excessOf(medusa)
   if (own) {
-    const whole = toAmount(differenceOf(held, total))
-    const part =
-      own === whole ? "" : `, ${own} ${currency} of it by this payment`
-    return open(held, `which is ${whole} ${currency} too much${part}`, own)
+    return open(held, own)
   }
   // Another collection replaces one that Medusa gave up, and a refund does not
   // raise what is due of one that was paid.
@@ -113,9 +87,7 @@ export function dueChanged(
     collection.status === "canceled" ||
     (!order_due && collection.status === "completed")
   const due = stillDue(collection, medusa.money?.kept)
-  return !isFinished && toMinorUnits(due) > 0n
-    ? open(taken, `and ${differenceOf(total, taken)} ${currency} is still due`)
-    : null
+  return !isFinished && toMinorUnits(due) > 0n ? open(taken) : null
 }
 
 /**

@@ -19,11 +19,10 @@ export const NEVER_ANSWERED_OPEN = 20
  * be read, so the merchant has to compare with the portal.
  */
 export function neverAnswered(payment: Payment): ExceptionDraft {
-  const { id, amount, currency } = payment
+  const { id } = payment
   return {
     ...NEVER_ANSWERED,
     key: [id, "never_answered"].join(":"),
-    message: `The buyer of payment ${id} of ${amount} ${currency} returned by the success URL, and the gateway has not reported an outcome. Nothing was captured. Look up order number ${id} in the gateway's portal, and check whether you received the money.`,
     details: {
       order_no: id,
       cart_id: payment.cart_id,

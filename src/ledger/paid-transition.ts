@@ -8,7 +8,6 @@ import {
   exception,
   foreignId,
   NOTHING,
-  outcomeOf,
   type Transition,
 } from "./transition-result"
 import { isOtherMode } from "./transfers"
@@ -54,44 +53,20 @@ export function paid(
     ...(fact.mode ? { mode: fact.mode } : {}),
     ...(transfer_of ? { other_payment_id: transfer_of.payment_id } : {}),
   }
-  const refuse = (problem: ExceptionProblem, what: string): Transition =>
+  const refuse = (problem: ExceptionProblem): Transition =>
     exception(
       payment,
       problem,
       deposit_id ?? fact.tx_hash?.toLowerCase() ?? `${fact.mode}`,
-      `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. ${outcomeOf(payment)}`,
       details,
       deposit_id
     )
-  const mismatch = (reason: ReasonOf<"deposit_mismatch">, what: string) =>
-    refuse({ kind: "deposit_mismatch", reason }, what)
-
   if (transfer_of) {
-    return refuse(
-      { kind: "transfer_reused" },
-      `transfer ${details.tx_hash} was reported for ${transfer_of.payment_id ? `payment ${transfer_of.payment_id}` : "a payment that is not stored"} before, and pays once`
-    )
+    return refuse({ kind: "transfer_reused" })
   }
-  if (isOtherMode(payment, fact)) {
-    return mismatch(
-      "mode",
-      `it was started in ${payment.mode} mode, and this is ${fact.mode} money`
-    )
-  }
-  if (!isSameAmount(fact.amount, payment.amount)) {
-    return mismatch("amount", "the amount differs")
-  }
-  if (fact.currency !== payment.currency) {
-    return mismatch("currency", "the coin differs")
-  }
-  if (RAIL_TRAITS[payment.rail].hasChain && fact.chain !== payment.chain) {
-    return mismatch("chain", "the network differs")
-  }
-  if (foreignId(payment, fact.gateway_id)) {
-    return mismatch(
-      "gateway_id",
-      `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`
-    )
+  const reason = mismatchOf(payment, fact)
+  if (reason) {
+    return refuse({ kind: "deposit_mismatch", reason })
   }
   if (payment.status === "paid") {
     if (deposit_id !== payment.deposit_id) {
@@ -104,10 +79,7 @@ export function paid(
             },
             exceptions: [],
           }
-        : refuse(
-            { kind: "paid_twice" },
-            "it was paid before, by another transfer"
-          )
+        : refuse({ kind: "paid_twice" })
     }
     const patch = missing(payment, fact)
     return {
@@ -117,13 +89,29 @@ export function paid(
       exceptions: [],
     }
   }
-  const { exceptions } = is_returned
-    ? refuse(
-        { kind: "paid_twice" },
-        "you had sent that much back before, and it counts as the same money. The buyer may have paid a second time: compare with the gateway's portal"
-      )
-    : NOTHING
+  // It counts as the money that was sent back, and the buyer may have paid again.
+  const { exceptions } = is_returned ? refuse({ kind: "paid_twice" }) : NOTHING
   return { patch: toPaid(payment, fact, at, deposit_id), exceptions }
+}
+
+/** Returns the first difference of a report from its payment, or null. */
+function mismatchOf(
+  payment: Payment,
+  fact: PaidFact
+): ReasonOf<"deposit_mismatch"> | null {
+  if (isOtherMode(payment, fact)) {
+    return "mode"
+  }
+  if (!isSameAmount(fact.amount, payment.amount)) {
+    return "amount"
+  }
+  if (fact.currency !== payment.currency) {
+    return "currency"
+  }
+  if (RAIL_TRAITS[payment.rail].hasChain && fact.chain !== payment.chain) {
+    return "chain"
+  }
+  return foreignId(payment, fact.gateway_id) ? "gateway_id" : null
 }
 
 function toPaid(

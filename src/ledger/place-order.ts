@@ -1,5 +1,5 @@
 import { amountDue, isJustDue } from "./collection-due"
-import type { ExceptionProblem } from "./exceptions"
+import type { ReasonOf } from "./exceptions"
 import {
   CLOSED_SESSIONS,
   type MedusaState,
@@ -22,15 +22,18 @@ export function placeOrder(
 ): SettlementStep {
   const { session, collection, payment: own, competing_sessions } = medusa
   const refuse = (
-    problem: ExceptionProblem,
-    happened: string
-  ): SettlementStep => openException(payment, medusa, problem, happened)
+    reason: ReasonOf<"cart_changed">,
+    now?: { amount: string; currency: string }
+  ): SettlementStep =>
+    openException(
+      payment,
+      medusa,
+      { kind: "cart_changed", reason },
+      now ? { total: now.amount, total_currency: now.currency } : {}
+    )
 
   if (!collection) {
-    return refuse(
-      { kind: "cart_changed", reason: "gone" },
-      "its cart no longer exists, and it has no order"
-    )
+    return refuse("gone")
   }
   const problem = own?.captured ? null : misplaced(payment, medusa)
   if (problem) {
@@ -46,16 +49,10 @@ export function placeOrder(
     if (isMovable && isJustDue(inCart(payment), collection)) {
       return released(medusa) ?? { do: "bind_session" }
     }
-    return refuse(
-      { kind: "cart_changed", reason: "gone" },
-      "its cart or payment method changed before the money arrived, and it has no order"
-    )
+    return refuse("gone")
   }
   if (!isAmountDue(payment, session)) {
-    return refuse(
-      { kind: "cart_changed", reason: "amount" },
-      `its session is for ${session.amount} ${session.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
-    )
+    return refuse("amount", session)
   }
   if (!isJustDue(inCart(payment), collection)) {
     const mayDiffer =
@@ -67,10 +64,8 @@ export function placeOrder(
       }
     }
     if (!mayDiffer) {
-      return refuse(
-        { kind: "cart_changed", reason: "amount" },
-        `its cart now totals ${amountDue(collection)} ${collection.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
-      )
+      const { currency } = collection
+      return refuse("amount", { amount: amountDue(collection), currency })
     }
   }
   if (

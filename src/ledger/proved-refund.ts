@@ -2,7 +2,6 @@ import type { ExceptionDraft } from "./exceptions"
 import type { ProofFact } from "./facts"
 import {
   CONTRADICTIONS,
-  describeContradiction,
   isDisproven,
   isNotShown,
   isMissing,
@@ -85,26 +84,20 @@ function keyOf(
 function refundDoubt(refund: ProvableRefund, now: Date): ExceptionDraft | null {
   const { proof } = refund
   if (isDisproven(refund) && proof?.reason) {
-    // Without addresses, which outlive the customer's data in messages.
-    const happened = describeContradiction(proof.reason, null)
-    return refundException(refund, proof.reason, happened)
+    return refundException(refund, proof.reason)
   }
-  return isMissing(refund, now)
-    ? refundException(refund, "not_found", "does not exist there")
-    : null
+  return isMissing(refund, now) ? refundException(refund, "not_found") : null
 }
 
 function refundException(
   refund: ProvableRefund,
-  doubt: (typeof DOUBTS)[number],
-  happened: string
+  doubt: (typeof DOUBTS)[number]
 ): ExceptionDraft {
-  const { id, order_id, amount, currency, chain, tx_hash } = refund
+  const { id, order_id, chain, tx_hash } = refund
   return {
     kind: "refund_problem",
     reason: "contradicted",
     key: keyOf(refund, doubt),
-    message: `Refund ${id} of ${amount} ${currency} is marked as sent on ${chain} by transaction ${tx_hash}, which ${happened}. Check whether the buyer has the money, and correct the transaction hash of the refund.`,
     details: { refund_id: id, order_id, chain, tx_hash },
   }
 }

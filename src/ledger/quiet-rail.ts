@@ -23,7 +23,6 @@ export function quietRail(rail: Rail, since: string): ExceptionDraft {
   return {
     ...QUIET_RAIL,
     key: [rail, "webhook_problem.quiet", since].join(":"),
-    message: `No webhook of the ${rail} rail was received since ${since}, though at least ${QUIET_PAYMENTS} payments were started. Something in front of the store may keep webhooks back, such as a firewall, or the gateway sends none. Look into the log of what is in front of the store.`,
     details: { rail, since },
   }
 }

@@ -31,17 +31,12 @@ export function refusedRefund(
   refund: { medusa_refund_id: string; cart_amount: string },
   left: string
 ): ExceptionDraft {
-  const { id, status, currency, chain, order_id } = payment
-  const because =
-    status === "paid"
-      ? `${left} ${currency} is left of it`
-      : `it is ${status}, not paid`
+  const { status, currency, chain, order_id } = payment
   return {
     kind: "refund_problem",
     reason: "refused",
     key: `${refund.medusa_refund_id}:refund_problem.refused`,
     deposit_id: payment.deposit_id,
-    message: `Refund ${refund.medusa_refund_id} of ${refund.cart_amount} ${payment.cart_currency} stands in Medusa, and no refund due was written for it: it belongs to payment ${id} of ${payment.amount} ${currency}, and ${because}. Compare both lists of refunds, and send back what the buyer still lacks.`,
     details: {
       medusa_refund_id: refund.medusa_refund_id,
       status,

@@ -54,11 +54,9 @@ export function coinRefused(
   { id, account, rail, currency, chain }: Pair & Pick<Payment, "id" | "rail">,
   said: string | null
 ): ExceptionDraft {
-  const pair = chain === null ? currency : `${currency} on ${chain}`
   return {
     ...COIN_REFUSED,
     key: [id, COIN_REFUSED.kind].join(":"),
-    message: `The gateway refused the last ${REFUSALS_IN_A_ROW} payments in ${pair}${said === null ? "." : `: "${said}"`} It is offered again an hour after the last refusal. Enable it at the gateway, or remove it from the settings.`,
     details: { account, rail, currency, chain, said },
   }
 }

@@ -61,9 +61,6 @@ export function transferException(
 ): ExceptionDraft {
   const isMaybeOwn = payment !== null && mayHavePaid(transfer, payment)
   const { chain, tx_hash, coin, amount, from, to } = transfer
-  const seen = tx_hash
-    ? `The network shows a transfer of ${amount} ${coin} on ${chain} from ${from} to ${to}`
-    : `${amount} ${coin} lie at the address ${to} on ${chain}`
   return {
     kind: TRANSFER_KIND,
     reason:
@@ -76,7 +73,6 @@ export function transferException(
             : "late",
     key: [deposit_id, "transfer"].join(":"),
     deposit_id,
-    message: `${seen}, which the gateway has not reported${payment ? `. Payment ${payment.id} of ${payment.amount} ${payment.currency} on ${payment.chain} is ${payment.status}` : ", and it can't be told for which payment"}. ${isMaybeOwn ? "The gateway named no transaction for that payment, so this may be the transfer that paid it: check the gateway's portal before you refund it" : "Nothing was captured for it"}.`,
     details: {
       amount,
       currency: coin,

@@ -47,12 +47,7 @@ export function settlePaid(
     return released(medusa) ?? restLeft(payment, medusa)
   }
   if (isTestMoney(payment, medusa.current_account)) {
-    return openException(
-      payment,
-      medusa,
-      { kind: "test_money" },
-      `it was started in ${payment.mode} mode, and the store takes live payments by now: no money moved, and nothing was captured`
-    )
+    return openException(payment, medusa, { kind: "test_money" })
   }
   if (medusa.session && !medusa.session.started && isFresh(payment, now)) {
     return {
@@ -114,12 +109,7 @@ function usedUp(
   const { total, held } = collection ? sumsOf(collection) : NOTHING_DUE
   const isUnpaid = toMinorUnits(differenceOf(total, held)) > 0n
   return isStanding && medusa.cart_id && isUnpaid
-    ? openException(
-        payment,
-        medusa,
-        { kind: "order_without_money" },
-        `order ${order.id} stands on money that is sent back, or kept for something else: cancel it, or ask for another payment`
-      )
+    ? openException(payment, medusa, { kind: "order_without_money" })
     : NOTHING
 }
 

@@ -76,7 +76,7 @@ export function restLeft(
         payment,
         medusa,
         { kind: "not_settled" },
-        "a part of its money is sent back or kept, so that the rest can't be captured"
+        { cause: "rest_left" }
       )
 }
 
@@ -86,11 +86,6 @@ function incomplete(
   medusa: MedusaState
 ): SettlementStep | null {
   return medusa.cart_id && medusa.order && medusa.lacks_stock
-    ? openException(
-        payment,
-        medusa,
-        { kind: "order_incomplete" },
-        `Medusa has not reserved the stock of order ${medusa.order.id}, and may not have announced it`
-      )
+    ? openException(payment, medusa, { kind: "order_incomplete" })
     : null
 }

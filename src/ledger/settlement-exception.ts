@@ -1,4 +1,3 @@
-import { traitsOf } from "./exception-traits"
 import { type ExceptionProblem, nameOf } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
@@ -15,6 +14,13 @@ type ExceptionDetails = {
   excess?: string
   /** Titles of the products that are sold out. */
   items?: string
+  /** Medusa's answer, or a code for missing data. */
+  cause?: string
+  /** Amount that the order or the cart asks for now. */
+  total?: string
+  total_currency?: string
+  /** Amount that was taken for it, in the same currency. */
+  taken?: string
 }
 
 /** Key of the exception about the same payment, problem and subject. */
@@ -32,29 +38,19 @@ function exceptionKey(
   ].join(":")
 }
 
-/**
- * Opens an exception about a payment that Medusa's state does not match. It
- * names the money that the merchant has, and its owner.
- */
+/** Opens an exception about a payment that Medusa's state does not match. */
 export function openException(
   payment: Payment,
   medusa: WithOrder,
   problem: ExceptionProblem,
-  happened: string,
   { about, ...more }: ExceptionDetails = {}
 ): Extract<SettlementStep, { do: "open_exception" }> {
-  const { money } = traitsOf(problem)
-  const held =
-    payment.status === "paid" && money !== "unproven" && money !== "test"
-      ? ` ${holding(payment, medusa)}`
-      : ""
   return {
     do: "open_exception",
     exception: {
       ...problem,
       key: exceptionKey(payment, problem, about),
       deposit_id: payment.deposit_id,
-      message: `Payment ${payment.id} of ${payment.amount} ${payment.currency} is ${payment.status}, but ${happened}.${held}`,
       details: {
         status: payment.status,
         amount: payment.amount,
@@ -68,16 +64,4 @@ export function openException(
       },
     },
   }
-}
-
-function holding(payment: Payment, { order }: WithOrder): string {
-  const where = payment.chain ? ` on ${payment.chain}` : ""
-  const owners = [
-    payment.customer_id && `customer ${payment.customer_id}`,
-    payment.cart_id && `cart ${payment.cart_id}`,
-    order && `order ${order.id}`,
-  ].filter(Boolean)
-  const whose =
-    owners.join(", ") || `collection ${payment.payment_collection_id}`
-  return `You have received ${payment.amount} ${payment.currency}${where} for ${whose}.`
 }

@@ -93,17 +93,6 @@ export function placedOrder(
   return stands ? order?.id : undefined
 }
 
-function notSettled(
-  { status, capture }: Payment,
-  { order, payment }: MedusaState,
-  reason: string
-): string {
-  const isToCapture = status === "paid" && capture !== "manual"
-  return isToCapture && order && !payment?.captured
-    ? `it could not be captured for order ${order.id}, which may seem unpaid (${reason})`
-    : `it could not be settled (${reason})`
-}
-
 /** Keys of the exceptions that a run of settling has opened. */
 export function openedBy(steps: readonly SettlementStep[]): string[] {
   return steps.flatMap((step) =>
@@ -145,7 +134,7 @@ function canBeGivenUp(payment: ScheduledPayment, now: Date): boolean {
 export function afterFailure(
   payment: ScheduledPayment,
   medusa: MedusaState,
-  reason: string,
+  cause: string,
   refusal: CartRefusal | null = null
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
   // If a retry by the merchant does not work, the exception is opened again at
@@ -154,26 +143,17 @@ export function afterFailure(
     ATTEMPTS_BEFORE_EXCEPTION[payment.status === "paid" ? "paid" : "unpaid"]
   const isEarly = payment.reconcile_attempts < attempts
   if (isEarly && !medusa.is_retried && !refusal) {
-    return { do: "retry_later", reason }
+    return { do: "retry_later", reason: cause }
   }
-  const isCaptured = medusa.payment?.captured === true
   const isUnordered =
     payment.status === "paid" &&
     medusa.cart_id !== null &&
     !placedOrder(payment, medusa) &&
     !(medusa.order && medusa.payment)
-  return isUnordered
-    ? openException(
-        payment,
-        medusa,
-        { kind: refusal ?? "order_missing" },
-        `Medusa could not place its order: it is ${isCaptured ? "" : "not "}captured, and nothing will be delivered (${reason})`,
-        refusal === "sold_out" ? { items: reason } : {}
-      )
-    : openException(
-        payment,
-        medusa,
-        { kind: "not_settled" },
-        notSettled(payment, medusa, reason)
-      )
+  return openException(
+    payment,
+    medusa,
+    { kind: isUnordered ? (refusal ?? "order_missing") : "not_settled" },
+    refusal === "sold_out" ? { items: cause } : { cause }
+  )
 }

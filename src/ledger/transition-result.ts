@@ -19,22 +19,14 @@ export function exception(
   payment: Payment,
   problem: ExceptionProblem,
   detail: string,
-  message: string,
   details: Record<string, string | null>,
   deposit_id: string | null = null
 ): Transition {
   const key = [payment.id, nameOf(problem), detail].join(":")
   return {
     patch: {},
-    exceptions: [{ ...problem, key, message, details, deposit_id }],
+    exceptions: [{ ...problem, key, details, deposit_id }],
   }
-}
-
-/** States whether the payment's own money may be captured. */
-export function outcomeOf({ status }: Payment): string {
-  return status === "paid"
-    ? "The payment was confirmed before and may be captured: that was not undone."
-    : "Nothing was captured."
 }
 
 /**
@@ -53,7 +45,6 @@ export function foreignId(
     payment,
     { kind: "deposit_mismatch", reason: "gateway_id" },
     id,
-    `The gateway names ${id} for payment ${payment.id}, which it created as ${payment.gateway_id}. Nothing was changed: compare both in the gateway's portal.`,
     { gateway_id: id, expected: payment.gateway_id }
   )
 }

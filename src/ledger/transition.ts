@@ -9,7 +9,6 @@ import {
   exception,
   foreignId,
   NOTHING,
-  outcomeOf,
   type Transition,
 } from "./transition-result"
 import { RAIL_TRAITS } from "./rails"
@@ -76,15 +75,13 @@ function transitionOf(
         payment,
         { kind: "webhook_problem", reason: "unreadable" },
         fact.problem,
-        `The gateway reports payment ${payment.id} as paid, but the report is invalid. ${fact.problem} ${outcomeOf(payment)} Compare with the gateway's portal.`,
-        {}
+        { cause: fact.problem }
       )
     case "unknown_at_gateway":
       return exception(
         payment,
         { kind: "unknown_at_gateway" },
         payment.gateway_id ?? "",
-        `The gateway does not know payment ${payment.id} any more. It was not cancelled here: check that the credentials are those of the account that started it.`,
         { gateway_id: payment.gateway_id }
       )
   }

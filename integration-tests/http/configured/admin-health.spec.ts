@@ -341,7 +341,6 @@ storeTest({
           kind: "webhook_problem",
           reason: "unreadable",
           key: "health:webhook_problem.unreadable",
-          message: "What is this?",
           details: {},
         })
         expect(await read("exceptions")).toMatchObject({

@@ -31,10 +31,6 @@ storeTest({
         .where({ id })
         .update({ expires_at: new Date(Date.now() - 1_000) })
     }
-    const message = async (): Promise<string> => {
-      const [exception] = await databaseOf(store)("stablecoin_exception")
-      return String(exception?.message)
-    }
 
     beforeAll(async () => await admin.enrol())
     // The first pass of a network finds where it begins.
@@ -80,27 +76,21 @@ storeTest({
     })
 
     it.each([
-      [
-        "unreported_transfer.short",
-        { amount: "12.49" },
-        /transfer of 12\.49 USDT on POLYGON/,
-      ],
-      ["unreported_transfer.over", { amount: "12.51" }, /12\.51 USDT/],
-      ["unreported_transfer.network", { chain: "BSC" }, /12\.50 USDT on BSC/],
-      ["unreported_transfer.coin", { currency: "USDC.e" }, /12\.50 USDC\.e/],
-    ] as const)(
-      "coins that don't fit open %s: %j",
-      async (kind, changes, text) => {
-        const payment = await start()
-        await store.sandbox.pay(
-          { orderNo: payment.id },
-          { ...changes, confirm: false }
-        )
-        await seeTransfers(store)
-        expect(await openExceptions(store)).toEqual([kind])
-        expect(await message()).toMatch(text)
-      }
-    )
+      ["unreported_transfer.short", { amount: "12.49" }],
+      ["unreported_transfer.over", { amount: "12.51" }],
+      ["unreported_transfer.network", { chain: "BSC" }],
+      ["unreported_transfer.coin", { currency: "USDC.e" }],
+    ] as const)("coins that don't fit open %s: %j", async (kind, changes) => {
+      const payment = await start()
+      await store.sandbox.pay(
+        { orderNo: payment.id },
+        { ...changes, confirm: false }
+      )
+      await seeTransfers(store)
+      expect(await openExceptions(store)).toEqual([kind])
+      const [exception] = await databaseOf(store)("stablecoin_exception")
+      expect(exception.details).toMatchObject(changes)
+    })
 
     it("a payment with coins in sight is not cancelled when it expires", async () => {
       const payment = await start()

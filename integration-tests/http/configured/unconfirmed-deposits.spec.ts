@@ -335,7 +335,7 @@ storeTest({
       ])
       expect(await readOpenException(api)).toMatchObject({
         payment_id: placed.id,
-        message: expect.stringContaining(placed.order_id),
+        details: { order_id: placed.order_id },
       })
       await expectConserved(store, api)
     })

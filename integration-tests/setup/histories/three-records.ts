@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { imbalanceMessage, type Payment, type Rail } from "../../../src/ledger"
+import { describeImbalance } from "../../../src/exceptions/texts"
+import type { Payment, Rail } from "../../../src/ledger"
 import type { OrderEntry, TransactionEntry } from "../../../src/sandbox"
 import { readMedusaState } from "../store/medusa-state"
 import { databaseOf } from "../store/ledger"
@@ -65,7 +66,7 @@ export async function readThreeRecords(
     payments: await medusaPayments(store, cart.payment_collection_id),
     imbalances: imbalances
       .filter(({ payment_id }) => payment_id && ids.includes(payment_id))
-      .map(imbalanceMessage),
+      .map(describeImbalance),
   }
 }
 

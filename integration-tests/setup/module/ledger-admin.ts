@@ -135,7 +135,6 @@ export class LedgerAdmin {
       {
         ...problem,
         key: `exception ${this.#opened}`,
-        message: "You hold money.",
         details,
         deposit_id,
       }

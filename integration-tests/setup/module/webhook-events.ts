@@ -88,7 +88,7 @@ export class LedgerWebhookEvents {
     return await this.ledger
       .db("stablecoin_exception")
       .orderBy("created_at")
-      .select("kind", "reason", "status", "webhook_event_id", "message", "note")
+      .select("kind", "reason", "status", "webhook_event_id", "details", "note")
   }
 
   /** Ends a webhook as processed or as ignored. */

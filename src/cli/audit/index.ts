@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util"
-import { imbalanceMessage, REFUNDED_WITHIN_DAYS } from "../../ledger/imbalances"
+import { describeImbalance } from "../../exceptions/texts"
+import { REFUNDED_WITHIN_DAYS } from "../../ledger/imbalances"
 import type { Audit } from "../../workflows/audit-deposits"
 import { COMMAND } from "../command"
 import { UsageError, type Io } from "../io"
@@ -51,6 +52,6 @@ export async function runAudit(args: string[], io: Io): Promise<0 | 1 | 2> {
 
 function asText({ imbalances }: Audit): string {
   return imbalances.length
-    ? imbalances.map(imbalanceMessage).join("\n")
+    ? imbalances.map(describeImbalance).join("\n")
     : "All money is accounted for."
 }

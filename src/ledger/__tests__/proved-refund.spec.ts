@@ -67,7 +67,6 @@ describe("the chain's answer about a sent refund", () => {
       kind: "refund_problem",
       reason: "contradicted",
       key: `stref_1:${HASH}:refund_problem.contradicted:wrong_amount`,
-      message: `Refund stref_1 of 5.00 USDT is marked as sent on POLYGON by transaction ${HASH}, which moved another amount. Check whether the buyer has the money, and correct the transaction hash of the refund.`,
       details: {
         refund_id: "stref_1",
         order_id: "order_1",
@@ -95,7 +94,7 @@ describe("the chain's answer about a sent refund", () => {
     const known = refund({ proof_status: "not_found", proof })
     const later = provedRefund(known, missing, NOW)
     expect(Object.keys(later?.patch ?? {})).toEqual(["prove_at"])
-    expect(later?.exception?.message).toContain("which does not exist there")
+    expect(later?.exception?.key).toMatch(/:not_found$/)
   })
 
   it("is reported again when its reason changes, since the merchant acts on it", () => {
@@ -105,7 +104,6 @@ describe("the chain's answer about a sent refund", () => {
       provedRefund(known, answer("not_found", NOTHING_FOUND), NOW),
       provedRefund(known, answer("contradicted", SHORT), NOW),
     ].map((told) => told?.exception)
-    expect(short?.message).toContain("which moved another amount")
     expect(short?.key).not.toBe(missing?.key)
     expect(refundDoubtKeys(known)).toEqual(
       expect.arrayContaining([missing?.key, short?.key])

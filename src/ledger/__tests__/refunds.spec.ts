@@ -113,9 +113,6 @@ describe("a refund of Medusa that the ledger rejects", () => {
       kind: "refund_problem",
       reason: "refused",
       key: "ref_1:refund_problem.refused",
-      message: expect.stringMatching(
-        /^Refund ref_1 of 12\.5 usd .* 7\.50 USDT is left of it/
-      ),
       details: {
         status: "paid",
         cart_amount: "12.5",
@@ -130,7 +127,6 @@ describe("a refund of Medusa that the ledger rejects", () => {
     expect(
       refusedRefund(payment({ status: "pending" }), refund, "0.00")
     ).toMatchObject({
-      message: expect.stringContaining("is pending, not paid"),
       details: { status: "pending" },
     })
   })

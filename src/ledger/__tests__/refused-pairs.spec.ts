@@ -21,22 +21,18 @@ it("quotes no more than a merchant reads", () => {
 })
 
 it.each([
-  ["BASE", "Off.", /payments in USDT on BASE: "Off\."/],
-  [null, null, /payments in USDT\. It is offered again/],
-])(
-  "names the coin on %s, once for each row of refusals",
-  (chain, said, message) => {
-    const payment = {
-      id: "stpay_1",
-      account: "onchain_1",
-      rail: "onchain",
-      currency: "USDT",
-      chain,
-    } as const
-    expect(coinRefused(payment, said)).toMatchObject({
-      key: "stpay_1:coin_refused",
-      message: expect.stringMatching(message),
-      details: { account: "onchain_1", currency: "USDT", chain, said },
-    })
-  }
-)
+  ["BASE", "Off."],
+  [null, null],
+])("names the coin on %s, once for each row of refusals", (chain, said) => {
+  const payment = {
+    id: "stpay_1",
+    account: "onchain_1",
+    rail: "onchain",
+    currency: "USDT",
+    chain,
+  } as const
+  expect(coinRefused(payment, said)).toMatchObject({
+    key: "stpay_1:coin_refused",
+    details: { account: "onchain_1", currency: "USDT", chain, said },
+  })
+})

@@ -128,8 +128,7 @@ describe("money in sight", () => {
         reason: "exact",
         key: "stdep_1:transfer",
         deposit_id: "stdep_1",
-        message:
-          "The network shows a transfer of 12.50 USDT on POLYGON from 0xsender to 0xdestination, which the gateway has not reported. Payment stpay_1 of 12.50 USDT on POLYGON is pending. Nothing was captured for it.",
+        details: { amount: "12.50", from: "0xsender", to: "0xdestination" },
       },
     ])
   })

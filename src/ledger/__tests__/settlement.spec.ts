@@ -212,22 +212,7 @@ describe("a step that is still due after it ran has failed", () => {
       order: { id: "order_1", canceled: false, standing: true },
     })
     expect(afterFailure(stuck, state, "locked")).toMatchObject({
-      exception: { kind: "not_settled" },
-    })
-  })
-
-  it("names an order that may seem unpaid", () => {
-    const stuck = payment({ status: "paid", reconcile_attempts: 5 })
-    const state = medusaState({
-      payment: authorized,
-      order: { id: "order_1", canceled: false, standing: true },
-    })
-    expect(afterFailure(stuck, state, "timeout")).toMatchObject({
-      exception: {
-        message: expect.stringContaining(
-          "is paid, but it could not be captured for order order_1, which may seem unpaid (timeout)."
-        ),
-      },
+      exception: { kind: "not_settled", details: { cause: "locked" } },
     })
   })
 

@@ -1,5 +1,4 @@
 import { type CurrentAccount, isTestMoney, judgingAccount } from "../index"
-import { openException } from "../settlement-exception"
 import { payment } from "./samples"
 
 const account = (mode: string | null, name = "other"): CurrentAccount => ({
@@ -35,12 +34,4 @@ describe("a test payment in a live store", () => {
     expect(isTestMoney(payment({ mode: "test" }), judging)).toBe(expected)
     expect(isTestMoney(payment({ mode: "live" }), judging)).toBe(false)
   })
-})
-
-it("is never said to have been received", () => {
-  const paid = payment({ status: "paid" })
-  const messageOf = (kind: "test_money" | "already_covered") =>
-    openException(paid, { order: null }, { kind }, "…").exception.message
-  expect(messageOf("already_covered")).toContain("You have received 12.50")
-  expect(messageOf("test_money")).not.toContain("received")
 })

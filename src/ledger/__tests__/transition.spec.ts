@@ -148,7 +148,6 @@ describe("a paid fact that does not match changes nothing and opens an exception
       {
         deposit_id: fact.kind === "paid" ? "stdep_1" : null,
         key: expect.stringContaining(`${before.id}:${name}:`),
-        message: expect.stringContaining(before.id),
         details: expect.any(Object),
       },
     ])
@@ -216,7 +215,6 @@ describe("a transfer that has paid another payment", () => {
         kind: "transfer_reused",
         key: "stpay_1:transfer_reused:0xhash",
         deposit_id: null,
-        message: expect.stringMatching(/stpay_1.*0xhash.*stpay_2/),
         details: expect.objectContaining({
           tx_hash: "0xhash",
           other_payment_id: "stpay_2",
@@ -236,13 +234,7 @@ describe("a transfer that has paid another payment", () => {
     const paid = payment({ status: "paid", tx_hash: null })
     const { patch, exceptions } = transition(paid, paidFact(), NOW, known)
     expect(patch).toEqual({})
-    expect(exceptions).toMatchObject([
-      {
-        kind: "transfer_reused",
-        message: expect.stringMatching(/may be captured/),
-      },
-    ])
-    expect(exceptions[0]?.message).not.toContain("Nothing was captured")
+    expect(exceptions).toMatchObject([{ kind: "transfer_reused" }])
   })
 })
 
@@ -250,24 +242,6 @@ it("ignores simulated money of a live payment", () => {
   const fact = paidFact({ mode: "test" })
   expect(reportOf(payment({ mode: "live" }), fact)).toBeNull()
   expect(reportOf(payment(), { kind: "cancelled" })).toBeNull()
-})
-
-describe("a report that does not match a payment that may be captured", () => {
-  it.each<[string, Fact]>([
-    ["another amount", paidFact({ amount: "12.49" })],
-    ["another coin", paidFact({ currency: "USDC" })],
-    ["another chain", paidFact({ chain: "ETH" })],
-    ["another mode", paidFact({ mode: "live" })],
-    ["another id", paidFact({ gateway_id: "order-2" })],
-    ["another transfer", paidFact({ tx_hash: "0xother" })],
-    ["no amount", { kind: "unreadable", problem: "No amount." }],
-  ])("does not say that nothing was captured: %s", (_, fact) => {
-    const paid = payment({ status: "paid", deposit_id: "stdep_1" })
-    const known = { deposit_id: "stdep_2" }
-    const [exception] = transition(paid, fact, NOW, known).exceptions
-    expect(exception?.message).toContain("may be captured")
-    expect(exception?.message).not.toContain("Nothing was captured")
-  })
 })
 
 describe("live money for a payment in test mode", () => {

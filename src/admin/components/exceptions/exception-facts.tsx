@@ -11,12 +11,12 @@ import { Facts } from "../section"
 import { useCoinsText } from "../use-coins-text"
 import { DraftOrderLink, draftLabel } from "./draft-order"
 import { isAboutRefund, isUnconfirmed, moneyReceived } from "./money-received"
+import { causeOf } from "./kind-text"
 import { MoneyReceivedText } from "./money-received-text"
 import { SupportText } from "./support-text"
 
 /**
- * The facts of an exception, as far as its details have them, and the stored
- * message, which is in English.
+ * The facts of an exception, as far as its details have them.
  */
 export function ExceptionFacts({
   exception,
@@ -30,7 +30,6 @@ export function ExceptionFacts({
     draft_order,
     payment,
     details,
-    message,
     rail,
     customer,
     order,
@@ -38,7 +37,10 @@ export function ExceptionFacts({
     refund,
   } = exception
   const { chain = null, mode, gateway_id, expected } = details ?? {}
-  const { cart_amount, cart_currency } = details ?? {}
+  const { cart_amount, cart_currency, cause } = details ?? {}
+  const { total, taken, total_currency } = details ?? {}
+  const ofOrder = (sum: string | null | undefined) =>
+    sum && total_currency && money(sum, total_currency)
   const received = moneyReceived(exception)
   // A deposit has its own transaction and sender.
   const { tx_hash, from } = deposit ? {} : (details ?? {})
@@ -108,6 +110,8 @@ export function ExceptionFacts({
             t("exceptions.facts.since"),
             details?.since && dateTime(details.since),
           ],
+          [t("exceptions.facts.total"), ofOrder(total)],
+          [t("exceptions.facts.taken"), ofOrder(taken)],
           [t("exceptions.facts.excess"), amountIn(details?.excess)],
           [t("exceptions.facts.left"), amountIn(details?.left)],
           [t("common.fields.currency"), isCoinRefused && details?.currency],
@@ -116,6 +120,10 @@ export function ExceptionFacts({
             (tx_hash || isCoinRefused) && chain && networkName(chain),
           ],
           [t("exceptions.facts.said"), details?.said],
+          [
+            t("exceptions.facts.cause"),
+            cause && causeOf(cause) === "other" && cause,
+          ],
           [
             t("common.fields.txHash"),
             tx_hash && (
@@ -151,12 +159,6 @@ export function ExceptionFacts({
           ],
         ]}
       />
-      <details className="txt-small text-ui-fg-subtle border-t px-6 py-3">
-        <summary className="txt-compact-small-plus focus-visible:shadow-borders-focus w-fit cursor-pointer rounded-sm outline-none">
-          {t("exceptions.message")}
-        </summary>
-        <p className="break-words pt-2">{message}</p>
-      </details>
     </section>
   )
 }

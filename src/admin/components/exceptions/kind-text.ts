@@ -7,19 +7,23 @@ import {
 } from "../../../ledger/exceptions"
 
 type Problem = Pick<AdminException, "kind" | "reason"> &
-  Partial<Pick<AdminException, "details" | "message">>
+  Partial<Pick<AdminException, "details">>
 
-/** Causes for which Medusa places no order, by their words in its errors. */
+/** Causes by the ledger's codes, or by their words in Medusa's errors. */
 const CAUSES = {
+  no_endpoint: /^no_endpoint$/,
+  no_transfer: /^no_transfer$/,
+  no_address: /^no_address$/,
+  rest_left: /^rest_left$/,
   provider: /not enabled in the cart/,
   shipping: /shipping (method|profile)/i,
   stock: /inventory|stock/i,
 } as const
 
-/** The cause of a rejection by Medusa. */
-export function causeOf(message: string): keyof typeof CAUSES | "other" {
+/** The stored cause of a problem, if a text of its own describes it. */
+export function causeOf(cause: string): keyof typeof CAUSES | "other" {
   const causes = Object.keys(CAUSES) as (keyof typeof CAUSES)[]
-  return causes.find((cause) => CAUSES[cause].test(message)) ?? "other"
+  return causes.find((each) => CAUSES[each].test(cause)) ?? "other"
 }
 
 /**
@@ -29,7 +33,7 @@ export function causeOf(message: string): keyof typeof CAUSES | "other" {
 export function problemText(t: TFunction<"stablecoin">, problem: Problem) {
   const name = nameOf(problem)
   const words = {
-    cause: t(`exceptions.cause.${causeOf(problem.message ?? "")}`),
+    cause: t(`exceptions.cause.${causeOf(problem.details?.cause ?? "")}`),
     items: problem.details?.items ?? "",
   }
   return isKnown(name)

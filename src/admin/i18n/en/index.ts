@@ -1,3 +1,4 @@
+import problems from "../../../exceptions/english.json"
 import found from "../../../health/english.json"
 import common from "./common.json"
 import webhooks from "./webhooks.json"
@@ -16,7 +17,7 @@ const en = {
   common,
   webhooks,
   deposits,
-  exceptions,
+  exceptions: { ...exceptions, ...problems },
   health: { ...health, found },
   orderPanel,
   overview,

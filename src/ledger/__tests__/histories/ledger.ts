@@ -258,7 +258,6 @@ export class Ledger extends Deposits {
         kind: "refund_due",
         key: `${refund.id}:refund_due`,
         deposit_id: deposit.id,
-        message: "",
         details: { refund_id: refund.id },
       })
     }

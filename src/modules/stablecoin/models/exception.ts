@@ -20,7 +20,6 @@ const StablecoinException = model
     kind: model.text(),
     /** One of the reasons of its kind, or null where it has none. */
     reason: model.text().nullable(),
-    message: model.text().searchable(),
     details: model.json().nullable(),
     status: model.enum(["open", "resolved"]).default("open"),
     /**

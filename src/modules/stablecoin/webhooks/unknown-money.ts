@@ -9,8 +9,7 @@ export function namelessMoney({ id, rail }: WebhookEventRow): ExceptionDraft {
     kind: "webhook_problem",
     reason: "unreadable",
     key: [id, "webhook_problem.unreadable"].join(":"),
-    message: `The gateway reports a payment on the ${rail} rail without its order. Compare webhook ${id} with the gateway's portal.`,
-    details: { webhook_event_id: id },
+    details: { webhook_event_id: id, rail },
   }
 }
 
@@ -32,7 +31,6 @@ export async function recordUnknownPayment(
         gateway_reference: `${paymentId}/${paid.amount}`,
       })
     : null
-  const sum = paid ? ` of ${paid.amount} ${paid.currency}` : ""
   return {
     kind: "unknown_payment",
     deposit_id,
@@ -40,9 +38,9 @@ export async function recordUnknownPayment(
     key: [paymentId, "unknown_payment", paid?.tx_hash ?? paid?.amount].join(
       ":"
     ),
-    message: `The gateway confirms payment ${paymentId}${sum} on the ${rail} rail, which this store started and its database does not have. Check that DATABASE_URL names the right database, whether it was restored from a backup, and whether the payment was deleted after unpaidPaymentRetention. Then find the payment in the gateway's portal.`,
     details: {
       webhook_event_id: id,
+      rail,
       order_no: paymentId,
       amount: paid?.amount ?? null,
       currency: paid?.currency ?? null,

@@ -151,7 +151,6 @@ export function unverifiedWebhook({
     kind: "webhook_problem",
     reason: "unverified",
     key: [id, "webhook_problem.unverified"].join(":"),
-    message: `A webhook about payment ${id} could not be verified: no secret signed it that confirms payments of this account and time. If the secret was changed at the gateway, enter the new one: the webhook is then verified again. Otherwise compare the payment with the gateway's portal: if it was paid there, create the order manually, or send the money back.`,
     details: { account, status },
   }
 }

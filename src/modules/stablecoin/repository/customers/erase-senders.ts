@@ -14,15 +14,3 @@ export async function eraseSenders(trx: Knex, id: string): Promise<void> {
     .where({ payment_id: id, deleted_at: null })
     .update({ sender: null })
 }
-
-/** Addresses that paid, which the messages of exceptions quote. */
-export async function listSenders(trx: Knex, id: string): Promise<string[]> {
-  const { rows } = await trx.raw<{ rows: { sender: string }[] }>(
-    `SELECT proof ->> 'sender' AS sender FROM ${TABLE.payment}
-       WHERE id = :id AND proof ->> 'sender' IS NOT NULL
-     UNION SELECT sender FROM ${TABLE.deposit}
-       WHERE payment_id = :id AND sender IS NOT NULL AND deleted_at IS NULL`,
-    { id }
-  )
-  return rows.map(({ sender }) => sender)
-}

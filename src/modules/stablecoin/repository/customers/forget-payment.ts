@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isPayable, type Payment, transition } from "../../../../ledger"
-import { eraseSenders, listSenders } from "./erase-senders"
+import { eraseSenders } from "./erase-senders"
 import { timelineRow } from "../payments/payments"
 import { type PaymentRow, TABLE } from "../tables"
 
@@ -16,17 +16,15 @@ export type ForgottenPayment =
    */
   | { is: "kept"; exceptions: string[]; refunds: string[] }
 
-/** Replaces the erased parts of a text. */
-const ERASED = "[erased]"
-
-/** How messages quote a text, and what replaces it. */
-const QUOTES = {
-  // Includes the surrounding punctuation, since a short note may be part of any
-  // word.
-  note: (text) => [`"${text}"`, `"${ERASED}"`],
-  reason: (text) => [`: ${text}.`, `: ${ERASED}.`],
-  name: (text) => [text, ERASED],
-} satisfies Record<string, (text: string) => [part: string, instead: string]>
+/** Details of exceptions that name the customer, or quote other systems. */
+const PERSONAL = [
+  "customer_id",
+  "cart_id",
+  "earlier_note",
+  "from",
+  "cause",
+  "said",
+]
 
 /**
  * Erases a customer from a payment, and from its exceptions, refunds and
@@ -66,7 +64,12 @@ export async function forgetPayment(
       .where({ payment_id: id })
       .whereIn("status", ["processed", "ignored", "dead"])
       .update({ body: null })
-    await eraseExceptions(trx, payment)
+    await trx(TABLE.exception)
+      .where({ payment_id: id })
+      .update({
+        note: null,
+        details: trx.raw("details - ?::text[]", [PERSONAL]),
+      })
     await eraseSenders(trx, id)
     await trx(TABLE.refund)
       .where({ payment_id: id })
@@ -90,46 +93,6 @@ async function isSettling(
     .where({ payment_id: id })
     .whereNotNull("next_reconcile_at")
   return status === "paid" && (await due.first("payment_id")) !== undefined
-}
-
-/** Erases notes, and texts that quote them or name the customer. */
-async function eraseExceptions(trx: Knex, payment: Payment): Promise<void> {
-  const quoted = await quotedTexts(trx, payment)
-  const message = quoted.reduce((text) => `replace(${text}, ?, ?)`, "message")
-  await trx(TABLE.exception)
-    .where({ payment_id: payment.id })
-    .update({
-      note: null,
-      message: trx.raw(message, quoted.flat()),
-      details: trx.raw(
-        "details - '{customer_id,cart_id,earlier_note,from}'::text[]"
-      ),
-    })
-}
-
-/** Lists the parts of texts to erase, with their replacements. */
-async function quotedTexts(
-  trx: Knex,
-  { id, customer_id, cart_id }: Payment
-): Promise<[part: string, instead: string][]> {
-  const { rows } = await trx.raw<{
-    rows: { text: string; kind: keyof typeof QUOTES }[]
-  }>(
-    `SELECT DISTINCT 'reason' AS kind, reason AS text FROM ${TABLE.refund}
-       WHERE payment_id = :id AND reason <> ''
-     UNION SELECT 'name', lower(refund_to) FROM ${TABLE.refund}
-       WHERE payment_id = :id AND refund_to <> '' AND chain IS NOT NULL
-     UNION SELECT 'note', note FROM ${TABLE.exception}
-       WHERE payment_id = :id AND note <> ''
-     UNION SELECT 'note', details ->> 'earlier_note' FROM ${TABLE.exception}
-       WHERE payment_id = :id AND details ->> 'earlier_note' <> ''`,
-    { id }
-  )
-  const names = [customer_id, cart_id, ...(await listSenders(trx, id))]
-  return [
-    ...rows.map(({ kind, text }) => QUOTES[kind](text)),
-    ...names.flatMap((text) => (text ? [QUOTES.name(text)] : [])),
-  ]
 }
 
 /**

@@ -47,7 +47,6 @@ export async function assignDeposit(
       ...draft,
       // It differs from that of the exception which is resolved by this.
       key: [id, payment_id].join(":"),
-      message: `${amount} ${currency} that arrived ${confirmed_at ? "for a payment that is not stored" : "at the address of several payments"} was assigned to payment ${payment.id} of ${payment.amount} ${payment.currency}, which is ${payment.status}. Nothing was captured for it.`,
     },
   ])
   return { ...NO_EFFECT, opened }

@@ -67,7 +67,6 @@ export async function openExceptions(
     .onConflict(db.raw("(key) WHERE deleted_at IS NULL"))
     .merge({
       status: "open",
-      message: db.raw("excluded.message"),
       details: db.raw(
         `COALESCE(excluded.details, '{}') || jsonb_strip_nulls(${EARLIER})`
       ),
@@ -133,16 +132,14 @@ export async function reopenClosed(
  */
 async function updateCause(
   db: Knex,
-  { key, message, details }: ExceptionDraft
+  { key, details }: ExceptionDraft
 ): Promise<void> {
+  const changed = JSON.stringify(details)
   await db(TABLE.exception)
     .where({ key, status: "open", deleted_at: null })
-    .whereNot({ message })
+    .whereRaw("NOT COALESCE(details, '{}') @> ?::jsonb", [changed])
     .update({
-      message,
-      details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
-        JSON.stringify(details),
-      ]),
+      details: db.raw("COALESCE(details, '{}') || ?::jsonb", [changed]),
     })
 }
 

@@ -46,7 +46,6 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
     id: true,
     kind: true,
     reason: true,
-    message: true,
     details: true,
     payment_id: true,
     deposit_id: true,
@@ -104,6 +103,6 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
      OR lower(exception.details ->> 'tx_hash') = :lower
      OR ${ofNamedPayment("exception")}
      OR exception.status = 'open' AND (exception.kind ILIKE :part
-       OR exception.reason ILIKE :part OR exception.message ILIKE :part
-       OR exception.note ILIKE :part)`,
+       OR exception.reason ILIKE :part OR exception.note ILIKE :part
+       OR CAST(exception.details AS text) ILIKE :part)`,
 }

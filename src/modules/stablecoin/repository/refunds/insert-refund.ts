@@ -1,6 +1,6 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Coins, isDepositNotShown, type Payment } from "../../../../ledger"
+import type { Coins, Payment } from "../../../../ledger"
 import {
   openExceptions,
   type OpenedException,
@@ -44,13 +44,6 @@ export function toProve(
   return { prove_at: chain && refund_to ? at : null }
 }
 
-function howToSend({ payment, deposit }: RefundSource): string {
-  const check = isDepositNotShown(deposit.id, payment)
-    ? "The network does not show that the payment's money arrived: check the gateway's portal before you send anything. "
-    : ""
-  return `${check}The gateway does not send refunds: ask the buyer for an address, send the coins, and enter the transaction hash.`
-}
-
 /**
  * Writes a refund: either due, with an exception for the merchant, or already
  * sent. The caller must have locked the deposit, and allocates it.
@@ -82,13 +75,11 @@ export async function insertRefund(
   if (proof) {
     return { refund: row, fresh: true, opened: [] }
   }
-  const of = payment ? `payment ${payment.id}` : `deposit ${deposit.id}`
   const opened = await openExceptions(trx, payment?.id ?? null, [
     {
       kind: "refund_due",
       key: refundDueKey(row.id),
       deposit_id: deposit.id,
-      message: `${row.amount} ${row.currency} of ${of} is due to the buyer.${refund.reason ? ` Reason: ${refund.reason}.` : ""} ${howToSend(source)}`,
       details: {
         refund_id: row.id,
         order_id: payment?.order_id ?? null,

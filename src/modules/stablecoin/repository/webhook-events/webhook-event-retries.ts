@@ -101,8 +101,7 @@ async function openDeadException(
       {
         ...DEAD_WEBHOOK,
         key: [id, "webhook_problem.dead", Date.now()].join(":"),
-        message: `The webhook ${id} (${event}, ${rail}) could not be processed after all retries, so its report is not in the ledger. Fix the cause, and replay it. ${error}`,
-        details: { webhook_event_id: id },
+        details: { webhook_event_id: id, rail, event, cause: error },
       },
     ],
     id
