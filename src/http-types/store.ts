@@ -44,6 +44,8 @@ export type StorePayment = {
   redirect_url: string | null
   /** ISO 8601: until when it may stay open. */
   expires_at: string
+  /** The cart that it was started for. Absent for the amount due of an order. */
+  cart_id?: string
   /** The order that the payment belongs to, once there is one. */
   order_id?: string
   /**
@@ -99,13 +101,13 @@ export type StorePayment = {
    * buyer, or was sent back.
    */
   sent_back?: "due" | "sent"
-  /** Money that goes back to the buyer, also where the rest pays for an order. */
-  refunds?: StoreRefund[]
   /**
-   * Money that arrived or was seen, and does not pay for the purchase or is sent
-   * back. `chain` is null where the gateway names none.
+   * All money that arrived or was seen for it, of any amount. `chain` is null
+   * where the gateway names none.
    */
   transfers?: StoreTransfer[]
+  /** The part of it that goes back to the buyer. */
+  refunds?: StoreRefund[]
   /** The transfer that paid it, if the gateway reports one. */
   transaction?: {
     hash: string
@@ -140,6 +142,13 @@ export type StorePaymentResponse = {
    */
   poll_after: number
 }
+
+/**
+ * `GET /store/stablecoin/payments?order_id=`: the payments whose money an order
+ * has, had or waits for, the newest first. Their `transfers` are all that was
+ * paid for it, and their `refunds` all that goes back.
+ */
+export type StorePaymentsResponse = { payments: StorePayment[] }
 
 /**
  * A stablecoin, such as `USDT`, to send as `currency` when starting a session.
@@ -219,8 +228,9 @@ export type StoreOptionsResponse = {
   accepts_new_payments: boolean
   options: StoreOption[]
   /**
-   * Payments of this purchase with money in question, the newest first. Show
-   * them instead of the options.
+   * Payments of this purchase with money in question, or whose money pays for an
+   * order that the merchant created. The newest first. Show them instead of the
+   * options.
    */
   in_question: StorePayment[]
 }

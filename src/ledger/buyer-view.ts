@@ -119,12 +119,12 @@ function orderOf(
   return order_id ?? (order && (stands || order.canceled) ? order.id : null)
 }
 
-/** An unpaid payment has no other order than that of its collection. */
-function isServed(
-  { status, order_id }: BuyersPayment,
-  { order }: Surroundings
+/** Whether an order that was placed manually has the goods of its money. */
+export function isServed(
+  { order_id }: Pick<BuyersPayment, "order_id">,
+  { order }: Pick<Surroundings, "order">
 ): boolean {
-  return status !== "paid" && order_id !== null && order_id !== order?.id
+  return order_id !== null && order_id !== order?.id
 }
 
 function isOrderCanceled(

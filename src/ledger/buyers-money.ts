@@ -7,8 +7,8 @@ import { isOpen } from "./open"
 import type { Payment } from "./payment"
 import { TRANSFER_KIND } from "./seen-transfers"
 
-/** A deposit, and whether a part of it is captured, or kept by the merchant. */
-export type BuyersDeposit = Coins & { is_captured: boolean; is_kept: boolean }
+/** A deposit, and whether the merchant keeps a part of it. */
+export type BuyersDeposit = Coins & { is_kept: boolean }
 
 /** Money on its way back to the buyer, an exact decimal. */
 export type BuyersRefund = {
@@ -46,9 +46,9 @@ export type BuyersMoney = {
    * an order nor sent back. Its buyer must not be asked to pay again.
    */
   in_question: boolean
-  /** Money that does not pay for the purchase, or is sent back. */
-  transfers: Coins[]
-  /** Money that is sent back, also where the rest pays for an order. */
+  /** All money that arrived or was seen. */
+  transfers: readonly Coins[]
+  /** The part of it that is sent back. */
   refunds: readonly BuyersRefund[]
 }
 
@@ -85,9 +85,10 @@ export function buyersMoney(
   const sent_back = isSettled || kept ? null : sentBack(refunds)
   const isDecided = isSettled || under_review || kept || sent_back !== null
   const isUnconfirmed = !isDecided && isClaimed(payment, exceptions, now)
-  const isUnused = under_review || transfer_seen || kept
   const in_question =
-    isUnused ||
+    under_review ||
+    transfer_seen ||
+    kept ||
     isUnconfirmed ||
     // A payment that ended without money can be replaced by another one.
     (payment.status === "paid" && (!isDecided || sent_back === "due"))
@@ -99,7 +100,7 @@ export function buyersMoney(
     kept,
     overdue: isUnconfirmed && isOverdue(payment, now),
     in_question,
-    transfers: isUnused || sent_back ? unused(deposits) : [],
+    transfers: deposits,
     refunds,
   }
 }
@@ -158,12 +159,6 @@ function isOverdue({ returned_at }: Claimable, now: Date): boolean {
 
 function isAlreadyPaid({ kind }: OpenException): boolean {
   return kind === "already_covered" || kind === "paid_twice"
-}
-
-function unused(deposits: readonly BuyersDeposit[]): Coins[] {
-  return deposits.flatMap(({ is_captured, amount, currency, chain }) =>
-    is_captured ? [] : { amount, currency, chain }
-  )
 }
 
 /**

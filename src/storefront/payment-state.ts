@@ -2,8 +2,10 @@ import type { StorePaymentResponse } from "../http-types/store.ts"
 import { request } from "./connection.ts"
 import type { StoreConnection, WatchedPayment } from "./types.ts"
 
+export const paymentsPath = "/store/stablecoin/payments"
+
 export function paymentPath(sessionId: string): string {
-  return `/store/stablecoin/payments/${encodeURIComponent(sessionId)}`
+  return `${paymentsPath}/${encodeURIComponent(sessionId)}`
 }
 
 /**

@@ -257,9 +257,8 @@ describe("money in question", () => {
   const OPEN = { id: "order_1", canceled: false }
   const CANCELED = { id: "order_1", canceled: true }
   const WRONG = { amount: "11.25", currency: "USDT", chain: "BASE" }
-  const deposit = (use: "captured" | "kept" | null = null): BuyersDeposit => ({
+  const deposit = (use: "kept" | null = null): BuyersDeposit => ({
     ...WRONG,
-    is_captured: use === "captured",
     is_kept: use === "kept",
   })
   const problem = (
@@ -379,10 +378,21 @@ describe("money in question", () => {
     ],
     ["paid, with its order", ordered, { order: OPEN }, NO],
     [
-      "paid, with its order, and a part is sent back",
+      "paid twice, with its order, and once sent back",
       ordered,
-      { order: OPEN, refunds: [DUE] },
-      { ...NO, sent_back: null, refunds: [DUE] },
+      { order: OPEN, deposits: [deposit(), deposit()], refunds: [SENT] },
+      {
+        ...NO,
+        sent_back: null,
+        transfers: [WRONG, WRONG],
+        refunds: [SENT],
+      },
+    ],
+    [
+      "paid for an order that the merchant created",
+      { ...ordered, order_id: "order_2" },
+      { order: null, deposits: [deposit("kept")] },
+      { ...NO, served: true, kept: false, transfers: [WRONG] },
     ],
     [
       "paid once more for its order",
@@ -390,9 +400,9 @@ describe("money in question", () => {
       {
         order: OPEN,
         exceptions: problem("paid_twice"),
-        deposits: [deposit("captured"), deposit()],
+        deposits: [deposit(), deposit()],
       },
-      { under_review: true, already_paid: true, transfers: [WRONG] },
+      { under_review: true, already_paid: true, transfers: [WRONG, WRONG] },
     ],
     [
       "of an order that stands on money that was sent back",

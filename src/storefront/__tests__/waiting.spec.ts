@@ -50,7 +50,7 @@ it.each<StorePayment>([
   }
 )
 
-it("shows the transfers that paid for nothing, and not the amount due", () => {
+it("shows the transfers that arrived, and not the amount due", () => {
   const transfer = {
     amount: "11.25",
     currency: "USDT",

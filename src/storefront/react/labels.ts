@@ -78,7 +78,7 @@ export type StablecoinLabels = {
   ordered: string
   /** The name of the amount. */
   due: string
-  /** The name of money that does not pay for the purchase. */
+  /** The name of money that arrived or was seen. */
   transfer: string
   /** The name of the payment's reference. */
   reference: string

@@ -7,6 +7,7 @@ import {
 } from "@medusajs/framework/http"
 import { limitStarts } from "./limit-starts"
 import { GetOptionsParams } from "./options/validators"
+import { GetPaymentsParams } from "./payments/validators"
 
 export const storeStablecoinMiddlewares: MiddlewareRoute[] = [
   { matcher: "/store/stablecoin/*", middlewares: [exposeHeaders] },
@@ -15,6 +16,13 @@ export const storeStablecoinMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     middlewares: [
       validateAndTransformQuery(GetOptionsParams, { isList: false }),
+    ],
+  },
+  {
+    matcher: "/store/stablecoin/payments",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(GetPaymentsParams, { isList: false }),
     ],
   },
   {

@@ -21,6 +21,7 @@ export function storePayment(
     chain: chainOf(payment.chain),
     redirect_url: view.payable ? payment.redirect_url : null,
     expires_at: payment.expires_at.toISOString(),
+    ...(payment.cart_id ? { cart_id: payment.cart_id } : {}),
     ...(view.order_id ? { order_id: view.order_id } : {}),
     final: view.final,
     ...(view.replaced_by ? { replaced_by: view.replaced_by } : {}),
@@ -32,8 +33,9 @@ export function storePayment(
     ),
     ...(view.transfers.length
       ? {
-          transfers: view.transfers.map(({ chain, ...coins }) => ({
-            ...coins,
+          transfers: view.transfers.map(({ amount, currency, chain }) => ({
+            amount,
+            currency,
             chain: chainOf(chain),
           })),
         }

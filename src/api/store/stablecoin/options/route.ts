@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StoreOptionsResponse, StorePayment } from "../../../../http-types"
-import { checkoutFlowFor } from "../../../../ledger"
+import { checkoutFlowFor, isServed } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { storePayment } from "../../../../modules/stablecoin/service"
 import type { ShownPayment } from "../../../../modules/stablecoin/types"
@@ -54,10 +54,12 @@ export async function GET(
   } satisfies StoreOptionsResponse)
 }
 
-/** The payments whose money is in question, as buyers see them. */
+/** The payments that decide the purchase, as buyers see them. */
 function inQuestion(payments: readonly ShownPayment[]): StorePayment[] {
   const now = new Date()
-  return payments
-    .map((each) => storePayment(each, each.payment.session_id, now))
-    .filter(({ in_question }) => in_question)
+  return payments.flatMap((each) => {
+    const shown = storePayment(each, each.payment.session_id, now)
+    const isDecided = shown.in_question || isServed(each.payment, each.around)
+    return isDecided ? [shown] : []
+  })
 }

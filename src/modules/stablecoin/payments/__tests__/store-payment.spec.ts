@@ -34,6 +34,7 @@ it("shows the payment under the requested session, with the order number to quot
     chain: { code: "POLYGON", name: "Polygon" },
     redirect_url: PAGE,
     expires_at: "2026-11-21T12:00:00.000Z",
+    cart_id: "cart_1",
     final: false,
   })
 })
@@ -59,7 +60,6 @@ it("shows the order, the replacement and the review", () => {
             amount: "9.00",
             currency: "USDT",
             chain: "BSC",
-            is_captured: false,
             is_kept: false,
           },
         ],
@@ -79,6 +79,7 @@ it("shows the order, the replacement and the review", () => {
     chain: { code: "POLYGON", name: "Polygon" },
     redirect_url: null,
     expires_at: "2026-11-21T12:00:00.000Z",
+    cart_id: "cart_1",
     order_id: "order_1",
     final: false,
     returned: "success",

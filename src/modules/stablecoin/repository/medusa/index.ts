@@ -6,5 +6,9 @@ export {
 } from "./medusa-session"
 export { readMedusaState as readState } from "./medusa-state"
 export { appliedMigrations } from "./migrations"
-export { findShownPayment, readShownPayments } from "./shown-payments"
+export {
+  findShownPayment,
+  listShownPayments,
+  readShownPayments,
+} from "./shown-payments"
 export { findUnsettled } from "./unsettled"

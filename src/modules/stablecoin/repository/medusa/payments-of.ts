@@ -1,15 +1,25 @@
+import { TABLE } from "../tables"
+
 /** SQL of the ids of a statement, which an index is then searched for. */
 export function anyOf(column: string, ids: string): string {
   return `${column} = ANY(ARRAY(${ids}))`
 }
 
-/** SQL of the rows `payment` of some orders, as recorded or as linked now. */
+/**
+ * SQL of the rows `payment` of some orders, as recorded or as linked now. A
+ * cancelled order that was placed manually has only the refund.
+ */
 export function ofOrders(ids: string): string {
-  return `${anyOf("payment.order_id", ids)} OR ${anyOf(
-    "payment.payment_collection_id",
-    `SELECT payment_collection_id FROM order_payment_collection
-     WHERE ${anyOf("order_id", ids)} AND deleted_at IS NULL`
-  )}`
+  const of = (table: string, column: string) => `SELECT ${column} FROM ${table}
+    WHERE ${anyOf("order_id", ids)} AND deleted_at IS NULL`
+  return [
+    anyOf("payment.order_id", ids),
+    anyOf("payment.id", of(TABLE.refund, "payment_id")),
+    anyOf(
+      "payment.payment_collection_id",
+      of("order_payment_collection", "payment_collection_id")
+    ),
+  ].join(" OR ")
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
-  AllocationKind,
   BuyersPayment,
   Payment,
   Sibling,
@@ -8,6 +7,7 @@ import type {
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 import { cartSql, collectionSql, orderSql } from "./fragments"
+import { anyOf, ofOrders } from "./payments-of"
 
 /** A payment, with everything that its buyer view depends on. */
 export type ShownPayment = {
@@ -40,7 +40,7 @@ type Row = ShownPayment["payment"] &
   Omit<Surroundings, "siblings"> & { siblings: RowSibling[] }
 
 /** Limit for a buyer with many starts, of which the latest are enough. */
-const MOST_SIBLINGS = 50
+const MOST = 50
 
 const COLLECTION = "ledger.payment_collection_id"
 
@@ -71,11 +71,6 @@ const MEDUSA = `jsonb_build_object(
     WHERE collection.id = ${COLLECTION} AND collection.deleted_at IS NULL)
 ) AS medusa`
 
-const isUsedSql = (kind: AllocationKind) => `EXISTS (
-  SELECT FROM ${TABLE.allocation} AS used
-  WHERE used.deposit_id = deposit.id AND used.kind = '${kind}'
-    AND used.deleted_at IS NULL)`
-
 /** Records about a payment's money. The parameter is its alias. */
 const moneySql = (payment: string) => `
   (SELECT COALESCE(
@@ -90,8 +85,10 @@ const moneySql = (payment: string) => `
     WHERE payment_id = ${payment}.id AND status <> 'void' AND deleted_at IS NULL
   ) AS refunds,
   (SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount,
-        'currency', currency, 'chain', chain,
-        'is_captured', ${isUsedSql("capture")}, 'is_kept', ${isUsedSql("kept")})
+        'currency', currency, 'chain', chain, 'is_kept', EXISTS (
+          SELECT FROM ${TABLE.allocation} AS used
+          WHERE used.deposit_id = deposit.id AND used.kind = 'kept'
+            AND used.deleted_at IS NULL))
       ORDER BY arrived_at, id), '[]')
     FROM ${TABLE.deposit} AS deposit
     WHERE payment_id = ${payment}.id AND deleted_at IS NULL
@@ -107,7 +104,7 @@ const SIBLINGS = `(SELECT COALESCE(jsonb_agg(sibling), '[]') FROM (
       END AS paid_told_at
     FROM ${TABLE.payment} AS other
     WHERE payment_collection_id = ${COLLECTION} AND deleted_at IS NULL
-    ORDER BY status = 'paid' DESC, created_at DESC LIMIT ${MOST_SIBLINGS}
+    ORDER BY status = 'paid' DESC, created_at DESC LIMIT ${MOST}
   ) AS sibling
 ) AS siblings`
 
@@ -142,6 +139,23 @@ export async function readShownPayments(
     : []
 }
 
+/** Lists the payments whose money an order has, had or waits for. */
+export async function listShownPayments(
+  db: Knex,
+  order_id: string
+): Promise<ShownPayment[]> {
+  return await select(
+    db,
+    anyOf(
+      "ledger.id",
+      `SELECT payment.id FROM ${TABLE.payment} AS payment
+       WHERE payment.deleted_at IS NULL
+         AND (${ofOrders("SELECT CAST(:order_id AS text)")})`
+    ),
+    { order_id }
+  )
+}
+
 async function select(
   db: Knex,
   condition: string,
@@ -152,7 +166,7 @@ async function select(
        ${moneySql("ledger")}, ${SIBLINGS}
      FROM ${TABLE.payment} AS ledger
      WHERE ledger.deleted_at IS NULL AND ${condition}
-     ORDER BY ledger.created_at DESC`,
+     ORDER BY ledger.created_at DESC LIMIT ${MOST}`,
     values
   )
   return rows.map(

@@ -1,0 +1,24 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { StorePaymentsResponse } from "../../../../http-types/store"
+import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
+import { storePayment } from "../../../../modules/stablecoin/service"
+import type { GetPaymentsParams } from "./validators"
+
+/**
+ * Returns the payments of an order. Its id is as secret as for Medusa's own
+ * route of an order.
+ */
+export async function GET(
+  { scope, validatedQuery }: MedusaRequest<unknown, GetPaymentsParams>,
+  res: MedusaResponse<StorePaymentsResponse>
+): Promise<void> {
+  const { order_id } = validatedQuery as GetPaymentsParams
+  const { medusa } = scope.resolve(STABLECOIN_MODULE)
+  const now = new Date()
+  const found = await medusa.listShownPayments(order_id)
+  res.json({
+    payments: found.map((each) =>
+      storePayment(each, each.payment.session_id, now)
+    ),
+  })
+}
