@@ -6,9 +6,10 @@ import { ReceiverNode } from "../harness/cluster/receiver-node.ts"
 import { freePort } from "../harness/free-port.ts"
 import type { Sandbox } from "../src/sandbox/index.ts"
 import type { DemoStore } from "./demo-store.mts"
-import { page } from "./storefront.mts"
+import { page } from "./page.mts"
 
-const RETURN_PATH = "/stablecoin/return/"
+/** The plugin's return route. Gateways may append to it. */
+const RETURN_PATH = /^\/stablecoin\/return\/[^/]+\/[^/]+\/(success|cancel)\b/
 
 /** The demo's receiver, and the proxy in front of it and of the store. */
 export type DemoReceiver = {
@@ -52,11 +53,12 @@ export async function startReceiver({
   const { close } = await startFront(
     () => urlsOf(store.process),
     (path, answer) => {
-      const isLate = path.startsWith(RETURN_PATH) && !store.process.url
-      if (isLate) {
-        sendLater(answer)
+      const [, result] = RETURN_PATH.exec(path) ?? []
+      if (!result || store.process.url) {
+        return false
       }
-      return isLate
+      sendLater(answer, result === "success" ? "success" : "cancel")
+      return true
     },
     () => urlsOf(receiver),
     publicPort
@@ -69,20 +71,12 @@ function urlsOf({ url }: { url: string | null }): string[] {
   return url ? [url] : []
 }
 
-/** A page for the buyer who has paid while the store is down. */
-function sendLater(answer: ServerResponse): void {
+/** A page for the buyer who returns while the store is down. */
+function sendLater(answer: ServerResponse, result: "success" | "cancel"): void {
   answer
     .writeHead(503, {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
     })
-    .end(
-      String(
-        page(
-          "Thank you",
-          "The shop is being updated. This page shows your order when it is back.",
-          true
-        )
-      )
-    )
+    .end(String(page(result, answer.req.headers["accept-language"])))
 }

@@ -1,8 +1,8 @@
 import type { Server } from "node:http"
 import { createAdaptorServer } from "@hono/node-server"
 import { Hono } from "hono"
-import { html } from "hono/html"
 import type { SeededStore } from "../harness/store/seed.ts"
+import { page } from "./page.mts"
 import type { ShopBundle } from "./shop-bundle.mts"
 import type { ShopConfig } from "./shop/shop-config.ts"
 
@@ -11,7 +11,7 @@ export type Storefront = {
   /**
    * Opens the shop, once the store is seeded.
    *
-   * @param bundle absent: serves a plain page, for buyers without a browser
+   * @param bundle absent: serves a plain text, for buyers without a browser
    */
   open(store: SeededStore, bundle?: ShopBundle): void
   close(): Promise<void>
@@ -59,10 +59,7 @@ function routes(opened: () => Open | undefined): Hono<{
   app.use(async (c, next) => {
     const open = opened()
     if (!open) {
-      return c.html(
-        page("Opening soon", "The store is still starting.", true),
-        503
-      )
+      return c.html(page("opening", c.req.header("accept-language")), 503)
     }
     c.set("open", open)
     return await next()
@@ -76,7 +73,7 @@ function routes(opened: () => Open | undefined): Hono<{
   app.get("*", (c) => {
     const { bundle } = c.get("open")
     if (!bundle) {
-      return c.html(page("Enamelware", "Welcome back.", false))
+      return c.text("Welcome back.")
     }
     const file = bundle.get(c.req.path)
     if (file) {
@@ -94,25 +91,4 @@ function routes(opened: () => Open | undefined): Hono<{
   })
 
   return app
-}
-
-/** A page of the shop that says one thing. */
-export function page(title: string, text: string, refresh: boolean) {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        ${refresh ? html`<meta http-equiv="refresh" content="2" />` : ""}
-        <link rel="icon" href="data:," />
-        <title>${title}</title>
-      </head>
-      <body
-        style="font: 17px/1.5 system-ui, sans-serif; margin: 12vh auto; max-width: 32rem"
-      >
-        <h1>${title}</h1>
-        <p>${text}</p>
-      </body>
-    </html>`
 }

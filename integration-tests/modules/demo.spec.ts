@@ -129,6 +129,23 @@ it(
     await enter(demo, "it is down")
     const { stops, status } = await payOnPage(String(data.redirect_url))
     expect(status).toBe(503)
+    const returned = new URL(stops[0]!)
+    const told = async (result: string, language: string) => {
+      const path = returned.pathname.replace(/success$/, result)
+      const headers = { "accept-language": language }
+      const { text } = await visit(new URL(path, returned), { headers })
+      return /<html lang="(.+)">[^]*<h1>(.+)<\/h1>/.exec(text)?.slice(1)
+    }
+    expect(await told("success", "en-US,en;q=0.9")).toEqual(["en", "Thank you"])
+    expect(await told("success", "es-MX,es;q=0.9,en")).toEqual([
+      "es",
+      "Gracias",
+    ])
+    expect(await told("cancel", "de,en;q=0.5")).toEqual([
+      "en",
+      "You returned without paying",
+    ])
+    expect(await told("cancel", "es")).toEqual(["es", "Has vuelto sin pagar"])
     const payment = String(data.payment_id)
     expect(await answeredWebhook(control_url, payment)).toBe("payment.success")
     const health = await fetch(`${receiver.url}/health`)
@@ -139,8 +156,8 @@ it(
     )
     expect(order.captured).toBe(cart.total)
     // The page that the buyer sees meanwhile reloads.
-    const returned = await visit(stops[0]!)
-    expect(returned.location).toBe(`${storefront.url}/paid`)
+    const back = await visit(returned)
+    expect(back.location).toBe(`${storefront.url}/paid`)
 
     demo.kill("SIGINT")
     expect(await exited).toEqual([0, null])
