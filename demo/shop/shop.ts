@@ -53,7 +53,8 @@ export async function openShop(): Promise<Shop> {
       const format = new Intl.NumberFormat(language.texts.locale, {
         minimumFractionDigits: 2,
       })
-      return `${format.format(amount as Intl.StringNumericLiteral)} ${currency}`
+      // On one line.
+      return `${format.format(amount as Intl.StringNumericLiteral)}\u00a0${currency}`
     },
   }
 }

@@ -65,7 +65,7 @@ checkoutTest(
 
     await shop.open(`/order/${id}`, /^Thank you for your order/)
     await shop.page
-      .getByText(/(12\.50|10\.00) \w+ \+ (12\.50|10\.00)/)
+      .getByText(/(12\.50|10\.00)\s\w+ \+ (12\.50|10\.00)/)
       .waitFor()
   }
 )

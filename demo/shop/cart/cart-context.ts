@@ -5,7 +5,10 @@ import type { Wanted } from "./lines.ts"
 export type CartState = {
   /** The open cart. Undefined while it is loading, null if there isn't one. */
   cart: Cart | null | undefined
-  /** The cart that was open here and has become an order. */
+  /**
+   * The cart that was open here and has become an order, or that another tab has
+   * forgotten for one.
+   */
   orderedCartId: string | null
   /** The error if the cart could not be read. */
   problem: unknown

@@ -77,10 +77,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [reload])
 
   const state = useMemo((): CartState => {
-    const open = cart && !cart.completed_at ? cart : null
+    const isOrdered = cart?.completed_at || cart?.id !== rememberedCart.read()
+    const open = cart && !isOrdered ? cart : null
     return {
       cart: cart === undefined ? undefined : open,
-      orderedCartId: cart?.completed_at ? cart.id : null,
+      orderedCartId: cart && isOrdered ? cart.id : null,
       problem,
       async add(wanted) {
         let filled: Cart

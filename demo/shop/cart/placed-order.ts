@@ -1,6 +1,6 @@
 import type Medusa from "@medusajs/js-sdk"
 import {
-  resumePayment,
+  listPayments,
   type StorePayment,
 } from "medusa-payment-stablecoin-storefront"
 import type { Order } from "../shop.ts"
@@ -13,16 +13,14 @@ export type OrderState = "placed" | "unpaid" | "cancelled"
 
 export type PlacedOrder = {
   order: Order
-  /** The cart that became the order. */
+  /** The cart that became the order, or that it was created for. */
   cartId: string | undefined
   state: OrderState
-  /** Its stablecoin payment. */
-  payment: StorePayment | null
-  /** Coins that paid for it, also later for what was added to it. */
-  paid: Coins[]
+  /** The stablecoin payment that decides it. */
+  payment: StorePayment | undefined
+  /** All of them, also for what was added to it later. */
+  payments: StorePayment[]
 }
-
-export type Coins = { amount: string; currency: string }
 
 const UNPAID = ["not_paid", "awaiting", "requires_action"]
 
@@ -30,31 +28,31 @@ export async function readPlacedOrder(
   sdk: Medusa,
   id: string
 ): Promise<PlacedOrder> {
-  const answer = await sdk.store.order.retrieve(id, {
-    fields: "+cart.id,*payment_collections.payments",
-  })
+  const [answer, payments] = await Promise.all([
+    sdk.store.order.retrieve(id, { fields: "+cart.id" }),
+    listPayments(sdk, { order_id: id }),
+  ])
   const order: Order & { cart?: { id: string } } = answer.order
-  const cartId = order.cart?.id
-  const payment = cartId ? await resumePayment(sdk, { cart_id: cartId }) : null
+  const payment =
+    payments.find(({ in_question }) => in_question) ??
+    payments.find(({ status }) => status === "paid") ??
+    payments[0]
+  const cartId = order.cart?.id ?? payment?.cart_id
   const state = orderState(order, payment)
-  return { order, cartId, state, payment, paid: paidFor(order) }
+  return { order, cartId, state, payment, payments }
 }
 
-function paidFor({ payment_collections }: Order): Coins[] {
-  const payments = (payment_collections ?? []).flatMap((each) => each.payments)
-  return payments.flatMap((payment) =>
-    payment?.captured_at ? (payment.data as Coins) : []
-  )
-}
-
-function orderState(order: Order, payment: StorePayment | null): OrderState {
+function orderState(
+  order: Order,
+  payment: StorePayment | undefined
+): OrderState {
   if (order.status === "canceled") {
     return "cancelled"
   }
   if (!payment || !UNPAID.includes(order.payment_status)) {
     return "placed"
   }
-  if (payment?.order_canceled) {
+  if (payment.order_canceled) {
     return "cancelled"
   }
   // The payment is paid before the order shows it.

@@ -16,7 +16,8 @@ import { NotFoundPage } from "./not-found-page.tsx"
 export function OrderPage() {
   const { id = "" } = useParams()
   const { sdk } = useShop()
-  const { orderedCartId, reload, forget } = useCart()
+  const { cart, orderedCartId, reload, forget } = useCart()
+  const knownCartId = cart?.id ?? orderedCartId
   const { data, error, retry } = useLoaded(
     useCallback(async () => await readPlacedOrder(sdk, id), [id, sdk])
   )
@@ -29,13 +30,13 @@ export function OrderPage() {
   useEffect(() => {
     // The cart of another order may still wait for its payment.
     if (
-      orderedCartId &&
-      data?.cartId === orderedCartId &&
+      knownCartId &&
+      data?.cartId === knownCartId &&
       data.state !== "unpaid"
     ) {
       forget()
     }
-  }, [data, forget, orderedCartId])
+  }, [data, forget, knownCartId])
 
   if (isNotFound(error)) {
     return <NotFoundPage what="order" />
@@ -47,7 +48,7 @@ export function OrderPage() {
 }
 
 function Placed({
-  of: { order, cartId, state, payment, paid },
+  of: { order, cartId, state, payment, payments },
   onPaid,
 }: {
   of: PlacedOrder
@@ -64,20 +65,17 @@ function Placed({
           {state === "unpaid" ? texts.unpaid(number) : texts.cancelled(number)}
         </Heading>
       )}
-      {cartId && (state !== "placed" || payment?.in_question) && (
+      {payment && (state !== "placed" || payment.in_question) && (
         <OrderPayment
           order={order}
-          cartId={cartId}
           {...(state === "unpaid"
-            ? { onPaid }
-            : { sessionId: payment?.session_id })}
+            ? { cartId, onPaid }
+            : { sessionId: payment.session_id })}
         />
       )}
       <div className="card">
         <Totals of={order} />
-        {payment?.status === "paid" && state === "placed" && (
-          <PaidBy payment={payment} paid={paid} />
-        )}
+        {state !== "unpaid" && <PaidBy payments={payments} />}
       </div>
       <p className="row spread">
         <Link to="/">{texts.backToShop}</Link>

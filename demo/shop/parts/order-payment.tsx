@@ -16,7 +16,8 @@ export function OrderPayment({
   onPaid,
 }: {
   order: Order
-  cartId: string
+  /** While it is unpaid. */
+  cartId?: string | undefined
   /** Where nothing is left to pay. */
   sessionId?: string
   onPaid?: () => void

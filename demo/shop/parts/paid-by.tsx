@@ -1,23 +1,21 @@
 import type { StorePayment } from "medusa-payment-stablecoin-storefront"
 import { Fragment } from "react"
-import type { Coins } from "../cart/placed-order.ts"
 import { useShop } from "../shop.ts"
 
-/** How an order was paid, and what of it goes back. */
-export function PaidBy({
-  payment: { chain, transaction, refunds = [], ...payment },
-  paid,
-}: {
-  payment: StorePayment
-  paid: Coins[]
-}) {
+/** All that was paid for an order, and what of it goes back. */
+export function PaidBy({ payments }: { payments: StorePayment[] }) {
   const { texts, coins } = useShop()
-  const sums = paid.length ? paid : [payment]
+  const transfers = payments.flatMap(({ transfers = [] }) => transfers)
+  const refunds = payments.flatMap(({ refunds = [] }) => refunds)
+  const networks = new Set(transfers.flatMap(({ chain }) => chain?.name ?? []))
+  if (!transfers.length) {
+    return null
+  }
   return (
     <dl className="paid-by">
       <dt>{texts.paid}</dt>
       <dd>
-        {sums
+        {transfers
           .map(({ amount, currency }) => coins(amount, currency))
           .join(" + ")}
       </dd>
@@ -27,25 +25,28 @@ export function PaidBy({
           <dd>{coins(amount, currency)}</dd>
         </Fragment>
       ))}
-      {chain && (
+      {networks.size > 0 && (
         <>
           <dt>{texts.network}</dt>
-          <dd>{chain.name}</dd>
+          <dd>{[...networks].join(", ")}</dd>
         </>
       )}
-      {transaction && (
-        <>
-          <dt>{texts.transaction}</dt>
-          <dd>
-            {transaction.url ? (
-              <a href={transaction.url}>{shortened(transaction.hash)}</a>
-            ) : (
-              <code title={transaction.hash}>
-                {shortened(transaction.hash)}
-              </code>
-            )}
-          </dd>
-        </>
+      {payments.map(
+        ({ session_id, transaction }) =>
+          transaction && (
+            <Fragment key={session_id}>
+              <dt>{texts.transaction}</dt>
+              <dd>
+                {transaction.url ? (
+                  <a href={transaction.url}>{shortened(transaction.hash)}</a>
+                ) : (
+                  <code title={transaction.hash}>
+                    {shortened(transaction.hash)}
+                  </code>
+                )}
+              </dd>
+            </Fragment>
+          )
       )}
     </dl>
   )

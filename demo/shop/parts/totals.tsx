@@ -5,6 +5,8 @@ import { Mug } from "./mug.tsx"
 export function Totals({ of }: { of: Cart | Order }) {
   const { texts, money } = useShop()
   const price = (amount: number) => money(amount, of.currency_code)
+  // A refund lowers the total of an order.
+  const refund = "credit_line_total" in of ? of.credit_line_total : 0
   return (
     <>
       <ul className="lines">
@@ -21,6 +23,12 @@ export function Totals({ of }: { of: Cart | Order }) {
       <dl className="totals">
         <dt>{texts.shipping}</dt>
         <dd>{price(of.shipping_total ?? 0)}</dd>
+        {refund > 0 && (
+          <>
+            <dt>{texts.refund}</dt>
+            <dd>{price(-refund)}</dd>
+          </>
+        )}
         <dt className="total">{texts.total}</dt>
         <dd className="total">{price(of.total)}</dd>
       </dl>

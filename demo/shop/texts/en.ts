@@ -24,6 +24,7 @@ export const en: Texts = {
   subtotal: "Subtotal",
   shipping: "Shipping",
   total: "Total",
+  refund: "Refund",
   checkout: "Checkout",
   yourOrder: "Your order",
   changeCart: "Change the cart",

@@ -24,6 +24,7 @@ export const es: Texts = {
   subtotal: "Subtotal",
   shipping: "Envío",
   total: "Total",
+  refund: "Reembolso",
   checkout: "Finalizar la compra",
   yourOrder: "Tu pedido",
   changeCart: "Cambiar el carrito",

@@ -24,6 +24,7 @@ export type Texts = {
   subtotal: string
   shipping: string
   total: string
+  refund: string
   checkout: string
   yourOrder: string
   changeCart: string

@@ -1,0 +1,147 @@
+import type {
+  AdminDraftOrderResponse,
+  AdminExceptionResponse,
+  AdminExceptionsResponse,
+  AdminPaymentsResponse,
+} from "../../src/http-types"
+import { waitFor } from "../../harness/wait-for"
+import { control, refundPart } from "../setup/browser/purchases"
+import { shopBrowser } from "../setup/browser/shop-browser"
+import type { ShopPage } from "../setup/browser/shop-page"
+
+const { store, merchant, setFlow, checkoutTest } = shopBrowser()
+
+beforeAll(async () => await setFlow("pay_first"))
+
+const HASH = `0x${"b7".repeat(32)}`
+
+/** Lets the gateway report a payment, found by a session or an order. */
+async function report(q: string, overrides: object): Promise<string> {
+  const { payments } = await merchant().get<AdminPaymentsResponse>(
+    `/admin/stablecoin/payments?q=${q}`
+  )
+  const { id } = payments[0]!
+  await control(store, "trigger", {
+    event: "payment_order.paid",
+    target: { orderNo: id },
+    overrides,
+  })
+  return id
+}
+
+async function openException(payment_id: string) {
+  return await waitFor("the exception", async () => {
+    const { exceptions } = await merchant().get<AdminExceptionsResponse>(
+      `/admin/stablecoin/exceptions?payment_id=${payment_id}&status=open`
+    )
+    return exceptions[0]?.id
+  })
+}
+
+/** Closes the open exception of a payment, as the merchant. */
+async function close(payment_id: string, whereabouts: object): Promise<void> {
+  const path = `/admin/stablecoin/exceptions/${await openException(payment_id)}`
+  const { exception } = await merchant().get<AdminExceptionResponse>(path)
+  await merchant().post(`${path}/resolve`, {
+    action: "close",
+    note: "Decided.",
+    held: exception.held?.amount,
+    ...whereabouts,
+  })
+}
+
+/** Pays too little, and returns to the payment's page. */
+async function payTooLittle(shop: ShopPage): Promise<string> {
+  await shop.leaveToPay("onchain")
+  await shop.atGatewayPress("Return to shop")
+  await shop.waitForStatus("pending")
+  const id = await report(shop.session, { amount: 9 })
+  await shop.page.getByText("The shop is checking your payment").waitFor()
+  return id
+}
+
+/** Serves the buyer by a draft order, with the money of the exception. */
+async function serveByDraft(payment_id: string): Promise<string> {
+  const id = await openException(payment_id)
+  const { draft_order } = await merchant().post<AdminDraftOrderResponse>(
+    `/admin/stablecoin/exceptions/${id}/draft-order`,
+    {}
+  )
+  await close(payment_id, { order_id: draft_order!.id })
+  return draft_order!.id
+}
+
+checkoutTest(
+  "an order that the merchant created is shown with its money, and takes the cart out of every tab",
+  async ({ shop, newTab }) => {
+    const payment = await payTooLittle(shop)
+    const other = await newTab()
+    await other.open("/cart", "Your cart")
+
+    await serveByDraft(payment)
+
+    const { id, display_id } = await shop.ordered()
+    await shop.page.getByText("9.00 USDT", { exact: true }).waitFor()
+    await shop.check()
+    const emptyCart = "There is nothing in your cart yet."
+    await shop.open("/cart", "Your cart")
+    await shop.page.getByText(emptyCart).waitFor()
+    await other.page
+      .getByText(emptyCart)
+      .or(other.heading(/^Thank you/))
+      .waitFor()
+
+    await merchant().post(`/admin/orders/${id}/cancel`, {})
+    await shop.open(`/order/${id}`, `Order #${display_id} was cancelled`)
+    await shop.page.getByText("Your money will be sent back").waitFor()
+    await shop.page.getByText("Will be sent back", { exact: true }).waitFor()
+    expect(await shop.part("choose").count()).toBe(0)
+    await shop.check()
+  }
+)
+
+checkoutTest(
+  "a buyer who comes back to the checkout is led to the order that the merchant created meanwhile",
+  async ({ shop }) => {
+    const payment = await payTooLittle(shop)
+    await shop.page.goto("about:blank")
+    const order = await serveByDraft(payment)
+
+    await shop.page.goto(`${store.shopUrl}/checkout`)
+
+    expect(await shop.ordered()).toMatchObject({ id: order })
+    await shop.open("/checkout", "Checkout")
+    await shop.page.getByText("There is nothing in your cart yet.").waitFor()
+  }
+)
+
+checkoutTest(
+  "a Spanish buyer with a narrow screen sees every transfer of an order, and what goes back",
+  async ({ shop }) => {
+    const { page } = shop
+    await page.getByRole("radio", { name: /^Enviar desde/ }).check()
+    await shop.goAndPay("onchain")
+    await shop.atGatewayPress(/^Pay /)
+    await shop.heading(/^Gracias por tu pedido/).waitFor()
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+
+    const payment = await report(id, { payment: { tx_hash: HASH } })
+    await openException(payment)
+    await page.reload()
+    await page.getByText("12,50 USDT + 12,50 USDT").waitFor()
+    await shop.check()
+    await close(payment, { sent: { tx_hash: HASH.replaceAll("b", "c") } })
+    await refundPart(merchant(), id, 5)
+    await page.reload()
+
+    await page.getByText("12,50 USDT + 12,50 USDT").waitFor()
+    const facts = await page.locator("dl").allInnerTexts()
+    const shown = facts.join("\n").replaceAll(/\s+/g, " ")
+    expect(shown).toContain("Devuelto 12,50 USDT")
+    expect(shown).toContain("Se devolverá 5,00 USDT")
+    expect(shown).toContain("Reembolso -5,00 US$ Total 7,50 US$")
+    await shop.check()
+    expect(await shop.overflow()).toBe(0)
+  },
+  { locale: "es-ES", viewport: { width: 390, height: 844 } }
+)
