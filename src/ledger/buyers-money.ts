@@ -3,7 +3,7 @@ import { traitsOf } from "./exception-traits"
 import { isOutlived } from "./freshness"
 import type { OpenException } from "./held-money"
 import { NEVER_ANSWERED } from "./never-answered"
-import { isOpen } from "./open"
+import { isOpen, isReportAwaited } from "./open"
 import type { Payment } from "./payment"
 import { TRANSFER_KIND } from "./seen-transfers"
 
@@ -142,8 +142,7 @@ function isClaimed(
   now: Date
 ): boolean {
   return (
-    payment.returned_result === "success" &&
-    isOpen(payment) &&
+    isReportAwaited(payment) &&
     (payment.status !== "abandoned" ||
       !isOutlived(payment, now) ||
       exceptions.some(({ kind }) => kind === NEVER_ANSWERED.kind))

@@ -6,6 +6,7 @@ import { TestBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
 import { Facts } from "../section"
 import { PaymentStatusBadge } from "../resource/status-badges"
+import { shownStatus } from "../resource/statuses"
 import { PaymentActions } from "./payment-actions"
 import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
@@ -16,15 +17,15 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
   const { coins, money, dateTime } = useFormat()
   const { amount, currency, net_amount, paid_at, returned_at } = payment
   const { status, deposits, needs_attention } = payment
-  const notShown = status === "paid" && isNotShown(payment)
-  const hint = t(
-    status !== "paid" && deposits.length
-      ? `payments.otherMoneyHint.${needs_attention ? "open" : "resolved"}`
-      : payment.never_answered
-        ? "payments.unanswered"
-        : `payments.statusHint.${notShown ? "notShown" : status}`,
-    { orderNo: payment.id }
-  )
+  const hasOtherMoney = status !== "paid" && deposits.length > 0
+  const shown = hasOtherMoney
+    ? needs_attention
+      ? "otherMoney"
+      : "kept"
+    : status === "paid" && isNotShown(payment)
+      ? "notShown"
+      : shownStatus(payment)
+  const hint = t(`payments.statusHint.${shown}`, { orderNo: payment.id })
   const over = Date.parse(payment.expires_at) <= Date.now()
   return (
     <Container className="divide-y p-0">

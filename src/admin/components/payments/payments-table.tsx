@@ -85,7 +85,7 @@ const filters: Filters = (texts) => {
   return [
     statusFilter(texts, "payments", (status) => t(`payments.status.${status}`)),
     flagFilter(texts, "needs_attention", t("payments.attention")),
-    flagFilter(texts, "never_answered", t("payments.neverAnswered")),
+    flagFilter(texts, "never_answered", t("payments.status.unanswered")),
     choiceFilter(
       "returned_result",
       t("payments.fields.returned"),

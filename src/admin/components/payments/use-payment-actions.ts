@@ -3,7 +3,10 @@ import type {
   AdminCancelResponse,
   AdminSyncResponse,
 } from "../../../http-types"
+import { isOpen } from "../../../ledger/open"
+import { RAIL_TRAITS } from "../../../ledger/rails"
 import { useRowAction } from "../resource/use-row-action"
+import { shownStatus } from "../resource/statuses"
 
 /** Reconciles a payment, and shows the outcome. */
 export function useSyncPayment(id: string) {
@@ -11,13 +14,19 @@ export function useSyncPayment(id: string) {
   return useRowAction<AdminSyncResponse>(
     ["payments", id, "sync"],
     ({ payment, readable, settled }) => {
-      const status = t(`payments.status.${payment.status}`)
+      const status = t(`payments.status.${shownStatus(payment)}`, {
+        number: payment.kept_for?.display_id,
+      })
       if (!settled) {
         return { kind: "warning", text: t("payments.sync.unsettled") }
       }
-      return readable
-        ? { text: t("payments.sync.readable", { status }) }
-        : { kind: "info", text: t("payments.sync.unreadable", { status }) }
+      if (readable) {
+        return { text: t("payments.sync.readable", { status }) }
+      }
+      const text = t("payments.sync.unreadable", { status })
+      const isBlind = !RAIL_TRAITS[payment.rail].isReadable && isOpen(payment)
+      const portal = isBlind ? ` ${t("payments.sync.portal")}` : ""
+      return { kind: "info", text: `${text}${portal}` }
     }
   )
 }

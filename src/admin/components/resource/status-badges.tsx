@@ -3,7 +3,12 @@ import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
 import type { AdminPayment } from "../../../http-types"
 import { isNotShown } from "../../../ledger/proof"
-import { STATUS_COLORS, type StatusOf } from "./statuses"
+import {
+  SHOWN_COLORS,
+  shownStatus,
+  STATUS_COLORS,
+  type StatusOf,
+} from "./statuses"
 
 type Of<R extends keyof typeof STATUS_COLORS> = { status: StatusOf<R> }
 
@@ -19,39 +24,24 @@ function Explained({
   )
 }
 
-/**
- * A payment's status, the order that its money is kept for, or that the gateway
- * has not reported in time.
- */
+/** The badge of a payment's status, or of what is known beyond it. */
 export function PaymentStatusBadge({
-  payment: { status, kept_for, never_answered },
+  payment,
   hint,
 }: {
-  payment: Pick<AdminPayment, "status" | "kept_for" | "never_answered">
+  payment: Parameters<typeof shownStatus>[0] & { id: string }
   /** Replaces the explanation of the status. */
   hint?: string
 }) {
   const { t } = useTranslation("stablecoin")
-  if (never_answered && !kept_for) {
-    return (
-      <Explained color="purple" hint={hint ?? t("payments.neverAnsweredHint")}>
-        {t("payments.neverAnswered")}
-      </Explained>
-    )
-  }
-  return kept_for ? (
+  const shown = shownStatus(payment)
+  const words = { orderNo: payment.id, number: payment.kept_for?.display_id }
+  return (
     <Explained
-      color="green"
-      hint={hint ?? t("payments.otherMoneyHint.resolved")}
+      color={SHOWN_COLORS[shown]}
+      hint={hint ?? t(`payments.statusHint.${shown}`, words)}
     >
-      {t("payments.keptFor", { number: kept_for.display_id })}
-    </Explained>
-  ) : (
-    <Explained
-      color={STATUS_COLORS.payments[status]}
-      hint={hint ?? t(`payments.statusHint.${status}`)}
-    >
-      {t(`payments.status.${status}`)}
+      {t(`payments.status.${shown}`, words)}
     </Explained>
   )
 }

@@ -6,6 +6,7 @@ import type {
   AdminPayment,
   AdminRefund,
 } from "../../../http-types"
+import { isReportAwaited } from "../../../ledger/open"
 
 type Color = NonNullable<ComponentProps<typeof StatusBadge>["color"]>
 
@@ -55,4 +56,28 @@ export type StatusOf<R extends Resource> = keyof Statuses[R] & string
 /** A resource's statuses. */
 export function statusesOf<R extends Resource>(resource: R): StatusOf<R>[] {
   return Object.keys(STATUS_COLORS[resource]) as StatusOf<R>[]
+}
+
+/** The colors of a payment's badge. */
+export const SHOWN_COLORS = {
+  ...STATUS_COLORS.payments,
+  kept: "green",
+  unanswered: "purple",
+  awaited: "orange",
+} as const
+
+/** A payment's status, or what is known beyond it. */
+export function shownStatus(
+  payment: Pick<
+    AdminPayment,
+    "status" | "kept_for" | "never_answered" | "returned_result"
+  >
+): keyof typeof SHOWN_COLORS {
+  if (payment.kept_for) {
+    return "kept"
+  }
+  if (payment.never_answered) {
+    return "unanswered"
+  }
+  return isReportAwaited(payment) ? "awaited" : payment.status
 }

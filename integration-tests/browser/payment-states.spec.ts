@@ -1,0 +1,42 @@
+import { adminBrowser } from "../setup/browser/admin-browser"
+import { AdminApi } from "../setup/browser/admin-api"
+import { payWithoutReport } from "../setup/browser/buyer-returns"
+import { adminStore } from "../setup/browser/facts"
+import { setLanguage } from "../setup/browser/language"
+
+const { pageTest } = adminBrowser()
+const store = adminStore()
+const api = new AdminApi(store)
+
+beforeAll(async () => {
+  await api.setUp()
+}, 60_000)
+
+pageTest(
+  "a merchant learns that a hosted payment waits for the gateway, and where to look it up",
+  async (admin) => {
+    const id = await payWithoutReport(admin)
+    for (const [language, badge, action, portal] of [
+      [
+        "en",
+        "Waiting for the gateway's report",
+        "Check again",
+        /A hosted payment can't be read: look it up in the gateway's portal/,
+      ],
+      [
+        "es",
+        "Espera el informe de la pasarela",
+        "Comprobar de nuevo",
+        /Un pago alojado no se puede consultar: búscalo en el portal/,
+      ],
+    ] as const) {
+      await setLanguage(admin, language)
+      await admin.open(`/stablecoin/payments/${id}`, /12[.,]50 USDT/)
+      await admin.page.getByText(badge, { exact: true }).first().waitFor()
+      await admin.page.getByRole("button", { name: action }).click()
+      await admin.page.getByText(portal).waitFor()
+      await admin.check()
+    }
+    await setLanguage(admin, "en")
+  }
+)

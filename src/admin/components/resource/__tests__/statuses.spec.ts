@@ -1,0 +1,40 @@
+import { shownStatus } from "../statuses"
+
+const waiting = {
+  status: "pending",
+  kept_for: null,
+  never_answered: false,
+  returned_result: null,
+} as const
+const order = { id: "order_1", display_id: 1, created_at: "2026-11-01" }
+
+it.each([
+  ["waits for its buyer", waiting, "pending"],
+  [
+    "waits for the gateway once its buyer returned from paying",
+    { ...waiting, returned_result: "success" },
+    "awaited",
+  ],
+  [
+    "waits for its buyer, who came back by the cancel link",
+    { ...waiting, returned_result: "cancel" },
+    "pending",
+  ],
+  [
+    "was not reported in time",
+    { ...waiting, returned_result: "success", never_answered: true },
+    "unanswered",
+  ],
+  [
+    "is paid",
+    { ...waiting, status: "paid", returned_result: "success" },
+    "paid",
+  ],
+  [
+    "has an order that its money is kept for",
+    { ...waiting, never_answered: true, kept_for: order },
+    "kept",
+  ],
+] as const)("the badge says that a payment %s", (_, payment, shown) => {
+  expect(shownStatus(payment)).toBe(shown)
+})
