@@ -31,7 +31,11 @@ pageTest(
     await drawer.getByLabel("Your note").fill("Served by a draft order.")
     await drawer.getByRole("button", { name: "Resolve" }).click()
 
+    const missing = admin.page.getByText(
+      /\$9\.50 of its total is missing\. Medusa shows the order as unpaid/
+    )
     await admin.page.getByText(`is kept for ${number}.`).waitFor()
+    expect(await missing.count()).toBe(2)
     const { exception } = await api.get<AdminExceptionResponse>(
       `/admin/stablecoin/exceptions/${id}`
     )
@@ -45,6 +49,12 @@ pageTest(
     )
     await admin.page.getByText("Order created from it").waitFor()
     await admin.check()
+    await admin.open(
+      `/orders/${String(exception.draft_order?.id)}`,
+      "Stablecoin payment"
+    )
+    await missing.waitFor()
+    await admin.check("article")
   }
 )
 

@@ -85,9 +85,15 @@ storeTest({
           note: "Served by the draft.",
           order_id: `#${draft_order.display_id}`,
         })
+        const order = { missing: "1.25", currency: "usd" }
         expect(resolved).toMatchObject({
           status: 200,
-          body: { exception: { status: "resolved" } },
+          body: {
+            exception: {
+              status: "resolved",
+              deposit: { allocations: [{ amount: "11.25", order }] },
+            },
+          },
         })
         await later(store)
         expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({

@@ -3,6 +3,13 @@ import type { Rail } from "../ledger/rails"
 import type { AdminCoins, AdminOrderReference, Page } from "./lists"
 import type { AdminRefund } from "./refunds"
 
+/** An order, and what it asks for beyond all money that is used for it. */
+export type AdminServedOrder = AdminOrderReference & {
+  /** Exact decimal in the order's currency; "0.00" for nothing. */
+  missing: string
+  currency: string
+}
+
 /** A part of a deposit, and what it is used for. */
 export type AdminAllocation = {
   id: string
@@ -14,7 +21,7 @@ export type AdminAllocation = {
   refund: Pick<AdminRefund, "status" | "sent_at"> | null
   order_id: string | null
   /** The order that kept money paid for. */
-  order: AdminOrderReference | null
+  order: AdminServedOrder | null
   reason: string | null
   /** Medusa's id of the user; null for the plugin itself. */
   allocated_by: string | null

@@ -134,6 +134,6 @@ export type AdminResolveException = {
  * opened or recorded. The exception stays open while a part of its money is left.
  */
 export type AdminResolveResponse = {
-  exception: AdminException
+  exception: AdminExceptionDetail
   refund: AdminRefund | null
 }

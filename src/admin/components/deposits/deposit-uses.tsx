@@ -5,6 +5,7 @@ import { useFormat } from "../../lib/use-format"
 import { AdminLink } from "../admin-link"
 import { OrderLink } from "../order-link"
 import { reasonText } from "../reason-text"
+import { missingText } from "./missing-text"
 
 /** The uses of a deposit, one line each. A dash without any. */
 export function DepositUses({ deposit }: { deposit: AdminDeposit }) {
@@ -29,7 +30,7 @@ function Use({
   deposit: AdminDeposit
 }) {
   const { t } = useTranslation("stablecoin")
-  const { coins, day } = useFormat()
+  const { coins, day, money } = useFormat()
   const mayReadRefund = useMay("stablecoin_refund:read")
   const { kind, refund_id, refund, reason } = allocation
   const sum = coins(allocation.amount, deposit.currency)
@@ -46,11 +47,13 @@ function Use({
     )
   }
   const order = kind === "capture" ? deposit.order : allocation.order
+  const missing = missingText({ t, money }, allocation.order)
   return (
     <>
       {t(`deposits.use.${kind}${order ? "For" : ""}`, { sum })}{" "}
       {order && <OrderLink order={order} />}
       {reason && `(${reasonText(t, reason)})`}
+      {missing && <p>{missing}</p>}
     </>
   )
 }

@@ -6,15 +6,16 @@ import type {
 } from "../../../http-types"
 import { traitsOf } from "../../../ledger/exception-traits"
 import { type Texts, useFormat } from "../../lib/use-format"
+import { missingText } from "../deposits/missing-text"
 import { useRowAction } from "../resource/use-row-action"
 
 /** @param exception as it was read, before it is resolved */
 export function useResolveException(exception: AdminExceptionDetail) {
   const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
+  const { coins, money } = useFormat()
   return useRowAction<AdminResolveResponse, AdminResolveException>(
     ["exceptions", exception.id, "resolve"],
-    ({ exception: { status }, refund }, body) => {
+    ({ exception: { status, deposit }, refund }, body) => {
       if (status === "open" && !refund) {
         return { kind: "warning", text: t("exceptions.resolve.openAgain") }
       }
@@ -27,7 +28,11 @@ export function useResolveException(exception: AdminExceptionDetail) {
         return { text: t("exceptions.resolve.doneAssigned") }
       }
       const kept = keptText({ t, coins }, exception, body)
-      return { text: kept ?? t(`exceptions.resolve.${doneOf(body, refund)}`) }
+      const order = deposit?.allocations.findLast((use) => use.order)?.order
+      const missing = kept && missingText({ t, money }, order)
+      return missing
+        ? { kind: "warning", text: `${kept} ${missing}` }
+        : { text: kept ?? t(`exceptions.resolve.${doneOf(body, refund)}`) }
     },
     // The form shows it.
     () => void 0

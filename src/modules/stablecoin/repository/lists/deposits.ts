@@ -1,6 +1,7 @@
 import type { AdminDeposit } from "../../../../http-types"
 import { type AllocationKind, RAILS } from "../../../../ledger"
 import { allocatedSql, unallocatedSql } from "../deposits/unallocated"
+import { missingSql } from "../medusa/serving-order"
 import { TABLE } from "../tables"
 import { decimalSql, isoSql, type List } from "./list"
 import {
@@ -32,7 +33,9 @@ const ALLOCATIONS = `COALESCE((
     'refund_id', used.refund_id,
     'refund', CASE WHEN refund.id IS NOT NULL THEN jsonb_build_object(
       'status', refund.status, 'sent_at', ${isoSql("refund.sent_at")}) END,
-    'order_id', used.order_id, 'order', ${orderSql("served")},
+    'order_id', used.order_id, 'order', ${orderSql("served")}
+      || jsonb_build_object('currency', served.currency_code,
+        'missing', ${decimalSql(missingSql("served.id"))}),
     'reason', used.reason, 'allocated_by', used.allocated_by,
     'created_at', ${isoSql("used.created_at")}
   ) ORDER BY used.created_at, used.id)

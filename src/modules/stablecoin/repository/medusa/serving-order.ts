@@ -20,7 +20,7 @@ import {
  * SQL of the total of an order, zero once nothing is to be delivered. A refund of
  * another payment lowers Medusa's total by a credit line, and not the goods.
  */
-const totalOfSql = (order: string) =>
+const totalOfSql = (order: string, currency = ":currency") =>
   `COALESCE((SELECT ${totalSql("summary")} + LEAST(
       CAST(COALESCE(summary.totals ->> 'credit_line_total', '0') AS numeric),
       (SELECT COALESCE(-SUM(amount), 0) FROM order_transaction
@@ -29,8 +29,8 @@ const totalOfSql = (order: string) =>
     FROM "order" ${SUMMARY_SQL}
     WHERE "order".id = ${order} AND "order".deleted_at IS NULL
       AND NOT ${CANCELED_SQL}
-      AND (CAST(:currency AS text) IS NULL
-        OR lower("order".currency_code) = :currency)), 0)`
+      AND (CAST(${currency} AS text) IS NULL
+        OR lower("order".currency_code) = ${currency})), 0)`
 
 /**
  * SQL of the money that is kept for an order, or that its own payments hold. A
@@ -51,6 +51,10 @@ const usedForSql = (order: string) =>
  */
 export const isUncoveredSql = (order: string) =>
   `${usedForSql(order)} > ${totalOfSql(order)}`
+
+/** SQL of what an order asks for beyond the money that was used for it. */
+export const missingSql = (order: string) =>
+  `GREATEST(${totalOfSql(order, "NULL")} - ${usedForSql(order)}, 0)`
 
 /** An order's total, and the money that was used for it. Exact decimals. */
 export type OrderCover = { total: string; used: string }

@@ -2,13 +2,11 @@ import type {
   AdminResolveException,
   AdminResolveResponse,
 } from "../../../../../../http-types"
-import {
-  EXCEPTIONS,
-  REFUNDS,
-} from "../../../../../../modules/stablecoin/service"
+import { REFUNDS } from "../../../../../../modules/stablecoin/service"
 import { resolveExceptionWorkflow } from "../../../../../../workflows/resolve-exception"
 import { withErrorStatus } from "../../../with-error-status"
-import { readRow } from "../../../rows"
+import { exceptions } from "../../../resources"
+import { readDetail, readRow } from "../../../rows"
 
 /**
  * Resolves an exception. Returns it with the refund that is now due or was
@@ -25,7 +23,7 @@ export const POST = withErrorStatus<AdminResolveException>(async (req, res) => {
     },
   })
   res.json({
-    exception: await readRow(req, EXCEPTIONS, id),
+    exception: await readDetail(req, exceptions, id),
     refund: refund_id ? await readRow(req, REFUNDS, refund_id) : null,
   } satisfies AdminResolveResponse)
 })
