@@ -45,7 +45,6 @@ storeTest({
       const order = {
         id: order_id,
         display_id: expect.any(Number),
-        created_at: expect.any(String),
       }
       expect({ status, body }).toEqual({
         status: 200,

@@ -100,6 +100,7 @@ storeTest({
           kept_for: { display_id: draft_order.display_id },
           draft_order: { is_draft: false },
           needs_attention: false,
+          ordered_at: resolved.body.exception.resolved_at,
         })
       })
 

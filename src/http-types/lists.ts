@@ -15,7 +15,6 @@ export type AdminCustomerReference = { id: string | null; email: string | null }
 export type AdminOrderReference = {
   id: string
   display_id: number
-  created_at: string
 }
 
 /** An order that was created from the cart of a payment. */

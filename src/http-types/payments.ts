@@ -91,6 +91,8 @@ export type AdminPaymentDetail = AdminPayment & {
   payment_link: string | null
   /** Money that arrived for it, oldest first. */
   deposits: AdminDeposit[]
+  /** When its order was placed, or got its money. Null without one. */
+  ordered_at: string | null
   /** When Medusa captured it. */
   captured_at: string | null
   /** The present content of its cart. Null without one, and once it is an order. */

@@ -55,7 +55,8 @@ export const MEDUSA_TABLES = `
     payment_collection_id text, provider_id text, amount numeric,
     captured_at timestamptz, canceled_at timestamptz, deleted_at timestamptz);
   CREATE TABLE order_payment_collection (order_id text,
-    payment_collection_id text, deleted_at timestamptz);
+    payment_collection_id text, created_at timestamptz DEFAULT now(),
+    deleted_at timestamptz);
   CREATE TABLE "order" (id text PRIMARY KEY, currency_code text,
     display_id serial, customer_id text, created_at timestamptz DEFAULT now(),
     version int DEFAULT 1, status text, canceled_at timestamptz,

@@ -41,7 +41,12 @@ export const MEDUSA_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     "deleted_at",
   ],
   order_line_item: ["id", "variant_id"],
-  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
+  order_payment_collection: [
+    "order_id",
+    "payment_collection_id",
+    "created_at",
+    "deleted_at",
+  ],
   order_summary: ["order_id", "version", "totals", "deleted_at", "updated_at"],
   order_transaction: [
     "order_id",

@@ -26,7 +26,7 @@ export type TimelineEntry =
   FactEntry | MedusaEntry | ExceptionEntry | RefundEntry
 
 type Records = {
-  payment: Pick<AdminPaymentDetail, "captured_at" | "order">
+  payment: Pick<AdminPaymentDetail, "captured_at" | "order" | "ordered_at">
   facts: readonly AdminFact[]
   exceptions: readonly AdminException[]
   refunds: readonly AdminRefund[]
@@ -34,7 +34,7 @@ type Records = {
 
 /** Merges a payment's records into one timeline, newest first. */
 export function timelineOf({
-  payment: { captured_at, order },
+  payment: { captured_at, order, ordered_at },
   facts,
   exceptions,
   refunds,
@@ -44,8 +44,8 @@ export function timelineOf({
     fact,
     at: fact.created_at,
   }))
-  if (order) {
-    entries.push({ kind: "ordered", order, at: order.created_at })
+  if (order && ordered_at) {
+    entries.push({ kind: "ordered", order, at: ordered_at })
   }
   if (captured_at) {
     entries.push({ kind: "captured", at: captured_at })

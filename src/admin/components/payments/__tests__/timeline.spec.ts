@@ -26,7 +26,8 @@ it("shows a payment's life to its end, newest first", () => {
   const entries = timelineOf({
     payment: {
       captured_at: iso(3),
-      order: { id: "order_1", display_id: 1, created_at: iso(2) },
+      order: { id: "order_1", display_id: 1 },
+      ordered_at: iso(2),
     },
     facts: [fact(0), fact(1)],
     exceptions: [exception(4, 5), exception(9, null)],
@@ -53,7 +54,7 @@ it("shows a payment's life to its end, newest first", () => {
 
 it("ends with the last fact of a payment that Medusa has not captured", () => {
   const entries = timelineOf({
-    payment: { captured_at: null, order: null },
+    payment: { captured_at: null, order: null, ordered_at: null },
     facts: [fact(0), fact(1)],
     exceptions: [],
     refunds: [],

@@ -6,7 +6,7 @@ const waiting = {
   never_answered: false,
   returned_result: null,
 } as const
-const order = { id: "order_1", display_id: 1, created_at: "2026-11-01" }
+const order = { id: "order_1", display_id: 1 }
 
 it.each([
   ["waits for its buyer", waiting, "pending"],

@@ -1,11 +1,9 @@
 import { draftOrderIdSql } from "../medusa/fragments"
-import { isoSql } from "./list"
 
 /** SQL of an order as a reference, or null. The parameter is its alias. */
 export function orderSql(order: string): string {
   return `CASE WHEN ${order}.id IS NOT NULL THEN jsonb_build_object(
-    'id', ${order}.id, 'display_id', ${order}.display_id,
-    'created_at', ${isoSql(`${order}.created_at`)}) END`
+    'id', ${order}.id, 'display_id', ${order}.display_id) END`
 }
 
 /** Whose the order is now, or else the cart, or else who started it. */
@@ -39,9 +37,7 @@ export const CUSTOMER = `CASE
 
 /** The order that was created from the cart of the row `payment`, or null. */
 export const DRAFT_ORDER = `(SELECT jsonb_build_object('id', drafted.id,
-    'display_id', drafted.display_id,
-    'created_at', ${isoSql("drafted.created_at")},
-    'is_draft', drafted.is_draft_order)
+    'display_id', drafted.display_id, 'is_draft', drafted.is_draft_order)
   FROM "order" AS drafted WHERE drafted.deleted_at IS NULL AND drafted.id =
     ${draftOrderIdSql("payment")})`
 

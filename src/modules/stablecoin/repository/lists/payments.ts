@@ -125,6 +125,16 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     draft_order: DRAFT_ORDER,
     next_reconcile_at: `(SELECT next_reconcile_at FROM ${TABLE.schedule}
       WHERE payment_id = payment.id)`,
+    // A draft order is older than the order that it becomes.
+    ordered_at: `COALESCE((SELECT link.created_at
+        FROM order_payment_collection AS link
+        WHERE link.payment_collection_id = payment.payment_collection_id
+          AND link.order_id = "order".id AND link.deleted_at IS NULL LIMIT 1),
+      (SELECT MIN(used.created_at) FROM ${TABLE.deposit} AS deposit
+        JOIN ${TABLE.allocation} AS used ON used.deposit_id = deposit.id
+          AND used.order_id = "order".id AND used.deleted_at IS NULL
+        WHERE deposit.payment_id = payment.id AND deposit.deleted_at IS NULL),
+      "order".created_at)`,
     captured_at: `(SELECT own.captured_at FROM payment AS own
       WHERE own.payment_session_id = payment.session_id
         AND own.deleted_at IS NULL LIMIT 1)`,
