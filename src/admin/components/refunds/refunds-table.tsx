@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
-import { useSummary } from "../../lib/summary"
+import { EXCEPTION_GROUPS } from "../../../ledger/exception-traits"
+import { useMay } from "../../lib/permissions"
 import { AdminLink } from "../admin-link"
 import { Address, networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
@@ -18,6 +19,7 @@ import {
   statusFilter,
   type Filters,
 } from "../resource/filters"
+import { useRows } from "../resource/queries"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { RefundBadges } from "./refund-badges"
@@ -99,11 +101,16 @@ const filters: Filters = (texts) => {
   ]
 }
 
+/** Open exceptions whose money may have to be sent back. */
+const GROUPS = EXCEPTION_GROUPS.filter((group) => group !== "records")
+const WITH_MONEY = { limit: 1, offset: 0, status: ["open"], group: GROUPS }
+
 /** Lists refunds, which the merchant sends. */
 export function RefundsTable() {
   const { t } = useTranslation("stablecoin")
-  const { data } = useSummary()
-  const exceptions = data?.summary.open_exceptions ?? 0
+  const enabled = useMay("stablecoin_exception:read")
+  const { data } = useRows("exceptions", WITH_MONEY, { enabled })
+  const exceptions = data?.count ?? 0
   return (
     <ResourceTable
       resource="refunds"
@@ -113,7 +120,9 @@ export function RefundsTable() {
           {exceptions > 0 && (
             <>
               {" "}
-              <AdminLink to="/stablecoin/exceptions">
+              <AdminLink
+                to={`/stablecoin/exceptions?group=${encodeURIComponent(JSON.stringify(GROUPS))}`}
+              >
                 {t("refunds.openExceptions", { count: exceptions })}
               </AdminLink>
             </>
