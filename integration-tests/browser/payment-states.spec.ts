@@ -1,8 +1,10 @@
+import type { AdminExceptionResponse } from "../../src/http-types"
 import { adminBrowser } from "../setup/browser/admin-browser"
 import { AdminApi } from "../setup/browser/admin-api"
 import { payWithoutReport } from "../setup/browser/buyer-returns"
 import { adminStore } from "../setup/browser/facts"
 import { setLanguage } from "../setup/browser/language"
+import { payWrongAmount } from "../setup/browser/purchases"
 
 const { pageTest } = adminBrowser()
 const store = adminStore()
@@ -36,6 +38,36 @@ pageTest(
       await admin.page.getByRole("button", { name: action }).click()
       await admin.page.getByText(portal).waitFor()
       await admin.check()
+    }
+    await setLanguage(admin, "en")
+  }
+)
+
+pageTest(
+  "a payment whose other money is to be sent back leads to its refund",
+  async (admin) => {
+    const { id } = await payWrongAmount(store, api)
+    const path = `/admin/stablecoin/exceptions/${id}`
+    const { exception } = await api.post<AdminExceptionResponse>(
+      `${path}/resolve`,
+      { action: "refund", note: "Agreed.", held: "3.00" }
+    )
+    for (const [language, hint, link] of [
+      [
+        "en",
+        /It is not captured, and waits to be sent back\./,
+        "Open the refund",
+      ],
+      ["es", /está pendiente de devolver\./, "Abrir el reembolso"],
+    ] as const) {
+      await setLanguage(admin, language)
+      await admin.open(
+        `/stablecoin/payments/${String(exception.payment_id)}`,
+        /12[.,]50 USDT/
+      )
+      const shown = admin.page.getByRole("paragraph").filter({ hasText: hint })
+      await shown.getByRole("link", { name: link }).click()
+      await admin.page.getByRole("dialog", { name: /3[.,]00 USDT/ }).waitFor()
     }
     await setLanguage(admin, "en")
   }

@@ -7,6 +7,8 @@ import { networkName } from "../on-chain"
 import { Facts } from "../section"
 import { PaymentStatusBadge } from "../resource/status-badges"
 import { shownStatus } from "../resource/statuses"
+import { RowLink } from "../resource/row-link"
+import { useRelated } from "../resource/use-related"
 import { PaymentActions } from "./payment-actions"
 import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
@@ -17,11 +19,19 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
   const { coins, money, dateTime } = useFormat()
   const { amount, currency, net_amount, paid_at, returned_at } = payment
   const { status, deposits, needs_attention } = payment
+  const { rows: exceptions = [] } = useRelated("exceptions", payment.id)
+  const { rows: refunds = [] } = useRelated("refunds", payment.id)
+  const open = exceptions.find((exception) => exception.status === "open")
+  const due = refunds.find((refund) => refund.status === "due")
   const hasOtherMoney = status !== "paid" && deposits.length > 0
   const shown = hasOtherMoney
-    ? needs_attention
+    ? open
       ? "otherMoney"
-      : "kept"
+      : due
+        ? "toSendBack"
+        : needs_attention
+          ? "otherMoney"
+          : "kept"
     : status === "paid" && isNotShown(payment)
       ? "notShown"
       : shownStatus(payment)
@@ -37,7 +47,21 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
         </div>
         <PaymentActions payment={payment} />
       </div>
-      <p className="txt-small text-ui-fg-subtle px-6 py-3">{hint}</p>
+      <p className="txt-small text-ui-fg-subtle px-6 py-3">
+        {hint}{" "}
+        {hasOtherMoney && open ? (
+          <RowLink resource="exceptions" id={open.id}>
+            {t("payments.timeline.openException")}
+          </RowLink>
+        ) : (
+          hasOtherMoney &&
+          due && (
+            <RowLink resource="refunds" id={due.id}>
+              {t("payments.timeline.openRefund")}
+            </RowLink>
+          )
+        )}
+      </p>
       <Facts
         facts={[
           [
