@@ -13,6 +13,11 @@ export function firstAmount(held: Held): string {
   return held?.confirmed && DECIMAL.test(held.amount) ? held.amount : ""
 }
 
+/** An amount as typed, which may have a decimal comma, in the API's format. */
+export function decimalOf(typed: string): string {
+  return typed.trim().replace(",", ".")
+}
+
 /** Why the API would reject the amount of a refund. */
 export type AmountProblem = "malformed" | "zero" | "excess"
 
@@ -25,7 +30,7 @@ export function amountProblem(
   held: Held,
   isOptional: boolean
 ): AmountProblem | null {
-  const amount = typed.trim()
+  const amount = decimalOf(typed)
   if (!amount && isOptional) {
     return null
   }

@@ -3,6 +3,7 @@ import type {
   AdminResolveException,
 } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
+import { decimalOf } from "./refund-amount"
 import type { Whereabouts } from "./resolutions"
 
 /** The values of the form that resolves an exception. */
@@ -32,7 +33,10 @@ export function resolutionOf(
     Object.fromEntries(
       Object.entries(typed).map(([key, text]) => [key, text.trim()])
     ) as Omit<ResolveValues, "action" | "whereabouts">
-  const { amount, refund_to, reason } = given(rest)
+  const { amount, refund_to, reason } = given({
+    ...rest,
+    amount: decimalOf(rest.amount),
+  })
   const read = { note, ...(known ? { held: known.amount } : {}) }
   const where = {
     "": {},

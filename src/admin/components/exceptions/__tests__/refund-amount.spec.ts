@@ -33,6 +33,9 @@ describe("the amount of a refund", () => {
     ["0.00", true, "zero"],
     [" 0.01 ", true, null],
     ["12.5", false, null],
+    ["12,5", false, null],
+    ["12,51", false, "excess"],
+    ["1.012,50", false, "malformed"],
     ["12.51", false, "excess"],
   ])("typed as %j, optional %s, has the problem %s", (typed, optional, is) => {
     expect(amountProblem(typed, held, optional)).toBe(is)

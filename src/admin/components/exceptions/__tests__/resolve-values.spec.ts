@@ -35,6 +35,7 @@ describe("the values of the form", () => {
 
   it.each<[Partial<ResolveValues>, object]>([
     [{ action: "refund", amount: "5.00" }, { refund: { amount: "5.00" } }],
+    [{ action: "refund", amount: " 5,25 " }, { refund: { amount: "5.25" } }],
     [{ action: "assign", payment_id: " stpay_1 " }, { payment_id: "stpay_1" }],
     [{ whereabouts: "sent", tx_hash: "0x1" }, { sent: { tx_hash: "0x1" } }],
     [{ whereabouts: "order_id", order_id: "order_1" }, { order_id: "order_1" }],
