@@ -17,6 +17,7 @@ import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { draftOrderId } from "../modules/stablecoin/service"
 import { withCollectionLock } from "./collection-lock"
 import { mustFindPayment } from "./find-payment"
+import { RefusedError } from "./refused-error"
 
 type CreateDraftOrderInput = { exception_id: string }
 
@@ -69,8 +70,9 @@ const createDraftOrderStep = createStep(
 )
 
 function refused(id: string): MedusaError {
-  return new MedusaError(
+  return new RefusedError(
     MedusaError.Types.CONFLICT,
+    "no_draft_order",
     `No draft order was created for exception ${id}: it is resolved, its payment has an order or no cart, or the plugin places the order itself. Read the exception again.`
   )
 }

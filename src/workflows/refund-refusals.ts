@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { REFUND_FORMS } from "../ledger"
 import type { RefundChange } from "../modules/stablecoin/types"
+import { RefusedError } from "./refused-error"
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
 
@@ -9,28 +10,30 @@ export function refundRefused(
   id: string,
   refusal: Extract<RefundChange, { refused: string }>
 ): MedusaError {
+  const refused = (type: string, message: string) =>
+    new RefusedError(type, refusal.refused, message)
   switch (refusal.refused) {
     case "unknown_refund":
-      return new MedusaError(NOT_FOUND, `There is no refund ${id}.`)
+      return refused(NOT_FOUND, `There is no refund ${id}.`)
     case "already_sent":
-      return new MedusaError(CONFLICT, `Refund ${id} is already sent.`)
+      return refused(CONFLICT, `Refund ${id} is already sent.`)
     case "void":
-      return new MedusaError(
+      return refused(
         CONFLICT,
         `Refund ${id} is void: it was deleted in Medusa, or its money is kept.`
       )
     case "hash_used":
-      return new MedusaError(
+      return refused(
         CONFLICT,
         "This tx_hash closes another refund already: each has a transaction of its own."
       )
     case "wrong_address":
-      return new MedusaError(
+      return refused(
         INVALID_DATA,
         REFUND_FORMS.refund_to[refusal.chain ? "chain" : "text"]
       )
     case "wrong_hash":
-      return new MedusaError(
+      return refused(
         INVALID_DATA,
         REFUND_FORMS.tx_hash[refusal.chain ? "chain" : "text"]
       )

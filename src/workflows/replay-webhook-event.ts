@@ -16,6 +16,7 @@ import {
   processWebhookEventWorkflow,
 } from "./process-webhook-event"
 import { messageOf } from "../shared/message-of"
+import { RefusedError } from "./refused-error"
 
 /**
  * Reopens a webhook event for processing. Not compensated: the job processes it
@@ -42,16 +43,18 @@ function refusal(
   refused: Extract<ReopenedWebhookEvent, { refused: string }>["refused"]
 ): MedusaError {
   const { NOT_FOUND, CONFLICT, NOT_ALLOWED } = MedusaError.Types
+  const error = (type: string, message: string) =>
+    new RefusedError(type, refused, message)
   switch (refused) {
     case "unknown_webhook_event":
-      return new MedusaError(NOT_FOUND, `There is no webhook ${id}.`)
+      return error(NOT_FOUND, `There is no webhook ${id}.`)
     case "being_processed":
-      return new MedusaError(
+      return error(
         CONFLICT,
         `Webhook ${id} is being processed. Try again in a minute.`
       )
     case "body_erased":
-      return new MedusaError(
+      return error(
         NOT_ALLOWED,
         `Webhook ${id} can't be processed again: its body was erased. Have the gateway send the webhook again.`
       )

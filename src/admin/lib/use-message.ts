@@ -1,17 +1,32 @@
 import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
-import { statusOf } from "./sdk"
+import en from "../i18n/en/common.json"
+import { type RequestError, statusOf } from "./sdk"
+
+type Code = keyof typeof en.errors.code
 
 /**
- * The store's message for a rejection, which includes the remedy. The plugin's
- * own text if there was no response.
+ * The sentence for a rejection, which includes the remedy: in the admin's
+ * language if its code is known, or else the store's. The plugin's own text if
+ * there was no response.
  */
 export function useMessage() {
   const { t } = useTranslation("stablecoin")
   return useCallback(
-    (error: unknown) =>
-      (statusOf(error) && (error as Error).message) ||
-      t("common.errors.unknown"),
+    (error: unknown): string => {
+      const { code = "", params } = (error as Partial<RequestError>).body ?? {}
+      if (isTranslated(code)) {
+        return String(t(`common.errors.code.${code}`, { ...params }))
+      }
+      return (
+        (statusOf(error) && (error as Error).message) ||
+        t("common.errors.unknown")
+      )
+    },
     [t]
   )
+}
+
+function isTranslated(code: string): code is Code {
+  return Object.hasOwn(en.errors.code, code)
 }

@@ -21,6 +21,7 @@ import type {
   ResolutionContext,
 } from "../../modules/stablecoin/types"
 import { withCollectionLock } from "../collection-lock"
+import { RefusedError } from "../refused-error"
 import { readChain, readGateway } from "./read-again"
 import { refundCapture } from "./refund-capture"
 import { paymentIsBusy, resolutionRefused } from "./refusals"
@@ -63,9 +64,11 @@ const convertDraftOrderStep = createStep(
     try {
       await convertDraftOrderWorkflow(container).run({ input: { id } })
     } catch (error) {
-      throw new MedusaError(
+      throw new RefusedError(
         MedusaError.Types.NOT_ALLOWED,
-        `The exception is closed, and its money is kept for draft order #${draft.display_id}, which could not be converted to an order: ${messageOf(error)} Convert it under Orders > Drafts.`
+        "not_converted",
+        `The exception is closed, and its money is kept for draft order #${draft.display_id}, which could not be converted to an order: ${messageOf(error)} Convert it under Orders > Drafts.`,
+        { number: `#${draft.display_id}`, reason: messageOf(error) }
       )
     }
   }

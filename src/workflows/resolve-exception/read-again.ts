@@ -2,6 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { Fact, Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { gatewayFailure } from "../gateway-failure"
+import { RefusedError } from "../refused-error"
 
 /** Error code by which a route detects that no endpoint of a chain answers. */
 export const CHAIN_UNAVAILABLE = "chain_unavailable"
@@ -36,8 +37,9 @@ export async function readGateway(
   payment: Payment
 ): Promise<Fact | null> {
   if (!(await stablecoin.orders.isReadable(payment))) {
-    throw new MedusaError(
+    throw new RefusedError(
       MedusaError.Types.INVALID_DATA,
+      "no_credentials",
       `Payment ${payment.id} can't be read from the gateway: the credentials with which it was started are not configured any more. Configure them again, or choose "refund" or "close".`
     )
   }

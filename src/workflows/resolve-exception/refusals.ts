@@ -5,13 +5,15 @@ import type {
   ResolvedException,
 } from "../../modules/stablecoin/types"
 import { refundRefused } from "../refund-refusals"
+import { RefusedError } from "../refused-error"
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
 
 /** The lock of a payment's collection was not free in time. */
 export function paymentIsBusy(id: string): MedusaError {
-  return new MedusaError(
+  return new RefusedError(
     CONFLICT,
+    "busy",
     `Payment ${id} is being settled at this moment. Nothing was changed: try again in a minute.`
   )
 }
@@ -22,67 +24,71 @@ export function resolutionRefused(
   refusal: Extract<ResolvedException, { refused: string }>
 ): MedusaError {
   const field = action === "close" ? "sent" : "refund"
+  const held =
+    "held" in refusal && refusal.held ? coinsOf(refusal.held) : "0.00"
+  const refused = (type: string, message: string) =>
+    new RefusedError(type, refusal.refused, message, { held })
   switch (refusal.refused) {
     case "unknown_exception":
-      return new MedusaError(NOT_FOUND, `There is no exception ${id}.`)
+      return refused(NOT_FOUND, `There is no exception ${id}.`)
     case "already_resolved":
-      return new MedusaError(CONFLICT, `Exception ${id} is already resolved.`)
+      return refused(CONFLICT, `Exception ${id} is already resolved.`)
     case "refund_is_due":
-      return new MedusaError(
+      return refused(
         CONFLICT,
         `Exception ${id} is about refund ${refusal.refund_id}, which is still due. Send it, and record the transaction hash at /admin/stablecoin/refunds/${refusal.refund_id}/sent: that resolves both.`
       )
     case "nothing_held":
-      return new MedusaError(
+      return refused(
         INVALID_DATA,
         `Exception ${id} has nothing to refund: it reports no money, or a refund of all of it is already due. Close it without a refund.`
       )
     case "not_retriable":
-      return new MedusaError(
+      return refused(
         INVALID_DATA,
         `Exception ${id} can't be tried again: settling its payment, or reading it from the gateway, would change nothing. Choose "refund" or "close".`
       )
     case "already_used":
-      return new MedusaError(
+      return refused(
         CONFLICT,
         `Exception ${id} can't be tried again: a part of its money is refunded or kept, so that nothing can be captured. Choose "refund" or "close" for the rest.`
       )
     case "held_required":
-      return new MedusaError(
+      return refused(
         INVALID_DATA,
         `Exception ${id} can't be resolved without held: the amount that you read at /admin/stablecoin/exceptions/${id} as held.amount.`
       )
     case "held_changed":
-      return new MedusaError(
+      return refused(
         CONFLICT,
-        `Exception ${id} was not changed: ${refusal.held ? `${coinsOf(refusal.held)} is left of its money` : "nothing is left of its money"}, which differs from what you read. Reload it, and decide again.`
+        `Exception ${id} was not changed: ${refusal.held ? `${held} is left of its money` : "nothing is left of its money"}, which differs from what you read. Reload it, and decide again.`
       )
     case "whereabouts_required":
-      return new MedusaError(
+      return refused(
         CONFLICT,
-        `Exception ${id} can't be closed: ${coinsOf(refusal.held)} is neither captured, refunded nor kept. Open a refund, or state where the money is: sent (the transfer that returned it), order_id (the order that served the buyer) or kept (why you keep it).`
+        `Exception ${id} can't be closed: ${held} is neither captured, refunded nor kept. Open a refund, or state where the money is: sent (the transfer that returned it), order_id (the order that served the buyer) or kept (why you keep it).`
       )
     case "wrong_order":
-      return new MedusaError(INVALID_DATA, wrongOrder(refusal))
+      return wrongOrder(refusal)
     case "not_assignable":
-      return new MedusaError(
+      return refused(
         INVALID_DATA,
         `Exception ${id} can't be assigned: it has no deposit, or its deposit belongs to a payment already.`
       )
     case "unknown_payment":
-      return new MedusaError(
+      return refused(
         INVALID_DATA,
         `Exception ${id} can't be assigned: the payment does not exist, or is on another rail.`
       )
     case "amount_required":
-      return new MedusaError(
+      return refused(
         INVALID_DATA,
-        `The gateway has confirmed no money for exception ${id}. If you found the money in the gateway's portal, enter its amount in ${field}.amount, at most ${coinsOf(refusal.held)}. Otherwise, close it without a refund.`
+        `The gateway has confirmed no money for exception ${id}. If you found the money in the gateway's portal, enter its amount in ${field}.amount, at most ${held}. Otherwise, close it without a refund.`
       )
     case "exceeds_held":
-      return new MedusaError(
+      return refused(
         INVALID_DATA,
-        `The refund of exception ${id} must be more than 0 and at most ${coinsOf(refusal.held)}, which is what is left of its money.`
+        `The refund of exception ${id} must be more than 0 and at most ${held}, which is what is left of its money.`
       )
     case "hash_used":
     case "wrong_address":
@@ -91,19 +97,39 @@ export function resolutionRefused(
   }
 }
 
-function wrongOrder(
-  refusal: Extract<ResolvedException, { refused: "wrong_order" }>
-): string {
-  const { held, order_id } = refusal
+function wrongOrder({
+  held,
+  order_id,
+  ...refusal
+}: Extract<ResolvedException, { refused: "wrong_order" }>): MedusaError {
+  const refused = (code: string, message: string, params = {}) =>
+    new RefusedError(INVALID_DATA, code, message, params)
   switch (refusal.why) {
     case "own":
-      return `Order ${order_id} is the payment's own order, so its money is captured, not kept. Choose "retry".`
+      return refused(
+        "own_order",
+        `Order ${order_id} is the payment's own order, so its money is captured, not kept. Choose "retry".`
+      )
     case "unknown":
-      return `There is no order ${order_id} that can take this money: it does not exist, is cancelled or is in another currency. Check its number.`
-    case "too_small":
-      return isMoreThan(refusal.takes, "0")
-        ? `The order takes ${refusal.takes} of its total of ${refusal.total}, and this money is ${coinsOf(held)}. Send back ${differenceOf(held.amount, refusal.takes)} ${held.currency} first, then close this with the order.`
-        : `The order's total of ${refusal.total} is paid by other money already. Send this money back, or enter another order.`
+      return refused(
+        "unknown_order",
+        `There is no order ${order_id} that can take this money: it does not exist, is cancelled or is in another currency. Check its number.`
+      )
+    case "too_small": {
+      const { takes, total } = refusal
+      if (!isMoreThan(takes, "0")) {
+        return refused(
+          "paid_order",
+          `The order's total of ${total} is paid by other money already. Send this money back, or enter another order.`
+        )
+      }
+      const excess = `${differenceOf(held.amount, takes)} ${held.currency}`
+      return refused(
+        "small_order",
+        `The order takes ${takes} of its total of ${total}, and this money is ${coinsOf(held)}. Send back ${excess} first, then close this with the order.`,
+        { takes, total, held: coinsOf(held), excess }
+      )
+    }
   }
 }
 

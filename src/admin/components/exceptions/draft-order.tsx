@@ -13,7 +13,10 @@ import { useRowAction } from "../resource/use-row-action"
 import { causeOf } from "./kind-text"
 import { isUnconfirmed } from "./money-received"
 
-/** Creates a draft order from the cart of an exception's payment. */
+/**
+ * Creates a draft order from the cart of an exception's payment, and then names
+ * the next step.
+ */
 export function DraftOrderButton({
   exception,
 }: {
@@ -33,6 +36,10 @@ export function DraftOrderButton({
       )
   )
   const { order, draft_order, payment } = exception
+  if (draft_order?.is_draft) {
+    const number = draft_order.display_id
+    return <p>{t("exceptions.draft.next", { number })}</p>
+  }
   const isOffered =
     mayUpdate &&
     isOrderedManually(exception) &&

@@ -60,6 +60,11 @@ export function ResolveForm({
       ?.scrollIntoView({ block: "center" })
   }, [submitCount, resolve.error])
   const { action } = form.watch()
+  // A refusal is about the decision that was sent.
+  useEffect(() => {
+    const { unsubscribe } = form.watch(() => resolve.isError && resolve.reset())
+    return unsubscribe
+  }, [form, resolve])
 
   return (
     <FormProvider {...form}>

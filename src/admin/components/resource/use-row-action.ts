@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { queryKeys } from "../../lib/query-keys"
-import { sdk } from "../../lib/sdk"
+import { post } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { apiPath } from "./api-path"
 
@@ -25,10 +25,7 @@ export function useRowAction<Response, Body extends object | void = void>(
   const message = useMessage()
   return useMutation({
     mutationFn: (body: Body) =>
-      sdk.client.fetch<Response>(apiPath(...path), {
-        method: "POST",
-        body: body ?? undefined,
-      }),
+      post<Response>(apiPath(...path), body ?? undefined),
     onSuccess: (response, body) => {
       const { kind, text } = toastOf(response, body)
       toast[kind ?? "success"](text)

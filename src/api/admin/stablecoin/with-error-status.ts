@@ -4,6 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GATEWAY_UNAVAILABLE } from "../../../workflows/gateway-failure"
+import type { RefusedError } from "../../../workflows/refused-error"
 import { CHAIN_UNAVAILABLE } from "../../../workflows/resolve-exception/read-again"
 
 const UNAVAILABLE: readonly (string | undefined)[] = [
@@ -11,10 +12,18 @@ const UNAVAILABLE: readonly (string | undefined)[] = [
   CHAIN_UNAVAILABLE,
 ]
 
+const { CONFLICT, INVALID_DATA, NOT_ALLOWED, NOT_FOUND } = MedusaError.Types
+const STATUS: Readonly<Record<string, number>> = {
+  [CONFLICT]: 409,
+  [INVALID_DATA]: 400,
+  [NOT_ALLOWED]: 400,
+  [NOT_FOUND]: 404,
+}
+
 /**
- * Responds with the error's own message. Medusa's error handler uses one
- * sentence for every conflict, and has no status for an unavailable gateway
- * or chain.
+ * Responds with the error's own message, code and params. Medusa's error handler
+ * uses one sentence for every conflict, and has no status for an unavailable
+ * gateway or chain.
  */
 export function withErrorStatus<Body>(
   handle: (
@@ -33,16 +42,16 @@ export function withErrorStatus<Body>(
       if (!status) {
         throw error
       }
-      const { type, message } = error as MedusaError
-      res.status(status).json({ type, message })
+      const { type, message, code, params } = error as RefusedError
+      res.status(status).json({ type, message, code, params })
     }
   }
 }
 
-function statusOf(error: unknown): 409 | 503 | null {
-  const { type, code } = error as Partial<MedusaError>
-  if (type === MedusaError.Types.CONFLICT) {
-    return 409
+function statusOf(error: unknown): number | undefined {
+  const { type = "", code, params } = error as Partial<RefusedError>
+  if (UNAVAILABLE.includes(code)) {
+    return 503
   }
-  return UNAVAILABLE.includes(code) ? 503 : null
+  return params || type === CONFLICT ? STATUS[type] : undefined
 }

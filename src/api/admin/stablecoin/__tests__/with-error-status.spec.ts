@@ -4,10 +4,11 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GATEWAY_UNAVAILABLE } from "../../../../workflows/gateway-failure"
+import { RefusedError } from "../../../../workflows/refused-error"
 import { CHAIN_UNAVAILABLE } from "../../../../workflows/resolve-exception/read-again"
 import { withErrorStatus } from "../with-error-status"
 
-const { CONFLICT, UNEXPECTED_STATE } = MedusaError.Types
+const { CONFLICT, INVALID_DATA, UNEXPECTED_STATE } = MedusaError.Types
 
 /** The response to a request that fails with an error. */
 async function respond(error: Error): Promise<unknown[]> {
@@ -35,7 +36,22 @@ it.each([
   const error = new MedusaError(type, "Try again.", code)
   expect(await respond(error)).toEqual([
     status,
-    { type, message: "Try again." },
+    { type, message: "Try again.", code },
+  ])
+})
+
+it("an admin request names a refusal and its words, for the admin's language", async () => {
+  const words = { held: "3.00 USDT" }
+  const error = new RefusedError(INVALID_DATA, "exceeds_held", "Less.", words)
+  // Workflows serialize errors.
+  expect(await respond({ ...error, message: error.message })).toEqual([
+    400,
+    {
+      type: INVALID_DATA,
+      message: "Less.",
+      code: "exceeds_held",
+      params: words,
+    },
   ])
 })
 
