@@ -1,11 +1,11 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-/** Columns that the payments' list filters by: its indexes alone answer. */
+/** Columns that the payments' list filters by: its indexes alone answer, as they do for the overview. */
 const PAYMENT_FILTERS = `rail, status, chain, currency, mode, account, proof_status, returned_result, returned_at, expires_at`;
 /** When a payment ended or expired, exactly as in repository/chains. */
 const PAYMENT_ENDS_AT = `(CASE WHEN status IN ('creating', 'pending', 'abandoned') THEN 'infinity' ELSE GREATEST(expires_at, COALESCE(paid_at, updated_at)) END)`;
 
-/** The first half is generated from the models. The rest is what models can't express. */
+/** The first half is generated from the models, less their indexes on deleted_at, whose entries are all null. The rest is what models can't express. */
 export class Migration20261122143713 extends Migration {
 
   override async up(): Promise<void> {
@@ -19,31 +19,25 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`alter table if exists "stablecoin_exception" drop constraint if exists "stablecoin_exception_key_unique";`);
     this.addSql(`alter table if exists "stablecoin_account" drop constraint if exists "stablecoin_account_key_unique";`);
     this.addSql(`create table if not exists "stablecoin_account" ("id" text not null, "key" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "base_url" text not null, "client_id" text not null, "secrets" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_account_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_account_deleted_at" ON "stablecoin_account" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_account_key_unique" ON "stablecoin_account" ("key") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_exception" ("id" text not null, "key" text not null, "payment_id" text null, "deposit_id" text null, "webhook_event_id" text null, "kind" text not null, "reason" text null, "details" jsonb null, "status" text check ("status" in ('open', 'resolved')) not null default 'open', "resolution" text null, "note" text null, "resolved_by" text null, "resolved_at" timestamptz null, "opened_at" timestamptz not null default now(), "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_exception_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_deleted_at" ON "stablecoin_exception" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_exception_key_unique" ON "stablecoin_exception" ("key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_payment_id" ON "stablecoin_exception" ("payment_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_deposit_id" ON "stablecoin_exception" ("deposit_id") WHERE deposit_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_status_created_at" ON "stablecoin_exception" ("status", "created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_fact" ("id" text not null, "payment_id" text not null, "kind" text not null, "source" text not null, "status_before" text not null, "status_after" text not null, "webhook_event_id" text null, "details" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_fact_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_fact_deleted_at" ON "stablecoin_fact" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_fact_payment_id_created_at" ON "stablecoin_fact" ("payment_id", "created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_payment" ("id" text not null, "session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "order_id" text null, "customer_id" text null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "provider_id" text not null, "status" text check ("status" in ('creating', 'pending', 'abandoned', 'failed', 'cancelled', 'paid')) not null default 'creating', "mode" text null, "account" text not null, "checkout_flow" text check ("checkout_flow" in ('pay_first', 'order_first')) not null, "capture" text check ("capture" in ('automatic', 'manual')) not null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "gateway_id" text null, "checkout_token" text null, "redirect_url" text null, "app_url" text null, "intent_url" text null, "success_url" text null, "cancel_url" text null, "return_token" text null, "returned_at" timestamptz null, "returned_result" text check ("returned_result" in ('success', 'cancel')) null, "destination_address" text null, "reference" text null, "net_amount" text null, "tx_hash" text null, "paid_at" timestamptz null, "deposit_id" text null, "expires_at" timestamptz not null, "superseded_at" timestamptz null, "open_slot" integer null, "hashless_reads" integer not null default 0, "proof_status" text check ("proof_status" in ('not_found', 'found', 'contradicted', 'proven')) null, "proof" jsonb null, "prove_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_payment_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_deleted_at" ON "stablecoin_payment" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id_open_slot_unique" ON "stablecoin_payment" ("payment_collection_id", "open_slot") WHERE status IN ('creating', 'pending') AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_chain_prove_at" ON "stablecoin_payment" ("chain", "prove_at") WHERE prove_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_proof_status_created_at" ON "stablecoin_payment" ("proof_status", "created_at") WHERE proof_status IN ('not_found', 'found', 'contradicted') AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_deposit_id" ON "stablecoin_payment" ("deposit_id") WHERE deposit_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_rail_created_at" ON "stablecoin_payment" ("rail", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_expires_at" ON "stablecoin_payment" ("expires_at") WHERE rail = 'hosted' AND returned_result = 'success' AND status IN ('creating', 'pending', 'abandoned') AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_refund" ("id" text not null, "deposit_id" text not null, "payment_id" text null, "medusa_refund_id" text null, "exception_id" text null, "order_id" text null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "reason" text null, "status" text check ("status" in ('due', 'sent', 'void')) not null default 'due', "refund_to" text null, "refund_to_by" text null, "refund_to_at" timestamptz null, "tx_hash" text null, "sent_by" text null, "sent_at" timestamptz null, "proof_status" text check ("proof_status" in ('not_found', 'found', 'contradicted', 'proven')) null, "proof" jsonb null, "prove_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_refund_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_deleted_at" ON "stablecoin_refund" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_refund_tx_hash_unique" ON "stablecoin_refund" ("tx_hash") WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_payment_id" ON "stablecoin_refund" ("payment_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_deposit_id" ON "stablecoin_refund" ("deposit_id") WHERE deleted_at IS NULL;`);
@@ -51,30 +45,24 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_status_created_at" ON "stablecoin_refund" ("status", "created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_request_count" ("key" text not null, "counted_from" timestamptz not null, "count" integer not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_request_count_pkey" primary key ("key"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_request_count_deleted_at" ON "stablecoin_request_count" ("deleted_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_setting" ("id" text not null, "key" text not null, "value" jsonb not null, "updated_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_setting_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_setting_deleted_at" ON "stablecoin_setting" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_setting_key_unique" ON "stablecoin_setting" ("key") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_setting_change" ("id" text not null, "actor_id" text not null, "fields" text[] not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_setting_change_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_setting_change_deleted_at" ON "stablecoin_setting_change" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_setting_change_created_at" ON "stablecoin_setting_change" ("created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_allocation" ("id" text not null, "deposit_id" text not null, "kind" text check ("kind" in ('capture', 'refund', 'kept')) not null, "amount" text not null, "refund_id" text null, "order_id" text null, "reason" text null, "allocated_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_allocation_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_allocation_deleted_at" ON "stablecoin_allocation" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_allocation_deposit_id" ON "stablecoin_allocation" ("deposit_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_allocation_order_id" ON "stablecoin_allocation" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_allocation_refund_id_unique" ON "stablecoin_allocation" ("refund_id") WHERE refund_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_allocation_deposit_id_kind_unique" ON "stablecoin_allocation" ("deposit_id", "kind") WHERE kind = 'capture' AND deleted_at IS NULL;`);
     this.addSql(`create table if not exists "stablecoin_deposit" ("id" text not null, "payment_id" text null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "mode" text null, "amount" text not null, "currency" text not null, "chain" text null, "tx_hash" text null, "log_index" integer null, "gateway_reference" text null, "sender" text null, "destination_address" text null, "block_number" integer null, "arrived_at" timestamptz not null, "confirmed_at" timestamptz null, "seen_at" timestamptz null, "matched_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_deposit_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_deleted_at" ON "stablecoin_deposit" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_payment_id" ON "stablecoin_deposit" ("payment_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_arrived_at" ON "stablecoin_deposit" ("arrived_at") WHERE seen_at IS NOT NULL AND matched_at IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_destination_address" ON "stablecoin_deposit" ("destination_address") WHERE seen_at IS NOT NULL AND matched_at IS NULL AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_webhook_event" ("id" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "event" text not null, "digest" text not null, "body" text null, "signed_for" jsonb not null, "signature" text null, "payment_id" text null, "reports_money" boolean not null default false, "status" text check ("status" in ('received', 'processed', 'ignored', 'failed', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "error" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_webhook_event_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_deleted_at" ON "stablecoin_webhook_event" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_digest_unique" ON "stablecoin_webhook_event" ("digest") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_payment_id" ON "stablecoin_webhook_event" ("payment_id") WHERE payment_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_unverified" ON "stablecoin_webhook_event" ("payment_id") WHERE signature IS NOT NULL AND deleted_at IS NULL;`);
@@ -82,7 +70,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_money" ON "stablecoin_webhook_event" ("next_attempt_at") WHERE reports_money AND next_attempt_at IS NOT NULL AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_webhook_state" ("id" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "last_received_at" timestamptz null, "last_rejected_at" timestamptz null, "last_rejected_reason" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_webhook_state_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_state_deleted_at" ON "stablecoin_webhook_state" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_state_rail_unique" ON "stablecoin_webhook_state" ("rail") WHERE deleted_at IS NULL;`);
 
     // A reconciliation that changes nothing writes one narrow row here, and no index of the payment.
@@ -99,17 +86,18 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_gateway_reference_unique" ON "stablecoin_deposit" (gateway_reference) WHERE payment_id IS NULL AND gateway_reference IS NOT NULL AND deleted_at IS NULL;`);
 
     // The admin's lists read these alone, in their order: a filter never reads the rows themselves. A key is exactly as in repository/lists.
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_created_at" ON "stablecoin_payment" (created_at, id) INCLUDE (${PAYMENT_FILTERS}, amount, paid_at) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_paid_at" ON "stablecoin_payment" (COALESCE(paid_at, '-infinity'), id) INCLUDE (${PAYMENT_FILTERS}, created_at, paid_at) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_created_at" ON "stablecoin_payment" (created_at, id) INCLUDE (${PAYMENT_FILTERS}, amount, paid_at, superseded_at) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_paid_at" ON "stablecoin_payment" (COALESCE(paid_at, '-infinity'), id) INCLUDE (${PAYMENT_FILTERS}, created_at, paid_at, amount, net_amount) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_amount" ON "stablecoin_payment" (CAST(amount AS numeric), id) INCLUDE (${PAYMENT_FILTERS}, created_at, amount) WHERE deleted_at IS NULL;`);
+    // Few payments have these values.
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_account" ON "stablecoin_payment" (account) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_chain" ON "stablecoin_payment" (chain) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_list_test" ON "stablecoin_payment" (mode) WHERE mode <> 'live' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_deposit_list" ON "stablecoin_deposit" (created_at, id) INCLUDE (rail, chain, currency, mode) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_list" ON "stablecoin_exception" (created_at, id) INCLUDE (status, kind, reason) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_list" ON "stablecoin_refund" (created_at, id) INCLUDE (status, currency, chain) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_list" ON "stablecoin_webhook_event" (created_at, id) INCLUDE (rail, status, event) WHERE deleted_at IS NULL;`);
 
-    // The overview sums and counts a period in these alone.
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_received" ON "stablecoin_payment" (paid_at) INCLUDE (mode, currency, chain, amount, net_amount, created_at) WHERE status = 'paid' AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_ended" ON "stablecoin_payment" (created_at) INCLUDE (mode, status) WHERE status IN ('paid', 'failed', 'cancelled', 'abandoned') AND (status = 'paid' OR superseded_at IS NULL) AND deleted_at IS NULL;`);
     // The admin's search finds whole ids, hashes and addresses.
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_session_id_unique" ON "stablecoin_payment" ("session_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id" ON "stablecoin_payment" ("payment_collection_id") WHERE deleted_at IS NULL;`);

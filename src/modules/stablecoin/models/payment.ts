@@ -72,7 +72,6 @@ const StablecoinPayment = model
       where: "proof_status IN ('not_found', 'found', 'contradicted')",
     },
     { on: ["deposit_id"], where: "deposit_id IS NOT NULL" },
-    { on: ["rail", "created_at"] },
     // Few rows at any time: buyers who returned, with no report from the
     // gateway yet.
     {

@@ -6,7 +6,14 @@ import type {
   OverviewMode,
 } from "../../../../http-types"
 import { readNotShownMoney, readReceivedMoney } from "./received-money"
-import { isIn, type Period, readDays, readPart, valuesOf } from "./period"
+import {
+  isIn,
+  PAID_AT,
+  type Period,
+  readDays,
+  readPart,
+  valuesOf,
+} from "./period"
 import { TABLE } from "../tables"
 
 export type OverviewRequest = {
@@ -101,7 +108,7 @@ async function readMedianSeconds(
          SELECT GREATEST(0, date_part('epoch', paid_at - created_at)::int) AS seconds,
            count(*) AS payments
          FROM ${TABLE.payment}
-         WHERE status = 'paid' AND deleted_at IS NULL AND ${isIn(period, "paid_at")}
+         WHERE status = 'paid' AND deleted_at IS NULL AND ${isIn(period, PAID_AT)}
          GROUP BY 1
        ), summed AS (
          SELECT seconds, sum(payments) OVER (ORDER BY seconds) AS up_to_here,

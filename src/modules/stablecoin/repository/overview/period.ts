@@ -48,6 +48,9 @@ const IS_OF_MODE = {
   test: "mode <> 'live'",
 } as const satisfies Record<OverviewMode, string>
 
+/** SQL of when a payment was paid, as in the index of the payments' list. */
+export const PAID_AT = "COALESCE(paid_at, '-infinity')"
+
 /** SQL condition of a period. Takes `:from` and `:until`. */
 export function isIn({ mode }: Pick<Period, "mode">, column: string): string {
   return `${IS_OF_MODE[mode]} AND ${column} >= :from AND ${column} < :until`

@@ -7,7 +7,7 @@ import type {
   OverviewGroup,
 } from "../../../../http-types"
 import { TABLE } from "../tables"
-import { isIn, type Period, readPart, valuesOf } from "./period"
+import { isIn, PAID_AT, type Period, readPart, valuesOf } from "./period"
 
 /** Amounts are decimal strings. */
 export type ReceivedMoney = {
@@ -35,7 +35,7 @@ export async function readReceivedMoney(
            sum(net_amount::numeric) AS net,
            sum(amount::numeric) FILTER (WHERE net_amount IS NOT NULL) AS gross
          FROM ${TABLE.payment}
-         WHERE status = 'paid' AND deleted_at IS NULL AND ${isIn(period, "paid_at")}
+         WHERE status = 'paid' AND deleted_at IS NULL AND ${isIn(period, PAID_AT)}
          GROUP BY 1, 2, 3
        ), by_day_and_key AS (
          SELECT day, ${by} AS key, sum(amount) AS amount FROM part GROUP BY 1, 2
@@ -92,7 +92,7 @@ export async function readNotShownMoney(
        FROM ${TABLE.payment}
        WHERE proof_status IN ('not_found', 'contradicted')
          AND status = 'paid' AND deleted_at IS NULL
-         AND ${isIn(period, "paid_at")}
+         AND ${isIn(period, PAID_AT)}
        GROUP BY 1 ORDER BY 1`,
     valuesOf(period)
   )
