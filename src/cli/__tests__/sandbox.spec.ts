@@ -194,15 +194,6 @@ describe("medusa-payment-stablecoin", () => {
       })
     })
 
-    it("sends again", async () => {
-      const [first] = sandbox.webhooks()
-      expect((await control("resend", first?.id ?? "")).code).toBe(0)
-      await sandbox.settled()
-      expect(
-        store.events().filter((event) => event === "transaction.created")
-      ).toHaveLength(2)
-    })
-
     it("shows and changes its rules", async () => {
       await control(
         "rules",
@@ -320,55 +311,6 @@ describe("medusa-payment-stablecoin", () => {
       expect(await output("chains")).toEqual({ chains: sandbox.chain.heads() })
       const { code, err } = await control("reorg", chain, "--depth=99")
       expect([code, err]).toEqual([1, expect.stringContaining("is final")])
-    })
-
-    it("lets a spent hash pay another order, and explains a rejected amount", async () => {
-      const token = await businessToken(sandbox)
-      for (const orderNo of ["B-1", "B-2"]) {
-        await createOrder(sandbox, token, { order_no: orderNo })
-      }
-      const short = await control("pay", "--order-no=B-1", "--amount=10.49")
-      expect([short.code, short.err]).toEqual([
-        1,
-        expect.stringContaining("exactly 10.50"),
-      ])
-      await control("pay", "--order-no=B-1")
-      const hash = sandbox.orders()[0]?.payment?.txHash ?? ""
-      const again = ["pay", "--order-no=B-2", `--tx-hash=${hash}`]
-      expect((await control(...again)).code).toBe(1)
-      expect((await control("fault", "spent_hash")).code).toBe(0)
-      expect((await control(...again)).code).toBe(0)
-      expect(sandbox.orders()[1]?.payment?.txHash).toBe(hash)
-    })
-
-    it("prints the matching payments, and that an event has no receiver", async () => {
-      const token = await businessToken(sandbox)
-      const { order_id } = (
-        await createOrder(sandbox, token, { order_no: "B-1" })
-      ).body.data
-      const both = await control("pay", "--order-no=B-1")
-      expect([both.code, both.err]).toEqual([
-        1,
-        expect.stringContaining("2 payments fit"),
-      ])
-      const trigger = (event: string) =>
-        control("trigger", event, `--order-id=${String(order_id)}`)
-      const silent = await trigger("payment_order.paid")
-      expect([silent.code, silent.err]).toEqual([
-        1,
-        expect.stringContaining("no webhook_url"),
-      ])
-      expect((await trigger("payment.success")).err).toContain(
-        "payment_order.created, payment_order.paid"
-      )
-    })
-
-    it("sends an unknown event only when forced", async () => {
-      const event = ["trigger", "payment.new", "--order-no=A-1"]
-      expect((await control(...event)).code).toBe(1)
-      expect((await control(...event, "--force")).code).toBe(0)
-      await sandbox.settled()
-      expect(store.events()).toContain("payment.new")
     })
 
     it("prints the reason of a rejected action", async () => {

@@ -29,22 +29,19 @@ describe("oversized bodies", () => {
     ["hosted", createTransaction, merchantToken, "transactions"],
     ["onchain", createOrder, businessToken, "orders"],
   ] as const)("metadata, %s", (_, create, tokenOf, path) => {
-    it.each([33, 1_000])(
-      "of %d levels is rejected and not stored",
-      async (levels) => {
-        const token = await tokenOf(sandbox)
-        const answer = await create(sandbox, token, {
-          metadata: nested(levels),
-        })
-        expect(answer.status).toBe(422)
-        expect(answer.body.errors).toEqual({
-          metadata: ["At most 32 levels deep."],
-        })
-        expect(sandbox[path]()).toEqual([])
-      }
-    )
+    it.each([33])("of %d levels is rejected and not stored", async (levels) => {
+      const token = await tokenOf(sandbox)
+      const answer = await create(sandbox, token, {
+        metadata: nested(levels),
+      })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({
+        metadata: ["At most 32 levels deep."],
+      })
+      expect(sandbox[path]()).toEqual([])
+    })
 
-    it.each([2_500, 100_000])(
+    it.each([100_000])(
       "of %d levels leaves the state and the log readable",
       async (levels) => {
         const token = await tokenOf(sandbox)

@@ -95,13 +95,6 @@ describe("hosted pages", () => {
   })
 
   describe("hosted", () => {
-    it("lists only the active methods of the currency", async () => {
-      const text = await (await fetch(await transaction())).text()
-      expect(text).toContain('value="wallet_balance"')
-      expect(text).toContain('value="exchange_account"')
-      expect(text).not.toContain('value="debit_card"')
-    })
-
     it.each(["", "debit_card", "nothing"])(
       "rejects a payment by the method %j",
       async (method) => {
@@ -113,17 +106,6 @@ describe("hosted pages", () => {
         expect(sandbox.transactions()[0]?.status).toBe("pending")
       }
     )
-
-    it("stores the method that paid", async () => {
-      await submit(await transaction(), {
-        intent: "pay",
-        method: "exchange_account",
-      })
-      expect(sandbox.transactions()[0]).toMatchObject({
-        status: "success",
-        paymentMethod: "exchange_account",
-      })
-    })
 
     it("does not let a failed transaction be paid on the page", async () => {
       const url = await transaction()
@@ -173,26 +155,6 @@ describe("hosted pages", () => {
       const paid = await read()
       expect(paid).toContain("Payment complete")
       expect(paid).not.toContain("Not paid yet")
-    })
-
-    it("pays once when the button is pressed many times", async () => {
-      const url = await order()
-      await Promise.all(
-        Array.from({ length: 5 }, () => submit(url, { intent: "pay" }))
-      )
-      expect(sandbox.orders()[0]?.status).toBe("paid")
-      await sandbox.settled()
-      expect(await fetch(url).then(({ status }) => status)).toBe(200)
-    })
-
-    it("rejects a payment after a cancellation", async () => {
-      const url = await order()
-      expect(await outcome(await submit(url, { intent: "cancel" }))).toEqual([
-        303,
-        CART,
-      ])
-      expect((await submit(url, { intent: "pay" })).status).toBe(409)
-      expect(sandbox.orders()[0]?.status).toBe("cancelled")
     })
 
     it.each([

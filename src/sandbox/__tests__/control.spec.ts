@@ -42,13 +42,6 @@ describe("control address", () => {
       webhook_url: store.url,
     })
 
-  it("lists its routes", async () => {
-    const { json } = await callControl("GET", "/")
-    expect(json).toMatchObject({
-      routes: expect.arrayContaining(["GET /state", "POST /trigger"]),
-    })
-  })
-
   it("shows records, requests and webhooks", async () => {
     await transaction()
     await callControl("POST", "/settle")

@@ -35,25 +35,6 @@ describe("faults of calls", () => {
     }
   )
 
-  it("half sends a part of the body", async () => {
-    sandbox.fault({ kind: "half", after: true })
-    const response = await fetch(
-      `${sandbox.urls.business}/api/v1/transactions`,
-      {
-        method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          Authorization: `Bearer ${token}`,
-        },
-        body: '{"amount":1,"currency":"USDT","chain":"ETH"}',
-      }
-    )
-    const reader = response.body?.getReader()
-    const first = await reader?.read()
-    expect(new TextDecoder().decode(first?.value)).toMatch(/^\{"status":true/)
-    await expect(reader?.read()).rejects.toThrow()
-  })
-
   it("broken_json answers half of a JSON text as a whole body", async () => {
     for (const after of [false, true]) {
       sandbox.fault({ kind: "broken_json", after })
@@ -72,13 +53,6 @@ describe("faults of calls", () => {
     expect(answer.headers.get("retry-after")).toBe("7")
     expect(answer.body).toEqual({ status: false, message: expect.any(String) })
     expect(orders()).toBe(0)
-  })
-
-  it("status may follow the effect, with a custom body", async () => {
-    sandbox.fault({ kind: "status", status: 500, body: "oops", after: true })
-    const answer = await createOrder(sandbox, token)
-    expect([answer.status, answer.text]).toEqual([500, "oops"])
-    expect(orders()).toBe(1)
   })
 
   it("status lets the merchant API fail with HTTP 200", async () => {

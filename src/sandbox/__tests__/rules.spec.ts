@@ -76,6 +76,9 @@ describe("the rules of a running sandbox", () => {
     }
     await rules("POST", { rateLimit: { requests: 2, windowSeconds: 60 } })
     expect(await statuses(3)).toEqual([201, 201, 429])
+    const refused = await createOrder(sandbox, token)
+    expect(refused.body).toEqual({ status: false, message: expect.any(String) })
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
     await rules("POST", { rateLimit: { requests: 1, windowSeconds: 60 } })
     expect(await statuses(2)).toEqual([201, 429])
     await rules("POST", { rateLimit: null })

@@ -95,14 +95,6 @@ describe("controlling the sandbox from code", () => {
     await expect(sandbox.fail({ orderNo: "B-1" })).rejects.toThrow("order")
   })
 
-  it("does not change a cancelled payment order", async () => {
-    await onchain()
-    const target = { orderNo: "B-1" }
-    await sandbox.cancel(target)
-    await expect(sandbox.pay(target)).rejects.toThrow("cancelled")
-    await expect(sandbox.cancel(target)).rejects.toThrow("cancelled")
-  })
-
   it("accepts only methods that can pay the currency", async () => {
     await hosted()
     await expect(

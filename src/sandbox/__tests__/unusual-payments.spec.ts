@@ -145,26 +145,6 @@ describe("unusual payments of an order", () => {
       expect(order("B-1")?.payment?.txHash).toBe(transfer?.txHash)
     })
 
-    it("lets a failed and a spent transfer pay an order", async () => {
-      const { destination_address } = await create("B-1")
-      await create("B-2")
-      const failed = await sandbox.chain.failTransfer({
-        chain: "POLYGON",
-        currency: "USDT",
-        from: sandbox.walletAddress,
-        to: String(destination_address),
-        amount: "10.50",
-      })
-      const { txHash } = failed
-      sandbox.fault({ kind: "unchecked_confirmation", times: 2 })
-      await sandbox.pay({ orderNo: "B-1" }, { txHash })
-      await sandbox.pay({ orderNo: "B-2" }, { txHash })
-      expect(sandbox.orders().map(({ payment }) => payment?.txHash)).toEqual([
-        txHash,
-        txHash,
-      ])
-    })
-
     it("waits for a lie, and never pays an order that is not pending", async () => {
       await create("B-1")
       await create("B-2")
@@ -198,17 +178,6 @@ describe("unusual payments of an order", () => {
       expect(await paidEvents()).toEqual([])
     })
 
-    it("also arrive after the order was cancelled", async () => {
-      await create("B-1")
-      await sandbox.cancel({ orderNo: "B-1" })
-      const { transfer } = await sandbox.pay(
-        { orderNo: "B-1" },
-        { confirm: false }
-      )
-      expect(transfer).toMatchObject({ amount: "10.50", currency: "USDT" })
-      expect(order("B-1")?.status).toBe("cancelled")
-    })
-
     it("can be confirmed later with their hash", async () => {
       await create("B-1")
       const target = { orderNo: "B-1" }
@@ -220,19 +189,6 @@ describe("unusual payments of an order", () => {
         payment: { txHash },
       })
     })
-  })
-
-  it("may be one of several transfers of a transaction", async () => {
-    const { destination_address } = await create("B-1")
-    const from = await sandbox.chain.createAccount()
-    const on = { chain: "POLYGON", currency: "USDT" } as const
-    await sandbox.chain.faucet({ ...on, to: from, amount: "100" })
-    const [first] = await sandbox.chain.transferBatch([
-      { ...on, from, to: from, amount: "10.50" },
-      { ...on, from, to: String(destination_address), amount: "10.50" },
-    ])
-    await sandbox.pay({ orderNo: "B-1" }, { txHash: first?.txHash ?? "" })
-    expect(order("B-1")?.status).toBe("paid")
   })
 
   it("may be reported in another mode than the order's", async () => {
