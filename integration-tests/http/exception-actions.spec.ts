@@ -73,17 +73,13 @@ storeTest({
       })
     })
 
-    describe.each([
-      { what: "captured", isCaptured: true },
-      { what: "received", isCaptured: false },
-    ])("a $what payment without an order", ({ isCaptured }) => {
-      const stuck = () => unordered(store, "onchain", isCaptured)
+    describe("a paid payment without an order", () => {
       afterEach(async () => {
         await restoreProviders(store)
       })
 
-      it("gets its order when the merchant has removed the obstacle and retries", async () => {
-        const { id, cart, exception } = await stuck()
+      it("that is captured gets its order when the merchant has removed the obstacle and retries", async () => {
+        const { id, cart, exception } = await unordered(store, "onchain", true)
         await restoreProviders(store)
 
         const { status, body } = await api.resolve(exception, {
@@ -112,27 +108,8 @@ storeTest({
         ])
       })
 
-      it("is on the list again immediately when a retry places no order", async () => {
-        const { exception } = await stuck()
-
-        const { status } = await api.resolve(exception, {
-          action: "retry",
-          note: "The provider is back.",
-        })
-
-        expect(status).toBe(200)
-        const [opened] = await databaseOf(store)("stablecoin_exception").where({
-          id: exception,
-        })
-        expect(opened).toMatchObject({
-          status: "open",
-          resolved_by: null,
-          details: { earlier_note: "The provider is back." },
-        })
-      })
-
-      it("stays on the list without an order while parts of it are sent back by transfers", async () => {
-        const { id, cart, exception } = await stuck()
+      it("that is not captured stays on the list without an order while parts of it are sent back by transfers", async () => {
+        const { id, cart, exception } = await unordered(store, "onchain", false)
         const path = `exceptions/${exception}`
         const send = async (tx_hash: string, amount: string) => {
           const { status, body } = await api.resolve(exception, {

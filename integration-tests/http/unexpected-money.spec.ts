@@ -183,24 +183,6 @@ storeTest({
           { payment_id: open.id, amount: "12.50", status: "due" },
         ])
       })
-
-      it("when a test event pays a live payment, which then has nothing to refund", async () => {
-        const open = await openPayment(store, "onchain")
-        await databaseOf(store)("stablecoin_payment")
-          .where({ id: open.id })
-          .update({ mode: "live" })
-
-        await postSigned(store, "onchain", paidWebhook(store, open))
-        await settled(store)
-
-        expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
-        expect(await openExceptions(store)).toEqual(["deposit_mismatch.mode"])
-        const { status, body } = await refund(open)
-        expect([status, body.message]).toEqual([
-          400,
-          expect.stringContaining("has nothing to refund"),
-        ])
-      })
     })
 
     describe("money that was sent back to its buyer", () => {
