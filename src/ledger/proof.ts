@@ -1,5 +1,5 @@
 import type { Payment } from "./payment"
-import { type ChainPolicy, UNREAD } from "./proof-mode"
+import type { ChainPolicy } from "./proof-mode"
 import { RAIL_TRAITS } from "./rails"
 
 /**
@@ -120,20 +120,6 @@ export function isMissing(
   )
 }
 
-/**
- * Whether Medusa may have to follow a changed answer: a held payment can be
- * captured, or an exception opens or closes.
- */
-export function isNewsForMedusa(
-  before: Pick<Payment, "proof_status">,
-  after: Pick<Payment, "proof_status" | "proof">,
-  policy: Pick<ChainPolicy, "proof">
-): boolean {
-  return after.proof_status === "proven"
-    ? policy.proof === "require" || isNotShown(before)
-    : isDisproven(after)
-}
-
 /** Whether the chain shows something else than was reported, or nothing. */
 export function isNotShown({
   proof_status,
@@ -147,30 +133,6 @@ export function isDepositNotShown(
   payment: Pick<Payment, "deposit_id" | "proof_status"> | null
 ): boolean {
   return payment?.deposit_id === deposit_id && isNotShown(payment)
-}
-
-/** A held payment is reconciled anyway. */
-const OBSERVED: ChainPolicy = { ...UNREAD, proof: "observe" }
-
-/**
- * When a payment is reconciled after a changed answer, at the latest; null if
- * Medusa is not concerned. Of a missing transaction, once it has been missing
- * for too long.
- *
- * @param withinMs delay in which another process settles it usually
- */
-export function reconcileAfterProof(
-  before: Pick<Payment, "proof_status">,
-  after: Pick<Payment, "proof_status" | "proof">,
-  now: Date,
-  withinMs: number
-): Date | null {
-  if (after.proof_status === "not_found") {
-    return new Date(now.getTime() + NOT_FOUND_AFTER_MS)
-  }
-  return isNewsForMedusa(before, after, OBSERVED)
-    ? new Date(now.getTime() + withinMs)
-    : null
 }
 
 const MINUTE_MS = 60_000

@@ -3,7 +3,6 @@ import {
   isHeld,
   isMissing,
   NOT_FOUND_AFTER_MS,
-  reconcileAfterProof,
 } from "./proof"
 import { type ChainPolicy, readsChain, UNREAD } from "./proof-mode"
 import { mayStillSucceed } from "./settle-unpaid"
@@ -152,7 +151,6 @@ function after(
  * restarts its schedule. Null when the change does not concern the schedule.
  */
 export function nextAfterChange(
-  payment: Payment,
   patch: Partial<Payment>,
   now: Date
 ): Date | null {
@@ -160,12 +158,8 @@ export function nextAfterChange(
   if (patch.status === "pending" || isNowReadable) {
     return firstReconcileAt(now)
   }
-  if (patch.status) {
+  if (patch.status || patch.proof_status) {
     return new Date(now.getTime() + SETTLE_WITHIN_MS)
-  }
-  if (patch.proof_status) {
-    const after = { ...payment, ...patch }
-    return reconcileAfterProof(payment, after, now, SETTLE_WITHIN_MS)
   }
   return patch.returned_at ? now : null
 }

@@ -3,7 +3,6 @@ import {
   hasRest,
   isExactTransfer,
   isNear,
-  isNewsForMedusa,
   isSameAmount,
   matchTransfer,
   type ProofDetails,
@@ -16,7 +15,6 @@ import {
 import type { StoredDeposit } from "./deposits"
 import { logged } from "./interruption"
 import type { Row } from "./ledger"
-import { policyOf } from "./setting"
 import { settle } from "./settle"
 import type { World } from "./world"
 
@@ -150,17 +148,17 @@ export class Chain {
 
   /** @returns whether Medusa may have to follow */
   prove(id: string): boolean {
-    const { ledger, now, setting } = this.world
+    const { ledger, now } = this.world
     const before = { ...ledger.find(id) }
     const fact = this.proofOf(before)
     if (!fact) {
       return false
     }
-    const { row, changed } = ledger.applyFact(id, fact)
+    const { changed } = ledger.applyFact(id, fact)
     if (!changed && before.proof) {
       ledger.find(id).prove_at = proveAgainAt(fact.status, before.proof, now)
     }
-    return changed && isNewsForMedusa(before, row, policyOf(setting))
+    return changed
   }
 
   /** The answer of the chain about the transfer that the gateway has named. */

@@ -74,7 +74,7 @@ export class Ledger extends Deposits {
     const changed = Object.keys(patch).length > 0
     Object.assign(row, patch)
     const next =
-      fact.kind === "seen" ? now : nextAfterChange(before, patch, now)
+      fact.kind === "seen" ? now : nextAfterChange(patch, now)
     if (next) {
       this.reschedule(row, next)
     }

@@ -1,7 +1,6 @@
 import type { RpcError } from "../../../blockchain/rpc"
 import { type Chain, chainSchema } from "../../../gateway"
 import {
-  isNewsForMedusa,
   type Payment,
   type ProofFact,
   proveAgainAt,
@@ -164,14 +163,13 @@ export class Proofs {
     return { answered: facts.size, toSettle, error }
   }
 
-  /** @returns the payment's id if Medusa may have to follow */
+  /** @returns the payment's id if it changed, so that Medusa may have to follow */
   async #apply(payment: Payment, fact: ProofFact): Promise<string[]> {
-    const { payments, policies, repository } = this.parts
+    const { payments, repository } = this.parts
     const { id, proof } = payment
     const applied = await payments.apply(id, fact, "chain")
     if (applied?.changed) {
-      const policy = await policies.policyOf(payment)
-      return isNewsForMedusa(payment, applied.payment, policy) ? [id] : []
+      return [id]
     }
     if (proof) {
       const at = proveAgainAt(fact.status, proof, new Date())

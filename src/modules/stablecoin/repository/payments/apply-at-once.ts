@@ -27,7 +27,7 @@ export async function applyAtOnce(
   now: Date
 ): Promise<Payment | null> {
   const { patch, exceptions } = transition(payment, fact, now)
-  const next = nextAfterChange(payment, patch, now)
+  const next = nextAfterChange(patch, now)
   if (exceptions.length || !next) {
     return null
   }

@@ -111,7 +111,7 @@ export async function applyFact(
       : []
     // The gateway may confirm a transfer by now that its chain shows.
     const next =
-      fact.kind === "seen" ? now : nextAfterChange(payment, patch, now)
+      fact.kind === "seen" ? now : nextAfterChange(patch, now)
     if (next) {
       await reschedule(trx, [paymentId], next)
     }
