@@ -1,4 +1,8 @@
-import type { AdminHealthCheck, AdminHealthResponse } from "../http-types"
+import {
+  type AdminHealthCheck,
+  type AdminHealthResponse,
+  HEALTH_STATUSES,
+} from "../http-types"
 import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
 import { type Check, error } from "./check"
@@ -7,8 +11,6 @@ import { inEnglish } from "./sentences"
 
 /** Longer than the maximum time of a connection test. */
 const LIMIT_MS = 12_000
-
-const BY_BADNESS = ["error", "warning", "ok"] as const
 
 export type RunOptions = {
   /** Milliseconds that each check may take. */
@@ -44,7 +46,7 @@ export async function runChecks(
     })
   )
   const status =
-    BY_BADNESS.find((each) =>
+    HEALTH_STATUSES.find((each) =>
       results.some((result) => result.status === each)
     ) ?? "ok"
   return { status, checked_at: new Date().toISOString(), checks: results }

@@ -1,8 +1,9 @@
 /**
- * `warning`: payments work, but the merchant should act. `error`: money may be
+ * The worst first. `warning`: payments work, but the merchant should act. `error`: money may be
  * missed or payments fail.
  */
-export type HealthStatus = "ok" | "warning" | "error"
+export const HEALTH_STATUSES = ["error", "warning", "ok"] as const
+export type HealthStatus = (typeof HEALTH_STATUSES)[number]
 
 export const HEALTH_CHECKS = [
   "migrations",

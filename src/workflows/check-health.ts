@@ -12,23 +12,30 @@ import { type CheckHealthInput, openContext } from "../health/context"
 import { runChecks } from "../health/run-checks"
 
 /**
- * Runs all health checks. Leaves nothing behind, so there is nothing to
- * compensate.
+ * Runs all health checks, and logs each new error once. Leaves nothing behind,
+ * so there is nothing to compensate.
  */
 const checkHealthStep = createStep(
   "check-stablecoin-health",
   async (input: CheckHealthInput, { container }) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     const context = openContext(container, input)
-    const run = () =>
-      runChecks(CHECKS, context, {
+    const { health } = context.stablecoin
+    const run = async () => {
+      const found = await runChecks(CHECKS, context, {
         onError: (id, error) =>
           logger.warn(
             `Stablecoin payments: the health check ${id} failed: ${messageOf(error)}`
           ),
       })
-    const health = await context.stablecoin.health.runs.get(run, input)
-    return new StepResponse(health)
+      for (const { id, message, remedy } of health.note(found.checks)) {
+        logger.error(
+          `Stablecoin payments: health check ${id}: ${[message, remedy].join(" ")}`
+        )
+      }
+      return found
+    }
+    return new StepResponse(await health.runs.get(run, input))
   }
 )
 

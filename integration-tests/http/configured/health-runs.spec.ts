@@ -2,6 +2,7 @@ import type {
   AdminHealthResponse,
   HealthCheckId,
 } from "../../../src/http-types"
+import checkHealth from "../../../src/jobs/check-health"
 import notifyOfExceptions from "../../../src/jobs/notify-of-exceptions"
 import { Admin } from "../../setup/admin/admin"
 import {
@@ -102,6 +103,27 @@ storeTest({
         expect(again.status).toBe(200)
       }
       expect(await readLedger(store)).toEqual(before)
+    })
+
+    it("a job runs them, counts them, and logs each new error once", async () => {
+      const log = vi.spyOn(store.container.resolve("logger"), "error")
+      const lines = () =>
+        log.mock.calls.filter(([line]) => /webhook_onchain/.test(String(line)))
+      try {
+        front.behaviour = { changeBody: () => Buffer.from("{}") }
+        await checkHealth(store.container)
+        await checkHealth(store.container)
+        expect(lines()).toHaveLength(1)
+        const broken = stablecoinOf(store).health.counts().error
+        front.behaviour = {}
+        await checkHealth(store.container)
+        expect(stablecoinOf(store).health.counts().error).toBeLessThan(broken)
+        front.behaviour = { changeBody: () => Buffer.from("{}") }
+        await checkHealth(store.container)
+        expect(lines()).toHaveLength(2)
+      } finally {
+        log.mockRestore()
+      }
     })
 
     describe("webhooks of the gateway", () => {

@@ -1,6 +1,10 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
-import type { AdminHealthResponse } from "../../http-types"
+import type {
+  AdminHealthCheck,
+  AdminHealthResponse,
+  HealthStatus,
+} from "../../http-types"
 import type { Imbalance } from "../../ledger"
 import { RAILS } from "../../ledger"
 import { openedIfPossible } from "./settings/retained-account"
@@ -35,6 +39,9 @@ const GIVEN_AGAIN_MS = 5_000
  */
 const CHANGES_FOR_MS = 15 * 60_000
 
+/** The job runs the checks every 15 minutes. */
+const COUNTED_FOR_MS = 20 * 60_000
+
 /** Read-only diagnostics of the module. */
 export class Health {
   /**
@@ -42,6 +49,8 @@ export class Health {
    * use up the gateway's rate limit for buyers.
    */
   readonly runs = new CachedCall<AdminHealthResponse["health"]>(GIVEN_AGAIN_MS)
+
+  #last: { at: number; checks: readonly AdminHealthCheck[] } | null = null
 
   constructor(
     private readonly repository: {
@@ -51,6 +60,29 @@ export class Health {
     },
     private readonly settings: Pick<AdminSettings, "effective" | "describe">
   ) {}
+
+  /**
+   * Notes the results of a run.
+   *
+   * @returns the errors that the run before did not have
+   */
+  note(checks: readonly AdminHealthCheck[]): AdminHealthCheck[] {
+    const before = errorsOf(this.#last?.checks ?? []).map(({ id }) => id)
+    this.#last = { at: Date.now(), checks }
+    return errorsOf(checks).filter(({ id }) => !before.includes(id))
+  }
+
+  /**
+   * Counts the results of the last run by status. Zero for an old one: another
+   * process has run them since.
+   */
+  counts(): Record<HealthStatus, number> {
+    const { at, checks } = this.#last ?? { at: 0, checks: [] }
+    const isOld = Date.now() - at > COUNTED_FOR_MS
+    const of = (status: HealthStatus) =>
+      isOld ? 0 : checks.filter((each) => each.status === status).length
+    return { error: of("error"), warning: of("warning"), ok: of("ok") }
+  }
 
   /** Names of the module's migrations that have not run on this database. */
   async pendingMigrations(): Promise<string[]> {
@@ -108,6 +140,10 @@ export class Health {
       .filter(({ source }) => source === "admin")
       .map(({ name, problem }) => ({ name, opens: problem === undefined }))
   }
+}
+
+function errorsOf(checks: readonly AdminHealthCheck[]): AdminHealthCheck[] {
+  return checks.filter(({ status }) => status === "error")
 }
 
 function secretsOfAccounts(

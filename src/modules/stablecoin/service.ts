@@ -223,6 +223,7 @@ class StablecoinModuleService extends MedusaService(models) {
       repository,
       metrics: this.metrics,
       queues: () => ({ store_webhooks: this.webhookAcceptor.waiting }),
+      healthCounts: () => this.health.counts(),
       logger,
     })
   }

@@ -1,4 +1,5 @@
 import { GATEWAY_ERROR_CODES } from "../../../gateway"
+import { HEALTH_STATUSES } from "../../../http-types"
 import { EXCEPTION_KINDS, EXCEPTION_REASONS, RAILS } from "../../../ledger"
 import {
   ORDER_BUCKETS,
@@ -123,6 +124,12 @@ export const INSTRUMENTS = {
     unit: "{refund}",
     description: "Refunds that the merchant still has to send",
     attributes: {},
+  },
+  "stablecoin.health.checks": {
+    kind: "gauge",
+    unit: "{check}",
+    description: "Health checks by result, zero where another process ran them",
+    attributes: { status: HEALTH_STATUSES },
   },
   "stablecoin.settle.runs": {
     kind: "counter",

@@ -5,6 +5,7 @@ import {
   type Payment,
   type StoredProblem,
 } from "../../../ledger"
+import { HEALTH_STATUSES, type HealthStatus } from "../../../http-types"
 import { CachedCall } from "../../../shared/cached-call"
 import { withTimeout } from "../../../shared/with-timeout"
 import type { Repository } from "../repository"
@@ -30,6 +31,8 @@ export type TelemetryParts = {
   metrics: Metrics
   /** Lengths of the module's own queues. */
   queues: () => Partial<Record<QueueName, number>>
+  /** How many health checks had each status in their last run. */
+  healthCounts: () => Record<HealthStatus, number>
   logger: Pick<Logger, "warn">
 }
 
@@ -52,6 +55,12 @@ export class Telemetry {
     metrics.observe(["stablecoin.queue.length"], (report) =>
       this.#observeQueues(report)
     )
+    metrics.observe(["stablecoin.health.checks"], (report) => {
+      const counts = this.parts.healthCounts()
+      for (const status of HEALTH_STATUSES) {
+        report("stablecoin.health.checks", counts[status], { status })
+      }
+    })
     metrics.observe(
       [
         "stablecoin.webhook.pending",

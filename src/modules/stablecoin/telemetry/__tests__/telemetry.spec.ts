@@ -38,6 +38,7 @@ describe("values of the database", () => {
       },
       metrics,
       queues: () => ({ store_webhooks: 7 }),
+      healthCounts: () => ({ error: 2, warning: 0, ok: 16 }),
       logger: { warn: (line: string) => warnings.push(line) },
     })
     telemetry.begin()
@@ -54,6 +55,11 @@ describe("values of the database", () => {
     expect(seen.value("stablecoin.payment.due.count")).toBe(2)
     expect(seen.value("stablecoin.payment.due.age")).toBe(3)
     expect(seen.value("stablecoin.refund.due.count")).toBe(4)
+    expect(seen.values("stablecoin.health.checks")).toEqual({
+      error: 2,
+      warning: 0,
+      ok: 16,
+    })
     const count = seen.values("stablecoin.exception.open.count")
     expect(count).toMatchObject({
       "webhook_problem dead": 5,
