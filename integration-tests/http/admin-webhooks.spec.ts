@@ -159,12 +159,20 @@ storeTest({
           status: 200,
           body: { webhook: { status: "failed", attempts: 1 } },
         })
+        expect(await api.post("webhooks/replay")).toEqual({
+          status: 200,
+          body: { replayed: 1, left: 1 },
+        })
       } finally {
         await db.raw(
           "ALTER TABLE stablecoin_fact DROP CONSTRAINT forbidden_by_test"
         )
       }
 
+      expect(await api.post("webhooks/replay")).toEqual({
+        status: 200,
+        body: { replayed: 1, left: 0 },
+      })
       const webhook = await webhookEventOf(store, event)
       const { status, body } = await api.post(`webhooks/${webhook!.id}/replay`)
 

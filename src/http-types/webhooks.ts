@@ -19,6 +19,14 @@ export type AdminWebhookEventsResponse = Page & {
   webhooks: AdminWebhookEvent[]
 }
 
+/** `POST /admin/stablecoin/webhooks/replay`. */
+export type AdminReplayWebhooksResponse = {
+  /** How many failed or dead webhooks were processed again. */
+  replayed: number
+  /** How many are failed or dead now, up to 10,000. */
+  left: number
+}
+
 /**
  * `GET /admin/stablecoin/webhooks/:id`. `body` is the signed text, null once
  * erased.

@@ -1,5 +1,8 @@
 import { useTranslation } from "react-i18next"
-import type { AdminWebhookEvent } from "../../../http-types"
+import type {
+  AdminReplayWebhooksResponse,
+  AdminWebhookEvent,
+} from "../../../http-types"
 import { useRowAction } from "../resource/use-row-action"
 
 /**
@@ -15,6 +18,18 @@ export function useReplayWebhook(id: string) {
       })
       const ended = ["processed", "ignored"].includes(webhook.status)
       return ended ? { text } : { kind: "warning", text }
+    }
+  )
+}
+
+/** Processes the failed and dead webhooks again, some at a time. */
+export function useReplayAll() {
+  const { t } = useTranslation("stablecoin")
+  return useRowAction<AdminReplayWebhooksResponse>(
+    ["webhooks", "replay"],
+    ({ replayed, left }) => {
+      const text = t("webhooks.replay.allDone", { replayed, left })
+      return left ? { kind: "warning", text } : { text }
     }
   )
 }

@@ -1,5 +1,7 @@
+import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminWebhookEvent } from "../../../http-types"
+import { useMay } from "../../lib/permissions"
 import { PaymentLink } from "../payment-link"
 import {
   BADGE,
@@ -13,9 +15,11 @@ import {
   statusFilter,
   type Filters,
 } from "../resource/filters"
+import { useRows } from "../resource/queries"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { WebhookStatusBadge } from "../resource/status-badges"
+import { useReplayAll } from "./use-replay-webhook"
 import { WebhookDrawer } from "./webhook-drawer"
 
 const column = columnsOf<AdminWebhookEvent>()
@@ -66,13 +70,38 @@ const filters: Filters = (texts) => {
   ]
 }
 
+const UNPROCESSED = { limit: 1, offset: 0, status: ["failed", "dead"] }
+
+/** Absent while no webhook is left to process again. */
+function ReplayAll() {
+  const { t } = useTranslation("stablecoin")
+  const mayReplay = useMay("stablecoin_webhook:update")
+  const { data } = useRows("webhooks", UNPROCESSED, { enabled: mayReplay })
+  const replay = useReplayAll()
+  return data?.count ? (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={replay.isPending}
+      onClick={() => replay.mutate()}
+    >
+      {t("webhooks.replay.all", { count: data.count })}
+    </Button>
+  ) : null
+}
+
 /** Lists webhooks, newest first. */
 export function WebhooksTable() {
   const { t } = useTranslation("stablecoin")
   return (
     <ResourceTable
       resource="webhooks"
-      description={t("webhooks.description")}
+      description={
+        <span className="flex flex-wrap items-center gap-2">
+          {t("webhooks.description")}
+          <ReplayAll />
+        </span>
+      }
       columns={columns}
       filters={filters}
     >
