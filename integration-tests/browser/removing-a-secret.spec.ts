@@ -30,7 +30,10 @@ pageTest(
     await remove.click()
     await admin.page.getByText("Webhooks that are signed with it").waitFor()
     await admin.check()
+    const saved = admin.page.getByText("Saved. It applies at once.")
+    await saved.waitFor({ state: "hidden" })
     await settings.answer("Remove this client secret?", "Remove")
+    await saved.waitFor()
     await remove.waitFor({ state: "hidden" })
     expect((await api.settings()).hosted).toMatchObject({
       client_secret: { set: false },

@@ -56,7 +56,8 @@ export function useSaveSettings(version: string) {
       return await attempt(change, [...confirm, code])
     }
     queries.setQueryData(settingsKeys.current, answer.settings)
-    await queries.invalidateQueries({ queryKey: queryKeys.all })
+    // Not awaited: what the gateway lists may take long.
+    void queries.invalidateQueries({ queryKey: queryKeys.all })
     toast.success(t("settings.saved"))
     return { kind: "saved" }
   }

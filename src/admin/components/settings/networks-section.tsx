@@ -1,8 +1,9 @@
 import { CheckCircleSolid } from "@medusajs/icons"
-import { Badge, Table, Text } from "@medusajs/ui"
+import { Badge, StatusBadge, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { CHAIN_INFO } from "../../../gateway/chains"
+import { takesNewPayments } from "../../../settings/new-payments"
 import type { Settings } from "../../lib/settings"
 import { Section } from "../section"
 import { EditButton } from "./edit-button"
@@ -14,6 +15,7 @@ export function NetworksSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation("stablecoin")
   const [open, setOpen] = useState(false)
   const { chains, default_chain } = settings.onchain
+  const { value: accepts } = settings.general.accept_new_payments
   const title = t("settings.networks.title")
   const problem = chains.problem ?? default_chain.problem
   return (
@@ -21,6 +23,11 @@ export function NetworksSection({ settings }: { settings: Settings }) {
       title={title}
       actions={
         <>
+          {accepts && !takesNewPayments(accepts, "onchain") && (
+            <StatusBadge color="orange">
+              {t("settings.noNewPayments")}
+            </StatusBadge>
+          )}
           <SourceBadge source={chains.source} />
           <EditButton what={title} onClick={() => setOpen(true)} />
         </>

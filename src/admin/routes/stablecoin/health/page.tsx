@@ -6,6 +6,7 @@ import { AdminPage } from "../../../components/admin-page"
 import { Breadcrumb } from "../../../components/breadcrumb"
 import { CheckRow, StatusIcon } from "../../../components/health/check-row"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
+import { type AdminHealthCheck, HEALTH_STATUSES } from "../../../../http-types"
 import { useHealth } from "../../../lib/health"
 import { useFormat } from "../../../lib/use-format"
 
@@ -76,7 +77,7 @@ function HealthChecks() {
       {data ? (
         <Container className="p-0">
           <ul className="divide-y" aria-label={t("health.title")}>
-            {data.checks.map((check) => (
+            {worstFirst(data.checks).map((check) => (
               <CheckRow key={check.id} check={check} />
             ))}
           </ul>
@@ -93,6 +94,11 @@ function HealthChecks() {
       </Text>
     </div>
   )
+}
+
+function worstFirst(checks: readonly AdminHealthCheck[]): AdminHealthCheck[] {
+  const rank = ({ status }: AdminHealthCheck) => HEALTH_STATUSES.indexOf(status)
+  return checks.toSorted((one, other) => rank(one) - rank(other))
 }
 
 export const config = defineRouteConfig({
