@@ -1,8 +1,8 @@
-import { Modules } from "@medusajs/framework/utils"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { enterOrder } from "../setup/admin/enter-order"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
+import { refundInMedusa } from "../setup/admin/refund-in-medusa"
 import { readExport } from "../setup/admin/read-export"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
@@ -10,7 +10,6 @@ import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 const ADDRESS = `0x${"a1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`
-const SENDER = `0x${"cd".repeat(20)}`
 
 storeTest({
   tests: (store) => {
@@ -49,83 +48,15 @@ storeTest({
         deposit_id: String(exception?.deposit_id),
       }
     }
-    const refund = async (session: string, amount: number) => {
-      const [payment] = await store.container
-        .resolve(Modules.PAYMENT)
-        .listPayments({ payment_session_id: session })
-      const { status } = await api.admin.call(
-        "POST",
-        `/admin/payments/${payment!.id}/refund`,
-        { amount }
-      )
-      expect(status).toBe(200)
-    }
     const resolve = async (exception: string, where: object) => {
       const choice = { action: "close", note: "Known.", ...where }
       const { status, body } = await api.resolve(exception, choice)
       expect({ status, body }).toMatchObject({ status: 200 })
     }
-    const list = async (query: string) => {
-      const { status, body } = await api.get(`deposits?${query}`)
-      expect({ query, status }).toEqual({ query, status: 200 })
-      return body.deposits.map(({ id }) => id)
-    }
-
-    it("finds deposits by what is unallocated, their payment, names and time, in either order", async () => {
-      const paid = await bought()
-      const odd = await wrong()
-      await databaseOf(store)("stablecoin_deposit")
-        .where({ id: paid.deposit_id })
-        .update({ sender: SENDER, created_at: "2026-02-03T04:05:06.789Z" })
-      const [first, last] = [paid.deposit_id, odd.deposit_id]
-      const { deposit } = (await api.get(`deposits/${first}`)).body
-
-      for (const [query, expected] of [
-        ["", [last, first]],
-        ["order=created_at", [first, last]],
-        ["order=created_at&limit=1&offset=1", [last]],
-        ["has_rest=true", [last]],
-        [`has_rest=true&payment_id=${paid.id}`, []],
-        [`payment_id=${paid.id}`, [first]],
-        [`id=${last}`, [last]],
-        [`q=${first}`, [first]],
-        [`q=${String(deposit.tx_hash).toUpperCase()}`, [first]],
-        [`q=${SENDER}`, [first]],
-        [`q=${String(deposit.destination_address)}`, [first]],
-        [`q=%23${paid.order.display_id}`, [first]],
-        [`q=${odd.id}`, [last]],
-        ["q=buyer@example.com", [last, first]],
-        ["q=buyer@example.com&has_rest=true", [last]],
-        ["q=%25", []],
-        ["rail=hosted", [last]],
-        ["chain=POLYGON", [first]],
-        ["created_at[$lt]=2026-03-01", [first]],
-      ] as const) {
-        expect({ query, ids: await list(query) }).toEqual({
-          query,
-          ids: expected,
-        })
-      }
-      expect((await api.get("deposits")).body).toMatchObject({
-        count: 2,
-        offset: 0,
-        limit: 20,
-      })
-      for (const query of [
-        "deposits?has_rest=maybe",
-        "deposits?order=amount",
-        "deposits?limit=0",
-        "deposits/export?limit=5",
-        "deposits/export?fields=id",
-      ]) {
-        await api.refusesQuery(query)
-      }
-    })
-
     it("tells which order each part paid for, and when another part was sent back", async () => {
       const paid = await bought()
       const odd = await wrong()
-      await refund(paid.session.id, 5)
+      await refundInMedusa(store, api, paid.session.id, 5)
       const uses = async (id: string) =>
         (await api.get(`deposits/${id}`)).body.deposit
 
@@ -185,17 +116,10 @@ storeTest({
       )
     })
 
-    it("answers 404 for a deposit that does not exist", async () => {
-      expect(await api.get("deposits/stdep_none")).toMatchObject({
-        status: 404,
-        body: { message: "There is no deposit stdep_none." },
-      })
-    })
-
     it("exports what the list shows, with exact amounts and no formulas", async () => {
       const paid = await bought()
       const odd = await wrong()
-      await refund(paid.session.id, 5)
+      await refundInMedusa(store, api, paid.session.id, 5)
       const db = databaseOf(store)
       await db("stablecoin_deposit").where({ id: odd.deposit_id }).update({
         amount: "9007199254740993.10",
@@ -240,18 +164,6 @@ storeTest({
           transaction_hash: expect.stringMatching(/^0x/),
         }),
       ])
-      for (const [query, ids] of [
-        ["has_rest=true", []],
-        [`payment_id=${paid.id}`, [paid.deposit_id]],
-        [`q=%23${paid.order.display_id}`, [paid.deposit_id]],
-        ["rail=hosted", [odd.deposit_id]],
-      ] as const) {
-        const found = await readExport(api, `deposits/export?${query}`)
-        expect({ query, ids: found.map(({ id }) => id) }).toEqual({
-          query,
-          ids,
-        })
-      }
     })
   },
 })

@@ -46,64 +46,6 @@ storeTest({
       return opened!.id
     }
 
-    it("filters and searches exceptions", async () => {
-      const { id, exception } = await mismatched("onchain", 1)
-      const other = await mismatched("hosted", 20)
-      const session = await readPayment(store, other.id).then(
-        ({ session_id }) => ({ id: String(session_id) })
-      )
-      const gone = await openException(other.id, "cart_changed.gone")
-      const twice = await openException(other.id, "paid_twice")
-
-      const found: [query: string, ids: string[]][] = [
-        ["", [exception, other.exception, gone, twice]],
-        ["order=-created_at", [twice, gone, other.exception, exception]],
-        ["group=no_order&limit=1", [exception]],
-        ["group=return", [twice]],
-        ["group=records", []],
-        ["status=open&order=created_at&limit=1", [exception]],
-        ["status=resolved", []],
-        ["kind=cart_changed&reason=gone", [gone]],
-        [`payment_id=${id}`, [exception]],
-        [`q=${id}`, [exception]],
-        ["q=20.00", [other.exception]],
-        ["q=20%2500", []],
-        ["q=cart_changed", [gone]],
-        [
-          `q=${session.id}&kind=deposit_mismatch&reason=amount`,
-          [other.exception],
-        ],
-        ["q=%231", []],
-        ["created_at[$lt]=2020-01-01", []],
-      ]
-      for (const [query, ids] of found) {
-        const { body } = await api.get(`exceptions?${query}`)
-        expect({ query, ids: body.exceptions.map((each) => each.id) }).toEqual({
-          query,
-          ids,
-        })
-      }
-      const { body } = await api.get(`exceptions/${exception}`)
-      expect(body.exception).toMatchObject({
-        kind: "deposit_mismatch",
-        reason: "amount",
-        payment_id: id,
-        rail: "onchain",
-        status: "open",
-        resolution: null,
-        details: { amount: "1.00", currency: "USDT", chain: "POLYGON" },
-      })
-      for (const query of [
-        "kind=lost",
-        "status=dead",
-        "order=key",
-        "limit=0",
-      ]) {
-        await api.refusesQuery(`exceptions?${query}`)
-      }
-      expect((await api.get("exceptions/stexc_none")).status).toBe(404)
-    })
-
     it("resolves an exception once, with a refund due in the received coin", async () => {
       const { id, exception } = await mismatched("onchain", 1)
       const { body: me } = await api.admin.call<{ user: { id: string } }>(

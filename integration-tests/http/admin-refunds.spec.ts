@@ -1,6 +1,6 @@
-import { Modules } from "@medusajs/framework/utils"
 import type { Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { refundInMedusa } from "../setup/admin/refund-in-medusa"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
@@ -24,25 +24,16 @@ storeTest({
       const { id, session } = await openPayment(store, rail)
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
-      const [payment] = await store.container
-        .resolve(Modules.PAYMENT)
-        .listPayments({ payment_session_id: session.id })
-      for (const amount of amounts) {
-        const { status } = await api.admin.call(
-          "POST",
-          `/admin/payments/${payment!.id}/refund`,
-          { amount, note: "Broken on arrival." }
-        )
-        expect(status).toBe(200)
-      }
+      const medusa_payment_id = await refundInMedusa(
+        store,
+        api,
+        session.id,
+        ...amounts
+      )
       const { body } = await api.get(
         `refunds?payment_id=${id}&order=created_at`
       )
-      const due = body.refunds as {
-        id: string
-        order_id: string
-        order: { id: string; display_id: number }
-      }[]
+      const due = body.refunds as { id: string }[]
       // The note in Medusa, and the buyer.
       expect(due).toMatchObject(
         amounts.map(() => ({
@@ -50,7 +41,7 @@ storeTest({
           customer: { email: expect.stringContaining("@") },
         }))
       )
-      return { id, due, medusa_payment_id: payment!.id }
+      return { id, due, medusa_payment_id }
     }
 
     it("a refund due and its own exception name each other, also once it is sent", async () => {
@@ -82,36 +73,13 @@ storeTest({
       ])
     })
 
-    it("finds a refund due, sets its address, marks it as sent, and closes its exception", async () => {
+    it("sets the address of a refund due, marks it as sent, and closes its exception", async () => {
       const { id, due } = await refunded("onchain", 5, 7.5)
       const other = await refunded("hosted", 1)
       const [first, second] = due as [
         (typeof due)[number],
         (typeof due)[number],
       ]
-      const { display_id: number } = first.order
-      const found: [query: string, ids: string[]][] = [
-        ["", [other.due[0]!.id, second.id, first.id]],
-        ["status=due&order=created_at&limit=1", [first.id]],
-        ["status=sent", []],
-        [`payment_id=${other.id}`, [other.due[0]!.id]],
-        [`order_id=${first.order_id}&order=created_at`, [first.id, second.id]],
-        ["chain=POLYGON&order=created_at", [first.id, second.id]],
-        ["currency=USDC", []],
-        [`q=${id}&offset=1`, [first.id]],
-        [`q=${number}`, [second.id, first.id]],
-        [`q=%23${number}&status=sent`, []],
-      ]
-      for (const [query, ids] of found) {
-        const { body } = await api.get(`refunds?${query}`)
-        expect({ query, ids: body.refunds.map((each) => each.id) }).toEqual({
-          query,
-          ids,
-        })
-      }
-      for (const query of ["status=lost", "order=deleted_at", "limit=none"]) {
-        await api.refusesQuery(`refunds?${query}`)
-      }
 
       const updated = await api.post(`refunds/${first.id}`, {
         refund_to: ADDRESS,
@@ -215,7 +183,6 @@ storeTest({
       for (const [path, body, status, words] of refusals) {
         await api.refuses(path, body, status, words)
       }
-      expect((await api.get("refunds/stref_none")).status).toBe(404)
 
       // Medusa can't refund more than was paid either.
       const { status } = await api.admin.call(
