@@ -61,42 +61,6 @@ storeTest({
       expect(requests).toHaveLength(2 * (CHAINS.length + 1))
     })
 
-    it("reports an endpoint of another network, which would contradict every payment", async () => {
-      // The requested path becomes the query.
-      base.target = `${store.sandbox.urls.rpc}/ETH?`
-      expect(await check()).toMatchObject({
-        status: "error",
-        code: "wrong_chain",
-        params: { chains: "Base" },
-        message:
-          "An endpoint of Base is of another network. Base: The endpoint localhost is of ETH (chain id 1), not of BASE (chain id 8453).",
-      })
-    })
-
-    it("reports a coin with other decimals, whose amounts would be wrong", async () => {
-      giveWrongDecimals()
-      expect(await check()).toMatchObject({
-        status: "error",
-        code: "wrong_coin",
-        params: { chains: "BNB Smart Chain" },
-        message: expect.stringContaining(
-          "USDT has 6 decimals at the endpoint 127.0.0.1, not 18"
-        ),
-      })
-    })
-
-    it("reports an endpoint that returns logs of few blocks, by which transfers are found late", async () => {
-      limitLogs(50)
-      expect(await check()).toMatchObject({
-        status: "warning",
-        code: "no_logs",
-        params: { chains: "Polygon" },
-        message: expect.stringContaining(
-          "The endpoint 127.0.0.1 returns no logs of 100 blocks at once"
-        ),
-      })
-    })
-
     it("reports what is wrong with each chain, not only with the worst", async () => {
       base.behaviour = { answer: () => ({ status: 401, body: `no ${KEY}` }) }
       giveWrongDecimals()

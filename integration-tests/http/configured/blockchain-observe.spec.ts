@@ -63,23 +63,6 @@ storeTest({
         })
         expect(await openExceptions(store)).toEqual([])
       })
-
-      it("pays one payment if its transaction has a single transfer", async () => {
-        const [one, other] = [await start(), await start()]
-        const { transfer } = await store.sandbox.pay({ orderNo: one.id })
-        // The first webhook claims the transaction.
-        await records(one)
-        store.sandbox.fault({ kind: "spent_hash" })
-        await store.sandbox.pay(
-          { orderNo: other.id },
-          { txHash: transfer!.txHash }
-        )
-        await readChains(store)
-        await reconcileAll(store)
-        expect((await records(one)).captures).toEqual([12.5])
-        expect((await records(other)).captures).toEqual([])
-        expect(await openExceptions(store)).toEqual(["transfer_reused"])
-      })
     })
 
     describe("under observe", () => {
@@ -126,16 +109,6 @@ storeTest({
           "unproven.contradicted",
           "refund_due",
         ])
-      })
-
-      it("a payment on a chain without an endpoint is captured, and nothing is read", async () => {
-        const payment = await openPayment(store, "onchain", { chain: "BASE" })
-        await store.sandbox.pay({ orderNo: payment.id })
-        await readChains(store)
-        expect(await records(payment)).toMatchObject({
-          proof_status: null,
-          captures: [12.5],
-        })
       })
     })
   },

@@ -1,8 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import type {
-  AdminDepositsResponse,
-  AdminPaymentResponse,
-} from "../../../src/http-types"
+import type { AdminPaymentResponse } from "../../../src/http-types"
 import { NOT_FOUND_AFTER_MS } from "../../../src/ledger"
 import { settlePaymentWorkflow } from "../../../src/workflows/settle-payment"
 import { Admin } from "../../setup/admin/admin"
@@ -166,55 +163,6 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["unproven.not_found"])
       })
 
-      it("the transaction that replaces a missing one is captured, and nothing else is left", async () => {
-        const payment = await start()
-        store.sandbox.trigger(
-          "payment_order.paid",
-          { orderNo: payment.id },
-          { status: "paid", payment: { tx_hash: NOWHERE } }
-        )
-        await records(payment)
-        await age(payment, NOT_FOUND_AFTER_MS)
-        await reconcileAll(store)
-        expect(await openExceptions(store)).toEqual(["unproven.not_found"])
-
-        await store.sandbox.pay({ orderNo: payment.id })
-        await records(payment)
-        await readChains(store)
-        await reconcileAll(store)
-
-        await isCapturedOnOrder(payment)
-        const { status, body } = await admin.call<AdminDepositsResponse>(
-          "GET",
-          "/admin/stablecoin/deposits"
-        )
-        expect(status).toBe(200)
-        expect(body.deposits).toMatchObject([
-          { unallocated: "0.00", allocations: [{ kind: "capture" }] },
-        ])
-      })
-
-      it("another amount than the gateway says is not captured, and names both sides", async () => {
-        const payment = await start()
-        store.sandbox.fault({ kind: "unchecked_confirmation" })
-        await store.sandbox.pay({ orderNo: payment.id }, { amount: "0.01" })
-        expect(await records(payment)).toMatchObject({
-          status: "paid",
-          proof_status: "contradicted",
-          proof: {
-            reason: "wrong_amount",
-            found_instead: expect.stringMatching(/^0\.01 USDT to /),
-          },
-          captures: [],
-        })
-        const [exception] = await databaseOf(store)("stablecoin_exception")
-        expect(exception).toMatchObject({
-          kind: "unproven",
-          reason: "contradicted",
-          status: "open",
-        })
-      })
-
       it("a transfer from before the payment began is not captured, although the gateway confirms it", async () => {
         const payment = await start()
         const { destination_address } = await readPayment(store, payment.id)
@@ -244,20 +192,6 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
       })
 
-      it("a transfer that a reorganization removes is unproven again", async () => {
-        store.sandbox.chain.setFinality(CHAIN, 5)
-        const payment = await start()
-        await store.sandbox.pay({ orderNo: payment.id })
-        expect((await records(payment)).proof_status).toBe("found")
-
-        store.sandbox.chain.reorg(CHAIN, 1)
-        await readChains(store)
-        expect(await records(payment)).toMatchObject({
-          proof_status: "not_found",
-          captures: [],
-        })
-      })
-
       it("waits for an endpoint that is down, without an exception", async () => {
         store.sandbox.faultRpc({ kind: "status", times: "always" })
         const payment = await start()
@@ -276,32 +210,6 @@ storeTest({
           proof_status: "proven",
           captures: [12.5],
         })
-      })
-
-      it("is not contradicted by an endpoint that is stuck at an old block", async () => {
-        store.sandbox.faultRpc({ kind: "stuck", times: "always" })
-        const payment = await start()
-        await store.sandbox.pay({ orderNo: payment.id })
-        await readChains(store)
-        expect(await records(payment)).toMatchObject({
-          proof_status: null,
-          captures: [],
-        })
-        expect(await openExceptions(store)).toEqual([])
-
-        store.sandbox.clearFaults()
-        await readChains(store)
-        expect(await records(payment)).toMatchObject({
-          proof_status: "proven",
-          captures: [12.5],
-        })
-      })
-
-      it("a proven payment whose order can't be placed at first is not refunded, and gets its order", async () => {
-        const payment = await proveWithoutOrder()
-        await setStock(100)
-        await reconcileAll(store)
-        await isCapturedOnOrder(payment)
       })
 
       it("a proven payment whose order can't be placed for long opens an exception, and is not captured", async () => {
@@ -373,17 +281,6 @@ storeTest({
         })
         await reconcileAll(store)
         await isCapturedOnOrder(payment)
-      })
-
-      it("a payment on a network without an endpoint is held, and says so", async () => {
-        const payment = await openPayment(store, "onchain", { chain: "BASE" })
-        await store.sandbox.pay({ orderNo: payment.id })
-        expect(await records(payment)).toMatchObject({
-          orders: 1,
-          captures: [],
-        })
-        await reconcileAll(store)
-        expect(await openExceptions(store)).toEqual(["unproven.unchecked"])
       })
     })
   },

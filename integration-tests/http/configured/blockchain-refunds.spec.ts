@@ -1,6 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { AdminRefund } from "../../../src/http-types"
-import { NOT_FOUND_AFTER_MS } from "../../../src/ledger"
 import { AdminOperations } from "../../setup/admin/admin-api"
 import { databaseOf, openExceptions } from "../../setup/store/ledger"
 import { passAnHour, readChains } from "../../setup/store/on-chain"
@@ -11,7 +10,6 @@ import { storeTest } from "../../setup/store/store"
 const CHAIN = "POLYGON"
 const CURRENCY = "USDT"
 const BUYER = `0x${"a1".repeat(20)}`
-const NOWHERE = `0x${"0".repeat(63)}1`
 
 storeTest({
   chains: [CHAIN],
@@ -142,26 +140,6 @@ storeTest({
       ])
     })
 
-    it("a transaction that never comes opens an exception after half an hour", async () => {
-      const id = await refundDue()
-      await markSent(id, NOWHERE)
-      await readChains(store)
-      expect((await read(id)).proof_status).toBe("not_found")
-      expect(await openExceptions(store)).toEqual([])
-
-      const db = databaseOf(store)
-      const since = new Date(Date.now() - NOT_FOUND_AFTER_MS).toISOString()
-      await db("stablecoin_refund")
-        .where({ id })
-        .update({
-          proof: db.raw("proof || ?::jsonb", [JSON.stringify({ since })]),
-        })
-      await readChains(store)
-      expect(await openExceptions(store)).toEqual([
-        "refund_problem.contradicted",
-      ])
-    })
-
     it("the exception ends by closing it, without another refund", async () => {
       const id = await refundDue()
       await markSent(id, await sendCoins("0.50"))
@@ -194,19 +172,6 @@ storeTest({
         prove_at: null,
         proof_status: null,
       })
-    })
-
-    it("an endpoint that is down says nothing about a refund", async () => {
-      const id = await refundDue()
-      store.sandbox.faultRpc({ kind: "status", times: "always" })
-      await markSent(id, await sendCoins("5.00"))
-      await readChains(store)
-      expect((await read(id)).proof_status).toBeNull()
-
-      store.sandbox.clearFaults()
-      await readChains(store)
-      expect((await read(id)).proof_status).toBe("proven")
-      expect(await openExceptions(store)).toEqual([])
     })
   },
 })

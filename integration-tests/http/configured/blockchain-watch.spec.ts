@@ -75,23 +75,6 @@ storeTest({
       expect(await openExceptions(store)).toEqual([])
     })
 
-    it.each([
-      ["unreported_transfer.short", { amount: "12.49" }],
-      ["unreported_transfer.over", { amount: "12.51" }],
-      ["unreported_transfer.network", { chain: "BSC" }],
-      ["unreported_transfer.coin", { currency: "USDC.e" }],
-    ] as const)("coins that don't fit open %s: %j", async (kind, changes) => {
-      const payment = await start()
-      await store.sandbox.pay(
-        { orderNo: payment.id },
-        { ...changes, confirm: false }
-      )
-      await seeTransfers(store)
-      expect(await openExceptions(store)).toEqual([kind])
-      const [exception] = await databaseOf(store)("stablecoin_exception")
-      expect(exception.details).toMatchObject(changes)
-    })
-
     it("a payment with coins in sight is not cancelled when it expires", async () => {
       const payment = await start()
       await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
@@ -149,18 +132,6 @@ storeTest({
       expect(statusAtGateway(payment)).toBe("cancelled")
     })
 
-    it("coins after the end are seen too", async () => {
-      const payment = await start()
-      await expire(payment)
-      await reconcileAll(store)
-      expect(statusAtGateway(payment)).toBe("cancelled")
-
-      await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
-      await seeTransfers(store)
-
-      expect(await openExceptions(store)).toEqual(["unreported_transfer.late"])
-    })
-
     it("coins that the gateway reports as a second payment are one exception", async () => {
       const payment = await start()
       await store.sandbox.pay({ orderNo: payment.id })
@@ -191,54 +162,6 @@ storeTest({
       await readChains(store)
 
       expect(await openExceptions(store)).toEqual(["unreported_transfer.exact"])
-    })
-
-    it("coins that came before the first payment are not read", async () => {
-      const payment = await start()
-      await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
-      passAnHour(store, "POLYGON")
-      await databaseOf(store)("stablecoin_chain").delete()
-
-      await readChains(store)
-
-      expect(await openExceptions(store)).toEqual([])
-    })
-
-    describe("coins that may be for either of two payments", () => {
-      const two = async () => {
-        const [one, other] = [await start(), await start()]
-        const row = await readPayment(store, one.id)
-        await databaseOf(store)("stablecoin_payment")
-          .where({ id: other.id })
-          .update({ destination_address: row.destination_address })
-        const { transfer } = await store.sandbox.pay(
-          { orderNo: one.id },
-          { confirm: false }
-        )
-        await seeTransfers(store)
-        expect(await openExceptions(store)).toEqual([
-          "unreported_transfer.unclear",
-        ])
-        return { one, other, txHash: transfer!.txHash }
-      }
-
-      it("keep both from being cancelled", async () => {
-        const { one, other } = await two()
-        await expire(one)
-        await expire(other)
-        await reconcileAll(store)
-        expect([one, other].map(statusAtGateway)).toEqual([
-          "pending",
-          "pending",
-        ])
-      })
-
-      it("are no exception any more once the gateway reports them", async () => {
-        const { one, txHash } = await two()
-        await store.sandbox.pay({ orderNo: one.id }, { txHash })
-        expect((await readRecords(store, one)).captures).toEqual([12.5])
-        expect(await openExceptions(store)).toEqual([])
-      })
     })
 
     describe("a transfer that the gateway never reports", () => {
@@ -291,17 +214,6 @@ storeTest({
         expect(await seen()).toEqual(["BASE", "BSC", "POLYGON"])
       })
 
-      it("opens its exception in that pass if its block is a minute old, as on slow networks", async () => {
-        await sendOnEach()
-        finalize()
-        CHAINS.forEach((chain) => age(chain, 60))
-        await readChains(store)
-        expect(await matched()).toEqual(["BASE", "BSC", "POLYGON"])
-        expect(await openExceptions(store)).toEqual(
-          CHAINS.map(() => "unreported_transfer.exact")
-        )
-      })
-
       it("opens it in the first pass a minute after its block where blocks are final sooner, so that the gateway can report it", async () => {
         await sendOnEach()
         finalize()
@@ -318,25 +230,6 @@ storeTest({
         await readChains(store)
         expect(await matched()).toEqual(["BASE", "POLYGON"])
       })
-    })
-
-    it("a pass reads each chain by two requests, and a chain that is down delays no other", async () => {
-      const payment = await start("BASE")
-      await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
-      store.sandbox.chain.mine("BSC")
-      store.sandbox.faultRpc({
-        kind: "status",
-        chain: "POLYGON",
-        times: "always",
-      })
-      const before = store.sandbox.requests({ api: "rpc" }).length
-      await readChains(store)
-      const requests = store.sandbox.requests({ api: "rpc" }).slice(before)
-      expect(
-        requests.filter(({ path }) => path.startsWith("/BSC"))
-      ).toHaveLength(2)
-      await seeTransfers(store)
-      expect(await openExceptions(store)).toEqual(["unreported_transfer.exact"])
     })
   },
 })

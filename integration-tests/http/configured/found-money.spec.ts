@@ -175,22 +175,6 @@ storeTest({
       await expectConserved(store, api)
     })
 
-    it("the rest is named if the gateway confirms all of it before its chain is read", async () => {
-      const payment = await start()
-      const tx_hash = await send(payment)
-      await find(sent("12.00"))
-      await store.sandbox.pay({ orderNo: payment.id }, { txHash: tx_hash })
-      await reconcileAll(store)
-      await seeTransfers(store)
-      await reconcileAll(store)
-
-      expect(await readRecords(store, payment)).toMatchObject({ captures: [] })
-      expect(await readDeposits(api)).toMatchObject([
-        { amount: "12.50", tx_hash, unallocated: "0.50" },
-      ])
-      await expectConserved(store, api)
-    })
-
     it("of two transfers, the one that the merchant has not found is named", async () => {
       const payment = await start()
       const hashes = [await send(payment), await send(payment)]

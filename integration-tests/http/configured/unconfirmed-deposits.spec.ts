@@ -269,29 +269,6 @@ storeTest({
         ])
         await expectConserved(store, api)
       })
-
-      it("has the order captured by the merchant after the first was refunded", async () => {
-        await save({ capture: "manual" })
-        const { payment } = await payTwice()
-        await refund()
-
-        const [authorized] = await store.container
-          .resolve(Modules.PAYMENT)
-          .listPayments({ payment_session_id: payment.session.id })
-        const { status } = await api.admin.call(
-          "POST",
-          `/admin/payments/${authorized?.id}/capture`
-        )
-        expect(status).toBe(200)
-        await reconcileAll(store)
-
-        expect(await readRecords(store, payment)).toMatchObject({
-          orders: 1,
-          captures: [12.5],
-        })
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-        await expectConserved(store, api)
-      })
     })
 
     it("a late transfer that goes back to its buyer does not also pay for goods when the gateway confirms it", async () => {
@@ -317,76 +294,6 @@ storeTest({
       ])
       expect(await openExceptions(store)).toEqual(["refund_due"])
       await expectConserved(store, api)
-    })
-
-    it("an order whose only money goes back is named to the merchant, who would ship it unpaid", async () => {
-      await save({ checkout_flow: "order_first" })
-      const placed = await placeOrder(store, "onchain", CHOSEN)
-      await confirmSilently(placed, await send(placed))
-      await refund()
-      await readAll()
-
-      expect(await readRecords(store, placed)).toMatchObject({
-        orders: 1,
-        captures: [],
-      })
-      expect(await readRefunds(api)).toMatchObject([
-        { amount: "12.50", status: "due" },
-      ])
-      expect(await readOpenException(api)).toMatchObject({
-        payment_id: placed.id,
-        details: { order_id: placed.order_id },
-      })
-      await expectConserved(store, api)
-    })
-
-    describe("a part of unconfirmed money that goes back", () => {
-      const short = async () => {
-        await send(await start(), { amount: "10.00" })
-        return await readOpenException(api)
-      }
-      const half = { action: "refund", note: NOTE, refund: { amount: "5.00" } }
-      const expectHalfLeft = async (id: string): Promise<void> => {
-        expect(await readRefunds(api)).toMatchObject([
-          { amount: "5.00", status: "due" },
-        ])
-        const { body } = await api.get(`exceptions/${id}`)
-        expect(body.exception).toMatchObject({
-          status: "open",
-          held: { amount: "5.00", currency: CURRENCY },
-        })
-        await expectConserved(store, api)
-      }
-
-      it("leaves the rest to be refunded or kept later", async () => {
-        const { id, deposit_id } = await short()
-        expect(await api.resolve(id, half)).toMatchObject({ status: 200 })
-        await expectHalfLeft(id)
-
-        expect(
-          await api.resolve(id, {
-            action: "close",
-            note: NOTE,
-            kept: "The buyer waived it.",
-          })
-        ).toMatchObject({ status: 200 })
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-        expect(await readDeposits(api)).toMatchObject([
-          {
-            id: deposit_id,
-            unallocated: "0.00",
-            allocations: expect.arrayContaining([
-              expect.objectContaining({ kind: "refund", amount: "5.00" }),
-              expect.objectContaining({
-                kind: "kept",
-                amount: "5.00",
-                reason: "The buyer waived it.",
-              }),
-            ]),
-          },
-        ])
-        await expectConserved(store, api)
-      })
     })
 
     it("a refund names the sender of its own transfer, not of the one that paid the order", async () => {
@@ -424,44 +331,6 @@ storeTest({
       await expectConserved(store, api)
     })
 
-    describe("an exact transfer that the gateway does not confirm", () => {
-      it("stays on the list when another read of the gateway confirms nothing", async () => {
-        await send(await start())
-        const { id } = await readOpenException(api)
-
-        const { status } = await api.resolve(id, {
-          action: "retry",
-          note: "Read again.",
-        })
-
-        expect(status).toBe(200)
-        await expectConserved(store, api)
-        expect(await openExceptions(store)).toEqual([
-          "unreported_transfer.exact",
-        ])
-      })
-
-      it("is not closed without saying where its money is, and keeps its payment from being cancelled", async () => {
-        const payment = await start()
-        await send(payment)
-        const { id } = await readOpenException(api)
-
-        await api.refusesToResolve(
-          id,
-          { action: "close", note: "Nothing to do." },
-          409,
-          /12\.50 USDT/
-        )
-
-        await expire(payment)
-        expect(statusAtGateway(payment)).toBe("pending")
-        expect(await openExceptions(store)).toEqual([
-          "unreported_transfer.exact",
-        ])
-        await expectConserved(store, api)
-      })
-    })
-
     describe("coins that may be for either of two payments", () => {
       const shared = async () => {
         const [one, other] = [await start(), await start()]
@@ -488,30 +357,6 @@ storeTest({
           body: { exception: { status: "resolved", resolution: "assign" } },
         })
       }
-
-      it("are given to the payment that the merchant names, and can go back to its buyer", async () => {
-        const { one, other, txHash, exception } = await shared()
-        await assign(exception.id, one)
-
-        const opened = await readOpenException(api)
-        const { id: deposit_id } = await depositOf(txHash)
-        expect(opened).toMatchObject({
-          payment_id: one.id,
-          deposit_id,
-          held: { amount: "12.50" },
-        })
-        expect(await readDeposits(api, one.id)).toMatchObject([
-          { id: deposit_id, unallocated: "12.50" },
-        ])
-        await refund()
-
-        expect(await readRefunds(api)).toMatchObject([
-          { payment_id: one.id, deposit_id, amount: "12.50", status: "due" },
-        ])
-        expect(await readDeposits(api, other.id)).toEqual([])
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-        await expectConserved(store, api)
-      })
 
       it("are captured once for the payment that the merchant named if the gateway confirms them", async () => {
         const { one, other, txHash, exception } = await shared()
