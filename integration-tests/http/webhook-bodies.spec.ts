@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib"
 import { RAILS } from "../../src/ledger"
-import { NO_WEBHOOKS } from "../setup/gateway/bad-webhooks"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, readLedger } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
@@ -21,6 +20,32 @@ const LIMIT = 64 * 1024
 const ROUTES = RAILS.flatMap((rail) =>
   WEBHOOK_PATHS[rail].map((path) => ({ rail, path }))
 )
+
+/** The gateway's address and Medusa's own. Both rails take the same path. */
+const PATHS = WEBHOOK_PATHS.onchain.slice(0, 2)
+const RAIL = "onchain"
+
+/** Bodies that are not webhooks, even when correctly signed. */
+const NO_WEBHOOKS: {
+  what: string
+  body: string
+  contentType?: string
+  message: RegExp
+}[] = [
+  { what: "no bytes", body: "", message: /empty/ },
+  { what: "text that is not JSON", body: "paid, trust me", message: /JSON/ },
+  {
+    what: "a form",
+    body: "event=payment.success&payload[amount]=12.5",
+    contentType: "application/x-www-form-urlencoded",
+    message: /not JSON/,
+  },
+  {
+    what: "a zero byte",
+    body: '{"event":"payment.success","payload":{"a":"\\u0000"},"data":{"a":"\\u0000"}}',
+    message: /NUL/,
+  },
+]
 
 /** Trailing blanks change the length of a JSON text and nothing else. */
 const padded = (body: string, bytes: number) =>
@@ -51,6 +76,54 @@ async function expectAcceptedOrder(
 
 storeTest({
   tests: (store) => {
+    it("a paid event without a signature, or with one of another secret, is answered 401 on every route, and changes nothing", async () => {
+      const payments = {
+        hosted: await openPayment(store, "hosted"),
+        onchain: await openPayment(store, "onchain"),
+      }
+      const before = await readLedger(store)
+      for (const { rail, path } of ROUTES) {
+        const header = SIGNATURE_HEADERS[rail]
+        const body = paidWebhook(store, payments[rail])
+        const other = rail === "hosted" ? "onchain" : "hosted"
+        const { clientSecret } = store.sandbox.credentials.onchain
+        for (const signature of [
+          undefined,
+          sign(body.replace("12.5", "11.5"), webhookSecret(store, rail)),
+          sign(body, webhookSecret(store, other)),
+          sign(body, clientSecret),
+          sign(body, ""),
+        ]) {
+          const answer = await postRaw(
+            store,
+            path,
+            body,
+            signature === undefined ? {} : { [header]: signature }
+          )
+          expect({ path, ...answer }).toEqual({
+            path,
+            status: 401,
+            body: {
+              type: "unauthorized",
+              message: expect.stringMatching(new RegExp(header, "i")),
+            },
+          })
+        }
+      }
+      await settled(store)
+      expect(await readLedger(store)).toEqual(before)
+    })
+
+    it.each(ROUTES)(
+      "a paid $rail event is captured by $path",
+      async ({ rail, path }) => {
+        const payment = await openPayment(store, rail)
+        const body = paidWebhook(store, payment)
+        const answer = await postSigned(store, rail, body, { path })
+        await expectAcceptedOrder(store, payment, answer)
+      }
+    )
+
     describe("a correctly signed body that is not a webhook", () => {
       it.each(NO_WEBHOOKS)(
         "of $what is answered 400 on every route and leaves nothing",
@@ -71,15 +144,15 @@ storeTest({
         }
       )
 
-      it.each(ROUTES)(
-        "of 64 KiB and one byte is answered 413 by $path, signed or not, and leaves nothing",
-        async ({ rail, path }) => {
-          const payment = await openPayment(store, rail)
+      it.each(PATHS)(
+        "of 64 KiB and one byte is answered 413 by %s, signed or not, and leaves nothing",
+        async (path) => {
+          const payment = await openPayment(store, RAIL)
           const before = await readLedger(store)
           const body = padded(paidWebhook(store, payment), LIMIT + 1)
 
           const answers = [
-            await postSigned(store, rail, body, { path }),
+            await postSigned(store, RAIL, body, { path }),
             await postRaw(store, path, body),
           ]
 
@@ -95,16 +168,16 @@ storeTest({
       )
     })
 
-    it.each(ROUTES)(
-      "a compressed paid event is answered 415 by $path, and captured when resent uncompressed",
-      async ({ rail, path }) => {
-        const payment = await openPayment(store, rail)
+    it.each(PATHS)(
+      "a compressed paid event is answered 415 by %s, and captured when resent uncompressed",
+      async (path) => {
+        const payment = await openPayment(store, RAIL)
         const body = paidWebhook(store, payment)
         const before = await readLedger(store)
 
         const answer = await postRaw(store, path, gzipSync(body), {
           "content-encoding": "gzip",
-          [SIGNATURE_HEADERS[rail]]: sign(body, webhookSecret(store, rail)),
+          [SIGNATURE_HEADERS[RAIL]]: sign(body, webhookSecret(store, RAIL)),
         })
 
         expect(answer).toMatchObject({
@@ -117,21 +190,21 @@ storeTest({
       }
     )
 
-    it.each(ROUTES)(
-      "a paid event sent to $path in pieces is captured, and a truncated one leaves nothing",
-      async ({ rail, path }) => {
-        const payment = await openPayment(store, rail)
+    it.each(PATHS)(
+      "a paid event sent to %s in pieces is captured, and a truncated one leaves nothing",
+      async (path) => {
+        const payment = await openPayment(store, RAIL)
         const body = paidWebhook(store, payment)
         const before = await readLedger(store)
 
-        const cut = await beginWebhook(store, rail, path, body)
+        const cut = await beginWebhook(store, RAIL, path, body)
         cut.request.write(body.slice(0, 20))
         cut.request.destroy()
         await expect(cut.answer).rejects.toThrow()
         await settled(store)
         expect(await readLedger(store)).toEqual(before)
 
-        const whole = await beginWebhook(store, rail, path, body)
+        const whole = await beginWebhook(store, RAIL, path, body)
         for (const at of [0, 20, 40]) {
           whole.request.write(body.slice(at, at + 20))
           await new Promise(setImmediate)
@@ -162,28 +235,28 @@ storeTest({
       await isCutOff
     })
 
-    it.each(ROUTES)(
-      "a paid event of exactly 64 KiB is captured by $path",
-      async ({ rail, path }) => {
-        const payment = await openPayment(store, rail)
+    it.each(PATHS)(
+      "a paid event of exactly 64 KiB is captured by %s",
+      async (path) => {
+        const payment = await openPayment(store, RAIL)
         const body = padded(paidWebhook(store, payment), LIMIT)
 
-        const answer = await postSigned(store, rail, body, { path })
+        const answer = await postSigned(store, RAIL, body, { path })
         await expectAcceptedOrder(store, payment, answer)
       }
     )
 
-    it.each(ROUTES)(
-      "a webhook that can't be stored is answered 503 by $path, and captured when resent",
-      async ({ rail, path }) => {
-        const payment = await openPayment(store, rail)
+    it.each(PATHS)(
+      "a webhook that can't be stored is answered 503 by %s, and captured when resent",
+      async (path) => {
+        const payment = await openPayment(store, RAIL)
         const before = await readLedger(store)
         const body = paidWebhook(store, payment)
         const db = databaseOf(store)
 
         await db.schema.renameTable("stablecoin_webhook_event", "out_of_reach")
         try {
-          expect(await postSigned(store, rail, body, { path })).toEqual({
+          expect(await postSigned(store, RAIL, body, { path })).toEqual({
             status: 503,
             body: {
               type: "unavailable",
