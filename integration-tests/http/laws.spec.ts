@@ -138,6 +138,9 @@ storeTest({
           payment_id: paid.id,
           captured: true,
           amount: "0.01",
+          mode: "live",
+          redirect_url: "javascript:alert(1)",
+          app_url: "javascript:alert(1)",
         }
 
         const forger = await openPayment(store, rail, forged)
@@ -145,7 +148,9 @@ storeTest({
           session_id: forger.session.id,
           status: "pending",
           amount: "12.50",
+          mode: "test",
         })
+        expect(JSON.stringify(forger.session.data)).not.toContain("alert")
         expect((await store.shopper.complete(forger.cart)).status).toBe(400)
         expect(await readMedusaState(store, forger.cart)).toMatchObject(
           UNTOUCHED

@@ -84,6 +84,7 @@ describe("a buyer is not redirected to a foreign site", () => {
     "https://evil.example/",
     "https://shop.example.evil.example/",
     "https://shop.example@evil.example/",
+    "https://evil.example\\@shop.example/",
     "https://user:password@shop.example/",
     "https://user@shop.example/",
     "https://:password@shop.example/",
