@@ -1,8 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import {
-  createCartCreditLinesWorkflow,
-  updateRegionsWorkflow,
-} from "@medusajs/medusa/core-flows"
+import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDERS } from "../../harness/shop/names"
 import type { Cart } from "../../harness/shop/shopper"
 import type {
@@ -57,8 +54,6 @@ storeTest({
     }
     const ofCart = async ({ id }: Pick<Cart, "id">) =>
       await optionsOf({ cart_id: id })
-    const railsOf = async (where: Where) =>
-      (await optionsOf(where)).options.map(({ rail }) => rail)
     const hostedOf = async (cart: Cart) =>
       (await ofCart(cart)).options.find(
         (option): option is StoreHostedOption => option.rail === "hosted"
@@ -250,21 +245,6 @@ storeTest({
         options: [{ amount: "25.75" }, { amount: "25.75" }],
       })
     })
-
-    it.each(RAILS)(
-      "a region with only %s offers nothing else",
-      async (rail) => {
-        const cart = await store.shopper.fillCart()
-        await updateRegionsWorkflow(store.container).run({
-          input: {
-            selector: { id: store.seeded.region_id },
-            update: { payment_providers: [PROVIDERS[rail]] },
-          },
-        })
-        expect(await railsOf({ cart_id: cart.id })).toEqual([rail])
-        expect(listings()).toHaveLength(rail === "hosted" ? 1 : 0)
-      }
-    )
 
     describe("the gateway's listing", () => {
       it.each<[string, () => void]>([

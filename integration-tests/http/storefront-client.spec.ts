@@ -2,7 +2,6 @@ import Medusa from "@medusajs/js-sdk"
 import {
   completePayment,
   listOptions,
-  PaymentEndedError,
   resumePayment,
   startPayment,
   type StartedPayment,
@@ -16,7 +15,6 @@ import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
-import { later } from "../setup/store/later"
 import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
@@ -219,15 +217,6 @@ storeTest({
       })
     })
 
-    it("stops waiting when the payment is cancelled", async () => {
-      const started = await start(await store.shopper.fillCart())
-      const order = completePayment(plain(), started.session_id)
-      const ended = order.catch((error: unknown) => error)
-      await store.sandbox.cancel({ orderNo: await orderNo(started) })
-      expect(await ended).toBeInstanceOf(PaymentEndedError)
-      await settled(store)
-    })
-
     describe("the order first", () => {
       beforeEach(async () => {
         await setFlow("order_first")
@@ -265,69 +254,6 @@ storeTest({
           captures: [12.5],
         })
         expect(await openExceptions(store)).toEqual([])
-      })
-
-      it("switches the payment method of the same order", async () => {
-        const cart = await store.shopper.fillCart()
-        const first = await start(cart, { chain: "POLYGON" })
-        await settled(store)
-
-        const { options } = await listOptions(plain(), { cart_id: cart.id })
-        expect(options.map(({ rail }) => rail)).toEqual(["hosted", "onchain"])
-
-        const second = await start(cart, { chain: "BASE" })
-        expect(second.order_id).toBe(first.order_id)
-        await later(store)
-        await pay(second)
-        // A client that still waits for the first payment gets the order too.
-        for (const { session_id } of [first, second]) {
-          expect(await completePayment(plain(), session_id)).toMatchObject({
-            id: first.order_id,
-          })
-        }
-        await settled(store)
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [{ id: first.order_id, status: "pending" }],
-          captures: [12.5],
-        })
-      })
-
-      it("doesn't confirm an order that the store has cancelled", async () => {
-        const started = await startPayment(plain(), {
-          cart_id: (await store.shopper.fillCart()).id,
-          provider_id: PROVIDERS.hosted,
-        })
-        const { status } = await admin.call(
-          "POST",
-          `/admin/orders/${started.order_id}/cancel`
-        )
-        expect(status).toBe(200)
-        await pay(started)
-        await settled(store)
-        await expect(
-          completePayment(plain(), started.session_id)
-        ).rejects.toMatchObject({
-          name: "PaymentEndedError",
-          payment: { status: "paid", order_canceled: true },
-        })
-      })
-
-      it("reports an order that was cancelled with its payment", async () => {
-        const cart = await store.shopper.fillCart()
-        const started = await start(cart)
-        await store.sandbox.cancel({ orderNo: await orderNo(started) })
-        await settled(store)
-        expect(
-          await resumePayment(plain(), { cart_id: cart.id })
-        ).toMatchObject({
-          status: "cancelled",
-          order_id: started.order_id,
-          order_canceled: true,
-          final: true,
-        })
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [{ status: "canceled" }],
-        })
       })
     })
   },

@@ -107,29 +107,6 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("leaves the payment paid in any order of paid, cancelled and failed", async () => {
-    const payment = await pendingPayment(ledger)
-    const others: Fact[] = [{ kind: "cancelled" }, { kind: "failed" }, PAID]
-
-    await Promise.all(
-      TIMES.flatMap(() =>
-        others.map((fact) =>
-          ledger.service.payments.apply(payment.id, fact, "webhook")
-        )
-      )
-    )
-
-    expect(
-      await ledger.service.payments.find({ id: payment.id })
-    ).toMatchObject({
-      status: "paid",
-      tx_hash: "0xhash",
-    })
-    expect(
-      ledger.announced.filter((name) => name === "stablecoin.payment.paid")
-    ).toHaveLength(1)
-  })
-
   describe("the gateway's answer to a start", () => {
     const ANSWER: StartedFact = {
       kind: "started",

@@ -80,21 +80,6 @@ storeTest({
       },
     })
 
-    it.each([
-      "GET settings",
-      "POST settings",
-      "GET settings/changes",
-      "GET currencies",
-    ])("%s rejects a request without a login", async (route) => {
-      const [method, path] = route.split(" ")
-      const { status } = await fetch(`${store.url}/admin/stablecoin/${path}`, {
-        method,
-        headers: { "content-type": "application/json" },
-        body: method === "POST" ? "{}" : undefined,
-      })
-      expect(status).toBe(401)
-    })
-
     it("lists the missing settings of a new store, and those that come from the config", async () => {
       const settings = await read()
       expect(settings).toMatchObject({
@@ -300,19 +285,6 @@ storeTest({
           code: "changed",
         })
         expect((await read()).general.item_name.value).toBe("Mine")
-      })
-
-      it("a move from test to live, unless confirmed", async () => {
-        await save(typed())
-        const live = typed(store.sandbox.addAccount({ mode: "live" }))
-        const { status, body } = await post(live)
-        expect(status).toBe(409)
-        expect(body).toMatchObject({ code: "live", rail: "hosted" })
-        const settings = await save({ ...live, confirm: ["live"] })
-        expect(settings).toMatchObject({
-          hosted: { mode: "live" },
-          onchain: { mode: "live" },
-        })
       })
     })
 
