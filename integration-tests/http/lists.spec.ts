@@ -43,8 +43,7 @@ storeTest({
         ...problemOf(name),
         deposit_id: payment?.deposit_id ?? null,
         key: `${payment_id}:${name}`,
-        message: "100 % is held.",
-        details: {},
+        details: { cause: "100 % is held." },
       })
       return opened!.id
     }
@@ -319,7 +318,6 @@ storeTest({
           rail: "hosted",
           status: "open",
           resolution: null,
-          message: expect.stringContaining("9.99 USDT"),
           details: { amount: "9.99", currency: "USDT", chain: null },
         },
       ])

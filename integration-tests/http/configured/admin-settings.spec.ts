@@ -12,6 +12,7 @@ import type {
   SettingsWarning,
 } from "../../../src/http-types"
 import { Admin } from "../../setup/admin/admin"
+import { dumpDatabase, findLeaks, watchLeaks } from "../../setup/routes/leaks"
 import { readMedusaState } from "../../setup/store/medusa-state"
 import { openExceptions } from "../../setup/store/ledger"
 import { openPayment } from "../../setup/store/open-payment"
@@ -24,6 +25,7 @@ import {
 } from "../../../harness/gateway/webhooks"
 
 const PATH = "/admin/stablecoin/settings"
+const KEY = randomBytes(32).toString("base64")
 
 type Settings = AdminSettingsResponse["settings"]
 /** Any response of a POST. */
@@ -35,7 +37,7 @@ storeTest({
   // private ones.
   env: {
     ADMIN_CORS: "http://localhost:9000,/\\.back-office\\.example$/",
-    STABLECOIN_ENCRYPTION_KEYS: randomBytes(32).toString("base64"),
+    STABLECOIN_ENCRYPTION_KEYS: KEY,
     STABLECOIN_HOSTED_CLIENT_ID: "",
     STABLECOIN_HOSTED_CLIENT_SECRET: "",
     STABLECOIN_ONCHAIN_CLIENT_ID: "",
@@ -286,6 +288,54 @@ storeTest({
         })
         expect((await read()).general.item_name.value).toBe("Mine")
       })
+    })
+
+    it("no secret that an admin enters, or that is refused, is in an answer, a row or the log", async () => {
+      const wrong = "wrong_secret/+Ü-0b0b0b"
+      const secrets: string[] = []
+      const watch = watchLeaks(store)
+      try {
+        const { hosted, onchain } = store.sandbox.credentials
+        await save(typed())
+        await openPayment(store, "hosted")
+        await openPayment(store, "onchain")
+        const rotated = store.sandbox.rotateSecret("hosted").hosted.clientSecret
+        await save({ hosted: { client_secret: rotated } })
+        secrets.push(hosted.clientSecret, rotated)
+        secrets.push(onchain.clientSecret, onchain.webhookSecret)
+        for (const change of [
+          { hosted: { client_secret: wrong } },
+          { hosted: { client_secret: [wrong] } },
+          { hosted: { client_secret: wrong.repeat(40) } },
+          { hosted: { client_secret: wrong, base_url: wrong } },
+          { onchain: { webhook_secrets: { add: [wrong, 4711] } } },
+        ]) {
+          expect([400, 409]).toContain((await post(change)).status)
+        }
+        store.sandbox.fault({
+          endpoint: "verify",
+          kind: "status",
+          status: 401,
+          body: { status: "error", message: `Refused: ${wrong}` },
+        })
+        const { status } = await post({ hosted: { client_secret: wrong } })
+        expect(status).toBe(409)
+      } finally {
+        watch.stop()
+      }
+      const places = {
+        answers: watch.answers(),
+        output: watch.output(),
+        database: await dumpDatabase(store),
+      }
+      expect(places.answers).toContain(`"last4":"${secrets.at(-1)?.slice(-4)}"`)
+      // All tokens except the admin's own, which the login returns.
+      const tokens = watch.tokens.flatMap(({ origin, token }) =>
+        origin === store.url ? [] : token
+      )
+      expect(tokens).not.toEqual([])
+      const all = [...secrets, wrong, KEY, ...tokens]
+      expect(findLeaks(places, all)).toEqual([])
     })
 
     // Law 10 while a rail has no account to decide by.

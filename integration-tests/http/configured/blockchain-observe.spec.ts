@@ -1,20 +1,30 @@
-import type { AdminRefundsResponse } from "../../../src/http-types"
-import { Admin } from "../../setup/admin/admin"
-import { openExceptions, readPayment } from "../../setup/store/ledger"
+import { Modules } from "@medusajs/framework/utils"
+import type { AdminRefund, AdminRefundsResponse } from "../../../src/http-types"
+import { AdminOperations } from "../../setup/admin/admin-api"
 import {
+  databaseOf,
+  openExceptions,
+  readPayment,
+} from "../../setup/store/ledger"
+import {
+  passAnHour,
   readChains,
   readRecords,
   reconcileAll,
 } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
+import { settled } from "../../setup/store/settled"
 import { storeTest } from "../../setup/store/store"
 
 const CHAIN = "POLYGON"
+const CURRENCY = "USDT"
+const BUYER = `0x${"a1".repeat(20)}`
 
 storeTest({
   chains: [CHAIN],
   tests: (store) => {
-    const admin = new Admin(store)
+    const api = new AdminOperations(store)
+    const { admin } = api
     const start = async (): Promise<OpenPayment> =>
       await openPayment(store, "onchain", { chain: CHAIN, currency: "USDT" })
     const records = async (payment: OpenPayment) =>
@@ -109,6 +119,166 @@ storeTest({
           "unproven.contradicted",
           "refund_due",
         ])
+      })
+    })
+
+    describe("a refund that the merchant has sent", () => {
+      /** A refund of 5 USDT that the merchant has to send. */
+      const refundDue = async (): Promise<string> => {
+        const chosen = { chain: CHAIN, currency: CURRENCY }
+        const { id, session } = await openPayment(store, "onchain", chosen)
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+        const [payment] = await store.container
+          .resolve(Modules.PAYMENT)
+          .listPayments({ payment_session_id: session.id })
+        const path = `/admin/payments/${payment?.id}/refund`
+        const refunded = await api.admin.call("POST", path, { amount: 5 })
+        expect(refunded).toMatchObject({ status: 200 })
+        const { body } = await api.get(`refunds?payment_id=${id}`)
+        const [refund] = body.refunds as AdminRefund[]
+        return String(refund?.id)
+      }
+      const sendCoins = async (amount: string, to = BUYER): Promise<string> => {
+        const sent = { chain: CHAIN, currency: CURRENCY, to, amount } as const
+        const { txHash } = await store.sandbox.send(sent)
+        return txHash
+      }
+      const markSent = async (id: string, tx_hash: string, refund_to = BUYER) =>
+        await api.post(`refunds/${id}/sent`, { tx_hash, refund_to })
+      const read = async (id: string): Promise<AdminRefund> =>
+        (await api.get(`refunds/${id}`)).body.refund as AdminRefund
+
+      it("a refund is proven by its transfer, once that is final", async () => {
+        store.sandbox.chain.setFinality(CHAIN, 2)
+        const id = await refundDue()
+        await markSent(id, await sendCoins("5.00"))
+        await readChains(store)
+        expect(await read(id)).toMatchObject({
+          status: "sent",
+          proof_status: "found",
+        })
+
+        store.sandbox.chain.mine(CHAIN, 2)
+        await readChains(store)
+        expect(await read(id)).toMatchObject({
+          status: "sent",
+          proof_status: "proven",
+          proof: {
+            sender: store.sandbox.walletAddress.toLowerCase(),
+            is_final: true,
+          },
+        })
+        expect(await openExceptions(store)).toEqual([])
+        expect(await markSent(id, await sendCoins("5.00"))).toMatchObject({
+          status: 409,
+        })
+      })
+
+      it("a transfer that falls short opens an exception, until it is corrected", async () => {
+        const id = await refundDue()
+        const short = await sendCoins("4.50")
+        await markSent(id, short)
+        await readChains(store)
+
+        expect(await read(id)).toMatchObject({
+          status: "sent",
+          proof_status: "contradicted",
+          proof: {
+            reason: "wrong_amount",
+            found_instead: `4.50 ${CURRENCY} to ${BUYER}`,
+          },
+        })
+        expect(await openExceptions(store)).toEqual([
+          "refund_problem.contradicted",
+        ])
+        const [exception] = await databaseOf(store)(
+          "stablecoin_exception"
+        ).where({ kind: "refund_problem", reason: "contradicted" })
+        expect(exception.details).toMatchObject({ tx_hash: short })
+
+        const { sent_at } = await read(id)
+        expect(await markSent(id, await sendCoins("5.00"))).toMatchObject({
+          status: 200,
+          // Its time tells what closing an exception has recorded.
+          body: { refund: { proof_status: null, proof: null, sent_at } },
+        })
+        await readChains(store)
+        expect((await read(id)).proof_status).toBe("proven")
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("a transfer from before the payment was started proves nothing", async () => {
+        const earlier = await sendCoins("5.00")
+        passAnHour(store, CHAIN)
+        const id = await refundDue()
+        await markSent(id, earlier)
+        await readChains(store)
+        expect(await openExceptions(store)).toEqual([
+          "refund_problem.contradicted",
+        ])
+        expect((await read(id)).proof).toMatchObject({ reason: "too_early" })
+      })
+
+      it("a transfer that was made before the refund was written down proves it", async () => {
+        const sent = await sendCoins("5.00")
+        const id = await refundDue()
+        await databaseOf(store)("stablecoin_payment").update({
+          created_at: new Date(Date.now() - 7_200_000),
+        })
+        passAnHour(store, CHAIN)
+        await markSent(id, sent)
+        await readChains(store)
+        expect((await read(id)).proof_status).toBe("proven")
+      })
+
+      it("the same wrong transfer, entered again, opens its exception again", async () => {
+        const id = await refundDue()
+        const toAnother = await sendCoins("5.00", `0x${"b2".repeat(20)}`)
+        await markSent(id, toAnother)
+        await readChains(store)
+        await markSent(id, toAnother)
+        expect(await openExceptions(store)).toEqual([])
+        await readChains(store)
+        expect(await openExceptions(store)).toEqual([
+          "refund_problem.contradicted",
+        ])
+      })
+
+      it("the exception ends by closing it, without another refund", async () => {
+        const id = await refundDue()
+        await markSent(id, await sendCoins("0.50"))
+        await readChains(store)
+        const { body } = await api.get(
+          "exceptions?kind=refund_problem&reason=contradicted"
+        )
+        const [exception] = body.exceptions as { id: string }[]
+        const resolve = `exceptions/${exception?.id}/resolve`
+        const note = "The rest was sent from the exchange."
+
+        expect(
+          await api.post(resolve, { action: "refund", note, refund: {} })
+        ).toMatchObject({ status: 400 })
+        expect(
+          await api.post(resolve, { action: "close", note })
+        ).toMatchObject({
+          status: 200,
+        })
+        await readChains(store)
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("a refund in a coin whose contract is not known is not looked up each hour", async () => {
+        const id = await refundDue()
+        await markSent(id, await sendCoins("5.00"))
+        const refund = databaseOf(store)("stablecoin_refund").where({ id })
+        await refund.clone().update({ currency: "EURC" })
+        await readChains(store)
+
+        expect(await refund.first("prove_at", "proof_status")).toEqual({
+          prove_at: null,
+          proof_status: null,
+        })
       })
     })
   },
