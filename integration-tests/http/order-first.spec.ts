@@ -1,26 +1,17 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { StorePaymentResponse } from "../../src/http-types/store"
-import { RAILS, type Rail } from "../../src/ledger"
+import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { openPayment } from "../setup/store/open-payment"
+import { placeOrder, type PlacedOrder } from "../setup/store/place-order"
 import { paymentUrl, shownPayment } from "../../harness/shop/payment-state"
 import { schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
-
-type PlacedOrder = OpenPayment & { order_id: string }
-
-/** Places the order before the buyer leaves. */
-async function placeOrder(store: TestStore, rail: Rail): Promise<PlacedOrder> {
-  const open = await openPayment(store, rail)
-  const { status, body } = await store.shopper.complete(open.cart)
-  expect([status, body.type]).toEqual([200, "order"])
-  return { ...open, order_id: body.type === "order" ? body.order.id : "" }
-}
 
 /** Expires a payment, as after `pendingTtl`, and runs the job. */
 async function expire(store: TestStore, id: string): Promise<void> {
@@ -76,7 +67,9 @@ storeTest({
       })
     }
 
-    describe.each(RAILS)("%s: the order is placed before the money", (rail) => {
+    describe("an order that is placed before the money", () => {
+      const rail = "hosted"
+
       it("is unpaid and reserves its stock, and the webhook captures it", async () => {
         const placed = await placeOrder(store, rail)
         await expectOrder(placed, "pending", [])
@@ -130,18 +123,21 @@ storeTest({
         })
       })
 
-      it("is cancelled and its stock freed when the payment expires", async () => {
-        const placed = await placeOrder(store, rail)
+      it.each(RAILS)(
+        "is cancelled and its stock freed when its payment expires, %s",
+        async (rail) => {
+          const placed = await placeOrder(store, rail)
 
-        await expire(store, placed.id)
+          await expire(store, placed.id)
 
-        await expectOrder(placed, "canceled", [])
-        expect(await reservedStock(store)).toBe(0)
-        expect(await readPayment(store, placed.id)).toMatchObject({
-          status: rail === "onchain" ? "cancelled" : "abandoned",
-        })
-        expect(await openExceptions(store)).toEqual([])
-      })
+          await expectOrder(placed, "canceled", [])
+          expect(await reservedStock(store)).toBe(0)
+          expect(await readPayment(store, placed.id)).toMatchObject({
+            status: rail === "onchain" ? "cancelled" : "abandoned",
+          })
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
 
       it("is cancelled first, and its late money is due as a refund", async () => {
         const placed = await placeOrder(store, rail)
@@ -155,23 +151,26 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["refund_due"])
       })
 
-      it("is cancelled by an admin, and its payment with it", async () => {
-        const placed = await placeOrder(store, rail)
+      it.each(RAILS)(
+        "is cancelled by an admin, and its payment with it, %s",
+        async (rail) => {
+          const placed = await placeOrder(store, rail)
 
-        await cancelOrder(placed.order_id)
-        await later(store)
+          await cancelOrder(placed.order_id)
+          await later(store)
 
-        expect(await readPayment(store, placed.id)).toMatchObject({
-          status: rail === "onchain" ? "cancelled" : "abandoned",
-        })
-        expect(
-          store.sandbox
-            .orders()
-            .filter(({ orderNo }) => orderNo === placed.id)
-            .every(({ status }) => status === "cancelled")
-        ).toBe(true)
-        expect(await openExceptions(store)).toEqual([])
-      })
+          expect(await readPayment(store, placed.id)).toMatchObject({
+            status: rail === "onchain" ? "cancelled" : "abandoned",
+          })
+          expect(
+            store.sandbox
+              .orders()
+              .filter(({ orderNo }) => orderNo === placed.id)
+              .every(({ status }) => status === "cancelled")
+          ).toBe(true)
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
 
       it("is shown to its buyer as cancelled, also when the money arrives later", async () => {
         const placed = await placeOrder(store, rail)

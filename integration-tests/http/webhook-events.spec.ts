@@ -220,35 +220,32 @@ storeTest({
     })
 
     describe("the same webhook", () => {
-      it.each(RAILS)(
-        "20 times at once on %s is one webhook, one capture and one order",
-        async (rail) => {
-          const payment = await openPayment(store, rail)
-          const known = (await readLedger(store)).stablecoin_webhook_event
-            .length
-          const body = paidWebhook(store, payment)
-          const posts = Array.from({ length: 20 }, async (_, index) => {
-            const path = WEBHOOK_PATHS[rail][index % 2 === 0 ? 0 : 1]
-            return (await postSigned(store, rail, body, { path })).status
-          })
+      it("20 times at once is one webhook, one capture and one order", async () => {
+        const rail = "onchain"
+        const payment = await openPayment(store, rail)
+        const known = (await readLedger(store)).stablecoin_webhook_event.length
+        const body = paidWebhook(store, payment)
+        const posts = Array.from({ length: 20 }, async (_, index) => {
+          const path = WEBHOOK_PATHS[rail][index % 2 === 0 ? 0 : 1]
+          return (await postSigned(store, rail, body, { path })).status
+        })
 
-          expect(await Promise.all(posts)).toEqual(Array(20).fill(200))
-          await settled(store)
-          expect(await readMedusaState(store, payment.cart)).toMatchObject({
-            orders: [{ status: "pending" }],
-            captures: [12.5],
-          })
-          const ledger = await readLedger(store)
-          expect(ledger.stablecoin_webhook_event).toHaveLength(known + 1)
-          expect(
-            ledger.stablecoin_fact.filter(
-              ({ status_after, status_before }) =>
-                status_after === "paid" && status_before !== "paid"
-            )
-          ).toHaveLength(1)
-          expect(ledger.stablecoin_exception).toEqual([])
-        }
-      )
+        expect(await Promise.all(posts)).toEqual(Array(20).fill(200))
+        await settled(store)
+        expect(await readMedusaState(store, payment.cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+        })
+        const ledger = await readLedger(store)
+        expect(ledger.stablecoin_webhook_event).toHaveLength(known + 1)
+        expect(
+          ledger.stablecoin_fact.filter(
+            ({ status_after, status_before }) =>
+              status_after === "paid" && status_before !== "paid"
+          )
+        ).toHaveLength(1)
+        expect(ledger.stablecoin_exception).toEqual([])
+      })
     })
   },
 })
