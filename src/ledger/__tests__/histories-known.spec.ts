@@ -178,100 +178,6 @@ it.each<[string, Act]>([
   ])
 })
 
-it("places the order for coins sent before the cart was reloaded", () => {
-  const job: Act = { do: "job" }
-  const world = after(
-    payFirst,
-    start("onchain"),
-    start("onchain"),
-    job,
-    { do: "wait", minutes: 20 },
-    job,
-    pay(0)
-  )
-  deliver(world, "paid")
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
-  expect(world.medusa).toMatchObject({
-    order: { canceled: false },
-    payments: [{ captured: true, amount: "12.50" }],
-  })
-  expect(world.gateway.entries).toMatchObject([
-    { status: "paid" },
-    { status: "cancelled" },
-  ])
-})
-
-it("cancels a replaced payment order at the end of its grace period", () => {
-  const world = after(
-    payFirst,
-    start("onchain"),
-    start("onchain"),
-    { do: "job" },
-    { do: "wait", minutes: 31 },
-    { do: "job" }
-  )
-  expect(world.gateway.entries).toMatchObject([
-    { status: "cancelled" },
-    { status: "pending" },
-  ])
-})
-
-it("closes the exception once the buyer pays the amount an edit added", () => {
-  const world = after(
-    orderFirst,
-    start("onchain"),
-    complete,
-    {
-      do: "edit_order",
-      to: "25.00",
-    },
-    pay(0)
-  )
-  deliver(world, "paid")
-  expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual([
-    "stpay_1:amount_due_changed:25.00/12.50/1",
-  ])
-  world.medusa.startSession("onchain", world.medusa.newest)
-  world.gateway.pay(world.gateway.entries[1]!)
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
-  expect(world.medusa.payments).toMatchObject([
-    { captured: true, amount: "12.50" },
-    { captured: true, amount: "12.50" },
-  ])
-  expect(world.ledger.exceptions.open.length).toBe(0)
-})
-
-it("captures no test payment once the store is live", () => {
-  const world = after(payFirst, start("onchain"), { do: "go_live" }, pay(0))
-  deliver(world, "paid")
-  runUntilIdle(world)
-  expect(world.medusa).toMatchObject({ order: null, payments: [] })
-  expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual([
-    "stpay_1:test_money",
-  ])
-})
-
-it("places the order again after a completion that failed once it was authorized", () => {
-  for (const capture of ["automatic", "manual"] as const) {
-    const world = after(
-      { ...payFirst, capture },
-      start("hosted"),
-      { do: "break_completion" },
-      pay(0)
-    )
-    deliver(world, "paid")
-    runUntilIdle(world)
-    expect(world.broken).toEqual([])
-    expect(world.ledger.refunds).toEqual([])
-    expect(world.medusa).toMatchObject({
-      order: { canceled: false },
-      payments: [{ captured: capture === "automatic", refunds: [] }],
-    })
-  }
-})
-
 it("places an order again that Medusa removes while its payment is settled", () => {
   const world = after(
     { ...payFirst, capture: "manual" },
@@ -304,46 +210,6 @@ it("records a capture with its order after the admin's process died", () => {
   expect(world.medusa.payments[0]?.unrecordedSince).toBeNull()
 })
 
-it("counts a transfer that confirms two payments for the first only", () => {
-  const world = after(
-    payFirst,
-    start("onchain"),
-    { do: "start", rail: "onchain", answer: "ok", keepsOthers: true },
-    pay(0),
-    { do: "pay_reused", of: 1 }
-  )
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
-  expect(world.medusa.payments).toMatchObject([{ amount: "12.50" }])
-  expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual([
-    "stpay_2:transfer_reused:0x1",
-  ])
-})
-
-it.each([
-  ["the second", [pay(0), { do: "leave_out_hash" }]],
-  ["the first", [{ do: "leave_out_hash" }, pay(0)]],
-] satisfies [string, Act[]][])(
-  "opens an exception for a shared transfer if the webhook of %s named none",
-  (_, acts) => {
-    const world = after(
-      payFirst,
-      start("onchain"),
-      { do: "start", rail: "onchain", answer: "ok", keepsOthers: true },
-      ...acts,
-      { do: "pay_reused", of: 1 },
-      { do: "deliver", which: 2 },
-      { do: "deliver", which: 3 }
-    )
-    runUntilIdle(world)
-    expect(world.broken).toEqual([])
-    expect(world.medusa.payments).toMatchObject([{ amount: "12.50" }])
-    expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual(
-      expect.arrayContaining([expect.stringContaining(":transfer_reused:0x1")])
-    )
-  }
-)
-
 const required: Setting = { ...payFirst, proof: "require" }
 const replaced: Act = { do: "reorganize", replaces: true }
 
@@ -373,43 +239,6 @@ it("captures the transaction that replaced another, though its webhook is lost",
   runUntilIdle(world)
   expect(world.broken).toEqual([])
   expect(world.ledger.rows).toMatchObject([{ tx_hash: "0x2" }])
-  expect(world.medusa.payments).toMatchObject([{ captured: true }])
-  expect(world.ledger.exceptions.open).toEqual([])
-})
-
-it("captures no money that the merchant had found and sent back before its chain showed it", () => {
-  const world = after(
-    { ...payFirst, proof: "observe" },
-    start("onchain"),
-    { do: "send", of: 0, amount: "12.50" },
-    { do: "forge", of: 0, how: "unreadable" },
-    { do: "resolve", of: 0, how: "sent" },
-    { do: "wait", minutes: 3 },
-    { do: "read_chain" },
-    pay(0)
-  )
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
-  expect(world.ledger.deposits).toMatchObject([{ tx_hash: "0x1" }])
-  expect(world.ledger.allocations).toMatchObject([{ kind: "refund" }])
-  expect(world.ledger.rows).toMatchObject([{ status: "paid" }])
-  expect(world.medusa.payments).toEqual([])
-})
-
-it("names no second payment once the chain shows that one transfer replaced another", () => {
-  const world = after(
-    required,
-    start("onchain"),
-    pay(0),
-    { do: "deliver", which: 1 },
-    replaced,
-    { do: "deliver", which: 2 }
-  )
-  expect(world.ledger.exceptions.open.map(({ kind }) => kind)).toEqual([
-    "paid_twice",
-  ])
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
   expect(world.medusa.payments).toMatchObject([{ captured: true }])
   expect(world.ledger.exceptions.open).toEqual([])
 })
