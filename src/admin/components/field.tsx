@@ -73,3 +73,6 @@ export function TextField({
     </Field>
   )
 }
+
+/** Props of an input for a secret, which browsers must not fill in. */
+export const SECRET_INPUT = { type: "password", autoComplete: "new-password" }

@@ -18,26 +18,12 @@ export function networkName(chain: string | null): string {
 }
 
 /** A transaction hash, with a link to the explorer. */
-export function TxHash({
-  hash,
-  chain,
-  mode,
-  whole,
-}: OnChainProps & { hash: string }) {
+export function TxHash({ hash, ...chain }: OnChainProps & { hash: string }) {
   const { t } = useTranslation("stablecoin")
-  const href = mode === "test" ? null : transactionUrl(chain, hash)
-  const explorer = chainInfo(chain)?.explorer.name
+  const href = transactionUrl(chain.chain, hash)
+  const what = t("common.fields.txHash")
   return (
-    <CodeText
-      text={hash}
-      what={t("common.fields.txHash")}
-      whole={whole}
-      link={
-        href
-          ? { href, label: t("common.explorer.transaction", { explorer }) }
-          : null
-      }
-    />
+    <Linked text={hash} kind="transaction" {...chain} {...{ href, what }} />
   )
 }
 
@@ -48,24 +34,27 @@ export function TxHash({
  */
 export function Address({
   address,
+  ...chain
+}: OnChainProps & { address: string; what: string }) {
+  const href = addressUrl(chain.chain, address)
+  return <Linked text={address} kind="address" href={href} {...chain} />
+}
+
+function Linked({
+  kind,
+  href,
   chain,
   mode,
-  what,
-  whole,
-}: OnChainProps & { address: string; what: string }) {
+  ...text
+}: OnChainProps & {
+  kind: "transaction" | "address"
+  text: string
+  what: string
+  href: string | null
+}) {
   const { t } = useTranslation("stablecoin")
-  const href = mode === "test" ? null : addressUrl(chain, address)
   const explorer = chainInfo(chain)?.explorer.name
-  return (
-    <CodeText
-      text={address}
-      what={what}
-      whole={whole}
-      link={
-        href
-          ? { href, label: t("common.explorer.address", { explorer }) }
-          : null
-      }
-    />
-  )
+  const label = t(`common.explorer.${kind}`, { explorer })
+  const link = href && mode !== "test" ? { href, label } : null
+  return <CodeText {...text} link={link} />
 }

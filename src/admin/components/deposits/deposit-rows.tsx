@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminDeposit } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
-import { TxHash } from "../on-chain"
-import { SenderRow } from "../proof/sender-row"
+import { Address, TxHash } from "../on-chain"
 import { Row } from "../section"
 import { useCoinsText } from "../use-coins-text"
 import { leftText } from "./left-text"
@@ -14,6 +13,7 @@ export function DepositRows({ deposit }: { deposit: AdminDeposit }) {
   const { coins, dateTime } = useFormat()
   const coinsText = useCoinsText()
   const { chain, mode, tx_hash, sender, confirmed_at, seen_at } = deposit
+  const from = t("proof.fields.sender")
   const sources = [
     confirmed_at && t("deposits.source.gateway"),
     seen_at && t("deposits.source.network"),
@@ -43,7 +43,11 @@ export function DepositRows({ deposit }: { deposit: AdminDeposit }) {
           <TxHash hash={tx_hash} chain={chain} mode={mode} />
         </Row>
       )}
-      {sender && <SenderRow sender={sender} chain={chain} mode={mode} />}
+      {sender && (
+        <Row label={from}>
+          <Address address={sender} what={from} {...{ chain, mode }} />
+        </Row>
+      )}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { networkName } from "../on-chain"
 import { CheckNowButton } from "../payments/check-now-button"
 import { captureNote, proofState } from "../proof/proof-state"
 import { PaymentLink } from "../payment-link"
-import { Row, Rows } from "../section"
+import { Facts } from "../section"
 import { PaymentStatusBadge, ProofBadge } from "../resource/status-badges"
 import { OrderDuties } from "./order-duties"
 import { RefundsNotSent } from "./refunds-not-sent"
@@ -45,33 +45,22 @@ export function OrderPayment({
         <CheckNowButton payment={payment} />
       </div>
       <RefundsNotSent refunds={refunds} />
-      <Rows>
-        <Row label={t("common.fields.created")}>
-          {dateTime(payment.created_at)}
-        </Row>
-        <Row label={t("payments.fields.captured")}>
-          {payment.captured_at
-            ? dateTime(payment.captured_at)
-            : note && t(note)}
-        </Row>
-        <Row label={t("payments.fields.due")}>{sum}</Row>
-        {net_amount && (
-          <Row label={t("payments.fields.net")}>
-            {coins(net_amount, currency)}
-          </Row>
-        )}
-        <Row label={t("common.fields.rail")}>
-          {t(`common.rail.${payment.rail}`)}
-        </Row>
-        {chain && (
-          <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
-        )}
-        {proof && (
-          <Row label={t("proof.title")}>
-            <ProofBadge status={proof} />
-          </Row>
-        )}
-      </Rows>
+      <Facts
+        facts={[
+          [t("common.fields.created"), dateTime(payment.created_at)],
+          [
+            t("payments.fields.captured"),
+            payment.captured_at
+              ? dateTime(payment.captured_at)
+              : ((note && t(note)) ?? "—"),
+          ],
+          [t("payments.fields.due"), sum],
+          [t("payments.fields.net"), net_amount && coins(net_amount, currency)],
+          [t("common.fields.rail"), t(`common.rail.${payment.rail}`)],
+          [t("common.fields.network"), chain && networkName(chain)],
+          [t("proof.title"), proof && <ProofBadge status={proof} />],
+        ]}
+      />
       <MoneySection level="h3" deposits={payment.deposits} />
       <OrderDuties refunds={refunds} exceptions={exceptions} />
       <div className="px-6 py-3">

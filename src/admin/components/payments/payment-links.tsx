@@ -4,7 +4,7 @@ import { CodeText } from "../code-text"
 import { DraftOrderLink, draftLabel } from "../exceptions/draft-order"
 import { CustomerLink } from "../customer-link"
 import { OrderLink } from "../order-link"
-import { Row, Rows, Section } from "../section"
+import { Facts, Section } from "../section"
 
 /**
  * The records in Medusa that a payment belongs to. Carts, sessions and
@@ -13,38 +13,31 @@ import { Row, Rows, Section } from "../section"
 export function PaymentLinks({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
   const { cart_id, draft_order } = payment
+  const id = (name: "cartId" | "sessionId" | "collectionId", text: string) => {
+    const what = t(`payments.fields.${name}`)
+    return [what, text && <CodeText text={text} what={what} />] as const
+  }
   return (
     <Section title={t("payments.sections.links")}>
-      <Rows>
-        <Row label={t("common.fields.order")}>
-          <OrderLink order={payment.order} orderId={payment.order_id} />
-        </Row>
-        {draft_order && (
-          <Row label={draftLabel(t, draft_order)}>
-            <DraftOrderLink order={draft_order} />
-          </Row>
-        )}
-        <Row label={t("common.fields.customer")}>
-          <CustomerLink customer={payment.customer} />
-        </Row>
-        {cart_id && (
-          <Row label={t("payments.fields.cartId")}>
-            <CodeText text={cart_id} what={t("payments.fields.cartId")} />
-          </Row>
-        )}
-        <Row label={t("payments.fields.sessionId")}>
-          <CodeText
-            text={payment.session_id}
-            what={t("payments.fields.sessionId")}
-          />
-        </Row>
-        <Row label={t("payments.fields.collectionId")}>
-          <CodeText
-            text={payment.payment_collection_id}
-            what={t("payments.fields.collectionId")}
-          />
-        </Row>
-      </Rows>
+      <Facts
+        facts={[
+          [
+            t("common.fields.order"),
+            <OrderLink order={payment.order} orderId={payment.order_id} />,
+          ],
+          [
+            draftLabel(t, draft_order),
+            draft_order && <DraftOrderLink order={draft_order} />,
+          ],
+          [
+            t("common.fields.customer"),
+            <CustomerLink customer={payment.customer} />,
+          ],
+          id("cartId", cart_id ?? ""),
+          id("sessionId", payment.session_id),
+          id("collectionId", payment.payment_collection_id),
+        ]}
+      />
     </Section>
   )
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
-import { Row, Rows } from "../section"
+import { Address } from "../on-chain"
+import { Facts } from "../section"
 import { FoundInsteadText } from "./found-instead-text"
-import { SenderRow } from "./sender-row"
 
 type ProofRowsProps = {
   proof: NonNullable<AdminPaymentDetail["proof"]>
@@ -16,27 +16,35 @@ export function ProofRows({ proof, chain, mode }: ProofRowsProps) {
   const { t } = useTranslation("stablecoin")
   const { count, dateTime } = useFormat()
   const { sender, block_number, block_time, is_final, found_instead } = proof
+  const from = t("proof.fields.sender")
   return (
-    <Rows>
-      {found_instead && (
-        <Row label={t("proof.fields.found")}>
-          <FoundInsteadText text={found_instead} chain={chain} mode={mode} />
-        </Row>
-      )}
-      {sender && <SenderRow sender={sender} chain={chain} mode={mode} />}
-      {block_number !== null && (
-        <Row label={t("proof.fields.block")}>
-          {is_final
-            ? count(block_number)
-            : t("proof.notFinal", { block: count(block_number) })}
-        </Row>
-      )}
-      {block_time && (
-        <Row label={t("proof.fields.blockTime")}>{dateTime(block_time)}</Row>
-      )}
-      {block_number === null && (
-        <Row label={t("proof.fields.since")}>{dateTime(proof.since)}</Row>
-      )}
-    </Rows>
+    <Facts
+      facts={[
+        [
+          t("proof.fields.found"),
+          found_instead && (
+            <FoundInsteadText text={found_instead} {...{ chain, mode }} />
+          ),
+        ],
+        [
+          from,
+          sender && (
+            <Address {...{ chain, mode }} address={sender} what={from} />
+          ),
+        ],
+        [
+          t("proof.fields.block"),
+          block_number !== null &&
+            (is_final
+              ? count(block_number)
+              : t("proof.notFinal", { block: count(block_number) })),
+        ],
+        [t("proof.fields.blockTime"), block_time && dateTime(block_time)],
+        [
+          t("proof.fields.since"),
+          block_number === null && dateTime(proof.since),
+        ],
+      ]}
+    />
   )
 }

@@ -14,7 +14,7 @@ import { OrderLink } from "../order-link"
 import { notSentKey } from "../order/refunds-not-sent"
 import { PaymentLink } from "../payment-link"
 import { reasonText } from "../reason-text"
-import { Row, Rows } from "../section"
+import { Facts } from "../section"
 import { RefundBadges } from "./refund-badges"
 import { RefundChainProof } from "./refund-chain-proof"
 import { RefundAddress, RefundProof } from "./refund-proof"
@@ -124,78 +124,68 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
   const { coins, money, dateTime } = useFormat()
   const { chain, payment, refund_to, tx_hash, sent_by, sent_at } = refund
   const mode = payment?.mode ?? null
+  const from = t("refunds.fields.paidFrom")
   const to = t(
     refund.status === "sent"
       ? "refunds.fields.sentTo"
       : "refunds.fields.refundTo"
   )
   return (
-    <Rows>
-      <Row label={t("common.fields.amount")}>
-        <span className="inline-flex items-center gap-x-1">
-          {coins(refund.amount, refund.currency)}
-          <CopyButton text={refund.amount} what={t("refunds.amountToCopy")} />
-        </span>
-      </Row>
-      <Row label={t("refunds.fields.cartAmount")}>
-        {money(refund.cart_amount, refund.cart_currency)}
-      </Row>
-      <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
-      <Row label={to}>
-        {refund_to ? (
-          <RefundAddress
-            address={refund_to}
-            chain={chain}
-            mode={mode}
-            what={to}
-          />
-        ) : (
-          t("refunds.fields.notKnown")
-        )}
-      </Row>
-      {refund.status === "due" && refund.deposit?.sender && (
-        <Row label={t("refunds.fields.paidFrom")}>
-          <Address
-            address={refund.deposit.sender}
-            chain={chain}
-            mode={mode}
-            what={t("refunds.fields.paidFrom")}
-          />
-        </Row>
-      )}
-      {tx_hash && (
-        <Row
-          label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
-        >
-          <RefundProof proof={tx_hash} chain={chain} mode={mode} />
-        </Row>
-      )}
-      {sent_at && (
-        <Row label={t("refunds.fields.sentAt")}>{dateTime(sent_at)}</Row>
-      )}
-      {sent_by && (
-        <Row label={t("refunds.fields.sentBy")}>
-          <By id={sent_by} />
-        </Row>
-      )}
-      <Row label={t("common.fields.reason")}>
-        {reasonText(t, refund.reason)}
-      </Row>
-      <Row label={t("common.fields.created")}>
-        {dateTime(refund.created_at)}
-      </Row>
-      <Row label={t("common.fields.order")}>
-        <OrderLink
-          order={refund.order}
-          orderId={refund.order_id}
-          none={t("refunds.noOrder")}
-        />
-      </Row>
-      <Row label={t("common.fields.payment")}>
-        <PaymentLink id={refund.payment_id}>
-          {t("exceptions.openPayment")}
-        </PaymentLink>
-      </Row>
-    </Rows>
+    <Facts
+      facts={[
+        [
+          t("common.fields.amount"),
+          <span className="inline-flex items-center gap-x-1">
+            {coins(refund.amount, refund.currency)}
+            <CopyButton text={refund.amount} what={t("refunds.amountToCopy")} />
+          </span>,
+        ],
+        [
+          t("refunds.fields.cartAmount"),
+          money(refund.cart_amount, refund.cart_currency),
+        ],
+        [t("common.fields.network"), networkName(chain)],
+        [
+          to,
+          refund_to ? (
+            <RefundAddress {...{ chain, mode }} address={refund_to} what={to} />
+          ) : (
+            t("refunds.fields.notKnown")
+          ),
+        ],
+        [
+          from,
+          refund.status === "due" && refund.deposit?.sender && (
+            <Address
+              {...{ chain, mode }}
+              address={refund.deposit.sender}
+              what={from}
+            />
+          ),
+        ],
+        [
+          chain ? t("common.fields.txHash") : t("refunds.sent.label"),
+          tx_hash && <RefundProof {...{ chain, mode }} proof={tx_hash} />,
+        ],
+        [t("refunds.fields.sentAt"), sent_at && dateTime(sent_at)],
+        [t("refunds.fields.sentBy"), sent_by && <By id={sent_by} />],
+        [t("common.fields.reason"), reasonText(t, refund.reason) ?? "—"],
+        [t("common.fields.created"), dateTime(refund.created_at)],
+        [
+          t("common.fields.order"),
+          <OrderLink
+            order={refund.order}
+            orderId={refund.order_id}
+            none={t("refunds.noOrder")}
+          />,
+        ],
+        [
+          t("common.fields.payment"),
+          <PaymentLink id={refund.payment_id}>
+            {t("exceptions.openPayment")}
+          </PaymentLink>,
+        ],
+      ]}
+    />
   )
 }

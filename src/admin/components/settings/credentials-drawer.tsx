@@ -1,4 +1,3 @@
-import { Input } from "@medusajs/ui"
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import type {
@@ -9,7 +8,7 @@ import type { Rail } from "../../../ledger/rails"
 import { useConnectionTest, type Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
-import { Field } from "../field"
+import { SECRET_INPUT, TextField } from "../field"
 import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
 import { ConnectionResult } from "./connection-result"
@@ -98,46 +97,30 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
         !settings.encryption.ready ? (
           <EncryptionGuide key={name} problem={settings.encryption.problem} />
         ) : (
-          <Field
+          <TextField
             key={name}
             label={t(`settings.field.${name}`)}
             hint={locks[name] ?? hints[name]}
             error={errors[name]?.message}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register(name)}
-                type={name === "client_secret" ? "password" : "text"}
-                autoComplete={name === "client_secret" ? "new-password" : "off"}
-                spellCheck={false}
-                disabled={locks[name] !== undefined}
-                placeholder={
-                  name === "client_secret" && client_secret.set
-                    ? "••••••••••••"
-                    : undefined
-                }
-              />
-            )}
-          </Field>
+            input={{
+              ...(name === "client_secret" && SECRET_INPUT),
+              ...form.register(name),
+              disabled: locks[name] !== undefined,
+              placeholder:
+                name === "client_secret" && client_secret.set
+                  ? "••••••••••••"
+                  : undefined,
+            }}
+          />
         )
       )}
       {isOtherAccount && settings.encryption.ready && (
-        <Field
+        <TextField
           label={t("settings.webhookSecrets.ofAccount.label")}
           hint={t("settings.webhookSecrets.ofAccount.hint")}
           error={errors.webhook_secrets?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register("webhook_secrets")}
-              type="password"
-              autoComplete="new-password"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+          input={{ ...SECRET_INPUT, ...form.register("webhook_secrets") }}
+        />
       )}
       <RemoveClientSecret
         rail={rail}

@@ -1,11 +1,9 @@
 import { Alert, Badge, Table, Text } from "@medusajs/ui"
-import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { refusedCoins } from "../../lib/refused-coins"
 import { useGatewayCurrencies, type Settings } from "../../lib/settings"
-import { Section } from "../section"
-import { CurrenciesDrawer } from "./currencies-drawer"
-import { EditButton } from "./edit-button"
+import { CurrenciesForm } from "./currencies-form"
+import { EditableSection } from "./editable-section"
 import { HostedCurrencies } from "./hosted-currencies"
 import { OneToOne } from "./one-to-one"
 import { SourceBadge } from "./setting-row"
@@ -16,24 +14,23 @@ import { SourceBadge } from "./setting-row"
  */
 export function CurrenciesSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation("stablecoin")
-  const [open, setOpen] = useState(false)
   const { currencies } = settings.general
   const { data: accepted } = useGatewayCurrencies()
   const title = t("settings.currencies.title")
   const rows = Object.entries(currencies.value ?? {})
+  const codes = accepted?.hosted?.map(({ code }) => code)
   const refused = refusedCoins(
     rows.flatMap(([, coins]) => coins),
-    accepted?.hosted?.map(({ code }) => code)
+    codes
   )
   return (
-    <Section
+    <EditableSection
       title={title}
-      actions={
-        <>
-          <SourceBadge source={currencies.source} />
-          <EditButton what={title} onClick={() => setOpen(true)} />
-        </>
-      }
+      text={t("settings.currencies.text")}
+      actions={<SourceBadge source={currencies.source} />}
+      form={(onClose) => (
+        <CurrenciesForm {...{ settings, onClose }} accepted={codes} />
+      )}
     >
       {currencies.problem && (
         <Text size="small" className="text-ui-fg-error px-6 py-3">
@@ -95,12 +92,6 @@ export function CurrenciesSection({ settings }: { settings: Settings }) {
           )}
         </div>
       )}
-      <CurrenciesDrawer
-        settings={settings}
-        accepted={accepted?.hosted?.map(({ code }) => code)}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
-    </Section>
+    </EditableSection>
   )
 }

@@ -1,27 +1,26 @@
-import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { type FormSection, settingsOf } from "../../../settings"
+import { changeOf, inputsOf, type SettingInputs } from "../../lib/setting-input"
 import type { Settings } from "../../lib/settings"
-import { Rows, Section } from "../section"
-import { EditButton } from "./edit-button"
-import { FormDrawer } from "./form-drawer"
+import { useLock } from "../../lib/use-lock"
+import { useSettingsForm } from "../../lib/use-settings-form"
+import { DrawerForm } from "../form/drawer-form"
+import { Rows } from "../section"
+import { EditableSection } from "./editable-section"
+import { SettingField } from "./setting-field"
 import { SettingValue } from "./setting-value"
 
+type Props = { section: FormSection; settings: Settings }
+
 /** A section of declared settings, and the drawer to edit them. */
-export function SettingsFormSection({
-  section,
-  settings,
-}: {
-  section: FormSection
-  settings: Settings
-}) {
+export function SettingsFormSection(props: Props) {
   const { t } = useTranslation("stablecoin")
-  const [open, setOpen] = useState(false)
-  const title = t(`settings.${section}.title`)
+  const { section, settings } = props
   return (
-    <Section
-      title={title}
-      actions={<EditButton what={title} onClick={() => setOpen(true)} />}
+    <EditableSection
+      title={t(`settings.${section}.title`)}
+      text={t(`settings.${section}.text`)}
+      form={(onClose) => <SettingsForm {...props} onClose={onClose} />}
     >
       <Rows>
         {settingsOf(section).map((setting) => (
@@ -32,12 +31,41 @@ export function SettingsFormSection({
           />
         ))}
       </Rows>
-      <FormDrawer
-        section={section}
-        settings={settings}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
-    </Section>
+    </EditableSection>
+  )
+}
+
+function SettingsForm({
+  section,
+  settings,
+  onClose,
+}: Props & { onClose: () => void }) {
+  const lock = useLock()
+  const declared = settingsOf(section)
+  const values = settings.general
+  const before = inputsOf(declared, values)
+  const { form, onSubmit, isSaving, problem } = useSettingsForm<SettingInputs>({
+    version: settings.version,
+    area: "general",
+    values: before,
+    changeOf: (typed) => changeOf(declared, before, typed),
+    onDone: onClose,
+  })
+  return (
+    <DrawerForm
+      onSubmit={onSubmit}
+      isSaving={isSaving}
+      problem={problem}
+      isReadOnly={declared.every(({ name }) => lock(values[name]))}
+    >
+      {declared.map((setting) => (
+        <SettingField
+          key={setting.name}
+          setting={setting}
+          form={form}
+          locked={lock(values[setting.name])}
+        />
+      ))}
+    </DrawerForm>
   )
 }

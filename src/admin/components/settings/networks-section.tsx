@@ -1,26 +1,25 @@
 import { CheckCircleSolid } from "@medusajs/icons"
 import { Badge, StatusBadge, Table, Text } from "@medusajs/ui"
-import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { CHAIN_INFO } from "../../../gateway/chains"
 import { takesNewPayments } from "../../../settings/new-payments"
 import type { Settings } from "../../lib/settings"
-import { Section } from "../section"
-import { EditButton } from "./edit-button"
-import { NetworksDrawer } from "./networks-drawer"
+import { EditableSection } from "./editable-section"
+import { NetworksForm } from "./networks-form"
 import { SourceBadge } from "./setting-row"
 
 /** The six networks, which of them buyers may choose, and the default. */
 export function NetworksSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation("stablecoin")
-  const [open, setOpen] = useState(false)
   const { chains, default_chain } = settings.onchain
   const { value: accepts } = settings.general.accept_new_payments
   const title = t("settings.networks.title")
   const problem = chains.problem ?? default_chain.problem
   return (
-    <Section
+    <EditableSection
       title={title}
+      text={t("settings.networks.text")}
+      form={(onClose) => <NetworksForm settings={settings} onClose={onClose} />}
       actions={
         <>
           {accepts && !takesNewPayments(accepts, "onchain") && (
@@ -29,7 +28,6 @@ export function NetworksSection({ settings }: { settings: Settings }) {
             </StatusBadge>
           )}
           <SourceBadge source={chains.source} />
-          <EditButton what={title} onClick={() => setOpen(true)} />
         </>
       }
     >
@@ -88,12 +86,7 @@ export function NetworksSection({ settings }: { settings: Settings }) {
           </Table.Body>
         </Table>
       </div>
-      <NetworksDrawer
-        settings={settings}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
-    </Section>
+    </EditableSection>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Drawer, Input } from "@medusajs/ui"
+import { Drawer } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Rail } from "../../../ledger/rails"
 import type { Settings } from "../../lib/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
-import { Field } from "../field"
+import { SECRET_INPUT, TextField } from "../field"
 import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
 import { EncryptionGuide } from "./encryption-guide"
@@ -56,21 +56,12 @@ function AddForm(props: Props) {
   return (
     <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
       <Secrets {...props} />
-      <Field
+      <TextField
         label={t("settings.webhookSecrets.add")}
         hint={t(`settings.webhookSecrets.${rail}.hint`)}
         error={form.formState.errors.webhook_secrets?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("webhook_secrets")}
-            type="password"
-            autoComplete="new-password"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+        input={{ ...SECRET_INPUT, ...form.register("webhook_secrets") }}
+      />
     </DrawerForm>
   )
 }

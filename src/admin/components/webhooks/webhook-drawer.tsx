@@ -8,7 +8,7 @@ import { useFormat } from "../../lib/use-format"
 import { CodeText } from "../code-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { PaymentLink } from "../payment-link"
-import { Row, Rows } from "../section"
+import { Facts } from "../section"
 import { WebhookStatusBadge } from "../resource/status-badges"
 import { Payload } from "./payload"
 
@@ -55,35 +55,29 @@ function WebhookRows({ webhook }: { webhook: WebhookEvent }) {
   const { t } = useTranslation("stablecoin")
   const { dateTime, count } = useFormat()
   const { payment_id, next_attempt_at, error } = webhook
+  const code = (what: string, text: string) =>
+    [what, <CodeText text={text} what={what} />] as const
   return (
-    <Rows>
-      {error && <Row label={t("webhooks.fields.error")}>{error}</Row>}
-      <Row label={t("common.fields.rail")}>
-        {t(`common.rail.${webhook.rail}`)}
-      </Row>
-      <Row label={t("webhooks.fields.received")}>
-        {dateTime(webhook.created_at)}
-      </Row>
-      <Row label={t("common.fields.payment")}>
-        {payment_id ? (
+    <Facts
+      facts={[
+        [t("webhooks.fields.error"), error],
+        [t("common.fields.rail"), t(`common.rail.${webhook.rail}`)],
+        [t("webhooks.fields.received"), dateTime(webhook.created_at)],
+        [
+          t("common.fields.payment"),
           <PaymentLink id={payment_id}>
             {t("exceptions.openPayment")}
-          </PaymentLink>
-        ) : undefined}
-      </Row>
-      <Row label={t("webhooks.fields.attempts")}>{count(webhook.attempts)}</Row>
-      {next_attempt_at && (
-        <Row label={t("webhooks.fields.nextAttempt")}>
-          {dateTime(next_attempt_at)}
-        </Row>
-      )}
-      <Row label={t("common.fields.id")}>
-        <CodeText text={webhook.id} what={t("common.fields.id")} />
-      </Row>
-      <Row label={t("webhooks.fields.digest")}>
-        <CodeText text={webhook.digest} what={t("webhooks.fields.digest")} />
-      </Row>
-    </Rows>
+          </PaymentLink>,
+        ],
+        [t("webhooks.fields.attempts"), count(webhook.attempts)],
+        [
+          t("webhooks.fields.nextAttempt"),
+          next_attempt_at && dateTime(next_attempt_at),
+        ],
+        code(t("common.fields.id"), webhook.id),
+        code(t("webhooks.fields.digest"), webhook.digest),
+      ]}
+    />
   )
 }
 

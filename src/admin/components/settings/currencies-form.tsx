@@ -11,7 +11,6 @@ import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { STABLECOINS } from "../../lib/words"
 import { FieldGroup } from "../form/field-group"
-import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
 import { LoadError } from "../query-states"
 
@@ -25,31 +24,19 @@ type Props = {
   onClose: () => void
 }
 
-export function CurrenciesDrawer({
-  open,
-  ...props
-}: Props & { open: boolean }) {
-  const { t } = useTranslation("stablecoin")
+/** The form of the coins that a cart may be paid with. */
+export function CurrenciesForm(props: Props) {
   const { data, error, refetch } = useStoreCurrencies()
-  return (
-    <DrawerShell
-      open={open}
-      onClose={props.onClose}
-      title={t("settings.currencies.title")}
-      description={t("settings.currencies.text")}
-    >
-      {data ? (
-        <CurrenciesForm {...props} sold={data} />
-      ) : (
-        <Drawer.Body>
-          {error && <LoadError error={error} onRetry={() => void refetch()} />}
-        </Drawer.Body>
-      )}
-    </DrawerShell>
+  return data ? (
+    <CurrenciesOf {...props} sold={data} />
+  ) : (
+    <Drawer.Body>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+    </Drawer.Body>
   )
 }
 
-function CurrenciesForm({
+function CurrenciesOf({
   settings,
   accepted,
   sold,

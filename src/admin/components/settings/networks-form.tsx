@@ -10,7 +10,6 @@ import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { STABLECOINS } from "../../lib/words"
 import { FieldGroup } from "../form/field-group"
-import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
 import { CoinGrid } from "./coin-grid"
 
@@ -20,21 +19,8 @@ type Typed = { chains: CoinsByChain; default_chain: Chain | null }
 
 const NETWORKS = Object.values(CHAIN_INFO)
 
-export function NetworksDrawer({ open, ...props }: Props & { open: boolean }) {
-  const { t } = useTranslation("stablecoin")
-  return (
-    <DrawerShell
-      open={open}
-      onClose={props.onClose}
-      title={t("settings.networks.title")}
-      description={t("settings.networks.text")}
-    >
-      <NetworksForm {...props} />
-    </DrawerShell>
-  )
-}
-
-function NetworksForm({ settings, onClose }: Props) {
+/** The form of the networks, their coins and the default. */
+export function NetworksForm({ settings, onClose }: Props) {
   const { t } = useTranslation("stablecoin")
   const lock = useLock()
   const { chains, default_chain } = settings.onchain
