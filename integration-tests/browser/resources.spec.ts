@@ -299,10 +299,8 @@ pageTest("a merchant sees, counts and resolves an exception", async (admin) => {
     .waitFor()
   await admin.picture("exceptions")
   await admin.page
-    .getByRole("link", {
-      name: "Open the exception: Wrong amount",
-    })
-    .first()
+    .getByRole("link", { name: "Open the exception: Wrong amount" })
+    .and(admin.page.locator(`[href*="${wrongAmount.id}"]`))
     .click()
   const dialog = admin.page.getByRole("dialog", { name: "Wrong amount" })
   await dialog.getByText("Next step").waitFor()
