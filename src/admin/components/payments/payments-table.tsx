@@ -60,7 +60,7 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
       "status",
       t("common.fields.status"),
       (payment) => (
-        <span className="flex flex-col items-start gap-1 py-2 md:flex-row md:items-center md:gap-2">
+        <span className="flex flex-col items-start gap-1 py-2 2xl:flex-row 2xl:items-center 2xl:gap-2">
           <PaymentStatusBadge payment={payment} />
           <AttentionBadge payment={payment} />
           <DoubtBadge payment={payment} />
