@@ -2,11 +2,12 @@ import Medusa from "@medusajs/js-sdk"
 import {
   completePayment,
   listOptions,
+  listPayments,
   resumePayment,
   startPayment,
   type StartedPayment,
   type StoreConnection,
-  type StorePayment,
+  type WatchedPayment,
   watchPayment,
 } from "../../src/storefront/index.ts"
 import { PROVIDERS } from "../../harness/shop/names"
@@ -67,7 +68,7 @@ storeTest({
     const watched = async (
       connection: StoreConnection,
       { session_id }: StartedPayment,
-      states: StorePayment[]
+      states: WatchedPayment[]
     ): Promise<void> => {
       for await (const payment of watchPayment(connection, session_id)) {
         states.push(payment)
@@ -113,7 +114,7 @@ storeTest({
           flow === "order_first" ? [started.order_id] : []
         )
 
-        const states: StorePayment[] = []
+        const states: WatchedPayment[] = []
         const ended = watched(connection, started, states)
         await waitFor("the first state", async () => states.length > 0)
         const order = completePayment(connection, started.session_id)
@@ -132,23 +133,28 @@ storeTest({
           status: "pending",
           redirect_url: started.redirect_url,
         })
-        expect(states.at(-1)).toEqual({
+        const chain = rail === "onchain" ? { code: "BASE", name: "Base" } : null
+        const { clock_offset_ms, ...last } = states.at(-1)!
+        expect(clock_offset_ms).toEqual(expect.any(Number))
+        expect(last).toEqual({
           session_id: started.session_id,
           reference: started.reference,
           rail,
           status: "paid",
           amount: "12.50",
           currency: "USDC",
-          chain: rail === "onchain" ? { code: "BASE", name: "Base" } : null,
+          chain,
           redirect_url: null,
           expires_at: started.expires_at,
+          cart_id: cart.id,
           order_id: id,
           final: true,
+          transfers: [{ amount: "12.50", currency: "USDC", chain }],
           ...(rail === "onchain" && {
             transaction: { hash: expect.any(String), url: null },
           }),
-          clock_offset_ms: expect.any(Number),
         })
+        expect(await listPayments(connection, { order_id: id })).toEqual([last])
       })
 
       it("finds a payment started before a reload, by session and by cart", async () => {
