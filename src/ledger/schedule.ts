@@ -1,9 +1,5 @@
 import type { Payment, Schedule, ScheduledPayment } from "./payment"
-import {
-  isHeld,
-  isMissing,
-  NOT_FOUND_AFTER_MS,
-} from "./proof"
+import { isHeld, isMissing, NOT_FOUND_AFTER_MS } from "./proof"
 import { type ChainPolicy, readsChain, UNREAD } from "./proof-mode"
 import { mayStillSucceed } from "./settle-unpaid"
 import { graceEndsAt } from "./superseded"

@@ -73,8 +73,7 @@ export class Ledger extends Deposits {
     const { patch, exceptions } = transition(before, fact, now, known)
     const changed = Object.keys(patch).length > 0
     Object.assign(row, patch)
-    const next =
-      fact.kind === "seen" ? now : nextAfterChange(patch, now)
+    const next = fact.kind === "seen" ? now : nextAfterChange(patch, now)
     if (next) {
       this.reschedule(row, next)
     }

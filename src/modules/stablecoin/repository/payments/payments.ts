@@ -110,8 +110,7 @@ export async function applyFact(
           .returning("*")
       : []
     // The gateway may confirm a transfer by now that its chain shows.
-    const next =
-      fact.kind === "seen" ? now : nextAfterChange(patch, now)
+    const next = fact.kind === "seen" ? now : nextAfterChange(patch, now)
     if (next) {
       await reschedule(trx, [paymentId], next)
     }
