@@ -1,6 +1,5 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { TRANSFER_KIND } from "../../../ledger/seen-transfers"
 import { useHealth } from "../../lib/health"
 import { useMay } from "../../lib/permissions"
 import { useSummary } from "../../lib/summary"
@@ -23,12 +22,8 @@ export function Attention() {
   const mayReadWebhooks = useMay("stablecoin_webhook:read")
   const mayReadHealth = useMay("stablecoin_setting:read")
   const summary = useSummary()
-  if (
-    !mayReadExceptions &&
-    !mayReadRefunds &&
-    !mayReadWebhooks &&
-    !mayReadHealth
-  ) {
+  const mayRead = [mayReadExceptions, mayReadRefunds, mayReadWebhooks]
+  if (!mayReadHealth && !mayRead.includes(true)) {
     return null
   }
   return (
@@ -49,7 +44,6 @@ export function Attention() {
             failed={summary.isError}
           />
         )}
-        {mayReadExceptions && <NetworkDisagrees />}
         {mayReadRefunds && (
           <Item
             to="/stablecoin/refunds"
@@ -63,24 +57,6 @@ export function Attention() {
       </ul>
     </Section>
   )
-}
-
-/** Exceptions in which the network shows something else than the gateway. */
-const DISAGREES = ["unproven", TRANSFER_KIND]
-
-/** Absent without any: most stores read no network. */
-function NetworkDisagrees() {
-  const { t } = useTranslation("stablecoin")
-  const query = { limit: 1, offset: 0, status: ["open"], kind: DISAGREES }
-  const { data } = useRows("exceptions", query)
-  return data?.count ? (
-    <Item
-      to={`/stablecoin/exceptions?kind=${encodeURIComponent(JSON.stringify(DISAGREES))}`}
-      label={t("overview.attention.network")}
-      count={data.count}
-      failed={false}
-    />
-  ) : null
 }
 
 function DeadWebhooks() {

@@ -1,9 +1,9 @@
 import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminFees } from "../../../http-types"
+import { differenceOf, isMoreThan } from "../../../ledger/money"
 import { useFormat } from "../../lib/use-format"
 import { Nothing, Row, Rows, Section } from "../section"
-import { unreportedAmount } from "./unreported-amount"
 
 /** The gateway's fees, for each coin. */
 export function Fees({ fees }: { fees: AdminFees[] }) {
@@ -22,7 +22,7 @@ function FeesOfCoin({ fees }: { fees: AdminFees }) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
   const { currency, amount, fee, net_amount, unreported } = fees
-  const rest = unreportedAmount(fees)
+  const rest = differenceOf(differenceOf(amount, net_amount ?? "0"), fee ?? "0")
   return (
     <div>
       <Text
@@ -35,7 +35,7 @@ function FeesOfCoin({ fees }: { fees: AdminFees }) {
       </Text>
       <Rows>
         <Row label={t("overview.fees.received")}>{coins(amount, currency)}</Row>
-        {rest && (
+        {isMoreThan(rest, "0") && (
           <Row label={t("overview.fees.unreported")}>
             {t("overview.fees.ofPayments", {
               sum: coins(rest, currency),

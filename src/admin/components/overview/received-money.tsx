@@ -1,10 +1,8 @@
-import { Button, Tabs, Text } from "@medusajs/ui"
-import { useState } from "react"
+import { Tabs, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { OVERVIEW_GROUPS, type OverviewGroup } from "../../../http-types"
 import { networkName } from "../on-chain"
 import { Nothing, Section } from "../section"
-import { FiguresTable } from "./figures-table"
 import { NotShownMoney } from "./not-shown-money"
 import { ReceivedChart } from "./received-chart"
 import type { Overview } from "./use-overview"
@@ -17,10 +15,7 @@ type ReceivedMoneyProps = {
 /** The money received by day, as a chart and as figures. */
 export function ReceivedMoney({ overview, onGroup }: ReceivedMoneyProps) {
   const { t } = useTranslation("stablecoin")
-  const [showsFigures, setShowsFigures] = useState(false)
   const { by, groups, timezone } = overview
-  const isEmpty = groups.length === 0
-
   const nameOf = (key: string | null) =>
     key === null
       ? t("overview.received.unknownNetwork")
@@ -47,34 +42,15 @@ export function ReceivedMoney({ overview, onGroup }: ReceivedMoneyProps) {
         }
       >
         <Tabs.Content value={by} className="divide-y">
-          {isEmpty ? (
+          {groups.length === 0 ? (
             <Nothing>{t("overview.received.empty")}</Nothing>
           ) : (
             <ReceivedChart key={by} overview={overview} nameOf={nameOf} />
           )}
           <NotShownMoney sums={overview.not_shown} />
-          <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
-            <Text size="small" className="text-ui-fg-subtle">
-              {t("overview.received.zone", { timezone })}
-            </Text>
-            {!isEmpty && (
-              <Button
-                size="small"
-                variant="transparent"
-                aria-expanded={showsFigures}
-                onClick={() => setShowsFigures(!showsFigures)}
-              >
-                {t(
-                  showsFigures
-                    ? "overview.received.hideFigures"
-                    : "overview.received.showFigures"
-                )}
-              </Button>
-            )}
-          </div>
-          {showsFigures && !isEmpty && (
-            <FiguresTable overview={overview} nameOf={nameOf} />
-          )}
+          <Text size="small" className="text-ui-fg-subtle px-6 py-3">
+            {t("overview.received.zone", { timezone })}
+          </Text>
         </Tabs.Content>
       </Section>
     </Tabs>
