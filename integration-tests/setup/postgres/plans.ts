@@ -9,14 +9,8 @@ export type Plan = {
   scanned: string[]
   /** Rows read from tables and indexes, including those filtered out. */
   rows: number
-  /** The part of `rows` that was read only to count. */
-  counted: number
-  /** Database pages that were read, except those for counting. */
+  /** Database pages that were read. */
   buffers: number
-  /** Database pages that were read to count. */
-  countedBuffers: number
-  /** Most rows that one node sorted. */
-  sorted: number
 }
 
 type Node = {
@@ -64,15 +58,12 @@ export async function plansOf(
     nodes: new Set(),
     scanned: [],
     rows: 0,
-    counted: 0,
     buffers: 0,
-    countedBuffers: 0,
-    sorted: 0,
   }
   const connection = (await db.client.acquireConnection()) as Connection
   try {
     for (const { sql, bindings } of queries) {
-      if (!/^(select|with)/i.test(sql) || sql.includes("set_config")) {
+      if (!/^(select|with)/i.test(sql)) {
         await connection.query(sql, bindings)
         continue
       }
@@ -82,15 +73,8 @@ export async function plansOf(
       )
       const root = rows[0]!["QUERY PLAN"][0]!.Plan
       plan.statements += 1
-      const before = plan.rows
+      plan.buffers += root["Shared Hit Blocks"] + root["Shared Read Blocks"]
       addNode(plan, root)
-      const buffers = root["Shared Hit Blocks"] + root["Shared Read Blocks"]
-      if (sql.startsWith("select count(")) {
-        plan.counted += plan.rows - before
-        plan.countedBuffers += buffers
-      } else {
-        plan.buffers += buffers
-      }
     }
   } finally {
     await db.client.releaseConnection(connection)
@@ -108,10 +92,6 @@ function addNode(plan: Plan, node: Node): void {
   if (type.endsWith("Scan") && node["Relation Name"]) {
     plan.rows +=
       rows + (node["Rows Removed by Filter"] ?? 0) * node["Actual Loops"]
-  }
-  if (type.endsWith("Sort")) {
-    const read = node.Plans?.map((each) => each["Actual Rows"]) ?? []
-    plan.sorted = Math.max(plan.sorted, rows, ...read)
   }
   node.Plans?.forEach((each) => addNode(plan, each))
 }

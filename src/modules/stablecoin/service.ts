@@ -20,7 +20,6 @@ import * as models from "./models"
 import { CustomerData } from "./payments/customer-data"
 import { EventPublisher } from "./payments/event-publisher"
 import { Exceptions } from "./payments/exceptions"
-import { Exports } from "./payments/exports"
 import { Limits } from "./payments/limits"
 import { Payments } from "./payments/payments"
 import { Reconciliation } from "./payments/reconciliation"
@@ -85,8 +84,6 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly health: Health
   /** Reads and writes that publish no event. */
   readonly repository: Repository
-  /** The admin's lists, as files of any length. */
-  readonly exports: Exports
   /** Exports and erases personal data in the ledger. */
   readonly customers: CustomerData
 
@@ -143,7 +140,6 @@ class StablecoinModuleService extends MedusaService(models) {
     this.refunds = new Refunds(repository, publisher)
     this.schedules = repository.schedules
     this.repository = repository
-    this.exports = new Exports(repository)
     this.customers = new CustomerData(repository)
     this.health = new Health(repository, settings)
     this.webhookAcceptor = new WebhookAcceptor({

@@ -1,6 +1,5 @@
 /** Types of the module that the rest of the plugin may import. */
 
-export type { ExportRow } from "./payments/exports"
 export type { ForgottenCustomer } from "./payments/customer-data"
 export type { ReadResult, Reconciliation } from "./payments/reconciliation"
 export type {

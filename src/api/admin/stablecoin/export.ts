@@ -4,10 +4,20 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ExportFormat } from "../../../http-types"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import type { ExportRow, List } from "../../../modules/stablecoin/types"
+import type { List, ListRequest } from "../../../modules/stablecoin/types"
 import { messageOf } from "../../../shared/message-of"
+import { Semaphore } from "../../../shared/semaphore"
 import { BYTE_ORDER_MARK, csvLine } from "./csv"
 import { toListRequest } from "./rows"
+
+/** Rows that are read and written at once. More would delay other requests. */
+const PAGE_ROWS = 250
+
+/** All exports of a process together read one page at a time. */
+const turns = new Semaphore(1)
+
+/** A row of a file, by heading. */
+type Cells = Record<string, unknown>
 
 /**
  * Sends all rows of a list as a CSV file, page by page as the client reads.
@@ -16,11 +26,10 @@ import { toListRequest } from "./rows"
  */
 export function exportRows<Row>(list: List<Row>) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
-    const { exports } = req.scope.resolve(STABLECOIN_MODULE)
     const { format, ...filterableFields } = req.filterableFields
     const { queryConfig } = req
     const request = toListRequest({ filterableFields, queryConfig })
-    const pages = exports.pages(list, request)
+    const pages = pagesOf(req, list, request)
     // Read before the response begins, so that an error still has its status.
     const first = await pages.next()
     const today = new Date().toISOString().slice(0, 10)
@@ -54,11 +63,40 @@ export function exportRows<Row>(list: List<Row>) {
   }
 }
 
+/**
+ * Reads the columns of a list's file, page by page. Between two pages nothing is
+ * kept but the position, so that a slow or absent reader costs neither memory
+ * nor a connection.
+ */
+async function* pagesOf(
+  { scope }: Pick<MedusaRequest, "scope">,
+  list: List,
+  request: ListRequest
+): AsyncGenerator<Cells[], void> {
+  const { lists } = scope.resolve(STABLECOIN_MODULE).repository
+  let after: { id: string; key: string } | undefined
+  do {
+    const page = await turns.run(async () => {
+      const found = await lists.findNext(
+        list,
+        request,
+        after ?? null,
+        PAGE_ROWS
+      )
+      const ids = found.map(({ id }) => id)
+      const rows = await lists.readRows(list, list.csv ?? {}, ids)
+      return { rows: rows as Cells[], next: found[PAGE_ROWS - 1] }
+    })
+    after = page.next
+    yield page.rows
+  } while (after)
+}
+
 async function* linesOf(
   headings: readonly string[],
   format: ExportFormat,
-  first: IteratorResult<ExportRow[], void>,
-  pages: AsyncGenerator<ExportRow[], void>,
+  first: IteratorResult<Cells[], void>,
+  pages: AsyncGenerator<Cells[], void>,
   isClosed: () => boolean
 ): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK + csvLine(headings, format)
