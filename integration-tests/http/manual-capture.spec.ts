@@ -167,28 +167,6 @@ storeTest({
         }
       )
 
-      it("a capture whose process died before recording it is recorded also after its refund", async () => {
-        const { payment_id, order_id } = await authorized("onchain")
-        await later(store)
-        await store.container
-          .resolve(Modules.PAYMENT)
-          .capturePayment({ payment_id, amount: 12.5 })
-        const path = `/admin/payments/${payment_id}/refund`
-        const { status } = await admin.call("POST", path, { amount: 12.5 })
-        expect(status).toBe(200)
-        const db = databaseOf(store)
-        const longAgo = new Date(Date.now() - 120_000)
-        await db("payment").update({ captured_at: longAgo })
-        await db("capture").update({ created_at: longAgo })
-
-        await later(store)
-
-        const recorded = await db("order_transaction")
-          .where({ order_id })
-          .pluck<string[]>("amount")
-        expect(recorded.map(Number).toSorted()).toEqual([-12.5, 12.5])
-      })
-
       it.each([
         ["whole amount is captured by the next pass", 12.5, [{ amount: 12.5 }]],
         ["part stays as it is", 5, []],

@@ -19,7 +19,7 @@ import { expectDue, expectNothingDue } from "../setup/admin/returned-money"
 import { confirm, unanswered } from "../setup/admin/unanswered"
 import { editOrder } from "../setup/store/edit-order"
 import { later } from "../setup/store/later"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
+import { openExceptions, readPayment } from "../setup/store/ledger"
 import {
   insertLostDeposit,
   insertLostRefund,
@@ -27,11 +27,8 @@ import {
 import { medusaPaymentId } from "../setup/store/medusa-payment"
 import { openWithoutCart } from "../setup/store/open-without-cart"
 import { overpaidOrder } from "../setup/store/overpaid-order"
-import { paidTwice } from "../setup/store/paid-twice"
 import { placeOrder } from "../setup/store/place-order"
 import { refuseCaptures } from "../setup/store/refuse-captures"
-import { schedules } from "../setup/store/schedule"
-import { setMode } from "../setup/store/set-mode"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 import { restoreProviders, unordered } from "../setup/store/unordered"
@@ -104,27 +101,6 @@ storeTest({
         await nothingIsDue()
       })
 
-      it("is not sent back when that order was marked as paid before, and this is refunded", async () => {
-        const { exception } = await outOfStock(store, api, "onchain")
-        const order_id = await enterOrder(store, api)
-        const card = await payOtherwise(store, api, order_id)
-        await resolve(exception.id, { ...CLOSE, order_id })
-        await refundOtherwise(card, 12.5)
-        await nothingIsDue()
-      })
-
-      it("is not accepted for an order that a card has paid for", async () => {
-        const { exception } = await outOfStock(store, api, "onchain")
-        const order_id = await enterOrder(store, api)
-        const id = await payOtherwise(store, api, order_id)
-        await databaseOf(store)("payment")
-          .where({ id })
-          .update({ provider_id: "pp_cards_default" })
-        const choice = { ...CLOSE, order_id }
-        const message = /paid by other money already/
-        await api.refusesToResolve(exception.id, choice, 400, message)
-      })
-
       it("is not sent back when it was transferred twice to a payment without a cart", async () => {
         const id = await openWithoutCart(store)
         await store.sandbox.pay({ orderNo: id })
@@ -141,13 +117,6 @@ storeTest({
           order_id: await enterOrder(store, api),
         })
 
-        await nothingIsDue()
-      })
-
-      it("is not sent back if it was simulated, and the store is live by now", async () => {
-        const { order_id, ...open } = await served()
-        await setMode(store, open, "live")
-        await cancel(order_id)
         await nothingIsDue()
       })
 
@@ -186,20 +155,6 @@ storeTest({
           ).toEqual(["order_without_money"])
         }
       )
-    })
-
-    it("money that was paid twice and is sent back leaves its order paid", async () => {
-      const { id } = await paidTwice(store, "onchain")
-      const db = databaseOf(store)
-      // The merchant looks at it a few minutes later.
-      const created_at = new Date(Date.now() - 5 * 60_000)
-      await db("order").update({ created_at })
-      const exception = await readOpenException(api)
-      expect(exception).toMatchObject({ payment_id: id })
-      await resolve(exception.id, SENT_BACK)
-      await schedules(db).update({ next_reconcile_at: new Date() })
-      await later(store)
-      expect(await openExceptions(store)).toEqual([])
     })
 
     it("a refund that Medusa refuses hides no other money from the audit", async () => {
@@ -273,14 +228,6 @@ storeTest({
           await expectConserved(store, api)
         })
 
-        it("is due to the buyer, once, when that other order is cancelled", async () => {
-          const { other } = await excessUsed()
-          await cancel(other)
-          await becomesDue("10.00")
-          await audit()
-          await becomesDue("10.00")
-        })
-
         it("is due as far as the cancelled one of two other orders used it", async () => {
           const { order_id } = await excessUsed()
           await edit(order_id, 1)
@@ -291,19 +238,6 @@ storeTest({
           await becomesDue("10.00")
           await audit()
           await becomesDue("10.00")
-        })
-
-        it("leaves no room for the excess of a second order", async () => {
-          const { other } = await excessUsed()
-          await overpaidOrder(store, api.admin)
-          const { id } = await readOpenException(api)
-          await api.refusesToResolve(
-            id,
-            { ...CLOSE, order_id: other },
-            400,
-            /paid by other money already/
-          )
-          await expectConserved(store, api)
         })
       })
 
@@ -368,26 +302,6 @@ storeTest({
           await expectConserved(store, api)
         }
       )
-
-      it("the excess of a partly captured order can be sent back", async () => {
-        await flow({ capture: "manual" })
-        const placed = await placeOrder(store, "onchain")
-        await store.sandbox.pay({ orderNo: placed.id })
-        await settled(store)
-        await later(store)
-        const own = await medusaPaymentId(store, placed)
-        const path = `/admin/payments/${own}/capture`
-        await api.admin.post(path, { amount: 2.5 })
-        await later(store)
-        await edit(placed.order_id, 0)
-        const exception = await readOpenException(api)
-        expect(exception.held).toMatchObject({
-          amount: "10.00",
-          captured: false,
-        })
-        await resolve(exception.id, { ...CLOSE, action: "refund" })
-        await becomesDue("10.00")
-      })
     })
   },
 })

@@ -8,7 +8,6 @@ import {
 import { outOfStock, setStock } from "../setup/admin/out-of-stock"
 import { confirm, unanswered } from "../setup/admin/unanswered"
 import { later } from "../setup/store/later"
-import { editOrder } from "../setup/store/edit-order"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { openPayment } from "../setup/store/open-payment"
@@ -115,35 +114,6 @@ storeTest({
         await expectConserved(store, api)
       })
 
-      it("are due to the buyer as far as that order is edited down", async () => {
-        const { id, exception } = await outOfStock(store, api, "onchain")
-        const order_id = await enterOrder(store, api, {
-          unit_price: 6.25,
-          quantity: 2,
-        })
-        await api.resolve(exception.id, {
-          action: "close",
-          note: NOTE,
-          order_id,
-        })
-
-        await editOrder(api.admin, { order_id }, 1)
-        await isDue()
-        await later(store)
-
-        expect(await readDeposits(api, id)).toMatchObject([
-          {
-            unallocated: "0.00",
-            allocations: [
-              { kind: "kept", amount: "6.25", order_id },
-              { kind: "refund", amount: "6.25" },
-            ],
-          },
-        ])
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-        await expectConserved(store, api)
-      })
-
       it("may be sent by another order instead, before anything is sent back", async () => {
         const { id, exception } = await outOfStock(store, api, "onchain")
         const first = await enterOrder(store, api)
@@ -239,33 +209,6 @@ storeTest({
       expect(await readDeposits(api, id)).toMatchObject([
         { unallocated: "12.50", allocations: [] },
       ])
-      await expectConserved(store, api)
-    })
-
-    it("a part that was refunded before the gateway confirms the payment is not paid for goods as well", async () => {
-      const { exception, ...open } = await unanswered(
-        store,
-        api,
-        await openPayment(store, "onchain")
-      )
-      const choice = { action: "refund", note: NOTE }
-      const refund = { amount: "12.00" }
-      expect(
-        await api.resolve(exception.id, { ...choice, refund })
-      ).toMatchObject({ status: 200 })
-
-      await confirm(store, open)
-
-      expect(await readMedusaState(store, open.cart)).toMatchObject({
-        orders: [],
-        captures: [],
-      })
-      expect(await readDeposits(api, open.id)).toMatchObject([
-        { amount: "12.50", unallocated: "0.50" },
-      ])
-      expect(await openExceptions(store)).toEqual(
-        expect.arrayContaining(["not_settled", "refund_due"])
-      )
       await expectConserved(store, api)
     })
 

@@ -135,34 +135,6 @@ storeTest({
         await expectNothingDue("onchain", placed)
         expect(await open()).toEqual([])
       })
-
-      it("and that was edited below the rest on its way names what is too much", async () => {
-        const placed = await placePaidInPart("onchain")
-        const [first = ""] = await collections(placed)
-        const rest = await start("onchain", first)
-        expect(rest.amount).toBe("20.00")
-        await edit(placed, TWO)
-
-        await pay(rest.id)
-        await later(store)
-
-        expect(await captured(placed)).toBe(32.5)
-        await expectNothingDue("onchain", placed)
-        expect(await open()).toContainEqual(
-          expect.objectContaining({
-            kind: "amount_due_changed",
-            payment_id: rest.id,
-            details: expect.objectContaining({
-              total: "22.50",
-              taken: "32.50",
-              total_currency: "usd",
-              excess: "10.00",
-            }),
-            held: expect.objectContaining({ amount: "10.00", confirmed: true }),
-          })
-        )
-        expect(await open()).toHaveLength(1)
-      })
     })
 
     it.each([
@@ -258,27 +230,6 @@ storeTest({
         return (await open()).length === 0
       })
       await expectNothingDue("onchain", placed)
-    })
-
-    it("a rest that is due again is an exception again, also after the merchant closed the first", async () => {
-      const placed = await placePaidInPart("onchain")
-      const [exception] = await open()
-      await admin.post(
-        `/admin/stablecoin/exceptions/${exception?.id}/resolve`,
-        { action: "close", note: "The buyer pays in cash." }
-      )
-      await later(store)
-      expect(await open()).toEqual([])
-
-      await edit(placed, ONE)
-      await edit(placed, THREE)
-
-      expect(await open()).toMatchObject([
-        {
-          kind: "amount_due_changed",
-          details: { total: "32.50", taken: "12.50" },
-        },
-      ])
     })
   },
 })

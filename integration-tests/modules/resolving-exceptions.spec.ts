@@ -152,28 +152,6 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("in part leaves the exception open with the rest, until all of it is refunded", async () => {
-      const payment = await pendingPayment(ledger)
-      const id = await admin.openException(payment, "deposit_mismatch.amount", {
-        amount: "11.255",
-        currency: "USDT",
-        chain: "POLYGON",
-      })
-      const status = async () =>
-        (await ledger.db("stablecoin_exception").where({ id }).first()).status
-
-      await admin.resolve(id, { amount: "5" })
-      expect(await status()).toBe("open")
-      expect(await admin.resolve(id, { amount: "6.26" })).toMatchObject({
-        refused: "exceeds_held",
-        held: { amount: "6.255" },
-      })
-      expect(await admin.resolve(id, {})).toMatchObject({
-        refund: { amount: "6.255" },
-      })
-      expect(await status()).toBe("resolved")
-    })
-
     it.each<
       [
         string,
