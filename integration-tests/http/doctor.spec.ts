@@ -112,33 +112,6 @@ storeTest({
       }
     })
 
-    it("exits with 1 on endpoints that fail their test, with the finding and the remedy of each, and without a key", async () => {
-      const { sandbox } = store
-      sandbox.chain.network("BSC").tokens.of("USDT").decimals = 6
-      sandbox.chain.mine("POLYGON", 200)
-      sandbox.setRules({ rpc: { POLYGON: { maxLogRange: 50 } } })
-      const url = (path: string) => `${sandbox.urls.rpc}/${path}/rpc-key-4711`
-
-      const { code, out } = await doctor([], {
-        env: {
-          STABLECOIN_RPC_URLS_POLYGON: url("POLYGON"),
-          STABLECOIN_RPC_URLS_BASE: url("ETH"),
-          STABLECOIN_RPC_URLS_BSC: url("BSC"),
-        },
-      })
-
-      expect(code).toBe(1)
-      const line = /^ERROR {4}blockchain +(.*)\n +→ Correct/m.exec(out)?.[1]
-      for (const sentences of [
-        "Base: The endpoint 127.0.0.1 is of ETH (chain id 1), not of BASE (chain id 8453).",
-        "BNB Smart Chain: USDT has 6 decimals at the endpoint 127.0.0.1, not 18: amounts would be wrong.",
-        "Polygon: The endpoint 127.0.0.1 returns no logs of 100 blocks at once.",
-      ]) {
-        expect(line).toContain(sentences)
-      }
-      expect(out).not.toContain("rpc-key")
-    })
-
     it("exits with 2 and the store's last log lines in plain text when the store can't be loaded", async () => {
       const settings = await mkdtemp(join(tmpdir(), "doctor-spec-"))
       try {

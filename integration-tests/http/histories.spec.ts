@@ -7,7 +7,7 @@ import { readThreeRecords } from "../setup/histories/three-records"
 import { storeTest } from "../setup/store/store"
 
 /** The number of carts, and a seed that an earlier run printed. */
-const numRuns = Number(process.env.HISTORIES ?? 20)
+const numRuns = Number(process.env.HISTORIES ?? 10)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 /**

@@ -280,16 +280,6 @@ storeTest({
         await notifyOfExceptions(store.container)
         expect(await openExceptions(store)).toEqual([])
       })
-
-      it("is not the default of a start, which another pair replaces", async () => {
-        await takes({ POLYGON: ["USDT", "USDC"], BASE: ["USDT"] }, "BASE")
-        await refuse(3)
-        expect((await offered()).default).toEqual(["USDT", "POLYGON"])
-        expect(await started({})).toMatchObject({
-          currency: "USDT",
-          chain: "POLYGON",
-        })
-      })
     })
 
     it("a coin that the hosted page refuses is named, and left out of that rail alone", async () => {

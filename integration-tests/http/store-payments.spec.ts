@@ -156,21 +156,6 @@ storeTest({
       expect(paid).not.toHaveProperty("replaced_by")
     })
 
-    it("leads a waiting tab from an ended payment to a new one", async () => {
-      const { id, session, cart } = await openPayment(store, "hosted")
-      await store.sandbox.fail({ orderNo: id })
-      await settled(store)
-      const before = (await read(store, session.id)).body.payment
-      expect(before).not.toHaveProperty("replaced_by")
-
-      const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
-
-      expect((await read(store, session.id)).body.payment).toMatchObject({
-        status: "failed",
-        replaced_by: second.id,
-      })
-    })
-
     it("leads a buyer who pays for a changed cart to money that no longer fits, until it is sent back", async () => {
       const { id, session, cart } = await openPayment(store, "hosted")
       await setQuantity(store, cart.id, 2)
@@ -372,22 +357,6 @@ storeTest({
       } finally {
         await db.destroy()
       }
-    })
-
-    it("an expired payment has no payment link", async () => {
-      const { id, session } = await openPayment(store, "hosted")
-      await databaseOf(store)("stablecoin_payment")
-        .where({ id })
-        .update({ expires_at: new Date() })
-      expect((await read(store, session.id)).body.payment).toMatchObject({
-        status: "pending",
-        redirect_url: null,
-      })
-      await later(store)
-      expect((await read(store, session.id)).body.payment).toMatchObject({
-        status: "abandoned",
-        redirect_url: null,
-      })
     })
   },
 })

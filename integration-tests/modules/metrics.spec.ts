@@ -1,12 +1,7 @@
 import { paidFact } from "../../src/ledger/__tests__/samples"
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
-import { storeSigned } from "../setup/module/accept-webhook"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
-import {
-  ledgerTest,
-  pendingPayment,
-  WEBHOOK_SECRET,
-} from "../setup/module/test-ledger"
+import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
 import {
   machineTest,
   optionsFor,
@@ -55,17 +50,6 @@ ledgerTest((ledger) => {
       failed: 11,
       dead: 1,
     })
-  })
-
-  it("the same body is a duplicate, also when concurrent", async () => {
-    const accept = async () => {
-      const body = Buffer.from('{"event":"payment_order.paid","data":{}}')
-      const stored = await storeSigned(ledger, "onchain", body, WEBHOOK_SECRET)
-      return stored.webhookEvent.is_new
-    }
-    const accepted = await Promise.all([accept(), accept(), accept()])
-    expect(accepted.filter(Boolean)).toEqual([true])
-    expect(await accept()).toBe(false)
   })
 
   it("the time to an order begins with the webhook that paid, not with an earlier one", async () => {

@@ -1,13 +1,9 @@
-import { NETWORKS } from "../../../blockchain/networks"
 import type { Receipt } from "../../index"
 import { createSandbox, type Sandbox } from "../../index"
 import { rpc, transferred } from "./rpc-kit"
 
 const TRANSFER =
   "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
-const { tokens } = NETWORKS.find(({ chain }) => chain === "POLYGON")!
-const USDT = tokens.USDT!.address
-const USDC = tokens.USDC!.address
 
 type Log = { transactionHash: string; blockNumber: string; logIndex: string }
 
@@ -53,26 +49,6 @@ describe("eth_getLogs", () => {
     ])
   })
 
-  it("finds logs of one contract, of several or of all", async () => {
-    const toBoth = [TRANSFER, null, [first, second].map(({ to }) => topic(to))]
-    const of = (address: unknown) => found({ address, topics: toBoth })
-    expect(await of(USDT)).toEqual([first.txHash])
-    expect(await of([USDC])).toEqual([second.txHash])
-    expect(await of([USDC, USDT])).toHaveLength(2)
-    expect(await of([])).toHaveLength(2)
-    expect(await of(undefined)).toHaveLength(2)
-    expect(await of(await sandbox.chain.createAccount())).toEqual([])
-  })
-
-  it("takes an empty topic for any, and no more topics than a log has", async () => {
-    const all = await found({})
-    expect(all).toHaveLength(4)
-    expect(await found({ topics: [] })).toEqual(all)
-    expect(await found({ topics: [[], null] })).toEqual(all)
-    expect(await found({ topics: [null, null, null, null] })).toEqual([])
-    expect(await found({ topics: [topic(first.to)] })).toEqual([])
-  })
-
   it("includes both ends of a range, by number or by tag", async () => {
     const within = (fromBlock?: string, toBlock?: string) =>
       found({ fromBlock, toBlock })
@@ -96,20 +72,6 @@ describe("eth_getLogs", () => {
     expect(await in_({ blockHash: hash, fromBlock: "0x1" })).toBe(-32602)
     sandbox.chain.reorg("POLYGON", 1)
     expect(await in_({ blockHash: hash })).toBe(-32000)
-  })
-
-  it("lists each log of a transaction with several transfers", async () => {
-    const { from, to } = first
-    const on = { chain: "POLYGON", currency: "USDT", from, to } as const
-    await sandbox.chain.transferBatch([
-      { ...on, amount: "1" },
-      { ...on, amount: "2" },
-    ])
-    const { result } = await getLogs({ topics: [null, null, topic(to)] })
-    expect(result).toMatchObject([
-      { logIndex: "0x0", data: expect.stringMatching(/f4240$/) },
-      { logIndex: "0x1", data: expect.stringMatching(/1e8480$/) },
-    ])
   })
 
   it.each([

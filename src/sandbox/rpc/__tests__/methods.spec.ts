@@ -143,21 +143,6 @@ describe("eth_getTransactionReceipt", () => {
     })
   })
 
-  it("has the coin's base units: 18 decimals on BNB Smart Chain", async () => {
-    const on = { chain: "BSC", currency: "USDC" } as const
-    const { txHash } = await transferred(sandbox, on)
-    const { result } = await rpc(
-      sandbox,
-      "BSC",
-      "eth_getTransactionReceipt",
-      txHash
-    )
-    const units = (10n ** 18n * 105n) / 10n
-    expect(result).toMatchObject({
-      logs: [{ data: `0x${units.toString(16).padStart(64, "0")}` }],
-    })
-  })
-
   it("has no logs if the transaction reverted", async () => {
     const { from, to } = await transferred(sandbox)
     const { txHash } = await sandbox.chain.failTransfer({
@@ -223,15 +208,6 @@ describe("eth_call", () => {
       `0x70a08231${padded(to).slice(2)}`
     )
     expect(BigInt(result as string)).toBe(10_500_000n)
-  })
-
-  it("takes input instead of data, and no block", async () => {
-    const to = contractOf("ETH", "USDT")
-    const { result } = await rpc(sandbox, "ETH", "eth_call", {
-      to,
-      input: "0x313ce567",
-    })
-    expect(BigInt(result as string)).toBe(6n)
   })
 
   it.each(["0x06fdde03", "0x", "0x70a08231", `0x70a08231${"f".repeat(64)}`])(
