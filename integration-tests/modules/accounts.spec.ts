@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto"
 import type { Payment, Rail } from "../../src/ledger"
-import { RAILS } from "../../src/ledger"
 import type { Sandbox } from "../../src/sandbox"
 import { acceptSigned } from "../setup/module/accept-webhook"
 import {
@@ -65,27 +64,6 @@ machineTest((machine) => {
       })
       expect(sandbox.orders()).toMatchObject([{ status: "cancelled" }])
     })
-
-    it.each(RAILS)(
-      "the old secret confirms its own payment, and none of the new account, %s",
-      async (rail) => {
-        const { sandbox, before, after, now, payment } = await moved(
-          machine,
-          rail
-        )
-        const [fresh] = await startPayments(now, rail, ["new"])
-
-        expect(
-          await deliverPaid(now, sandbox, payment, secretOf(before, rail))
-        ).toMatchObject({ ok: true })
-        expect(
-          await deliverPaid(now, sandbox, fresh!, secretOf(before, rail))
-        ).toMatchObject({ ok: false, reason: "unauthorized" })
-        expect(
-          await deliverPaid(now, sandbox, fresh!, secretOf(after, rail))
-        ).toMatchObject({ ok: true })
-      }
-    )
 
     it("webhooks of two former accounts with a shared secret are accepted, each for its own payments", async () => {
       const sandbox = await machine.sandbox()

@@ -384,34 +384,10 @@ machineTest((machine) => {
   })
 
   describe("the mode that a connection test has found", () => {
-    const modes = () =>
-      machine.db("stablecoin_setting").where({ key: "onchain.mode" })
     const current = async ({ service }: Process) => {
       const { onchain } = await service.settings.effective()
       return onchain.ok ? onchain.value.account : ""
     }
-
-    it("is not written for another account, or when it is unchanged", async () => {
-      const { sandbox, one, other } = await store()
-      const account = await current(one)
-      const [before] = await modes()
-      await one.service.settings.modes.remember("onchain", {
-        account,
-        mode: "test",
-        sandbox: true,
-      })
-      expect(await modes()).toEqual([before])
-
-      await save(other, typed(sandbox.addAccount()))
-      const [after] = await modes()
-      await one.service.settings.modes.remember("onchain", {
-        account,
-        mode: "live",
-        sandbox: true,
-      })
-      expect(await modes()).toEqual([after])
-      expect(await changes()).toHaveLength(2)
-    })
 
     it("is only logged when it can't be written", async () => {
       const { one } = await store()

@@ -60,40 +60,6 @@ describe("the log of a boot", () => {
     )
   })
 
-  it.each([
-    ["hosted", { hosted }, HOSTED],
-    ["onchain", { onchain }, ONCHAIN],
-  ])(
-    "of %s alone: has no warning about the other rail",
-    async (_, options, rail) => {
-      expect(await boot({ backendUrl, encryptionKeys, ...options })).toEqual({
-        info: [`Stablecoin payments: ${rail} configured.`],
-        warn: [],
-      })
-    }
-  )
-
-  it.each([
-    ["no options at all", undefined],
-    ["only what Medusa adds", { database: { clientUrl: "postgres://x:y@z" } }],
-  ])("of %s: names each missing option", async (_, options) => {
-    const { info, warn } = await boot(options)
-    expect(info).toEqual([])
-    expect(warn.map((line) => line.split(" is missing")[0])).toEqual(
-      [
-        "backendUrl",
-        "hosted.baseUrl",
-        "hosted.clientId",
-        "hosted.clientSecret",
-        "onchain.baseUrl",
-        "onchain.clientId",
-        "onchain.clientSecret",
-        "onchain.webhookSecrets",
-      ].map((name) => `Stablecoin payments: ${name}`)
-    )
-    expect(warn.every((line) => line.includes("medusa-config.ts"))).toBe(true)
-  })
-
   it("names what an incomplete rail lacks, next to the complete one", async () => {
     const { info, warn } = await boot({
       backendUrl,
