@@ -134,26 +134,8 @@ describe("BusinessOrderClient.createOrder", () => {
       }
     )
 
+    // Faults of open connections are in transport-faults, on real sockets.
     it.each<[string, Error, string, boolean]>([
-      [
-        "a reset",
-        Object.assign(new Error(), { code: "ECONNRESET" }),
-        "network",
-        true,
-      ],
-      [
-        "a closed socket",
-        new errors.SocketError("other side closed"),
-        "network",
-        true,
-      ],
-      ["no response", new errors.HeadersTimeoutError(), "timeout", true],
-      [
-        "half a response in time",
-        new errors.BodyTimeoutError(),
-        "timeout",
-        true,
-      ],
       [
         "a kernel timeout after sending",
         Object.assign(new Error(), { code: "ETIMEDOUT", syscall: "read" }),

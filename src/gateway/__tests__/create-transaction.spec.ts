@@ -231,43 +231,6 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       })
       expect(waits).toEqual([7_000])
     })
-
-    it("is retried with a new token after a 401", async () => {
-      mocked.gateway
-        .expect(...CREATION, { authorization: "Bearer token_1" })
-        .reply(401, "")
-      mocked.gateway.expectHostedToken("token_2")
-      mocked.gateway
-        .expect(...CREATION, { authorization: "Bearer token_2" })
-        .reply(200, hostedSuccess(TRANSACTION))
-      await expect(create()).resolves.toMatchObject({ token: "tx_1" })
-    })
-
-    it("fails after a second 401, without ambiguity", async () => {
-      mocked.gateway.expect(...CREATION).reply(401, REJECTION)
-      mocked.gateway.expectHostedToken("token_2")
-      mocked.gateway.expect(...CREATION).reply(401, REJECTION)
-      await expect(errorOf(create())).resolves.toMatchObject({
-        code: "unauthorized",
-        status: 401,
-        retryable: false,
-        ambiguous: false,
-      })
-    })
-
-    it.each([301, 302, 303, 307, 308])(
-      "follows no redirect (%i)",
-      async (status) => {
-        mocked.gateway.expect(...CREATION).reply(status, "", {
-          headers: { location: "https://elsewhere.example/" },
-        })
-        await expect(errorOf(create())).resolves.toMatchObject({
-          code: "bad_answer",
-          status,
-          ambiguous: true,
-        })
-      }
-    )
   })
 
   it.each<[string, object, string]>([
