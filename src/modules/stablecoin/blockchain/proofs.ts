@@ -73,7 +73,7 @@ export class Proofs {
    */
   async proveRefunds(chain: Chain): Promise<Proved> {
     const { repository, refunds, clients } = this.parts
-    const due = await repository.refunds.listToProve(chain, AT_ONCE, new Date())
+    const due = await repository.refunds.listToProve(chain, AT_ONCE)
     const reader = due.length ? await clients.reader(chain) : null
     if (!reader) {
       return { answered: 0, toSettle: [], error: null }

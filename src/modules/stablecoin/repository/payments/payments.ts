@@ -19,7 +19,7 @@ import {
   openExceptions,
   resolved,
 } from "../exceptions/exceptions"
-import { byDatabase, reschedule } from "../schedules/schedule"
+import { dueAt, reschedule } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
 /** Fields for the buyer's return to the storefront. */
@@ -102,9 +102,7 @@ export async function applyFact(
           .where({ id: paymentId })
           .update({
             ...patch,
-            ...(patch.prove_at && {
-              prove_at: trx.raw(byDatabase("?", "?"), [patch.prove_at, now]),
-            }),
+            ...(patch.prove_at && { prove_at: dueAt(trx, patch.prove_at) }),
             updated_at: now,
           })
           .returning("*")

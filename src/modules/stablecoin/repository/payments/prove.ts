@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment } from "../../../../ledger"
-import { byDatabase } from "../schedules/schedule"
+import { dueAt } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
 /** Payments of a chain whose transfer is due to be read, the oldest first. */
@@ -25,5 +25,5 @@ export async function proveAgain(
   await db(TABLE.payment)
     .where({ id })
     .whereNotNull("prove_at")
-    .update({ prove_at: at && db.raw(byDatabase("?", "?"), [at, new Date()]) })
+    .update({ prove_at: dueAt(db, at) })
 }

@@ -38,10 +38,10 @@ export type NewRefund = Coins & {
  * address.
  */
 export function toProve(
-  { chain, refund_to }: { chain: string | null; refund_to?: string | null },
-  at: Date
-): { prove_at: Date | null } {
-  return { prove_at: chain && refund_to ? at : null }
+  db: Knex,
+  { chain, refund_to }: { chain: string | null; refund_to?: string | null }
+): { prove_at: Knex.Raw | null } {
+  return { prove_at: chain && refund_to ? db.fn.now() : null }
 }
 
 /**
@@ -66,7 +66,7 @@ export async function insertRefund(
       cart_currency: payment?.cart_currency ?? refund.currency.toLowerCase(),
       order_id: payment?.order_id ?? null,
       status: proof ? "sent" : "due",
-      ...(proof ? toProve(refund, proof.sent_at) : {}),
+      ...(proof ? toProve(trx, refund) : {}),
     })
     .returning<RefundRow[]>("*")
   if (!row) {

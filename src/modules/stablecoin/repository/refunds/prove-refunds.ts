@@ -6,6 +6,7 @@ import {
 } from "../../../../ledger"
 import { resolveByKeys } from "../exceptions/automatic-resolutions"
 import { openExceptions, type OpenedException } from "../exceptions/exceptions"
+import { dueAt } from "../schedules/schedule"
 import { type RefundRow, TABLE } from "../tables"
 
 /** A sent refund, and when the payment that it returns was started. */
@@ -15,13 +16,12 @@ export type RefundToProve = RefundRow & { payment_created_at: Date }
 export async function listRefundsToProve(
   db: Knex,
   chain: string,
-  limit: number,
-  now: Date
+  limit: number
 ): Promise<RefundToProve[]> {
   return await db(`${TABLE.refund} as refund`)
     .join(`${TABLE.payment} as payment`, "payment.id", "refund.payment_id")
     .where({ "refund.chain": chain, "refund.deleted_at": null })
-    .where("refund.prove_at", "<=", now)
+    .where("refund.prove_at", "<=", db.fn.now())
     .orderBy("refund.prove_at")
     .limit(limit)
     .select<RefundToProve[]>(
@@ -55,7 +55,9 @@ export async function applyRefundProof(
       return []
     }
     const { patch, exception } = proved
-    await trx(TABLE.refund).where({ id }).update(patch)
+    await trx(TABLE.refund)
+      .where({ id })
+      .update({ ...patch, prove_at: dueAt(trx, patch.prove_at) })
     const isProven = patch.proof_status === "proven"
     if (isProven || exception) {
       const gone = refundDoubtKeys(refund).filter(
@@ -86,5 +88,5 @@ export async function proveRefundAgain(
   await db(TABLE.refund)
     .where({ id, tx_hash })
     .whereNotNull("prove_at")
-    .update({ prove_at: at })
+    .update({ prove_at: dueAt(db, at) })
 }

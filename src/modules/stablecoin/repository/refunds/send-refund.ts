@@ -85,7 +85,7 @@ export async function markRefundSent(
         sent_at: refund.sent_at ?? now,
         proof_status: null,
         proof: null,
-        ...toProve({ chain, refund_to: address ?? refund.refund_to }, now),
+        ...toProve(trx, { chain, refund_to: address ?? refund.refund_to }),
         updated_at: now,
       })
       const note = `It was sent: ${proof}`

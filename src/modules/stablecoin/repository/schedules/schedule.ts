@@ -26,6 +26,11 @@ export function byDatabase(at: string, local: string): string {
     FROM (SELECT CAST(${local} AS timestamptz) - now() AS ahead) AS clock)`
 }
 
+/** A due time that this process computed, as a value by the database's clock. */
+export function dueAt(db: Knex, at: Date | null | undefined): Knex.Raw | null {
+  return at ? db.raw(byDatabase("?", "?"), [at, new Date()]) : null
+}
+
 /**
  * Restarts the schedules of payments. A reconciliation in progress does not
  * overwrite them.
