@@ -49,11 +49,6 @@ export async function reconcileAll(store: TestStore): Promise<void> {
   await schedules(databaseOf(store))
     .whereNotNull("next_reconcile_at")
     .update({ next_reconcile_at: new Date() })
-  await reconcileDue(store)
-}
-
-/** Runs the job that reconciles payments, for those that are due. */
-export async function reconcileDue(store: TestStore): Promise<void> {
   await reconcilePaymentsJob(store.container)
   await reconciliationsEnded(store)
   await idle()
