@@ -132,6 +132,18 @@ export async function readDetail<Stored, Detail>(
   return Object.fromEntries(fields.map((name) => [name, row[name]])) as Detail
 }
 
+/** Counts the rows that meet some filters, up to 10,000. */
+export async function countRows<Row>(
+  scope: MedusaContainer,
+  list: List<Row>,
+  where: ListRequest["where"]
+): Promise<number> {
+  const { lists } = scope.resolve(STABLECOIN_MODULE).repository
+  const sort = { by: "created_at", direction: "asc" } as const
+  const page = { where, sort, limit: 0, offset: 0 }
+  return (await lists.findPage(list, page)).count
+}
+
 /** Reads the newest rows that meet some filters, up to 1,000. */
 export async function readNewest<Row>(
   scope: MedusaContainer,

@@ -4,24 +4,29 @@ import type {
 } from "@medusajs/framework/http"
 import type { AdminSummaryResponse } from "../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import { testRailsInProduction } from "../../../../modules/stablecoin/service"
+import {
+  EXCEPTIONS,
+  REFUNDS,
+  testRailsInProduction,
+} from "../../../../modules/stablecoin/service"
 import { readableResources } from "../readable"
+import { countRows } from "../rows"
 
-/**
- * Counts the items that wait for the merchant. The sidebar requests this
- * repeatedly, so it counts by an index.
- */
+/** Counts the items that wait for the merchant, as their lists do. */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const { repository, settings } = req.scope.resolve(STABLECOIN_MODULE)
-  const [mayRead, { open_exceptions, refunds_due }, test_rails] =
-    await Promise.all([
+  const { scope } = req
+  const { settings } = scope.resolve(STABLECOIN_MODULE)
+  const [mayRead, open_exceptions, refunds_due, test_rails] = await Promise.all(
+    [
       readableResources(req),
-      repository.overview.countOpenItems(),
+      countRows(scope, EXCEPTIONS, { status: ["open"] }),
+      countRows(scope, REFUNDS, { status: ["due"] }),
       testRailsInProduction(settings),
-    ])
+    ]
+  )
   res.json({
     summary: {
       open_exceptions: mayRead("stablecoin_exception") ? open_exceptions : null,
