@@ -6,6 +6,8 @@ import {
   type Columns,
   columnsOf,
   createdColumn,
+  markMode,
+  modeColumn,
 } from "../resource/columns"
 import {
   dateFilter,
@@ -13,7 +15,6 @@ import {
   moneyFilters,
   type Filters,
 } from "../resource/filters"
-import { markMode, modeColumn } from "../resource/mode-column"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { leftText } from "./left-text"

@@ -7,6 +7,8 @@ import {
   columnsOf,
   createdColumn,
   customerColumn,
+  markMode,
+  modeColumn,
 } from "../resource/columns"
 import {
   choiceFilter,
@@ -16,7 +18,6 @@ import {
   statusFilter,
   type Filters,
 } from "../resource/filters"
-import { markMode, modeColumn } from "../resource/mode-column"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import {

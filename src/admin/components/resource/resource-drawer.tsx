@@ -5,7 +5,7 @@ import { DrawerShell } from "../drawer-shell"
 import { LoadError } from "../query-states"
 import { useRow } from "./queries"
 import type { DetailOf, ResourceName } from "./resources"
-import { useOpenRow } from "./row-address"
+import { useOpenRow } from "./row-link"
 
 type ResourceDrawerProps<R extends ResourceName> = {
   resource: R

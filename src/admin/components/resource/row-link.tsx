@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
+import { type To, useSearchParams } from "react-router-dom"
 import { AdminLink, PlainLink } from "../admin-link"
-import type { ResourceName } from "./resources"
-import { useRowAddress } from "./row-address"
+import { ONE, type ResourceName } from "./resources"
 
 type RowLinkProps = {
   resource: ResourceName
@@ -25,4 +25,43 @@ export function RowLink({
   const to = useRowAddress(resource)(id)
   const Styled = plain ? PlainLink : AdminLink
   return <Styled to={to} aria-label={label} {...props} />
+}
+
+/**
+ * Returns the URL that opens a row. A payment has its own page, and other rows
+ * open in a drawer over the current page.
+ */
+export function useRowAddress(resource: ResourceName): (id: string) => To {
+  const [params] = useSearchParams()
+  return (id) =>
+    resource === "payments"
+      ? `/stablecoin/payments/${id}`
+      : { search: withDrawer(params, ONE[resource], id).toString() }
+}
+
+/**
+ * The row whose drawer is open, kept in the URL so that links lead to it and
+ * the back button closes it.
+ */
+export function useOpenRow(resource: ResourceName) {
+  const [params, setParams] = useSearchParams()
+  return {
+    id: params.get(ONE[resource]),
+    close: () =>
+      setParams((current) => withDrawer(current, ONE[resource], null)),
+  }
+}
+
+function withDrawer(
+  params: URLSearchParams,
+  name: string,
+  id: string | null
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (id) {
+    next.set(name, id)
+  } else {
+    next.delete(name)
+  }
+  return next
 }

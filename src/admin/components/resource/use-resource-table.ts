@@ -7,7 +7,7 @@ import type { Columns } from "./columns"
 import type { Filters } from "./filters"
 import { useRows } from "./queries"
 import type { ResourceName, RowOf } from "./resources"
-import { useRowAddress } from "./row-address"
+import { useRowAddress } from "./row-link"
 import { useListState } from "./use-list-state"
 
 export type ResourceTableOptions<R extends ResourceName> = {

@@ -1,1 +1,0 @@
-export { findNext, findPage, readRows } from "./read-lists"
