@@ -37,7 +37,7 @@ type RowSibling = Omit<
   paid_told_at: string | null
 }
 type Row = ShownPayment["payment"] &
-  Omit<Surroundings, "siblings"> & { siblings: RowSibling[] }
+  Pick<Surroundings, "order" | "medusa"> & { siblings: RowSibling[] }
 
 /** Limit for a buyer with many starts, of which the latest are enough. */
 const MOST = 50
@@ -71,18 +71,18 @@ const MEDUSA = `jsonb_build_object(
     WHERE collection.id = ${COLLECTION} AND collection.deleted_at IS NULL)
 ) AS medusa`
 
-/** Records about a payment's money. The parameter is its alias. */
-const moneySql = (payment: string) => `
+/** Records about the money of `other`. */
+const MONEY = `
   (SELECT COALESCE(
       jsonb_agg(jsonb_build_object('kind', kind, 'reason', reason,
         'details', details, 'deposit_id', deposit_id)), '[]')
     FROM ${TABLE.exception}
-    WHERE payment_id = ${payment}.id AND status = 'open' AND deleted_at IS NULL
+    WHERE payment_id = other.id AND status = 'open' AND deleted_at IS NULL
   ) AS exceptions,
   (SELECT COALESCE(jsonb_agg(jsonb_build_object('status', status,
         'amount', amount, 'currency', currency) ORDER BY created_at, id), '[]')
     FROM ${TABLE.refund}
-    WHERE payment_id = ${payment}.id AND status <> 'void' AND deleted_at IS NULL
+    WHERE payment_id = other.id AND status <> 'void' AND deleted_at IS NULL
   ) AS refunds,
   (SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount,
         'currency', currency, 'chain', chain, 'is_kept', EXISTS (
@@ -91,12 +91,13 @@ const moneySql = (payment: string) => `
             AND used.deleted_at IS NULL))
       ORDER BY arrived_at, id), '[]')
     FROM ${TABLE.deposit} AS deposit
-    WHERE payment_id = ${payment}.id AND deleted_at IS NULL
+    WHERE payment_id = other.id AND deleted_at IS NULL
   ) AS deposits`
 
+/** The payments of the same collection, and in any case the payment itself. */
 const SIBLINGS = `(SELECT COALESCE(jsonb_agg(sibling), '[]') FROM (
     SELECT id, session_id, status, cart_id, created_at, expires_at,
-      ${orderIdSql("other")} AS order_id, returned_at, returned_result, ${moneySql("other")},
+      ${orderIdSql("other")} AS order_id, returned_at, returned_result, ${MONEY},
       CASE WHEN status = 'paid' THEN
         (SELECT max(fact.created_at) FROM ${TABLE.fact} AS fact
           WHERE fact.payment_id = other.id AND fact.deleted_at IS NULL
@@ -104,7 +105,8 @@ const SIBLINGS = `(SELECT COALESCE(jsonb_agg(sibling), '[]') FROM (
       END AS paid_told_at
     FROM ${TABLE.payment} AS other
     WHERE payment_collection_id = ${COLLECTION} AND deleted_at IS NULL
-    ORDER BY status = 'paid' DESC, created_at DESC LIMIT ${MOST}
+    ORDER BY id = ledger.id DESC, status = 'paid' DESC, created_at DESC
+    LIMIT ${MOST}
   ) AS sibling
 ) AS siblings`
 
@@ -162,30 +164,24 @@ async function select(
   values: Record<string, string | string[]>
 ): Promise<ShownPayment[]> {
   const { rows } = await db.raw<{ rows: Row[] }>(
-    `SELECT ${FIELDS}, ${orderSql(COLLECTION)} AS "order", ${MEDUSA},
-       ${moneySql("ledger")}, ${SIBLINGS}
+    `SELECT ${FIELDS}, ${orderSql(COLLECTION)} AS "order", ${MEDUSA}, ${SIBLINGS}
      FROM ${TABLE.payment} AS ledger
      WHERE ledger.deleted_at IS NULL AND ${condition}
      ORDER BY ledger.created_at DESC LIMIT ${MOST}`,
     values
   )
-  return rows.map(
-    ({
-      siblings,
-      order,
-      medusa,
-      exceptions,
-      refunds,
-      deposits,
-      ...payment
-    }) => ({
+  return rows.map(({ siblings, order, medusa, ...payment }) => {
+    const { exceptions, refunds, deposits } = siblings.find(
+      ({ id }) => id === payment.id
+    )!
+    return {
       payment,
       around: {
         siblings: siblings.map(siblingOf),
         ...{ order, medusa, exceptions, refunds, deposits },
       },
-    })
-  )
+    }
+  })
 }
 
 function siblingOf(sibling: RowSibling): Sibling {
