@@ -122,7 +122,7 @@ const url = z.url({ protocol: /^https?$/ }).optional()
 const secret = z.string().min(1)
 const hosted = { clientId: secret, clientSecret: secret }
 
-const optionsSchema = strict({
+export const optionsSchema = strict({
   host: z.string().min(1).default("127.0.0.1"),
   controlHost: z.string().min(1).default("127.0.0.1"),
   ports: strict({

@@ -1,32 +1,42 @@
 import { request } from "undici"
+import type { RouteName } from "../../sandbox/control/routes"
 import { CommandError } from "../io"
 import { COMMAND } from "../command"
 
 /**
- * Sends a request to a running sandbox's control address.
+ * Calls a route of a running sandbox's control address.
  *
  * @throws CommandError whose message includes the remedy
  */
 export async function requestControl(
   control: string,
-  method: "GET" | "POST" | "DELETE",
-  path: string,
-  body?: object
+  route: RouteName,
+  input: object
 ): Promise<unknown> {
   if (!URL.canParse(control)) {
     throw new CommandError(
       `${control} is not an address such as http://127.0.0.1:4030.`
     )
   }
+  const fields = new Map(Object.entries(input) as [string, unknown][])
+  const [method = "", template = ""] = route.split(" ")
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(fields.get(name))
+    fields.delete(name)
+    return encodeURIComponent(value)
+  })
   const url = new URL(path, control)
+  if (method === "GET") {
+    fields.forEach((value, name) => url.searchParams.set(name, String(value)))
+  }
   let status: number
   let text: string
   try {
     const response = await request(url, {
-      method,
-      ...(body && {
+      method: method as "GET" | "POST" | "DELETE",
+      ...(method !== "GET" && {
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
+        body: JSON.stringify(Object.fromEntries(fields)),
       }),
     })
     status = response.statusCode

@@ -1,126 +1,116 @@
+import { parseArgs } from "node:util"
+import { type RouteName, ROUTES } from "../../sandbox/control/routes"
 import { UsageError, type Io } from "../io"
-import {
-  type Command,
-  get,
-  needed,
-  parseControl,
-  post,
-  type Values,
-} from "./call"
-import { CHAIN_COMMANDS } from "./chain-commands"
 import { requestControl } from "./control-client"
-import { faultCall } from "./fault-command"
+import { asCommand, inputOf, jsonOrText, optionsOf } from "./fields"
 import { DEFAULT_CONTROL, SANDBOX_HELP } from "./help"
-import { ruleChange } from "./rule-options"
+
+/** The route of a command, and the field that its operand sets. */
+type Command = { route: RouteName; operand?: string }
 
 const COMMANDS: Record<string, Command> = {
-  ...CHAIN_COMMANDS,
-  state: () => get("/state"),
-  requests: () => get("/requests"),
-  webhooks: () => get("/webhooks"),
-  reset: () => post("/reset", {}),
-  rules: (_, values) => {
-    const change = ruleChange(values)
-    return Object.keys(change).length > 0
-      ? post("/rules", change)
-      : get("/rules")
-  },
-  pay: (_, values) =>
-    post("/pay", {
-      target: target(values),
-      method: values.method,
-      amount: values.amount,
-      chain: values.chain,
-      currency: values.currency,
-      txHash: values["tx-hash"],
-      confirm: values.confirm,
-    }),
-  fail: (_, values) => post("/fail", { target: target(values) }),
-  cancel: (_, values) => post("/cancel", { target: target(values) }),
-  trigger: (event, values) =>
-    post("/trigger", {
-      event: needed(event, "an event, such as payment.success"),
-      target: target(values),
-      overrides: overrides(values.set ?? []),
-      force: values.force,
-    }),
-  resend: (id) => {
-    const named = needed(id, "the id of a webhook")
-    return post(`/webhooks/${encodeURIComponent(named)}/resend`, {})
-  },
-  fault: faultCall,
+  state: { route: "GET /state" },
+  requests: { route: "GET /requests" },
+  webhooks: { route: "GET /webhooks" },
+  rules: { route: "POST /rules" },
+  pay: { route: "POST /pay" },
+  fail: { route: "POST /fail" },
+  cancel: { route: "POST /cancel" },
+  trigger: { route: "POST /trigger", operand: "event" },
+  resend: { route: "POST /webhooks/:id/resend", operand: "id" },
+  fault: { route: "POST /faults", operand: "kind" },
+  chains: { route: "GET /chain" },
+  transfer: { route: "POST /transfers" },
+  mine: { route: "POST /chain/mine" },
+  reorg: { route: "POST /chain/reorg" },
+  finality: { route: "POST /chain/finality" },
+  reset: { route: "POST /reset" },
 }
-
-/** Commands with an operand besides their options. */
-const WITH_OPERAND = ["trigger", "resend", "fault"]
 
 export const CONTROL_COMMANDS = Object.keys(COMMANDS)
 
+const COMMON = {
+  control: { type: "string", default: DEFAULT_CONTROL },
+  help: { type: "boolean", short: "h" },
+  set: { type: "string", multiple: true },
+} as const
+
+/** Choose one of the kinds of faults that have the same name. */
+const FAULT_FLAGS = {
+  webhooks: { type: "boolean" },
+  rpc: { type: "boolean" },
+} as const
+
 /** Runs a subcommand on a running sandbox and prints its response as JSON. */
 export async function runControlCommand(
-  command: string,
+  name: string,
   args: string[],
   io: Io
 ): Promise<void> {
-  const { values, positionals } = parseControl(args)
+  const command = COMMANDS[name]
+  if (!command) {
+    throw new UsageError(`There is no command ${name}.`)
+  }
+  const [first = "-"] = args
+  const operand = command.operand && !first.startsWith("-") ? first : undefined
+  const route = name === "fault" ? faultRoute(args) : command.route
+  const { schema } = ROUTES[route]
+  const { values } = parseArgs({
+    args: operand === undefined ? args : args.slice(1),
+    options: {
+      ...optionsOf(schema),
+      ...(name === "fault" && FAULT_FLAGS),
+      ...COMMON,
+    },
+    allowNegative: true,
+  })
   if (values.help) {
     io.out(SANDBOX_HELP)
     return
   }
-  const [operand = "", ...rest] = positionals
-  const takesOperand = WITH_OPERAND.includes(command)
-  const superfluous = takesOperand ? rest[0] : positionals[0]
-  if (superfluous !== undefined) {
-    throw new UsageError(`${command} does not take "${superfluous}".`)
+  const isClearing = route === "DELETE /faults"
+  const input = {
+    ...inputOf(schema, values),
+    ...(command.operand && !isClearing && { [command.operand]: operand }),
+    ...(values.set && { overrides: overrides(values.set) }),
   }
-  const call = COMMANDS[command]?.(operand, values)
-  if (!call) {
-    throw new UsageError(`There is no command ${command}.`)
-  }
-  const control = values.control ?? DEFAULT_CONTROL
-  const answer = await requestControl(
-    control,
-    call.method,
-    call.path,
-    call.body
-  )
+  asCommand(schema, input)
+  const answer = await requestControl(values.control, route, input)
   io.out(JSON.stringify(answer, null, 2))
 }
 
-function target(values: Values): object {
-  const names = {
-    orderNo: values["order-no"],
-    token: values.token,
-    orderId: values["order-id"],
-    transactionId: values["transaction-id"],
+/** `fault <kind>`: the first of calls, webhooks and JSON-RPC that has it. */
+function faultRoute(args: readonly string[]): RouteName {
+  const [kind] = args
+  if (kind === "clear") {
+    return "DELETE /faults"
   }
-  const given = Object.entries(names).filter(([, value]) => value !== undefined)
-  if (given.length !== 1) {
-    throw new UsageError(
-      "Name the payment by exactly one of --order-no, --token, --order-id, --transaction-id."
-    )
+  if (args.includes("--webhooks")) {
+    return "POST /faults/webhooks"
   }
-  return { ...Object.fromEntries(given), api: values.api }
+  if (args.includes("--rpc")) {
+    return "POST /faults/rpc"
+  }
+  const routes = [
+    "POST /faults",
+    "POST /faults/webhooks",
+    "POST /faults/rpc",
+  ] as const
+  const known = routes.find(
+    (route) => ROUTES[route].schema.safeParse({ kind }).success
+  )
+  return known ?? "POST /faults"
 }
 
-/** Parses JSON values: `amount=9.99` is a number, `order_no=A-1` a string. */
-function overrides(settings: string[]): Record<string, unknown> {
+/** Parses JSON values: `amount=9.99` is a number, `order_no=A-1` a text. */
+function overrides(settings: readonly string[]): object {
   return Object.fromEntries(
     settings.map((setting) => {
       const at = setting.indexOf("=")
       if (at < 1) {
         throw new UsageError(`--set is <field>=<value>, not ${setting}.`)
       }
-      const value = setting.slice(at + 1)
-      return [setting.slice(0, at), jsonOrText(value)]
+      return [setting.slice(0, at), jsonOrText(setting.slice(at + 1))]
     })
   )
-}
-
-function jsonOrText(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
 }

@@ -25,26 +25,12 @@ Start
                              served on this machine alone
     --variant <name>         ${VARIANT_NAMES.join(", ")}
     --token-ttl <seconds>    lifetime of access tokens, more than 0 (3600)
-    --name <text>            display name of the business (Sandbox Store)
-    --public-urls            refuse return URLs that are not public, also for
-                             test credentials, as the contract does
-    --rate-limit <n>/<s>     n requests in s seconds, per API and client (none)
-    --currencies <list>      enabled stablecoins (USDT,USDC)
-    --chains <list>          enabled networks (all six)
-    --coins <list>           coins of networks that do not take each, such as
-                             BASE:USDC (none)
-    --methods <list>         payment methods of the hosted checkout (all three)
-    --unique-destinations    a destination address for each order, not for each
-                             account and network
+    --merchant-name <text>   display name of the business (Sandbox Store)
     --finality <blocks>      blocks behind the head that are not final (0)
-    --rpc-log-range <n>      blocks of one eth_getLogs (any), of all chains or
-                             --rpc-chains <list>; likewise the next three
-    --rpc-max-logs <n>       logs of one eth_getLogs (any)
-    --rpc-max-batch <n>      calls of one batch (any), 0 refuses batches
-    --rpc-tag-error=<code>   -32602 or -39001 for the tags safe and finalized
     --json                   print addresses and credentials as one line of JSON,
                              and no line per request
     --quiet                  do not print a line per request
+    and the rules below
 
   Credentials are new at each start. To keep them, set the printed STABLECOIN_…
   variables before the next one: test credentials found there are used again.
@@ -54,9 +40,17 @@ Control
   ${COMMAND} sandbox requests                     requests to the APIs
   ${COMMAND} sandbox webhooks                     webhooks and their responses
   ${COMMAND} sandbox rules [options]              show or change the gateway's rules
-    --rate-limit, --currencies, --chains, --coins, --methods, each also none,
-    --public-urls, --unique-destinations, each also with --no-…,
-    --rpc-…, each also none
+    --rate-limit <json>         {"requests":100,"windowSeconds":60}, or none
+    --currencies <list>         enabled stablecoins, such as USDT,USDC
+    --chains <list>             enabled networks
+    --coins <json>              coins of networks that do not take each, such as
+                                {"BASE":["USDC"]}
+    --methods <list>            payment methods of the hosted checkout
+    --require-public-urls       refuse return URLs that are not public, also for
+                                test credentials, as the contract does
+    --unique-destinations       a destination address for each order, not for
+                                each account and network
+    --rpc <json>                limits of nodes, such as {"BASE":{"maxBatch":100}}
   ${COMMAND} sandbox pay <target> [--method <key>]
                                   an order also with --amount <coins>, --chain
                                   <code>, --currency <coin>, --no-confirm, or
@@ -66,15 +60,15 @@ Control
   ${COMMAND} sandbox trigger <event> <target> [--set <field>=<value>]… [--force]
                                   send an event, without changing the records
                                   --force sends one that the API does not have
-  ${COMMAND} sandbox resend <webhook id>         send a webhook again
+  ${COMMAND} sandbox resend <webhook id>          send a webhook again
   ${COMMAND} sandbox fault <kind> [--times <n>] [--api merchant|business] [--ms <n>]
     of calls:     delay, status, reset, half, broken_json, hang, spent_hash,
                   unchecked_confirmation
                   [--endpoint <name>] [--status <code>] [--retry-after <seconds>] [--after]
     of webhooks:  drop, double, reorder, wrong_signature, lost_answer, and
                   delay with --webhooks  [--event <name>]
-    of JSON-RPC:  rpc_error [--code=<n>] [--message <text>], lag [--blocks <n>],
-                  and those of calls with --rpc  [--chain <code>]
+    of JSON-RPC:  rpc_error [--code=<n>] [--message <text>], lag and stuck
+                  [--blocks <n>], and those of calls with --rpc  [--chain <code>]
                   [--node <name>] [--method <name>] [--times always]
   ${COMMAND} sandbox fault clear                  delete the pending faults
   ${COMMAND} sandbox chains                       last and final blocks
@@ -91,6 +85,7 @@ Control
   <coin> is a name, such as USDT or USDC.e, or the address of a contract.
   <target> is one of --order-no, --token, --order-id, --transaction-id,
   with --api where an order number is used on both.
+  <list> has commas, or is none. A switch has a --no-… too.
   --control <url>  the control address (${DEFAULT_CONTROL})
 
 Exit codes: 0 success, 1 failure, 2 invalid command line.`

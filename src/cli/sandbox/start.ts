@@ -2,38 +2,41 @@ import { parseArgs } from "node:util"
 import { CHAINS } from "../../gateway/schemas"
 import { createSandbox, type SandboxOptions, type Sandbox } from "../../sandbox"
 import { isTestClient } from "../../sandbox/accounts"
-import { VARIANT_NAMES, type VariantName } from "../../sandbox/variants"
+import { optionsSchema } from "../../sandbox/options"
 import { COMMAND } from "../command"
 import { DEFAULT_PORTS, SANDBOX_HELP } from "./help"
-import { UsageError, type Io } from "../io"
+import type { Io } from "../io"
 import { wholeNumber } from "../whole-number"
-import { RULE_OPTIONS, ruleChange } from "./rule-options"
+import { asCommand, inputOf, optionsOf } from "./fields"
 
 const STRING = { type: "string" } as const
+
+/** Options of a sandbox that are options of the command line too. */
+const FIELDS = optionsSchema.omit({
+  ports: true,
+  publicUrls: true,
+  seedSecrets: true,
+  chain: true,
+  log: true,
+})
 
 /** `sandbox`: runs one until a signal ends it. */
 export async function start(args: string[], io: Io): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      host: STRING,
-      "control-host": STRING,
+      ...optionsOf(FIELDS),
       "merchant-port": STRING,
       "business-port": STRING,
       "control-port": STRING,
       "rpc-port": STRING,
       "merchant-url": STRING,
       "business-url": STRING,
-      mode: STRING,
-      variant: STRING,
-      "token-ttl": STRING,
-      name: STRING,
-      finality: STRING,
-      ...RULE_OPTIONS,
       json: { type: "boolean" },
       quiet: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
+    allowNegative: true,
   })
   if (values.help) {
     io.out(SANDBOX_HELP)
@@ -45,17 +48,9 @@ export async function start(args: string[], io: Io): Promise<void> {
       ? DEFAULT_PORTS[name]
       : wholeNumber(`--${name}-port`, given, 65535)
   }
-  const { mode = "sandbox", variant } = values
-  if (mode !== "sandbox" && mode !== "live") {
-    throw new UsageError(`--mode is sandbox or live, not ${mode}.`)
-  }
-  if (variant !== undefined && !isVariant(variant)) {
-    throw new UsageError(`--variant is one of ${VARIANT_NAMES.join(", ")}.`)
-  }
-  const ttl = values["token-ttl"]
+  const options = asCommand(FIELDS, inputOf(FIELDS, values))
   const sandbox = await createSandbox({
-    host: values.host,
-    controlHost: values["control-host"],
+    ...options,
     ports: {
       merchant: port("merchant"),
       business: port("business"),
@@ -66,16 +61,7 @@ export async function start(args: string[], io: Io): Promise<void> {
       merchant: values["merchant-url"],
       business: values["business-url"],
     },
-    mode,
-    variant,
-    merchantName: values.name,
-    tokenTtl: ttl === undefined ? undefined : lifetime(ttl),
-    finality:
-      values.finality === undefined
-        ? undefined
-        : wholeNumber("--finality", values.finality),
-    ...ruleChange(values),
-    seedSecrets: mode === "sandbox" ? knownCredentials(io.env) : {},
+    seedSecrets: options.mode === "live" ? {} : knownCredentials(io.env),
     log: values.json || values.quiet ? undefined : io.out,
   })
   io.out(values.json ? asJson(sandbox) : asText(sandbox))
@@ -86,19 +72,6 @@ export async function start(args: string[], io: Io): Promise<void> {
     io.ended.addEventListener("abort", () => resolve(), { once: true })
   })
   await sandbox.close()
-}
-
-/** @throws UsageError for 0: such a token has expired when it is issued */
-function lifetime(value: string): number {
-  const seconds = wholeNumber("--token-ttl", value)
-  if (seconds === 0) {
-    throw new UsageError("--token-ttl is more than 0 seconds.")
-  }
-  return seconds
-}
-
-function isVariant(name: string): name is VariantName {
-  return VARIANT_NAMES.some((known) => known === name)
 }
 
 /**

@@ -1,28 +1,26 @@
-import { Hono } from "hono"
+import { Hono, type Context } from "hono"
+import { isTooDeep, MAX_DEPTH } from "../http/depth"
+import { readBody } from "../http/read-body"
 import type { ApiEnv } from "../http/recorder"
 import { Refusal } from "../http/refusal"
 import { SandboxError } from "../sandbox-error"
 import type { Sandbox } from "../sandbox"
-import { chainRoutes } from "./chain-routes"
 import { guard } from "./guard"
-import { inspectRoutes } from "./inspect-routes"
-import { steerRoutes } from "./steer-routes"
+import { ROUTES } from "./routes"
 
 /** The control address: the sandbox's programmatic API over HTTP and JSON. */
 export function controlServer(sandbox: Sandbox, host: string): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   app.use(guard(host))
-  app.route("/", inspectRoutes(sandbox))
-  app.route("/", steerRoutes(sandbox))
-  app.route("/", chainRoutes(sandbox))
-
-  app.get("/", (c) =>
-    c.json({
-      routes: app.routes
-        .filter(({ method }) => method !== "ALL")
-        .map(({ method, path }) => `${method} ${path}`),
+  for (const [name, { run }] of Object.entries(ROUTES)) {
+    const [method = "", path = ""] = name.split(" ")
+    app.on(method, path, async (c) => {
+      const sent = method === "GET" ? c.req.query() : await body(c)
+      const result = await run(sandbox, { ...sent, ...c.req.param() })
+      return c.json(result as object)
     })
-  )
+  }
+  app.get("/", (c) => c.json({ routes: Object.keys(ROUTES) }))
   app.notFound((c) =>
     c.json({ error: "There is no such route. GET / lists them." }, 404)
   )
@@ -36,4 +34,36 @@ export function controlServer(sandbox: Sandbox, host: string): Hono<ApiEnv> {
     return c.json({ error: `The sandbox failed: ${error.message}` }, 500)
   })
   return app
+}
+
+/**
+ * The fields of a request's JSON body. An absent body has none.
+ *
+ * @throws SandboxError 400 or 422
+ */
+async function body(c: Context<ApiEnv>): Promise<object> {
+  const text = await readBody(c)
+  if (text === "") {
+    return {}
+  }
+  // A web form cannot send this type cross-origin without a preflight.
+  if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
+    throw new SandboxError("Send the body as Content-Type: application/json.")
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new SandboxError("The body is not valid JSON.")
+  }
+  if (isTooDeep(value)) {
+    throw new SandboxError(
+      `The body is more than ${MAX_DEPTH} levels deep.`,
+      422
+    )
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new SandboxError("The body is not a JSON object.", 422)
+  }
+  return value
 }
