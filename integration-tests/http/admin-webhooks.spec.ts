@@ -96,7 +96,7 @@ storeTest({
         })
         expect(await api.post("webhooks/replay")).toEqual({
           status: 200,
-          body: { replayed: 1, left: 1 },
+          body: { processed: 0, left: 1 },
         })
       } finally {
         await db.raw(
@@ -106,7 +106,7 @@ storeTest({
 
       expect(await api.post("webhooks/replay")).toEqual({
         status: 200,
-        body: { replayed: 1, left: 0 },
+        body: { processed: 1, left: 0 },
       })
       const webhook = await webhookEventOf(store, event)
       const { status, body } = await api.post(`webhooks/${webhook!.id}/replay`)

@@ -52,6 +52,23 @@ ledgerTest((ledger) => {
       expect(await webhookEvents.claim()).toEqual([])
     })
 
+    it("that is dead is processed again with the others until its exception is closed", async () => {
+      const { id } = await webhookEvents.deliver()
+      const { listGivenUp } = ledger.service.repository.webhookEvents
+      await webhookEvents.kill(id)
+      expect(await listGivenUp()).toEqual([id])
+      const { id: exception_id } = await ledger
+        .db("stablecoin_exception")
+        .first()
+      const closed = {
+        action: "close",
+        note: "Ordered.",
+        by: "user_1",
+      } as const
+      await ledger.service.exceptions.resolve({ exception_id, ...closed })
+      expect(await listGivenUp()).toEqual([])
+    })
+
     it.each(["processed", "ignored"] as const)(
       "and was dead resolves its exception when it is %s later",
       async (status) => {

@@ -21,9 +21,9 @@ export type AdminWebhookEventsResponse = Page & {
 
 /** `POST /admin/stablecoin/webhooks/replay`. */
 export type AdminReplayWebhooksResponse = {
-  /** How many failed or dead webhooks were processed again. */
-  replayed: number
-  /** How many are failed or dead now, up to 10,000. */
+  /** How many of the webhooks that were given up are processed now. */
+  processed: number
+  /** How many are not, up to 10,000. */
   left: number
 }
 

@@ -22,13 +22,13 @@ export function useReplayWebhook(id: string) {
   )
 }
 
-/** Processes the failed and dead webhooks again, some at a time. */
+/** Processes webhooks again that were given up, some at a time. */
 export function useReplayAll() {
   const { t } = useTranslation("stablecoin")
   return useRowAction<AdminReplayWebhooksResponse>(
     ["webhooks", "replay"],
-    ({ replayed, left }) => {
-      const text = t("webhooks.replay.allDone", { replayed, left })
+    ({ processed, left }) => {
+      const text = t("webhooks.replay.allDone", { processed, left })
       return left ? { kind: "warning", text } : { text }
     }
   )

@@ -70,13 +70,21 @@ const filters: Filters = (texts) => {
   ]
 }
 
-const UNPROCESSED = { limit: 1, offset: 0, status: ["failed", "dead"] }
+/** A webhook that was given up has an exception until it is decided. */
+const GIVEN_UP = {
+  limit: 1,
+  offset: 0,
+  kind: ["webhook_problem"],
+  reason: ["dead"],
+  status: ["open"],
+}
 
 /** Absent while no webhook is left to process again. */
 function ReplayAll() {
   const { t } = useTranslation("stablecoin")
-  const mayReplay = useMay("stablecoin_webhook:update")
-  const { data } = useRows("webhooks", UNPROCESSED, { enabled: mayReplay })
+  const mayRead = useMay("stablecoin_exception:read")
+  const mayReplay = useMay("stablecoin_webhook:update") && mayRead
+  const { data } = useRows("exceptions", GIVEN_UP, { enabled: mayReplay })
   const replay = useReplayAll()
   return data?.count ? (
     <Button

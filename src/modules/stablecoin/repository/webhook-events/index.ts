@@ -11,6 +11,7 @@ export {
 export {
   failWebhookEvent as fail,
   claimDueWebhookEvents as claimDue,
+  listGivenUp,
   reopenWebhookEvent as reopen,
 } from "./webhook-event-retries"
 export {

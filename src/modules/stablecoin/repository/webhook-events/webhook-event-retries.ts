@@ -108,6 +108,27 @@ async function openDeadException(
   )
 }
 
+const COUNTED_AT_MOST = 10_000
+
+/**
+ * Webhooks that were given up and whose exception is open. One that the merchant
+ * has closed is decided. The last ones tried come last.
+ */
+export async function listGivenUp(db: Knex): Promise<string[]> {
+  return await db(`${TABLE.webhookEvent} as webhook_event`)
+    .whereIn("webhook_event.status", ["failed", "dead"])
+    .whereNull("webhook_event.deleted_at")
+    .whereExists(
+      db(`${TABLE.exception} as exception`)
+        .whereRaw("exception.webhook_event_id = webhook_event.id")
+        .where({ ...DEAD_WEBHOOK, "exception.status": "open" })
+        .whereNull("exception.deleted_at")
+    )
+    .orderBy(["webhook_event.updated_at", "webhook_event.id"])
+    .limit(COUNTED_AT_MOST)
+    .pluck<string[]>("webhook_event.id")
+}
+
 /** Maximum numbers of webhooks to claim. */
 export type ClaimLimits = {
   /** Of those that report money. The others wait until none is due. */
