@@ -65,6 +65,8 @@ const StablecoinPayment = model
       unique: true,
       where: "status IN ('creating', 'pending')",
     },
+    // Finds a rail whose webhooks don't arrive.
+    { on: ["rail", "created_at"] },
     { on: ["chain", "prove_at"], where: "prove_at IS NOT NULL" },
     // Few rows at any time: a transfer is found only until its block is final.
     {
