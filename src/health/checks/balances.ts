@@ -1,6 +1,6 @@
 import { check, error, ok, warning } from "../check"
 
-/** As its sentence says. The audit checks all, and opens an exception about each imbalance. */
+/** Named in `english.json`. The audit checks all, and opens an exception about each imbalance. */
 const NEWEST = 5_000
 
 /**

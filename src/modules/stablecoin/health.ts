@@ -67,7 +67,7 @@ export class Health {
    * @returns the errors that the run before did not have
    */
   note(checks: readonly AdminHealthCheck[]): AdminHealthCheck[] {
-    const before = errorsOf(this.#last?.checks ?? []).map(({ id }) => id)
+    const before = errorsOf(this.#recent()).map(({ id }) => id)
     this.#last = { at: Date.now(), checks }
     return errorsOf(checks).filter(({ id }) => !before.includes(id))
   }
@@ -77,11 +77,14 @@ export class Health {
    * process has run them since.
    */
   counts(): Record<HealthStatus, number> {
-    const { at, checks } = this.#last ?? { at: 0, checks: [] }
-    const isOld = Date.now() - at > COUNTED_FOR_MS
     const of = (status: HealthStatus) =>
-      isOld ? 0 : checks.filter((each) => each.status === status).length
+      this.#recent().filter((each) => each.status === status).length
     return { error: of("error"), warning: of("warning"), ok: of("ok") }
+  }
+
+  #recent(): readonly AdminHealthCheck[] {
+    const { at, checks } = this.#last ?? { at: 0, checks: [] }
+    return Date.now() - at > COUNTED_FOR_MS ? [] : checks
   }
 
   /** Names of the module's migrations that have not run on this database. */
