@@ -154,7 +154,7 @@ export function nextAfterChange(
   if (patch.status === "pending" || isNowReadable) {
     return firstReconcileAt(now)
   }
-  if (patch.status || patch.proof_status) {
+  if (patch.status) {
     return new Date(now.getTime() + SETTLE_WITHIN_MS)
   }
   return patch.returned_at ? now : null

@@ -76,6 +76,8 @@ export class Ledger extends Deposits {
     const next = fact.kind === "seen" ? now : nextAfterChange(patch, now)
     if (next) {
       this.reschedule(row, next)
+    } else if (patch.proof_status) {
+      this.reconcileSoon(row)
     }
     if (patch.proof_status === "proven") {
       this.recordProven(row)

@@ -19,7 +19,7 @@ import {
   openExceptions,
   resolved,
 } from "../exceptions/exceptions"
-import { dueAt, reschedule } from "../schedules/schedule"
+import { dueAt, reconcileSoon, reschedule } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
 /** Fields for the buyer's return to the storefront. */
@@ -111,6 +111,9 @@ export async function applyFact(
     const next = fact.kind === "seen" ? now : nextAfterChange(patch, now)
     if (next) {
       await reschedule(trx, [paymentId], next)
+    } else if (patch.proof_status) {
+      // Failed attempts to settle count on.
+      await reconcileSoon(trx, after)
     }
     if (patch.proof_status === "proven") {
       await recordProven(trx, after, now)
