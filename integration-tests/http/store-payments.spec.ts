@@ -71,7 +71,6 @@ storeTest({
                   : null,
               redirect_url: session.data.redirect_url,
               expires_at: session.data.expires_at,
-              cart_id: cart.id,
               final: false,
             },
             now: expect.any(String),

@@ -44,7 +44,10 @@ export type StorePayment = {
   redirect_url: string | null
   /** ISO 8601: until when it may stay open. */
   expires_at: string
-  /** The cart that it was started for. Absent for the amount due of an order. */
+  /**
+   * The cart that it was started for, once its order exists. Absent for the amount
+   * due of an order.
+   */
   cart_id?: string
   /** The order that the payment belongs to, once there is one. */
   order_id?: string

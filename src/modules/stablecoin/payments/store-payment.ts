@@ -21,8 +21,9 @@ export function storePayment(
     chain: chainOf(payment.chain),
     redirect_url: view.payable ? payment.redirect_url : null,
     expires_at: payment.expires_at.toISOString(),
-    ...(payment.cart_id ? { cart_id: payment.cart_id } : {}),
     ...(view.order_id ? { order_id: view.order_id } : {}),
+    // A cart without its order may still be changed by who knows its id.
+    ...(view.order_id && payment.cart_id ? { cart_id: payment.cart_id } : {}),
     final: view.final,
     ...(view.replaced_by ? { replaced_by: view.replaced_by } : {}),
     ...(payment.returned_result ? { returned: payment.returned_result } : {}),

@@ -15,6 +15,7 @@ export async function GET(
   const { order_id } = validatedQuery as GetPaymentsParams
   const { medusa } = scope.resolve(STABLECOIN_MODULE)
   const now = new Date()
+  res.set("Cache-Control", "no-store")
   const found = await medusa.listShownPayments(order_id)
   res.json({
     payments: found.map((each) =>

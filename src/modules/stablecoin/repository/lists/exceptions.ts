@@ -102,7 +102,10 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
     `exception.id = :q OR exception.webhook_event_id = :q
      OR lower(exception.details ->> 'tx_hash') = :lower
      OR ${ofNamedPayment("exception")}
-     OR exception.status = 'open' AND (exception.kind ILIKE :part
-       OR exception.reason ILIKE :part OR exception.note ILIKE :part
-       OR CAST(exception.details AS text) ILIKE :part)`,
+     OR exception.status = 'open' AND (
+       replace(exception.kind, '_', ' ') ILIKE :part
+       OR exception.kind ILIKE :part OR exception.reason ILIKE :part
+       OR exception.note ILIKE :part OR EXISTS (
+         SELECT FROM jsonb_each_text(exception.details) AS detail
+         WHERE detail.value ILIKE :part))`,
 }

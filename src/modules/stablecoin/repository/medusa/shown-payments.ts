@@ -39,8 +39,9 @@ type RowSibling = Omit<
 type Row = ShownPayment["payment"] &
   Pick<Surroundings, "order" | "medusa"> & { siblings: RowSibling[] }
 
-/** Limit for a buyer with many starts, of which the latest are enough. */
+/** Limits for a buyer with many starts. Those with money come first. */
 const MOST = 50
+const LISTED_AT_MOST = 20
 
 const COLLECTION = "ledger.payment_collection_id"
 
@@ -167,7 +168,10 @@ async function select(
     `SELECT ${FIELDS}, ${orderSql(COLLECTION)} AS "order", ${MEDUSA}, ${SIBLINGS}
      FROM ${TABLE.payment} AS ledger
      WHERE ledger.deleted_at IS NULL AND ${condition}
-     ORDER BY ledger.created_at DESC LIMIT ${MOST}`,
+     ORDER BY EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
+         WHERE deposit.payment_id = ledger.id AND deposit.deleted_at IS NULL) DESC,
+       ledger.created_at DESC
+     LIMIT ${LISTED_AT_MOST}`,
     values
   )
   return rows.map(({ siblings, order, medusa, ...payment }) => {
