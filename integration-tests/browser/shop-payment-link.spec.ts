@@ -39,7 +39,7 @@ checkoutTest(
     const { id, display_id } = await shop.pay("onchain")
     const link = await addToOrder(id)
 
-    await shop.open(link, `$10.00 is left to pay for order #${display_id}`)
+    await shop.open(link, `Pay the rest of order #${display_id}`)
     await shop.part("pay").waitFor()
     await shop.check()
     await shop.choose("onchain", { network: "Base" })
@@ -81,7 +81,7 @@ checkoutTest(
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
     const link = await addToOrder(id)
 
-    await shop.open(link, /^Quedan 10,00.+ por pagar del pedido n\.º \d+$/)
+    await shop.open(link, /^Paga el resto del pedido n\.º \d+$/)
     await shop.part("pay").waitFor()
     await shop.check()
     expect(await shop.overflow()).toBe(0)

@@ -64,8 +64,7 @@ export function buyerView(
   const isPaidFor = served || hasOrder({ ...payment, order_id })
   const isSettled = isPaidFor && !order_canceled
   const money = buyersMoney(payment, around, isSettled, now)
-  const { under_review, transfer_seen, sent_back, in_question } = money
-  const { refunds } = around
+  const { under_review, transfer_seen, sent_back, in_question, refunds } = money
   const replaced_by = replacedBy(
     payment,
     around.siblings,

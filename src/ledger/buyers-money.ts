@@ -1,5 +1,6 @@
 import type { Coins } from "./deposits"
 import { traitsOf } from "./exception-traits"
+import { type ExceptionName, nameOf } from "./exceptions"
 import { isOutlived } from "./freshness"
 import type { OpenException } from "./held-money"
 import { NEVER_ANSWERED } from "./never-answered"
@@ -12,6 +13,7 @@ export type BuyersDeposit = Coins & { is_kept: boolean }
 
 /** Money on its way back to the buyer, an exact decimal. */
 export type BuyersRefund = {
+  id: string
   amount: string
   currency: string
   status: "due" | "sent"
@@ -73,10 +75,11 @@ export const REPORTED_WITHIN_MS = 30 * 60_000
 /** @param isSettled whether an order has the goods of the payment's money */
 export function buyersMoney(
   payment: Claimable,
-  { exceptions, refunds, deposits }: MoneyRecords,
+  { exceptions, refunds: known, deposits }: MoneyRecords,
   isSettled: boolean,
   now: Date
 ): BuyersMoney {
+  const refunds = known.map((refund) => asShown(refund, exceptions))
   const reviewed = exceptions.filter((each) => isAboutHeldMoney(each, payment))
   const under_review = reviewed.length > 0
   const transfer_seen = isTransferSeen(payment, exceptions, reviewed)
@@ -104,6 +107,21 @@ export function buyersMoney(
     refunds,
   }
 }
+
+/** A refund is still due while its chain does not show that it was sent. */
+function asShown(
+  refund: BuyersRefund,
+  exceptions: readonly OpenException[]
+): BuyersRefund {
+  const isDoubted = exceptions.some(
+    ({ kind, reason, details }) =>
+      nameOf({ kind, reason }) === REFUND_CONTRADICTED &&
+      details?.refund_id === refund.id
+  )
+  return isDoubted ? { ...refund, status: "due" } : refund
+}
+
+const REFUND_CONTRADICTED: ExceptionName = "refund_problem.contradicted"
 
 function sentBack(refunds: MoneyRecords["refunds"]): BuyersMoney["sent_back"] {
   if (!refunds.length) {
@@ -170,7 +188,9 @@ export function isAboutHeldMoney(
 ): boolean {
   const { about, money, isReadAgain } = traitsOf(exception)
   if (about === "deposit") {
-    return exception.deposit_id !== null && !isReadAgain
+    return (
+      exception.deposit_id !== null && !isReadAgain && money !== "unconfirmed"
+    )
   }
   if (about === "report") {
     // A readable report has arrived since.

@@ -98,7 +98,7 @@ export const EXCEPTION_TRAITS = {
       late: {},
       /** Its payment is paid with another transfer. */
       again: { group: "return" },
-      /** It may be what paid its payment, for which no transaction was named. */
+      /** It may be what paid its payment, for which no other was named. */
       unnamed: { money: "unconfirmed", group: "records" },
       /** It can't be told for which payment it is. */
       unclear: { group: "money" },

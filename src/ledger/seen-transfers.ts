@@ -45,6 +45,18 @@ export function mayHavePaid(
   )
 }
 
+/** Whether the gateway named a transfer as what paid a payment. */
+function isNamed(
+  { chain, tx_hash }: SeenTransfer,
+  payment: Pick<Payment, "status" | "tx_hash" | "chain">
+): boolean {
+  return (
+    payment.status === "paid" &&
+    chain === payment.chain &&
+    payment.tx_hash?.toLowerCase() === tx_hash
+  )
+}
+
 /**
  * The exception about a transfer that the gateway has not reported.
  *
@@ -59,7 +71,9 @@ export function transferException(
   > | null,
   deposit_id: string
 ): ExceptionDraft {
-  const isMaybeOwn = payment !== null && mayHavePaid(transfer, payment)
+  const isMaybeOwn =
+    payment !== null &&
+    (mayHavePaid(transfer, payment) || isNamed(transfer, payment))
   const { chain, tx_hash, coin, amount, from, to } = transfer
   return {
     kind: TRANSFER_KIND,

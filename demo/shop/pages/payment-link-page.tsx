@@ -33,7 +33,7 @@ export function PaymentLinkPage() {
 }
 
 function Rest({ of: order }: { of: Order }) {
-  const { sdk, texts, labels, money } = useShop()
+  const { sdk, texts, labels } = useShop()
   const { id = "" } = useParams()
   const [query] = useSearchParams()
   const [isPaid, setPaid] = useState(false)
@@ -46,9 +46,7 @@ function Rest({ of: order }: { of: Order }) {
     <section className="narrow">
       {rest > 0 && !isPaid && !isCancelled ? (
         <>
-          <Heading>
-            {texts.rest(number, money(rest, order.currency_code))}
-          </Heading>
+          <Heading>{texts.rest(number)}</Heading>
           <div className="card">
             <StablecoinPayment
               store={sdk}

@@ -49,7 +49,7 @@ export const en: Texts = {
   emailWhenShipped: (email) => `We'll email ${email} when it's on its way.`,
   unpaid: (order) => `Your order #${order} is not paid yet`,
   cancelled: (order) => `Order #${order} was cancelled`,
-  rest: (order, amount) => `${amount} is left to pay for order #${order}`,
+  rest: (order) => `Pay the rest of order #${order}`,
   restPaid: (order) => `Order #${order} is paid`,
   asMerchant: "See it as the merchant",
   paid: "Paid",

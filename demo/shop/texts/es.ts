@@ -49,7 +49,7 @@ export const es: Texts = {
   emailWhenShipped: (email) => `Escribiremos a ${email} cuando esté en camino.`,
   unpaid: (order) => `Tu pedido n.º ${order} aún no está pagado`,
   cancelled: (order) => `El pedido n.º ${order} se canceló`,
-  rest: (order, amount) => `Quedan ${amount} por pagar del pedido n.º ${order}`,
+  rest: (order) => `Paga el resto del pedido n.º ${order}`,
   restPaid: (order) => `El pedido n.º ${order} está pagado`,
   asMerchant: "Ver como comerciante",
   paid: "Pagado",

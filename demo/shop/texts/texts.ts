@@ -45,7 +45,7 @@ export type Texts = {
   emailWhenShipped(email: string): string
   unpaid(order: number): string
   cancelled(order: number): string
-  rest(order: number, amount: string): string
+  rest(order: number): string
   restPaid(order: number): string
   asMerchant: string
   paid: string

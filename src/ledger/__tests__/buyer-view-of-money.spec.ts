@@ -14,7 +14,12 @@ import { sibling, view } from "./buyer-view-samples"
 const BEFORE = ago(900_000)
 const SINCE = ago(300_000)
 
-const DUE = { amount: "5.00", currency: "USDT", status: "due" } as const
+const DUE = {
+  id: "stref_1",
+  amount: "5.00",
+  currency: "USDT",
+  status: "due",
+} as const
 const SENT = { ...DUE, status: "sent" } as const
 
 const NO = { in_question: false } as const
@@ -242,6 +247,20 @@ describe("money is under review", () => {
     expect(view({ status }, { exceptions: [late] }).final).toBe(false)
     expect(view({ status }, { refunds: [DUE] }).final).toBe(false)
     expect(view({ status }, { refunds: [SENT] }).final).toBe(true)
+  })
+
+  it("a refund that its chain does not show is still on its way", () => {
+    const doubt = {
+      ...problemOf("refund_problem.contradicted"),
+      details: { refund_id: SENT.id },
+      deposit_id: null,
+    }
+    const around = { refunds: [SENT], exceptions: [doubt] }
+    expect(view({ status: "paid" }, around)).toMatchObject({
+      sent_back: "due",
+      refunds: [DUE],
+      final: false,
+    })
   })
 
   it("nothing more follows once the money of a cancelled or missing order was sent", () => {

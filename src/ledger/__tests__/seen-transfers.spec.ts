@@ -133,6 +133,17 @@ describe("money in sight", () => {
     ])
   })
 
+  it("is not a second payment if the gateway named it with another amount", () => {
+    const named = payment({ status: "paid", tx_hash: "0xAB" })
+    const own = transfer({ amount: "9.99", tx_hash: "0xab" })
+    const { exceptions } = transition(
+      named,
+      { ...fact, as: "late", transfer: own },
+      NOW
+    )
+    expect(exceptions).toMatchObject([{ reason: "unnamed" }])
+  })
+
   it.each(["pending", "creating", "abandoned"] as const)(
     "keeps an expired payment from being cancelled: %s",
     (status) => {

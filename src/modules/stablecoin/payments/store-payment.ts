@@ -28,7 +28,15 @@ export function storePayment(
     ...(view.replaced_by ? { replaced_by: view.replaced_by } : {}),
     ...(payment.returned_result ? { returned: payment.returned_result } : {}),
     ...(view.sent_back ? { sent_back: view.sent_back } : {}),
-    ...(view.refunds.length ? { refunds: [...view.refunds] } : {}),
+    ...(view.refunds.length
+      ? {
+          refunds: view.refunds.map(({ amount, currency, status }) => ({
+            amount,
+            currency,
+            status,
+          })),
+        }
+      : {}),
     ...Object.fromEntries(
       FLAGS.flatMap((flag) => (view[flag] ? [[flag, true]] : []))
     ),

@@ -80,8 +80,8 @@ const MONEY = `
     FROM ${TABLE.exception}
     WHERE payment_id = other.id AND status = 'open' AND deleted_at IS NULL
   ) AS exceptions,
-  (SELECT COALESCE(jsonb_agg(jsonb_build_object('status', status,
-        'amount', amount, 'currency', currency) ORDER BY created_at, id), '[]')
+  (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', id,
+        'status', status, 'amount', amount, 'currency', currency) ORDER BY created_at, id), '[]')
     FROM ${TABLE.refund}
     WHERE payment_id = other.id AND status <> 'void' AND deleted_at IS NULL
   ) AS refunds,
