@@ -2,13 +2,73 @@ import { Hono, type Context } from "hono"
 import type { ApiEnv } from "./http/recorder"
 import { contentSecurityPolicy, renderProblem } from "./pages"
 
-/**
- * Sends a hosted page: never cached, never framed, without external resources.
- */
-export function sendPage(
+type Entry = {
+  status: string
+  successUrl: string | null
+  cancelUrl: string | null
+}
+
+/** The pages of one API, for its entries. */
+export type CheckoutPages<E extends Entry, Told extends { error?: string }> = {
+  paths: string[]
+  find(token: string, path: string): E | undefined
+  /**
+   * Does what the form says.
+   *
+   * @returns where the buyer goes next, or the page's news for them
+   */
+  act(entry: E, form: URLSearchParams): Promise<string | Told> | string | Told
+  /** The page's news when nothing was done. */
+  told(query: Record<string, string>): Told
+  render(entry: E, path: string, told: Told): Promise<string> | string
+}
+
+/** On each path, GET shows the page and POST acts. */
+export function checkoutPages<E extends Entry, Told extends { error?: string }>(
+  pages: CheckoutPages<E, Told>
+): Hono<ApiEnv> {
+  const show = async (c: Context<ApiEnv>, entry: E, told: Told) => {
+    const html = await pages.render(entry, c.req.path, told)
+    const code = !told.error ? 200 : entry.status === "pending" ? 422 : 409
+    return sendPage(c, html, code, [entry.successUrl, entry.cancelUrl])
+  }
+  const entryOf = (c: Context<ApiEnv>) =>
+    pages.find(c.req.param("token") ?? "", c.req.path)
+
+  const app = new Hono<ApiEnv>()
+  for (const path of pages.paths) {
+    app.get(path, (c) => {
+      const entry = entryOf(c)
+      return entry ? show(c, entry, pages.told(c.req.query())) : sendUnknown(c)
+    })
+    app.post(path, async (c) => {
+      const entry = entryOf(c)
+      if (!entry) {
+        return sendUnknown(c)
+      }
+      const next = await pages.act(entry, new URLSearchParams(c.get("raw")))
+      return typeof next === "string"
+        ? c.redirect(next, 303)
+        : show(c, entry, next)
+    })
+  }
+  return app
+}
+
+function sendUnknown(c: Context<ApiEnv>) {
+  const html = renderProblem({
+    status: 404,
+    title: "Checkout not found",
+    text: "This link leads to no payment. Go back to the shop and start the payment again.",
+  })
+  return sendPage(c, html, 404)
+}
+
+/** Never cached, never framed, without external resources. */
+function sendPage(
   c: Context<ApiEnv>,
   html: string,
-  status: 200 | 404 | 409 | 422 = 200,
+  status: 200 | 404 | 409 | 422,
   formTargets: (string | null)[] = []
 ) {
   const targets = formTargets.filter((url) => url !== null)
@@ -19,38 +79,4 @@ export function sendPage(
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
   })
-}
-
-/** The page for an unknown token. */
-export function sendUnknownCheckout(c: Context<ApiEnv>) {
-  return sendPage(
-    c,
-    renderProblem({
-      status: 404,
-      title: "Checkout not found",
-      text: "This link leads to no payment. Go back to the shop and start the payment again.",
-    }),
-    404
-  )
-}
-
-/** The fields of a page's form. */
-export function formFields(c: Context<ApiEnv>): URLSearchParams {
-  return new URLSearchParams(c.get("raw"))
-}
-
-/**
- * The hosted pages of one API: on each path, GET shows the page and POST acts.
- */
-export function pages(
-  paths: string[],
-  show: (c: Context<ApiEnv>) => Promise<Response> | Response,
-  act: (c: Context<ApiEnv>) => Promise<Response> | Response
-): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>()
-  for (const path of paths) {
-    app.get(path, show)
-    app.post(path, act)
-  }
-  return app
 }

@@ -1,20 +1,13 @@
-import type { Context } from "hono"
 import type { OrderEntry } from "./records/order"
 import { orderAppUrl } from "./records/order-wire"
 import { CHAIN_NAMES } from "./catalog"
 import type { Receipt } from "./chain/chain"
-import {
-  formFields,
-  pages,
-  sendPage,
-  sendUnknownCheckout,
-} from "./checkout-pages"
+import { checkoutPages } from "./checkout-pages"
 import { requirePayable } from "./confirmation"
 import type { Gateway } from "./gateway"
-import type { ApiEnv } from "./http/recorder"
 import { Refusal } from "./http/refusal"
 import { renderOrderCheckout } from "./pages"
-import { readableAmount } from "./pages/amount"
+import { readableAmount } from "./pages/parts"
 import {
   confirmTransfer,
   sendFromWallet,
@@ -30,53 +23,46 @@ type Told = {
 
 /** The page behind `checkout_url`: pay from the built-in wallet, cancel or leave. */
 export function orderPage(gateway: Gateway) {
-  const show = (c: Context<ApiEnv>) => {
-    const entry = entryOf(gateway, c)
-    if (!entry) {
-      return sendUnknownCheckout(c)
-    }
-    const isCheck = c.req.query("check") !== undefined
-    return answer(gateway, c, entry, isCheck ? { checkedAt: new Date() } : {})
-  }
-
-  const act = async (c: Context<ApiEnv>) => {
-    const entry = entryOf(gateway, c)
-    if (!entry) {
-      return sendUnknownCheckout(c)
-    }
-    const intent = formFields(c).get("intent") ?? ""
-    let sent: Receipt | undefined
-    try {
-      if (intent === "cancel" && entry.status !== "cancelled") {
-        gateway.cancelOrder(entry)
-      } else if (intent === "pay_unconfirmed") {
-        requirePayable(entry)
-        await sendFromWallet(gateway, entry)
-      } else if (intent === "pay" ? entry.status !== "paid" : isWrong(intent)) {
-        const wrong = isWrong(intent) ? wrongTransfers(entry)[intent] : {}
-        requirePayable(entry)
-        sent = await sendFromWallet(gateway, entry, wrong)
-        await confirmTransfer(gateway, entry, sent)
-      } else if (!["pay", "cancel", "leave"].includes(intent)) {
-        return await answer(gateway, c, entry, { error: "Choose what to do." })
-      }
-    } catch (error) {
-      if (error instanceof Refusal) {
-        const refused = sent && { sent, reason: reasonOf(error) }
-        const shown = { error: rejectionText(entry, intent, sent), refused }
-        return await answer(gateway, c, entry, shown)
-      }
-      throw error
-    }
-    const next = entry.status === "paid" ? entry.successUrl : entry.cancelUrl
-    return next ? c.redirect(next, 303) : answer(gateway, c, entry)
-  }
-
-  return pages(["/checkout/:token"], show, act)
+  return checkoutPages<OrderEntry, Told>({
+    paths: ["/checkout/:token"],
+    find: (token) => gateway.state.orders.ofToken(token),
+    act: (entry, form) => act(gateway, entry, form.get("intent") ?? ""),
+    told: ({ check }) => (check === undefined ? {} : { checkedAt: new Date() }),
+    render: (entry, action, told) => render(gateway, entry, action, told),
+  })
 }
 
-function entryOf(gateway: Gateway, c: Context<ApiEnv>): OrderEntry | undefined {
-  return gateway.state.orders.ofToken(c.req.param("token") ?? "")
+async function act(
+  gateway: Gateway,
+  entry: OrderEntry,
+  intent: string
+): Promise<string | Told> {
+  let sent: Receipt | undefined
+  try {
+    if (intent === "cancel" && entry.status !== "cancelled") {
+      gateway.cancelOrder(entry)
+    } else if (intent === "pay_unconfirmed") {
+      requirePayable(entry)
+      await sendFromWallet(gateway, entry)
+    } else if (intent === "pay" ? entry.status !== "paid" : isWrong(intent)) {
+      const wrong = isWrong(intent) ? wrongTransfers(entry)[intent] : {}
+      requirePayable(entry)
+      sent = await sendFromWallet(gateway, entry, wrong)
+      await confirmTransfer(gateway, entry, sent)
+    } else if (!["pay", "cancel", "leave"].includes(intent)) {
+      return { error: "Choose what to do." }
+    }
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const refused = sent && { sent, reason: reasonOf(error) }
+      return {
+        error: rejectionText(entry, intent, sent),
+        ...(refused && { refused }),
+      }
+    }
+    throw error
+  }
+  return (entry.status === "paid" ? entry.successUrl : entry.cancelUrl) ?? {}
 }
 
 const WRONG = ["pay_less", "pay_more", "pay_elsewhere"] as const
@@ -113,26 +99,20 @@ function rejectionText(
   return `Not paid: ${wrong}. ${hint}`
 }
 
-async function answer(
+async function render(
   gateway: Gateway,
-  c: Context<ApiEnv>,
   entry: OrderEntry,
-  { error, refused, checkedAt }: Told = {}
-) {
+  action: string,
+  { refused, ...told }: Told
+): Promise<string> {
   const { wallet, accounts } = gateway.state
-  const { amount, currency, chain, status, successUrl, cancelUrl } = entry
+  const { amount, currency, chain } = entry
   const wrong = wrongTransfers(entry)
-  const html = renderOrderCheckout({
-    mode: entry.mode,
+  return renderOrderCheckout({
+    ...entry,
+    ...told,
     merchant: accounts.byId(entry.accountId).name,
-    description: entry.description,
-    orderNo: entry.orderNo,
-    amount,
-    currency,
-    chain,
     chainName: CHAIN_NAMES[chain],
-    destinationAddress: entry.destinationAddress,
-    status,
     appUrl: orderAppUrl(entry),
     wallet: {
       address: wallet.address,
@@ -143,12 +123,8 @@ async function answer(
       more: wrong.pay_more.amount,
       elsewhere: CHAIN_NAMES[wrong.pay_elsewhere.chain],
     },
-    action: c.req.path,
-    successUrl,
-    cancelUrl,
+    action,
     ...(entry.payment && { txHash: entry.payment.txHash }),
-    ...(error && { error }),
-    ...(checkedAt && { checkedAt }),
     ...(refused && {
       refused: {
         sent: `${readableAmount(refused.sent.amount)} ${currency} on ${CHAIN_NAMES[refused.sent.chain]}`,
@@ -157,6 +133,4 @@ async function answer(
       },
     }),
   })
-  const code = !error ? 200 : status === "pending" ? 422 : 409
-  return sendPage(c, html, code, [successUrl, cancelUrl])
 }

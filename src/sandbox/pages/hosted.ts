@@ -1,17 +1,7 @@
-import { checkoutDocument } from "./checkout-document"
+import { renderCheckout, type Outcome } from "./checkout"
 import { icon, type IconName } from "./icons"
-import { webLink } from "./links"
 import { markup, type Markup } from "./markup"
-import { outcome } from "./outcome"
-import {
-  code,
-  details,
-  outsideText,
-  price,
-  problemNotice,
-  summary,
-  TIME_LIMIT,
-} from "./parts"
+import { price } from "./parts"
 
 /** A checkout method of the transaction's currency, as the API lists it. */
 export type PageMethod = {
@@ -83,19 +73,8 @@ ${page.methods.map((method) => methodCard(method, method === chosen))}
 <button class="button primary" name="intent" value="pay">Pay ${price(page)}</button>`
 }
 
-function pendingPage(page: HostedCheckoutPage): Markup {
-  return markup`<main class="checkout">
-${summary(
-  page,
-  details([
-    ["Item", outsideText(page.itemName)],
-    ["Reference", code(page.orderNo)],
-    TIME_LIMIT,
-  ])
-)}
-<section class="card" aria-label="Payment">
-${problemNotice(page.error)}
-<form method="post" action="${page.action}">
+function payment(page: HostedCheckoutPage): Markup {
+  return markup`<form method="post" action="${page.action}">
 ${methodList(page)}
 <button class="button quiet" name="intent" value="leave" formnovalidate>Return to shop without paying</button>
 <section class="sandbox" aria-labelledby="sandbox-heading">
@@ -103,37 +82,23 @@ ${methodList(page)}
 <p>Payments here are simulated. You can also see what your shop does when one fails.</p>
 <button class="button small" name="intent" value="fail" formnovalidate>Simulate a failed payment</button>
 </section>
-</form>
-</section>
-</main>`
+</form>`
 }
 
-function finalPage(page: HostedCheckoutPage): Markup {
-  const paid = page.status === "success"
-  return outcome({
-    tone: paid ? "good" : "bad",
-    heading: paid ? "Payment complete" : "Payment failed",
-    text: paid
-      ? markup`Thank you. Your payment to <bdi>${page.merchant}</bdi> went through.`
-      : "This payment did not go through. Go back to the shop to try again or to choose another way to pay.",
-    details: details([
-      [paid ? "Paid" : "Amount", price(page)],
-      ["To", outsideText(page.merchant)],
-      ["Item", outsideText(page.itemName)],
-      ["Reference", code(page.orderNo)],
-    ]),
-    error: page.error,
-    back: {
-      href: webLink(paid ? page.successUrl : page.cancelUrl),
-      label: "Return to shop",
-    },
-  })
-}
-
-const TITLES: Record<HostedCheckoutPage["status"], string> = {
-  pending: "Pay",
-  success: "Payment complete:",
-  failed: "Payment failed:",
+function outcomeOf(page: HostedCheckoutPage): Outcome {
+  return page.status === "success"
+    ? {
+        tone: "good",
+        heading: "Payment complete",
+        text: markup`Thank you. Your payment to <bdi>${page.merchant}</bdi> went through.`,
+        back: page.successUrl,
+      }
+    : {
+        tone: "bad",
+        heading: "Payment failed",
+        text: "This payment did not go through. Go back to the shop to try again or to choose another way to pay.",
+        back: page.cancelUrl,
+      }
 }
 
 /**
@@ -143,6 +108,10 @@ const TITLES: Record<HostedCheckoutPage["status"], string> = {
  * Source: Merchant Checkout API, "Hosted checkout page".
  */
 export function renderHostedCheckout(page: HostedCheckoutPage): string {
-  const main = page.status === "pending" ? pendingPage(page) : finalPage(page)
-  return checkoutDocument(page, TITLES, main)
+  return renderCheckout(
+    { ...page, item: page.itemName },
+    page.status === "pending"
+      ? { payment: payment(page) }
+      : { outcome: outcomeOf(page) }
+  )
 }

@@ -1,19 +1,8 @@
-import { checkoutDocument } from "./checkout-document"
+import { renderCheckout, type Outcome } from "./checkout"
 import { icon } from "./icons"
-import { appLink, webLink } from "./links"
+import { appLink } from "./links"
 import { markup, type Content, type Markup } from "./markup"
-import { outcome } from "./outcome"
-import {
-  code,
-  copyButton,
-  details,
-  outsideText,
-  price,
-  checkedNotice,
-  problemNotice,
-  summary,
-  TIME_LIMIT,
-} from "./parts"
+import { checkedNotice, copyButton, price } from "./parts"
 import { qrCode } from "./qr"
 import { testWallet, type TestWallet } from "./test-wallet"
 
@@ -79,62 +68,30 @@ ${toCopy("Address", markup`<code class="address">${page.destinationAddress}</cod
 ${appPart(page.appUrl)}`
 }
 
-function pendingPage(page: OrderCheckoutPage): Markup {
-  return markup`<main class="checkout">
-${summary(
-  page,
-  details([
-    ["Item", outsideText(page.description)],
-    ["Reference", code(page.orderNo)],
-    ["Network", networkName(page)],
-    TIME_LIMIT,
-  ])
-)}
-<section class="card" aria-label="Payment">
-${problemNotice(page.error)}
-${checkedNotice(page.checkedAt)}
+function payment(page: OrderCheckoutPage): Markup {
+  return markup`${checkedNotice(page.checkedAt)}
 ${transferPart(page)}
 ${testWallet(page)}
 <form class="ways-out" method="post" action="${page.action}">
 ${page.cancelUrl === null ? null : markup`<button class="button quiet" name="intent" value="leave">Return to shop</button>`}
 <button class="button quiet" name="intent" value="cancel">Cancel this payment</button>
-</form>
-</section>
-</main>`
+</form>`
 }
 
-function transaction(hash: string | undefined): Content {
-  return hash ? [code(hash), copyButton("Transaction hash", hash)] : null
-}
-
-function finalPage(page: OrderCheckoutPage): Markup {
-  const paid = page.status === "paid"
-  return outcome({
-    tone: paid ? "good" : "neutral",
-    heading: paid ? "Payment complete" : "Payment cancelled",
-    text: paid
-      ? markup`Your transfer to <bdi>${page.merchant}</bdi> is confirmed.`
-      : "Nothing was paid. Please don’t send coins for this order any more: go back to the shop to start again.",
-    details: details([
-      [paid ? "Paid" : "Amount", price(page)],
-      ["To", outsideText(page.merchant)],
-      ["Item", outsideText(page.description)],
-      ["Reference", code(page.orderNo)],
-      ["Network", networkName(page)],
-      ["Transaction", transaction(page.txHash)],
-    ]),
-    error: page.error,
-    back: {
-      href: webLink(paid ? page.successUrl : page.cancelUrl),
-      label: "Return to shop",
-    },
-  })
-}
-
-const TITLES: Record<OrderCheckoutPage["status"], string> = {
-  pending: "Pay",
-  paid: "Payment complete:",
-  cancelled: "Payment cancelled:",
+function outcomeOf(page: OrderCheckoutPage): Outcome {
+  return page.status === "paid"
+    ? {
+        tone: "good",
+        heading: "Payment complete",
+        text: markup`Your transfer to <bdi>${page.merchant}</bdi> is confirmed.`,
+        back: page.successUrl,
+      }
+    : {
+        tone: "neutral",
+        heading: "Payment cancelled",
+        text: "Nothing was paid. Please don’t send coins for this order any more: go back to the shop to start again.",
+        back: page.cancelUrl,
+      }
 }
 
 /**
@@ -145,6 +102,10 @@ const TITLES: Record<OrderCheckoutPage["status"], string> = {
  * Source: Business Order API, "Order" (`checkout_url`) and "Checkout view".
  */
 export function renderOrderCheckout(page: OrderCheckoutPage): string {
-  const main = page.status === "pending" ? pendingPage(page) : finalPage(page)
-  return checkoutDocument(page, TITLES, main)
+  return renderCheckout(
+    { ...page, item: page.description, network: networkName(page) },
+    page.status === "pending"
+      ? { payment: payment(page) }
+      : { outcome: outcomeOf(page) }
+  )
 }

@@ -1,30 +1,25 @@
-import { readableAmount } from "./amount"
 import { icon } from "./icons"
 import { markup, type Content, type Markup } from "./markup"
 
 /** The common data of every checkout. The amount is a decimal string. */
 export type Payable = { merchant: string; amount: string; currency: string }
 
+/**
+ * Formats an amount for display: "12500.00" → "12,500.00". Digits are only
+ * grouped, never rounded. Anything but a plain decimal stays unchanged.
+ */
+export function readableAmount(amount: string): string {
+  const match = /^(\d+)(\.\d+)?$/.exec(amount)
+  if (!match) {
+    return amount
+  }
+  const [, whole = "", fraction = ""] = match
+  return whole.replace(/\B(?=(\d{3})+$)/g, ",") + fraction
+}
+
 /** Amount and coin in one line, such as "1,250.00 USDC". */
 export function price(page: Payable): string {
   return `${readableAmount(page.amount)} ${page.currency}`
-}
-
-/**
- * Smaller text for amounts that would not fit on one line of a 360-pixel phone.
- */
-function amountClass(readable: string): string {
-  const size = readable.length
-  return size > 15 ? "amount longest" : size > 9 ? "amount long" : "amount"
-}
-
-/** The head of a pending checkout: merchant, amount and subject. */
-export function summary(page: Payable, known: Content): Markup {
-  const readable = readableAmount(page.amount)
-  return markup`<section class="summary" aria-labelledby="heading">
-<h1 id="heading"><span class="payee">Pay <bdi>${page.merchant}</bdi></span> <span class="${amountClass(readable)}"><span class="number">${readable}</span> <span class="unit">${page.currency}</span></span></h1>
-${known}
-</section>`
 }
 
 /** The known details as a list of terms, or nothing. */
@@ -70,9 +65,3 @@ export function checkedNotice(at: Date | undefined): Markup | null {
     ? markup`<div class="notice checked" tabindex="-1" autofocus>${icon("clock")}<p><strong>Not paid yet</strong> No transfer had arrived at ${at.toISOString().slice(11, 19)} UTC. A transfer may take some minutes.</p></div>`
     : null
 }
-
-/** The gateway itself never closes a payment. */
-export const TIME_LIMIT: [term: string, value: Content] = [
-  "Time limit",
-  "None on this page. The shop shows until when you can pay.",
-]

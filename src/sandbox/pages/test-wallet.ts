@@ -1,7 +1,7 @@
-import { readableAmount } from "./amount"
+import { transaction } from "./checkout"
 import { icon } from "./icons"
 import { markup, type Markup } from "./markup"
-import { code, copyButton, details, price } from "./parts"
+import { code, details, price, readableAmount } from "./parts"
 
 /** The data of the built-in wallet on an order's page. */
 export type TestWallet = {
@@ -29,10 +29,7 @@ function lastTransfer({ refused }: TestWallet): Markup | null {
 ${details([
   ["Sent", refused.sent],
   ["Reason", refused.reason],
-  [
-    "Hash",
-    [code(refused.txHash), copyButton("Transaction hash", refused.txHash)],
-  ],
+  ["Hash", transaction(refused.txHash)],
 ])}</div>`
     : null
 }

@@ -1,4 +1,4 @@
-import { readableAmount } from "../amount"
+import { readableAmount } from "../parts"
 
 describe("a formatted amount", () => {
   it.each([
