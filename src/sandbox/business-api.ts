@@ -40,10 +40,10 @@ export function businessApi(gateway: Gateway): Hono<ApiEnv> {
     )
   })
 
-  app.post("/api/v1/transactions", async (c) => {
+  app.post("/api/v1/transactions", (c) => {
     const account = caller(gateway, bearerToken(c))
     const input = newOrder(gateway.state.rules, jsonBody(c))
-    const entry = await gateway.createOrder(account, input)
+    const entry = gateway.createOrder(account, input)
     const data = orderData(entry, gateway.urls.business)
     return c.json(ok("Payment order created.", data), 201)
   })

@@ -1,4 +1,4 @@
-import type { Receipt } from "./chain/chain"
+import type { Receipt } from "./chain/receipts"
 import { transferProblem } from "./chain/verify-transfer"
 import type { ConfirmationFault } from "./faults/call-faults"
 import { invalid, type Refusal } from "./http/refusal"

@@ -36,12 +36,12 @@ export class Gateway {
     this.announceTransaction(entry, "transaction.failed")
   }
 
-  async createOrder(
+  createOrder(
     account: Account,
     input: Omit<NewOrder, "destinationAddress">
-  ): Promise<OrderEntry> {
+  ): OrderEntry {
     const { state } = this
-    const destinationAddress = await destinationFor(state, account, input.chain)
+    const destinationAddress = destinationFor(state, account, input.chain)
     const entry = state.orders.create(account, { ...input, destinationAddress })
     this.announceOrder(entry, "payment_order.created")
     return entry

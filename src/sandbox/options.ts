@@ -5,7 +5,6 @@ import {
   type Stablecoin,
 } from "../gateway/schemas"
 import type { HostedCredentials, OnchainCredentials } from "./accounts"
-import type { Chain } from "./chain/chain"
 import type { Finality } from "./chain/memory-chain"
 import { parse, strict } from "./parse"
 import {
@@ -103,11 +102,6 @@ export type SandboxOptions = {
   /** Timeout of a receiver in ms. Default 10000. */
   webhookTimeoutMs?: number
   /**
-   * The chain that confirmations are checked against. Default six networks in
-   * memory, which only then have JSON-RPC.
-   */
-  chain?: Chain
-  /**
    * Blocks behind the head that are not final, for all networks or for each.
    * Default 0: every block is final at once.
    */
@@ -148,7 +142,6 @@ export const optionsSchema = strict({
   webhookRetries: z.number().int().nonnegative().default(3),
   webhookBackoffMs: z.number().nonnegative().default(250),
   webhookTimeoutMs: z.number().positive().default(10_000),
-  chain: z.custom<Chain>((value) => typeof value === "object").optional(),
   finality: z.union([depth, z.partialRecord(chainSchema, depth)]).default(0),
   log: z
     .custom<(line: string) => void>((value) => typeof value === "function")

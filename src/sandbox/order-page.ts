@@ -1,7 +1,7 @@
 import type { OrderEntry } from "./records/order"
 import { orderAppUrl } from "./records/order-wire"
 import { CHAIN_NAMES } from "./catalog"
-import type { Receipt } from "./chain/chain"
+import type { Receipt } from "./chain/receipts"
 import { checkoutPages } from "./checkout-pages"
 import { requirePayable } from "./confirmation"
 import type { Gateway } from "./gateway"
@@ -99,12 +99,12 @@ function rejectionText(
   return `Not paid: ${wrong}. ${hint}`
 }
 
-async function render(
+function render(
   gateway: Gateway,
   entry: OrderEntry,
   action: string,
   { refused, ...told }: Told
-): Promise<string> {
+): string {
   const { wallet, accounts } = gateway.state
   const { amount, currency, chain } = entry
   const wrong = wrongTransfers(entry)
@@ -116,7 +116,7 @@ async function render(
     appUrl: orderAppUrl(entry),
     wallet: {
       address: wallet.address,
-      balance: await wallet.balanceFor({ chain, currency, amount }),
+      balance: wallet.balanceFor({ chain, currency, amount }),
     },
     wrong: {
       less: wrong.pay_less.amount,

@@ -1,6 +1,6 @@
 import type { Chain as ChainCode } from "../gateway/schemas"
 import type { SandboxMethod } from "./catalog"
-import type { Receipt } from "./chain/chain"
+import type { Receipt } from "./chain/receipts"
 import { requirePayable } from "./confirmation"
 import type { Gateway } from "./gateway"
 import type { OrderEntry } from "./records/order"

@@ -1,6 +1,6 @@
 import type { OrderEntry } from "./records/order"
 import type { TransactionEntry } from "./records/transaction"
-import type { Receipt, TransferInput } from "./chain/chain"
+import type { Receipt, TransferInput } from "./chain/receipts"
 import type { MemoryChain } from "./chain/memory-chain"
 import type { CallFault } from "./faults/call-faults"
 import type { RpcFault } from "./faults/rpc-faults"
@@ -15,7 +15,7 @@ import {
   type Paid,
   type PayOptions,
 } from "./outcomes"
-import { createState, memoryChain } from "./state"
+import { createState } from "./state"
 import type { Found, Target } from "./targets"
 import { triggerNow, type TriggerOptions } from "./trigger"
 import type { SentWebhook } from "./webhooks/sent-webhook"
@@ -45,13 +45,9 @@ export class Sandbox extends GatewaySettings {
     return { ...this.gateway.urls }
   }
 
-  /**
-   * The networks in memory: coins, blocks, reorganizations.
-   *
-   * @throws SandboxError 409 if the sandbox was started with another chain
-   */
+  /** The networks in memory: coins, blocks, reorganizations. */
   get chain(): MemoryChain {
-    return memoryChain(this.state)
+    return this.state.chain
   }
 
   /** Address of the wallet built into the onchain checkout page. */
@@ -203,7 +199,7 @@ export class Sandbox extends GatewaySettings {
     const { settings, state } = this.gateway
     const { accounts, webhooks } = state
     const credentials = structuredClone(accounts.first.credentials)
-    this.gateway.state = await createState({
+    this.gateway.state = createState({
       ...settings,
       seedSecrets: credentials,
     })

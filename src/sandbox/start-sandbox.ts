@@ -13,7 +13,7 @@ import { createState } from "./state"
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const settings = resolveOptions(options)
   assertLiveModeStaysHere(settings)
-  const gateway = new Gateway(settings, await createState(settings))
+  const gateway = new Gateway(settings, createState(settings))
   const closing = new AbortController()
   // Any number of delayed calls may wait on it.
   setMaxListeners(0, closing.signal)

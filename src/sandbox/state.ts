@@ -3,8 +3,7 @@ import { Accounts, createCredentials, type Account } from "./accounts"
 import { OrderRecords } from "./records/order"
 import { TransactionRecords } from "./records/transaction"
 import type { SandboxMethod } from "./catalog"
-import type { Chain } from "./chain/chain"
-import { MemoryChain } from "./chain/memory-chain"
+import { MemoryChain, newAddress } from "./chain/memory-chain"
 import { Wallet } from "./chain/wallet"
 import { CallFaults } from "./faults/call-faults"
 import { RpcFaults } from "./faults/rpc-faults"
@@ -12,7 +11,6 @@ import { WebhookFaults } from "./faults/webhook-faults"
 import { RequestLog } from "./http/request-log"
 import type { Settings } from "./options"
 import type { Rules } from "./rules"
-import { SandboxError } from "./sandbox-error"
 import { TokenRecords } from "./tokens"
 import { applyVariant, DEFAULT_VARIANT, type Variant } from "./variants"
 import { WebhookQueue } from "./webhooks/queue"
@@ -26,7 +24,7 @@ export type State = {
   orders: OrderRecords
   variant: Variant
   rules: Rules
-  chain: Chain
+  chain: MemoryChain
   wallet: Wallet
   /** Destination addresses of payment orders, one per account and chain. */
   destinations: Map<string, string>
@@ -37,14 +35,13 @@ export type State = {
   requests: RequestLog
 }
 
-export async function createState(settings: Settings): Promise<State> {
+export function createState(settings: Settings): State {
   const accounts = new Accounts()
   accounts.add(settings.merchantName, {
     ...createCredentials(settings.mode),
     ...settings.seedSecrets,
   })
-  const { finality } = settings
-  const chain = settings.chain ?? new MemoryChain({ finality })
+  const chain = new MemoryChain({ finality: settings.finality })
   const webhookFaults = new WebhookFaults()
   return {
     accounts,
@@ -54,7 +51,7 @@ export async function createState(settings: Settings): Promise<State> {
     variant: applyVariant(DEFAULT_VARIANT, settings.variant),
     rules: structuredClone(settings.rules),
     chain,
-    wallet: await Wallet.open(chain),
+    wallet: new Wallet(chain),
     destinations: new Map(),
     callFaults: new CallFaults(),
     webhookFaults,
@@ -73,39 +70,19 @@ export async function createState(settings: Settings): Promise<State> {
 }
 
 /**
- * The chain in memory, whose blocks can be controlled and read.
- *
- * @throws SandboxError 409 if the sandbox was started with another chain
- */
-export function memoryChain({ chain }: State): MemoryChain {
-  if (!(chain instanceof MemoryChain)) {
-    throw new SandboxError(
-      "This sandbox checks transfers on a chain of your own: control and read that one.",
-      409
-    )
-  }
-  return chain
-}
-
-/**
  * The address that an account receives a payment at on a chain. Always the same
  * one, unless a rule says otherwise.
  */
-export async function destinationFor(
-  state: State,
+export function destinationFor(
+  { rules, destinations }: State,
   account: Account,
   chain: ChainCode
-): Promise<string> {
-  if (state.rules.uniqueDestinations) {
-    return await state.chain.createAccount()
-  }
+): string {
   const key = `${account.id}/${chain}`
-  let address = state.destinations.get(key)
-  if (!address) {
-    address = await state.chain.createAccount()
-    // Two concurrent first orders must not get two addresses.
-    address = state.destinations.get(key) ?? address
-    state.destinations.set(key, address)
+  const known = rules.uniqueDestinations ? undefined : destinations.get(key)
+  const address = known ?? newAddress()
+  if (!rules.uniqueDestinations) {
+    destinations.set(key, address)
   }
   return address
 }

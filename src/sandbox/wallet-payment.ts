@@ -1,6 +1,6 @@
 import { CHAINS, type Chain } from "../gateway/schemas"
 import { ORDER_DECIMALS, type OrderEntry } from "./records/order"
-import type { Receipt } from "./chain/chain"
+import type { Receipt } from "./chain/receipts"
 import { fromBaseUnits, toBaseUnits } from "./chain/units"
 import type { Gateway } from "./gateway"
 

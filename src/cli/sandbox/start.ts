@@ -16,7 +16,6 @@ const FIELDS = optionsSchema.omit({
   ports: true,
   publicUrls: true,
   seedSecrets: true,
-  chain: true,
   log: true,
 })
 

@@ -2,9 +2,14 @@ import { randomBytes } from "node:crypto"
 import { NETWORKS } from "../../blockchain/networks"
 import type { Chain as ChainCode } from "../../gateway/schemas"
 import { SandboxError } from "../sandbox-error"
-import type { Chain, Receipt, TransferInput } from "./chain"
 import { type ChainHead, NetworkChain } from "./network-chain"
-import { receiptsOf, toAddress, toTransfer } from "./receipts"
+import {
+  type Receipt,
+  receiptsOf,
+  toAddress,
+  toTransfer,
+  type TransferInput,
+} from "./receipts"
 import type { Transfer } from "./transaction"
 import { fromBaseUnits, toBaseUnits } from "./units"
 
@@ -21,8 +26,10 @@ export type MemoryChainOptions = {
   now?: () => number
 }
 
+type Holding = { chain: ChainCode; currency: string; address: string }
+
 /** Six networks in memory. Each transaction is mined at once, in its own block. */
-export class MemoryChain implements Chain {
+export class MemoryChain {
   readonly #networks: ReadonlyMap<string, NetworkChain>
 
   constructor({ finality = 0, now = Date.now }: MemoryChainOptions = {}) {
@@ -37,37 +44,50 @@ export class MemoryChain implements Chain {
     )
   }
 
+  /** Creates an empty account, valid on every chain. */
   async createAccount(): Promise<string> {
-    return `0x${randomBytes(20).toString("hex")}`
+    return newAddress()
   }
 
+  /** Mints coins to an account. */
   async faucet(input: Omit<TransferInput, "from">): Promise<Receipt> {
+    return this.mint(input)
+  }
+
+  /** The balance of an account, as a decimal string. */
+  async balance(at: Holding): Promise<string> {
+    return this.held(at)
+  }
+
+  /** Moves coins. @throws SandboxError if the balance is too low */
+  async transfer(input: TransferInput): Promise<Receipt> {
+    return this.move(input)
+  }
+
+  mint(input: Omit<TransferInput, "from">): Receipt {
     return this.#executeOne({ ...input, from: FAUCET }, "mint")
   }
 
-  async balance({
-    chain,
-    currency,
-    address,
-  }: {
-    chain: ChainCode
-    currency: string
-    address: string
-  }): Promise<string> {
+  held({ chain, currency, address }: Holding): string {
     const { balances, decimals } = this.network(chain).tokens.of(currency)
     return fromBaseUnits(balances.get(toAddress(address)) ?? 0n, decimals)
   }
 
-  async transfer(input: TransferInput): Promise<Receipt> {
+  move(input: TransferInput): Receipt {
     return this.#executeOne(input, "move")
   }
 
+  /** Records a reverted transfer: it has a receipt and moved no coins. */
   async failTransfer(input: TransferInput): Promise<Receipt> {
     const network = this.network(input.chain)
     const mined = network.revert([toTransfer(network, input, "move")])
     return receiptsOf(network, mined)[0]!
   }
 
+  /**
+   * The transfers of a transaction on that chain, in order. Empty if it does
+   * not exist.
+   */
   async receipts(chain: ChainCode, txHash: string): Promise<Receipt[]> {
     const network = this.network(chain)
     const mined = network.find(txHash)
@@ -190,4 +210,8 @@ export class MemoryChain implements Chain {
     const transfers = inputs.map((input) => toTransfer(network, input, kind))
     return receiptsOf(network, network.execute(transfers))
   }
+}
+
+export function newAddress(): string {
+  return `0x${randomBytes(20).toString("hex")}`
 }

@@ -1,8 +1,35 @@
+import type { Chain as ChainCode } from "../../gateway/schemas"
 import { SandboxError } from "../sandbox-error"
-import type { Receipt, TransferInput } from "./chain"
 import type { Mined, NetworkChain } from "./network-chain"
 import type { Transfer } from "./transaction"
 import { fromBaseUnits, toBaseUnits } from "./units"
+
+/**
+ * A transfer as a block explorer shows it. Amounts are decimal strings in whole
+ * coins.
+ */
+export type Receipt = {
+  txHash: string
+  chain: ChainCode
+  /** Name of the coin. A contract that the networks don't list: its address. */
+  currency: string
+  from: string
+  to: string
+  amount: string
+  /** A reverted transfer is on the chain but moved no coins. */
+  status: "success" | "reverted"
+  block: number
+}
+
+export type TransferInput = {
+  chain: ChainCode
+  /** Name of a coin, such as "USDT" or "USDC.e", or a contract's address. */
+  currency: string
+  from: string
+  to: string
+  /** Decimal with at most the coin's fraction digits, such as "10.50". */
+  amount: string
+}
 
 /**
  * The contract, addresses and base units of a transfer.

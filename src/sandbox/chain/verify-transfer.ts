@@ -1,5 +1,5 @@
 import { isSameAmount } from "../../ledger/money"
-import type { Receipt } from "./chain"
+import type { Receipt } from "./receipts"
 
 export type ExpectedTransfer = {
   chain: string

@@ -1,6 +1,7 @@
 import { differenceOf, isMoreThan } from "../../ledger/money"
 import type { Chain as ChainCode } from "../../gateway/schemas"
-import type { Chain, Receipt } from "./chain"
+import { type MemoryChain, newAddress } from "./memory-chain"
+import type { Receipt } from "./receipts"
 
 /**
  * Spare coins beyond the current order, so that the balance looks realistic.
@@ -14,41 +15,24 @@ type Purchase = { chain: ChainCode; currency: string; amount: string }
  * faucet refills it.
  */
 export class Wallet {
-  #last: Promise<unknown> = Promise.resolve()
+  readonly address = newAddress()
 
-  private constructor(
-    private readonly chain: Chain,
-    readonly address: string
-  ) {}
-
-  static async open(chain: Chain): Promise<Wallet> {
-    return new Wallet(chain, await chain.createAccount())
-  }
+  constructor(private readonly chain: MemoryChain) {}
 
   /** The balance, topped up to cover this purchase. */
-  async balanceFor(purchase: Purchase): Promise<string> {
-    const { chain, currency, amount } = purchase
+  balanceFor({ chain, currency, amount }: Purchase): string {
     const at = { chain, currency, address: this.address }
-    const held = await this.chain.balance(at)
+    const held = this.chain.held(at)
     if (isMoreThan(amount, held)) {
-      await this.chain.faucet({
-        chain,
-        currency,
-        to: this.address,
-        amount: differenceOf(amount, differenceOf(held, SPARE)),
-      })
+      const missing = differenceOf(amount, differenceOf(held, SPARE))
+      this.chain.mint({ chain, currency, to: this.address, amount: missing })
     }
-    return this.chain.balance(at)
+    return this.chain.held(at)
   }
 
   /** Sends exactly the amount. */
   async pay(purchase: Purchase & { to: string }): Promise<Receipt> {
-    // Serialized: two payments that see the same balance would both spend it.
-    const paid = this.#last.then(async () => {
-      await this.balanceFor(purchase)
-      return await this.chain.transfer({ ...purchase, from: this.address })
-    })
-    this.#last = paid.catch(() => undefined)
-    return await paid
+    this.balanceFor(purchase)
+    return this.chain.move({ ...purchase, from: this.address })
   }
 }

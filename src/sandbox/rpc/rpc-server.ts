@@ -6,7 +6,6 @@ import type { Gateway } from "../gateway"
 import { recorder, takeBody, type ApiEnv } from "../http/recorder"
 import { Refusal } from "../http/refusal"
 import { SandboxError } from "../sandbox-error"
-import { memoryChain } from "../state"
 import { answer, methodsOf, parseRequest, refusalAnswer } from "./envelope"
 import { execute } from "./methods"
 import { NodeView } from "./node-view"
@@ -41,8 +40,7 @@ export function rpcServer(
     if (!chain) {
       return c.notFound()
     }
-    const { rules, rpcFaults } = gateway.state
-    const memory = memoryChain(gateway.state)
+    const { rules, rpcFaults, chain: memory } = gateway.state
     const request = parseRequest(c.get("raw"))
     const methods = methodsOf(request)
     const fault = rpcFaults.take({ chain, node, methods })

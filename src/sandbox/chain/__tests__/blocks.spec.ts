@@ -1,4 +1,4 @@
-import type { TransferInput } from "../chain"
+import type { TransferInput } from "../receipts"
 import { MemoryChain } from "../memory-chain"
 
 const on = { chain: "POLYGON", currency: "USDT" } as const

@@ -4,7 +4,7 @@ import { Wallet } from "../wallet"
 describe("the buyer's wallet", () => {
   it("has enough coins for many concurrent payments", async () => {
     const chain = new MemoryChain()
-    const wallet = await Wallet.open(chain)
+    const wallet = new Wallet(chain)
     const to = await chain.createAccount()
     const purchase = { chain: "POLYGON", currency: "USDT", to } as const
 
@@ -18,7 +18,7 @@ describe("the buyer's wallet", () => {
 
   it("continues after a failed payment", async () => {
     const chain = new MemoryChain()
-    const wallet = await Wallet.open(chain)
+    const wallet = new Wallet(chain)
     const to = await chain.createAccount()
     const purchase = { chain: "POLYGON", currency: "USDT", to } as const
     const [bad, good] = await Promise.allSettled([

@@ -1,4 +1,4 @@
-import { createSandbox, MemoryChain, type Sandbox } from "../../index"
+import { createSandbox, type Sandbox } from "../../index"
 import { post, rpc } from "./rpc-kit"
 
 let sandbox: Sandbox
@@ -118,8 +118,8 @@ describe("the JSON-RPC address", () => {
 
 it("an idle network has a new block after a minute, like one that never pauses", async () => {
   let now = 1_700_000_000_000
-  const chain = new MemoryChain({ now: () => now })
-  const own = await createSandbox({ chain })
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now)
+  const own = await createSandbox()
   try {
     const head = async () =>
       (await rpc(own, "ETH", "eth_getBlockByNumber", "latest", false)).result
@@ -130,6 +130,7 @@ it("an idle network has a new block after a minute, like one that never pauses",
     expect(await head()).toMatchObject({ number: "0x1", timestamp })
     expect(await head()).toMatchObject({ number: "0x1" })
   } finally {
+    clock.mockRestore()
     await own.close()
   }
 })
@@ -144,25 +145,4 @@ it("finality is set at the start, for all chains or for each", async () => {
     await own.close()
   }
   await expect(createSandbox({ finality: -1 })).rejects.toThrow("finality")
-})
-
-it("a chain of the caller's own is neither read nor controlled here", async () => {
-  const memory = new MemoryChain()
-  const own = await createSandbox({
-    chain: {
-      createAccount: () => memory.createAccount(),
-      faucet: (input) => memory.faucet(input),
-      balance: (input) => memory.balance(input),
-      transfer: (input) => memory.transfer(input),
-      failTransfer: (input) => memory.failTransfer(input),
-      receipts: (chain, txHash) => memory.receipts(chain, txHash),
-    },
-  })
-  try {
-    const answer = await rpc(own, "ETH", "eth_chainId")
-    expect(answer.error?.message).toContain("a chain of your own")
-    expect(() => own.chain).toThrow("a chain of your own")
-  } finally {
-    await own.close()
-  }
 })
