@@ -1,9 +1,12 @@
 import { z } from "zod"
-import { isTooDeep } from "../http/depth"
 import { strict } from "../parse"
 import type { ApiName } from "../accounts"
 import { ENDPOINT_NAMES, type EndpointName } from "../http/endpoints"
-import { PlannedFaults } from "./planned-faults"
+import {
+  PlannedFaults,
+  RESPONSE_FAULTS,
+  responseFaultFields,
+} from "./planned-faults"
 
 /** Lies of the gateway about a transfer. They wait for one to lie about. */
 const CONFIRMATION_FAULTS = ["spent_hash", "unchecked_confirmation"] as const
@@ -21,35 +24,12 @@ export const callFaultSchema = strict({
   /** Number of calls that get the fault. */
   times: z.number().int().positive().default(1),
   /**
-   * `delay` responds late. `status` responds with a status. `reset` cuts the
-   * connection. `half` sends half of a body and cuts. `broken_json` sends a
-   * complete response with truncated JSON. `hang` never responds. `spent_hash`
-   * accepts the next confirmation whose transfer has paid another order.
-   * `unchecked_confirmation` accepts the next one that would be refused.
+   * Besides those of a response: `spent_hash` accepts the next confirmation
+   * whose transfer has paid another order. `unchecked_confirmation` accepts the
+   * next one that would be refused.
    */
-  kind: z.enum([
-    "delay",
-    "status",
-    "reset",
-    "half",
-    "broken_json",
-    "hang",
-    ...CONFIRMATION_FAULTS,
-  ]),
-  /** Milliseconds of `delay`. */
-  ms: z.number().int().nonnegative().default(1000),
-  /** HTTP status of `status`. */
-  status: z.number().int().min(200).max(599).default(503),
-  /** Value of a Retry-After header with `status`: seconds, or an HTTP date. */
-  retryAfter: z.union([z.number().nonnegative(), z.string()]).optional(),
-  /**
-   * Body of `status`: text is sent unchanged, anything else as JSON. Absent:
-   * the API's own error envelope.
-   */
-  body: z
-    .unknown()
-    .refine((body) => !isTooDeep(body), "is nested too deeply")
-    .optional(),
+  kind: z.enum([...RESPONSE_FAULTS, ...CONFIRMATION_FAULTS]),
+  ...responseFaultFields,
   /** True: the call takes effect, and only its response is lost. */
   after: z.boolean().default(false),
 }).refine(

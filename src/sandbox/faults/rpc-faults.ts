@@ -1,8 +1,11 @@
 import { z } from "zod"
 import { chainSchema } from "../../gateway/schemas"
-import { isTooDeep } from "../http/depth"
 import { strict } from "../parse"
-import { PlannedFaults } from "./planned-faults"
+import {
+  PlannedFaults,
+  RESPONSE_FAULTS,
+  responseFaultFields,
+} from "./planned-faults"
 
 export const rpcFaultSchema = strict({
   /** Absent: every chain. */
@@ -14,34 +17,12 @@ export const rpcFaultSchema = strict({
   /** Number of requests that get the fault, or `always`: until it is cleared. */
   times: z.union([z.number().int().positive(), z.literal("always")]).default(1),
   /**
-   * `delay` responds late. `status` responds with an HTTP status. `reset` cuts
-   * the connection. `half` sends half of a body and cuts. `broken_json` sends
-   * truncated JSON. `hang` never responds. `rpc_error` answers the calls of
-   * `method` with an error of JSON-RPC. `lag` answers as a node that does not
-   * have the last blocks, `stuck` as one that has got no block for half an hour.
+   * Besides those of a response: `rpc_error` answers the calls of `method` with
+   * an error of JSON-RPC. `lag` answers as a node that does not have the last
+   * blocks, `stuck` as one that has got no block for half an hour.
    */
-  kind: z.enum([
-    "delay",
-    "status",
-    "reset",
-    "half",
-    "broken_json",
-    "hang",
-    "rpc_error",
-    "lag",
-    "stuck",
-  ]),
-  /** Milliseconds of `delay`. */
-  ms: z.number().int().nonnegative().default(1000),
-  /** HTTP status of `status`. */
-  status: z.number().int().min(200).max(599).default(503),
-  /** Value of a Retry-After header with `status`: seconds, or an HTTP date. */
-  retryAfter: z.union([z.number().nonnegative(), z.string()]).optional(),
-  /** Body of `status`: text is sent unchanged, anything else as JSON. */
-  body: z
-    .unknown()
-    .refine((body) => !isTooDeep(body), "is nested too deeply")
-    .optional(),
+  kind: z.enum([...RESPONSE_FAULTS, "rpc_error", "lag", "stuck"]),
+  ...responseFaultFields,
   /** Code of `rpc_error`. -32005: too many requests. */
   code: z.number().int().default(-32005),
   message: z.string().default("limit exceeded"),

@@ -4,7 +4,7 @@ import { isTestClient, type Account } from "../accounts"
 import { fromBaseUnits, toBaseUnits } from "../chain/units"
 import { dateTime } from "../clock"
 import { SandboxError } from "../sandbox-error"
-import { EntryIndex, type EntryName } from "./entry-index"
+import { Records } from "./records"
 
 /** A payment order in the gateway's records. Amounts are decimal strings. */
 export type OrderEntry = {
@@ -61,9 +61,7 @@ const FEE_DIVISOR = 100n
 const CENT = toBaseUnits("0.01", ORDER_DECIMALS)
 
 /** All payment orders. Their status changes only here. */
-export class OrderRecords {
-  private readonly entries: OrderEntry[] = []
-  private readonly index = new EntryIndex<OrderEntry>()
+export class OrderRecords extends Records<OrderEntry> {
   private readonly spentTransfers = new Set<string>()
 
   create(account: Account, input: NewOrder): OrderEntry {
@@ -80,27 +78,8 @@ export class OrderRecords {
       cancelledAt: null,
       payment: null,
     }
-    this.entries.push(entry)
-    this.index.add(entry.orderId, entry)
+    this.add(entry.orderId, entry)
     return entry
-  }
-
-  /** The order with an id in lower case. */
-  get(orderId: string): OrderEntry | undefined {
-    return this.index.ofId(orderId)
-  }
-
-  ofToken(checkoutToken: string): OrderEntry | undefined {
-    return this.index.ofToken(checkoutToken)
-  }
-
-  /** Every order with that name, oldest first. */
-  named(name: EntryName): OrderEntry[] {
-    return this.index.named(name)
-  }
-
-  list(): OrderEntry[] {
-    return structuredClone(this.entries)
   }
 
   /** Whether a transfer has already paid an order. */

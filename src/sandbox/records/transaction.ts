@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { isTestClient, type Account } from "../accounts"
 import { dateTime } from "../clock"
 import { SandboxError } from "../sandbox-error"
-import { EntryIndex, type EntryName } from "./entry-index"
+import { Records } from "./records"
 
 /**
  * A hosted-checkout transaction in the gateway's records. Amounts are decimal
@@ -42,10 +42,7 @@ export type NewTransaction = Pick<
 >
 
 /** All transactions. Their status changes only here. */
-export class TransactionRecords {
-  private readonly entries: TransactionEntry[] = []
-  private readonly index = new EntryIndex<TransactionEntry>()
-
+export class TransactionRecords extends Records<TransactionEntry> {
   create(account: Account, input: NewTransaction): TransactionEntry {
     const now = dateTime()
     const test = isTestClient(account.credentials.hosted.clientId)
@@ -56,28 +53,14 @@ export class TransactionRecords {
       mode: test ? "sandbox" : "live",
       checkoutToken: randomBytes(20).toString("hex"),
       token: randomBytes(30).toString("base64url"),
-      grantId: this.entries.length + 1,
+      grantId: this.size + 1,
       status: "pending",
       paymentMethod: null,
       createdAt: now,
       updatedAt: now,
     }
-    this.entries.push(entry)
-    this.index.add(entry.transactionId, entry)
+    this.add(entry.transactionId, entry)
     return entry
-  }
-
-  list(): TransactionEntry[] {
-    return structuredClone(this.entries)
-  }
-
-  ofToken(checkoutToken: string): TransactionEntry | undefined {
-    return this.index.ofToken(checkoutToken)
-  }
-
-  /** Every transaction with that name, oldest first. */
-  named(name: EntryName): TransactionEntry[] {
-    return this.index.named(name)
   }
 
   /**
