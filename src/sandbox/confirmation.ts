@@ -1,5 +1,5 @@
+import { isSameAmount } from "../ledger/money"
 import type { Receipt } from "./chain/receipts"
-import { transferProblem } from "./chain/verify-transfer"
 import type { ConfirmationFault } from "./faults/call-faults"
 import { invalid, type Refusal } from "./http/refusal"
 import type { OrderEntry } from "./records/order"
@@ -40,13 +40,7 @@ export function confirmationProblem(
   if (status) {
     return { refusal: status, liesThatPass: [] }
   }
-  const problem = transferProblem(receipts, {
-    chain: entry.chain,
-    currency: entry.currency,
-    from: by.senderAddress,
-    to: entry.destinationAddress,
-    amount: entry.amount,
-  })
+  const problem = transferProblem(receipts, entry, by.senderAddress)
   if (problem) {
     const { field, message } = problem
     return { refusal: invalid(field, message), liesThatPass: lies }
@@ -74,4 +68,62 @@ function statusProblem({ status }: OrderEntry): Refusal | null {
         "status",
         `Only pending orders can be paid, this one is ${status}.`
       )
+}
+
+type Problem = { field: "tx_hash" | "sender_address"; message: string }
+
+/**
+ * Checks that a transfer of a transaction pays an order. Returns the first
+ * problem, with the field of the confirmation's body, or null. Addresses
+ * compare case-insensitively, since case is only a checksum.
+ */
+function transferProblem(
+  receipts: readonly Receipt[],
+  entry: OrderEntry,
+  sender: string
+): Problem | null {
+  const problems = receipts.map((receipt) => problemOf(receipt, entry, sender))
+  const [first] = problems
+  if (first === undefined) {
+    return problem(`There is no transfer with this hash on ${entry.chain}.`)
+  }
+  return problems.includes(null) ? null : first
+}
+
+function problemOf(
+  receipt: Receipt,
+  entry: OrderEntry,
+  sender: string
+): Problem | null {
+  if (receipt.status !== "success") {
+    return problem("The transfer failed on the network and moved nothing.")
+  }
+  if (receipt.currency !== entry.currency) {
+    return problem(
+      `The transfer moved ${receipt.currency}, the order is in ${entry.currency}.`
+    )
+  }
+  if (!isSameAddress(receipt.from, sender)) {
+    return {
+      field: "sender_address",
+      message: "The transfer was sent from another address.",
+    }
+  }
+  if (!isSameAddress(receipt.to, entry.destinationAddress)) {
+    return problem("The transfer went to another address than the order's.")
+  }
+  if (!isSameAmount(receipt.amount, entry.amount)) {
+    return problem(
+      `The transfer moved ${receipt.amount}, the order requires exactly ${entry.amount}.`
+    )
+  }
+  return null
+}
+
+function problem(message: string): Problem {
+  return { field: "tx_hash", message }
+}
+
+function isSameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
 }
