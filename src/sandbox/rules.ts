@@ -47,15 +47,26 @@ export type Rules = {
 }
 
 export const rulesChangeSchema = strict({
+  /** Default null: the contract states neither threshold nor window. */
   rateLimit: strict({
     requests: z.number().int().positive(),
     windowSeconds: z.number().positive(),
   })
     .nullable()
     .optional(),
+  /** Enabled stablecoins. Default USDT and USDC. */
   currencies: z.array(stablecoinSchema).optional(),
+  /** Enabled chains. Default all six. */
   chains: z.array(chainSchema).optional(),
+  /**
+   * Stablecoins of a chain that does not take each enabled one, such as
+   * `{ BASE: ["USDC"] }`. Default none.
+   */
   coins: z.partialRecord(chainSchema, z.array(stablecoinSchema)).optional(),
+  /**
+   * Payment methods of the hosted checkout: keys of known ones, or your own.
+   * Default all three.
+   */
   methods: z
     .array(
       z.union([z.string(), methodSchema], {
@@ -64,8 +75,20 @@ export const rulesChangeSchema = strict({
       })
     )
     .optional(),
+  /**
+   * Whether `successUrl` and `cancelUrl` must be public for test credentials
+   * too, as the contract requires. Default false.
+   */
   requirePublicUrls: z.boolean().optional(),
+  /**
+   * Whether each payment order has a destination address of its own. Default
+   * false: one per account and network, since the contract promises no more.
+   */
   uniqueDestinations: z.boolean().optional(),
+  /**
+   * Limits of the chains' JSON-RPC nodes, such as
+   * `{ BASE: { maxLogRange: 2000 } }`. Default none.
+   */
   rpc: rpcRulesChangeSchema.optional(),
 })
 

@@ -1,24 +1,7 @@
 /**
  * One color per role. Every text and control meets WCAG AA on its background.
  */
-export type Palette = {
-  page: string
-  card: string
-  ink: string
-  muted: string
-  line: string
-  control: string
-  accent: string
-  accentHover: string
-  onAccent: string
-  accentSoft: string
-  notice: string
-  noticeInk: string
-  danger: string
-  dangerSoft: string
-}
-
-export const light: Palette = {
+export const light = {
   page: "#f4f6f4",
   card: "#ffffff",
   ink: "#14201c",
@@ -34,6 +17,9 @@ export const light: Palette = {
   danger: "#b3261e",
   dangerSoft: "#fcebe9",
 }
+
+/** One color per role. */
+export type Palette = Record<keyof typeof light, string>
 
 export const dark: Palette = {
   page: "#0e1312",
