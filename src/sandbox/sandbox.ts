@@ -6,25 +6,16 @@ import type { CallFault } from "./faults/call-faults"
 import type { RpcFault } from "./faults/rpc-faults"
 import type { WebhookFault } from "./faults/webhook-faults"
 import type { Gateway } from "./gateway"
-import { GatewaySettings } from "./gateway-settings"
+import { GatewayActions } from "./gateway-actions"
 import type { RequestFilter, RequestRecord } from "./http/request-log"
-import {
-  cancelNow,
-  failNow,
-  payNow,
-  type Paid,
-  type PayOptions,
-} from "./outcomes"
 import { createState } from "./state"
-import type { Found, Target } from "./targets"
-import { triggerNow, type TriggerOptions } from "./trigger"
 import type { SentWebhook } from "./webhooks/sent-webhook"
 
 /**
  * A running local gateway: both APIs, their pages and webhooks, and control
  * over them.
  */
-export class Sandbox extends GatewaySettings {
+export class Sandbox extends GatewayActions {
   constructor(
     gateway: Gateway,
     private readonly stop: () => Promise<void>
@@ -82,53 +73,6 @@ export class Sandbox extends GatewaySettings {
   /** The payment orders of the onchain rail, oldest first. */
   orders(): OrderEntry[] {
     return this.state.orders.list()
-  }
-
-  /**
-   * Pays as the buyer would: hosted by a method (default the currency's),
-   * onchain by the built-in wallet. A failed hosted transaction may be paid.
-   *
-   * @param options onchain also another `amount`, `chain` or `currency`, which
-   *   the gateway refuses, the `txHash` of a transfer to confirm with, or
-   *   `confirm: false` to send coins that the gateway is not told about
-   * @throws SandboxError if the target does not exist, or the gateway refuses.
-   *   Coins already sent stay sent
-   */
-  async pay(target: Target, options: PayOptions = {}): Promise<Paid> {
-    return payNow(this.gateway, target, options)
-  }
-
-  /**
-   * Makes a pending hosted transaction fail.
-   *
-   * @throws SandboxError for anything else
-   */
-  async fail(target: Target): Promise<Found> {
-    return failNow(this.gateway, target)
-  }
-
-  /** Cancels a pending payment order. @throws SandboxError for anything else */
-  async cancel(target: Target): Promise<Found> {
-    return cancelNow(this.gateway, target)
-  }
-
-  /**
-   * Sends an event of a transaction or order without changing either.
-   *
-   * @param overrides replace fields of the webhook's `payload` or `data`, by
-   *   their names in the body
-   * @param options `force` sends an event that its API does not have
-   * @returns the queued webhooks
-   * @throws SandboxError 422 for an event that its API does not have, 409 if no
-   *   endpoint receives it
-   */
-  trigger(
-    event: string,
-    target: Target,
-    overrides?: Record<string, unknown>,
-    options?: TriggerOptions
-  ): SentWebhook[] {
-    return triggerNow(this.gateway, event, target, overrides, options)
   }
 
   /**
