@@ -5,8 +5,6 @@ import {
   STABLECOINS,
   stablecoinSchema,
   type Chain,
-  type CoinsByChain,
-  type Stablecoin,
 } from "../gateway/schemas"
 import { DEFAULT_METHODS, methodSchema, type SandboxMethod } from "./catalog"
 import { parse, strict } from "./parse"
@@ -21,33 +19,8 @@ import { SandboxError } from "./sandbox-error"
 /** Number of requests per window, per API and client address. */
 export type RateLimit = { requests: number; windowSeconds: number }
 
-/**
- * The current limits and offers of the gateway, for every account, and the
- * limits of the chains' nodes.
- */
-export type Rules = {
-  /** Null: no limit. */
-  rateLimit: RateLimit | null
-  /** Enabled stablecoins. */
-  currencies: Stablecoin[]
-  /** Enabled chains. */
-  chains: Chain[]
-  /** Enabled stablecoins of a chain that does not take each enabled one. */
-  coins: CoinsByChain
-  /**
-   * Every known method of the hosted checkout. Only active ones are offered.
-   */
-  methods: SandboxMethod[]
-  /** Whether return URLs must be public for test credentials too. */
-  requirePublicUrls: boolean
-  /** Whether each payment order has a destination address of its own. */
-  uniqueDestinations: boolean
-  /** Limits of JSON-RPC. */
-  rpc: Record<Chain, RpcRules>
-}
-
 export const rulesChangeSchema = strict({
-  /** Default null: the contract states neither threshold nor window. */
+  /** Default null, no limit: the contract states neither threshold nor window. */
   rateLimit: strict({
     requests: z.number().int().positive(),
     windowSeconds: z.number().positive(),
@@ -97,6 +70,20 @@ export const rulesChangeSchema = strict({
  * known methods, or custom methods. All others become inactive.
  */
 export type RulesChange = z.input<typeof rulesChangeSchema>
+
+/**
+ * The current limits and offers of the gateway, for every account, and the
+ * limits of the chains' nodes.
+ */
+export type Rules = Required<
+  Omit<z.output<typeof rulesChangeSchema>, "methods" | "rpc">
+> & {
+  /**
+   * Every known method of the hosted checkout. Only active ones are offered.
+   */
+  methods: SandboxMethod[]
+  rpc: Record<Chain, RpcRules>
+}
 
 export const DEFAULT_RULES: Rules = {
   rateLimit: null,

@@ -2,38 +2,32 @@ import { z } from "zod"
 import { CHAINS, type Chain, chainSchema } from "../../gateway/schemas"
 import { strict } from "../parse"
 
-/** Limits of a chain's JSON-RPC nodes, which vendors set differently. */
-export type RpcRules = {
+const limit = z.number().int().positive().nullable().optional()
+
+const rpcRulesSchema = strict({
   /** Blocks of one `eth_getLogs`; more is the error -32614. Null: any. */
-  maxLogRange: number | null
+  maxLogRange: limit,
   /** Logs of one `eth_getLogs`; more is the error -32602. Null: any. */
-  maxLogs: number | null
+  maxLogs: limit,
   /**
    * Calls of one batch; more is the error -32600. 0: not even a batch of one.
    * Null: any.
    */
-  maxBatch: number | null
+  maxBatch: z.number().int().nonnegative().nullable().optional(),
   /**
    * The error for the tags `safe` and `finalized`: -32602 of a node that does
    * not know them, -39001 of one that has no such block. Null: it has them.
    */
-  finalizedTagError: -32602 | -39001 | null
-}
+  finalizedTagError: z
+    .union([z.literal(-32602), z.literal(-39001)])
+    .nullable()
+    .optional(),
+})
 
-const limit = z.number().int().positive().nullable().optional()
+/** Limits of a chain's JSON-RPC nodes, which vendors set differently. */
+export type RpcRules = Required<z.output<typeof rpcRulesSchema>>
 
-export const rpcRulesChangeSchema = z.partialRecord(
-  chainSchema,
-  strict({
-    maxLogRange: limit,
-    maxLogs: limit,
-    maxBatch: z.number().int().nonnegative().nullable().optional(),
-    finalizedTagError: z
-      .union([z.literal(-32602), z.literal(-39001)])
-      .nullable()
-      .optional(),
-  })
-)
+export const rpcRulesChangeSchema = z.partialRecord(chainSchema, rpcRulesSchema)
 
 /** Rules to change, by chain. Omitted chains and rules stay. */
 export type RpcRulesChange = z.input<typeof rpcRulesChangeSchema>
