@@ -39,6 +39,7 @@ const QUERIES = [
   "?limit=none&order=secrets",
   "?q=test_shop",
   "?result=success",
+  "?order_id=order_none",
 ]
 
 /**
