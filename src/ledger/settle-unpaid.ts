@@ -136,7 +136,7 @@ export type OrderState = Pick<MedusaState, "competing_sessions" | "cart_id"> & {
   session: object | null
   payment: object | null
   order: { canceled: boolean } | null
-  collection: (CollectionDue & { status: string }) | null
+  collection: (CollectionDue & { status: string; currency: string }) | null
 }
 
 /** Fields of a payment that its unpaid order may depend on. */

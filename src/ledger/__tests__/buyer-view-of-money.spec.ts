@@ -2,12 +2,13 @@ import type {
   BuyersDeposit,
   BuyerView,
   ExceptionName,
+  MedusaState,
   Payment,
   Sibling,
   Surroundings,
 } from ".."
 import { medusaState, NOW, problemOf } from "./samples"
-import { ago } from "./settlement-samples"
+import { ago, open as collectionOf } from "./settlement-samples"
 import { sibling, view } from "./buyer-view-samples"
 
 /** Times before and after the start of the payment. */
@@ -247,6 +248,28 @@ describe("money is under review", () => {
     expect(view({ status }, { exceptions: [late] }).final).toBe(false)
     expect(view({ status }, { refunds: [DUE] }).final).toBe(false)
     expect(view({ status }, { refunds: [SENT] }).final).toBe(true)
+  })
+
+  it.each<[string, MedusaState["collection"]]>([
+    ["has another amount", collectionOf("22.50")],
+    ["is gone", null],
+    ["is paid", collectionOf("12.50", "12.50")],
+  ])("an exact transfer is reviewed if its cart %s", (_, collection) => {
+    const exact = {
+      ...problemOf("unreported_transfer.exact"),
+      details: money,
+      deposit_id: "stdep_1",
+    }
+    const seen = { transfer_seen: true, payable: false }
+    expect(view({}, { exceptions: [exact] })).toMatchObject({
+      ...seen,
+      under_review: false,
+    })
+    const medusa = medusaState({ collection })
+    expect(view({}, { exceptions: [exact], medusa })).toMatchObject({
+      ...seen,
+      under_review: true,
+    })
   })
 
   it("a refund that its chain does not show is still on its way", () => {

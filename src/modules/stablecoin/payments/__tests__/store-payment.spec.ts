@@ -34,7 +34,6 @@ it("shows the payment under the requested session, with the order number to quot
     chain: { code: "POLYGON", name: "Polygon" },
     redirect_url: PAGE,
     expires_at: "2026-11-21T12:00:00.000Z",
-    cart_id: "cart_1",
     final: false,
   })
 })

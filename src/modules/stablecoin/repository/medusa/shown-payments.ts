@@ -52,7 +52,8 @@ const orderIdSql = (payment: string) =>
       AND "order".deleted_at IS NULL)`
 
 const FIELDS = `ledger.id, ledger.session_id, ledger.status, ledger.rail,
-  ledger.checkout_flow, ledger.cart_id, ledger.redirect_url,
+  ledger.checkout_flow, ledger.cart_id, ledger.cart_amount,
+  ledger.cart_currency, ledger.redirect_url,
   ${orderIdSql("ledger")} AS order_id,
   ledger.returned_at, ledger.returned_result, ledger.paid_at,
   ledger.amount, ledger.currency, ledger.chain, ledger.mode, ledger.tx_hash,
