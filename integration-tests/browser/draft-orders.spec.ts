@@ -36,7 +36,7 @@ pageTest(
     await drawer.getByRole("button", { name: "Resolve" }).click()
 
     const missing = admin.page.getByText(
-      /\$9\.50 of its total is missing\. Medusa shows the order as unpaid/
+      /\$9\.50 less than the order's total: ask the buyer for the rest/
     )
     await missing.filter({ hasText: `is kept for ${number}.` }).waitFor()
     const { exception } = await api.get<AdminExceptionResponse>(

@@ -91,9 +91,8 @@ pageTest(
   async (admin) => {
     const { page } = admin
     await admin.open("/stablecoin", "Overview")
-    await page
-      .getByRole("link", { name: "Of these, the network disagrees" })
-      .click()
+    const main = page.getByRole("main")
+    await main.getByRole("link", { name: "Open exceptions" }).click()
     await page.getByRole("link", { name: /On another network/ }).click()
     const drawer = page.getByRole("dialog")
     await drawer.getByText("12.50 USDT on BNB Smart Chain").waitFor()

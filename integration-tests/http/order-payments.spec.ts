@@ -1,3 +1,4 @@
+import { waitFor } from "../../harness/wait-for"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
 import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
@@ -116,8 +117,11 @@ storeTest({
       expect(body).toMatchObject({ options: [], in_question: [kept] })
 
       await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
-      await later(store)
-      const [cancelled] = await paymentsOf(order_id)
+      const cancelled = await waitFor("the refund due", async () => {
+        await later(store)
+        const [payment] = await paymentsOf(order_id)
+        return payment?.refunds && payment
+      })
       expect(cancelled).toMatchObject({
         sent_back: "due",
         transfers: [coins("9.00")],

@@ -132,14 +132,14 @@ function Bars({ overview: { by, groups, received }, chosen }: BarsProps) {
         {received.map(({ date, amounts }, index) => (
           <div
             key={date}
-            className={clx(
-              "relative flex flex-1 flex-col-reverse px-[1px] md:px-[2px]",
-              chosen !== null && chosen !== index && "opacity-40"
-            )}
+            className="relative flex flex-1 flex-col-reverse px-[1px] md:px-[2px]"
           >
             {groups.map(({ key }) => (
               <div
                 key={key}
+                className={clx(
+                  chosen !== null && chosen !== index && "opacity-40"
+                )}
                 style={{
                   height: `${(+amountOf(amounts, key) / top) * 100}%`,
                   background: colorOf(by, key),
