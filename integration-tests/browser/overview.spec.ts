@@ -73,7 +73,6 @@ pageTest(
     await page.getByRole("option", { name: "Live" }).click()
 
     await page.getByText("No payment was paid in this period.").waitFor()
-    await page.getByText("No payment has ended yet").waitFor()
     expect(await page.getByText("These are test payments").count()).toBe(0)
     // The open items are those of both modes.
     await page.getByText("Live and test", { exact: true }).waitFor()
