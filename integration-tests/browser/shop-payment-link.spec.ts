@@ -76,9 +76,7 @@ checkoutTest(
     const { page } = shop
     await page.getByRole("radio", { name: /^Enviar desde/ }).check()
     await shop.goAndPay("onchain")
-    await shop.atGatewayPress(/^Pay /)
-    await shop.heading(/^Gracias por tu pedido/).waitFor()
-    const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+    const { id } = await shop.payAtGateway()
     const link = await addToOrder(id)
 
     await shop.open(link, /^Paga el resto del pedido n\.º \d+$/)

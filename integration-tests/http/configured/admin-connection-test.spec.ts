@@ -4,7 +4,7 @@ import type {
   AdminTestConnection,
 } from "../../../src/http-types"
 import { Admin } from "../../setup/admin/admin"
-import { dumpDatabase, watchLeaks } from "../../setup/routes/leaks"
+import { watchLeaks } from "../../setup/routes/leaks"
 import { databaseOf } from "../../setup/store/ledger"
 import { Proxy } from "../../setup/gateway/proxy"
 import { storeTest } from "../../setup/store/store"
@@ -126,11 +126,7 @@ storeTest({
           message: expect.stringMatching(/^POST .*verify.*401/),
           remedy: "Check the client id and the client secret.",
         })
-        const left = [
-          watch.output(),
-          watch.answers(),
-          await dumpDatabase(store),
-        ]
+        const left = Object.values(await watch.places())
         expect(left.join("\n")).not.toContain(typed)
       } finally {
         watch.stop()

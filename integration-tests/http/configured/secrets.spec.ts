@@ -4,12 +4,7 @@ import { type Rail, RAILS } from "../../../src/ledger"
 import { endGrace } from "../../setup/store/end-grace"
 import { later } from "../../setup/store/later"
 import { databaseOf } from "../../setup/store/ledger"
-import {
-  dumpDatabase,
-  findLeaks,
-  type Watch,
-  watchLeaks,
-} from "../../setup/routes/leaks"
+import { findLeaks, type Watch, watchLeaks } from "../../setup/routes/leaks"
 import { openPayment } from "../../setup/store/open-payment"
 import { returnUrl } from "../../../harness/gateway/return-url"
 import { settled } from "../../setup/store/settled"
@@ -236,11 +231,7 @@ storeTest({
           watch.stop()
         }
 
-        const places = {
-          answers: watch.answers(),
-          output: watch.output(),
-          database: await dumpDatabase(store),
-        }
+        const places = await watch.places()
         expect(places.answers).not.toBe("")
         const tokens = watch.tokens.map(({ token }) => token)
         expect(findLeaks(places, [...SECRETS, ...tokens])).toEqual([])

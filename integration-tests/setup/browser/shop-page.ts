@@ -178,9 +178,11 @@ export class ShopPage {
 
   /** Waits for the order's confirmation. */
   async ordered(): Promise<PlacedOrder> {
-    const heading = this.heading(/^Thank you for your order #\d+$/)
+    const heading = this.heading(
+      /^(Thank you for your order #|Gracias por tu pedido n\.º )\d+$/
+    )
     await heading.waitFor()
-    const number = (await heading.textContent())?.split("#")[1]
+    const [number] = /\d+$/.exec((await heading.textContent()) ?? "") ?? []
     return { id: lastOfPath(this.page.url()), display_id: Number(number) }
   }
 

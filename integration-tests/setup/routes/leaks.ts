@@ -15,6 +15,8 @@ export type Watch = {
   output(): string
   /** Every HTTP response of the store, headers and bodies. */
   answers(): string
+  /** All of these, and the database. */
+  places(): Promise<Record<string, string>>
   stop(): void
 }
 
@@ -50,22 +52,29 @@ export function watchLeaks(store: TestStore): Watch {
     )
     return response
   }
+  const output = () =>
+    spies
+      .flatMap(({ mock }) => mock.calls.flat())
+      .map((part) =>
+        typeof part === "string" ? part : inspect(part, { depth: 10 })
+      )
+      .join("\n")
+  const allAnswers = () =>
+    [
+      ...answers,
+      ...store.sandbox
+        .webhooks()
+        .flatMap(({ attempts }) => attempts.map(({ answer }) => answer)),
+    ].join("\n")
   return {
     tokens,
-    output: () =>
-      spies
-        .flatMap(({ mock }) => mock.calls.flat())
-        .map((part) =>
-          typeof part === "string" ? part : inspect(part, { depth: 10 })
-        )
-        .join("\n"),
-    answers: () =>
-      [
-        ...answers,
-        ...store.sandbox
-          .webhooks()
-          .flatMap(({ attempts }) => attempts.map(({ answer }) => answer)),
-      ].join("\n"),
+    output,
+    answers: allAnswers,
+    places: async () => ({
+      answers: allAnswers(),
+      output: output(),
+      database: await dumpDatabase(store),
+    }),
     stop: () => {
       unsubscribe(REQUESTS, note)
       globalThis.fetch = fetch
@@ -85,7 +94,7 @@ function outputs(): NodeJS.WriteStream[] {
 }
 
 /** Every row of every table, as text. */
-export async function dumpDatabase(store: TestStore): Promise<string> {
+async function dumpDatabase(store: TestStore): Promise<string> {
   const db = databaseOf(store)
   const tables: { table_name: string }[] = await db("information_schema.tables")
     .select("table_name")

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { COUNTED_ROWS } from "../lists/list"
 import {
   DEAD_WEBHOOK,
   openExceptions,
@@ -108,8 +109,6 @@ async function openDeadException(
   )
 }
 
-const COUNTED_AT_MOST = 10_000
-
 /**
  * Webhooks that were given up and whose exception is open. One that the merchant
  * has closed is decided. The last ones tried come last.
@@ -125,7 +124,7 @@ export async function listGivenUp(db: Knex): Promise<string[]> {
         .whereNull("exception.deleted_at")
     )
     .orderBy(["webhook_event.updated_at", "webhook_event.id"])
-    .limit(COUNTED_AT_MOST)
+    .limit(COUNTED_ROWS)
     .pluck<string[]>("webhook_event.id")
 }
 
