@@ -66,13 +66,28 @@ describe("a fault of JSON-RPC", () => {
     ["reset", "unreachable"],
     ["half", "unreachable"],
     ["broken_json", "bad_answer"],
-    ["hang", "unreachable"],
   ] as const)("%s gives the client no answer", async (kind, code) => {
     sandbox.faultRpc({ kind })
     expect(await failure()).toMatchObject({ code })
     await waitFor(
       "the sandbox to record the request",
       async () => sandbox.requests().at(-1)?.fault === kind
+    )
+  })
+
+  it("hang gives no answer, however long the client waits", async () => {
+    sandbox.faultRpc({ kind: "hang" })
+    const client = new AbortController()
+    const failed = failure({ signal: client.signal })
+    await waitFor(
+      "the request to arrive",
+      async () => sandbox.faults().rpc.length === 0
+    )
+    client.abort()
+    expect(await failed).toMatchObject({ code: "unreachable" })
+    await waitFor(
+      "the sandbox to record the request",
+      async () => sandbox.requests().at(-1)?.fault === "hang"
     )
   })
 
@@ -161,9 +176,11 @@ describe("a fault of JSON-RPC", () => {
 })
 
 /** The error of the plugin's own client. */
-async function failure(): Promise<unknown> {
+async function failure(
+  options: { signal?: AbortSignal } = {}
+): Promise<unknown> {
   const url = `${sandbox.urls.rpc}/ETH`
-  const client = new RpcClient([url], { timeoutMs: 200 })
+  const client = new RpcClient([url], options)
   const [result] = await client.batch([blockOf("latest")])
   sandbox.clearFaults()
   return result.ok ? null : result.error
