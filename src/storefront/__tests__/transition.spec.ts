@@ -539,6 +539,23 @@ describe("a changed purchase", () => {
     expect(page).toEqual(firstPage(purchase, false, former.task.id + 1))
   })
 
+  it.each<[string, StorePayment]>([
+    ["waits", PENDING],
+    ["failed", FAILED],
+  ])("still starts over on return, if its payment %s", (_, payment) => {
+    const changed: Step = {
+      kind: "purchase_changed",
+      purchase,
+      startOver: true,
+    }
+    const offering = after([changed, find(payment), offer])
+    expectPage(
+      after([back, find(payment), offer], offering),
+      { phase: "choosing", payment },
+      { do: "offer", earlier: "payses_1" }
+    )
+  })
+
   it.each([true, false])("starts over: %s", (startOver) => {
     const changed: Step = { kind: "purchase_changed", purchase, startOver }
     expect(after([...WAITING, changed]).task).toMatchObject({

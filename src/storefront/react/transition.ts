@@ -142,12 +142,14 @@ function found(page: Page, payment: WatchedPayment | null): Page {
   if (!payment) {
     return begin(page, { do: "offer" })
   }
-  return isDecided(payment) || !isPutAside(page, payment)
-    ? begin(page, follow(payment))
-    : begin(show(page, { payment }), {
-        do: "offer",
-        earlier: payment.session_id,
-      })
+  if (isDecided(payment) || !isPutAside(page, payment)) {
+    return begin(page, follow(payment))
+  }
+  const { session_id } = payment
+  return begin(show({ ...page, dismissed: session_id }, { payment }), {
+    do: "offer",
+    earlier: session_id,
+  })
 }
 
 /** Follows a payment whose money is in question, instead of offering another. */
