@@ -4,7 +4,6 @@ import {
   type Claimable,
   type MoneyRecords,
 } from "./buyers-money"
-import { isCovered, isJustDue } from "./collection-due"
 import { isOutlived } from "./freshness"
 import type { Payment } from "./payment"
 import {
@@ -17,14 +16,7 @@ import {
 export type BuyersPayment = Claimable &
   Pick<
     Payment,
-    | "id"
-    | "rail"
-    | "checkout_flow"
-    | "cart_id"
-    | "cart_amount"
-    | "cart_currency"
-    | "order_id"
-    | "created_at"
+    "id" | "rail" | "checkout_flow" | "cart_id" | "order_id" | "created_at"
   >
 
 /** Payment of the same collection. */
@@ -71,12 +63,7 @@ export function buyerView(
   const served = isServed(payment, around)
   const isPaidFor = served || hasOrder({ ...payment, order_id })
   const isSettled = isPaidFor && !order_canceled
-  const known = buyersMoney(payment, around, isSettled, now)
-  const isSeenInVain = known.transfer_seen && !isStillDue(payment, around)
-  const money = {
-    ...known,
-    under_review: known.under_review || isSeenInVain,
-  }
+  const money = buyersMoney(payment, around, isSettled, now)
   const { under_review, transfer_seen, sent_back, in_question, refunds } = money
   const replaced_by = replacedBy(
     payment,
@@ -129,18 +116,6 @@ function orderOf(
 ): string | null {
   const stands = checkout_flow === "order_first" || cart_id === null
   return order_id ?? (order && (stands || order.canceled) ? order.id : null)
-}
-
-/** Whether its money would be taken: its order stands, or its cart is as it was. */
-function isStillDue(
-  { cart_amount: amount, cart_currency: currency }: BuyersPayment,
-  { order, medusa: { collection } }: Surroundings
-): boolean {
-  return (
-    collection !== null &&
-    !isCovered(collection) &&
-    (order !== null || isJustDue({ amount, currency }, collection))
-  )
 }
 
 /** Whether an order that was placed manually has the goods of its money. */

@@ -90,13 +90,15 @@ export const EXCEPTION_TRAITS = {
     reasons: {
       /** Exactly what a payment waits for. */
       exact: { isReadAgain: true },
+      /** The same, and its cart has another amount by now, or is gone. */
+      changed: {},
       short: {},
       over: {},
       network: {},
       coin: {},
       /** Its payment has ended. */
       late: {},
-      /** Its payment is paid with another transfer. */
+      /** Another transfer or payment has paid for the same. */
       again: { group: "return" },
       /** It may be what paid its payment, for which no other was named. */
       unnamed: { money: "unconfirmed", group: "records" },
@@ -236,7 +238,6 @@ export function isOrderedManually(
 
 const ORDERABLE: readonly ExceptionTraits["money"][] = [
   "reported",
-  "by_mode",
   "seen",
   "payment",
   "unconfirmed",

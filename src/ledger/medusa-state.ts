@@ -2,6 +2,7 @@ import type { CollectionMoney } from "./collection-due"
 import type { Balance, Captured } from "./deposits"
 import type { ExceptionDraft } from "./exceptions"
 import type { ChainPolicy } from "./proof-mode"
+import type { TransferReason } from "./seen-transfers"
 
 /** Statuses of sessions that still wait for money. */
 export const WAITING_SESSIONS: readonly string[] = [
@@ -90,6 +91,8 @@ export type MedusaState = {
   is_readable: boolean
   /** Whether money arrived for it that the gateway has not confirmed. */
   has_seen_money: boolean
+  /** Of that, the reasons of open exceptions about exactly what it waits for. */
+  exact_transfers: readonly string[]
   /** Whether money that arrived for it, unconfirmed, is sent back or kept. */
   has_used_money: boolean
   chain_policy: ChainPolicy
@@ -146,5 +149,11 @@ export type SettlementStep =
   /** Write a refund due for money of a cancelled order that is not captured. */
   | { do: "refund_remainder"; reason: string }
   | { do: "open_exception"; exception: ExceptionDraft }
+  /** Say whether exactly what it waits for still pays what Medusa asks for. */
+  | {
+      do: "judge_transfers"
+      reason: TransferReason
+      details: Pick<ExceptionDraft["details"], "total" | "total_currency">
+    }
   /** A step has not worked and is retried later. */
   | { do: "retry_later"; reason: string }

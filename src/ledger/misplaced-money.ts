@@ -25,11 +25,12 @@ export function misplaced(
     })
   }
   if (collection && isCovered(collection)) {
-    return coveredTwice(payment, medusa)
+    const isPaid = isMoreThan(collection.covered_by_others, "0")
+    return coveredTwice(payment, medusa, isPaid ? "other_payment" : undefined)
   }
   const { manual_order_id } = medusa
   if (manual_order_id && !order && !own?.captured) {
-    return coveredTwice(payment, medusa)
+    return coveredTwice(payment, medusa, "manual_order")
   }
   // A collection that was paid and refunded is finished and waits for no other
   // money.
@@ -38,8 +39,12 @@ export function misplaced(
     : null
 }
 
-function coveredTwice(payment: Payment, medusa: MedusaState): SettlementStep {
-  return openException(payment, medusa, { kind: "already_covered" })
+function coveredTwice(
+  payment: Payment,
+  medusa: MedusaState,
+  cause?: "other_payment" | "manual_order"
+): SettlementStep {
+  return openException(payment, medusa, { kind: "already_covered" }, { cause })
 }
 
 /**
@@ -74,7 +79,7 @@ export function dueChanged(
         ]
           .filter(Boolean)
           .join("/"),
-        ...(excess && { excess }),
+        ...(excess && { excess, cause: "excess" }),
       }
     )
   const own = excessOf(medusa)

@@ -1,6 +1,6 @@
 import type { ExceptionProblem, ReasonOf } from "./exceptions"
 import type { PaidFact } from "./facts"
-import { isSameAmount } from "./money"
+import { isMoreThan, isSameAmount } from "./money"
 import { PAID_DETAILS, toColumns } from "./paid-details"
 import type { Payment } from "./payment"
 import { isUnproven } from "./proof"
@@ -53,12 +53,12 @@ export function paid(
     ...(fact.mode ? { mode: fact.mode } : {}),
     ...(transfer_of ? { other_payment_id: transfer_of.payment_id } : {}),
   }
-  const refuse = (problem: ExceptionProblem): Transition =>
+  const refuse = (problem: ExceptionProblem, more = {}): Transition =>
     exception(
       payment,
       problem,
       deposit_id ?? fact.tx_hash?.toLowerCase() ?? `${fact.mode}`,
-      details,
+      { ...details, ...more },
       deposit_id
     )
   if (transfer_of) {
@@ -66,7 +66,12 @@ export function paid(
   }
   const reason = mismatchOf(payment, fact)
   if (reason) {
-    return refuse({ kind: "deposit_mismatch", reason })
+    return refuse(
+      { kind: "deposit_mismatch", reason },
+      reason === "amount" && isMoreThan(fact.amount, payment.amount)
+        ? { cause: "excess" }
+        : {}
+    )
   }
   if (payment.status === "paid") {
     if (deposit_id !== payment.deposit_id) {

@@ -9,6 +9,16 @@ export type TransferReason = ReasonOf<"unreported_transfer">
 export const TRANSFER_KIND = "unreported_transfer" satisfies ExceptionKind
 
 /**
+ * Reasons of a transfer that is exactly what a payment waits for. Settling
+ * chooses between them, by what Medusa still asks for.
+ */
+export const EXACT_REASONS: readonly TransferReason[] = [
+  "exact",
+  "changed",
+  "again",
+]
+
+/**
  * A final transfer of a known coin to an address that buyers were shown. Hashes
  * and addresses are in lower case.
  */

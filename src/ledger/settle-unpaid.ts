@@ -1,4 +1,10 @@
-import { type CollectionDue, isCovered, isPaidByOthers } from "./collection-due"
+import {
+  amountDue,
+  type CollectionDue,
+  isCovered,
+  isJustDue,
+  isPaidByOthers,
+} from "./collection-due"
 import { isFresh, isOutlived } from "./freshness"
 import {
   CLOSED_SESSIONS,
@@ -10,6 +16,7 @@ import { toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { graceEndsAt } from "./superseded"
 import { RAIL_TRAITS } from "./rails"
+import type { TransferReason } from "./seen-transfers"
 
 const NOTHING: SettlementStep = { do: "nothing" }
 
@@ -22,6 +29,10 @@ export function settleUnpaid(
   medusa: MedusaState,
   now: Date
 ): SettlementStep {
+  const reason = reasonOfExact(payment, medusa)
+  if (medusa.exact_transfers.some((each) => each !== reason)) {
+    return { do: "judge_transfers", reason, details: nowDue(medusa, reason) }
+  }
   switch (payment.status) {
     case "creating":
     case "pending":
@@ -38,6 +49,26 @@ export function settleUnpaid(
     case "paid":
       return NOTHING
   }
+}
+
+/** Whether Medusa still asks for exactly what a payment waits for. */
+function reasonOfExact(
+  { cart_amount: amount, cart_currency: currency }: Payment,
+  { order, collection }: MedusaState
+): TransferReason {
+  if (collection && isCovered(collection)) {
+    return "again"
+  }
+  const isDue =
+    collection && (order || isJustDue({ amount, currency }, collection))
+  return isDue ? "exact" : "changed"
+}
+
+/** The amount due of a cart that changed, if it still exists. */
+function nowDue({ collection }: MedusaState, reason: TransferReason) {
+  return collection && reason === "changed"
+    ? { total: amountDue(collection), total_currency: collection.currency }
+    : { total: null, total_currency: null }
 }
 
 function endIfOver(

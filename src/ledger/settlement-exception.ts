@@ -14,7 +14,7 @@ type ExceptionDetails = {
   excess?: string
   /** Titles of the products that are sold out. */
   items?: string
-  /** Medusa's answer, or a code for missing data. */
+  /** Medusa's answer, or a code that texts are chosen by. */
   cause?: string
   /** Amount that the order or the cart asks for now. */
   total?: string

@@ -1,3 +1,4 @@
+import { PROVIDERS } from "../../../harness/store/seed"
 import { Admin } from "../../setup/admin/admin"
 import {
   databaseOf,
@@ -12,6 +13,8 @@ import {
   seeTransfers,
 } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
+import { setQuantity } from "../../setup/store/set-quantity"
+import { settled } from "../../setup/store/settled"
 import { storeTest } from "../../setup/store/store"
 
 const CHAINS = ["POLYGON", "BASE", "BSC"] as const
@@ -73,6 +76,35 @@ storeTest({
         captures: [12.5],
       })
       expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("say so once their cart has changed, or another payment has paid it", async () => {
+      const changed = await start()
+      const again = await start("BASE")
+      for (const { id } of [changed, again]) {
+        await store.sandbox.pay({ orderNo: id }, { confirm: false })
+      }
+      await seeTransfers(store)
+      await setQuantity(store, changed.cart.id, 2)
+      const other = await store.shopper.startSession(
+        again.cart,
+        PROVIDERS.hosted
+      )
+      await store.sandbox.pay({ orderNo: String(other.data.payment_id) })
+      await settled(store)
+      await reconcileAll(store)
+
+      const exceptions = await databaseOf(store)("stablecoin_exception")
+        .where({ status: "open" })
+        .orderBy("payment_id")
+      expect(exceptions).toMatchObject([
+        {
+          payment_id: changed.id,
+          reason: "changed",
+          details: { total: "22.50", total_currency: "usd" },
+        },
+        { payment_id: again.id, reason: "again" },
+      ])
     })
 
     it("a payment with coins in sight is not cancelled when it expires", async () => {

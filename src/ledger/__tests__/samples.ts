@@ -180,6 +180,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     lost_order_id: null,
     unrecorded_capture: null,
     has_seen_money: false,
+    exact_transfers: [],
     has_used_money: false,
     chain_policy: { proof: "off", has_endpoint: false },
     ...changes,

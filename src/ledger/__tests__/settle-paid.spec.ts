@@ -100,13 +100,13 @@ const PAID: Case[] = [
     "of a cart that the merchant has created an order of",
     {},
     { manual_order_id: "order_9" },
-    { kind: "already_covered" },
+    { kind: "already_covered", details: { cause: "manual_order" } },
   ],
   [
     "whose session is gone, when another payment has paid for the cart",
     {},
     { session: null, collection: open("12.50", "12.50"), order },
-    { kind: "already_covered" },
+    { kind: "already_covered", details: { cause: "other_payment" } },
   ],
   [
     "authorized, whose session is gone: gets another one",

@@ -1,4 +1,4 @@
-import { nextStep } from "../index"
+import { type MedusaState, nextStep } from "../index"
 import { medusaState, NOW, payment } from "./samples"
 import {
   ago,
@@ -116,6 +116,40 @@ describe("an open payment", () => {
       expectStep(nextStep(payment(changes), edited, NOW), expected)
     }
   )
+
+  it.each<[string, Partial<MedusaState>, string, string | null]>([
+    ["is still due", {}, "exact", null],
+    [
+      "is paid another way",
+      { collection: open("12.50", "12.50") },
+      "again",
+      null,
+    ],
+    [
+      "has a cart of another amount",
+      { collection: open("22.50") },
+      "changed",
+      "22.50",
+    ],
+    ["has no cart any more", { collection: null }, "changed", null],
+    [
+      "is for an order that was edited",
+      { order, collection: open("22.50") },
+      "exact",
+      null,
+    ],
+  ])("whose exact transfer %s", (_, medusa, reason, total) => {
+    const other = reason === "exact" ? "changed" : "exact"
+    const seen = { has_seen_money: true, exact_transfers: [reason] }
+    const judged = medusaState({ ...seen, ...medusa })
+    expect(nextStep(payment(), judged, NOW).do).not.toBe("judge_transfers")
+    const judge = { ...judged, exact_transfers: [reason, other] }
+    expect(nextStep(payment(), judge, NOW)).toMatchObject({
+      do: "judge_transfers",
+      reason,
+      details: { total },
+    })
+  })
 
   const ORPHANS: Case[] = [
     [

@@ -1,4 +1,5 @@
 import type {
+  ExceptionDraft,
   ExceptionProblem,
   MedusaState,
   Payment,
@@ -64,7 +65,7 @@ export type Case = [
   medusa: Partial<MedusaState>,
   step:
     | SettlementStep["do"]
-    | ExceptionProblem
+    | (ExceptionProblem & Partial<Pick<ExceptionDraft, "details">>)
     | { status: string }
     | { reason: string },
 ]

@@ -153,6 +153,14 @@ describe("a paid fact that does not match changes nothing and opens an exception
     ])
   })
 
+  it.each([
+    ["12.49", undefined],
+    ["12.51", "excess"],
+  ])("says whether %s is too much", (amount, cause) => {
+    const [draft] = transition(payment(), paidFact({ amount }), NOW).exceptions
+    expect(draft?.details.cause).toBe(cause)
+  })
+
   it("compares no chain on hosted, where the buyer chooses the method", () => {
     const hosted = payment({ rail: "hosted", chain: null })
     const fact = paidFact({ chain: undefined })

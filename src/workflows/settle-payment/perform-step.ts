@@ -151,6 +151,9 @@ async function perform(
     case "refund_remainder":
       await stablecoin.refunds.refundRemainder(payment.id, step.reason)
       return
+    case "judge_transfers":
+      await stablecoin.repository.exceptions.judgeExact(payment.id, step)
+      return
     case "open_exception":
       await stablecoin.exceptions.open(payment.id, step.exception)
       return

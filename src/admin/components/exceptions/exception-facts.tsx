@@ -11,7 +11,7 @@ import { Facts } from "../section"
 import { useCoinsText } from "../use-coins-text"
 import { DraftOrderLink, draftLabel } from "./draft-order"
 import { isAboutRefund, isUnconfirmed, moneyReceived } from "./money-received"
-import { causeOf } from "./kind-text"
+import { causeOf, isCode } from "./kind-text"
 import { MoneyReceivedText } from "./money-received-text"
 import { SupportText } from "./support-text"
 
@@ -27,6 +27,7 @@ export function ExceptionFacts({
   const { coins, money, dateTime } = useFormat()
   const coinsText = useCoinsText()
   const {
+    reason,
     draft_order,
     payment,
     details,
@@ -77,8 +78,8 @@ export function ExceptionFacts({
   const sum = refund
     ? coinsText(refund)
     : cart_amount && cart_currency && money(cart_amount, cart_currency)
-  const modeText =
-    mode === "test" || mode === "live" ? t(`common.mode.${mode}`) : mode
+  const modeName = (of: string | null | undefined) =>
+    of === "test" || of === "live" ? t(`common.mode.${of}`) : of
   return (
     <section aria-label={t("exceptions.sections.facts")}>
       <Facts
@@ -122,7 +123,7 @@ export function ExceptionFacts({
           [t("exceptions.facts.said"), details?.said],
           [
             t("exceptions.facts.cause"),
-            cause && causeOf(cause) === "other" && cause,
+            cause && causeOf(cause) === "other" && !isCode(cause) && cause,
           ],
           [
             t("common.fields.txHash"),
@@ -147,7 +148,11 @@ export function ExceptionFacts({
           ],
           address("sender", from),
           address("receiver", details?.to),
-          [t("common.fields.mode"), modeText],
+          [t("common.fields.mode"), modeName(mode)],
+          [
+            t("exceptions.facts.startedIn"),
+            reason === "mode" && modeName(payment?.mode),
+          ],
           [t("common.fields.rail"), rail && t(`common.rail.${rail}`)],
           code("orderNo", details?.order_no),
           code("gatewayId", gateway_id),

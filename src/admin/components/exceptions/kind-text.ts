@@ -20,6 +20,11 @@ const CAUSES = {
   stock: /inventory|stock/i,
 } as const
 
+/** Whether a stored cause is a code of the ledger, not Medusa's own words. */
+export function isCode(cause: string): boolean {
+  return /^[a-z_]+$/.test(cause)
+}
+
 /** The stored cause of a problem, if a text of its own describes it. */
 export function causeOf(cause: string): keyof typeof CAUSES | "other" {
   const causes = Object.keys(CAUSES) as (keyof typeof CAUSES)[]
@@ -32,15 +37,21 @@ export function causeOf(cause: string): keyof typeof CAUSES | "other" {
  */
 export function problemText(t: TFunction<"stablecoin">, problem: Problem) {
   const name = nameOf(problem)
+  const { cause = "", items = "", currency = "" } = problem.details ?? {}
   const words = {
-    cause: t(`exceptions.cause.${causeOf(problem.details?.cause ?? "")}`),
-    items: problem.details?.items ?? "",
+    cause: t(`exceptions.cause.${causeOf(cause ?? "")}`),
+    items: items ?? "",
+    coin: currency ?? "",
   }
+  // Chooses a text such as `todo_excess` where there is one. The types of i18next
+  // want one for each problem.
+  const context = isCode(cause ?? "") ? cause : undefined
+  const options: typeof words = Object.assign({ context }, words)
   return isKnown(name)
     ? {
         title: t(`exceptions.kind.${name}.title`),
-        happened: t(`exceptions.kind.${name}.happened`, words),
-        todo: t(`exceptions.kind.${name}.todo`),
+        happened: t(`exceptions.kind.${name}.happened`, options),
+        todo: t(`exceptions.kind.${name}.todo`, options),
       }
     : { title: name, happened: null, todo: null }
 }

@@ -1,7 +1,9 @@
 import {
+  EXACT_REASONS,
   type ExceptionDraft,
   type ExceptionResolution,
   isOfSettling,
+  TRANSFER_KIND,
   traitsOf,
 } from "../../index"
 
@@ -26,6 +28,16 @@ export class Exceptions {
   get known(): Exception[] {
     return [...this.all.values()].filter(
       ({ resolved }) => resolved?.by !== "plugin"
+    )
+  }
+
+  /** About exactly what a payment waits for. */
+  exactOf(id: string): Exception[] {
+    return this.open.filter(
+      ({ of, kind, reason }) =>
+        of === id &&
+        kind === TRANSFER_KIND &&
+        EXACT_REASONS.some((each) => each === reason)
     )
   }
 

@@ -123,6 +123,9 @@ export function readMedusaState(world: World, row: Row): MedusaState {
       (each) => ledger.allocationsOf(each).length
     ),
     has_seen_money: unconfirmed.some((each) => hasRest(ledger.balanceOf(each))),
+    exact_transfers: exceptions
+      .exactOf(row.id)
+      .map(({ reason }) => `${reason}`),
     lacks_stock: medusa.order !== null && !medusa.hasReserved,
     lost_order_id: null,
     unrecorded_capture: unrecorded(medusa, own, now),
@@ -244,6 +247,11 @@ function perform(
       return
     case "refund_remainder":
       ledger.refundRemainder(row.id)
+      return
+    case "judge_transfers":
+      for (const exception of ledger.exceptions.exactOf(row.id)) {
+        Object.assign(exception, { reason: step.reason })
+      }
       return
     case "open_exception":
       ledger.exceptions.add(row.id, step.exception)

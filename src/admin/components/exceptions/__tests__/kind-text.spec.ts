@@ -1,4 +1,6 @@
-import { causeOf } from "../kind-text"
+import { createInstance } from "i18next"
+import en from "../../../i18n/en"
+import { causeOf, problemText } from "../kind-text"
 
 it.each([
   ["Some variant does not have the required inventory", "stock"],
@@ -7,4 +9,28 @@ it.each([
   ["Something else failed", "other"],
 ])("names the cause of %j", (message, cause) => {
   expect(causeOf(message)).toBe(cause)
+})
+
+describe("the text of a problem", () => {
+  const english = createInstance()
+  beforeAll(async () => {
+    await english.init({
+      lng: "en",
+      ns: ["stablecoin"],
+      defaultNS: "stablecoin",
+      resources: { en: { stablecoin: en } },
+    })
+  })
+
+  it.each<[string, string | null, string | null, string]>([
+    ["amount_due_changed", null, "excess", "Send back the excess."],
+    ["amount_due_changed", null, null, "Ask the buyer for the rest."],
+    ["already_covered", null, "other_payment", "Send the money back."],
+    ["unreported_transfer", "late", "assigned", "Create the order manually"],
+    ["sold_out", null, "Some. Error: of Medusa", "Restock it"],
+  ])("%s %s, by its cause %s: %s", (kind, reason, cause, todo) => {
+    const problem = { kind, reason, details: { cause } }
+    const t = english.getFixedT("en", "stablecoin")
+    expect(problemText(t, problem as never).todo).toContain(todo)
+  })
 })

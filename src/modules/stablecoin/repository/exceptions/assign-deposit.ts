@@ -42,9 +42,11 @@ export async function assignDeposit(
         details: { amount, currency, chain, tx_hash },
       } as const)
     : transferException(toSeen(deposit).transfer, "late", payment, id)
+  const details = { ...draft.details, cause: "assigned" }
   const opened = await openExceptions(trx, payment_id, [
     {
       ...draft,
+      details,
       // It differs from that of the exception which is resolved by this.
       key: [id, payment_id].join(":"),
     },

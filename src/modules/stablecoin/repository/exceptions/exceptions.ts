@@ -1,9 +1,12 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  EXACT_REASONS,
   type ExceptionDraft,
   type ExceptionProblem,
   SETTLEMENT_KINDS,
+  type SettlementStep,
+  TRANSFER_KIND,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
@@ -140,6 +143,27 @@ async function updateCause(
     .whereRaw("NOT COALESCE(details, '{}') @> ?::jsonb", [changed])
     .update({
       details: db.raw("COALESCE(details, '{}') || ?::jsonb", [changed]),
+    })
+}
+
+/** Changes the reason of open exceptions about exactly what a payment waits for. */
+export async function judgeExact(
+  db: Knex,
+  payment_id: string,
+  {
+    reason,
+    details,
+  }: Omit<Extract<SettlementStep, { do: "judge_transfers" }>, "do">
+): Promise<void> {
+  await db(TABLE.exception)
+    .where({ payment_id, status: "open", kind: TRANSFER_KIND })
+    .whereIn("reason", [...EXACT_REASONS])
+    .update({
+      reason,
+      details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
+        JSON.stringify(details),
+      ]),
+      updated_at: db.fn.now(),
     })
 }
 

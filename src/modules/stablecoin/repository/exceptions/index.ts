@@ -1,5 +1,5 @@
 export { resolveOthers, resolveSettled } from "./automatic-resolutions"
-export { openExceptions as open } from "./exceptions"
+export { judgeExact, openExceptions as open } from "./exceptions"
 export { readHeld } from "./held"
 export { reviewNeverAnswered } from "./never-answered"
 export {

@@ -2,10 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   ALLOCATION_KINDS,
   type AllocationKind,
+  EXACT_REASONS,
   type MedusaState,
   type Schedule,
   type ScheduledPayment,
   SETTLEMENT_KINDS,
+  TRANSFER_KIND,
 } from "../../../../ledger"
 import { unallocatedSql } from "../deposits/unallocated"
 import { SCHEDULE_SQL } from "../schedules/schedule"
@@ -137,6 +139,11 @@ const unconfirmed = (condition: string) => `EXISTS (
 
 const HAS_SEEN_MONEY = unconfirmed(`${unallocatedSql("deposit")} > 0`)
 
+const EXACT_TRANSFERS = `(SELECT COALESCE(jsonb_agg(DISTINCT reason), '[]')
+  FROM ${TABLE.exception}
+  WHERE payment_id = ledger.id AND status = 'open' AND deleted_at IS NULL
+    AND kind = '${TRANSFER_KIND}' AND reason = ANY(:exact))`
+
 const HAS_USED_MONEY = unconfirmed(`EXISTS (
   SELECT FROM ${TABLE.allocation} AS used
   WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL)`)
@@ -178,6 +185,7 @@ export async function readMedusaState(
          'has_open_exception', ${HAS_OPEN_EXCEPTION},
          'is_refused', ${IS_REFUSED}, 'is_retried', ${IS_RETRIED},
          'has_seen_money', ${HAS_SEEN_MONEY},
+         'exact_transfers', ${EXACT_TRANSFERS},
          'has_used_money', ${HAS_USED_MONEY}),
        'has_exceptions', EXISTS (SELECT 1 FROM ${TABLE.exception}
          WHERE payment_id = ledger.id AND deleted_at IS NULL AND kind = ANY(:kinds))
@@ -187,7 +195,11 @@ export async function readMedusaState(
      LEFT JOIN payment_collection AS collection
        ON collection.id = ${COLLECTION} AND collection.deleted_at IS NULL
      WHERE ledger.id = :id AND ledger.deleted_at IS NULL`,
-    { id: paymentId, kinds: [...SETTLEMENT_KINDS, "transfer_reused"] }
+    {
+      id: paymentId,
+      kinds: [...SETTLEMENT_KINDS, "transfer_reused"],
+      exact: [...EXACT_REASONS],
+    }
   )
   const [row] = rows
   if (!row) {
