@@ -7,7 +7,7 @@
 /** Decimal places of every amount of the gateway and the ledger. */
 export const FRACTION_DIGITS = 2
 
-const DECIMAL = /^(-)?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
 /** Thrown for an amount that is not a decimal number. */
 export class AmountError extends Error {
@@ -18,24 +18,46 @@ export class AmountError extends Error {
   }
 }
 
-type Parsed = { negative: boolean; digits: string; scale: number }
+/** The number `units` · 10^-`scale`. */
+type Decimal = { units: bigint; scale: number }
 
-/** Splits "-12.345" or "1.2e-7" into sign, digits and number of decimals. */
-function parseDecimal(value: string | number): Parsed {
+function parse(value: string | number): Decimal {
   const text = String(value).trim()
   const match = DECIMAL.exec(text)
   // A larger exponent is not an amount of money, but would cost memory.
-  if (!match || Math.abs(Number(match[4] ?? 0)) > 60 || text.length > 120) {
+  if (!match || Math.abs(Number(match[3] ?? 0)) > 60 || text.length > 120) {
     throw new AmountError(value)
   }
-  const [, sign, whole = "", fraction = "", exponent = "0"] = match
-  let digits = whole + fraction
-  let scale = fraction.length - Number(exponent)
-  if (scale < 0) {
-    digits += "0".repeat(-scale)
-    scale = 0
+  const [, whole = "", fraction = "", exponent = "0"] = match
+  return {
+    units: BigInt(whole + fraction),
+    scale: fraction.length - Number(exponent),
   }
-  return { negative: sign === "-", digits, scale }
+}
+
+/** Rounds to a scale, half up, away from zero. */
+function unitsAt({ units, scale }: Decimal, to: number): bigint {
+  if (to >= scale) {
+    return units * 10n ** BigInt(to - scale)
+  }
+  const divisor = 10n ** BigInt(scale - to)
+  return (units + (units < 0n ? -divisor : divisor) / 2n) / divisor
+}
+
+/** Formats in plain notation with at least two decimals, without rounding. */
+function format(decimal: Decimal): string {
+  const scale = Math.max(decimal.scale, FRACTION_DIGITS)
+  const units = unitsAt(decimal, scale)
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0")
+  const point = digits.length - scale
+  const fraction = digits.slice(point).replace(/^(\d\d.*?)0+$/, "$1")
+  return `${units < 0n ? "-" : ""}${digits.slice(0, point)}.${fraction}`
+}
+
+function minus(a: string | number, b: string | number): Decimal {
+  const [left, right] = [parse(a), parse(b)]
+  const scale = Math.max(left.scale, right.scale)
+  return { units: unitsAt(left, scale) - unitsAt(right, scale), scale }
 }
 
 /**
@@ -46,28 +68,12 @@ function parseDecimal(value: string | number): Parsed {
  * @throws AmountError if it is neither
  */
 export function toMinorUnits(value: string | number): bigint {
-  const { negative, digits, scale } = parseDecimal(value)
-  const padded = digits.padStart(scale + 1, "0")
-  const whole = padded.slice(0, padded.length - scale)
-  const fraction = padded
-    .slice(padded.length - scale)
-    .padEnd(FRACTION_DIGITS + 1, "0")
-  let units = BigInt(whole + fraction.slice(0, FRACTION_DIGITS))
-  if (fraction.charCodeAt(FRACTION_DIGITS) >= "5".charCodeAt(0)) {
-    units += 1n
-  }
-  return negative ? -units : units
+  return unitsAt(parse(value), FRACTION_DIGITS)
 }
 
 /** Formats whole minor units as a decimal with two digits: 1050n → "10.50". */
 export function fromMinorUnits(units: bigint): string {
-  const negative = units < 0n
-  const digits = String(negative ? -units : units).padStart(
-    FRACTION_DIGITS + 1,
-    "0"
-  )
-  const point = digits.length - FRACTION_DIGITS
-  return `${negative ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`
+  return format({ units, scale: FRACTION_DIGITS })
 }
 
 /** Rounds a decimal half up to exactly two digits: "10.005" → "10.01". */
@@ -80,20 +86,12 @@ export function toAmount(value: string | number): string {
  * rounding: 10.005 never passes for 10.01.
  */
 export function toExactDecimal(value: string | number): string {
-  const { negative, digits, scale } = parseDecimal(value)
-  const padded = digits.padStart(scale + 1, "0")
-  const whole = padded.slice(0, padded.length - scale).replace(/^0+(?=\d)/, "")
-  const fraction = padded
-    .slice(padded.length - scale)
-    .replace(/0+$/, "")
-    .padEnd(FRACTION_DIGITS, "0")
-  const zero = /^0*$/.test(whole + fraction)
-  return `${negative && !zero ? "-" : ""}${whole}.${fraction}`
+  return format(parse(value))
 }
 
 /** Whether two decimals are equal: "10" and "10.00" are, "10.001" is not. */
 export function isSameAmount(a: string | number, b: string | number): boolean {
-  return toExactDecimal(a) === toExactDecimal(b)
+  return minus(a, b).units === 0n
 }
 
 /**
@@ -107,39 +105,20 @@ export function isSameSum(a: string | number, b: string | number): boolean {
 
 /** Subtracts two decimals exactly: "10.005" less "0.5" is "9.505". */
 export function differenceOf(a: string | number, b: string | number): string {
-  return combine(a, b, (left, right) => left - right)
-}
-
-function combine(
-  a: string | number,
-  b: string | number,
-  units: (a: bigint, b: bigint) => bigint
-): string {
-  const [left, right] = [parseDecimal(a), parseDecimal(b)]
-  const scale = Math.max(left.scale, right.scale)
-  return toExactDecimal(
-    `${units(unitsAt(left, scale), unitsAt(right, scale))}e-${scale}`
-  )
+  return format(minus(a, b))
 }
 
 /** Adds decimals exactly; "0.00" for none. */
 export function sumOf(amounts: readonly string[]): string {
   return amounts.reduce(
-    (sum, each) => combine(sum, each, (a, b) => a + b),
+    (sum, each) => differenceOf(sum, differenceOf("0", each)),
     "0.00"
   )
 }
 
 /** Whether a decimal exceeds another, exactly: 10.001 exceeds 10. */
 export function isMoreThan(a: string | number, b: string | number): boolean {
-  const [left, right] = [parseDecimal(a), parseDecimal(b)]
-  const scale = Math.max(left.scale, right.scale)
-  return unitsAt(left, scale) > unitsAt(right, scale)
-}
-
-function unitsAt({ negative, digits, scale }: Parsed, to: number): bigint {
-  const units = BigInt(digits + "0".repeat(to - scale))
-  return negative ? -units : units
+  return minus(a, b).units > 0n
 }
 
 /**
