@@ -1,4 +1,5 @@
-import { NEVER_ANSWERED_OPEN, type ReturnResult } from "../../src/ledger"
+import type { ReturnResult } from "../../src/ledger"
+import { NEVER_ANSWERED_OPEN } from "../../src/modules/stablecoin/repository/exceptions/never-answered"
 import { PAYMENTS } from "../../src/modules/stablecoin/repository/lists/payments"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
 import {
@@ -68,6 +69,7 @@ machineTest((machine: Machine) => {
         kind: "never_answered",
         payment_id: started[0]!.id,
         status: "open",
+        details: { order_no: started[0]!.id },
       },
     ])
   })

@@ -3,7 +3,6 @@ import { traitsOf } from "./exception-traits"
 import { type ExceptionName, nameOf } from "./exceptions"
 import { isOutlived } from "./freshness"
 import type { OpenException } from "./held-money"
-import { NEVER_ANSWERED } from "./never-answered"
 import { isOpen, isReportAwaited } from "./open"
 import type { Payment } from "./payment"
 import { TRANSFER_KIND } from "./seen-transfers"
@@ -122,6 +121,7 @@ function asShown(
 }
 
 const REFUND_CONTRADICTED: ExceptionName = "refund_problem.contradicted"
+const NEVER_ANSWERED: ExceptionName = "never_answered"
 
 function sentBack(refunds: MoneyRecords["refunds"]): BuyersMoney["sent_back"] {
   if (!refunds.length) {
@@ -163,7 +163,7 @@ function isClaimed(
     isReportAwaited(payment) &&
     (payment.status !== "abandoned" ||
       !isOutlived(payment, now) ||
-      exceptions.some(({ kind }) => kind === NEVER_ANSWERED.kind))
+      exceptions.some((each) => nameOf(each) === NEVER_ANSWERED))
   )
 }
 

@@ -1,4 +1,4 @@
-import type { CartRefusal } from "./cart-refused"
+import type { ExceptionKind } from "./exceptions"
 import { isOutlived } from "./freshness"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment, ScheduledPayment } from "./payment"
@@ -11,6 +11,12 @@ import { settleUnpaid } from "./settle-unpaid"
  * buyer has paid, more when the step may wait for the gateway.
  */
 const ATTEMPTS_BEFORE_EXCEPTION = { paid: 2, unpaid: 5 } as const
+
+/** Why Medusa can't place an order, however often it is tried. */
+export type CartRefusal = Extract<
+  ExceptionKind,
+  "sold_out" | "promotion_used_up"
+>
 
 const PROCESSING: readonly SettlementStep["do"][] = [
   "complete_cart",

@@ -1,5 +1,4 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { REFUND_FORMS } from "../ledger"
 import type { RefundChange } from "../modules/stablecoin/types"
 import { RefusedError } from "./refused-error"
 
@@ -30,12 +29,16 @@ export function refundRefused(
     case "wrong_address":
       return refused(
         INVALID_DATA,
-        REFUND_FORMS.refund_to[refusal.chain ? "chain" : "text"]
+        refusal.chain
+          ? "refund_to must be an address: 0x and 40 hexadecimal digits."
+          : "refund_to must be 3 to 200 characters that say where the money goes."
       )
     case "wrong_hash":
       return refused(
         INVALID_DATA,
-        REFUND_FORMS.tx_hash[refusal.chain ? "chain" : "text"]
+        refusal.chain
+          ? "tx_hash must be the transaction's hash: 0x and 64 hexadecimal digits."
+          : "tx_hash must be 3 to 200 characters that name the transfer."
       )
   }
 }

@@ -1,4 +1,4 @@
-import { STORED_REASONS } from "../../ledger/stored-reasons"
+import { STORED_REASONS } from "../../exceptions/stored-reasons"
 import type { Texts } from "../lib/use-format"
 
 const KEYS = Object.keys(STORED_REASONS) as (keyof typeof STORED_REASONS)[]

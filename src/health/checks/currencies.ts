@@ -1,6 +1,6 @@
 import { chainInfo } from "../../gateway/chains"
-import type { RefusedPair } from "../../ledger"
 import { offersPair } from "../../modules/stablecoin/service"
+import type { RefusedPair } from "../../modules/stablecoin/types"
 import { check, error, ok } from "../check"
 import type { CheckContext } from "../context"
 import type { StablecoinRegion } from "../regions"

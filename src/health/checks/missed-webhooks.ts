@@ -1,6 +1,7 @@
 import type { AdminWebhookHealth } from "../../http-types"
-import { QUIET_PAYMENTS, type Rail } from "../../ledger"
+import type { Rail } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { QUIET_PAYMENTS } from "../../modules/stablecoin/service"
 import { error, type RailFinding, warning } from "../check"
 
 type Found = RailFinding<"webhook">

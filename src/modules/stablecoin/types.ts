@@ -30,6 +30,7 @@ export type {
 } from "./repository/webhook-events/purge-webhook-events"
 export type { ReopenedWebhookEvent } from "./repository/webhook-events/webhook-event-retries"
 export type { SavedSettings } from "./settings/admin-settings"
+export type { RefusedPair } from "./settings/offers-pair"
 export type { BlockchainSettings } from "./settings/resolve-blockchain"
 export type {
   GeneralSettings,

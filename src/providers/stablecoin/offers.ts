@@ -8,13 +8,12 @@ import type {
   StoreOnchainOption,
   StoreOption,
 } from "../../http-types"
-import {
-  amountDue,
-  type AmountDue,
-  type RefusedPair,
-  whyNotPayable,
-} from "../../ledger"
-import type { OnchainSettings, Settings } from "../../modules/stablecoin/types"
+import { amountDue, type AmountDue, whyNotPayable } from "../../ledger"
+import type {
+  OnchainSettings,
+  RefusedPair,
+  Settings,
+} from "../../modules/stablecoin/types"
 import { hosted, onchain } from "./adapters"
 import { fromMedusa } from "./amounts"
 import { availablePairs, type PayablePair } from "./pairs"

@@ -1,8 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Chain, chainsOf, type Stablecoin } from "../../gateway"
 import { chainInfo } from "../../gateway/chains"
-import { isSamePair, type RefusedPair } from "../../ledger"
-import type { OnchainSettings } from "../../modules/stablecoin/types"
+import { isSamePair } from "../../modules/stablecoin/service"
+import type {
+  OnchainSettings,
+  RefusedPair,
+} from "../../modules/stablecoin/types"
 import type { SessionInput } from "./session-input"
 import type { Terms } from "./terms"
 

@@ -9,7 +9,6 @@ import {
   isSameSum,
   type Payment,
   type Rail,
-  type RefusedPair,
   type ReturnResult,
   type StartedFact,
 } from "../../ledger"
@@ -18,6 +17,7 @@ import { newPaymentId, webhookUrl } from "../../modules/stablecoin/service"
 import type {
   MedusaSession,
   NewPayment,
+  RefusedPair,
   Resolved,
   Settings,
 } from "../../modules/stablecoin/types"

@@ -4,7 +4,7 @@ import {
   ContainerRegistrationKeys,
   getVariantAvailability,
 } from "@medusajs/framework/utils"
-import { CartRefused } from "../../ledger"
+import type { CartRefusal } from "../../ledger"
 import { messageOf } from "../../shared/message-of"
 
 /** The fields of a cart that its stock depends on. */
@@ -17,6 +17,18 @@ type Cart = {
     quantity: number
     variant: { manage_inventory: boolean; allow_backorder: boolean } | null
   }[]
+}
+
+/** Thrown when Medusa can't complete the cart of a paid payment. */
+export class CartRefused extends Error {
+  override name = "CartRefused"
+
+  constructor(
+    readonly refusal: CartRefusal,
+    message: string
+  ) {
+    super(message)
+  }
 }
 
 /** Step of Medusa's that fails once a promotion of the cart is used up. */

@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   afterFailure,
-  CartRefused,
   confirmed,
   hasMovedMoney,
   isProcessed,
@@ -20,6 +19,7 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { SettleOutcome } from "../../modules/stablecoin/types"
 import { withCollectionLock } from "../collection-lock"
 import { messageOf } from "../../shared/message-of"
+import { CartRefused } from "./complete-cart"
 import { performStep } from "./perform-step"
 import { readSettlementInput } from "./read-settlement-input"
 

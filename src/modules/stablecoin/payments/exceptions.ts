@@ -1,9 +1,8 @@
 import type { AdminWebhookHealth } from "../../../http-types"
 import {
   type ExceptionDraft,
+  type ExceptionProblem,
   type Imbalance,
-  QUIET_RAIL,
-  quietRail,
   unbalancedException,
 } from "../../../ledger"
 import type { Repository } from "../repository"
@@ -16,6 +15,12 @@ import type {
   ResolvedException,
 } from "../repository/exceptions/resolution"
 import type { EventPublisher } from "./event-publisher"
+
+/** The problem of a rail whose webhooks don't arrive. */
+const QUIET = {
+  kind: "webhook_problem",
+  reason: "quiet",
+} as const satisfies ExceptionProblem
 
 /** Opens and resolves exceptions, and publishes the resulting events. */
 export class Exceptions {
@@ -84,19 +89,26 @@ export class Exceptions {
 
   /**
    * Opens an exception about each rail that is quiet, and resolves those about
-   * others.
+   * others. The store's own test webhook does not disprove it: it may pass what
+   * keeps those of the gateway back.
    */
   async openQuiet(
     webhooks: readonly Pick<AdminWebhookHealth, "rail" | "quiet_since">[]
   ): Promise<void> {
-    const drafts = webhooks.flatMap(({ rail, quiet_since }) =>
-      quiet_since ? quietRail(rail, quiet_since) : []
+    const drafts = webhooks.flatMap(({ rail, quiet_since: since }) =>
+      since
+        ? {
+            ...QUIET,
+            key: `${rail}:webhook_problem.quiet:${since}`,
+            details: { rail, since },
+          }
+        : []
     )
     for (const draft of drafts) {
       await this.open(null, draft)
     }
     await this.repository.exceptions.resolveOthers(
-      QUIET_RAIL,
+      QUIET,
       drafts.map(({ key }) => key),
       "Resolved automatically: a webhook of the rail was received.",
       new Date()

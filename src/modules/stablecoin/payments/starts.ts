@@ -1,17 +1,15 @@
 import {
   type Fact,
   type FactSource,
-  isSamePair,
   type Payment,
   type Refusal,
-  type RefusedPair,
-  saidOf,
   type StartedFact,
 } from "../../../ledger"
 import { accountToKeep } from "../gateway/account-to-keep"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { GatewayClients } from "../gateway/gateway-clients"
 import { TooManyOpenError } from "./limits"
+import { isSamePair, type RefusedPair } from "../settings/offers-pair"
 import type { Settings } from "../settings/settings"
 import type { EventPublisher } from "./event-publisher"
 import type { Repository } from "../repository"
@@ -137,4 +135,16 @@ export class Starts {
     const applied = await applyFact(opened.id, fact, "start")
     return applied?.payment ?? opened
   }
+}
+
+/** Longest answer of the gateway that an exception quotes. */
+const MOST_SAID = 500
+
+/** The gateway's own sentence and its messages by field, as one text. */
+export function saidOf({ said, fields = {} }: Refusal): string | null {
+  const ofFields = Object.entries(fields).map(
+    ([field, messages]) => `${field}: ${messages.join(" ")}`
+  )
+  const text = [said ?? [], ofFields].flat().join(" ").slice(0, MOST_SAID)
+  return text === "" ? null : text
 }

@@ -1,11 +1,6 @@
 import type { Logger } from "@medusajs/framework/types"
 import type { AdminWebhookHealth } from "../../../http-types"
-import {
-  QUIET_AFTER_MS,
-  QUIET_PAYMENTS,
-  type Rail,
-  RAILS,
-} from "../../../ledger"
+import { type Rail, RAILS } from "../../../ledger"
 import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"
 import type { WebhookNote } from "../repository/webhook-states/webhook-state"
@@ -19,6 +14,12 @@ const WRITE_EVERY_MS = 1_000
 
 /** Time after a payment's start in which its first webhook is expected. */
 const ANNOUNCED_WITHIN_MS = 5 * 60_000
+
+/** Payments without a webhook, after which a rail is quiet. */
+export const QUIET_PAYMENTS = 3
+
+/** Age of the first of them. */
+const QUIET_AFTER_MS = 30 * 60_000
 
 /** Tolerance for late writes and for clock skew between processes. */
 const SLACK_MS = 60_000

@@ -1,5 +1,5 @@
 import type { GatewayCurrency } from "../../../gateway"
-import type { RefusedPair } from "../../../ledger"
+import type { RefusedPair } from "../../../modules/stablecoin/types"
 import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
 import { asListed, type PayableAmount, offersOf, amountDueOf } from "../offers"
 

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type AllocationKind, STORED_REASONS } from "../../../../ledger"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
+import type { AllocationKind } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
 

@@ -1,13 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  NEVER_ANSWERED,
-  NEVER_ANSWERED_OPEN,
-  neverAnswered,
+  type ExceptionDraft,
   OPEN_STATUSES,
+  type Payment,
 } from "../../../../ledger"
 import { NEVER_ANSWERED_SQL } from "../lists/payments"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions, type OpenedException } from "./exceptions"
+
+const KIND = "never_answered"
+
+/**
+ * Maximum number of such exceptions that are open at a time. A return proves
+ * nothing: the buyer's browser has the link before it pays, and a scanner may
+ * open it. More payments wait in the list until the merchant has resolved some.
+ */
+export const NEVER_ANSWERED_OPEN = 20
 
 /**
  * The advisory lock that lets one process at a time count and open exceptions.
@@ -44,7 +52,7 @@ async function open(
     return []
   }
   const [counted] = await trx(TABLE.exception)
-    .where({ ...NEVER_ANSWERED, status: "open", deleted_at: null })
+    .where({ kind: KIND, status: "open", deleted_at: null })
     .count<{ count: string }[]>("id")
   const free = Math.max(0, NEVER_ANSWERED_OPEN - Number(counted?.count))
   const payments: PaymentRow[] = await unanswered(trx)
@@ -55,11 +63,19 @@ async function open(
     .skipLocked()
   const opened: OpenedException[] = []
   for (const payment of payments) {
-    opened.push(
-      ...(await openExceptions(trx, payment.id, [neverAnswered(payment)]))
-    )
+    opened.push(...(await openExceptions(trx, payment.id, [draftOf(payment)])))
   }
   return opened
+}
+
+/** Hosted payments can't be read, so the merchant compares with the portal. */
+function draftOf(payment: Payment): ExceptionDraft {
+  const { id: order_no, cart_id, order_id, customer_id } = payment
+  return {
+    kind: KIND,
+    key: `${order_no}:${KIND}`,
+    details: { order_no, cart_id, order_id, customer_id },
+  }
 }
 
 /**
@@ -85,7 +101,7 @@ function unanswered(db: Knex): Knex.QueryBuilder {
       known
         .select(db.raw("1"))
         .from(`${TABLE.exception} as exception`)
-        .where("exception.kind", NEVER_ANSWERED.kind)
+        .where("exception.kind", KIND)
         .whereNull("exception.deleted_at")
         .where("exception.payment_id", db.ref("payment.id"))
     )
@@ -98,7 +114,7 @@ function closeAnswered(db: Knex, now: Date): Knex.Raw {
      SET status = 'resolved', resolved_at = :now, updated_at = :now,
        note = 'The gateway answered after all: the payment is ' || payment.status || '.'
      FROM ${TABLE.payment} AS payment
-     WHERE exception.status = 'open' AND exception.kind = '${NEVER_ANSWERED.kind}'
+     WHERE exception.status = 'open' AND exception.kind = '${KIND}'
        AND exception.deleted_at IS NULL
        AND payment.id = exception.payment_id
        AND NOT payment.status = ANY(:open)`,

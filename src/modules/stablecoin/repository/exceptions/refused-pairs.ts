@@ -1,15 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  COIN_REFUSED,
-  coinRefused,
-  LEFT_OUT_S,
-  type Pair,
-  type Payment,
-  REFUSALS_IN_A_ROW,
-  type RefusedPair,
-} from "../../../../ledger"
+import type { Payment } from "../../../../ledger"
+import type { Pair, RefusedPair } from "../../settings/offers-pair"
 import { TABLE } from "../tables"
 import { openExceptions, type OpenedException, resolved } from "./exceptions"
+
+const KIND = "coin_refused"
+
+/** Refused starts in a row, after which a pair is left out of the offers. */
+const REFUSALS_IN_A_ROW = 3
 
 /**
  * SQL of the pairs that the gateway refuses, as one value, to read them along
@@ -18,9 +16,9 @@ import { openExceptions, type OpenedException, resolved } from "./exceptions"
 export const REFUSED_PAIRS = `SELECT COALESCE(jsonb_agg(
     details || jsonb_build_object('is_left_out',
       CAST(details ->> 'refused_at' AS timestamptz)
-        > now() - interval '${LEFT_OUT_S} seconds')), '[]')
+        > now() - interval '1 hour')), '[]')
   FROM ${TABLE.exception}
-  WHERE status = 'open' AND kind = '${COIN_REFUSED.kind}'
+  WHERE status = 'open' AND kind = '${KIND}'
     AND deleted_at IS NULL`
 
 /** The pairs that the gateway refuses. */
@@ -48,7 +46,7 @@ const IN_A_ROW = `SELECT count(*) FILTER (WHERE is_refused) = :times AS is_refus
     WHERE ${IS_PAIR} AND payment.deleted_at IS NULL
       AND payment.created_at > COALESCE((
         SELECT max(closed.resolved_at) FROM ${TABLE.exception} AS closed
-        WHERE closed.kind = '${COIN_REFUSED.kind}' AND details @> :details
+        WHERE closed.kind = '${KIND}' AND details @> :details
       ), '-infinity')
     ORDER BY payment.created_at DESC LIMIT :times) AS last`
 
@@ -68,7 +66,7 @@ export async function recordRefusedPair(
   return await db.transaction(async (trx) => {
     // Two refusals at once open one exception.
     await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
-      [COIN_REFUSED.kind, account, currency, chain].join(":"),
+      [KIND, account, currency, chain].join(":"),
     ])
     if (await noteRefusal(trx, pair)) {
       return []
@@ -80,8 +78,13 @@ export async function recordRefusedPair(
     if (!rows[0]?.is_refused) {
       return []
     }
-    const draft = coinRefused(payment, said)
-    const opened = await openExceptions(trx, null, [draft])
+    const opened = await openExceptions(trx, null, [
+      {
+        kind: KIND,
+        key: `${payment.id}:${KIND}`,
+        details: { ...pair, rail: payment.rail, said },
+      },
+    ])
     await noteRefusal(trx, pair)
     return opened
   })
@@ -109,6 +112,6 @@ export async function resolveRefusedPair(
 
 function openAbout(db: Knex, { account, currency, chain }: Pair) {
   return db(TABLE.exception)
-    .where({ ...COIN_REFUSED, status: "open", deleted_at: null })
+    .where({ kind: KIND, status: "open", deleted_at: null })
     .whereRaw("details @> ?", [JSON.stringify({ account, currency, chain })])
 }

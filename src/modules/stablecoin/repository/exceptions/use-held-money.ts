@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
   hasRest,
   type HeldMoney,
@@ -7,7 +8,6 @@ import {
   refundAddress,
   refundOfHeld,
   refundProof,
-  STORED_REASONS,
   sumOf,
   traitsOf,
 } from "../../../../ledger"

@@ -1,9 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  type CollectionMoney,
-  type RefusedPair,
-  SETTLEMENT_KINDS,
-} from "../../../../ledger"
+import { type CollectionMoney, SETTLEMENT_KINDS } from "../../../../ledger"
+import type { RefusedPair } from "../../settings/offers-pair"
 import { REFUSED_PAIRS } from "../exceptions/refused-pairs"
 import { ALL_SETTINGS, isSetting, type SettingRow } from "../settings/settings"
 import { TABLE } from "../tables"

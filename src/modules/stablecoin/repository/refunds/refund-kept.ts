@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
   type Allocation,
   differenceOf,
   isMoreThan,
   type KeptReturn,
-  STORED_REASONS,
 } from "../../../../ledger"
 import { allocate, lockDeposit, release } from "../deposits/allocations"
 import { reopenClosed } from "../exceptions/exceptions"

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StorePaymentResponse } from "../../../../../http-types/store"
-import { pollAfter } from "../../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../../modules/stablecoin"
 import { storePayment } from "../../../../../modules/stablecoin/service"
+import { pollAfter } from "../poll-after"
 import { requestedSession, noSuchPayment } from "../requested-session"
 
 /**

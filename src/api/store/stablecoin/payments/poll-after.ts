@@ -1,4 +1,4 @@
-import type { Payment } from "./payment"
+import type { Payment } from "../../../../ledger"
 
 const MINUTE_MS = 60_000
 

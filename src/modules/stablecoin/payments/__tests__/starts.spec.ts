@@ -1,4 +1,4 @@
-import { coinRefused, saidOf } from ".."
+import { saidOf } from "../starts"
 
 it.each([
   [{ said: "Invalid data." }, "Invalid data."],
@@ -18,21 +18,4 @@ it.each([
 it("quotes no more than a merchant reads", () => {
   const fields = { chain: Array<string>(10).fill("x".repeat(300)) }
   expect(saidOf({ reason: "invalid", fields })).toHaveLength(500)
-})
-
-it.each([
-  ["BASE", "Off."],
-  [null, null],
-])("names the coin on %s, once for each row of refusals", (chain, said) => {
-  const payment = {
-    id: "stpay_1",
-    account: "onchain_1",
-    rail: "onchain",
-    currency: "USDT",
-    chain,
-  } as const
-  expect(coinRefused(payment, said)).toMatchObject({
-    key: "stpay_1:coin_refused",
-    details: { account: "onchain_1", currency: "USDT", chain, said },
-  })
 })

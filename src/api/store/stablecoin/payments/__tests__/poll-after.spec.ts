@@ -1,5 +1,5 @@
-import { pollAfter } from ".."
-import { payment } from "./samples"
+import { payment } from "../../../../../ledger/__tests__/samples"
+import { pollAfter } from "../poll-after"
 
 const NOW = new Date("2026-11-21T10:00:00.000Z")
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
