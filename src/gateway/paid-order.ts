@@ -1,4 +1,4 @@
-import type { PaidDetails } from "../ledger/paid-details"
+import type { PaidDetails } from "../ledger/payment"
 import { describeIssues } from "./issues"
 import { exactAmountSchema } from "./exact-amount"
 import { paidOrderSchema, tolerant } from "./schemas"

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { PaidDetails } from "../ledger/paid-details"
+import type { PaidDetails } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
 import { describeIssues } from "./issues"
 import { JsonError, parseJson } from "./json"

@@ -1,5 +1,5 @@
 import type { FactSource, Refusal } from "../ledger/facts"
-import type { PaidDetailColumns } from "../ledger/paid-details"
+import type { PaidDetailColumns } from "../ledger/payment"
 import type {
   CaptureMode,
   CheckoutFlow,

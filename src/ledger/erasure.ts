@@ -1,6 +1,6 @@
 import type { StartedFact } from "./facts"
 import { isPayable, type Payment } from "./payment"
-import type { Transition } from "./transition-result"
+import { change, NOTHING, type Transition } from "./transition-result"
 
 /** Fields that open the gateway's page for the buyer. */
 const LINKS = [
@@ -42,25 +42,21 @@ export function withoutLinks(
 
 /**
  * Erases the customer, the address that paid, and the storefront's URLs from a
- * payment. A payment that
- * its buyer may still pay is left unchanged. An abandoned one keeps its return
- * token: a return from the gateway's page is the only sign of money whose
- * webhook was lost.
+ * payment. A payment that its buyer may still pay is left unchanged. An
+ * abandoned one keeps its return token: a return from the gateway's page is the
+ * only sign of money whose webhook was lost.
  */
 export function forgotten(payment: Payment): Transition {
   if (isPayable(payment)) {
-    return { patch: {}, exceptions: [] }
+    return NOTHING
   }
   const erased: readonly Nullable[] =
     payment.status === "abandoned" ? PERSONAL : [...PERSONAL, "return_token"]
   const { proof } = payment
-  return {
-    patch: {
-      ...nulled(payment, erased),
-      ...(proof?.sender ? { proof: { ...proof, sender: null } } : {}),
-    },
-    exceptions: [],
-  }
+  return change({
+    ...nulled(payment, erased),
+    ...(proof?.sender ? { proof: { ...proof, sender: null } } : {}),
+  })
 }
 
 /** Returns the details of a `started` fact as the timeline stores them. */

@@ -1,5 +1,4 @@
-import type { PaidDetails } from "./paid-details"
-import type { ReturnResult } from "./payment"
+import type { PaidDetails, ReturnResult } from "./payment"
 import type { ProofDetails, ProofStatus } from "./proof"
 import type { SeenTransfer, TransferReason } from "./seen-transfers"
 
@@ -27,9 +26,6 @@ export type StartedFact = {
   destination_address?: string
 }
 
-/** The gateway reports that the payment exists and waits for the buyer. */
-export type OpenedFact = { kind: "opened"; gateway_id?: string }
-
 /** The gateway's answer to a creation that it refused. It has no secrets. */
 export type Refusal = {
   /** The error's code. */
@@ -44,9 +40,6 @@ export type Refusal = {
   fields?: Record<string, string[]>
 }
 
-/** The gateway refused the creation, so that nothing exists there. */
-export type RefusedFact = Refusal & { kind: "refused" }
-
 /** The gateway reports that it was paid. Amounts are exact decimals. */
 export type PaidFact = PaidDetails & {
   kind: "paid"
@@ -58,31 +51,6 @@ export type PaidFact = PaidDetails & {
   /** `test`, `live` or another value of the gateway. */
   mode?: string
 }
-
-/** The gateway reports that it was paid, in a form that can't be parsed. */
-export type UnreadableFact = { kind: "unreadable"; problem: string }
-
-export type CancelledFact = { kind: "cancelled"; gateway_id?: string }
-export type FailedFact = { kind: "failed"; gateway_id?: string }
-
-/** Its session was deleted: the cart changed, or another payment started. */
-export type SupersededFact = { kind: "superseded" }
-
-/** It can't be cancelled any more, and may still receive money. */
-export type AbandonedFact = { kind: "abandoned" }
-
-/** The buyer returned by the success or the cancel URL. */
-export type ReturnedFact = { kind: "returned"; result: ReturnResult }
-
-/**
- * Late money was bound to a new session of its collection. Applies only while
- * `from` is the current session, so that two concurrent binds can't both
- * succeed.
- */
-export type BoundFact = { kind: "bound"; from: string; to: string }
-
-/** The gateway answers 404 for a payment that it created. */
-export type UnknownAtGatewayFact = { kind: "unknown_at_gateway" }
 
 /** The chain's answer about the transfer that the gateway reported. */
 export type ProofFact = {
@@ -99,56 +67,31 @@ export type SeenFact = {
   transfer: SeenTransfer
 }
 
-/** The merchant erased its customer. */
-export type ForgottenFact = { kind: "forgotten" }
-
 /** Every fact about a payment, from any source. */
 export type Fact =
   | StartedFact
-  | OpenedFact
-  | RefusedFact
+  /** The gateway refused the creation, so that nothing exists there. */
+  | (Refusal & { kind: "refused" })
+  /** The gateway reports its state: `opened` waits for the buyer. */
+  | { kind: "opened" | "cancelled" | "failed"; gateway_id?: string }
   | PaidFact
-  | UnreadableFact
-  | CancelledFact
-  | FailedFact
-  | SupersededFact
-  | AbandonedFact
-  | ReturnedFact
-  | BoundFact
-  | UnknownAtGatewayFact
+  /** The gateway reports that it was paid, in a form that can't be parsed. */
+  | { kind: "unreadable"; problem: string }
+  /** The gateway answers 404 for a payment that it created. */
+  | { kind: "unknown_at_gateway" }
+  /** Its session was deleted: the cart changed, or another payment started. */
+  | { kind: "superseded" }
+  /** It can't be cancelled any more, and may still receive money. */
+  | { kind: "abandoned" }
+  /** The buyer returned by the success or the cancel URL. */
+  | { kind: "returned"; result: ReturnResult }
+  /**
+   * Late money was bound to a new session of its collection. Applies only while
+   * `from` is the current session, so that two concurrent binds can't both
+   * succeed.
+   */
+  | { kind: "bound"; from: string; to: string }
   | ProofFact
   | SeenFact
-  | ForgottenFact
-
-/**
- * Content of a webhook or a read order, in the shape that the gateway clients
- * return. Declared here so that the ledger has no dependencies.
- */
-export type GatewayReport = {
-  outcome: "created" | "paid" | "failed" | "cancelled" | "unknown"
-  gateway_id?: string
-  paid?: Omit<PaidFact, "kind" | "gateway_id">
-  malformed?: string
-}
-
-/** Converts a report into a fact for the ledger; null if it changes nothing. */
-export function factOf(report: GatewayReport): Fact | null {
-  const id = report.gateway_id ? { gateway_id: report.gateway_id } : {}
-  switch (report.outcome) {
-    case "created":
-      return { kind: "opened", ...id }
-    case "paid":
-      return report.paid
-        ? { kind: "paid", ...report.paid, ...id }
-        : {
-            kind: "unreadable",
-            problem: report.malformed ?? "The paid event carries no payment.",
-          }
-    case "failed":
-      return { kind: "failed", ...id }
-    case "cancelled":
-      return { kind: "cancelled", ...id }
-    case "unknown":
-      return null
-  }
-}
+  /** The merchant erased its customer. */
+  | { kind: "forgotten" }

@@ -1,10 +1,10 @@
 import type { ExceptionProblem, ReasonOf } from "./exceptions"
 import type { PaidFact } from "./facts"
 import { isMoreThan, isSameAmount } from "./money"
-import { PAID_DETAILS, toColumns } from "./paid-details"
-import type { Payment } from "./payment"
+import { PAID_DETAILS, type Payment } from "./payment"
 import { isUnproven } from "./proof"
 import {
+  change,
   exception,
   foreignId,
   NOTHING,
@@ -42,7 +42,7 @@ export function paid(
   { deposit_id = null, transfer_of, is_unused, is_replaced, is_returned }: Known
 ): Transition {
   if (is_replaced) {
-    return { patch: {}, exceptions: [] }
+    return NOTHING
   }
   const details = {
     amount: fact.amount,
@@ -73,30 +73,21 @@ export function paid(
         : {}
     )
   }
-  if (payment.status === "paid") {
-    if (deposit_id !== payment.deposit_id) {
-      return is_unused && isUnproven(payment)
-        ? {
-            patch: {
-              ...toPaid(payment, fact, at, deposit_id),
-              proof_status: null,
-              proof: null,
-            },
-            exceptions: [],
-          }
-        : refuse({ kind: "paid_twice" })
-    }
+  if (payment.status === "paid" && deposit_id === payment.deposit_id) {
     const patch = missing(payment, fact)
-    return {
-      patch: patch.tx_hash
-        ? { ...patch, ...toProve(payment, fact, at) }
-        : patch,
-      exceptions: [],
-    }
+    return change(
+      patch.tx_hash ? { ...patch, ...toProve(payment, fact, at) } : patch
+    )
+  }
+  const patch = toPaid(payment, fact, at, deposit_id)
+  if (payment.status === "paid") {
+    return is_unused && isUnproven(payment)
+      ? change({ ...patch, proof_status: null, proof: null })
+      : refuse({ kind: "paid_twice" })
   }
   // It counts as the money that was sent back, and the buyer may have paid again.
   const { exceptions } = is_returned ? refuse({ kind: "paid_twice" }) : NOTHING
-  return { patch: toPaid(payment, fact, at, deposit_id), exceptions }
+  return { patch, exceptions }
 }
 
 /** Returns the first difference of a report from its payment, or null. */
@@ -130,7 +121,9 @@ function toPaid(
     deposit_id,
     mode: payment.mode ?? fact.mode ?? null,
     gateway_id: fact.gateway_id ?? payment.gateway_id,
-    ...toColumns(fact),
+    reference: fact.reference ?? null,
+    net_amount: fact.net_amount ?? null,
+    tx_hash: fact.tx_hash ?? null,
     paid_at: payment.paid_at ?? momentOf(fact.paid_at) ?? at,
     ...toProve(payment, fact, at),
   }

@@ -1,4 +1,3 @@
-import type { PaidDetailColumns } from "./paid-details"
 import type { Proof, ProofStatus } from "./proof"
 import type { Rail } from "./rails"
 
@@ -31,6 +30,23 @@ export type CaptureMode = (typeof CAPTURE_MODES)[number]
 /** How the buyer returned from the gateway's page. */
 export const RETURN_RESULTS = ["success", "cancel"] as const
 export type ReturnResult = (typeof RETURN_RESULTS)[number]
+
+/**
+ * Values that the gateway reports with a paid payment, and that the row stores
+ * as first reported:
+ * - `reference` the gateway's receipt number
+ * - `net_amount` the amount that the merchant keeps, an exact decimal; never
+ *   compared with the amount due
+ * - `tx_hash` the transfer's transaction hash
+ */
+export const PAID_DETAILS = ["reference", "net_amount", "tx_hash"] as const
+type PaidDetail = (typeof PAID_DETAILS)[number]
+
+/** As reported. Values that were not reported are absent. */
+export type PaidDetails = { [Detail in PaidDetail]?: string }
+
+/** As stored. Values that were not reported are null. */
+export type PaidDetailColumns = Record<PaidDetail, string | null>
 
 /**
  * Ledger row: one transaction or payment order at the gateway, for one Medusa

@@ -6,7 +6,7 @@ import {
   type ProofStatus,
   proveAgainAt,
 } from "./proof"
-import { NOTHING, type Transition } from "./transition-result"
+import { change, NOTHING, type Transition } from "./transition-result"
 
 /** Fields of a row whose transfer is looked up on its chain. */
 export type ProofFields = {
@@ -54,7 +54,7 @@ export function proved(
     payment.status === "paid" &&
     payment.tx_hash?.toLowerCase() === fact.proof.tx_hash
   const patch = isOurs && proofPatch(payment, fact, at)
-  return patch ? { patch, exceptions: [] } : NOTHING
+  return patch ? change(patch) : NOTHING
 }
 
 function isSameProof(known: Proof | null, proof: ProofDetails): boolean {

@@ -12,7 +12,12 @@ export type Transition = {
   exceptions: ExceptionDraft[]
 }
 
-export const NOTHING: Transition = { patch: {}, exceptions: [] }
+/** Changes fields, and opens no exception. */
+export function change(patch: Partial<Payment>): Transition {
+  return { patch, exceptions: [] }
+}
+
+export const NOTHING = change({})
 
 /** Changes nothing and opens one exception. */
 export function exception(
@@ -37,14 +42,13 @@ export function foreignId(
   payment: Payment,
   id: string | undefined
 ): Transition | null {
-  const known = payment.gateway_id?.toLowerCase()
-  if (!id || !known || id.toLowerCase() === known) {
-    return null
-  }
-  return exception(
-    payment,
-    { kind: "deposit_mismatch", reason: "gateway_id" },
-    id,
-    { gateway_id: id, expected: payment.gateway_id }
-  )
+  const known = payment.gateway_id
+  return id && known && id.toLowerCase() !== known.toLowerCase()
+    ? exception(
+        payment,
+        { kind: "deposit_mismatch", reason: "gateway_id" },
+        id,
+        { gateway_id: id, expected: known }
+      )
+    : null
 }

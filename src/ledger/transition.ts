@@ -1,11 +1,12 @@
 import { forgotten, withoutLinks } from "./erasure"
-import type { Fact, ReturnedFact, SeenFact, StartedFact } from "./facts"
+import type { Fact, StartedFact } from "./facts"
 import { isOpen } from "./open"
 import { transferException } from "./seen-transfers"
 import { type Known, paid } from "./paid-transition"
 import { proved } from "./proof-patch"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
 import {
+  change,
   exception,
   foreignId,
   NOTHING,
@@ -44,30 +45,37 @@ function transitionOf(
     case "refused":
       return climb(payment, "failed")
     case "failed":
-      return reported(payment, "failed", fact)
     case "cancelled":
-      return reported(payment, "cancelled", fact)
+      return reported(payment, fact.kind, fact)
     case "superseded":
       return isOpen(payment) && !payment.superseded_at
-        ? { patch: { superseded_at: at }, exceptions: [] }
+        ? change({ superseded_at: at })
         : NOTHING
     case "abandoned":
       return climb(payment, "abandoned")
     case "paid":
       return paid(payment, fact, at, known)
-    case "returned":
-      return returned(payment, fact, at)
+    case "returned": {
+      // A return by the success URL outranks one by the cancel URL, in any order.
+      const known = payment.returned_result
+      return known === fact.result || known === "success"
+        ? NOTHING
+        : change({ returned_at: at, returned_result: fact.result })
+    }
     case "bound":
       return payment.status === "paid" && payment.session_id === fact.from
-        ? {
-            patch: { session_id: fact.to, superseded_at: null },
-            exceptions: [],
-          }
+        ? change({ session_id: fact.to, superseded_at: null })
         : NOTHING
     case "proof":
       return proved(payment, fact, at)
     case "seen":
-      return seen(payment, fact)
+      // Only the gateway's report makes a payment paid.
+      return {
+        patch: {},
+        exceptions: [
+          transferException(fact.transfer, fact.as, payment, fact.deposit_id),
+        ],
+      }
     case "forgotten":
       return forgotten(payment)
     case "unreadable":
@@ -115,49 +123,22 @@ function climb(
   if (fact.gateway_id && !payment.gateway_id) {
     patch.gateway_id = fact.gateway_id
   }
-  return { patch, exceptions: [] }
-}
-
-/**
- * Records the buyer's return. A return by the success URL outranks one by the
- * cancel URL, in any order.
- */
-function returned(payment: Payment, fact: ReturnedFact, at: Date): Transition {
-  const known = payment.returned_result
-  if (known === fact.result || known === "success") {
-    return NOTHING
-  }
-  return {
-    patch: { returned_at: at, returned_result: fact.result },
-    exceptions: [],
-  }
+  return change(patch)
 }
 
 function started(payment: Payment, fact: StartedFact): Transition {
   // A webhook may have overtaken this response: its state is kept.
   const { patch } = climb(payment, "pending", fact)
-  return {
-    patch: {
-      ...patch,
-      checkout_token: fact.checkout_token,
-      redirect_url: fact.redirect_url,
-      app_url: fact.app_url ?? null,
-      intent_url: fact.intent_url ?? null,
-      // A paid event that overtook this response already set the mode.
-      mode: (payment.status === "paid" && payment.mode) || fact.mode,
-      destination_address: fact.destination_address ?? null,
-    },
-    exceptions: [],
-  }
-}
-
-/** Nothing is captured by it: only the gateway's report makes a payment paid. */
-function seen(
-  payment: Payment,
-  { as, transfer, deposit_id }: SeenFact
-): Transition {
-  const exception = transferException(transfer, as, payment, deposit_id)
-  return { patch: {}, exceptions: [exception] }
+  return change({
+    ...patch,
+    checkout_token: fact.checkout_token,
+    redirect_url: fact.redirect_url,
+    app_url: fact.app_url ?? null,
+    intent_url: fact.intent_url ?? null,
+    // A paid event that overtook this response already set the mode.
+    mode: (payment.status === "paid" && payment.mode) || fact.mode,
+    destination_address: fact.destination_address ?? null,
+  })
 }
 
 /** Whether a fact would change the ledger. */

@@ -1,4 +1,5 @@
-import { fromMinorUnits, type GatewayReport, isMoreThan } from "../../index"
+import type { GatewayReport } from "../../../modules/stablecoin/gateway/order-report"
+import { fromMinorUnits, isMoreThan } from "../../index"
 import type { Act, Event, Forgery } from "./event"
 import { type GatewayEntry, reportOf } from "./gateway"
 import { Crash, logged } from "./interruption"

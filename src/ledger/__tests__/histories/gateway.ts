@@ -1,7 +1,9 @@
 import {
-  type Fact,
   factOf,
   type GatewayReport,
+} from "../../../modules/stablecoin/gateway/order-report"
+import {
+  type Fact,
   isSameAmount,
   type Rail,
   type SeenTransfer,

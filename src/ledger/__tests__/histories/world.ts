@@ -1,8 +1,8 @@
+import { factOf } from "../../../modules/stablecoin/gateway/order-report"
 import {
   type Captured,
   type CurrentAccount,
   differenceOf,
-  factOf,
   isMoreThan,
   isTransferReadable,
   lacksTransfer,

@@ -1,6 +1,6 @@
 import { type BusinessOrderClient, GatewayError } from "../../../gateway"
-import { type Fact, factOf } from "../../../ledger"
-import { reportOf } from "./order-report"
+import type { Fact } from "../../../ledger"
+import { factOf, reportOf } from "./order-report"
 
 /**
  * Reads a payment order from the gateway.

@@ -1,13 +1,13 @@
 import { decodeTime } from "ulid"
 import type { WebhookReport } from "../../../gateway"
-import { type Fact, factOf, type Payment } from "../../../ledger"
+import { type Fact, type Payment, RAIL_TRAITS } from "../../../ledger"
+import { factOf } from "../gateway/order-report"
 import {
   PAYMENT_ID,
   PAYMENT_ID_PREFIX,
   resemblesPaymentId,
 } from "../payments/payment-id"
 import { covers, type SignerScope } from "./webhook-signers"
-import { RAIL_TRAITS } from "../../../ledger"
 
 /** Classification of a webhook, given its payment. */
 export type JudgedReport =

@@ -1,4 +1,5 @@
-import { factOf, type Fact, type GatewayReport } from "../index"
+import type { Fact } from "../../../../ledger"
+import { factOf, type GatewayReport } from "../order-report"
 
 const paid = { amount: "12.50", currency: "USDT" }
 
