@@ -1,27 +1,51 @@
-import {
-  type BuyersMoney,
-  buyersMoney,
-  type Claimable,
-  type MoneyRecords,
-} from "./buyers-money"
-import { isOutlived } from "./freshness"
+import type { Coins } from "./deposits"
+import { traitsOf } from "./exception-traits"
+import { type ExceptionName, nameOf } from "./exceptions"
+import type { OpenException } from "./held-money"
+import { isOpen, isOutlived, isPayable, isReportAwaited } from "./open"
 import type { Payment } from "./payment"
-import {
-  isOrderOrphaned,
-  mayBeCancellingOrder,
-  type OrderState,
-} from "./settle-unpaid"
+import { TRANSFER_KIND } from "./seen-transfers"
+import { isOnlyPaymentOfOrder, type OrderState } from "./settle-unpaid"
+
+/** A deposit, and whether the merchant keeps a part of it. */
+export type BuyersDeposit = Coins & { is_kept: boolean }
+
+/** Money on its way back to the buyer, an exact decimal. */
+type BuyersRefund = {
+  id: string
+  amount: string
+  currency: string
+  status: "due" | "sent"
+}
+
+/** Records about the money of a payment. */
+type MoneyRecords = {
+  /** Open exceptions of the payment. */
+  exceptions: readonly OpenException[]
+  /** Refunds of the payment's deposits, without void ones. */
+  refunds: readonly BuyersRefund[]
+  /** Deposits of the payment. */
+  deposits: readonly BuyersDeposit[]
+}
+
+type AnyPayment = Pick<
+  Payment,
+  | "id"
+  | "status"
+  | "cart_id"
+  | "order_id"
+  | "returned_at"
+  | "returned_result"
+  | "expires_at"
+  | "created_at"
+>
 
 /** Fields of a payment that its buyer's view is computed from. */
-export type BuyersPayment = Claimable &
-  Pick<
-    Payment,
-    "id" | "rail" | "checkout_flow" | "cart_id" | "order_id" | "created_at"
-  >
+export type BuyersPayment = AnyPayment & Pick<Payment, "rail" | "checkout_flow">
 
 /** Payment of the same collection. */
-export type Sibling = Claimable &
-  Pick<Payment, "id" | "session_id" | "cart_id" | "order_id" | "created_at"> &
+export type Sibling = AnyPayment &
+  Pick<Payment, "session_id"> &
   MoneyRecords & {
     /** When the ledger recorded the payment as paid. */
     paid_told_at: Date | null
@@ -36,44 +60,38 @@ export type Surroundings = MoneyRecords & {
   medusa: Omit<OrderState, "order">
 }
 
-export type BuyerView = {
-  /** Whether the buyer may be sent to pay. */
-  payable: boolean
-  order_id: string | null
-  /** Whether an order that was placed manually has the goods of its money. */
-  served: boolean
-  /** Whether this state is final. */
-  final: boolean
-  /** Session of the payment that carries the purchase now. */
-  replaced_by: string | null
-  /** Whether the order was cancelled, or settling is about to cancel it. */
-  order_canceled: boolean
-} & BuyersMoney
+/** Most fields are those of `StorePayment`, which describes them. */
+export type BuyerView = ReturnType<typeof buyerView>
+
+/** After this time without a report, only the merchant can find the money. */
+export const REPORTED_WITHIN_MS = 30 * 60_000
 
 /** Computes what a payment's buyer may see. Pure. */
 export function buyerView(
   payment: BuyersPayment,
   around: Surroundings,
   now: Date
-): BuyerView {
+) {
+  const { order, medusa, siblings } = around
   const order_id = orderOf(payment, around)
-  const order_canceled = isOrderCanceled(payment, around, now)
-  // Its cart changed or its buyer started again: from now on it is only read.
-  const isSuperseded = around.medusa.session === null
+  const isOrdersOnly = isOnlyPaymentOfOrder(payment, { ...medusa, order }, now)
+  const isGivenUp = medusa.collection?.status === "canceled"
+  // Also if settling is about to cancel it.
+  const order_canceled =
+    order?.canceled === true ||
+    (hasEnded(payment) && isOrdersOnly && !isGivenUp)
   const served = isServed(payment, around)
   const isPaidFor = served || hasOrder({ ...payment, order_id })
-  const isSettled = isPaidFor && !order_canceled
-  const money = buyersMoney(payment, around, isSettled, now)
+  const money = moneyOf(payment, around, isPaidFor && !order_canceled, now)
   const { under_review, transfer_seen, sent_back, in_question, refunds } = money
-  const replaced_by = replacedBy(
-    payment,
-    around.siblings,
-    { in_question, isOver: isSuperseded || hasEnded(payment) },
-    now
-  )
+  // Its cart changed or its buyer started again: from now on it is only read.
+  const isSuperseded = medusa.session === null
+  const isOver = isSuperseded || hasEnded(payment)
+  const replaced_by = replacedBy(payment, siblings, in_question, isOver, now)
   return {
+    ...money,
     payable:
-      (payment.status === "creating" || payment.status === "pending") &&
+      isPayable(payment) &&
       !isOutlived(payment, now) &&
       !isSuperseded &&
       replaced_by === null &&
@@ -84,23 +102,19 @@ export function buyerView(
     order_id,
     served,
     final:
-      // A cancelled order is still to be reported.
-      (payment.status === "cancelled" &&
-        !under_review &&
-        !transfer_seen &&
-        !refunds.some((refund) => refund.status === "due") &&
-        !mayBeCancellingOrder(
-          payment,
-          { ...around.medusa, order: around.order },
-          now
-        )) ||
       // A payment without a cart needs no order. A cancelled order counts as
       // one.
       isPaidFor ||
-      (payment.status === "paid" && sent_back === "sent" && !under_review),
+      (!under_review &&
+        ((payment.status === "paid" && sent_back === "sent") ||
+          (payment.status === "cancelled" &&
+            !transfer_seen &&
+            !refunds.some(({ status }) => status === "due") &&
+            // Medusa may be cancelling the order: it gives the collection up
+            // first, and that is still to be reported.
+            !(isOrdersOnly && isGivenUp)))),
     replaced_by,
     order_canceled,
-    ...money,
   }
 }
 
@@ -126,17 +140,6 @@ export function isServed(
   return order_id !== null && order_id !== order?.id
 }
 
-function isOrderCanceled(
-  payment: BuyersPayment,
-  { order, medusa }: Surroundings,
-  now: Date
-): boolean {
-  return (
-    order?.canceled === true ||
-    (hasEnded(payment) && isOrderOrphaned(payment, { ...medusa, order }, now))
-  )
-}
-
 /**
  * Returns the session of the payment that replaced this one. That is one that
  * was paid since this one was started (an earlier one was insufficient or
@@ -146,32 +149,28 @@ function isOrderCanceled(
 function replacedBy(
   payment: BuyersPayment,
   siblings: readonly Sibling[],
-  { in_question, isOver }: { in_question: boolean; isOver: boolean },
+  in_question: boolean,
+  isOver: boolean,
   now: Date
 ): string | null {
   if (payment.status === "paid") {
     return null
   }
+  const isSince = (at: Date | null) => at !== null && at > payment.created_at
   const others = siblings
     .filter(({ id }) => id !== payment.id)
     .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
-  const asksAbout = (other: Sibling): boolean =>
-    buyersMoney(other, other, hasOrder(other), now).in_question
   const carrier =
-    others.find((other) => hasPaidInstead(other, payment)) ??
-    others.find((other) => !in_question && asksAbout(other)) ??
+    others.find((each) => hasOrder(each) && isSince(each.paid_told_at)) ??
     others.find(
-      (other) => !in_question && isOver && isOpenAfter(other, payment)
+      (each) =>
+        !in_question && moneyOf(each, each, hasOrder(each), now).in_question
+    ) ??
+    others.find(
+      (each) =>
+        !in_question && isOver && isPayable(each) && isSince(each.created_at)
     )
   return carrier?.session_id ?? null
-}
-
-function hasPaidInstead(other: Sibling, payment: BuyersPayment): boolean {
-  return (
-    hasOrder(other) &&
-    other.paid_told_at !== null &&
-    other.paid_told_at > payment.created_at
-  )
 }
 
 /** Whether it is paid, and has its order. One without a cart needs none. */
@@ -183,13 +182,92 @@ function hasOrder({
   return status === "paid" && (order_id !== null || cart_id === null)
 }
 
-function isOpenAfter(other: Sibling, payment: BuyersPayment): boolean {
-  return (
-    (other.status === "creating" || other.status === "pending") &&
-    other.created_at > payment.created_at
-  )
+function hasEnded(payment: Pick<Payment, "status">): boolean {
+  return payment.status !== "paid" && !isPayable(payment)
 }
 
-function hasEnded({ status }: BuyersPayment): boolean {
-  return status === "abandoned" || status === "failed" || status === "cancelled"
+/** @param isSettled whether an order has the goods of the payment's money */
+function moneyOf(
+  payment: AnyPayment,
+  { exceptions, refunds: known, deposits }: MoneyRecords,
+  isSettled: boolean,
+  now: Date
+) {
+  const isPaid = payment.status === "paid"
+  const isNamed = (name: ExceptionName) => (each: OpenException) =>
+    nameOf(each) === name
+  const doubted = exceptions.filter(isNamed("refund_problem.contradicted"))
+  // A refund is still due while its chain does not show that it was sent.
+  const refunds = known.map((refund): BuyersRefund =>
+    doubted.some(({ details }) => details?.refund_id === refund.id)
+      ? { ...refund, status: "due" }
+      : refund
+  )
+  const isDue = refunds.some(({ status }) => status === "due")
+  const reviewed = exceptions.filter((each) => isAboutHeldMoney(each, payment))
+  const under_review = reviewed.length > 0
+  // Unless it is under review, it is exactly what the payment waits for.
+  const transfer_seen = under_review
+    ? !isPaid && reviewed.every(({ kind }) => kind === TRANSFER_KIND)
+    : isOpen(payment) && exceptions.some(isNamed("unreported_transfer.exact"))
+  const kept =
+    !isSettled && !under_review && deposits.some(({ is_kept }) => is_kept)
+  const sent_back: BuyersRefund["status"] | null =
+    isSettled || kept || !refunds.length ? null : isDue ? "due" : "sent"
+  const isDecided = isSettled || under_review || kept || sent_back !== null
+  // The gateway's page sent the buyer back as paid, and no outcome was reported.
+  // Once the payment has expired so, the merchant decides.
+  const isClaimed =
+    !isDecided &&
+    isReportAwaited(payment) &&
+    (payment.status !== "abandoned" ||
+      !isOutlived(payment, now) ||
+      exceptions.some(isNamed("never_answered")))
+  const returnedMs = now.getTime() - Number(payment.returned_at)
+  return {
+    under_review,
+    already_paid: reviewed.some(
+      ({ kind }) => kind === "already_covered" || kind === "paid_twice"
+    ),
+    transfer_seen,
+    sent_back,
+    kept,
+    overdue: isClaimed && returnedMs >= REPORTED_WITHIN_MS,
+    // Its buyer must not be asked to pay again.
+    in_question:
+      under_review ||
+      transfer_seen ||
+      kept ||
+      isClaimed ||
+      // A payment that ended without money can be replaced by another one.
+      (isPaid && (!isDecided || sent_back === "due")),
+    transfers: deposits as readonly Coins[],
+    refunds,
+  }
+}
+
+/**
+ * Whether an open exception reports money that is not assigned yet. Money that
+ * has an order, or may never have moved, is the merchant's business alone.
+ */
+export function isAboutHeldMoney(
+  exception: OpenException,
+  { status }: Pick<Payment, "status">
+): boolean {
+  const { about, money, isReadAgain } = traitsOf(exception)
+  if (about === "deposit") {
+    return (
+      exception.deposit_id !== null && !isReadAgain && money !== "unconfirmed"
+    )
+  }
+  if (about === "report") {
+    // A readable report has arrived since.
+    return status !== "paid"
+  }
+  return (
+    about === "payment" &&
+    money === "payment" &&
+    // Some are opened before there is money.
+    exception.details?.status === "paid"
+  )
 }

@@ -1,5 +1,4 @@
-import { isFresh } from "./freshness"
-import { isOpen } from "./open"
+import { isFresh, isOpen } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 

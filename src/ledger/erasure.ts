@@ -1,5 +1,6 @@
 import type { StartedFact } from "./facts"
-import { isPayable, type Payment } from "./payment"
+import { isPayable } from "./open"
+import type { Payment } from "./payment"
 import { change, NOTHING, type Transition } from "./transition-result"
 
 /** Fields that open the gateway's page for the buyer. */

@@ -1,7 +1,6 @@
+import { creationEndsAt, graceEndsAt } from "./open"
 import type { Payment } from "./payment"
 import { canBeCancelled } from "./settle-unpaid"
-import { creationEndsAt } from "./freshness"
-import { graceEndsAt } from "./superseded"
 
 /** Fields of an open payment that determine how long it stays open. */
 export type WaitingPayment = Pick<

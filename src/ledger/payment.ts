@@ -140,11 +140,6 @@ export type Schedule = {
 
 export type ScheduledPayment = Payment & Schedule
 
-/** Whether the buyer may be paying it now. */
-export function isPayable({ status }: Pick<Payment, "status">): boolean {
-  return status === "creating" || status === "pending"
-}
-
 /** Returns the higher of two states. */
 export function higherStatus(
   a: PaymentStatus,

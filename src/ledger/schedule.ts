@@ -1,8 +1,8 @@
+import { graceEndsAt } from "./open"
 import type { Payment, Schedule, ScheduledPayment } from "./payment"
 import { isHeld, isMissing, NOT_FOUND_AFTER_MS } from "./proof"
 import { type ChainPolicy, readsChain, UNREAD } from "./proof-mode"
 import { mayStillSucceed } from "./settle-unpaid"
-import { graceEndsAt } from "./superseded"
 import { lacksTransfer } from "./transfers"
 import { RAIL_TRAITS } from "./rails"
 

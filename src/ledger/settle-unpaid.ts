@@ -5,7 +5,6 @@ import {
   isJustDue,
   isPaidByOthers,
 } from "./collection-due"
-import { isFresh, isOutlived } from "./freshness"
 import {
   CLOSED_SESSIONS,
   type MedusaState,
@@ -13,8 +12,8 @@ import {
   WAITING_SESSIONS,
 } from "./medusa-state"
 import { toMinorUnits } from "./money"
+import { graceEndsAt, isFresh, isOutlived } from "./open"
 import type { Payment } from "./payment"
-import { graceEndsAt } from "./superseded"
 import { RAIL_TRAITS } from "./rails"
 import type { TransferReason } from "./seen-transfers"
 
@@ -157,7 +156,9 @@ function endInMedusa(
       status: payment.status === "failed" ? "error" : "canceled",
     }
   }
-  return medusa.order && isOrderOrphaned(payment, medusa, now)
+  return medusa.order &&
+    medusa.collection?.status !== "canceled" &&
+    isOnlyPaymentOfOrder(payment, medusa, now)
     ? { do: "cancel_order", order_id: medusa.order.id }
     : NOTHING
 }
@@ -170,43 +171,13 @@ export type OrderState = Pick<MedusaState, "competing_sessions" | "cart_id"> & {
   collection: (CollectionDue & { status: string; currency: string }) | null
 }
 
-/** Fields of a payment that its unpaid order may depend on. */
-type OrdersPayment = Pick<
-  Payment,
-  "checkout_flow" | "status" | "rail" | "expires_at"
->
-
-/** Whether settling cancels an `order_first` order, since it is unpaid. */
-export function isOrderOrphaned(
-  payment: OrdersPayment,
-  state: OrderState,
-  now: Date
-): boolean {
-  return (
-    isOnlyPaymentOfOrder(payment, state, now) &&
-    // A cancelled collection of an existing order is replaced by another one.
-    state.collection?.status !== "canceled"
-  )
-}
-
 /**
- * Whether Medusa may be cancelling an `order_first` order right now: it cancels
- * the collection first. The order may also stand, with another collection.
+ * Whether an `order_first` order depends only on this unpaid payment. Settling
+ * cancels it then, unless its collection is cancelled: Medusa may be cancelling
+ * the order right now, or another collection of it has replaced that one.
  */
-export function mayBeCancellingOrder(
-  payment: OrdersPayment,
-  state: OrderState,
-  now: Date
-): boolean {
-  return (
-    isOnlyPaymentOfOrder(payment, state, now) &&
-    state.collection?.status === "canceled"
-  )
-}
-
-/** Whether an `order_first` order depends only on this unpaid payment. */
-function isOnlyPaymentOfOrder(
-  payment: OrdersPayment,
+export function isOnlyPaymentOfOrder(
+  payment: Pick<Payment, "checkout_flow" | "status" | "rail" | "expires_at">,
   {
     session,
     order,

@@ -1,6 +1,6 @@
 import type { ExceptionKind } from "./exceptions"
-import { isOutlived } from "./freshness"
 import type { MedusaState, SettlementStep } from "./medusa-state"
+import { isOutlived } from "./open"
 import type { Payment, ScheduledPayment } from "./payment"
 import { openException } from "./settlement-exception"
 import { settlePaid } from "./settle-paid"

@@ -1,9 +1,9 @@
 import { forgotten, withoutLinks } from "./erasure"
 import type { Fact, StartedFact } from "./facts"
-import { isOpen } from "./open"
 import { transferException } from "./seen-transfers"
 import { type Known, paid } from "./paid-transition"
 import { proved } from "./proof-patch"
+import { isOpen } from "./open"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
 import {
   change,

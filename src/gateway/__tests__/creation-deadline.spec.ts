@@ -1,5 +1,5 @@
 import { BusinessOrderClient, MerchantCheckoutClient } from ".."
-import { isFresh } from "../../ledger/freshness"
+import { isFresh } from "../../ledger/open"
 import { CREATION_DEADLINE_MS } from "../options"
 import {
   answer,

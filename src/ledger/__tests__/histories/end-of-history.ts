@@ -1,5 +1,5 @@
 import { type Deposit, MONEY_KINDS } from "../../index"
-import { isOutlived } from "../../freshness"
+import { isOutlived } from "../../open"
 import { Event } from "./event"
 import type { Webhook } from "./gateway"
 import { exceptionsAbout, isUsedUp } from "./laws"
