@@ -1,4 +1,4 @@
-import { isDoubted } from "./capture-hold"
+import { isDoubted } from "./proof-problem"
 import { type Deposit, isCertain } from "./deposits"
 import type { MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"

@@ -9,7 +9,7 @@ import {
 import { misplaced } from "./misplaced-money"
 import { isSameSum } from "./money"
 import type { Payment } from "./payment"
-import { isCapturedLater } from "./capture-hold"
+import { isCapturedLater } from "./proof-problem"
 import { openException } from "./settlement-exception"
 
 /**

@@ -1,10 +1,27 @@
 import type { ReasonOf } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
-import { isDisproven, isHeld, isMissing } from "./proof"
+import { doubtOf, isHeld } from "./proof"
 import { readsChain } from "./proof-mode"
 import { isTransferReadable } from "./schedule"
 import { openException } from "./settlement-exception"
+
+/** Whether the chain does not show the transfer that the gateway reported. */
+export function isDoubted(
+  payment: Payment,
+  { chain_policy }: Pick<MedusaState, "chain_policy">,
+  now: Date
+): boolean {
+  return readsChain(chain_policy) && doubtOf(payment, now) !== null
+}
+
+/** By the merchant, or once the chain has proven the transfer. */
+export function isCapturedLater(
+  payment: Payment,
+  { chain_policy }: MedusaState
+): boolean {
+  return payment.capture === "manual" || isHeld(payment, chain_policy)
+}
 
 /**
  * Reports a payment whose transfer the chain does not show, or can't show while
@@ -15,7 +32,7 @@ export function proofProblem(
   medusa: MedusaState,
   now: Date
 ): SettlementStep | null {
-  const { tx_hash, proof } = payment
+  const { tx_hash } = payment
   const { chain_policy } = medusa
   const refuse = (
     reason: ReasonOf<"unproven">,
@@ -23,14 +40,11 @@ export function proofProblem(
   ): SettlementStep =>
     openException(payment, medusa, { kind: "unproven", reason }, more)
 
-  if (!readsChain(chain_policy) || payment.proof_status === "proven") {
-    return null
-  }
-  if (isDisproven(payment) && proof?.reason) {
-    return refuse("contradicted", { about: proof.reason })
-  }
-  if (isMissing(payment, now)) {
-    return refuse("not_found")
+  const doubt = readsChain(chain_policy) ? doubtOf(payment, now) : null
+  if (doubt) {
+    return doubt === "not_found"
+      ? refuse(doubt)
+      : refuse("contradicted", { about: doubt })
   }
   if (!isHeld(payment, chain_policy)) {
     return null

@@ -56,7 +56,7 @@ export type ProofDetails = {
   found_instead: string | null
 }
 
-/** As the payment's row stores it. */
+/** As a row stores it. */
 export type Proof = ProofDetails & {
   /** When this answer was first read, ISO 8601. */
   since: string
@@ -80,14 +80,6 @@ export function isHeld(
     policy.proof === "require" &&
     proof_status !== "proven"
   )
-}
-
-/** Whether a payment may be held, now or before. */
-export function mayBeHeld(
-  { rail }: Pick<Payment, "rail">,
-  { proof }: Pick<ChainPolicy, "proof">
-): boolean {
-  return RAIL_TRAITS[rail].hasChain && proof === "require"
 }
 
 /** Whether the chain contradicts the report by a block that is final. */
@@ -118,6 +110,21 @@ export function isMissing(
     proof !== null &&
     now.getTime() - Date.parse(proof.since) >= NOT_FOUND_AFTER_MS
   )
+}
+
+/** How a chain does not show a transfer. */
+export const DOUBTS = [...CONTRADICTIONS, "not_found"] as const
+
+/** Returns how the chain does not show a transfer, once that will last. */
+export function doubtOf(
+  proved: Pick<Payment, "proof_status" | "proof">,
+  now: Date
+): (typeof DOUBTS)[number] | null {
+  return isDisproven(proved)
+    ? (proved.proof?.reason ?? null)
+    : isMissing(proved, now)
+      ? "not_found"
+      : null
 }
 
 /** Whether the chain shows something else than was reported, or nothing. */
@@ -161,4 +168,32 @@ export function proveAgainAt(
   const age = now.getTime() - Date.parse(since)
   const delay = Math.min(Math.max(age, MINUTE_MS), SLOWEST_MS)
   return age < READ_FOR_MS ? new Date(now.getTime() + delay) : null
+}
+
+/** Fields of a row whose transfer is looked up on its chain. */
+export type ProofFields = Pick<Payment, "proof_status" | "proof" | "prove_at">
+
+/**
+ * Returns the changes by an answer of the chain, or null if it is no news. A
+ * final proof is kept. Any other answer may be replaced, such as by a
+ * reorganization.
+ */
+export function proofPatch(
+  known: Pick<ProofFields, "proof_status" | "proof">,
+  { status, proof }: { status: ProofStatus; proof: ProofDetails },
+  at: Date
+): ProofFields | null {
+  const names = Object.keys(proof) as (keyof ProofDetails)[]
+  const isKnown =
+    known.proof_status === status &&
+    names.every((name) => known.proof?.[name] === proof[name])
+  if (isKnown || known.proof_status === "proven") {
+    return null
+  }
+  const dated = { ...proof, since: at.toISOString() }
+  return {
+    proof_status: status,
+    proof: dated,
+    prove_at: proveAgainAt(status, dated, at),
+  }
 }

@@ -1,13 +1,13 @@
 import type { ExceptionDraft } from "./exceptions"
 import type { ProofFact } from "./facts"
 import {
-  CONTRADICTIONS,
-  isDisproven,
+  DOUBTS,
+  doubtOf,
   isNotShown,
-  isMissing,
+  type ProofFields,
+  proofPatch,
   proveAgainAt,
 } from "./proof"
-import { type ProofFields, proofPatch } from "./proof-patch"
 
 /** A refund whose transfer its chain may show. */
 export type ProvableRefund = Pick<ProofFields, "proof_status" | "proof"> & {
@@ -18,12 +18,6 @@ export type ProvableRefund = Pick<ProofFields, "proof_status" | "proof"> & {
   chain: string | null
   status: string
   tx_hash: string | null
-}
-
-/** How the answer of the chain changes a refund, and the exception about it. */
-export type ProvedRefund = {
-  patch: Partial<ProofFields>
-  exception: ExceptionDraft | null
 }
 
 /**
@@ -37,7 +31,7 @@ export function provedRefund(
   refund: ProvableRefund,
   fact: Pick<ProofFact, "status" | "proof">,
   at: Date
-): ProvedRefund | null {
+): { patch: Partial<ProofFields>; exception: ExceptionDraft | null } | null {
   if (
     refund.status !== "sent" ||
     refund.tx_hash !== fact.proof.tx_hash ||
@@ -49,7 +43,17 @@ export function provedRefund(
   const patch = news ?? {
     prove_at: refund.proof && proveAgainAt(fact.status, refund.proof, at),
   }
-  return { patch, exception: refundDoubt({ ...refund, ...news }, at) }
+  const doubt = doubtOf({ ...refund, ...news }, at)
+  const { id: refund_id, order_id, chain, tx_hash } = refund
+  return {
+    patch,
+    exception: doubt && {
+      kind: "refund_problem",
+      reason: "contradicted",
+      key: keyOf(refund, doubt),
+      details: { refund_id, order_id, chain, tx_hash },
+    },
+  }
 }
 
 /**
@@ -63,9 +67,6 @@ export function isCorrectable({
   return status === "sent" && isNotShown({ proof_status })
 }
 
-/** How a chain does not show a refund's transfer. */
-const DOUBTS = [...CONTRADICTIONS, "not_found"] as const
-
 /** Keys of the exceptions about a refund's transfer, one for each answer. */
 export function refundDoubtKeys(
   refund: Pick<ProvableRefund, "id" | "tx_hash">
@@ -75,29 +76,7 @@ export function refundDoubtKeys(
 
 function keyOf(
   { id, tx_hash }: Pick<ProvableRefund, "id" | "tx_hash">,
-  doubt: (typeof DOUBTS)[number]
+  doubt: string
 ): string {
   return `${id}:${tx_hash}:refund_problem.contradicted:${doubt}`
-}
-
-/** Reports a refund that was sent by a transfer which its chain does not show. */
-function refundDoubt(refund: ProvableRefund, now: Date): ExceptionDraft | null {
-  const { proof } = refund
-  if (isDisproven(refund) && proof?.reason) {
-    return refundException(refund, proof.reason)
-  }
-  return isMissing(refund, now) ? refundException(refund, "not_found") : null
-}
-
-function refundException(
-  refund: ProvableRefund,
-  doubt: (typeof DOUBTS)[number]
-): ExceptionDraft {
-  const { id, order_id, chain, tx_hash } = refund
-  return {
-    kind: "refund_problem",
-    reason: "contradicted",
-    key: keyOf(refund, doubt),
-    details: { refund_id: id, order_id, chain, tx_hash },
-  }
 }

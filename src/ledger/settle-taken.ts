@@ -2,9 +2,8 @@ import { type Balance, hasRest, isReleased } from "./deposits"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { dueChanged, misplaced } from "./misplaced-money"
 import type { Payment } from "./payment"
-import { isCapturedLater } from "./capture-hold"
 import { lostOrder, unconfirmed } from "./place-order"
-import { proofProblem } from "./proof-problem"
+import { isCapturedLater, proofProblem } from "./proof-problem"
 import { openException } from "./settlement-exception"
 
 /**

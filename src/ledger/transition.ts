@@ -2,7 +2,7 @@ import { forgotten, withoutLinks } from "./erasure"
 import type { Fact, StartedFact } from "./facts"
 import { transferException } from "./seen-transfers"
 import { type Known, paid } from "./paid-transition"
-import { proved } from "./proof-patch"
+import { proofPatch } from "./proof"
 import { isOpen } from "./open"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
 import {
@@ -66,8 +66,13 @@ function transitionOf(
       return payment.status === "paid" && payment.session_id === fact.from
         ? change({ session_id: fact.to, superseded_at: null })
         : NOTHING
-    case "proof":
-      return proved(payment, fact, at)
+    case "proof": {
+      // Settling decides about captures and exceptions.
+      const isOurs =
+        payment.status === "paid" &&
+        payment.tx_hash?.toLowerCase() === fact.proof.tx_hash
+      return change((isOurs && proofPatch(payment, fact, at)) || {})
+    }
     case "seen":
       // Only the gateway's report makes a payment paid.
       return {

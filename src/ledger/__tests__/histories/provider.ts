@@ -6,8 +6,8 @@ import {
   isJustDue,
   isSameSum,
   isTestMoney,
-  mayBeHeld,
   type Payment,
+  RAIL_TRAITS,
   whyNotAuthorized,
   whyNotPayable,
 } from "../../index"
@@ -61,7 +61,8 @@ export class StablecoinProvider implements Provider {
     const isOnlyAuthorized =
       row.capture === "manual" ||
       (cart_id !== null && !has_order) ||
-      mayBeHeld(row, policyOf(this.world.setting))
+      (RAIL_TRAITS[row.rail].hasChain &&
+        policyOf(this.world.setting).proof === "require")
     if (!isOnlyAuthorized) {
       return "captured"
     }

@@ -2,7 +2,6 @@ import { type Chain, CHAINS, chainSchema } from "../../../gateway"
 import {
   type ChainPolicy,
   isHeld,
-  mayBeHeld,
   type Payment,
   RAIL_TRAITS,
   readsChain,
@@ -50,7 +49,7 @@ export class ChainPolicies {
   async mayBeHeld(
     payment: Pick<Payment, "status" | "rail" | "chain">
   ): Promise<boolean> {
-    return mayBeHeld(payment, await this.policyOf(payment))
+    return (await this.policyOf(payment)).proof === "require"
   }
 
   /** The chains whose transfers are proven. */
