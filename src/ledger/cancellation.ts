@@ -2,7 +2,7 @@ import { isFresh, isOpen } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 
-/** How a payment is cancelled manually, or why it can't be. */
+/** How a payment is cancelled, or why it can't be. */
 export type Cancellation =
   | { do: "cancel_at_gateway" }
   /** The gateway has no call for it, so that it may still receive money. */
@@ -11,6 +11,14 @@ export type Cancellation =
       refused:
         "paid" | "ended" | "given_up" | "being_created" | "no_credentials"
     }
+
+/** Whether the gateway has a call that cancels the payment. */
+export function canBeCancelled({
+  rail,
+  gateway_id,
+}: Pick<Payment, "rail" | "gateway_id">): boolean {
+  return RAIL_TRAITS[rail].isCancellable && gateway_id !== null
+}
 
 /**
  * Decides how an open payment is cancelled. A payment that can be read from the
@@ -24,14 +32,14 @@ export function cancellationOf(
   isReadable: boolean,
   now: Date
 ): Cancellation {
-  const { status, rail, gateway_id } = payment
+  const { status } = payment
   if (status === "paid") {
     return { refused: "paid" }
   }
   if (!isOpen(payment)) {
     return { refused: "ended" }
   }
-  if (RAIL_TRAITS[rail].isCancellable && gateway_id) {
+  if (canBeCancelled(payment)) {
     return isReadable
       ? { do: "cancel_at_gateway" }
       : { refused: "no_credentials" }

@@ -66,15 +66,17 @@ export function balanceOf(
   { amount }: Pick<Deposit, "amount">,
   allocations: readonly Pick<Allocation, "kind" | "amount">[]
 ): Balance {
-  const of = (kind: AllocationKind) =>
+  const of = (...kinds: readonly AllocationKind[]) =>
     sumOf(
-      allocations.flatMap((each) => (each.kind === kind ? each.amount : []))
+      allocations.flatMap((each) =>
+        kinds.includes(each.kind) ? each.amount : []
+      )
     )
   return {
     capture: of("capture"),
     refund: of("refund"),
     kept: of("kept"),
-    unallocated: differenceOf(amount, sumOf(allocations.map(amountOf))),
+    unallocated: differenceOf(amount, of(...ALLOCATION_KINDS)),
   }
 }
 
@@ -101,10 +103,6 @@ export function asCaptured(balance: Balance, own: Captured | null): Balance {
     capture: own.taken,
     unallocated: sumOf([unallocated, uncaptured]),
   }
-}
-
-function amountOf({ amount }: Pick<Allocation, "amount">): string {
-  return amount
 }
 
 /** Whether a deposit has a rest that nothing uses. */

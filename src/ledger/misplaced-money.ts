@@ -24,27 +24,21 @@ export function misplaced(
       reason: "cancelled",
     })
   }
-  if (collection && isCovered(collection)) {
-    const isPaid = isMoreThan(collection.covered_by_others, "0")
-    return coveredTwice(payment, medusa, isPaid ? "other_payment" : undefined)
-  }
-  const { manual_order_id } = medusa
-  if (manual_order_id && !order && !own?.captured) {
-    return coveredTwice(payment, medusa, "manual_order")
-  }
-  // A collection that was paid and refunded is finished and waits for no other
-  // money.
-  return collection?.status === "completed" && order && !own
-    ? coveredTwice(payment, medusa)
+  const isCoveredTwice =
+    (collection && isCovered(collection)) ||
+    (medusa.manual_order_id && !order && !own?.captured) ||
+    // A collection that was paid and refunded is finished and waits for no
+    // other money.
+    (collection?.status === "completed" && order && !own)
+  const isPaid = isMoreThan(collection?.covered_by_others ?? "0", "0")
+  const cause = isPaid
+    ? "other_payment"
+    : medusa.manual_order_id && !order
+      ? "manual_order"
+      : undefined
+  return isCoveredTwice
+    ? openException(payment, medusa, { kind: "already_covered" }, { cause })
     : null
-}
-
-function coveredTwice(
-  payment: Payment,
-  medusa: MedusaState,
-  cause?: "other_payment" | "manual_order"
-): SettlementStep {
-  return openException(payment, medusa, { kind: "already_covered" }, { cause })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { creationEndsAt, graceEndsAt } from "./open"
 import type { Payment } from "./payment"
-import { canBeCancelled } from "./settle-unpaid"
+import { canBeCancelled } from "./cancellation"
 
 /** Fields of an open payment that determine how long it stays open. */
 export type WaitingPayment = Pick<

@@ -42,20 +42,7 @@ export function firstReconcileAt(now: Date): Date {
  * and paid ones while their transfer can still be read, or its proof is missing.
  */
 export function nextReconcileAt(
-  payment: Pick<
-    ScheduledPayment,
-    | "status"
-    | "reconcile_attempts"
-    | "hashless_reads"
-    | "rail"
-    | "gateway_id"
-    | "tx_hash"
-    | "checkout_flow"
-    | "expires_at"
-    | "superseded_at"
-    | "proof_status"
-    | "proof"
-  >,
+  payment: ScheduledPayment,
   now: Date,
   policy: ChainPolicy = UNREAD
 ): Date | null {
@@ -98,8 +85,7 @@ export function nextReconcileAt(
  * reads do not.
  */
 export function isTransferReadable(
-  payment: Parameters<typeof lacksTransfer>[0] &
-    Pick<ScheduledPayment, "hashless_reads">
+  payment: Parameters<typeof lacksTransfer>[0] & Pick<Payment, "hashless_reads">
 ): boolean {
   return (
     lacksTransfer(payment) && payment.hashless_reads < HASHLESS_READS_AT_MOST

@@ -7,7 +7,13 @@ import type { Payment } from "./payment"
 import { placeOrder, released, unconfirmed } from "./place-order"
 import { isDoubted, proofProblem } from "./proof-problem"
 import { isHeld } from "./proof"
-import { hasTaken, restLeft, settleTaken, unrecorded } from "./settle-taken"
+import {
+  firstNew,
+  hasTaken,
+  restLeft,
+  settleTaken,
+  unrecorded,
+} from "./settle-taken"
 import { openException } from "./settlement-exception"
 import { isTestMoney } from "./test-money"
 
@@ -82,39 +88,35 @@ function usedUp(
   opened: readonly string[]
 ): SettlementStep {
   const { order, payment: own, collection } = medusa
-  // The merchant has to know that the chain does not show what is sent back.
-  const problem = isDoubted(payment, medusa, now)
-    ? proofProblem(payment, medusa, now)
-    : null
   // Its order seems to owe what was refunded until it has the capture, too.
   const isRecordable = own?.captured && !order?.canceled
-  const step = released(medusa) ?? (isRecordable ? unrecorded(medusa) : null)
+  const isStanding = order !== null && !order.canceled
+  const step =
+    released(medusa) ??
+    (isRecordable ? unrecorded(medusa) : null) ??
+    (isStanding ? unconfirmed(medusa) : null)
   if (step) {
     return step
-  }
-  const isStanding = order !== null && !order.canceled
-  const young = isStanding ? unconfirmed(medusa) : null
-  if (young) {
-    return young
   }
   // While it is authorized, no other payment can be started or captured.
   if (isStanding && own && !own.captured && !own.canceled) {
     return { do: "release_payment" }
   }
-  // The merchant may have resolved it before.
-  if (problem && !isOpened(problem, opened)) {
-    return problem
-  }
   const { total, held } = collection ? sumsOf(collection) : NOTHING_DUE
   const isUnpaid = toMinorUnits(differenceOf(total, held)) > 0n
-  return isStanding && medusa.cart_id && isUnpaid
-    ? openException(payment, medusa, { kind: "order_without_money" })
-    : NOTHING
-}
-
-/** Whether the current run has opened it. */
-function isOpened(step: SettlementStep, opened: readonly string[]): boolean {
-  return step.do === "open_exception" && opened.includes(step.exception.key)
+  const isUncovered = isStanding && medusa.cart_id && isUnpaid
+  return firstNew(
+    [
+      // The merchant has to know that the chain does not show what is sent back.
+      isDoubted(payment, medusa, now)
+        ? proofProblem(payment, medusa, now)
+        : null,
+      isUncovered
+        ? openException(payment, medusa, { kind: "order_without_money" })
+        : null,
+    ],
+    opened
+  )
 }
 
 /**

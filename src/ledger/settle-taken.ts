@@ -46,12 +46,19 @@ export function settleTaken(
     proofProblem(payment, medusa, now),
     incomplete(payment, medusa),
   ]
-  return (
-    problems.find(
-      (step) =>
-        step?.do === "open_exception" && !opened.includes(step.exception.key)
-    ) ?? { do: "nothing" }
+  return firstNew(problems, opened)
+}
+
+/** The merchant may have resolved what the current run has opened. */
+export function firstNew(
+  problems: readonly (SettlementStep | null)[],
+  opened: readonly string[]
+): SettlementStep {
+  const step = problems.find(
+    (each) =>
+      each?.do === "open_exception" && !opened.includes(each.exception.key)
   )
+  return step ?? { do: "nothing" }
 }
 
 /** Records a capture with the order, or waits for its process to do so. */

@@ -1,3 +1,4 @@
+import { canBeCancelled, cancellationOf } from "./cancellation"
 import {
   amountDue,
   type CollectionDue,
@@ -12,7 +13,7 @@ import {
   WAITING_SESSIONS,
 } from "./medusa-state"
 import { toMinorUnits } from "./money"
-import { graceEndsAt, isFresh, isOutlived } from "./open"
+import { graceEndsAt, isOutlived } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 import type { TransferReason } from "./seen-transfers"
@@ -75,22 +76,31 @@ function endIfOver(
   medusa: MedusaState,
   now: Date
 ): SettlementStep {
-  if (medusa.has_used_money || isOver(payment, medusa, now)) {
-    return endAtGateway(payment, medusa, now)
+  if (!medusa.has_used_money && !isOver(payment, medusa, now)) {
+    if (medusa.session) {
+      return NOTHING
+    }
+    // A payment that the gateway can't cancel is only abandoned, and still
+    // accepts money.
+    const graceEnds = canBeCancelled(payment) ? graceEndsAt(payment) : now
+    if (!graceEnds) {
+      return { do: "note_superseded" }
+    }
+    if (now < graceEnds) {
+      return NOTHING
+    }
   }
-  if (medusa.session) {
+  // The merchant decides first.
+  if (medusa.has_seen_money) {
     return NOTHING
   }
-  // A payment that the gateway can't cancel is only abandoned, and still
-  // accepts money.
-  if (!canBeCancelled(payment)) {
-    return endAtGateway(payment, medusa, now)
+  const end = cancellationOf(payment, medusa.is_readable, now)
+  if ("do" in end) {
+    return end
   }
-  const graceEnds = graceEndsAt(payment)
-  if (!graceEnds) {
-    return { do: "note_superseded" }
-  }
-  return now >= graceEnds ? endAtGateway(payment, medusa, now) : NOTHING
+  // It waits for the credentials that started it until it expires.
+  const isLost = end.refused === "no_credentials" && isOutlived(payment, now)
+  return isLost && payment.status !== "abandoned" ? { do: "abandon" } : NOTHING
 }
 
 /**
@@ -108,41 +118,6 @@ function isOver(
     isOutlived(payment, now) ||
     (collection !== null && isPaidByOthers(collection))
   )
-}
-
-/** Whether the gateway has a call that cancels the payment. */
-export function canBeCancelled({
-  rail,
-  gateway_id,
-}: Pick<Payment, "rail" | "gateway_id">): boolean {
-  return RAIL_TRAITS[rail].isCancellable && gateway_id !== null
-}
-
-function endAtGateway(
-  payment: Payment,
-  medusa: MedusaState,
-  now: Date
-): SettlementStep {
-  // The merchant decides first.
-  if (medusa.has_seen_money) {
-    return NOTHING
-  }
-  if (canBeCancelled(payment)) {
-    // Without the credentials that started it, the payment waits for them until
-    // it expires.
-    if (medusa.is_readable) {
-      return { do: "cancel_at_gateway" }
-    }
-    return isOutlived(payment, now) ? abandon(payment) : NOTHING
-  }
-  if (payment.status === "creating" && isFresh(payment, now)) {
-    return NOTHING
-  }
-  return abandon(payment)
-}
-
-function abandon({ status }: Payment): SettlementStep {
-  return status === "abandoned" ? NOTHING : { do: "abandon" }
 }
 
 function endInMedusa(
