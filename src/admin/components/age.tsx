@@ -1,10 +1,8 @@
-import { useFormat } from "../lib/use-format"
-import { useRelativeTime } from "../lib/use-relative-time"
+import { useTexts } from "../lib/use-texts"
 
 /** The time since a date, and the date on hover. */
 export function Age({ at }: { at: string }) {
-  const { dateTime } = useFormat()
-  const ago = useRelativeTime()
+  const { ago, dateTime } = useTexts()
   return (
     <time dateTime={at} title={dateTime(at)}>
       {ago(at)}

@@ -1,5 +1,5 @@
 import { STORED_REASONS } from "../../exceptions/stored-reasons"
-import type { Texts } from "../lib/use-format"
+import type { Texts } from "../lib/use-texts"
 
 const KEYS = Object.keys(STORED_REASONS) as (keyof typeof STORED_REASONS)[]
 

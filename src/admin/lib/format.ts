@@ -12,71 +12,79 @@ function safeTags(tag: string): string[] {
   }
 }
 
-/** Intl formats decimal strings of any length without rounding. */
-function decimal(amount: string): Intl.StringNumericLiteral {
-  return amount as Intl.StringNumericLiteral
-}
+const RELATIVE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+]
 
-/**
- * An amount in coins: `10.50 USDT`.
- *
- * @param amount a decimal string
- */
-export function formatCoins(
-  locale: string,
-  amount: string,
-  coin: string
-): string {
-  return `${formatAmount(locale, amount)} ${coin}`
-}
-
-/**
- * An amount in a cart's currency: `€10.50`.
- *
- * @param amount a decimal string
- */
-export function formatMoney(
-  locale: string,
-  amount: string,
-  currency: string
-): string {
-  const code = currency.toUpperCase()
-  try {
-    const { minimumFractionDigits } = new Intl.NumberFormat(locale, {
-      style: "currency",
-      currency: code,
-    }).resolvedOptions()
-    return new Intl.NumberFormat(locale, {
-      style: "currency",
-      currency: code,
-      minimumFractionDigits,
+/** The formats of a locale. Amounts are decimal strings, dates ISO 8601. */
+export function formatsOf(locale: string) {
+  const number = new Intl.NumberFormat(locale)
+  const compact = new Intl.NumberFormat(locale, { notation: "compact" })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
+  const percent = new Intl.NumberFormat(locale, {
+    style: "percent",
+    maximumFractionDigits: 1,
+  })
+  /** Intl formats decimal strings of any length without rounding. */
+  const exactly = (amount: string, options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, {
+      ...options,
       maximumFractionDigits: 18,
-    }).format(decimal(amount))
-  } catch {
-    return formatCoins(locale, amount, code)
+    }).format(amount as Intl.StringNumericLiteral)
+  const amount = (amount: string) =>
+    exactly(amount, { minimumFractionDigits: 2 })
+  const coins = (sum: string, coin: string) => `${amount(sum)} ${coin}`
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options)
+    return (date: string) => format.format(new Date(date))
   }
-}
-
-/**
- * An amount without its coin: `10.50`.
- *
- * @param amount a decimal string
- */
-export function formatAmount(locale: string, amount: string): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 18 }
-  return new Intl.NumberFormat(locale, digits).format(decimal(amount))
-}
-
-/** @param date ISO 8601 */
-export function formatDate(
-  locale: string,
-  date: string,
-  options: Intl.DateTimeFormatOptions = {
-    dateStyle: "medium",
-    timeStyle: "short",
+  const lists = (type: Intl.ListFormatType) => {
+    const format = new Intl.ListFormat(locale, { type })
+    return (words: readonly string[]) => format.format(words)
   }
-): string {
-  return new Intl.DateTimeFormat(locale, options).format(new Date(date))
+  return {
+    /** An amount without its coin: `10.50`. */
+    amount,
+    /** An amount in coins: `10.50 USDT`. */
+    coins,
+    /** An amount in a cart's currency: `€10.50`. */
+    money: (sum: string, code: string) => {
+      const currency = code.toUpperCase()
+      const style = { style: "currency", currency } as const
+      try {
+        const { minimumFractionDigits } = new Intl.NumberFormat(
+          locale,
+          style
+        ).resolvedOptions()
+        return exactly(sum, { ...style, minimumFractionDigits })
+      } catch {
+        return coins(sum, currency)
+      }
+    },
+    count: (count: number) => number.format(count),
+    compact: (value: number) => compact.format(value),
+    percent: (share: number) => percent.format(share),
+    dateTime: dates({ dateStyle: "medium", timeStyle: "short" }),
+    dateTimeToTheSecond: dates({ dateStyle: "medium", timeStyle: "medium" }),
+    day: dates({ dateStyle: "medium" }),
+    /** @param date without a time: `2026-11-20` */
+    date: (date: string, options: Intl.DateTimeFormatOptions) =>
+      dates({ ...options, timeZone: "UTC" })(date),
+    /** The time since a date: "3 minutes ago", "yesterday". */
+    ago: (date: string): string => {
+      const seconds = (Date.parse(date) - Date.now()) / 1000
+      const unit = RELATIVE_UNITS.find(([, size]) => Math.abs(seconds) >= size)
+      return unit
+        ? relative.format(Math.round(seconds / unit[1]), unit[0])
+        : relative.format(0, "minute")
+    },
+    either: lists("disjunction"),
+    list: lists("conjunction"),
+  }
 }
 
 /** A text that would lose fewer characters is shown in full. */

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next"
 import { pathOf } from "../../health/sentences"
 import type { AdminHealthCheck } from "../../http-types"
 import { rejectionOf } from "./rejections"
-import { useFormat } from "./use-format"
+import { useTexts } from "./use-texts"
 import { isRail } from "../../ledger/rails"
 
 /**
@@ -10,8 +10,8 @@ import { isRail } from "../../ledger/rails"
  * store's text if there is no translation.
  */
 export function useHealthSentences() {
-  const { t, i18n } = useTranslation("stablecoin")
-  const { dateTime } = useFormat()
+  const { i18n } = useTranslation("stablecoin")
+  const { t, dateTime } = useTexts()
   const when = (time: string | number | undefined) =>
     typeof time === "string" ? dateTime(time) : time
   const railName = (rail: string | number | undefined) =>

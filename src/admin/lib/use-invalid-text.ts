@@ -1,9 +1,8 @@
 import { useCallback } from "react"
-import { useTranslation } from "react-i18next"
 import type { AdminFieldError } from "../../http-types"
 import { DAY, SETTINGS } from "../../settings"
 import en from "../i18n/en/settings.json"
-import { durationText } from "./duration-text"
+import { useTexts } from "./use-texts"
 
 type InvalidCode = keyof typeof en.invalid
 
@@ -12,7 +11,7 @@ type InvalidCode = keyof typeof en.invalid
  * unit of the form. The store's own message if it has no translation.
  */
 export function useInvalidText() {
-  const { t } = useTranslation("stablecoin")
+  const { t, duration } = useTexts()
   return useCallback(
     ({ path, message, code, limit = 0 }: AdminFieldError): string => {
       const [, name] = path.split(".")
@@ -21,13 +20,13 @@ export function useInvalidText() {
         kind === "days"
           ? t("settings.value.days", { count: Math.round(limit / DAY) })
           : kind === "duration"
-            ? durationText(t, limit)
+            ? duration(limit)
             : String(limit)
       return isTranslated(code)
         ? t(`settings.invalid.${code}`, { limit: limitText })
         : message
     },
-    [t]
+    [t, duration]
   )
 }
 

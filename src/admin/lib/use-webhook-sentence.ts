@@ -1,12 +1,10 @@
-import { useTranslation } from "react-i18next"
 import type { AdminWebhookHealth } from "../../http-types"
 import { rejectionOf } from "./rejections"
-import { useRelativeTime } from "./use-relative-time"
+import { useTexts } from "./use-texts"
 
 /** The state of a rail's webhooks, in one or two sentences. */
 export function useWebhookSentence() {
-  const { t } = useTranslation("stablecoin")
-  const ago = useRelativeTime()
+  const { t, ago } = useTexts()
   return (health: AdminWebhookHealth): string => {
     const { last_received_at, last_rejected_at, quiet_since } = health
     const received = last_received_at

@@ -1,8 +1,7 @@
 import { StatusBadge } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminDeposit } from "../../../http-types"
 import { hasRest } from "../../../ledger/deposits"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { TestBadge } from "../mode-badge"
 import { Address } from "../on-chain"
 import { OrderLink } from "../order-link"
@@ -13,7 +12,7 @@ import { DepositRows } from "./deposit-rows"
 
 /** The drawer of the deposit in the URL. */
 export function DepositDrawer() {
-  const { coins } = useFormat()
+  const { coins } = useTexts()
   return (
     <ResourceDrawer
       resource="deposits"
@@ -31,7 +30,7 @@ export function DepositDrawer() {
 }
 
 function RestBadge({ deposit }: { deposit: AdminDeposit }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const isOpen = hasRest(deposit)
   return (
     <StatusBadge color={isOpen ? "orange" : "green"}>
@@ -41,7 +40,7 @@ function RestBadge({ deposit }: { deposit: AdminDeposit }) {
 }
 
 function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { destination_address, payment_id } = deposit
   return (
     <Rows>

@@ -1,17 +1,13 @@
-import { useTranslation } from "react-i18next"
 import type { AdminDeposit } from "../../../http-types"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { Address, TxHash } from "../on-chain"
 import { Row } from "../section"
-import { useCoinsText } from "../use-coins-text"
 import { leftText } from "./left-text"
 import { DepositUses } from "./deposit-uses"
 
 /** A deposit, the source of each part of its money, and its uses. */
 export function DepositRows({ deposit }: { deposit: AdminDeposit }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins, dateTime } = useFormat()
-  const coinsText = useCoinsText()
+  const { t, coins, coinsText, dateTime } = useTexts()
   const { chain, mode, tx_hash, sender, confirmed_at, seen_at } = deposit
   const from = t("proof.fields.sender")
   const sources = [

@@ -1,7 +1,6 @@
-import { useTranslation } from "react-i18next"
 import type { AdminAllocation, AdminDeposit } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
 import { OrderLink } from "../order-link"
 import { reasonText } from "../reason-text"
@@ -29,8 +28,7 @@ function Use({
   allocation: AdminAllocation
   deposit: AdminDeposit
 }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins, day, money } = useFormat()
+  const { t, coins, day, money } = useTexts()
   const mayReadRefund = useMay("stablecoin_refund:read")
   const { kind, refund_id, refund, reason } = allocation
   const sum = coins(allocation.amount, deposit.currency)

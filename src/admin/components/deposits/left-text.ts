@@ -1,5 +1,5 @@
 import type { AdminDeposit } from "../../../http-types"
-import type { Texts } from "../../lib/use-format"
+import type { Texts } from "../../lib/use-texts"
 
 /** The part of a deposit without a use, or by how much its uses exceed it. */
 export function leftText(

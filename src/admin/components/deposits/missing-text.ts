@@ -1,6 +1,6 @@
 import type { AdminServedOrder } from "../../../http-types"
 import { isMoreThan } from "../../../ledger/money"
-import type { Texts } from "../../lib/use-format"
+import type { Texts } from "../../lib/use-texts"
 
 /** States what is missing for an order that money is kept for. Null: nothing. */
 export function missingText(

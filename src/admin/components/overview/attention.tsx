@@ -1,9 +1,8 @@
 import { StatusBadge, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { useHealth } from "../../lib/health"
 import { useMay } from "../../lib/permissions"
 import { useSummary } from "../../lib/summary"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
 import { useRows } from "../resource/queries"
 import { Section } from "../section"
@@ -16,7 +15,7 @@ const FIVE_MINUTES = 5 * 60_000
  * read.
  */
 export function Attention() {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const mayReadExceptions = useMay("stablecoin_exception:read")
   const mayReadRefunds = useMay("stablecoin_refund:read")
   const mayReadWebhooks = useMay("stablecoin_webhook:read")
@@ -60,7 +59,7 @@ export function Attention() {
 }
 
 function DeadWebhooks() {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const query = { limit: 1, offset: 0, status: ["dead"] }
   const { data, isError } = useRows("webhooks", query)
   return (
@@ -74,7 +73,7 @@ function DeadWebhooks() {
 }
 
 function HealthFindings() {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { data, isError } = useHealth({ staleTime: FIVE_MINUTES })
   const findings = data?.checks.filter(({ status }) => status !== "ok")
   const hasError = findings?.some(({ status }) => status === "error")
@@ -105,8 +104,8 @@ type ItemProps = {
 }
 
 function Item({ to, label, count, failed, color = "red", text }: ItemProps) {
-  const { t } = useTranslation("stablecoin")
-  const format = useFormat()
+  const { t } = useTexts()
+  const format = useTexts()
   const known = count ?? null
   return (
     <li className="flex items-center justify-between gap-x-4 px-6 py-3">

@@ -1,13 +1,12 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminFees } from "../../../http-types"
 import { differenceOf, isMoreThan } from "../../../ledger/money"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { Nothing, Row, Rows, Section } from "../section"
 
 /** The gateway's fees, for each coin. */
 export function Fees({ fees }: { fees: AdminFees[] }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   return (
     <Section title={t("overview.fees.title")}>
       {fees.length === 0 && <Nothing>{t("overview.fees.empty")}</Nothing>}
@@ -19,8 +18,7 @@ export function Fees({ fees }: { fees: AdminFees[] }) {
 }
 
 function FeesOfCoin({ fees }: { fees: AdminFees }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
+  const { t, coins } = useTexts()
   const { currency, amount, fee, net_amount, unreported } = fees
   const rest = differenceOf(differenceOf(amount, net_amount ?? "0"), fee ?? "0")
   return (

@@ -1,8 +1,6 @@
 import { Container, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
-import { durationOf } from "../../lib/duration"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import type { Overview } from "./use-overview"
 
 const HOUR = 3600
@@ -10,9 +8,12 @@ const MINUTE = 60
 
 /** How many payments were paid, how often, and how fast. */
 export function KeyFigures({ overview }: { overview: Overview }) {
-  const { t } = useTranslation("stablecoin")
-  const { count, percent } = useFormat()
+  const { t, count, duration, percent } = useTexts()
   const { paid, ended } = overview.outcomes
+  // Seconds say nothing about a payment of hours.
+  const seconds = overview.median_seconds
+  const median =
+    seconds === null || seconds < HOUR ? seconds : seconds - (seconds % MINUTE)
   const payments = overview.fees.reduce((sum, each) => sum + each.payments, 0)
   return (
     <Container className="p-0">
@@ -35,7 +36,7 @@ export function KeyFigures({ overview }: { overview: Overview }) {
           {ended > 0 ? percent(paid / ended) : "—"}
         </Figure>
         <Figure title={t("overview.time.title")} text={t("overview.time.text")}>
-          <Duration seconds={overview.median_seconds} />
+          {median === null ? "—" : duration(median)}
         </Figure>
       </dl>
     </Container>
@@ -63,14 +64,4 @@ function Figure({ title, text, hint, children }: FigureProps) {
       </dd>
     </div>
   )
-}
-
-function Duration({ seconds }: { seconds: number | null }) {
-  const { t } = useTranslation("stablecoin")
-  if (seconds === null) {
-    return <>—</>
-  }
-  const unit =
-    seconds >= HOUR ? "hours" : seconds >= MINUTE ? "minutes" : "seconds"
-  return <>{t(`overview.time.${unit}`, durationOf(seconds))}</>
 }

@@ -1,15 +1,13 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminNotShownMoney } from "../../../http-types"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
 
 const FILTER = encodeURIComponent(JSON.stringify(["not_found", "contradicted"]))
 
 /** A warning about received money that the network does not show. */
 export function NotShownMoney({ sums }: { sums: AdminNotShownMoney[] }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins, list } = useFormat()
+  const { t, coins, list } = useTexts()
   return sums.length > 0 ? (
     <div className="bg-ui-tag-orange-bg flex flex-wrap items-center justify-between gap-2 px-6 py-3">
       <Text size="small" className="text-ui-tag-orange-text">

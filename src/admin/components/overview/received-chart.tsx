@@ -1,8 +1,7 @@
 import { clx, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import type { AdminReceivedAmount, OverviewGroup } from "../../../http-types"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { CHAINS, STABLECOINS } from "../../lib/words"
 import { roundTicks } from "./round-ticks"
 import type { Overview } from "./use-overview"
@@ -35,8 +34,7 @@ type ReceivedChartProps = {
  * touch and by keyboard alike.
  */
 export function ReceivedChart({ overview, nameOf }: ReceivedChartProps) {
-  const { t } = useTranslation("stablecoin")
-  const { amount: format, date: formatDay } = useFormat()
+  const { t, amount: format, date: formatDay } = useTexts()
   const [index, setIndex] = useState<number | null>(null)
   const { by, days, groups, received } = overview
   // Another period may be shorter.
@@ -107,7 +105,7 @@ export function ReceivedChart({ overview, nameOf }: ReceivedChartProps) {
 type BarsProps = { overview: Overview; chosen: number | null }
 
 function Bars({ overview: { by, groups, received }, chosen }: BarsProps) {
-  const { compact, date: formatDay } = useFormat()
+  const { compact, date: formatDay } = useTexts()
   // Numbers are for drawing only.
   const ticks = roundTicks(Math.max(...received.map(({ total }) => +total)))
   const top = ticks.at(-1)!

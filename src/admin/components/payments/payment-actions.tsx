@@ -1,24 +1,23 @@
 import { EllipsisHorizontal, Link, XCircle } from "@medusajs/icons"
 import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { useCancelPayment } from "./use-payment-actions"
 import { useMay } from "../../lib/permissions"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { CheckNowButton } from "./check-now-button"
 import { hasRest } from "../../../ledger/deposits"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
 /** The actions for a payment: reconcile it, copy its link, cancel it. */
 export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const prompt = usePrompt()
   const cancel = useCancelPayment(payment.id)
   const mayUpdate = useMay("stablecoin_payment:update")
   const mayCancel = mayUpdate && isCancellable(payment)
   const { payment_link, rail } = payment
   const unallocated = payment.deposits.filter(hasRest)
-  const { coins, list } = useFormat()
+  const { coins, list } = useTexts()
 
   const copyLink = async (link: string) => {
     try {

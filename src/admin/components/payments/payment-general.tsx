@@ -1,7 +1,6 @@
 import { Container, Heading } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminCart, AdminPaymentDetail } from "../../../http-types"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { TestBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
 import { Facts } from "../section"
@@ -15,8 +14,7 @@ import { RAIL_TRAITS } from "../../../ledger/rails"
 
 /** The payment's amounts, status, times and actions. */
 export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins, money, dateTime } = useFormat()
+  const { t, coins, money, dateTime } = useTexts()
   const { amount, currency, net_amount, paid_at, returned_at } = payment
   const { status, deposits, needs_attention } = payment
   const { rows: exceptions = [] } = useRelated("exceptions", payment.id)
@@ -119,7 +117,7 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
 
 /** The total and the items of a cart. */
 function CartNow({ cart: { total, currency, items } }: { cart: AdminCart }) {
-  const { money } = useFormat()
+  const { money } = useTexts()
   return (
     <>
       {money(total, currency)}

@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { problemText } from "../exceptions/kind-text"
 import {
   ExceptionStatusBadge,
@@ -11,8 +10,7 @@ import { RelatedRows } from "./related-rows"
 
 /** The exceptions, refunds and webhooks of a payment. */
 export function PaymentRelated({ paymentId }: { paymentId: string }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins, dateTime } = useFormat()
+  const { t, coins, dateTime } = useTexts()
   return (
     <>
       <RelatedRows

@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { Address } from "../on-chain"
 import { foundInstead } from "./found-instead"
 
@@ -11,8 +10,7 @@ type FoundInsteadTextProps = {
 
 /** The transfers that contradict a payment, each with its receiver. */
 export function FoundInsteadText({ text, chain, mode }: FoundInsteadTextProps) {
-  const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
+  const { t, coins } = useTexts()
   const found = foundInstead(text)
   if (!found) {
     return <span className="break-all">{text}</span>

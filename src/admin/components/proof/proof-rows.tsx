@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { Address } from "../on-chain"
 import { Facts } from "../section"
 import { FoundInsteadText } from "./found-instead-text"
@@ -13,8 +12,7 @@ type ProofRowsProps = {
 
 /** Sender, block and time of a transaction, and its other transfers. */
 export function ProofRows({ proof, chain, mode }: ProofRowsProps) {
-  const { t } = useTranslation("stablecoin")
-  const { count, dateTime } = useFormat()
+  const { t, count, dateTime } = useTexts()
   const { sender, block_number, block_time, is_final, found_instead } = proof
   const from = t("proof.fields.sender")
   return (

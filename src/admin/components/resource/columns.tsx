@@ -4,7 +4,7 @@ import {
 } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { AdminCustomerReference } from "../../../http-types"
-import type { Texts } from "../../lib/use-format"
+import type { Texts } from "../../lib/use-texts"
 import { ModeText, TestBadge } from "../mode-badge"
 
 /** Declares a list's columns in the admin's language, for a page of rows. */

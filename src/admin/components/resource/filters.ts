@@ -1,6 +1,6 @@
 import type { DataTableFilter } from "@medusajs/ui"
 import { RAILS } from "../../../ledger/rails"
-import type { Texts } from "../../lib/use-format"
+import type { Texts } from "../../lib/use-texts"
 import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
 import { networkName } from "../on-chain"
 import { type Resource, type StatusOf, statusesOf } from "./statuses"

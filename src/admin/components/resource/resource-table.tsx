@@ -1,7 +1,6 @@
 import { Container, DataTable, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { LoadError } from "../query-states"
 import { NamedControls } from "./named-controls"
 import { ExportButton } from "./export-button"
@@ -30,8 +29,7 @@ export function ResourceTable<R extends ResourceName>({
   children,
   ...options
 }: ResourceTableProps<R>) {
-  const { t } = useTranslation("stablecoin")
-  const { count } = useFormat()
+  const { t, count } = useTexts()
   const { instance, page, rows, query, narrowed, request } =
     useResourceTable(options)
   const name: ResourceName = options.resource

@@ -1,8 +1,7 @@
 import { useDataTable } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import type { Columns } from "./columns"
 import type { Filters } from "./filters"
 import { useRows } from "./queries"
@@ -25,11 +24,9 @@ export function useResourceTable<R extends ResourceName>({
   filters,
   preset,
 }: ResourceTableOptions<R>) {
-  const { t } = useTranslation("stablecoin")
-  const format = useFormat()
+  const texts = useTexts()
   const navigate = useNavigate()
   const addressOf = useRowAddress(resource)
-  const texts = useMemo(() => ({ t, ...format }), [t, format])
   const filterDefs = useMemo(() => filters(texts), [filters, texts])
   const { query, narrowed, ...state } = useListState({
     filters: filterDefs,

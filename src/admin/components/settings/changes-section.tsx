@@ -1,9 +1,8 @@
 import { Button, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useSettingChanges } from "../../lib/settings"
 import { useFieldName } from "../../lib/use-field-name"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { LoadError } from "../query-states"
 import { Nothing, Section } from "../section"
 
@@ -11,8 +10,7 @@ const PAGE = 5
 
 /** Lists changes of settings, with user and time. */
 export function ChangesSection() {
-  const { t } = useTranslation("stablecoin")
-  const { dateTime } = useFormat()
+  const { t, dateTime } = useTexts()
   const fieldName = useFieldName()
   const [limit, setLimit] = useState(PAGE)
   const { data, error, refetch, isFetching } = useSettingChanges(limit)

@@ -1,7 +1,6 @@
 import { Alert, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminConnectionTest } from "../../../http-types"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { HostedCurrencies } from "./hosted-currencies"
 
 type Good = Extract<AdminConnectionTest, { ok: true }>
@@ -21,8 +20,7 @@ export function ConnectionResult({
 }
 
 function Connected({ test }: { test: Good }) {
-  const { t } = useTranslation("stablecoin")
-  const { dateTime } = useFormat()
+  const { t, dateTime } = useTexts()
   const clock = useClockSentence()
   return (
     <Alert variant="success">
@@ -49,7 +47,7 @@ function Connected({ test }: { test: Good }) {
 }
 
 function Refused({ test }: { test: Bad }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   return (
     <Alert variant="error">
       <Text size="small" leading="compact" weight="plus">
@@ -70,8 +68,7 @@ function Refused({ test }: { test: Bad }) {
 const IN_STEP_MS = 2000
 
 function useClockSentence() {
-  const { t } = useTranslation("stablecoin")
-  const { count } = useFormat()
+  const { t, count } = useTexts()
   return (skew: number | null): string => {
     if (skew === null) {
       return t("settings.test.clockUnknown")

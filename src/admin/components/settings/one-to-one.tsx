@@ -1,7 +1,6 @@
 import { Alert } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { DOLLAR } from "../../../settings"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 
 /**
  * Warns about coins offered for currencies other than dollars, because amounts
@@ -12,8 +11,7 @@ export function OneToOne({
 }: {
   currencies: Readonly<Record<string, readonly string[]>>
 }) {
-  const { t } = useTranslation("stablecoin")
-  const { either } = useFormat()
+  const { t, either } = useTexts()
   const others = Object.entries(currencies).filter(
     ([code, coins]) => code !== DOLLAR && coins.length > 0
   )

@@ -1,15 +1,14 @@
-import { useTranslation } from "react-i18next"
 import type { AdminGeneralSettings } from "../../../http-types"
 import { DAY, type FormSetting } from "../../../settings"
 import en from "../../i18n/en/settings.json"
-import { durationText } from "../../lib/duration-text"
+import { useTexts } from "../../lib/use-texts"
 import { SettingRow } from "./setting-row"
 
 type Props = { setting: FormSetting; values: AdminGeneralSettings }
 
 /** A row with the effective value of a declared setting. */
 export function SettingValue({ setting, values }: Props) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { name } = setting
   return (
     <SettingRow<unknown>
@@ -31,14 +30,14 @@ function hasDefaultText(name: string): name is keyof typeof en.otherwise {
 
 /** A value that is set, by its kind. */
 function ValueText({ setting, values }: Props) {
-  const { t } = useTranslation("stablecoin")
+  const { t, duration } = useTexts()
   switch (setting.kind) {
     case "choice": {
       const { value } = values[setting.name]
       return value && t(`settings.choice.${value}.name`)
     }
     case "duration":
-      return durationText(t, values[setting.name].value ?? 0)
+      return duration(values[setting.name].value ?? 0)
     case "days": {
       const seconds = values[setting.name].value ?? 0
       return t("settings.value.days", { count: Math.round(seconds / DAY) })

@@ -1,12 +1,11 @@
 import { Trash } from "@medusajs/icons"
 import { Badge, clx, IconButton, Text, usePrompt } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type {
   AdminSettingsChange,
   AdminWebhookSecret,
 } from "../../../http-types"
 import type { Rail } from "../../../ledger/rails"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { useSaveSettings } from "../../lib/use-save-settings"
 import { SecretText, SourceBadge } from "./setting-row"
 
@@ -18,8 +17,7 @@ function Reach({
 }: {
   secret: AdminWebhookSecret
 }) {
-  const { t } = useTranslation("stablecoin")
-  const { dateTime } = useFormat()
+  const { t, dateTime } = useTexts()
   if (current || !account) {
     return null
   }
@@ -55,8 +53,7 @@ export function WebhookSecretsList({
   secrets: AdminWebhookSecret[]
   edited?: { version: string }
 }) {
-  const { t } = useTranslation("stablecoin")
-  const { dateTime } = useFormat()
+  const { t, dateTime } = useTexts()
   if (secrets.length === 0) {
     return <span className="text-ui-fg-subtle">{t("settings.list.none")}</span>
   }
@@ -108,7 +105,7 @@ function Remove({
   change: AdminSettingsChange
   version: string
 }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const prompt = usePrompt()
   const { save, isSaving } = useSaveSettings(version)
   const remove = async () => {
@@ -137,7 +134,7 @@ function Remove({
 }
 
 function WebhookSecretText({ secret }: { secret: AdminWebhookSecret }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   return (
     <span className="flex flex-col gap-y-1">
       <span className="flex flex-wrap items-center gap-2">

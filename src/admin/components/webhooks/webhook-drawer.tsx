@@ -1,10 +1,9 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminWebhookEventResponse } from "../../../http-types"
 import { useReplayWebhook } from "./use-replay-webhook"
 import { useMay } from "../../lib/permissions"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { CodeText } from "../code-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { PaymentLink } from "../payment-link"
@@ -19,7 +18,7 @@ type WebhookEvent = AdminWebhookEventResponse["webhook"]
  * to process it again.
  */
 export function WebhookDrawer() {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const mayReplay = useMay("stablecoin_webhook:update")
   return (
     <ResourceDrawer
@@ -52,8 +51,7 @@ export function WebhookDrawer() {
 }
 
 function WebhookRows({ webhook }: { webhook: WebhookEvent }) {
-  const { t } = useTranslation("stablecoin")
-  const { dateTime, count } = useFormat()
+  const { t, dateTime, count } = useTexts()
   const { payment_id, next_attempt_at, error } = webhook
   const code = (what: string, text: string) =>
     [what, <CodeText text={text} what={what} />] as const
@@ -82,7 +80,7 @@ function WebhookRows({ webhook }: { webhook: WebhookEvent }) {
 }
 
 function Replay({ webhook: { id } }: { webhook: WebhookEvent }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const replay = useReplayWebhook(id)
   return (
     <>

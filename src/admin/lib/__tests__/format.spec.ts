@@ -1,4 +1,4 @@
-import { formatCoins, formatMoney, localeOf, shorten } from "../format"
+import { formatsOf, localeOf, shorten } from "../format"
 
 it.each([
   ["en", "en"],
@@ -16,7 +16,7 @@ it.each([
   ["en", "90071992547409.93", "90,071,992,547,409.93 USDT"],
   ["en", "0.000001", "0.000001 USDT"],
 ])("formats coins in %s without losing a digit: %s", (locale, amount, text) => {
-  expect(formatCoins(locale, amount, "USDT")).toBe(text)
+  expect(formatsOf(locale).coins(amount, "USDT")).toBe(text)
 })
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ["1000", "jpy", "¥1,000"],
   ["10.5", "points", "10.50 POINTS"],
 ])("formats %s %s of a cart as %s", (amount, currency, text) => {
-  expect(formatMoney("en", amount, currency)).toBe(text)
+  expect(formatsOf("en").money(amount, currency)).toBe(text)
 })
 
 it("shortens hashes, and keeps short ids", () => {

@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Button, Code, Container, Heading, Text } from "@medusajs/ui"
-import { Trans, useTranslation } from "react-i18next"
+import { Trans } from "react-i18next"
 import { Link } from "react-router-dom"
 import { AdminPage } from "../../../components/admin-page"
 import { Breadcrumb } from "../../../components/breadcrumb"
@@ -8,7 +8,7 @@ import { CheckRow, StatusIcon } from "../../../components/health/check-row"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
 import { type AdminHealthCheck, HEALTH_STATUSES } from "../../../../http-types"
 import { useHealth } from "../../../lib/health"
-import { useFormat } from "../../../lib/use-format"
+import { useTexts } from "../../../lib/use-texts"
 
 const HealthPage = () => (
   <AdminPage needs="stablecoin_setting:read">
@@ -18,8 +18,7 @@ const HealthPage = () => (
 
 /** Checks everything that payments need, as `doctor` does in a terminal. */
 function HealthChecks() {
-  const { t } = useTranslation("stablecoin")
-  const { dateTime } = useFormat()
+  const { t, dateTime } = useTexts()
   const { data, error, refetch, isFetching } = useHealth()
   return (
     <div className="flex flex-col gap-y-3">
