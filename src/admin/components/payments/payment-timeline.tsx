@@ -1,48 +1,96 @@
-import { useTranslation } from "react-i18next"
+import { clx } from "@medusajs/ui"
 import type { AdminPaymentResponse } from "../../../http-types"
+import { useTexts } from "../../lib/use-texts"
+import { useMay } from "../../lib/permissions"
+import { AdminLink } from "../admin-link"
+import { By } from "../by"
 import { useRelated } from "../resource/use-related"
 import { Section } from "../section"
-import { ExceptionItem, RefundItem } from "./duty-items"
-import { FactItem } from "./fact-item"
-import { MedusaItem } from "./medusa-item"
-import { type TimelineEntry, timelineOf } from "./timeline"
+import { type TimelineItem, timelineOf, type Tone } from "./timeline"
 
-/**
- * The life of a payment, newest first: its facts, its capture and order in
- * Medusa, its exceptions and its refunds.
- */
+/** The life of a payment, newest first. */
 export function PaymentTimeline({ payment, facts }: AdminPaymentResponse) {
-  const { t } = useTranslation("stablecoin")
+  const texts = useTexts()
+  const mayReadWebhook = useMay("stablecoin_webhook:read")
   const { rows: exceptions = [] } = useRelated("exceptions", payment.id)
   const { rows: refunds = [] } = useRelated("refunds", payment.id)
-  const itemOf = (entry: TimelineEntry) => {
-    switch (entry.kind) {
-      case "fact":
-        return (
-          <FactItem key={entry.fact.id} fact={entry.fact} payment={payment} />
-        )
-      case "ordered":
-      case "captured":
-        return <MedusaItem key={entry.kind} entry={entry} />
-      case "opened":
-      case "resolved":
-        return (
-          <ExceptionItem
-            key={`${entry.exception.id}:${entry.kind}`}
-            entry={entry}
-          />
-        )
-      default:
-        return (
-          <RefundItem key={`${entry.refund.id}:${entry.kind}`} entry={entry} />
-        )
-    }
-  }
+  const readable = mayReadWebhook
+    ? facts
+    : facts.map((fact) => ({ ...fact, webhook_event_id: null }))
+  const records = { payment, facts: readable, exceptions, refunds }
   return (
-    <Section title={t("payments.sections.timeline")}>
+    <Section title={texts.t("payments.sections.timeline")}>
       <ol className="px-6 py-4">
-        {timelineOf({ payment, facts, exceptions, refunds }).map(itemOf)}
+        {timelineOf(texts, records).map((item) => (
+          <Event key={item.id} {...item} />
+        ))}
       </ol>
     </Section>
+  )
+}
+
+const DOT: Record<Tone, string> = {
+  good: "bg-ui-tag-green-icon",
+  bad: "bg-ui-tag-red-icon",
+  neutral: "bg-ui-tag-neutral-icon",
+}
+
+/** An event, with its line to the next one. */
+function Event({ tone, title, at, author, note, link, ...item }: TimelineItem) {
+  // The events of one purchase are within a minute.
+  const { dateTimeToTheSecond } = useTexts()
+  const source = author ? <By id={author} /> : item.source
+  return (
+    <li className="group grid grid-cols-[20px_minmax(0,1fr)] gap-x-2">
+      <div aria-hidden className="flex flex-col items-center">
+        <span className="bg-ui-bg-base shadow-borders-base flex size-5 items-center justify-center rounded-full">
+          <span className={clx("size-1.5 rounded-full", DOT[tone])} />
+        </span>
+        <span className="bg-ui-border-base w-px flex-1 group-last:hidden" />
+      </div>
+      <div className="pb-4 group-last:pb-0">
+        {/* The font's ligature would show 0x as 0×. */}
+        <p
+          className="txt-compact-small-plus text-ui-fg-base"
+          style={{
+            fontVariantLigatures: "none",
+            fontFeatureSettings: "normal",
+          }}
+        >
+          {title}
+        </p>
+        <p className="txt-small text-ui-fg-subtle">
+          {source && <>{source} · </>}
+          <time dateTime={at}>{dateTimeToTheSecond(at)}</time>
+        </p>
+        {note && (
+          <p className="txt-small text-ui-fg-subtle whitespace-pre-line break-words">
+            {note}
+          </p>
+        )}
+        {item.refusal && <RefusalText {...item.refusal} />}
+        {link && <AdminLink to={link.to}>{link.text}</AdminLink>}
+      </div>
+    </li>
+  )
+}
+
+/** The gateway's own words about a payment that it refused. */
+function RefusalText({
+  status,
+  said,
+  fields = {},
+}: NonNullable<TimelineItem["refusal"]>) {
+  const { t } = useTexts()
+  return (
+    <ul className="txt-small text-ui-fg-base break-words">
+      {status && <li>{t("payments.refusal.status", { status })}</li>}
+      {said && <li>{t("payments.refusal.said", { said })}</li>}
+      {Object.entries(fields).map(([field, messages]) => (
+        <li key={field}>
+          <code>{field}</code>: {messages.join(" ")}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,71 +1,211 @@
 import type {
   AdminException,
   AdminFact,
-  AdminOrderReference,
   AdminPaymentDetail,
   AdminRefund,
 } from "../../../http-types"
+import type { Fact, Refusal } from "../../../ledger/facts"
+import { shorten } from "../../lib/format"
+import type { Texts } from "../../lib/use-texts"
+import { problemText } from "../exceptions/kind-text"
+import { reasonText } from "../reason-text"
 
-type At<T> = T & { at: string }
-
-export type FactEntry = At<{ kind: "fact"; fact: AdminFact }>
-export type MedusaEntry = At<
-  { kind: "captured" } | { kind: "ordered"; order: AdminOrderReference }
->
-export type ExceptionEntry = At<{
-  kind: "opened" | "resolved"
-  exception: AdminException
-}>
-export type RefundEntry = At<{
-  kind: "due" | "sent" | "void"
-  refund: AdminRefund
-}>
+export type Tone = "good" | "bad" | "neutral"
 
 /** One event of a payment's life, in the ledger or in Medusa. */
-export type TimelineEntry =
-  FactEntry | MedusaEntry | ExceptionEntry | RefundEntry
+export type TimelineItem = {
+  id: string
+  /** ISO 8601. */
+  at: string
+  tone: Tone
+  title: string
+  /** Its origin. */
+  source?: string
+  /** The user or API key behind it. */
+  author?: string | null
+  note?: string | null
+  /** The gateway's own words. */
+  refusal?: Refusal | null
+  link?: { to: string; text: string } | null
+}
 
 type Records = {
-  payment: Pick<AdminPaymentDetail, "captured_at" | "order" | "ordered_at">
+  payment: AdminPaymentDetail
   facts: readonly AdminFact[]
   exceptions: readonly AdminException[]
   refunds: readonly AdminRefund[]
 }
 
-/** Merges a payment's records into one timeline, newest first. */
-export function timelineOf({
-  payment: { captured_at, order, ordered_at },
-  facts,
-  exceptions,
-  refunds,
-}: Records): TimelineEntry[] {
-  const entries: TimelineEntry[] = facts.map((fact) => ({
-    kind: "fact",
-    fact,
+/**
+ * Merges a payment's facts, its capture and order in Medusa, its exceptions and
+ * its refunds, newest first.
+ */
+export function timelineOf(
+  texts: Texts,
+  { payment, facts, exceptions, refunds }: Records
+): TimelineItem[] {
+  return [
+    ...facts.map((fact) => factItem(texts, fact, payment)),
+    ...medusaItems(texts, payment),
+    ...exceptions.flatMap((exception) => exceptionItems(texts, exception)),
+    ...refunds.flatMap((refund) => refundItems(texts, refund)),
+  ]
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .reverse()
+}
+
+/** A fact, with its source and effect. */
+function factItem(
+  texts: Texts,
+  fact: AdminFact,
+  payment: AdminPaymentDetail
+): TimelineItem {
+  const { t } = texts
+  const { status_before, status_after, webhook_event_id } = fact
+  return {
+    id: fact.id,
     at: fact.created_at,
-  }))
+    source: t(`payments.source.${fact.source}`),
+    ...titleOf(texts, fact, payment),
+    note:
+      status_before === status_after
+        ? null
+        : t("payments.factChange", {
+            before: t(`payments.status.${status_before}`),
+            after: t(`payments.status.${status_after}`),
+          }),
+    refusal: fact.refusal,
+    link: webhook_event_id
+      ? { to: `?webhook=${webhook_event_id}`, text: t("payments.factWebhook") }
+      : null,
+  }
+}
+
+const PROOF_TONES: Record<NonNullable<AdminFact["proof"]>["status"], Tone> = {
+  not_found: "neutral",
+  found: "neutral",
+  contradicted: "bad",
+  proven: "good",
+}
+
+/** The title of a fact, and whether it is good news. */
+function titleOf(
+  { t, count, coinsText }: Texts,
+  fact: AdminFact,
+  payment: AdminPaymentDetail
+): { title: string; tone: Tone } {
+  const { kind, money, proof, transfer, status_before, status_after } = fact
+  const isPaid = status_before !== "paid" && status_after === "paid"
+  const isOther = kind === "paid" && status_after !== "paid"
+  const tone = isPaid ? "good" : isOther ? "bad" : "neutral"
+  if (money) {
+    const [sum, due] = [coinsText(money), coinsText(payment)]
+    const isDue = sum === due
+    return {
+      title: isDue
+        ? t("payments.paidFact", { sum })
+        : t("payments.otherPaidFact", { sum, due }),
+      tone: isDue || isPaid ? tone : "bad",
+    }
+  }
+  if (proof) {
+    const { status, block_number, sender } = proof
+    return {
+      title: t(`proof.fact.${status}`, {
+        block: block_number === null ? "—" : count(block_number),
+        sender: sender ? shorten(sender) : "—",
+      }),
+      tone: PROOF_TONES[status],
+    }
+  }
+  if (transfer) {
+    const { amount, coin: currency, chain, from } = transfer
+    return {
+      title: t("proof.fact.seen", {
+        sum: coinsText({ amount, currency, chain }),
+        sender: from ? shorten(from) : "—",
+      }),
+      tone: "bad",
+    }
+  }
+  // A fact without a translation is shown by its name.
+  const title = String(
+    t(`payments.fact.${kind as Fact["kind"]}`, { defaultValue: kind })
+  )
+  return { title, tone }
+}
+
+/** The order and the capture of a payment in Medusa. */
+function medusaItems(
+  { t }: Texts,
+  { order, ordered_at, captured_at }: AdminPaymentDetail
+): TimelineItem[] {
+  const items: TimelineItem[] = []
+  const item = { tone: "good", source: "Medusa" } as const
   if (order && ordered_at) {
-    entries.push({ kind: "ordered", order, at: ordered_at })
+    items.push({
+      ...item,
+      id: "ordered",
+      at: ordered_at,
+      title: t("payments.timeline.ordered", { number: order.display_id }),
+      link: {
+        to: `/orders/${order.id}`,
+        text: t("payments.timeline.openOrder"),
+      },
+    })
   }
   if (captured_at) {
-    entries.push({ kind: "captured", at: captured_at })
+    const title = t("payments.timeline.captured")
+    items.push({ ...item, id: "captured", at: captured_at, title })
   }
-  for (const exception of exceptions) {
-    const { created_at, resolved_at } = exception
-    entries.push({ kind: "opened", exception, at: created_at })
-    if (resolved_at) {
-      entries.push({ kind: "resolved", exception, at: resolved_at })
-    }
+  return items
+}
+
+/** The opening of an exception, and its resolution. */
+function exceptionItems(
+  { t }: Texts,
+  exception: AdminException
+): TimelineItem[] {
+  const { id, created_at, resolved_at, resolved_by, note } = exception
+  const { title } = problemText(t, exception)
+  const item = (kind: "opened" | "resolved") => ({
+    id: `${id}:${kind}`,
+    title: t(`payments.timeline.${kind}`, { title }),
+    link: {
+      to: `?exception=${id}`,
+      text: t("payments.timeline.openException"),
+    },
+  })
+  const items: TimelineItem[] = [
+    { ...item("opened"), at: created_at, tone: "bad" },
+  ]
+  if (resolved_at) {
+    const how = { tone: "good", author: resolved_by, note } as const
+    items.push({ ...item("resolved"), ...how, at: resolved_at })
   }
-  for (const refund of refunds) {
-    const { created_at, sent_at, status, updated_at } = refund
-    entries.push({ kind: "due", refund, at: created_at })
-    if (sent_at) {
-      entries.push({ kind: "sent", refund, at: sent_at })
-    }
-    if (status === "void") {
-      entries.push({ kind: "void", refund, at: updated_at })
-    }
+  return items
+}
+
+/** A refund that is due, and its end: sent or void. */
+function refundItems({ t, coins }: Texts, refund: AdminRefund): TimelineItem[] {
+  const { id, status, created_at, sent_at, sent_by, updated_at } = refund
+  const item = (kind: "due" | "sent" | "void") => ({
+    id: `${id}:${kind}`,
+    title: t(`payments.timeline.${kind}`, {
+      sum: coins(refund.amount, refund.currency),
+    }),
+    link: { to: `?refund=${id}`, text: t("payments.timeline.openRefund") },
+  })
+  const note = reasonText(t, refund.reason)
+  const items: TimelineItem[] = [
+    { ...item("due"), at: created_at, tone: "bad", note },
+  ]
+  if (sent_at) {
+    const how = { tone: "good", author: sent_by } as const
+    items.push({ ...item("sent"), ...how, at: sent_at })
   }
-  return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse()
+  if (status === "void") {
+    items.push({ ...item("void"), at: updated_at, tone: "neutral" })
+  }
+  return items
 }
