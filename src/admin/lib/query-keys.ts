@@ -6,10 +6,7 @@ const ROOT = "stablecoin"
 
 export const queryKeys = {
   all: [ROOT] as const,
-  list: (resource: string, query: object) =>
-    [ROOT, resource, "list", query] as const,
+  of: (path: string, query: object = {}) => [ROOT, path, query] as const,
   detail: (resource: string, id: string) =>
     [ROOT, resource, "detail", id] as const,
-  summary: [ROOT, "summary"] as const,
-  overview: (query: object) => [ROOT, "overview", query] as const,
 }

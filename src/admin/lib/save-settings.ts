@@ -4,13 +4,14 @@ import type {
   AdminSettingsResponse,
   AdminUpdateSettings,
 } from "../../http-types"
+import { SETTINGS_PATH } from "./settings"
 import { post, type RequestError } from "./sdk"
 
 export type FieldErrors = AdminFieldErrors["errors"]
 
 /** The outcome of a change. */
 export type SaveAnswer =
-  | { kind: "saved"; settings: AdminSettingsResponse["settings"] }
+  | { kind: "saved"; saved: AdminSettingsResponse }
   | { kind: "invalid"; message: string; errors: FieldErrors }
   | { kind: "conflict"; conflict: AdminSettingsConflict }
 
@@ -19,11 +20,8 @@ export async function saveSettings(
   change: AdminUpdateSettings
 ): Promise<SaveAnswer> {
   try {
-    const { settings } = await post<AdminSettingsResponse>(
-      "/admin/stablecoin/settings",
-      change
-    )
-    return { kind: "saved", settings }
+    const saved = await post<AdminSettingsResponse>(SETTINGS_PATH, change)
+    return { kind: "saved", saved }
   } catch (error) {
     const { status, body } = error as Partial<RequestError>
     if (status === 400 && isFieldErrors(body)) {

@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next"
 import type {
   AdminSettingsConflict,
   AdminSettingsChange,
+  AdminSettingsResponse,
   SettingsWarning,
 } from "../../http-types"
 import { queryKeys } from "./query-keys"
 import { type FieldErrors, saveSettings } from "./save-settings"
-import { settingsKeys } from "./settings"
+import { SETTINGS_PATH } from "./settings"
 import { useMessage } from "./use-message"
 
 /**
@@ -50,12 +51,15 @@ export function useSaveSettings(version: string) {
         return { kind: "left" }
       }
       if (code === "changed") {
-        await queries.invalidateQueries({ queryKey: settingsKeys.all })
+        await queries.invalidateQueries({ queryKey: queryKeys.all })
         return { kind: "reloaded" }
       }
       return await attempt(change, [...confirm, code])
     }
-    queries.setQueryData(settingsKeys.current, answer.settings)
+    queries.setQueryData<AdminSettingsResponse>(
+      queryKeys.of(SETTINGS_PATH),
+      answer.saved
+    )
     // Not awaited: what the gateway lists may take long.
     void queries.invalidateQueries({ queryKey: queryKeys.all })
     toast.success(t("settings.saved"))

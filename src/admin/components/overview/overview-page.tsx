@@ -11,7 +11,8 @@ import { useOverview } from "./use-overview"
 /** The section's first page: how stablecoins do, and what needs attention. */
 export function OverviewPage() {
   const { request, choose } = useOverview()
-  const { data: overview, error, isPlaceholderData, refetch } = request
+  const { data, error, isPlaceholderData, refetch } = request
+  const overview = data?.overview
   return (
     <div className="flex flex-col gap-y-3">
       <OverviewHeader overview={overview} choose={choose} />

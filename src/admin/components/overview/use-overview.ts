@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import {
   type AdminOverviewParams,
@@ -7,8 +7,7 @@ import {
   OVERVIEW_GROUPS,
   OVERVIEW_MODES,
 } from "../../../http-types"
-import { queryKeys } from "../../lib/query-keys"
-import { sdk } from "../../lib/sdk"
+import { useRead } from "../../lib/read"
 
 const A_MINUTE = 60_000
 
@@ -28,15 +27,8 @@ export function useOverview() {
     mode: oneOf(OVERVIEW_MODES, params.get("mode")),
     timezone: timeZone(),
   }
-  const request = useQuery({
-    queryKey: queryKeys.overview(query),
-    queryFn: async () => {
-      const { overview } = await sdk.client.fetch<AdminOverviewResponse>(
-        "/admin/stablecoin/overview",
-        { query }
-      )
-      return overview
-    },
+  const request = useRead<AdminOverviewResponse>("/admin/stablecoin/overview", {
+    query,
     placeholderData: keepPreviousData,
     staleTime: A_MINUTE,
   })

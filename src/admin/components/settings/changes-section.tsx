@@ -1,6 +1,9 @@
 import { Button, Text } from "@medusajs/ui"
+import { keepPreviousData } from "@tanstack/react-query"
 import { useState } from "react"
-import { useSettingChanges } from "../../lib/settings"
+import type { AdminSettingChangesResponse } from "../../../http-types"
+import { useRead } from "../../lib/read"
+import { SETTINGS_PATH } from "../../lib/settings"
 import { useFieldName } from "../../lib/use-field-name"
 import { useTexts } from "../../lib/use-texts"
 import { LoadError } from "../query-states"
@@ -13,7 +16,11 @@ export function ChangesSection() {
   const { t, dateTime } = useTexts()
   const fieldName = useFieldName()
   const [limit, setLimit] = useState(PAGE)
-  const { data, error, refetch, isFetching } = useSettingChanges(limit)
+  const { data, error, refetch, isFetching } =
+    useRead<AdminSettingChangesResponse>(`${SETTINGS_PATH}/changes`, {
+      query: { limit, offset: 0 },
+      placeholderData: keepPreviousData,
+    })
   return (
     <Section title={t("settings.changes.title")}>
       {error && !data && (

@@ -1,7 +1,9 @@
 import { Alert, Badge, Table, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { refusedCoins } from "../../lib/refused-coins"
-import { useGatewayCurrencies, type Settings } from "../../lib/settings"
+import type { AdminCurrenciesResponse } from "../../../http-types"
+import { useRead } from "../../lib/read"
+import type { Settings } from "../../lib/settings"
 import { CurrenciesForm } from "./currencies-form"
 import { EditableSection } from "./editable-section"
 import { HostedCurrencies } from "./hosted-currencies"
@@ -15,7 +17,10 @@ import { SourceBadge } from "./setting-row"
 export function CurrenciesSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation("stablecoin")
   const { currencies } = settings.general
-  const { data: accepted } = useGatewayCurrencies()
+  const { data } = useRead<AdminCurrenciesResponse>(
+    "/admin/stablecoin/currencies"
+  )
+  const accepted = data?.currencies
   const title = t("settings.currencies.title")
   const rows = Object.entries(currencies.value ?? {})
   const codes = accepted?.hosted?.map(({ code }) => code)

@@ -23,7 +23,7 @@ const SettingsPage = () => (
 function SettingsContent() {
   const { data, error, refetch } = useSettings()
   if (data) {
-    return <SettingsSections settings={data} />
+    return <SettingsSections settings={data.settings} />
   }
   if (error) {
     return (
