@@ -29,13 +29,27 @@ export function Optional() {
   )
 }
 
+/** The hint and the error of a control, and the ids that link it to them. */
+export function useNotes({ hint, error }: Pick<FieldProps, "hint" | "error">) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`]
+  const notes = (
+    <>
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {error && (
+        <Hint id={`${id}-error`} variant="error" role="alert">
+          {error}
+        </Hint>
+      )}
+    </>
+  )
+  const describedBy = described.filter(Boolean).join(" ") || undefined
+  return { id, notes, describedBy }
+}
+
 /** A control with its label, hint and error. */
 export function Field({ label, hint, error, optional, children }: FieldProps) {
-  const id = useId()
-  const described = [
-    hint ? `${id}-hint` : "",
-    error ? `${id}-error` : "",
-  ].filter(Boolean)
+  const { id, notes, describedBy } = useNotes({ hint, error })
   return (
     <div className="flex flex-col gap-y-1.5">
       <Label htmlFor={id} size="small" weight="plus">
@@ -45,14 +59,9 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
       {children({
         id,
         "aria-invalid": Boolean(error),
-        "aria-describedby": described.join(" ") || undefined,
+        "aria-describedby": describedBy,
       })}
-      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      {error && (
-        <Hint id={`${id}-error`} variant="error" role="alert">
-          {error}
-        </Hint>
-      )}
+      {notes}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import type { UseFormReturn } from "react-hook-form"
 import type {
   AdminGeneralSettings,
   AdminSettingsChange,
@@ -10,53 +9,53 @@ type Duration = { hours: string; minutes: string }
 
 /** The form's values: a setting as the merchant types it. */
 export type SettingInputs = {
-  [S in FormSetting as S["name"]]: S extends { kind: "duration" }
+  [S in FormSetting as S["name"]]?: S extends { kind: "duration" }
     ? Duration
     : string
 }
-
-/** Props of the field that edits a setting of some kinds. */
-export type SettingFieldProps<
-  Kind extends FormSetting["kind"] = FormSetting["kind"],
-> = {
-  setting: Extract<FormSetting, { kind: Kind }>
-  form: UseFormReturn<SettingInputs>
-  /** Why it can't be changed here. */
-  locked: string | undefined
-}
-
-type Input = string | Duration
 
 /** The inputs of a form for the effective settings. */
 export function inputsOf(
   settings: readonly FormSetting[],
   values: AdminGeneralSettings
-): Partial<SettingInputs> {
+): SettingInputs {
   return Object.fromEntries(
     settings.map((setting) => [setting.name, inputOf(setting, values)])
   )
 }
 
 /**
- * Returns the changed settings. A cleared field removes the saved setting, so
- * that the config or the default applies.
+ * The settings for the inputs of a form. A cleared field removes the saved
+ * setting, so that the config or the default applies.
  */
-export function changeOf(
+export function valuesOf(
   settings: readonly FormSetting[],
-  before: Partial<SettingInputs>,
-  typed: Partial<SettingInputs>
-): AdminSettingsChange | null {
-  const changed = settings.flatMap(({ name, kind }) => {
-    const value = valueOf(kind, typed[name] ?? "")
-    const isSame =
-      JSON.stringify(value) ===
-      JSON.stringify(valueOf(kind, before[name] ?? ""))
-    return isSame ? [] : [[name, value] as const]
-  })
-  return changed.length > 0 ? { general: Object.fromEntries(changed) } : null
+  typed: SettingInputs
+): NonNullable<AdminSettingsChange["general"]> {
+  return Object.fromEntries(
+    settings.map(({ name, kind }) => [name, valueOf(kind, typed[name])])
+  )
 }
 
-function inputOf(setting: FormSetting, values: AdminGeneralSettings): Input {
+/** The settings that differ; null without any. A disabled field has no value. */
+export function changesOf<T extends object>(before: T, after: T): T | null {
+  const changes = Object.entries(after).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      JSON.stringify(value) !== JSON.stringify(before[name as keyof T])
+  )
+  return changes.length > 0 ? (Object.fromEntries(changes) as T) : null
+}
+
+/** The secrets that were typed: one or none. */
+export function secretsIn(text: string): string[] {
+  return text.trim() ? [text.trim()] : []
+}
+
+function inputOf(
+  setting: FormSetting,
+  values: AdminGeneralSettings
+): string | Duration {
   switch (setting.kind) {
     case "duration": {
       const { value } = values[setting.name]
@@ -75,13 +74,13 @@ function inputOf(setting: FormSetting, values: AdminGeneralSettings): Input {
 }
 
 /** The value to save. Null unsets it. */
-function valueOf(kind: FormSetting["kind"], input: Input) {
+function valueOf(kind: FormSetting["kind"], input?: string | Duration) {
   if (typeof input === "object") {
     return secondsOf(input.hours, input.minutes)
   }
-  const text = input.trim()
-  if (text === "") {
-    return null
+  const text = input?.trim()
+  if (!text) {
+    return text === undefined ? undefined : null
   }
   switch (kind) {
     case "number":

@@ -1,10 +1,8 @@
 import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
-import type { SettingsWarning } from "../../http-types"
+import { hasKey } from "./has-key"
 import en from "../i18n/en/settings.json"
 import { isRail } from "../../ledger/rails"
-
-type Field = keyof typeof en.field
 
 /**
  * The label of a path such as `onchain.base_url`. Also covers
@@ -15,11 +13,11 @@ export function useFieldName() {
   return useCallback(
     (path: string): string => {
       const confirmed = path.replace(/^confirmed:/, "")
-      if (confirmed !== path && isWarning(confirmed)) {
+      if (confirmed !== path && hasKey(en.changes.confirmed, confirmed)) {
         return t(`settings.changes.confirmed.${confirmed}`)
       }
       const [area, name] = path.split(".")
-      if (!name || !isField(name)) {
+      if (!hasKey(en.field, name)) {
         return path
       }
       const field = t(`settings.field.${name}`)
@@ -27,12 +25,4 @@ export function useFieldName() {
     },
     [t]
   )
-}
-
-function isField(name: string): name is Field {
-  return Object.hasOwn(en.field, name)
-}
-
-function isWarning(code: string): code is SettingsWarning {
-  return Object.hasOwn(en.changes.confirmed, code)
 }

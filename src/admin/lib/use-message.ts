@@ -1,9 +1,8 @@
 import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
 import en from "../i18n/en/common.json"
+import { hasKey } from "./has-key"
 import { type RequestError, statusOf } from "./sdk"
-
-type Code = keyof typeof en.errors.code
 
 /**
  * The sentence for a rejection, which includes the remedy: in the admin's
@@ -14,8 +13,8 @@ export function useMessage() {
   const { t } = useTranslation("stablecoin")
   return useCallback(
     (error: unknown): string => {
-      const { code = "", params } = (error as Partial<RequestError>).body ?? {}
-      if (isTranslated(code)) {
+      const { code, params } = (error as Partial<RequestError>).body ?? {}
+      if (hasKey(en.errors.code, code)) {
         return String(t(`common.errors.code.${code}`, { ...params }))
       }
       return (
@@ -25,8 +24,4 @@ export function useMessage() {
     },
     [t]
   )
-}
-
-function isTranslated(code: string): code is Code {
-  return Object.hasOwn(en.errors.code, code)
 }

@@ -3,13 +3,16 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type {
+  AdminFieldErrors,
   AdminSettingsConflict,
   AdminSettingsChange,
   AdminSettingsResponse,
   SettingsWarning,
 } from "../../http-types"
+import en from "../i18n/en/settings.json"
+import { hasKey } from "./has-key"
 import { queryKeys } from "./query-keys"
-import { type FieldErrors, saveSettings } from "./save-settings"
+import { post, type RequestError } from "./sdk"
 import { SETTINGS_PATH } from "./settings"
 import { useMessage } from "./use-message"
 
@@ -22,7 +25,9 @@ import { useMessage } from "./use-message"
  */
 export type SaveOutcome =
   | { kind: "saved" | "left" | "reloaded" }
-  | { kind: "invalid"; message: string; errors: FieldErrors }
+  | ({ kind: "invalid" } & AdminFieldErrors)
+
+const SETTINGS = queryKeys.of(SETTINGS_PATH)
 
 /**
  * Saves a change of the settings, and asks the user for confirmation if the
@@ -41,43 +46,52 @@ export function useSaveSettings(version: string) {
     change: AdminSettingsChange,
     confirm: SettingsWarning[]
   ): Promise<SaveOutcome> => {
-    const answer = await saveSettings({ ...change, version, confirm })
-    if (answer.kind === "invalid") {
-      return answer
-    }
-    if (answer.kind === "conflict") {
-      const { code } = answer.conflict
-      if (!(await confirmChange(answer.conflict))) {
+    try {
+      const body = { ...change, version, confirm }
+      const saved = await post<AdminSettingsResponse>(SETTINGS_PATH, body)
+      queries.setQueryData<AdminSettingsResponse>(SETTINGS, saved)
+      // Not awaited: what the gateway lists may take long.
+      void queries.invalidateQueries({ queryKey: queryKeys.all })
+      toast.success(t("settings.saved"))
+      return { kind: "saved" }
+    } catch (error) {
+      const { body } = error as Partial<RequestError>
+      if (isFieldErrors(body)) {
+        return { kind: "invalid", ...body }
+      }
+      if (!isConflict(body)) {
+        toast.error(message(error), { duration: 10_000 })
         return { kind: "left" }
       }
-      if (code === "changed") {
-        await queries.invalidateQueries({ queryKey: queryKeys.all })
+      if (!(await confirmChange(body))) {
+        return { kind: "left" }
+      }
+      if (body.code === "changed") {
+        await queries.invalidateQueries({ queryKey: SETTINGS })
         return { kind: "reloaded" }
       }
-      return await attempt(change, [...confirm, code])
+      return await attempt(change, [...confirm, body.code])
     }
-    queries.setQueryData<AdminSettingsResponse>(
-      queryKeys.of(SETTINGS_PATH),
-      answer.saved
-    )
-    // Not awaited: what the gateway lists may take long.
-    void queries.invalidateQueries({ queryKey: queryKeys.all })
-    toast.success(t("settings.saved"))
-    return { kind: "saved" }
   }
 
   const save = async (change: AdminSettingsChange): Promise<SaveOutcome> => {
     setSaving(true)
     try {
       return await attempt(change, [])
-    } catch (error) {
-      toast.error(message(error), { duration: 10_000 })
-      return { kind: "left" }
     } finally {
       setSaving(false)
     }
   }
   return { save, isSaving }
+}
+
+function isFieldErrors(body: unknown): body is AdminFieldErrors {
+  return Array.isArray((body as Partial<AdminFieldErrors> | null)?.errors)
+}
+
+function isConflict(body: unknown): body is AdminSettingsConflict {
+  const { type, code } = (body ?? {}) as Partial<AdminSettingsConflict>
+  return type === "conflict" && hasKey(en.confirm, code)
 }
 
 /**
@@ -104,4 +118,20 @@ function useConfirmation() {
       variant: code === "changed" ? "confirmation" : "danger",
     })
   }
+}
+
+type RemovalTexts = Record<"title" | "description" | "confirmText", string>
+
+/** Saves a change that removes a secret, once the user has confirmed it. */
+export function useRemoval(version: string) {
+  const { t } = useTranslation("stablecoin")
+  const prompt = usePrompt()
+  const { save, isSaving } = useSaveSettings(version)
+  /** @returns whether it is removed */
+  const remove = async (change: AdminSettingsChange, texts: RemovalTexts) => {
+    const cancelText = t("common.actions.cancel")
+    const isSure = await prompt({ ...texts, cancelText })
+    return isSure && (await save(change)).kind === "saved"
+  }
+  return { remove, isSaving }
 }

@@ -5,34 +5,39 @@ import {
   type Path,
   useForm,
 } from "react-hook-form"
-import type { AdminSettingsChange } from "../../http-types"
+import type { AdminFieldError, AdminSettingsChange } from "../../http-types"
 import type { Rail } from "../../ledger/rails"
-import { useInvalidText } from "./use-invalid-text"
+import { DAY, SETTINGS } from "../../settings"
+import en from "../i18n/en/settings.json"
+import { hasKey } from "./has-key"
+import { changesOf } from "./setting-input"
 import { useSaveSettings } from "./use-save-settings"
+import { useTexts } from "./use-texts"
 
-type Input<Values extends FieldValues> = {
+type Input<Values extends FieldValues, Area extends "general" | Rail> = {
   version: string
   /** The part of the settings that the fields belong to. */
-  area: "general" | Rail
-  values: DefaultValues<Values>
-  /** Returns the change for the typed values, or null if nothing changed. */
-  changeOf: (values: Values) => AdminSettingsChange | null
+  area: Area
+  values: Values
+  /** The saved settings, if the values differ from them. */
+  saved?: NonNullable<AdminSettingsChange[Area]>
+  /** Returns the settings for typed values. Null unsets one. */
+  settingsOf: (values: Values) => NonNullable<AdminSettingsChange[Area]>
   /** Called when the form can close. */
   onDone: () => void
 }
 
 /**
- * A form for some settings. Rejections appear at their fields, and the rest in
- * `problem`.
+ * A form for some settings, which saves those that were changed. Rejections
+ * appear at their fields, and the rest in `problem`.
  */
-export function useSettingsForm<Values extends FieldValues>({
-  version,
-  area,
-  values,
-  changeOf,
-  onDone,
-}: Input<Values>) {
-  const form = useForm<Values>({ defaultValues: values })
+export function useSettingsForm<
+  Values extends FieldValues,
+  Area extends "general" | Rail,
+>({ version, area, values, settingsOf, saved, onDone }: Input<Values, Area>) {
+  const form = useForm<Values>({
+    defaultValues: values as DefaultValues<Values>,
+  })
   const { reset } = form
   const { save, isSaving } = useSaveSettings(version)
   const invalidText = useInvalidText()
@@ -43,12 +48,12 @@ export function useSettingsForm<Values extends FieldValues>({
 
   const submit = form.handleSubmit(async (typed) => {
     setProblem(null)
-    const change = changeOf(typed)
+    const change = changesOf(saved ?? settingsOf(values), settingsOf(typed))
     if (!change) {
       onDone()
       return
     }
-    const outcome = await save(change)
+    const outcome = await save({ [area]: change })
     if (outcome.kind === "invalid") {
       const rest = outcome.errors.filter((error) => {
         const name = fieldOf(error.path, area)
@@ -80,4 +85,25 @@ export function useSettingsForm<Values extends FieldValues>({
 function fieldOf(path: string, area: string): string | undefined {
   const [first, name] = path.split(".")
   return first === area ? name : undefined
+}
+
+/**
+ * The text of an invalid field in the admin's language, with its limit in the
+ * unit of the form. The store's own message if it has no translation.
+ */
+function useInvalidText() {
+  const { t, duration } = useTexts()
+  return ({ path, message, code, limit = 0 }: AdminFieldError): string => {
+    const [, name] = path.split(".")
+    const kind = SETTINGS.find((setting) => setting.name === name)?.kind
+    const limitText =
+      kind === "days"
+        ? t("settings.value.days", { count: Math.round(limit / DAY) })
+        : kind === "duration"
+          ? duration(limit)
+          : String(limit)
+    return hasKey(en.invalid, code)
+      ? t(`settings.invalid.${code}`, { limit: limitText })
+      : message
+  }
 }

@@ -1,6 +1,6 @@
-import { Hint, Text } from "@medusajs/ui"
-import { type ReactNode, useId } from "react"
-import { Optional } from "../field"
+import { Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { Optional, useNotes } from "../field"
 
 /** Several controls of one setting, with a common hint and error. */
 export function FieldGroup({
@@ -16,15 +16,11 @@ export function FieldGroup({
   error?: string
   children: ReactNode
 }) {
-  const id = useId()
-  const described = [
-    hint ? `${id}-hint` : "",
-    error ? `${id}-error` : "",
-  ].filter(Boolean)
+  const { notes, describedBy } = useNotes({ hint, error })
   return (
     <fieldset
       className="flex min-w-0 flex-col gap-y-1.5"
-      aria-describedby={described.join(" ") || undefined}
+      aria-describedby={describedBy}
     >
       <Text asChild size="small" leading="compact" weight="plus">
         <legend className="mb-1.5">
@@ -33,12 +29,7 @@ export function FieldGroup({
         </legend>
       </Text>
       {children}
-      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      {error && (
-        <Hint id={`${id}-error`} variant="error" role="alert">
-          {error}
-        </Hint>
-      )}
+      {notes}
     </fieldset>
   )
 }

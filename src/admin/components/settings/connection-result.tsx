@@ -1,21 +1,36 @@
 import { Alert, Text } from "@medusajs/ui"
 import type { AdminConnectionTest } from "../../../http-types"
+import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import { HostedCurrencies } from "./hosted-currencies"
 
 type Good = Extract<AdminConnectionTest, { ok: true }>
 type Bad = Extract<AdminConnectionTest, { ok: false }>
 
-/** The result of the connection test, announced to screen readers. */
+type ConnectionResultProps = {
+  test: { data?: AdminConnectionTest; error: Error | null }
+}
+
+/**
+ * The result of the connection test, announced to screen readers, or why it
+ * could not be made.
+ */
 export function ConnectionResult({
-  test,
-}: {
-  test: AdminConnectionTest | undefined
-}) {
+  test: { data, error },
+}: ConnectionResultProps) {
+  const message = useMessage()
   return (
-    <div role="status" className="w-full">
-      {test && (test.ok ? <Connected test={test} /> : <Refused test={test} />)}
-    </div>
+    <>
+      <div role="status" className="w-full">
+        {data?.ok === true && <Connected test={data} />}
+        {data?.ok === false && <Refused test={data} />}
+      </div>
+      {error && (
+        <Alert variant="error" role="alert">
+          {message(error)}
+        </Alert>
+      )}
+    </>
   )
 }
 

@@ -10,13 +10,12 @@ import { takesNewPayments } from "../../../settings/new-payments"
 import { useMay } from "../../lib/permissions"
 import { useConnectionTest, type Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
-import { useMessage } from "../../lib/use-message"
-import { Row, Rows, Section } from "../section"
+import { Row, Rows } from "../section"
 import { ConnectionResult } from "./connection-result"
-import { CredentialsDrawer } from "./credentials-drawer"
-import { EditButton } from "./edit-button"
+import { CREDENTIALS, CredentialsForm } from "./credentials-form"
+import { EditableSection } from "./editable-section"
 import { ModeStrip } from "./mode-strip"
-import { SecretRow, SettingRow } from "./setting-row"
+import { SecretText, SettingRow } from "./setting-row"
 import { WebhookSecretsDrawer } from "./webhook-secrets-drawer"
 import { WebhookSecretsList } from "./webhook-secrets-list"
 
@@ -33,20 +32,18 @@ export function CredentialsSection({
   settings: Settings
 }) {
   const { t } = useTranslation("stablecoin")
-  const [open, setOpen] = useState<"credentials" | "secrets" | null>(null)
+  const [managesSecrets, setManagesSecrets] = useState(false)
   const credentials: Credentials = settings[rail]
   const mayUpdate = useMay("stablecoin_setting:update")
   const lock = useLock()
-  const isReadOnly = (
-    ["base_url", "client_id", "client_secret"] as const
-  ).every((name) => lock(credentials[name]) !== undefined)
   const test = useConnectionTest()
-  const message = useMessage()
-  const close = () => setOpen(null)
 
   return (
-    <Section
+    <EditableSection
       title={t(`common.rail.${rail}`)}
+      text={t(`settings.credentials.${rail}`)}
+      isReadOnly={CREDENTIALS.every((name) => lock(credentials[name]))}
+      form={(onClose) => <CredentialsForm {...{ rail, settings, onClose }} />}
       actions={
         <>
           <ReadyBadge rail={rail} settings={settings} />
@@ -60,12 +57,6 @@ export function CredentialsSection({
               {t("settings.test.action")}
             </Button>
           )}
-          {!isReadOnly && (
-            <EditButton
-              what={t(`common.rail.${rail}`)}
-              onClick={() => setOpen("credentials")}
-            />
-          )}
         </>
       }
     >
@@ -75,18 +66,24 @@ export function CredentialsSection({
           label={t("settings.field.base_url")}
           setting={credentials.base_url}
         >
-          {(url) => url}
+          {credentials.base_url.value}
         </SettingRow>
         <SettingRow
           label={t("settings.field.client_id")}
           setting={credentials.client_id}
         >
-          {(id) => <span className="font-mono">{id}</span>}
+          {credentials.client_id.value && (
+            <span className="font-mono">{credentials.client_id.value}</span>
+          )}
         </SettingRow>
-        <SecretRow
+        <SettingRow
           label={t("settings.field.client_secret")}
-          secret={credentials.client_secret}
-        />
+          setting={credentials.client_secret}
+        >
+          {credentials.client_secret.set ? (
+            <SecretText {...credentials.client_secret} />
+          ) : null}
+        </SettingRow>
         <Row label={t(`settings.webhookSecrets.${rail}.title`)}>
           <div className="flex items-start justify-between gap-x-2">
             <WebhookSecretsList
@@ -98,7 +95,7 @@ export function CredentialsSection({
                 size="small"
                 variant="transparent"
                 className="-my-1 shrink-0"
-                onClick={() => setOpen("secrets")}
+                onClick={() => setManagesSecrets(true)}
                 aria-label={t(`settings.webhookSecrets.${rail}.manage`)}
               >
                 {t("settings.webhookSecrets.action")}
@@ -109,26 +106,15 @@ export function CredentialsSection({
       </Rows>
       <Problems problems={credentials.problems} />
       <div className={test.data || test.error ? "px-6 py-4" : "hidden"}>
-        <ConnectionResult test={test.data} />
-        {test.error && (
-          <Alert variant="error" role="alert">
-            {message(test.error)}
-          </Alert>
-        )}
+        <ConnectionResult test={test} />
       </div>
-      <CredentialsDrawer
-        rail={rail}
-        settings={settings}
-        open={open === "credentials"}
-        onClose={close}
-      />
       <WebhookSecretsDrawer
         rail={rail}
         settings={settings}
-        open={open === "secrets"}
-        onClose={close}
+        open={managesSecrets}
+        onClose={() => setManagesSecrets(false)}
       />
-    </Section>
+    </EditableSection>
   )
 }
 

@@ -2,7 +2,6 @@ import { Alert, Drawer, Select } from "@medusajs/ui"
 import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { Stablecoin } from "../../../gateway/schemas/common"
-import type { AdminSettingsChange } from "../../../http-types"
 import { CoinGrid } from "./coin-grid"
 import { OneToOne } from "./one-to-one"
 import { refusedCoins } from "../../lib/refused-coins"
@@ -47,13 +46,11 @@ function CurrenciesOf({
   const setting = settings.general.currencies
   const isLocked = lock(setting) !== undefined
   const before: Coins = setting.value ?? {}
-  const { form, onSubmit, isSaving, problem } = useSettingsForm<{
-    currencies: Coins
-  }>({
+  const { form, onSubmit, isSaving, problem } = useSettingsForm({
     version: settings.version,
     area: "general",
     values: { currencies: before },
-    changeOf: ({ currencies }) => changeOf(before, currencies),
+    settingsOf,
     onDone: onClose,
   })
   const codes = [...new Set([...Object.keys(before), ...sold])].sort()
@@ -147,10 +144,7 @@ function firstIs(first: string) {
     Number(other === first) - Number(one === first)
 }
 
-function changeOf(before: Coins, typed: Coins): AdminSettingsChange | null {
-  const currencies = Object.fromEntries(
-    Object.entries(typed).filter(([, coins]) => coins.length > 0)
-  )
-  const same = JSON.stringify(currencies) === JSON.stringify(before)
-  return same ? null : { general: { currencies } }
+function settingsOf({ currencies }: { currencies: Coins }) {
+  const offered = Object.entries(currencies).filter(([, coins]) => coins.length)
+  return { currencies: Object.fromEntries(offered) }
 }

@@ -1,23 +1,33 @@
+import { PencilSquare } from "@medusajs/icons"
+import { Button } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useMay } from "../../lib/permissions"
 import { DrawerShell } from "../drawer-shell"
 import { Section } from "../section"
-import { EditButton } from "./edit-button"
 
-/** A section of the settings, and the drawer with its form. */
+/**
+ * A section of the settings, and the drawer with its form, for users whose role
+ * may change settings.
+ */
 export function EditableSection({
   title,
   text,
   actions,
+  isReadOnly = false,
   form,
   children,
 }: {
   title: string
   text: string
   actions?: ReactNode
+  isReadOnly?: boolean
   /** @param onClose closes the drawer */
   form: (onClose: () => void) => ReactNode
   children: ReactNode
 }) {
+  const { t } = useTranslation("stablecoin")
+  const mayUpdate = useMay("stablecoin_setting:update")
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -26,7 +36,17 @@ export function EditableSection({
       actions={
         <>
           {actions}
-          <EditButton what={title} onClick={() => setOpen(true)} />
+          {mayUpdate && !isReadOnly && (
+            <Button
+              size="small"
+              variant="secondary"
+              onClick={() => setOpen(true)}
+              aria-label={t("settings.editWhat", { what: title })}
+            >
+              <PencilSquare aria-hidden />
+              {t("settings.edit")}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { type FormSection, settingsOf } from "../../../settings"
-import { changeOf, inputsOf, type SettingInputs } from "../../lib/setting-input"
+import { inputsOf, valuesOf } from "../../lib/setting-input"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
@@ -43,12 +43,11 @@ function SettingsForm({
   const lock = useLock()
   const declared = settingsOf(section)
   const values = settings.general
-  const before = inputsOf(declared, values)
-  const { form, onSubmit, isSaving, problem } = useSettingsForm<SettingInputs>({
+  const { form, onSubmit, isSaving, problem } = useSettingsForm({
     version: settings.version,
     area: "general",
-    values: before,
-    changeOf: (typed) => changeOf(declared, before, typed),
+    values: inputsOf(declared, values),
+    settingsOf: (typed) => valuesOf(declared, typed),
     onDone: onClose,
   })
   return (

@@ -7,15 +7,14 @@ import { clx } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 
+const SIMULATED = {
+  Icon: ExclamationCircleSolid,
+  className: "bg-ui-tag-orange-bg text-ui-tag-orange-text",
+}
+
 const LOOKS = {
-  test: {
-    Icon: ExclamationCircleSolid,
-    className: "bg-ui-tag-orange-bg text-ui-tag-orange-text",
-  },
-  sandbox: {
-    Icon: ExclamationCircleSolid,
-    className: "bg-ui-tag-orange-bg text-ui-tag-orange-text",
-  },
+  test: SIMULATED,
+  sandbox: SIMULATED,
   live: {
     Icon: CheckCircleSolid,
     className: "bg-ui-tag-green-bg text-ui-tag-green-text",
@@ -26,31 +25,26 @@ const LOOKS = {
   },
 } as const
 
+type ModeStripProps = { mode: string | null; sandbox: boolean }
+
 /**
  * A full-width strip that shows whether real money moves. The sandbox is shown
  * as such in any mode.
  */
-export function ModeStrip({
-  mode,
-  sandbox,
-}: {
-  mode: string | null
-  sandbox: boolean
-}) {
+export function ModeStrip({ mode, sandbox }: ModeStripProps) {
   const { t } = useTranslation("stablecoin")
-  const usual = mode === "test" || mode === "live" ? mode : "other"
-  const kind = sandbox ? "sandbox" : usual
-  const name =
-    kind === "other"
-      ? (mode?.toUpperCase() ?? t("settings.mode.unknown.name"))
-      : t(`settings.mode.${kind}.name`)
-  const meaning =
-    kind === "other"
-      ? t(mode ? "settings.mode.other.text" : "settings.mode.unknown.text")
-      : t(`settings.mode.${kind}.text`)
+  const kind = sandbox ? "sandbox" : mode
+  if (kind === "sandbox" || kind === "test" || kind === "live") {
+    return (
+      <Strip kind={kind} name={t(`settings.mode.${kind}.name`)}>
+        {t(`settings.mode.${kind}.text`)}
+      </Strip>
+    )
+  }
+  const name = kind?.toUpperCase() ?? t("settings.mode.unknown.name")
   return (
-    <Strip kind={kind} name={name}>
-      {meaning}
+    <Strip kind="other" name={name}>
+      {t(`settings.mode.${kind ? "other" : "unknown"}.text`)}
     </Strip>
   )
 }

@@ -4,7 +4,6 @@ import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import { CHAIN_INFO } from "../../../gateway/chains"
 import type { Chain, CoinsByChain } from "../../../gateway/schemas/common"
-import type { AdminSettingsChange } from "../../../http-types"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
@@ -28,11 +27,15 @@ export function NetworksForm({ settings, onClose }: Props) {
     chains: chains.value ?? {},
     default_chain: default_chain.value,
   }
-  const { form, onSubmit, isSaving, problem } = useSettingsForm<Typed>({
+  const { form, onSubmit, isSaving, problem } = useSettingsForm({
     version: settings.version,
     area: "onchain",
     values: before,
-    changeOf: (typed) => changeOf(before, typed),
+    saved: {
+      chains: offeredOf(before.chains),
+      default_chain: before.default_chain,
+    },
+    settingsOf,
     onDone: onClose,
   })
   const { errors } = form.formState
@@ -117,24 +120,15 @@ function Choice({
   )
 }
 
-/**
- * Returns the changed fields. If the default network is removed, the first one
- * offered becomes the default.
- */
-function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
+/** If the default network is removed, the first one offered becomes it. */
+function settingsOf(typed: Typed) {
   const chains = offeredOf(typed.chains)
   const chosen = typed.default_chain
   const default_chain =
     chosen && chosen in chains
       ? chosen
       : (NETWORKS.find(({ code }) => code in chains)?.code ?? null)
-  const isSame =
-    JSON.stringify(chains) === JSON.stringify(offeredOf(before.chains))
-  const onchain = {
-    ...(isSame ? {} : { chains }),
-    ...(default_chain === before.default_chain ? {} : { default_chain }),
-  }
-  return Object.keys(onchain).length > 0 ? { onchain } : null
+  return { chains, default_chain }
 }
 
 /** The networks with a coin, in one order. */

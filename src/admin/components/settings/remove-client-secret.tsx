@@ -1,9 +1,9 @@
 import { Trash } from "@medusajs/icons"
-import { Button, usePrompt } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Rail } from "../../../ledger/rails"
 import type { Settings } from "../../lib/settings"
-import { useSaveSettings } from "../../lib/use-save-settings"
+import { useRemoval } from "../../lib/use-save-settings"
 
 /**
  * Removes a client secret that was saved in the admin. A blank field keeps it,
@@ -20,26 +20,21 @@ export function RemoveClientSecret({
   onRemoved: () => void
 }) {
   const { t } = useTranslation("stablecoin")
-  const prompt = usePrompt()
-  const { save, isSaving } = useSaveSettings(settings.version)
+  const { remove, isSaving } = useRemoval(settings.version)
   const { set, source } = settings[rail].client_secret
   if (!set || source !== "admin") {
     return null
   }
-  const remove = async () => {
-    const sure = await prompt({
+  const removeSecret = async () => {
+    const change = { [rail]: { client_secret: null } }
+    const isRemoved = await remove(change, {
       title: t("settings.clientSecretRemoval.title"),
       description: t(`settings.clientSecretRemoval.text.${rail}`, {
         rail: t(`common.rail.${rail}`),
       }),
       confirmText: t("settings.clientSecretRemoval.yes"),
-      cancelText: t("common.actions.cancel"),
     })
-    if (!sure) {
-      return
-    }
-    const { kind } = await save({ [rail]: { client_secret: null } })
-    if (kind === "saved") {
+    if (isRemoved) {
       onRemoved()
     }
   }
@@ -50,7 +45,7 @@ export function RemoveClientSecret({
       variant="secondary"
       className="-mt-3 self-start"
       isLoading={isSaving}
-      onClick={() => void remove()}
+      onClick={() => void removeSecret()}
     >
       <Trash />
       {t("settings.clientSecretRemoval.action")}

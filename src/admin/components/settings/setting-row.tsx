@@ -1,60 +1,55 @@
 import { Badge, Text, Tooltip } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import type {
-  AdminSecret,
-  AdminSetting,
-  SettingSource,
-} from "../../../http-types"
+import type { AdminSecret, SettingSource } from "../../../http-types"
 import { Row } from "../section"
 
-/** An effective setting with its source, and the reason if it can't be used. */
-export function SettingRow<T>({
+/**
+ * An effective setting with its source unless that is this page, and the reason
+ * if it can't be used.
+ */
+export function SettingRow({
   label,
-  setting,
+  setting: { source, problem },
   otherwise,
   children,
 }: {
   label: string
-  setting: AdminSetting<T>
+  setting: { source: SettingSource; problem?: string }
   /** The default when it is not set. */
   otherwise?: string
-  children: (value: T) => ReactNode
+  /** The value. Null if it is not set. */
+  children: ReactNode
 }) {
+  const { t } = useTranslation("stablecoin")
   return (
     <Row label={label}>
-      <Sourced source={setting.source} problem={setting.problem}>
-        {setting.value === null ? (
-          <NotSet text={otherwise} />
-        ) : (
-          children(setting.value)
+      <div className="flex flex-col gap-y-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <div className="min-w-0 break-words">
+            {children ?? (
+              <span className="text-ui-fg-subtle">
+                {otherwise ?? t("settings.secret.notSet")}
+              </span>
+            )}
+          </div>
+          <SourceBadge source={source} />
+        </div>
+        {problem && (
+          <Text size="small" className="text-ui-fg-error">
+            {problem}
+          </Text>
         )}
-      </Sourced>
+      </div>
     </Row>
   )
 }
 
 /**
- * Shows whether a secret is set, and its last characters. The secret itself
- * never leaves the store.
+ * Shows that a secret is set, and its last characters. The secret itself never
+ * leaves the store.
  */
-export function SecretRow({
-  label,
-  secret,
-}: {
-  label: string
-  secret: AdminSecret
-}) {
-  return (
-    <Row label={label}>
-      <Sourced source={secret.source} problem={secret.problem}>
-        {secret.set ? <SecretText last4={secret.last4} /> : <NotSet />}
-      </Sourced>
-    </Row>
-  )
-}
-
-export function SecretText({ last4 }: { last4: string | null }) {
+export function SecretText({ last4 }: Pick<AdminSecret, "last4">) {
   const { t } = useTranslation("stablecoin")
   return (
     <span>
@@ -62,31 +57,6 @@ export function SecretText({ last4 }: { last4: string | null }) {
         ? t("settings.secret.set")
         : t("settings.secret.endsIn", { last4 })}
     </span>
-  )
-}
-
-/** A value, with its source unless that is this page. */
-export function Sourced({
-  source,
-  problem,
-  children,
-}: {
-  source: SettingSource
-  problem?: string
-  children: ReactNode
-}) {
-  return (
-    <div className="flex flex-col gap-y-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <div className="min-w-0 break-words">{children}</div>
-        <SourceBadge source={source} />
-      </div>
-      {problem && (
-        <Text size="small" className="text-ui-fg-error">
-          {problem}
-        </Text>
-      )}
-    </div>
   )
 }
 
@@ -101,14 +71,5 @@ export function SourceBadge({ source }: { source: SettingSource }) {
         {t(`settings.source.${source}.name`)}
       </Badge>
     </Tooltip>
-  )
-}
-
-function NotSet({ text }: { text?: string }) {
-  const { t } = useTranslation("stablecoin")
-  return (
-    <span className="text-ui-fg-subtle">
-      {text ?? t("settings.secret.notSet")}
-    </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { AdminGeneralSettings } from "../../../http-types"
 import { DAY, type FormSetting } from "../../../settings"
 import en from "../../i18n/en/settings.json"
+import { hasKey } from "../../lib/has-key"
 import { useTexts } from "../../lib/use-texts"
 import { SettingRow } from "./setting-row"
 
@@ -11,21 +12,18 @@ export function SettingValue({ setting, values }: Props) {
   const { t } = useTexts()
   const { name } = setting
   return (
-    <SettingRow<unknown>
+    <SettingRow
       label={t(`settings.field.${name}`)}
       setting={values[name]}
       otherwise={
-        hasDefaultText(name) ? t(`settings.otherwise.${name}`) : undefined
+        hasKey(en.otherwise, name) ? t(`settings.otherwise.${name}`) : undefined
       }
     >
-      {() => <ValueText setting={setting} values={values} />}
+      {values[name].value === null ? null : (
+        <ValueText setting={setting} values={values} />
+      )}
     </SettingRow>
   )
-}
-
-/** Whether a text explains what applies where the setting has no value. */
-function hasDefaultText(name: string): name is keyof typeof en.otherwise {
-  return Object.hasOwn(en.otherwise, name)
 }
 
 /** A value that is set, by its kind. */

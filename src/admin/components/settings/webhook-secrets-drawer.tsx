@@ -2,6 +2,7 @@ import { Drawer } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Rail } from "../../../ledger/rails"
 import type { Settings } from "../../lib/settings"
+import { secretsIn } from "../../lib/setting-input"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { SECRET_INPUT, TextField } from "../field"
 import { DrawerShell } from "../drawer-shell"
@@ -47,10 +48,9 @@ function AddForm(props: Props) {
     version: settings.version,
     area: rail,
     values: { webhook_secrets: "" },
-    changeOf: ({ webhook_secrets }) => {
-      const secret = webhook_secrets.trim()
-      return secret ? { [rail]: { webhook_secrets: { add: [secret] } } } : null
-    },
+    settingsOf: ({ webhook_secrets }) => ({
+      webhook_secrets: { add: secretsIn(webhook_secrets) },
+    }),
     onDone: onClose,
   })
   return (

@@ -1,12 +1,12 @@
 import { Trash } from "@medusajs/icons"
-import { Badge, clx, IconButton, Text, usePrompt } from "@medusajs/ui"
+import { Badge, clx, IconButton, Text } from "@medusajs/ui"
 import type {
   AdminSettingsChange,
   AdminWebhookSecret,
 } from "../../../http-types"
 import type { Rail } from "../../../ledger/rails"
 import { useTexts } from "../../lib/use-texts"
-import { useSaveSettings } from "../../lib/use-save-settings"
+import { useRemoval } from "../../lib/use-save-settings"
 import { SecretText, SourceBadge } from "./setting-row"
 
 /**
@@ -106,18 +106,11 @@ function Remove({
   version: string
 }) {
   const { t } = useTexts()
-  const prompt = usePrompt()
-  const { save, isSaving } = useSaveSettings(version)
-  const remove = async () => {
-    const isSure = await prompt({
-      title: t("settings.webhookSecrets.removal.title"),
-      description: t("settings.webhookSecrets.removal.text"),
-      confirmText: t("settings.webhookSecrets.removal.yes"),
-      cancelText: t("common.actions.cancel"),
-    })
-    if (isSure) {
-      await save(change)
-    }
+  const { remove, isSaving } = useRemoval(version)
+  const texts = {
+    title: t("settings.webhookSecrets.removal.title"),
+    description: t("settings.webhookSecrets.removal.text"),
+    confirmText: t("settings.webhookSecrets.removal.yes"),
   }
   return (
     <IconButton
@@ -126,7 +119,7 @@ function Remove({
       variant="transparent"
       isLoading={isSaving}
       aria-label={label}
-      onClick={() => void remove()}
+      onClick={() => void remove(change, texts)}
     >
       <Trash className="text-ui-fg-subtle" />
     </IconButton>

@@ -1,6 +1,11 @@
 import type { AdminGeneralSettings } from "../../../http-types"
-import { SETTINGS, settingsOf } from "../../../settings"
-import { changeOf, inputsOf } from "../setting-input"
+import { type FormSetting, SETTINGS, settingsOf } from "../../../settings"
+import {
+  changesOf,
+  inputsOf,
+  type SettingInputs,
+  valuesOf,
+} from "../setting-input"
 
 const ADDRESSES = settingsOf("addresses")
 const CHECKOUT = settingsOf("checkout")
@@ -29,6 +34,12 @@ const values = Object.fromEntries(
 
 const addresses = inputsOf(ADDRESSES, values)
 const checkout = inputsOf(CHECKOUT, values)
+
+const changeOf = (
+  settings: readonly FormSetting[],
+  before: SettingInputs,
+  typed: SettingInputs
+) => changesOf(valuesOf(settings, before), valuesOf(settings, typed))
 
 it("shows values as a merchant enters them", () => {
   expect(addresses).toMatchObject({
@@ -61,13 +72,11 @@ describe("a change", () => {
       webhook_retention: "2",
     }
     expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
-      general: {
-        checkout_flow: "order_first",
-        pending_ttl: 3_600,
-        item_name: "Shoes",
-        max_open_payments: 8,
-        webhook_retention: 172_800,
-      },
+      checkout_flow: "order_first",
+      pending_ttl: 3_600,
+      item_name: "Shoes",
+      max_open_payments: 8,
+      webhook_retention: 172_800,
     })
   })
 
@@ -78,9 +87,7 @@ describe("a change", () => {
         ...addresses,
         storefront_urls,
       })
-    ).toEqual({
-      general: { storefront_urls: ["https://a.example", "https://c.example"] },
-    })
+    ).toEqual({ storefront_urls: ["https://a.example", "https://c.example"] })
   })
 
   it("removes cleared settings", () => {
@@ -91,7 +98,9 @@ describe("a change", () => {
       max_open_payments: "",
     }
     expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
-      general: { item_name: null, pending_ttl: null, max_open_payments: null },
+      item_name: null,
+      pending_ttl: null,
+      max_open_payments: null,
     })
   })
 })

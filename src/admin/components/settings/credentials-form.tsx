@@ -1,23 +1,22 @@
+import { Button } from "@medusajs/ui"
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
-import type {
-  AdminSettingsChange,
-  AdminTestConnection,
-} from "../../../http-types"
+import type { AdminTestConnection } from "../../../http-types"
 import type { Rail } from "../../../ledger/rails"
 import { useConnectionTest, type Settings } from "../../lib/settings"
+import { changesOf, secretsIn } from "../../lib/setting-input"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { SECRET_INPUT, TextField } from "../field"
-import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
 import { ConnectionResult } from "./connection-result"
 import { EncryptionGuide } from "./encryption-guide"
 import { RemoveClientSecret } from "./remove-client-secret"
-import { TestSection } from "./test-section"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
+
+export const CREDENTIALS = ["base_url", "client_id", "client_secret"] as const
 
 type Typed = {
   base_url: string
@@ -27,24 +26,8 @@ type Typed = {
   webhook_secrets: string
 }
 
-export function CredentialsDrawer({
-  open,
-  ...props
-}: Props & { open: boolean }) {
-  const { t } = useTranslation("stablecoin")
-  return (
-    <DrawerShell
-      open={open}
-      onClose={props.onClose}
-      title={t(`common.rail.${props.rail}`)}
-      description={t(`settings.credentials.${props.rail}`)}
-    >
-      <CredentialsForm {...props} />
-    </DrawerShell>
-  )
-}
-
-function CredentialsForm({ rail, settings, onClose }: Props) {
+/** The form of a rail's credentials. */
+export function CredentialsForm({ rail, settings, onClose }: Props) {
   const { t } = useTranslation("stablecoin")
   const lock = useLock()
   const test = useConnectionTest()
@@ -58,11 +41,11 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
     client_secret: "",
     webhook_secrets: "",
   }
-  const { form, onSubmit, isSaving, problem } = useSettingsForm<Typed>({
+  const { form, onSubmit, isSaving, problem } = useSettingsForm({
     version: settings.version,
     area: rail,
     values: before,
-    changeOf: (typed) => changeOf(rail, before, typed),
+    settingsOf,
     onDone: onClose,
   })
   const { errors } = form.formState
@@ -91,7 +74,7 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
       problem={problem}
       isReadOnly={Object.values(locks).every((lock) => lock !== undefined)}
     >
-      {(["base_url", "client_id", "client_secret"] as const).map((name) =>
+      {CREDENTIALS.map((name) =>
         name === "client_secret" &&
         !locks[name] &&
         !settings.encryption.ready ? (
@@ -127,47 +110,40 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
         settings={settings}
         onRemoved={() => form.setFocus("client_secret")}
       />
-      <TestSection
-        label={t("settings.test.action")}
-        test={test}
-        onTest={() => test.mutate(testOf(rail, before, form.getValues()))}
-      >
-        <ConnectionResult test={test.data} />
-      </TestSection>
+      <div className="flex flex-col items-start gap-y-3">
+        <Button
+          type="button"
+          size="small"
+          variant="secondary"
+          isLoading={test.isPending}
+          onClick={() => test.mutate(testOf(rail, before, form.getValues()))}
+        >
+          {t("settings.test.action")}
+        </Button>
+        <ConnectionResult test={test} />
+      </div>
     </DrawerForm>
   )
 }
 
-/**
- * Returns only the changed fields. The others keep their effective settings.
- */
-function changedFields(before: Typed, typed: Typed): Partial<Typed> {
-  const names = ["base_url", "client_id", "client_secret"] as const
-  return Object.fromEntries(
-    names
-      .filter((name) => typed[name] !== undefined)
-      .map((name) => [name, typed[name].trim()] as const)
-      .filter(([name, text]) => text !== before[name])
-  )
+/** The settings for typed credentials. A blank field unsets its setting. */
+function credentialsOf(typed: Typed) {
+  const entries = CREDENTIALS.flatMap((name) => {
+    // A disabled field may have no value.
+    const text: string | undefined = typed[name]
+    return text === undefined ? [] : [[name, text.trim() || null] as const]
+  })
+  return Object.fromEntries(entries)
 }
 
+function settingsOf(typed: Typed) {
+  const webhook_secrets = { add: secretsIn(typed.webhook_secrets) }
+  return { ...credentialsOf(typed), webhook_secrets }
+}
+
+/** Tests what was changed, with the effective settings for the rest. */
 function testOf(rail: Rail, before: Typed, typed: Typed): AdminTestConnection {
-  const changed = changedFields(before, typed)
-  const given = Object.entries(changed).filter(([, text]) => text !== "")
+  const changes = changesOf(credentialsOf(before), credentialsOf(typed)) ?? {}
+  const given = Object.entries(changes).filter(([, text]) => text !== null)
   return { rail, ...Object.fromEntries(given) }
-}
-
-function changeOf(
-  rail: Rail,
-  before: Typed,
-  typed: Typed
-): AdminSettingsChange | null {
-  const changes = Object.entries(changedFields(before, typed)).map(
-    ([name, text]) => [name, text || null] as const
-  )
-  const secret = typed.webhook_secrets.trim()
-  const added = secret ? { webhook_secrets: { add: [secret] } } : {}
-  return changes.length > 0 || secret
-    ? { [rail]: { ...Object.fromEntries(changes), ...added } }
-    : null
 }
