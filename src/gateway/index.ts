@@ -26,11 +26,8 @@ export {
   type MerchantCurrency,
   type Stablecoin,
 } from "./schemas"
-export {
-  describeCurrencies,
-  testConnection,
-  type GatewayCurrency,
-} from "./test-connection"
+export type { GatewayCurrency } from "./connection-test"
+export { describeCurrencies, testConnection } from "./test-connection"
 export { refusesPair } from "./refused-pair"
 export { SIGNATURE_HEADER, signBody, verifySignature } from "./signature"
 export { WebhookBodyError, type WebhookReport } from "./webhook-report"

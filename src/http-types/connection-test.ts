@@ -1,5 +1,9 @@
+import type {
+  ConnectionTest,
+  GatewayCurrency,
+} from "../gateway/connection-test"
+import type { Stablecoin } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
-import type { AdminGatewayCurrency } from "./currencies"
 
 /**
  * `POST /admin/stablecoin/settings/test`: fields that are not sent come from
@@ -12,36 +16,29 @@ export type AdminTestConnection = {
   client_secret?: string
 }
 
-export type AdminConnectionTest =
-  | {
-      ok: true
-      rail: Rail
-      mode: string
-      /** Whether this is the sandbox: no money moves, also in live mode. */
-      sandbox: boolean
-      /** ISO 8601. Null where the gateway does not report it (hosted). */
-      expires_at: string | null
-      /**
-       * The gateway's clock minus ours, in milliseconds. Null where it reports
-       * no time.
-       */
-      clock_skew_ms: number | null
-      /**
-       * Null where the gateway lists none (onchain, and a variant of hosted).
-       */
-      currencies: AdminGatewayCurrency[] | null
-    }
-  | {
-      ok: false
-      rail: Rail
+export type AdminConnectionTest = { rail: Rail } & (
+  | Extract<ConnectionTest, { ok: true }>
+  | (Omit<Extract<ConnectionTest, { ok: false }>, "code"> & {
       /**
        * A code of GatewayError, or `incomplete`, `private_address`,
        * `secret_needed`.
        */
       code: string
-      message: string
-      /** How to fix it. */
-      remedy: string
-    }
+    })
+)
 
 export type AdminConnectionTestResponse = { test: AdminConnectionTest }
+
+/** `GET /admin/stablecoin/currencies`. */
+export type AdminCurrenciesResponse = {
+  currencies: {
+    /**
+     * Currencies that the hosted checkout accepts now. Null when the gateway
+     * could not be read, or has no listing.
+     */
+    hosted: GatewayCurrency[] | null
+    /** Why `hosted` is null. */
+    hosted_problem: string | null
+    onchain: Stablecoin[]
+  }
+}

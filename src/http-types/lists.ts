@@ -8,6 +8,13 @@ export type Page = {
   limit: number
 }
 
+/** A record in a response: its dates are ISO 8601. */
+export type Json<T> = {
+  [Name in keyof T]: Date extends T[Name]
+    ? string | Exclude<T[Name], Date>
+    : T[Name]
+}
+
 /** A buyer. Without a customer it is the cart's email. */
 export type AdminCustomerReference = { id: string | null; email: string | null }
 

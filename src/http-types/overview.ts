@@ -60,25 +60,20 @@ export type AdminFees = {
   fee: string | null
 }
 
-/** Money received in one coin that the network does not show. */
-export type AdminNotShownMoney = {
-  currency: string
-  /** A decimal string, part of the amount received. */
-  amount: string
-  payments: number
-}
+/** The part of the money received in one coin that the network does not show. */
+export type AdminNotShownMoney = Pick<
+  AdminFees,
+  "currency" | "payments" | "amount"
+>
 
 /**
  * Payments that were started in the period and have ended. A payment that its
  * buyer replaced by another one is not counted, unless it was paid.
  */
-export type AdminOutcomes = {
-  ended: number
-  paid: number
-  failed: number
-  cancelled: number
-  abandoned: number
-}
+export type AdminOutcomes = Record<
+  "ended" | "paid" | "failed" | "cancelled" | "abandoned",
+  number
+>
 
 /** `GET /admin/stablecoin/overview` */
 export type AdminOverviewResponse = {

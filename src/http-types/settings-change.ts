@@ -2,6 +2,7 @@ import type { Chain, CoinsByChain } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
 import type { SettingValues } from "../settings"
 import type { AdminConnectionTest } from "./connection-test"
+import type { Page } from "./lists"
 
 /** Changes to a rail's credentials. Absent fields stay, null unsets a field. */
 type CredentialsChange = {
@@ -69,4 +70,20 @@ export type AdminSettingsConflict = {
   rail?: Rail
   /** Result of testing the credentials at the gateway. */
   test?: AdminConnectionTest
+}
+
+/** `GET /admin/stablecoin/settings/changes?limit=&offset=`, newest first. */
+export type AdminSettingChangesResponse = Page & {
+  changes: {
+    id: string
+    actor_id: string
+    /** The user's email. Null when the user was deleted. */
+    actor: string | null
+    /**
+     * Such as `onchain.base_url`. `confirmed:live` means that the user
+     * confirmed this warning.
+     */
+    fields: string[]
+    created_at: string
+  }[]
 }

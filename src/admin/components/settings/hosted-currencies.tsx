@@ -1,4 +1,4 @@
-import type { AdminGatewayCurrency } from "../../../http-types"
+import type { GatewayCurrency } from "../../../gateway/connection-test"
 
 /**
  * The coins that the hosted checkout accepts, each with the methods that a
@@ -7,7 +7,7 @@ import type { AdminGatewayCurrency } from "../../../http-types"
 export function HostedCurrencies({
   currencies,
 }: {
-  currencies: AdminGatewayCurrency[]
+  currencies: GatewayCurrency[]
 }) {
   return (
     <ul className="flex flex-col gap-y-1">
