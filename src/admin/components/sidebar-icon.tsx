@@ -3,10 +3,9 @@ import { Badge } from "@medusajs/ui"
 import { useCallback, useState } from "react"
 import { createPortal } from "react-dom"
 import { useTranslation } from "react-i18next"
+import type { StablecoinPermission } from "../../http-types"
+import { useMayReadAny, usePermissions } from "../lib/permissions"
 import { useSummary } from "../lib/summary"
-import { EntryCounts } from "./entry-counts"
-import { ENTRY_ICON, HiddenEntries } from "./hidden-entries"
-import { shownCount } from "./shown-count"
 
 /**
  * The icon of the plugin's entry in the sidebar, with the number of open items
@@ -14,32 +13,41 @@ import { shownCount } from "./shown-count"
  *
  * An entry's icon is its only part that may be a component, but Medusa clips it
  * to 15 pixels. The count is therefore rendered into the link around it, and
- * becomes part of the link's name.
+ * becomes part of the link's name. Medusa builds its menu once for all users,
+ * so styles change the entries below it.
  */
 export function SidebarIcon() {
   const [entry, setEntry] = useState<Element | null>(null)
   const findEntry = useCallback((icon: SVGSVGElement | null) => {
     setEntry(icon?.closest("a, button") ?? null)
   }, [])
+  const { data } = useSummary()
+  const exceptions = data?.summary.open_exceptions ?? 0
+  const refunds = data?.summary.refunds_due ?? 0
+  const rules = [
+    ...useHidingRules(),
+    ...useCountRules("/stablecoin/exceptions", exceptions),
+    ...useCountRules("/stablecoin/refunds", refunds),
+  ]
   return (
     <>
-      <Cash ref={findEntry} {...ENTRY_ICON} />
-      <HiddenEntries />
-      <EntryCounts />
-      {entry && createPortal(<WaitingCount />, entry)}
+      <Cash ref={findEntry} {...{ [ICON]: true }} />
+      {rules.length > 0 && <style>{rules.join("\n")}</style>}
+      {entry &&
+        exceptions + refunds > 0 &&
+        createPortal(<WaitingCount {...{ exceptions, refunds }} />, entry)}
     </>
   )
 }
 
-function WaitingCount() {
+/** Marks the icon, so that a style rule can match the link around it. */
+const ICON = "data-stablecoin-entry"
+
+type Waiting = { exceptions: number; refunds: number }
+
+function WaitingCount({ exceptions, refunds }: Waiting) {
   const { t } = useTranslation("stablecoin")
-  const { data } = useSummary()
-  const open_exceptions = data?.summary.open_exceptions ?? 0
-  const refunds_due = data?.summary.refunds_due ?? 0
-  const count = open_exceptions + refunds_due
-  if (!count) {
-    return null
-  }
+  const count = exceptions + refunds
   return (
     // Takes no width from the label, which would otherwise wrap. Two characters
     // fit after it.
@@ -49,14 +57,64 @@ function WaitingCount() {
         color="red"
         rounded="full"
         className="shrink-0 px-1"
-        title={t("common.waitingDetail", {
-          exceptions: open_exceptions,
-          refunds: refunds_due,
-        })}
+        title={t("common.waitingDetail", { exceptions, refunds })}
       >
         <span aria-hidden>{shownCount(count, 9)}</span>
         <span className="sr-only">{t("common.waiting", { count })}</span>
       </Badge>
     </span>
   )
+}
+
+/** A count as a badge shows it. */
+function shownCount(count: number, most: number): string {
+  return count > most ? `${most}+` : String(count)
+}
+
+/**
+ * Adds a count to a nested entry, which has a text only. It becomes part of the
+ * link's name.
+ */
+function useCountRules(path: string, count: number): string[] {
+  const { t } = useTranslation("stablecoin")
+  const shown = JSON.stringify(shownCount(count, 99))
+  const spoken = JSON.stringify(t("common.waiting", { count }))
+  // Browsers that don't know the text for screen readers use the first content.
+  const rule = `aside li:not(:has(li)) a[href$="${path}"]::after {
+    content: ${shown}; content: ${shown} / ${spoken};
+    ${BADGE}
+  }`
+  return count ? [rule] : []
+}
+
+/** The look of Medusa's smallest red badge, which the entry above has. */
+const BADGE = `
+  margin-left: auto; margin-right: -6px; padding: 0 5px;
+  border: 1px solid var(--tag-red-border); border-radius: 9999px;
+  background: var(--tag-red-bg); color: var(--tag-red-text);
+  font-size: 12px; line-height: 16px; font-weight: 500;`
+
+const PAGES: [path: string, needs: StablecoinPermission][] = [
+  ["/stablecoin/payments", "stablecoin_payment:read"],
+  ["/stablecoin/deposits", "stablecoin_payment:read"],
+  ["/stablecoin/exceptions", "stablecoin_exception:read"],
+  ["/stablecoin/refunds", "stablecoin_refund:read"],
+  ["/stablecoin/webhooks", "stablecoin_webhook:read"],
+  ["/stablecoin/health", "stablecoin_setting:read"],
+]
+
+/** Hides the entries that the user's role may not read. */
+function useHidingRules(): string[] {
+  const { isLoading, may } = usePermissions()
+  const mayReadAny = useMayReadAny()
+  if (isLoading) {
+    return []
+  }
+  const hidden = PAGES.filter(([, needs]) => !may(needs)).map(
+    ([path]) => `aside li:not(:has(li)):has(a[href*="${path}"])`
+  )
+  return [
+    ...hidden,
+    ...(mayReadAny ? [] : [`aside :is(a, button):has([${ICON}])`]),
+  ].map((selector) => `${selector} { display: none }`)
 }

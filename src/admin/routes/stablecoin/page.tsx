@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { AdminPage } from "../../components/admin-page"
-import { Breadcrumb } from "../../components/breadcrumb"
+import { namedBy, pageOf } from "../../components/admin-page"
 import { OverviewPage } from "../../components/overview/overview-page"
 import { SidebarIcon } from "../../components/sidebar-icon"
 
@@ -10,14 +9,6 @@ export const config = defineRouteConfig({
   icon: SidebarIcon,
 })
 
-export const handle = {
-  breadcrumb: () => <Breadcrumb page="root" />,
-}
+export const handle = namedBy((t) => t("common.nav.root"))
 
-const RootPage = () => (
-  <AdminPage needs="stablecoin_payment:read">
-    <OverviewPage />
-  </AdminPage>
-)
-
-export default RootPage
+export default pageOf("stablecoin_payment:read", OverviewPage)

@@ -1,7 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
-import { AdminPage } from "../../../components/admin-page"
-import { Breadcrumb } from "../../../components/breadcrumb"
+import { namedBy, pageOf } from "../../../components/admin-page"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
 import { ChangesSection } from "../../../components/settings/changes-section"
 import { CredentialsSection } from "../../../components/settings/credentials-section"
@@ -14,12 +13,6 @@ import { RAILS } from "../../../../ledger/rails"
 import { type Settings, useSettings } from "../../../lib/settings"
 
 /** Settings → Stablecoin payments. */
-const SettingsPage = () => (
-  <AdminPage needs="stablecoin_setting:read">
-    <SettingsContent />
-  </AdminPage>
-)
-
 function SettingsContent() {
   const { data, error, refetch } = useSettings()
   if (data) {
@@ -69,8 +62,6 @@ export const config = defineRouteConfig({
   translationNs: "stablecoin",
 })
 
-export const handle = {
-  breadcrumb: () => <Breadcrumb page="settings" />,
-}
+export const handle = namedBy((t) => t("common.brand"))
 
-export default SettingsPage
+export default pageOf("stablecoin_setting:read", SettingsContent)

@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { AdminPage } from "../../../components/admin-page"
-import { Breadcrumb } from "../../../components/breadcrumb"
+import { namedBy, pageOf } from "../../../components/admin-page"
 import { DepositsTable } from "../../../components/deposits/deposits-table"
 
 export const config = defineRouteConfig({
@@ -9,14 +8,6 @@ export const config = defineRouteConfig({
   rank: 2,
 })
 
-export const handle = {
-  breadcrumb: () => <Breadcrumb page="deposits" />,
-}
+export const handle = namedBy((t) => t("common.nav.deposits"))
 
-const DepositsPage = () => (
-  <AdminPage needs="stablecoin_payment:read">
-    <DepositsTable />
-  </AdminPage>
-)
-
-export default DepositsPage
+export default pageOf("stablecoin_payment:read", DepositsTable)

@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { AdminPage } from "../../../components/admin-page"
-import { Breadcrumb } from "../../../components/breadcrumb"
+import { namedBy, pageOf } from "../../../components/admin-page"
 import { ExceptionsTable } from "../../../components/exceptions/exceptions-table"
 
 export const config = defineRouteConfig({
@@ -9,14 +8,6 @@ export const config = defineRouteConfig({
   rank: 3,
 })
 
-export const handle = {
-  breadcrumb: () => <Breadcrumb page="exceptions" />,
-}
+export const handle = namedBy((t) => t("common.nav.exceptions"))
 
-const ExceptionsPage = () => (
-  <AdminPage needs="stablecoin_exception:read">
-    <ExceptionsTable />
-  </AdminPage>
-)
-
-export default ExceptionsPage
+export default pageOf("stablecoin_exception:read", ExceptionsTable)

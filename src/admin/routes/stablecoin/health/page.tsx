@@ -2,19 +2,12 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Button, Code, Container, Heading, Text } from "@medusajs/ui"
 import { Trans } from "react-i18next"
 import { Link } from "react-router-dom"
-import { AdminPage } from "../../../components/admin-page"
-import { Breadcrumb } from "../../../components/breadcrumb"
+import { namedBy, pageOf } from "../../../components/admin-page"
 import { CheckRow, StatusIcon } from "../../../components/health/check-row"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
 import { type AdminHealthCheck, HEALTH_STATUSES } from "../../../../http-types"
 import { useHealth } from "../../../lib/health"
 import { useTexts } from "../../../lib/use-texts"
-
-const HealthPage = () => (
-  <AdminPage needs="stablecoin_setting:read">
-    <HealthChecks />
-  </AdminPage>
-)
 
 /** Checks everything that payments need, as `doctor` does in a terminal. */
 function HealthChecks() {
@@ -106,8 +99,6 @@ export const config = defineRouteConfig({
   rank: 6,
 })
 
-export const handle = {
-  breadcrumb: () => <Breadcrumb page="health" />,
-}
+export const handle = namedBy((t) => t("health.title"))
 
-export default HealthPage
+export default pageOf("stablecoin_setting:read", HealthChecks)

@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { AdminPage } from "../../../components/admin-page"
-import { Breadcrumb } from "../../../components/breadcrumb"
+import { namedBy, pageOf } from "../../../components/admin-page"
 import { PaymentsTable } from "../../../components/payments/payments-table"
 
 export const config = defineRouteConfig({
@@ -9,14 +8,6 @@ export const config = defineRouteConfig({
   rank: 1,
 })
 
-export const handle = {
-  breadcrumb: () => <Breadcrumb page="payments" />,
-}
+export const handle = namedBy((t) => t("common.nav.payments"))
 
-const PaymentsPage = () => (
-  <AdminPage needs="stablecoin_payment:read">
-    <PaymentsTable />
-  </AdminPage>
-)
-
-export default PaymentsPage
+export default pageOf("stablecoin_payment:read", PaymentsTable)

@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { AdminPage } from "../../../components/admin-page"
-import { Breadcrumb } from "../../../components/breadcrumb"
+import { namedBy, pageOf } from "../../../components/admin-page"
 import { RefundsTable } from "../../../components/refunds/refunds-table"
 
 export const config = defineRouteConfig({
@@ -9,14 +8,6 @@ export const config = defineRouteConfig({
   rank: 4,
 })
 
-export const handle = {
-  breadcrumb: () => <Breadcrumb page="refunds" />,
-}
+export const handle = namedBy((t) => t("common.nav.refunds"))
 
-const RefundsPage = () => (
-  <AdminPage needs="stablecoin_refund:read">
-    <RefundsTable />
-  </AdminPage>
-)
-
-export default RefundsPage
+export default pageOf("stablecoin_refund:read", RefundsTable)

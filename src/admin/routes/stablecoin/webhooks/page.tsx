@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { AdminPage } from "../../../components/admin-page"
-import { Breadcrumb } from "../../../components/breadcrumb"
+import { namedBy, pageOf } from "../../../components/admin-page"
 import { WebhooksTable } from "../../../components/webhooks/webhooks-table"
 
 export const config = defineRouteConfig({
@@ -9,14 +8,6 @@ export const config = defineRouteConfig({
   rank: 5,
 })
 
-export const handle = {
-  breadcrumb: () => <Breadcrumb page="webhooks" />,
-}
+export const handle = namedBy((t) => t("common.nav.webhooks"))
 
-const WebhooksPage = () => (
-  <AdminPage needs="stablecoin_webhook:read">
-    <WebhooksTable />
-  </AdminPage>
-)
-
-export default WebhooksPage
+export default pageOf("stablecoin_webhook:read", WebhooksTable)

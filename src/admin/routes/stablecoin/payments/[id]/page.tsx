@@ -1,5 +1,5 @@
 import type { UIMatch } from "react-router-dom"
-import { AdminPage } from "../../../../components/admin-page"
+import { pageOf } from "../../../../components/admin-page"
 import { PaymentPage } from "../../../../components/payments/payment-page"
 import { shorten } from "../../../../lib/format"
 
@@ -7,10 +7,4 @@ export const handle = {
   breadcrumb: ({ params }: UIMatch) => shorten(params.id ?? "", 10),
 }
 
-const OnePaymentPage = () => (
-  <AdminPage needs="stablecoin_payment:read">
-    <PaymentPage />
-  </AdminPage>
-)
-
-export default OnePaymentPage
+export default pageOf("stablecoin_payment:read", PaymentPage)
