@@ -14,9 +14,11 @@ const KEY = [...queryKeys.all, "health"]
  * window focus. A refetch requests fresh results, while a page reload accepts
  * recent ones.
  *
- * @param staleTime milliseconds for which another page's results are enough
+ * @param options.staleTime milliseconds for which another page's results are enough
  */
-export function useHealth({ staleTime }: { staleTime?: number } = {}) {
+export function useHealth(
+  options: { enabled?: boolean; staleTime?: number } = {}
+) {
   const client = useQueryClient()
   return useQuery({
     queryKey: KEY,
@@ -29,7 +31,7 @@ export function useHealth({ staleTime }: { staleTime?: number } = {}) {
       return health
     },
     placeholderData: keepPreviousData,
-    staleTime,
     refetchOnWindowFocus: false,
+    ...options,
   })
 }

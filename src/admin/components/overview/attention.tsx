@@ -7,6 +7,8 @@ import { AdminLink } from "../admin-link"
 import { useRows } from "../resource/queries"
 import { Section } from "../section"
 
+const DEAD_WEBHOOKS = { limit: 1, offset: 0, status: ["dead"] }
+
 /** The health checks call the gateway, so a page visit accepts older ones. */
 const FIVE_MINUTES = 5 * 60_000
 
@@ -21,6 +23,13 @@ export function Attention() {
   const mayReadWebhooks = useMay("stablecoin_webhook:read")
   const mayReadHealth = useMay("stablecoin_setting:read")
   const summary = useSummary()
+  const counts = summary.data?.summary
+  const webhooks = useRows("webhooks", DEAD_WEBHOOKS, {
+    enabled: mayReadWebhooks,
+  })
+  const health = useHealth({ enabled: mayReadHealth, staleTime: FIVE_MINUTES })
+  const findings = health.data?.checks.filter(({ status }) => status !== "ok")
+  const hasError = findings?.some(({ status }) => status === "error")
   const mayRead = [mayReadExceptions, mayReadRefunds, mayReadWebhooks]
   if (!mayReadHealth && !mayRead.includes(true)) {
     return null
@@ -37,82 +46,71 @@ export function Attention() {
       <ul className="divide-y">
         {mayReadExceptions && (
           <Item
-            to="/stablecoin/exceptions"
-            label={t("overview.attention.exceptions")}
-            count={summary.data?.summary.open_exceptions}
+            page="exceptions"
+            count={counts?.open_exceptions}
             failed={summary.isError}
           />
         )}
         {mayReadRefunds && (
           <Item
-            to="/stablecoin/refunds"
-            label={t("overview.attention.refunds")}
-            count={summary.data?.summary.refunds_due}
+            page="refunds"
+            count={counts?.refunds_due}
             failed={summary.isError}
           />
         )}
-        {mayReadWebhooks && <DeadWebhooks />}
-        {mayReadHealth && <HealthFindings />}
+        {mayReadWebhooks && (
+          <Item
+            page="webhooks"
+            filter="?status=dead"
+            count={webhooks.data?.count}
+            failed={webhooks.isError}
+          />
+        )}
+        {mayReadHealth && (
+          <Item
+            page="health"
+            count={findings?.length}
+            failed={health.isError}
+            color={hasError ? "red" : "orange"}
+          />
+        )}
       </ul>
     </Section>
   )
 }
 
-function DeadWebhooks() {
-  const { t } = useTexts()
-  const query = { limit: 1, offset: 0, status: ["dead"] }
-  const { data, isError } = useRows("webhooks", query)
-  return (
-    <Item
-      to="/stablecoin/webhooks?status=dead"
-      label={t("overview.attention.webhooks")}
-      count={data?.count}
-      failed={isError}
-    />
-  )
-}
-
-function HealthFindings() {
-  const { t } = useTexts()
-  const { data, isError } = useHealth({ staleTime: FIVE_MINUTES })
-  const findings = data?.checks.filter(({ status }) => status !== "ok")
-  const hasError = findings?.some(({ status }) => status === "error")
-  return (
-    <Item
-      to="/stablecoin/health"
-      label={t("overview.attention.health")}
-      count={findings?.length}
-      failed={isError}
-      color={hasError ? "red" : "orange"}
-      text={(count) =>
-        count > 0
-          ? t("overview.attention.findings", { count })
-          : t("health.status.ok")
-      }
-    />
-  )
-}
-
 type ItemProps = {
-  to: string
-  label: string
+  page: "exceptions" | "refunds" | "webhooks" | "health"
+  filter?: string
   /** Undefined while it loads. */
   count: number | null | undefined
   failed: boolean
   color?: "red" | "orange"
-  text?: (count: number) => string
 }
 
-function Item({ to, label, count, failed, color = "red", text }: ItemProps) {
-  const { t } = useTexts()
-  const format = useTexts()
-  const known = count ?? null
+function Item({
+  page,
+  filter = "",
+  failed,
+  color = "red",
+  ...item
+}: ItemProps) {
+  const { t, count: format } = useTexts()
+  const count = item.count ?? null
+  const textOf = (found: number) =>
+    page !== "health"
+      ? format(found)
+      : found > 0
+        ? t("overview.attention.findings", { count: found })
+        : t("health.status.ok")
   return (
     <li className="flex items-center justify-between gap-x-4 px-6 py-3">
-      <AdminLink to={to}>{label}</AdminLink>
-      {known !== null ? (
-        <StatusBadge color={known > 0 ? color : "green"}>
-          {text ? text(known) : format.count(known)}
+      <AdminLink to={`/stablecoin/${page}${filter}`}>
+        {t(`overview.attention.${page}`)}
+      </AdminLink>
+      {count !== null ? (
+        <StatusBadge color={count > 0 ? color : "green"}>
+          {textOf(count)}
         </StatusBadge>
       ) : (
         <Text size="small" className="text-ui-fg-subtle">

@@ -8,6 +8,7 @@ import {
   OVERVIEW_MODES,
 } from "../../../http-types"
 import { useRead } from "../../lib/read"
+import { withParams } from "../../lib/url-params"
 
 const A_MINUTE = 60_000
 
@@ -33,16 +34,7 @@ export function useOverview() {
     staleTime: A_MINUTE,
   })
   const choose = (choice: Choice) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        Object.entries(choice).forEach(([name, value]) =>
-          next.set(name, String(value))
-        )
-        return next
-      },
-      { replace: true }
-    )
+    setParams((current) => withParams(current, choice), { replace: true })
   return { request, choose }
 }
 

@@ -1,16 +1,23 @@
-import { Container, DataTable, Heading, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { Container, DataTable, Heading, Text, useDataTable } from "@medusajs/ui"
+import { type ReactNode, useMemo } from "react"
+import { useNavigate } from "react-router-dom"
 import { useTexts } from "../../lib/use-texts"
 import { LoadError } from "../query-states"
-import { NamedControls } from "./named-controls"
+import type { Columns } from "./columns"
 import { ExportButton } from "./export-button"
+import type { Filters } from "./filters"
+import { NamedControls } from "./named-controls"
+import { useRows } from "./queries"
 import type { ExportedName, ResourceName, RowOf } from "./resources"
-import {
-  type ResourceTableOptions,
-  useResourceTable,
-} from "./use-resource-table"
+import { useRowAddress } from "./row-link"
+import { useListState } from "./use-list-state"
 
-type ResourceTableProps<R extends ResourceName> = ResourceTableOptions<R> & {
+type ResourceTableProps<R extends ResourceName> = {
+  resource: R
+  columns: Columns<RowOf[R]>
+  filters: Filters
+  /** Filters that apply until the user changes or removes them. */
+  preset?: Readonly<Record<string, string[]>>
   description?: ReactNode
   /** Marks the heading of a page of rows. */
   mark?: (rows: readonly RowOf[R][]) => ReactNode
@@ -23,16 +30,47 @@ type ResourceTableProps<R extends ResourceName> = ResourceTableOptions<R> & {
  * by keyboard.
  */
 export function ResourceTable<R extends ResourceName>({
+  resource,
+  columns,
+  filters,
+  preset,
   description,
   mark,
   exports,
   children,
-  ...options
 }: ResourceTableProps<R>) {
-  const { t, count } = useTexts()
-  const { instance, page, rows, query, narrowed, request } =
-    useResourceTable(options)
-  const name: ResourceName = options.resource
+  const texts = useTexts()
+  const { t, count } = texts
+  const navigate = useNavigate()
+  const addressOf = useRowAddress(resource)
+  const filterDefs = useMemo(() => filters(texts), [filters, texts])
+  const { query, narrowed, ...state } = useListState({
+    filters: filterDefs,
+    preset,
+  })
+  const request = useRows(resource, query)
+  const page = request.data
+  const rows: RowOf[R][] | undefined = page?.[resource]
+  const columnDefs = useMemo(
+    () => columns(texts, rows ?? []),
+    [columns, texts, rows]
+  )
+  const instance = useDataTable<RowOf[R]>({
+    data: rows ?? [],
+    columns: columnDefs,
+    filters: filterDefs,
+    getRowId: ({ id }) => id,
+    rowCount: page?.count ?? 0,
+    isLoading: request.isLoading,
+    ...state,
+    onRowClick: (event, { id }) => {
+      // Clicks on links and buttons keep their own action.
+      if (!(event.target as Element).closest("a, button")) {
+        void navigate(addressOf(id))
+      }
+    },
+  })
+  const name: ResourceName = resource
   const filteredEmpty = {
     heading: t("common.table.filteredHeading"),
     description: query.q

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { type To, useSearchParams } from "react-router-dom"
+import { withParams } from "../../lib/url-params"
 import { AdminLink, PlainLink } from "../admin-link"
 import { ONE, type ResourceName } from "./resources"
 
@@ -36,7 +37,7 @@ export function useRowAddress(resource: ResourceName): (id: string) => To {
   return (id) =>
     resource === "payments"
       ? `/stablecoin/payments/${id}`
-      : { search: withDrawer(params, ONE[resource], id).toString() }
+      : { search: withParams(params, { [ONE[resource]]: id }).toString() }
 }
 
 /**
@@ -48,20 +49,6 @@ export function useOpenRow(resource: ResourceName) {
   return {
     id: params.get(ONE[resource]),
     close: () =>
-      setParams((current) => withDrawer(current, ONE[resource], null)),
+      setParams((current) => withParams(current, { [ONE[resource]]: null })),
   }
-}
-
-function withDrawer(
-  params: URLSearchParams,
-  name: string,
-  id: string | null
-): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (id) {
-    next.set(name, id)
-  } else {
-    next.delete(name)
-  }
-  return next
 }

@@ -6,6 +6,7 @@ import type {
 } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useSearchParams } from "react-router-dom"
+import { withParams } from "../../lib/url-params"
 
 /** Rows per page. */
 const PAGE_SIZE = 20
@@ -52,21 +53,11 @@ export function useListState({ filters, preset = {} }: ListOptions) {
     Object.entries(filtering).filter(([, value]) => !isBlank(value))
   )
 
-  /**
-   * Changes the URL. Returns to the first page unless only the page changes.
-   */
-  const change = (edit: (next: URLSearchParams) => void, keepPage = false) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (!keepPage) {
-          next.delete("offset")
-        }
-        edit(next)
-        return next
-      },
-      { replace: true }
-    )
+  /** Changes the URL. Returns to the first page unless the page changes. */
+  const change = (values: Record<string, string | number | null>) =>
+    setParams((current) => withParams(current, { offset: null, ...values }), {
+      replace: true,
+    })
 
   const query: ListQuery = {
     limit: PAGE_SIZE,
@@ -84,35 +75,29 @@ export function useListState({ filters, preset = {} }: ListOptions) {
       state: search,
       onSearchChange: (text: string) => {
         if (text !== search) {
-          change((next) => setOrDelete(next, "q", text.trim()))
+          change({ q: text.trim() })
         }
       },
     },
     filtering: {
       state: filtering,
-      onFilteringChange: (state: DataTableFilteringState) =>
-        change((next) => {
-          for (const { id } of filters) {
-            // A new filter is present but blank until the user selects a value.
-            const text = JSON.stringify(state[id] ?? null)
-            setOrDelete(
-              next,
-              id,
-              id in state ? text : preset[id] ? REMOVED : ""
-            )
-          }
-        }),
+      onFilteringChange: (state: DataTableFilteringState) => {
+        // A new filter is present but blank until the user selects a value.
+        const entries = filters.map(({ id }) => [
+          id,
+          id in state
+            ? JSON.stringify(state[id] ?? null)
+            : preset[id]
+              ? REMOVED
+              : null,
+        ])
+        change(Object.fromEntries(entries) as Record<string, string | null>)
+      },
     },
     sorting: {
       state: order ? readOrder(order) : null,
       onSortingChange: (state: DataTableSortingState | null) =>
-        change((next) =>
-          setOrDelete(
-            next,
-            "order",
-            state ? `${state.desc ? "-" : ""}${state.id}` : ""
-          )
-        ),
+        change({ order: state && `${state.desc ? "-" : ""}${state.id}` }),
     },
     pagination: {
       state: {
@@ -120,15 +105,7 @@ export function useListState({ filters, preset = {} }: ListOptions) {
         pageSize: PAGE_SIZE,
       },
       onPaginationChange: ({ pageIndex }: DataTablePaginationState) =>
-        change(
-          (next) =>
-            setOrDelete(
-              next,
-              "offset",
-              pageIndex ? String(pageIndex * PAGE_SIZE) : ""
-            ),
-          true
-        ),
+        change({ offset: pageIndex * PAGE_SIZE }),
     },
   }
 }
@@ -151,12 +128,4 @@ function readFilter(text: string): unknown {
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || String(value) === ""
-}
-
-function setOrDelete(params: URLSearchParams, key: string, value: string) {
-  if (value) {
-    params.set(key, value)
-  } else {
-    params.delete(key)
-  }
 }
