@@ -1,3 +1,5 @@
+import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { PROVIDERS } from "../../harness/store/seed"
 import type { StorePaymentResponse } from "../../src/http-types"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
@@ -43,6 +45,15 @@ storeTest({
       )
       const { draft_order } = body as unknown as { draft_order: Draft }
       return { status, message: body.message, draft_order }
+    }
+    const sendBack = async (exception: { id: string }) => {
+      const resolved = await api.resolve(exception.id, {
+        action: "refund",
+        note: "Sent back.",
+        refund: {},
+      })
+      expect(resolved).toMatchObject({ status: 200 })
+      await later(store)
     }
     const drafts = async () =>
       await databaseOf(store)("order").where({ is_draft_order: true })
@@ -140,6 +151,34 @@ storeTest({
         expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
           draft_order: { is_draft: true },
         })
+      })
+
+      it("gets no goods once the money is sent back: the draft order is deleted, and the cart can be paid again", async () => {
+        const { cart, exception } = await mismatched()
+        await draft(exception)
+        await sendBack(exception)
+        expect(await drafts()).toEqual([])
+
+        const again = await store.shopper.startSession(cart, PROVIDERS.onchain)
+        await store.sandbox.pay({ orderNo: String(again.data.payment_id) })
+        await settled(store)
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          orders: [{}],
+          captures: [12.5],
+        })
+      })
+
+      it("gets no goods unnoticed, if the draft order is converted before that", async () => {
+        const { exception } = await mismatched()
+        const { draft_order } = await draft(exception)
+        await convertDraftOrderWorkflow(store.container).run({
+          input: { id: draft_order.id },
+        })
+        await sendBack(exception)
+        expect(await openExceptions(store)).toEqual([
+          "refund_due",
+          "order_without_money",
+        ])
       })
 
       it("gets one draft order, also if two merchants press at once, and again", async () => {

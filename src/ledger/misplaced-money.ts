@@ -41,6 +41,19 @@ export function misplaced(
     : null
 }
 
+/** Ends an order that was drafted for money which is sent back by now. */
+export function undraft(
+  payment: Payment,
+  { drafted: order }: MedusaState
+): SettlementStep | null {
+  if (order?.is_draft) {
+    return { do: "delete_draft", order_id: order.id }
+  }
+  return (
+    order && openException(payment, { order }, { kind: "order_without_money" })
+  )
+}
+
 /**
  * Reports an order whose total changed, so that it differs from the money that
  * its payments took. Without an order, the collection is compared.

@@ -5,6 +5,7 @@ import { differenceOf, isMoreThan, toMinorUnits } from "./money"
 import { isFresh } from "./open"
 import type { Payment } from "./payment"
 import { placeOrder, released, unconfirmed } from "./place-order"
+import { undraft } from "./misplaced-money"
 import { isDoubted, proofProblem } from "./proof-problem"
 import { isHeld } from "./proof"
 import {
@@ -102,6 +103,10 @@ function usedUp(
   if (isStanding && own && !own.captured && !own.canceled) {
     return { do: "release_payment" }
   }
+  const inVain = undraft(payment, medusa)
+  if (inVain?.do === "delete_draft") {
+    return inVain
+  }
   const { total, held } = collection ? sumsOf(collection) : NOTHING_DUE
   const isUnpaid = toMinorUnits(differenceOf(total, held)) > 0n
   const isUncovered = isStanding && medusa.cart_id && isUnpaid
@@ -113,7 +118,7 @@ function usedUp(
         : null,
       isUncovered
         ? openException(payment, medusa, { kind: "order_without_money" })
-        : null,
+        : inVain,
     ],
     opened
   )

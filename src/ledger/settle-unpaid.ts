@@ -12,6 +12,7 @@ import {
   type SettlementStep,
   WAITING_SESSIONS,
 } from "./medusa-state"
+import { undraft } from "./misplaced-money"
 import { toMinorUnits } from "./money"
 import { graceEndsAt, isOutlived } from "./open"
 import type { Payment } from "./payment"
@@ -33,6 +34,15 @@ export function settleUnpaid(
   if (medusa.exact_transfers.some((each) => each !== reason)) {
     return { do: "judge_transfers", reason, details: nowDue(medusa, reason) }
   }
+  const step = endUnpaid(payment, medusa, now)
+  return (step.do === "nothing" ? undraft(payment, medusa) : null) ?? step
+}
+
+function endUnpaid(
+  payment: Payment,
+  medusa: MedusaState,
+  now: Date
+): SettlementStep {
   switch (payment.status) {
     case "creating":
     case "pending":

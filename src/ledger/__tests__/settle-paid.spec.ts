@@ -97,6 +97,24 @@ const PAID: Case[] = [
     "bind_session",
   ],
   [
+    "sent back, of an order that was drafted for it: the draft is deleted",
+    {},
+    {
+      money: uses({ refund: "12.50" }),
+      drafted: { id: "order_9", is_draft: true },
+    },
+    "delete_draft",
+  ],
+  [
+    "sent back, of an order that was drafted for it and converted",
+    {},
+    {
+      money: uses({ refund: "12.50" }),
+      drafted: { id: "order_9", is_draft: false },
+    },
+    { kind: "order_without_money" },
+  ],
+  [
     "of a cart that the merchant has created an order of",
     {},
     { manual_order_id: "order_9" },

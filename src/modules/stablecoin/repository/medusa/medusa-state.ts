@@ -13,9 +13,11 @@ import { unallocatedSql } from "../deposits/unallocated"
 import { SCHEDULE_SQL } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 import {
+  CANCELED_SQL,
   CAPTURED_SQL,
   cartSql,
   collectionSql,
+  draftOrderIdSql,
   heldSql,
   manualOrderSql,
   orderSql,
@@ -129,6 +131,18 @@ const DEPOSIT_USES = `(SELECT jsonb_build_object(
   WHERE deposit.id = ledger.deposit_id
   GROUP BY deposit.id)`
 
+const DRAFTED = `(SELECT jsonb_build_object('id', "order".id,
+    'is_draft', "order".is_draft_order)
+  FROM "order"
+  WHERE "order".id = ${draftOrderIdSql("ledger")}
+    AND "order".deleted_at IS NULL AND NOT ${CANCELED_SQL}
+    AND (SELECT bool_and(${unallocatedSql("deposit")} <= 0
+        AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
+          WHERE used.deposit_id = deposit.id AND used.kind <> 'refund'
+            AND used.deleted_at IS NULL))
+      FROM ${TABLE.deposit} AS deposit
+      WHERE deposit.payment_id = ledger.id AND deposit.deleted_at IS NULL))`
+
 /** SQL of whether unconfirmed money arrived for the payment. */
 const unconfirmed = (condition: string) => `EXISTS (
   SELECT FROM ${TABLE.deposit} AS deposit
@@ -179,6 +193,7 @@ export async function readMedusaState(
          'collection', ${collectionSql("ledger.session_id")},
          'cart_id', ${cartSql(COLLECTION)}, 'order', ${orderSql(COLLECTION)},
          'manual_order_id', ${manualOrderSql(COLLECTION)},
+         'drafted', ${DRAFTED},
          'lacks_stock', ${LACKS_STOCK}, 'lost_order_id', ${LOST_ORDER},
          'unrecorded_capture', ${UNRECORDED_CAPTURE},
          'money', ${DEPOSIT_USES},
