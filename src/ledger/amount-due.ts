@@ -1,4 +1,8 @@
-import { type CollectionDue, isCovered } from "./collection-due"
+import {
+  type CollectionDue,
+  type CollectionMoney,
+  isCovered,
+} from "./collection-due"
 import type { CheckoutFlow } from "./payment"
 
 /**
@@ -6,11 +10,7 @@ import type { CheckoutFlow } from "./payment"
  * for. Amounts are exact decimals.
  */
 export type AmountDue = CollectionDue & {
-  /**
-   * Medusa's status: `completed` once everything was captured, `canceled` when
-   * Medusa gave the collection up.
-   */
-  status: string
+  status: CollectionMoney["status"]
   /** Whether one of its payments is paid, and its order is being placed. */
   is_being_placed: boolean
   has_cart: boolean

@@ -1,6 +1,10 @@
-import { type CollectionDue, isCovered, isJustDue } from "./collection-due"
+import {
+  type CollectionDue,
+  isAmountOf,
+  isCovered,
+  isJustDue,
+} from "./collection-due"
 import type { CurrentAccount } from "./medusa-state"
-import { isSameSum } from "./money"
 import type { Payment } from "./payment"
 import { isTestMoney } from "./test-money"
 
@@ -62,11 +66,7 @@ export function whyNotAuthorized(
   if (is_resolved) {
     return "resolved"
   }
-  if (
-    !session ||
-    !isSameSum(session.amount, payment.cart_amount) ||
-    session.currency !== payment.cart_currency
-  ) {
+  if (!session || !isAmountOf(payment, session)) {
     return "session_differs"
   }
   // While an order is being placed, its cart is what has to agree.

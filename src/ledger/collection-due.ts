@@ -1,4 +1,5 @@
 import { differenceOf, isMoreThan, isSameSum, toMinorUnits } from "./money"
+import type { Payment } from "./payment"
 
 /**
  * Sums over the payments of a collection, or of all collections of an order.
@@ -90,6 +91,16 @@ export function amountDue({
   const rest = restOf(amount, covered_by_others)
   const ofOrder = order_due && dueOfOrder(order_due)
   return ofOrder && isMoreThan(rest, ofOrder) ? ofOrder : rest
+}
+
+/** Whether Medusa asks for the amount that a payment was started for. */
+export function isAmountOf(
+  payment: Pick<Payment, "cart_amount" | "cart_currency">,
+  { amount, currency }: { amount: string; currency: string }
+): boolean {
+  return (
+    isSameSum(amount, payment.cart_amount) && currency === payment.cart_currency
+  )
 }
 
 /** Whether a sum is a collection's remaining amount due, in its currency. */

@@ -1,4 +1,10 @@
-import { type Balance, type Coins, type Deposit, isCertain } from "./deposits"
+import {
+  type Balance,
+  type Coins,
+  type Deposit,
+  hasRest,
+  isCertain,
+} from "./deposits"
 import {
   isOfSettling,
   type ProblemLike,
@@ -59,28 +65,21 @@ export function heldMoney(
   }
   if (known) {
     const { deposit, balance } = known
-    const { capture, unallocated } = balance
-    if (!isMoreThan(unallocated, "0") && isOfSettling(traits)) {
-      return isMoreThan(capture, "0")
-        ? {
-            ...coinsOf(deposit, capture),
-            confirmed: money !== "unproven",
-            captured: true,
-          }
-        : null
+    const captured = !hasRest(balance)
+    if (captured && !isOfSettling(traits)) {
+      return null
     }
-    return isMoreThan(unallocated, "0")
-      ? {
-          ...coinsOf(deposit, unallocated),
-          confirmed:
-            isCertain(deposit) &&
-            money !== "unproven" &&
-            // The contract names only two modes, and one is simulated.
-            (money !== "by_mode" || details?.mode === "live") &&
-            // It may be the money of an order.
-            !details?.may_have_paid,
-          captured: false,
-        }
+    const amount = captured ? balance.capture : balance.unallocated
+    const confirmed =
+      money !== "unproven" &&
+      (captured ||
+        (isCertain(deposit) &&
+          // The contract names only two modes, and one is simulated.
+          (money !== "by_mode" || details?.mode === "live") &&
+          // It may be the money of an order.
+          !details?.may_have_paid))
+    return isMoreThan(amount, "0")
+      ? { ...coinsOf(deposit, amount), confirmed, captured }
       : null
   }
   return payment &&
@@ -97,7 +96,7 @@ function excessMoney(
   { amount, is_captured }: Excess
 ): HeldMoney | null {
   const { capture, unallocated } = balance
-  const captured = is_captured || !isMoreThan(unallocated, "0")
+  const captured = is_captured || !hasRest(balance)
   const most = captured ? capture : unallocated
   const part = isMoreThan(amount, most) ? most : amount
   return isMoreThan(part, "0")
@@ -109,18 +108,14 @@ function coinsOf({ currency, chain }: Coins, amount: string): Coins {
   return { amount, currency, chain }
 }
 
-/** Amount of a refund, an exact decimal, or why it is refused. */
-export type RefundOfHeld =
-  { amount: string } | { refused: "amount_required" | "exceeds_held" }
-
 /**
- * Returns the amount of a refund of held money: the requested amount, or all of
- * it if it certainly arrived. Zero, or more than is held, is refused.
+ * Returns the amount of a refund of held money, an exact decimal: the requested
+ * amount, or all of it if it certainly arrived. Zero, or more than is held, is refused.
  */
 export function refundOfHeld(
   held: Pick<HeldMoney, "amount" | "confirmed">,
   requested?: string
-): RefundOfHeld {
+): { amount: string } | { refused: "amount_required" | "exceeds_held" } {
   if (requested === undefined && !held.confirmed) {
     return { refused: "amount_required" }
   }

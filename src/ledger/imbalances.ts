@@ -1,24 +1,25 @@
 import type { ExceptionDraft } from "./exceptions"
 import { toExactDecimal } from "./money"
 
-/**
- * Ways in which a deposit or an order breaks the conservation of money:
- * - `over_allocated`: more of a deposit is used than arrived
- * - `refunded_otherwise`: its refunds, due or sent, are another sum than the
- *   part that is allocated to refunds
- * - `captured_otherwise`: Medusa has captured another sum with it, less
- *   Medusa's refunds, than the part that is allocated to the capture
- * - `unallocated`: nothing uses a part of it, and no open exception names it
- * - `kept_otherwise`: a part is kept for an order that does not ask for it
- * - `overpaid`: an order has taken more than its total, less its refunds, and
- *   no exception names the difference
- */
+/** Ways in which a deposit or an order breaks the conservation of money. */
 export type ImbalanceReason =
+  /** More of a deposit is used than arrived. */
   | "over_allocated"
+  /** Its refunds are another sum than the part that is allocated to refunds. */
   | "refunded_otherwise"
+  /**
+   * Medusa has captured another sum with it, less Medusa's refunds, than the
+   * part that is allocated to the capture.
+   */
   | "captured_otherwise"
+  /** Nothing uses a part of it, and no open exception names it. */
   | "unallocated"
+  /** A part is kept for an order that does not ask for it. */
   | "kept_otherwise"
+  /**
+   * An order has taken more than its total, less its refunds, and no exception
+   * names the difference.
+   */
   | "overpaid"
 
 /** A deposit or an order whose money is not accounted for. */

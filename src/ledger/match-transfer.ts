@@ -3,27 +3,17 @@ import { isOpen } from "./open"
 import type { Payment } from "./payment"
 import { isTransferReadable } from "./schedule"
 import {
+  isExactTransfer,
   mayHavePaid,
+  type Recipient,
   type SeenTransfer,
   type TransferReason,
 } from "./seen-transfers"
 
 /** Payment whose buyer was shown the transfer's address. */
-export type SeenCandidate = Pick<
-  Payment,
-  | "id"
-  | "status"
-  | "chain"
-  | "currency"
-  | "amount"
-  | "tx_hash"
-  | "created_at"
-  | "rail"
-  | "gateway_id"
-  | "hashless_reads"
-  | "proof_status"
-  | "proof"
->
+export type SeenCandidate = Recipient &
+  Pick<Payment, "created_at"> &
+  Parameters<typeof isTransferReadable>[0]
 
 /** The payment that a transfer belongs to, as far as that can be told. */
 export type TransferMatch =
@@ -107,7 +97,9 @@ export function matchTransfer(
     const reason = isOpen(only) ? differenceOf(transfer, only) : "late"
     return { is: "unreported", payment_id: only.id, reason }
   }
-  const named = shown.find(({ tx_hash }) => isSameHash(tx_hash, transfer))
+  const named = shown.find(
+    ({ tx_hash }) => tx_hash?.toLowerCase() === transfer.tx_hash
+  )
   const fits = (payment: SeenCandidate) =>
     isSameAmount(payment.amount, transfer.amount)
   return (
@@ -140,18 +132,6 @@ function idsOf(payments: readonly SeenCandidate[]): string[] {
   return payments.map(({ id }) => id)
 }
 
-/** Whether a transfer is exactly what a payment asks for. */
-export function isExactTransfer(
-  { chain, coin, amount }: SeenTransfer,
-  payment: Pick<Payment, "chain" | "currency" | "amount">
-): boolean {
-  return (
-    chain === payment.chain &&
-    coin === payment.currency &&
-    isSameAmount(amount, payment.amount)
-  )
-}
-
 function differenceOf(
   { chain, coin, amount }: SeenTransfer,
   payment: SeenCandidate
@@ -166,12 +146,4 @@ function differenceOf(
     return "exact"
   }
   return isMoreThan(amount, payment.amount) ? "over" : "short"
-}
-
-/** Whether a hash, in any case of its digits, is of a transfer's transaction. */
-function isSameHash(
-  hash: string | null | undefined,
-  { tx_hash }: SeenTransfer
-): boolean {
-  return hash?.toLowerCase() === tx_hash
 }

@@ -2,17 +2,6 @@ import { creationEndsAt, graceEndsAt } from "./open"
 import type { Payment } from "./payment"
 import { canBeCancelled } from "./cancellation"
 
-/** Fields of an open payment that determine how long it stays open. */
-export type WaitingPayment = Pick<
-  Payment,
-  | "status"
-  | "rail"
-  | "gateway_id"
-  | "created_at"
-  | "superseded_at"
-  | "expires_at"
->
-
 /** Interval of the job that ends superseded payments: one minute. */
 const JOB_MS = 60_000
 
@@ -24,17 +13,14 @@ const JOB_MS = 60_000
  * @param open from the oldest to the newest
  * @returns whole seconds, at least 1
  */
-export function secondsUntilFree(
-  open: readonly WaitingPayment[],
-  now: Date
-): number {
+export function secondsUntilFree(open: readonly Payment[], now: Date): number {
   const ends = open.slice(0, -1).map((each) => endOf(each, now).getTime())
   const first = Math.min(...ends, now.getTime() + 30 * JOB_MS)
   const waitMs = Math.max(first - now.getTime(), 0) + JOB_MS
   return Math.ceil(waitMs / 1000)
 }
 
-function endOf(payment: WaitingPayment, now: Date): Date {
+function endOf(payment: Payment, now: Date): Date {
   if (payment.status === "creating") {
     return creationEndsAt(payment)
   }

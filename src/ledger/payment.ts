@@ -140,10 +140,7 @@ export type Schedule = {
 
 export type ScheduledPayment = Payment & Schedule
 
-/** Returns the higher of two states. */
-export function higherStatus(
-  a: PaymentStatus,
-  b: PaymentStatus
-): PaymentStatus {
-  return PAYMENT_STATUSES.indexOf(a) >= PAYMENT_STATUSES.indexOf(b) ? a : b
+/** Whether a state is higher than another. */
+export function isHigher(a: PaymentStatus, b: PaymentStatus): boolean {
+  return PAYMENT_STATUSES.indexOf(a) > PAYMENT_STATUSES.indexOf(b)
 }

@@ -1,4 +1,4 @@
-import { amountDue, isJustDue } from "./collection-due"
+import { amountDue, isAmountOf, isJustDue } from "./collection-due"
 import type { ReasonOf } from "./exceptions"
 import {
   CLOSED_SESSIONS,
@@ -7,7 +7,6 @@ import {
   WAITING_SESSIONS,
 } from "./medusa-state"
 import { misplaced } from "./misplaced-money"
-import { isSameSum } from "./money"
 import type { Payment } from "./payment"
 import { isCapturedLater } from "./proof-problem"
 import { openException } from "./settlement-exception"
@@ -51,7 +50,7 @@ export function placeOrder(
     }
     return refuse("gone")
   }
-  if (!isAmountDue(payment, session)) {
+  if (!isAmountOf(payment, session)) {
     return refuse("amount", session)
   }
   if (!isJustDue(inCart(payment), collection)) {
@@ -94,15 +93,6 @@ export function placeOrder(
     return next ?? { do: "authorize" }
   }
   return { do: own && !own.captured ? "capture" : "process" }
-}
-
-function isAmountDue(
-  payment: Payment,
-  { amount, currency }: { amount: string; currency: string }
-): boolean {
-  return (
-    isSameSum(amount, payment.cart_amount) && currency === payment.cart_currency
-  )
 }
 
 function inCart({ cart_amount, cart_currency }: Payment) {

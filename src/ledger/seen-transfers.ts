@@ -38,27 +38,43 @@ export type SeenTransfer = {
   block_time: Date
 }
 
-/**
- * Whether a transfer may be the one that paid a payment: it is exact, and the
- * gateway reported the payment as paid without naming a transaction.
- */
-export function mayHavePaid(
+/** Fields of a payment that show which transfers are for it. */
+export type Recipient = Pick<
+  Payment,
+  "id" | "status" | "chain" | "currency" | "amount" | "tx_hash"
+>
+
+/** Whether a transfer is exactly what a payment asks for. */
+export function isExactTransfer(
   { chain, coin, amount }: SeenTransfer,
-  payment: Pick<Payment, "status" | "tx_hash" | "chain" | "currency" | "amount">
+  payment: Pick<Recipient, "chain" | "currency" | "amount">
 ): boolean {
   return (
-    payment.status === "paid" &&
-    payment.tx_hash === null &&
     chain === payment.chain &&
     coin === payment.currency &&
     isSameAmount(amount, payment.amount)
   )
 }
 
+/**
+ * Whether a transfer may be the one that paid a payment: it is exact, and the
+ * gateway reported the payment as paid without naming a transaction.
+ */
+export function mayHavePaid(
+  transfer: SeenTransfer,
+  payment: Recipient
+): boolean {
+  return (
+    payment.status === "paid" &&
+    payment.tx_hash === null &&
+    isExactTransfer(transfer, payment)
+  )
+}
+
 /** Whether the gateway named a transfer as what paid a payment. */
 function isNamed(
   { chain, tx_hash }: SeenTransfer,
-  payment: Pick<Payment, "status" | "tx_hash" | "chain">
+  payment: Recipient
 ): boolean {
   return (
     payment.status === "paid" &&
@@ -75,10 +91,7 @@ function isNamed(
 export function transferException(
   transfer: SeenTransfer,
   reason: TransferReason,
-  payment: Pick<
-    Payment,
-    "id" | "amount" | "currency" | "chain" | "status" | "tx_hash"
-  > | null,
+  payment: Recipient | null,
   deposit_id: string
 ): ExceptionDraft {
   const isMaybeOwn =

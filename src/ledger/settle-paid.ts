@@ -1,4 +1,10 @@
-import { asCaptured, type Balance, hasRest, isReleased } from "./deposits"
+import {
+  asCaptured,
+  type Balance,
+  balanceOf,
+  hasRest,
+  isReleased,
+} from "./deposits"
 import { sumsOf } from "./collection-due"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { differenceOf, isMoreThan, toMinorUnits } from "./money"
@@ -30,7 +36,9 @@ export function settlePaid(
   now: Date,
   opened: readonly string[]
 ): SettlementStep {
-  const money = asCaptured(medusa.money ?? NO_MONEY, medusa.payment)
+  // Until its deposit is read, a paid payment has no money to settle.
+  const balance = medusa.money ?? balanceOf({ amount: "0" }, [])
+  const money = asCaptured(balance, medusa.payment)
   // All of it is sent back, or kept for another order.
   if (!hasRest(money) && !isMoreThan(money.capture, "0")) {
     return usedUp(payment, medusa, now, opened)
@@ -68,16 +76,6 @@ export function settlePaid(
     : step
 }
 
-const NOTHING_DUE = { total: "0.00", held: "0.00" }
-
-/** Until its deposit is read, a paid payment has no money to settle. */
-const NO_MONEY: Balance = {
-  capture: "0.00",
-  refund: "0.00",
-  kept: "0.00",
-  unallocated: "0.00",
-}
-
 /**
  * Money that is sent back or kept settles nothing. An order that it was to
  * pay for has no money any more, unless other payments cover it.
@@ -107,8 +105,9 @@ function usedUp(
   if (inVain?.do === "delete_draft") {
     return inVain
   }
-  const { total, held } = collection ? sumsOf(collection) : NOTHING_DUE
-  const isUnpaid = toMinorUnits(differenceOf(total, held)) > 0n
+  const sums = collection && sumsOf(collection)
+  const isUnpaid =
+    sums !== null && toMinorUnits(differenceOf(sums.total, sums.held)) > 0n
   const isUncovered = isStanding && medusa.cart_id && isUnpaid
   return firstNew(
     [

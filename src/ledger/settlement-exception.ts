@@ -2,11 +2,6 @@ import { type ExceptionProblem, nameOf } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 
-/** Parts of Medusa's state that identify the owner of the money. */
-type WithOrder = {
-  order: Pick<NonNullable<MedusaState["order"]>, "id"> | null
-}
-
 type ExceptionDetails = {
   /** Distinguishes it from others about the same problem. */
   about?: string
@@ -23,36 +18,24 @@ type ExceptionDetails = {
   taken?: string
 }
 
-/** Key of the exception about the same payment, problem and subject. */
-function exceptionKey(
-  { id, status }: Pick<Payment, "id" | "status">,
-  problem: ExceptionProblem,
-  about?: string
-): string {
-  return [
-    id,
-    nameOf(problem),
-    // An exception before there is money differs from one after.
-    ...(status === "paid" ? [] : ["unpaid"]),
-    ...(about ? [about] : []),
-  ].join(":")
-}
-
 /** Opens an exception about a payment that Medusa's state does not match. */
 export function openException(
   payment: Payment,
-  medusa: WithOrder,
+  medusa: Pick<MedusaState, "order">,
   problem: ExceptionProblem,
   { about, ...more }: ExceptionDetails = {}
 ): Extract<SettlementStep, { do: "open_exception" }> {
+  const { id, status, deposit_id } = payment
+  // An exception before there is money differs from one after.
+  const since = status === "paid" ? [] : "unpaid"
   return {
     do: "open_exception",
     exception: {
       ...problem,
-      key: exceptionKey(payment, problem, about),
-      deposit_id: payment.deposit_id,
+      key: [id, nameOf(problem), since, about ?? []].flat().join(":"),
+      deposit_id,
       details: {
-        status: payment.status,
+        status,
         amount: payment.amount,
         currency: payment.currency,
         chain: payment.chain,

@@ -4,7 +4,7 @@ import { transferException } from "./seen-transfers"
 import { type Known, paid } from "./paid-transition"
 import { proofPatch } from "./proof"
 import { isOpen } from "./open"
-import { higherStatus, type Payment, type PaymentStatus } from "./payment"
+import { isHigher, type Payment, type PaymentStatus } from "./payment"
 import {
   change,
   exception,
@@ -121,9 +121,8 @@ function climb(
   fact: { gateway_id?: string } = {}
 ): Transition {
   const patch: Partial<Payment> = {}
-  const status = higherStatus(payment.status, to)
-  if (status !== payment.status) {
-    patch.status = status
+  if (isHigher(to, payment.status)) {
+    patch.status = to
   }
   if (fact.gateway_id && !payment.gateway_id) {
     patch.gateway_id = fact.gateway_id

@@ -1,50 +1,48 @@
-import { secondsUntilFree, type WaitingPayment } from "../index"
+import { type Payment, secondsUntilFree } from "../index"
 import { NOW, payment } from "./samples"
 
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-const waiting = (changes: Partial<WaitingPayment>): WaitingPayment =>
-  payment(changes as object)
-const NEWEST = waiting({})
+const NEWEST = payment({})
 
-it.each<[string, WaitingPayment[], number]>([
+it.each<[string, Payment[], number]>([
   [
     "a hosted one is abandoned by the next run of the job",
-    [waiting({ rail: "hosted", gateway_id: null }), NEWEST],
+    [payment({ rail: "hosted", gateway_id: null }), NEWEST],
     1,
   ],
   [
     "an onchain one stays payable for half an hour",
-    [waiting({ superseded_at: at(-10) }), NEWEST],
+    [payment({ superseded_at: at(-10) }), NEWEST],
     21,
   ],
   [
     "one that was replaced just now is not noted yet",
-    [waiting({}), waiting({}), NEWEST],
+    [payment({}), payment({}), NEWEST],
     31,
   ],
   [
     "it may expire earlier",
-    [waiting({ superseded_at: at(-1), expires_at: at(5) }), NEWEST],
+    [payment({ superseded_at: at(-1), expires_at: at(5) }), NEWEST],
     6,
   ],
   [
     "a creation without a response ends after two minutes",
-    [waiting({ status: "creating", created_at: at(-1) }), NEWEST],
+    [payment({ status: "creating", created_at: at(-1) }), NEWEST],
     2,
   ],
   [
     "the first one to end counts",
     [
-      waiting({ superseded_at: at(-2) }),
-      waiting({ superseded_at: at(-20) }),
+      payment({ superseded_at: at(-2) }),
+      payment({ superseded_at: at(-20) }),
       NEWEST,
     ],
     11,
   ],
   [
     "an overdue one is ended by the next run",
-    [waiting({ superseded_at: at(-60) }), NEWEST],
+    [payment({ superseded_at: at(-60) }), NEWEST],
     1,
   ],
 ])("a rejected start may be retried after minutes: %s", (_, open, minutes) => {

@@ -1,7 +1,7 @@
 import {
   type ExceptionName,
   type Fact,
-  higherStatus,
+  isHigher,
   nameOf,
   PAYMENT_STATUSES,
   type PaymentStatus,
@@ -68,7 +68,7 @@ const CASES = Object.entries(TABLE).flatMap(([name, { fact, to }]) =>
 )
 
 function atLeast(status: PaymentStatus): Record<PaymentStatus, PaymentStatus> {
-  const from = (each: PaymentStatus) => higherStatus(each, status)
+  const from = (each: PaymentStatus) => (isHigher(status, each) ? status : each)
   return {
     creating: from("creating"),
     pending: from("pending"),

@@ -27,7 +27,7 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
-import { isSameSum, type Payment } from "../../ledger"
+import { isAmountOf, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { messageOf } from "../../shared/message-of"
 import { fromMedusa } from "./amounts"
@@ -106,10 +106,11 @@ export abstract class StablecoinProviderBase<
   /** The amount of a payment that was started at the gateway can't change. */
   async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
     const payment = await this.payment(input.data)
-    const same =
-      isSameSum(fromMedusa(input.amount), payment.cart_amount) &&
-      input.currency_code.toLowerCase() === payment.cart_currency
-    if (!same) {
+    const asked = {
+      amount: fromMedusa(input.amount),
+      currency: input.currency_code.toLowerCase(),
+    }
+    if (!isAmountOf(payment, asked)) {
       throw notAllowed(
         `Payment ${payment.id} was started for ${payment.cart_amount} ${payment.cart_currency} and can't be changed: create a new payment session.`
       )
