@@ -1,8 +1,8 @@
-import { isDoubted } from "./proof-problem"
 import { type Deposit, isCertain } from "./deposits"
 import type { MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"
-import { isHeld } from "./proof"
+import { doubtOf, isHeld } from "./proof"
+import { readsChain } from "./proof-mode"
 import { isTestMoney } from "./test-money"
 
 type KeptPayment = { payment: Payment } & Pick<
@@ -30,6 +30,7 @@ export function keptReturn(
   }
   const isUnproven =
     of?.payment.deposit_id === deposit.id &&
-    (isDoubted(of.payment, of, now) || isHeld(of.payment, of.chain_policy))
+    (isHeld(of.payment, of.chain_policy) ||
+      (readsChain(of.chain_policy) && doubtOf(of.payment, now) !== null))
   return isCertain(deposit) && !isUnproven ? "refund" : "ask"
 }

@@ -1,19 +1,9 @@
-import type { ReasonOf } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 import { doubtOf, isHeld } from "./proof"
 import { readsChain } from "./proof-mode"
 import { isTransferReadable } from "./schedule"
 import { openException } from "./settlement-exception"
-
-/** Whether the chain does not show the transfer that the gateway reported. */
-export function isDoubted(
-  payment: Payment,
-  { chain_policy }: Pick<MedusaState, "chain_policy">,
-  now: Date
-): boolean {
-  return readsChain(chain_policy) && doubtOf(payment, now) !== null
-}
 
 /** By the merchant, or once the chain has proven the transfer. */
 export function isCapturedLater(
@@ -23,39 +13,46 @@ export function isCapturedLater(
   return payment.capture === "manual" || isHeld(payment, chain_policy)
 }
 
-/**
- * Reports a payment whose transfer the chain does not show, or can't show while
- * its capture waits for that.
- */
+/** Reports a payment whose transfer the chain does not show. */
+export function doubtProblem(
+  payment: Payment,
+  medusa: MedusaState,
+  now: Date
+): SettlementStep | null {
+  const doubt = readsChain(medusa.chain_policy) ? doubtOf(payment, now) : null
+  if (!doubt) {
+    return null
+  }
+  const [reason, about] =
+    doubt === "not_found"
+      ? ([doubt, {}] as const)
+      : (["contradicted", { about: doubt }] as const)
+  return openException(payment, medusa, { kind: "unproven", reason }, about)
+}
+
+/** Also reports one whose capture waits for what the chain can't show. */
 export function proofProblem(
   payment: Payment,
   medusa: MedusaState,
   now: Date
 ): SettlementStep | null {
-  const { tx_hash } = payment
   const { chain_policy } = medusa
-  const refuse = (
-    reason: ReasonOf<"unproven">,
-    more: { about?: string; cause?: string } = {}
-  ): SettlementStep =>
-    openException(payment, medusa, { kind: "unproven", reason }, more)
-
-  const doubt = readsChain(chain_policy) ? doubtOf(payment, now) : null
-  if (doubt) {
-    return doubt === "not_found"
-      ? refuse(doubt)
-      : refuse("contradicted", { about: doubt })
+  const doubted = doubtProblem(payment, medusa, now)
+  if (doubted || !isHeld(payment, chain_policy)) {
+    return doubted
   }
-  if (!isHeld(payment, chain_policy)) {
-    return null
+  const missing = {
+    no_endpoint: !chain_policy.has_endpoint,
+    no_transfer: !payment.tx_hash && !isTransferReadable(payment),
+    no_address: !payment.destination_address,
   }
-  if (!chain_policy.has_endpoint) {
-    return refuse("unchecked", { cause: "no_endpoint" })
-  }
-  if (!tx_hash && !isTransferReadable(payment)) {
-    return refuse("unchecked", { cause: "no_transfer" })
-  }
-  return payment.destination_address
-    ? null
-    : refuse("unchecked", { cause: "no_address" })
+  const cause = Object.entries(missing).find(([, isMissing]) => isMissing)?.[0]
+  return cause
+    ? openException(
+        payment,
+        medusa,
+        { kind: "unproven", reason: "unchecked" },
+        { cause }
+      )
+    : null
 }

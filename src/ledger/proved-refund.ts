@@ -13,8 +13,6 @@ import {
 export type ProvableRefund = Pick<ProofFields, "proof_status" | "proof"> & {
   id: string
   order_id: string | null
-  amount: string
-  currency: string
   chain: string | null
   status: string
   tx_hash: string | null

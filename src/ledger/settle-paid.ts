@@ -12,7 +12,7 @@ import { isFresh } from "./open"
 import type { Payment } from "./payment"
 import { placeOrder, released, unconfirmed } from "./place-order"
 import { undraft } from "./misplaced-money"
-import { isDoubted, proofProblem } from "./proof-problem"
+import { doubtProblem, proofProblem } from "./proof-problem"
 import { isHeld } from "./proof"
 import {
   firstNew,
@@ -47,9 +47,9 @@ export function settlePaid(
     isTestMoney(payment, medusa.current_account) && !hasTaken(payment, medusa)
   if (medusa.order?.canceled && !isSimulated) {
     // Nothing is refunded that may never have arrived.
-    return isDoubted(payment, medusa, now) ||
-      isHeld(payment, medusa.chain_policy)
-      ? (proofProblem(payment, medusa, now) ?? NOTHING)
+    const problem = proofProblem(payment, medusa, now)
+    return problem || isHeld(payment, medusa.chain_policy)
+      ? (problem ?? NOTHING)
       : orderCanceled(medusa, medusa.order.id, money)
   }
   // Checked before the session, which Medusa may delete long after the order.
@@ -71,8 +71,8 @@ export function settlePaid(
   }
   const step = placeOrder(payment, medusa)
   // Money that may never have arrived has one problem only.
-  return step.do === "open_exception" && isDoubted(payment, medusa, now)
-    ? (proofProblem(payment, medusa, now) ?? step)
+  return step.do === "open_exception"
+    ? (doubtProblem(payment, medusa, now) ?? step)
     : step
 }
 
@@ -112,9 +112,7 @@ function usedUp(
   return firstNew(
     [
       // The merchant has to know that the chain does not show what is sent back.
-      isDoubted(payment, medusa, now)
-        ? proofProblem(payment, medusa, now)
-        : null,
+      doubtProblem(payment, medusa, now),
       isUncovered
         ? openException(payment, medusa, { kind: "order_without_money" })
         : inVain,

@@ -44,7 +44,10 @@ export function settleTaken(
     isCaptured ? null : misplaced(payment, medusa),
     dueChanged(payment, medusa),
     proofProblem(payment, medusa, now),
-    incomplete(payment, medusa),
+    // A process that died did not finish its order.
+    medusa.cart_id && medusa.order && medusa.lacks_stock
+      ? openException(payment, medusa, { kind: "order_incomplete" })
+      : null,
   ]
   return firstNew(problems, opened)
 }
@@ -84,14 +87,4 @@ export function restLeft(
         { kind: "not_settled" },
         { cause: "rest_left" }
       )
-}
-
-/** Reports an order that a process which died did not finish. */
-function incomplete(
-  payment: Payment,
-  medusa: MedusaState
-): SettlementStep | null {
-  return medusa.cart_id && medusa.order && medusa.lacks_stock
-    ? openException(payment, medusa, { kind: "order_incomplete" })
-    : null
 }

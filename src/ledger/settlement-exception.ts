@@ -1,5 +1,5 @@
 import { type ExceptionProblem, nameOf } from "./exceptions"
-import type { MedusaState, SettlementStep } from "./medusa-state"
+import type { SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 
 type ExceptionDetails = {
@@ -21,7 +21,7 @@ type ExceptionDetails = {
 /** Opens an exception about a payment that Medusa's state does not match. */
 export function openException(
   payment: Payment,
-  medusa: Pick<MedusaState, "order">,
+  medusa: { order: { id: string } | null },
   problem: ExceptionProblem,
   { about, ...more }: ExceptionDetails = {}
 ): Extract<SettlementStep, { do: "open_exception" }> {

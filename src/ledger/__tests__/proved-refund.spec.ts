@@ -37,8 +37,6 @@ function refund(changes: Partial<ProvableRefund> = {}): ProvableRefund {
   return {
     id: "stref_1",
     order_id: "order_1",
-    amount: "5.00",
-    currency: "USDT",
     chain: "POLYGON",
     status: "sent",
     tx_hash: HASH,
