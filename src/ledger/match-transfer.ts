@@ -72,56 +72,45 @@ export function matchTransfer(
   const shown = candidates.filter(
     (payment) => payment.created_at <= before && isNear(transfer, payment)
   )
+  const unmatched = { is: "unmatched" as const, payment_ids: idsOf(shown) }
   if (!shown.length) {
-    return isMoreThan(UNIT, transfer.amount)
-      ? { is: "dust" }
-      : { is: "unmatched", payment_ids: [] }
+    return isMoreThan(UNIT, transfer.amount) ? { is: "dust" } : unmatched
   }
+  const isExact = (payment: SeenCandidate) => isExactTransfer(transfer, payment)
   const unnamed = shown.filter((payment) => mayHavePaid(transfer, payment))
   const open = shown.filter(isOpen)
-  const exact = open.filter((payment) => isExactTransfer(transfer, payment))
+  const exact = open.filter(isExact)
   if (unnamed.some(isTransferReadable)) {
     return { is: "unclear", payment_ids: idsOf([...unnamed, ...exact]) }
   }
   if (unnamed.length) {
-    return (
-      (exact.length ? null : single(unnamed, "late")) ?? {
-        is: "unmatched",
-        payment_ids: idsOf(shown),
-      }
-    )
+    return single(exact.length ? [] : unnamed, "late") ?? unmatched
   }
-  const ended = shown.filter((payment) => !isOpen(payment))
-  const [only] = shown
-  if (only && shown.length === 1) {
+  const [only, ...others] = shown
+  if (only && !others.length) {
     const reason = isOpen(only) ? differenceOf(transfer, only) : "late"
     return { is: "unreported", payment_id: only.id, reason }
   }
-  const named = shown.find(
+  const named = shown.filter(
     ({ tx_hash }) => tx_hash?.toLowerCase() === transfer.tx_hash
   )
-  const fits = (payment: SeenCandidate) =>
-    isSameAmount(payment.amount, transfer.amount)
+  const onAnyChain = open.filter(
+    ({ amount, currency }) =>
+      isSameAmount(amount, transfer.amount) && currency === transfer.coin
+  )
   return (
-    single(exact) ??
-    (named ? single([named], "late") : null) ??
-    single(
-      open.filter(fits).filter(({ currency }) => currency === transfer.coin),
-      "network"
-    ) ??
-    (open.length
-      ? null
-      : single(
-          ended.filter((each) => isExactTransfer(transfer, each)),
-          "late"
-        )) ?? { is: "unmatched", payment_ids: idsOf(shown) }
+    single(exact, "exact") ??
+    single(named.slice(0, 1), "late") ??
+    single(onAnyChain, "network") ??
+    single(open.length ? [] : shown.filter(isExact), "late") ??
+    unmatched
   )
 }
 
 /** Null unless exactly one payment fits. */
 function single(
   [payment, ...others]: readonly SeenCandidate[],
-  reason: TransferReason = "exact"
+  reason: TransferReason
 ): TransferMatch | null {
   return payment && !others.length
     ? { is: "unreported", payment_id: payment.id, reason }
