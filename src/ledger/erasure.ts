@@ -34,11 +34,8 @@ export function withoutLinks(
   if (isPayable(after) || !Object.keys(patch).length) {
     return { patch, exceptions }
   }
-  const rest = { ...patch }
-  for (const link of LINKS) {
-    delete rest[link]
-  }
-  return { patch: { ...rest, ...nulled(payment, LINKS) }, exceptions }
+  const kept = detailsWithoutLinks(patch)
+  return { patch: { ...kept, ...nulled(payment, LINKS) }, exceptions }
 }
 
 /**
@@ -60,7 +57,7 @@ export function forgotten(payment: Payment): Transition {
   })
 }
 
-/** Returns the details of a `started` fact as the timeline stores them. */
+/** Returns a change, or the details of a fact, without the links. */
 export function detailsWithoutLinks<T extends object>(details: T): Partial<T> {
   const kept = Object.entries(details).filter(
     ([name]) => !LINKS.some((link) => link === name)
