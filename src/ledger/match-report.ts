@@ -1,4 +1,5 @@
 import { type Coins, type Deposit, isSameCoins } from "./deposits"
+import type { Fact } from "./facts"
 import { CLOCKS_DIFFER_MS } from "./match-transfer"
 import { isMoreThan } from "./money"
 import type { Payment } from "./payment"
@@ -6,6 +7,40 @@ import type { Payment } from "./payment"
 /** The gateway's report of money for a payment. The hash is in lower case. */
 export type Report = Coins &
   Pick<Deposit, "tx_hash" | "gateway_reference" | "mode">
+
+/**
+ * Returns the money that a fact reports. Null if it reports none, or simulated
+ * money for a payment in another mode.
+ */
+export function reportOf(
+  payment: Pick<Payment, "mode">,
+  fact: Fact
+): Report | null {
+  if (
+    fact.kind !== "paid" ||
+    (isOtherMode(payment, fact) && fact.mode === "test")
+  ) {
+    return null
+  }
+  const { amount, currency, chain = null, tx_hash, gateway_id, mode } = fact
+  return {
+    amount,
+    currency,
+    chain,
+    // A hash without a chain names no transfer.
+    tx_hash: (chain && tx_hash?.toLowerCase()) || null,
+    gateway_reference: gateway_id?.toLowerCase() ?? null,
+    mode: mode ?? payment.mode,
+  }
+}
+
+/** Whether an event has another mode than its payment was started in. */
+export function isOtherMode(
+  { mode }: Pick<Payment, "mode">,
+  fact: { mode?: string }
+): boolean {
+  return mode !== null && fact.mode !== undefined && fact.mode !== mode
+}
 
 /** A deposit that a report may be about. */
 export type ReportedDeposit = Deposit & {

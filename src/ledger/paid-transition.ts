@@ -1,5 +1,6 @@
 import type { ExceptionProblem, ReasonOf } from "./exceptions"
 import type { PaidFact } from "./facts"
+import { isOtherMode } from "./match-report"
 import { isMoreThan, isSameAmount } from "./money"
 import { PAID_DETAILS, type Payment } from "./payment"
 import { isUnproven } from "./proof"
@@ -10,7 +11,6 @@ import {
   NOTHING,
   type Transition,
 } from "./transition-result"
-import { isOtherMode } from "./transfers"
 import { RAIL_TRAITS } from "./rails"
 
 /** State outside the payment's row. */

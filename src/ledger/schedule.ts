@@ -1,9 +1,8 @@
 import { graceEndsAt } from "./open"
 import type { Payment, Schedule, ScheduledPayment } from "./payment"
-import { isHeld, isMissing, NOT_FOUND_AFTER_MS } from "./proof"
+import { isHeld, isMissing, isUnproven, NOT_FOUND_AFTER_MS } from "./proof"
 import { type ChainPolicy, readsChain, UNREAD } from "./proof-mode"
 import { mayStillSucceed } from "./settle-unpaid"
-import { lacksTransfer } from "./transfers"
 import { RAIL_TRAITS } from "./rails"
 
 const MINUTE_MS = 60_000
@@ -77,6 +76,26 @@ export function nextReconcileAt(
     case "cancelled":
       return null
   }
+}
+
+/**
+ * Whether a payment was paid on a chain and no report has named its transfer, or
+ * only one that its chain does not show. Until a read of its order names
+ * another, the same transfer could pay another payment, or seem unreported.
+ */
+export function lacksTransfer(
+  payment: Pick<
+    Payment,
+    "status" | "rail" | "gateway_id" | "tx_hash" | "proof_status" | "proof"
+  >
+): boolean {
+  const { status, rail, gateway_id, tx_hash } = payment
+  return (
+    status === "paid" &&
+    RAIL_TRAITS[rail].isReadable &&
+    gateway_id !== null &&
+    (tx_hash === null || isUnproven(payment))
+  )
 }
 
 /**
