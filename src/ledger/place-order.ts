@@ -31,6 +31,8 @@ export function placeOrder(
       now ? { total: now.amount, total_currency: now.currency } : {}
     )
 
+  const { cart_amount: amount, cart_currency: currency } = payment
+  const asked = { amount, currency }
   if (!collection) {
     return refuse("gone")
   }
@@ -45,7 +47,7 @@ export function placeOrder(
     }
     // A captured payment can't be moved to another session.
     const isMovable = !own || (!own.captured && !medusa.order)
-    if (isMovable && isJustDue(inCart(payment), collection)) {
+    if (isMovable && isJustDue(asked, collection)) {
       return released(medusa) ?? { do: "bind_session" }
     }
     return refuse("gone")
@@ -53,9 +55,9 @@ export function placeOrder(
   if (!isAmountOf(payment, session)) {
     return refuse("amount", session)
   }
-  if (!isJustDue(inCart(payment), collection)) {
+  if (!isJustDue(asked, collection)) {
     const mayDiffer =
-      medusa.order !== null && collection.currency === payment.cart_currency
+      medusa.order !== null && collection.currency === currency
     if (mayDiffer && !medusa.order?.standing) {
       return {
         do: "retry_later",
@@ -63,8 +65,10 @@ export function placeOrder(
       }
     }
     if (!mayDiffer) {
-      const { currency } = collection
-      return refuse("amount", { amount: amountDue(collection), currency })
+      return refuse("amount", {
+        amount: amountDue(collection),
+        currency: collection.currency,
+      })
     }
   }
   if (
@@ -93,10 +97,6 @@ export function placeOrder(
     return next ?? { do: "authorize" }
   }
   return { do: own && !own.captured ? "capture" : "process" }
-}
-
-function inCart({ cart_amount, cart_currency }: Payment) {
-  return { amount: cart_amount, currency: cart_currency }
 }
 
 /**

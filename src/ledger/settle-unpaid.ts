@@ -14,7 +14,7 @@ import {
 } from "./medusa-state"
 import { undraft } from "./misplaced-money"
 import { toMinorUnits } from "./money"
-import { graceEndsAt, isOutlived } from "./open"
+import { graceEndsAt, isOpen, isOutlived, isPayable } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 import type { TransferReason } from "./seen-transfers"
@@ -34,31 +34,16 @@ export function settleUnpaid(
   if (medusa.exact_transfers.some((each) => each !== reason)) {
     return { do: "judge_transfers", reason, details: nowDue(medusa, reason) }
   }
-  const step = endUnpaid(payment, medusa, now)
+  // Medusa first: the gateway may never end an abandoned payment, and stock must
+  // not wait for that.
+  const inMedusa = isPayable(payment)
+    ? NOTHING
+    : endInMedusa(payment, medusa, now)
+  const step =
+    inMedusa.do === "nothing" && isOpen(payment)
+      ? endIfOver(payment, medusa, now)
+      : inMedusa
   return (step.do === "nothing" ? undraft(payment, medusa) : null) ?? step
-}
-
-function endUnpaid(
-  payment: Payment,
-  medusa: MedusaState,
-  now: Date
-): SettlementStep {
-  switch (payment.status) {
-    case "creating":
-    case "pending":
-      return endIfOver(payment, medusa, now)
-    case "abandoned": {
-      // Medusa first: the gateway may never end the payment, and stock must not
-      // wait for that.
-      const step = endInMedusa(payment, medusa, now)
-      return step.do === "nothing" ? endIfOver(payment, medusa, now) : step
-    }
-    case "failed":
-    case "cancelled":
-      return endInMedusa(payment, medusa, now)
-    case "paid":
-      return NOTHING
-  }
 }
 
 /** Whether Medusa still asks for exactly what a payment waits for. */

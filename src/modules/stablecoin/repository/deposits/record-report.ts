@@ -4,6 +4,7 @@ import {
   isCertain,
   isMoreThan,
   isUnproven,
+  type Known,
   matchReport,
   type Payment,
   type Report,
@@ -18,17 +19,7 @@ import { absorb, insertDeposit } from "./deposits"
 import { type KnownRow, listCandidates } from "./report-candidates"
 
 /** The money of a reported fact, as recorded. */
-export type RecordedReport = {
-  deposit_id: string | null
-  /** Another payment that the reported transfer belongs to. */
-  transfer_of: { payment_id: string | null } | null
-  /** Whether the deposit that the payment was paid by has replaced it. */
-  is_replaced: boolean
-  /** Whether nothing uses the deposit that the payment was paid by. */
-  is_unused: boolean
-  /** Whether all of it was sent back before any source reported it. */
-  is_returned: boolean
-}
+export type RecordedReport = Required<Known>
 
 const NOTHING: RecordedReport = {
   deposit_id: null,
