@@ -56,8 +56,7 @@ export function placeOrder(
     return refuse("amount", session)
   }
   if (!isJustDue(asked, collection)) {
-    const mayDiffer =
-      medusa.order !== null && collection.currency === currency
+    const mayDiffer = medusa.order !== null && collection.currency === currency
     if (mayDiffer && !medusa.order?.standing) {
       return {
         do: "retry_later",
