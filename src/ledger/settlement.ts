@@ -112,14 +112,6 @@ export function isProcessed(done: readonly SettlementStep["do"][]): boolean {
 }
 
 /**
- * Whether a run of settling changed the money that Medusa holds for an order, so
- * that it concerns the order's other payments.
- */
-export function hasMovedMoney(done: readonly SettlementStep["do"][]): boolean {
-  return isProcessed(done) || done.includes("release_payment")
-}
-
-/**
  * Whether a payment may be abandoned. A gateway that responds but does not end
  * a payment long after its expiry must not block an order's stock. The payment
  * is still reconciled.

@@ -3,7 +3,6 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   afterFailure,
   confirmed,
-  hasMovedMoney,
   isProcessed,
   type MedusaState,
   nextReconcileAt,
@@ -96,8 +95,9 @@ async function settle(
       if (isProcessed(done) && !payment.order_id) {
         stablecoin.telemetry.recordOrder(payment)
       }
-      if (hasMovedMoney(done)) {
-        const isReleased = done.includes("release_payment")
+      // Money that moved concerns the order's other payments.
+      const isReleased = done.includes("release_payment")
+      if (isProcessed(done) || isReleased) {
         await settleSiblings(container, stablecoin, payment, isReleased)
       }
       return outcomeOf(payment, state, step, done)

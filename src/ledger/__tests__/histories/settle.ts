@@ -1,10 +1,10 @@
 import {
   afterFailure,
   confirmed,
-  hasMovedMoney,
   fromMinorUnits,
   hasRest,
   isOfSettling,
+  isProcessed,
   type MedusaState,
   nextReconcileAt,
   nextStep,
@@ -55,8 +55,9 @@ export function settle(world: World, id: string): void {
           ? retryAt(row, world.now)
           : nextReconcileAt(row, world.now, medusa.chain_policy)
       )
-      if (hasMovedMoney(done)) {
-        world.ledger.reconcileSiblings(row, done.includes("release_payment"))
+      const isReleased = done.includes("release_payment")
+      if (isProcessed(done) || isReleased) {
+        world.ledger.reconcileSiblings(row, isReleased)
       }
       return
     }
