@@ -2,7 +2,7 @@ import type { ExceptionProblem, ReasonOf } from "./exceptions"
 import type { PaidFact } from "./facts"
 import { isOtherMode } from "./match-report"
 import { isMoreThan, isSameAmount } from "./money"
-import { PAID_DETAILS, type Payment } from "./payment"
+import { PAID_DETAILS, type PaidDetailColumns, type Payment } from "./payment"
 import { isUnproven } from "./proof"
 import {
   change,
@@ -121,9 +121,11 @@ function toPaid(
     deposit_id,
     mode: payment.mode ?? fact.mode ?? null,
     gateway_id: fact.gateway_id ?? payment.gateway_id,
-    reference: fact.reference ?? null,
-    net_amount: fact.net_amount ?? null,
-    tx_hash: fact.tx_hash ?? null,
+    ...({
+      reference: fact.reference ?? null,
+      net_amount: fact.net_amount ?? null,
+      tx_hash: fact.tx_hash ?? null,
+    } satisfies PaidDetailColumns),
     paid_at: payment.paid_at ?? momentOf(fact.paid_at) ?? at,
     ...toProve(payment, fact, at),
   }
