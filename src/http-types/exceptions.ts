@@ -2,13 +2,7 @@ import type { ExceptionGroup } from "../ledger/exception-traits"
 import type { ExceptionResolution } from "../ledger/exceptions"
 import type { PaymentStatus } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
-import type {
-  AdminCoins,
-  AdminCustomerReference,
-  AdminDraftOrder,
-  AdminOrderReference,
-  Page,
-} from "./lists"
+import type { AdminCoins, AdminDraftOrder, OfPayment, Page } from "./lists"
 import type { AdminDeposit } from "./deposits"
 import type { AdminRefund } from "./refunds"
 
@@ -16,7 +10,7 @@ import type { AdminRefund } from "./refunds"
 export type AdminExceptionRefund = AdminCoins &
   Pick<AdminRefund, "status" | "proof_status" | "proof">
 
-export type AdminException = {
+export type AdminException = OfPayment & {
   id: string
   kind: string
   /** Null where its kind has one reason only. */
@@ -39,11 +33,7 @@ export type AdminException = {
   /** The refund that it is about. */
   refund: AdminExceptionRefund | null
   /** Of the exception's payment. */
-  order: AdminOrderReference | null
-  /** Of the exception's payment. */
   rail: Rail | null
-  /** Of the exception's payment. */
-  customer: AdminCustomerReference | null
 }
 
 export type AdminExceptionDetail = AdminException & {

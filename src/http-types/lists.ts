@@ -24,6 +24,12 @@ export type AdminOrderReference = {
   display_id: number
 }
 
+/** The order and the buyer of a payment. Null while unknown. */
+export type OfPayment = {
+  order: AdminOrderReference | null
+  customer: AdminCustomerReference | null
+}
+
 /** An order that was created from the cart of a payment. */
 export type AdminDraftOrder = AdminOrderReference & {
   /** False once the merchant has converted it. */

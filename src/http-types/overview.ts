@@ -1,3 +1,5 @@
+import type { Rail } from "../ledger/rails"
+
 /** Lengths of the period, in days including today. */
 export const OVERVIEW_DAYS = [7, 30, 90] as const
 export type OverviewDays = (typeof OVERVIEW_DAYS)[number]
@@ -94,5 +96,20 @@ export type AdminOverviewResponse = {
      * Null without any.
      */
     median_seconds: number | null
+  }
+}
+
+/**
+ * `GET /admin/stablecoin/summary`: counts of items that wait for the merchant,
+ * for the sidebar.
+ */
+export type AdminSummaryResponse = {
+  summary: {
+    /** Null where the caller's role may not read them. */
+    open_exceptions: number | null
+    /** Null where the caller's role may not read them. */
+    refunds_due: number | null
+    /** Rails of a production store that place orders for test money. */
+    test_rails: Rail[]
   }
 }

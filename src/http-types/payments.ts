@@ -11,13 +11,15 @@ import type { ProofMode } from "../ledger/proof-mode"
 import type { Rail } from "../ledger/rails"
 import type { SeenTransfer, TransferReason } from "../ledger/seen-transfers"
 import type { AdminDeposit } from "./deposits"
+import type { AdminException } from "./exceptions"
 import type {
   AdminCoins,
-  AdminCustomerReference,
   AdminDraftOrder,
   AdminOrderReference,
+  OfPayment,
   Page,
 } from "./lists"
+import type { AdminRefund } from "./refunds"
 
 /** Money received for a payment, and whether it made it paid. */
 export type AdminReceived = AdminCoins & { source: "paid" | "reported" }
@@ -30,50 +32,47 @@ export type AdminCart = {
 }
 
 /** Dates are ISO 8601, amounts decimal strings. */
-export type AdminPayment = PaidDetailColumns & {
-  id: string
-  session_id: string
-  payment_collection_id: string
-  cart_id: string | null
-  order_id: string | null
-  /** Whose the order or cart is now, or else who started the payment. */
-  customer_id: string | null
-  rail: Rail
-  status: PaymentStatus
-  mode: string | null
-  account: string
-  checkout_flow: CheckoutFlow
-  capture: CaptureMode
-  amount: string
-  currency: string
-  chain: string | null
-  cart_amount: string
-  cart_currency: string
-  gateway_id: string | null
-  returned_at: string | null
-  returned_result: ReturnResult | null
-  /** The network's answer about its transfer. Null without any. */
-  proof_status: ProofStatus | null
-  paid_at: string | null
-  expires_at: string
-  created_at: string
-  updated_at: string
-  /** Null until there is an order. */
-  order: AdminOrderReference | null
-  /**
-   * The money that made it paid, or else money that the gateway reported for it
-   * and that was not captured, such as a wrong amount. Null: none.
-   */
-  received: AdminReceived | null
-  /** The order that money of an unpaid payment is kept for. */
-  kept_for: AdminOrderReference | null
-  /** Whether it has an open exception or a refund to send. */
-  needs_attention: boolean
-  /** Whether it is hosted, and its outcome was not reported in time. */
-  never_answered: boolean
-  /** Null while unknown. */
-  customer: AdminCustomerReference | null
-}
+export type AdminPayment = PaidDetailColumns &
+  OfPayment & {
+    id: string
+    session_id: string
+    payment_collection_id: string
+    cart_id: string | null
+    order_id: string | null
+    /** Whose the order or cart is now, or else who started the payment. */
+    customer_id: string | null
+    rail: Rail
+    status: PaymentStatus
+    mode: string | null
+    account: string
+    checkout_flow: CheckoutFlow
+    capture: CaptureMode
+    amount: string
+    currency: string
+    chain: string | null
+    cart_amount: string
+    cart_currency: string
+    gateway_id: string | null
+    returned_at: string | null
+    returned_result: ReturnResult | null
+    /** The network's answer about its transfer. Null without any. */
+    proof_status: ProofStatus | null
+    paid_at: string | null
+    expires_at: string
+    created_at: string
+    updated_at: string
+    /**
+     * The money that made it paid, or else money that the gateway reported for it
+     * and that was not captured, such as a wrong amount. Null: none.
+     */
+    received: AdminReceived | null
+    /** The order that money of an unpaid payment is kept for. */
+    kept_for: AdminOrderReference | null
+    /** Whether it has an open exception or a refund to send. */
+    needs_attention: boolean
+    /** Whether it is hosted, and its outcome was not reported in time. */
+    never_answered: boolean
+  }
 
 /** `GET /admin/stablecoin/payments`. */
 export type AdminPaymentsResponse = Page & { payments: AdminPayment[] }
@@ -165,4 +164,16 @@ export type AdminCancelResponse = {
    * and money may still arrive.
    */
   may_still_be_paid: boolean
+}
+
+/**
+ * `GET /admin/stablecoin/orders/:id`: everything of an order, newest payment
+ * first.
+ */
+export type AdminOrderPanelResponse = {
+  payments: AdminPaymentDetail[]
+  /** Null where the caller's role may not read them. */
+  refunds: AdminRefund[] | null
+  /** Open exceptions. Null where the caller's role may not read them. */
+  exceptions: AdminException[] | null
 }

@@ -1,5 +1,5 @@
 import type { Proof, ProofStatus } from "../ledger/proof"
-import type { AdminCustomerReference, AdminOrderReference, Page } from "./lists"
+import type { OfPayment, Page } from "./lists"
 
 /** The payment whose money goes back. */
 export type AdminRefundPayment = {
@@ -18,7 +18,7 @@ export type AdminRefundDeposit = {
   is_confirmed: boolean
 }
 
-export type AdminRefund = {
+export type AdminRefund = OfPayment & {
   id: string
   /** The deposit that it returns. */
   deposit_id: string
@@ -53,10 +53,6 @@ export type AdminRefund = {
   updated_at: string
   payment: AdminRefundPayment | null
   deposit: AdminRefundDeposit | null
-  /** Of the refund's payment. */
-  order: AdminOrderReference | null
-  /** Of the refund's payment. */
-  customer: AdminCustomerReference | null
 }
 
 /** `GET /admin/stablecoin/refunds`. */
