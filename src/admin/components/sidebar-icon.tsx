@@ -3,8 +3,7 @@ import { Badge } from "@medusajs/ui"
 import { useCallback, useState } from "react"
 import { createPortal } from "react-dom"
 import { useTranslation } from "react-i18next"
-import type { StablecoinPermission } from "../../http-types"
-import { useMayReadAny, usePermissions } from "../lib/permissions"
+import { PAGES, useMayReadAny, usePermissions } from "../lib/permissions"
 import { useSummary } from "../lib/summary"
 
 /**
@@ -93,15 +92,6 @@ const BADGE = `
   border: 1px solid var(--tag-red-border); border-radius: 9999px;
   background: var(--tag-red-bg); color: var(--tag-red-text);
   font-size: 12px; line-height: 16px; font-weight: 500;`
-
-const PAGES: [path: string, needs: StablecoinPermission][] = [
-  ["/stablecoin/payments", "stablecoin_payment:read"],
-  ["/stablecoin/deposits", "stablecoin_payment:read"],
-  ["/stablecoin/exceptions", "stablecoin_exception:read"],
-  ["/stablecoin/refunds", "stablecoin_refund:read"],
-  ["/stablecoin/webhooks", "stablecoin_webhook:read"],
-  ["/stablecoin/health", "stablecoin_setting:read"],
-]
 
 /** Hides the entries that the user's role may not read. */
 function useHidingRules(): string[] {

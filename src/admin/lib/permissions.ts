@@ -34,18 +34,20 @@ export function useMay(permission: StablecoinPermission): boolean {
   return usePermissions().may(permission)
 }
 
-const READS: StablecoinPermission[] = [
-  "stablecoin_payment:read",
-  "stablecoin_exception:read",
-  "stablecoin_refund:read",
-  "stablecoin_webhook:read",
-  "stablecoin_setting:read",
+/** The plugin's pages below its first one. */
+export const PAGES: [path: string, needs: StablecoinPermission][] = [
+  ["/stablecoin/payments", "stablecoin_payment:read"],
+  ["/stablecoin/deposits", "stablecoin_payment:read"],
+  ["/stablecoin/exceptions", "stablecoin_exception:read"],
+  ["/stablecoin/refunds", "stablecoin_refund:read"],
+  ["/stablecoin/webhooks", "stablecoin_webhook:read"],
+  ["/stablecoin/health", "stablecoin_setting:read"],
 ]
 
 /** Whether the user's role may read any of the plugin's data. */
 export function useMayReadAny(): boolean {
   const { may } = usePermissions()
-  return READS.some(may)
+  return PAGES.some(([, needs]) => may(needs))
 }
 
 /**
