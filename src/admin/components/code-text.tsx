@@ -13,6 +13,11 @@ type CodeTextProps = {
   whole?: boolean
 }
 
+/** A labeled id. The label is its accessible name. */
+export function codeFact(what: string, text: string | null) {
+  return [what, text && <CodeText text={text} what={what} />] as const
+}
+
 /** A hash, an address or an id. Shown shortened, and copied in full. */
 export function CodeText({ text, what, link, whole }: CodeTextProps) {
   return (

@@ -1,8 +1,7 @@
 import { XMark } from "@medusajs/icons"
 import { Drawer, Heading, IconButton, Kbd } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { useRef, type ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { useReturnFocus } from "../lib/use-return-focus"
 
 type DrawerShellProps = {
   open: boolean
@@ -66,4 +65,25 @@ export function DrawerShell({
       </Drawer.Content>
     </Drawer>
   )
+}
+
+/**
+ * Returns the focus to the element that opened a drawer. Radix does so only for
+ * its own triggers, and otherwise leaves keyboard users at the top of the page.
+ *
+ * @returns props for the drawer's content
+ */
+function useReturnFocus() {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (opener.current instanceof HTMLElement) {
+        opener.current.focus()
+      }
+    },
+  }
 }

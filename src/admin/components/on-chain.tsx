@@ -40,6 +40,16 @@ export function Address({
   return <Linked text={address} kind="address" href={href} {...chain} />
 }
 
+/** A labeled address. The label is its accessible name. */
+export function addressFact(
+  what: string,
+  address: string | null,
+  { chain, mode }: OnChainProps
+) {
+  const link = { chain, mode, what }
+  return [what, address && <Address address={address} {...link} />] as const
+}
+
 function Linked({
   kind,
   href,

@@ -3,12 +3,12 @@ import type { AdminDeposit } from "../../../http-types"
 import { hasRest } from "../../../ledger/deposits"
 import { useTexts } from "../../lib/use-texts"
 import { TestBadge } from "../mode-badge"
-import { Address } from "../on-chain"
+import { addressFact } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { PaymentLink } from "../payment-link"
 import { ResourceDrawer } from "../resource/resource-drawer"
-import { Row, Rows } from "../section"
-import { DepositRows } from "./deposit-rows"
+import { Facts } from "../section"
+import { depositFacts } from "./deposit-facts"
 
 /** The drawer of the deposit in the URL. */
 export function DepositDrawer() {
@@ -40,26 +40,25 @@ function RestBadge({ deposit }: { deposit: AdminDeposit }) {
 }
 
 function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
-  const { t } = useTexts()
-  const { destination_address, payment_id } = deposit
+  const texts = useTexts()
+  const { t } = texts
+  const { destination_address, order, payment_id } = deposit
   return (
-    <Rows>
-      <DepositRows deposit={deposit} />
-      {destination_address && (
-        <Row label={t("proof.fields.receiver")}>
-          <Address
-            {...deposit}
-            address={destination_address}
-            what={t("proof.fields.receiver")}
-          />
-        </Row>
-      )}
-      <Row label={t("common.fields.order")}>
-        <OrderLink order={deposit.order} none={t("refunds.noOrder")} />
-      </Row>
-      <Row label={t("common.fields.payment")}>
-        <PaymentLink id={payment_id}>{t("exceptions.openPayment")}</PaymentLink>
-      </Row>
-    </Rows>
+    <Facts
+      facts={[
+        ...depositFacts(texts, deposit),
+        addressFact(t("proof.fields.receiver"), destination_address, deposit),
+        [
+          t("common.fields.order"),
+          <OrderLink order={order} none={t("refunds.noOrder")} />,
+        ],
+        [
+          t("common.fields.payment"),
+          <PaymentLink id={payment_id}>
+            {t("exceptions.openPayment")}
+          </PaymentLink>,
+        ],
+      ]}
+    />
   )
 }

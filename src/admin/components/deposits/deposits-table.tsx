@@ -17,7 +17,7 @@ import {
 } from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
-import { leftText } from "./left-text"
+import { leftText } from "./deposit-facts"
 import { DepositDrawer } from "./deposit-drawer"
 import { DepositUses } from "./deposit-uses"
 

@@ -1,24 +1,22 @@
 import { Heading } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminDeposit } from "../../../http-types"
-import { Nothing, Rows } from "../section"
-import { DepositRows } from "./deposit-rows"
+import { useTexts } from "../../lib/use-texts"
+import { Facts, Nothing } from "../section"
+import { depositFacts } from "./deposit-facts"
 
 type MoneyProps = { deposits: readonly AdminDeposit[] }
 
 /** Deposits, such as those of a payment. */
 export function Money({ deposits }: MoneyProps) {
-  const { t } = useTranslation("stablecoin")
+  const texts = useTexts()
   return deposits.length ? (
     deposits.map((deposit) => (
       <div key={deposit.id} className="[&>dl>div:first-child]:bg-ui-bg-subtle">
-        <Rows>
-          <DepositRows deposit={deposit} />
-        </Rows>
+        <Facts facts={depositFacts(texts, deposit)} />
       </div>
     ))
   ) : (
-    <Nothing>{t("deposits.none")}</Nothing>
+    <Nothing>{texts.t("deposits.none")}</Nothing>
   )
 }
 
@@ -27,7 +25,7 @@ export function MoneySection({
   level,
   deposits,
 }: MoneyProps & { level: "h2" | "h3" }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   return (
     <section aria-label={t("deposits.money")} className="divide-y">
       <Heading level={level} className="px-6 py-4">

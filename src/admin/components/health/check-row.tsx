@@ -3,10 +3,13 @@ import {
   ExclamationCircleSolid,
   XCircleSolid,
 } from "@medusajs/icons"
-import { Text, clx } from "@medusajs/ui"
+import { clx } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminHealthCheck, HealthStatus } from "../../../http-types"
-import { useHealthSentences } from "../../lib/use-health-sentences"
+import { pathOf } from "../../../health/sentences"
+import { rejectionOf } from "../../lib/rejections"
+import { useTexts } from "../../lib/use-texts"
+import { isRail } from "../../../ledger/rails"
 
 const LOOKS = {
   ok: { Icon: CheckCircleSolid, className: "text-ui-tag-green-icon" },
@@ -31,17 +34,12 @@ export function CheckRow({ check }: { check: AdminHealthCheck }) {
       <span className="flex h-5 items-center">
         <StatusIcon status={check.status} />
       </span>
-      <Text size="small" leading="compact" weight="plus">
+      <p className="txt-compact-small-plus">
         {t(`health.status.${check.status}`)}
-      </Text>
-      <Text
-        size="small"
-        leading="compact"
-        weight="plus"
-        className="col-start-2 md:col-start-auto"
-      >
+      </p>
+      <p className="txt-compact-small-plus col-start-2 md:col-start-auto">
         {t(`health.check.${check.id}`)}
-      </Text>
+      </p>
       <div className="txt-small text-ui-fg-subtle col-start-2 min-w-0 break-words md:col-start-auto">
         <p>{message}</p>
         {remedy && check.status !== "ok" && (
@@ -53,4 +51,38 @@ export function CheckRow({ check }: { check: AdminHealthCheck }) {
       </div>
     </li>
   )
+}
+
+/**
+ * A check's finding and remedy in the admin's language. Falls back to the
+ * store's text if there is no translation.
+ */
+function useHealthSentences() {
+  const { i18n } = useTranslation("stablecoin")
+  const { t, dateTime } = useTexts()
+  const when = (time: string | number | undefined) =>
+    typeof time === "string" ? dateTime(time) : time
+  const railName = (rail: string | number | undefined) =>
+    isRail(rail) ? t(`common.rail.${rail}`) : rail
+  const modeName = (mode: string | number | undefined) =>
+    mode === "test" || mode === "live" ? t(`common.modeOf.${mode}`) : mode
+  return ({ id, code, params, message, remedy }: AdminHealthCheck) => {
+    const names = {
+      ...params,
+      rail: railName(params.rail ?? id.split("_")[1]),
+      other_rail: railName(params.other_rail),
+      mode: modeName(params.mode),
+      other_mode: modeName(params.other_mode),
+      reason: t(rejectionOf(params.reason)),
+      since: when(params.since),
+      at: when(params.at),
+    }
+    const say = (key: string, otherwise: string): string =>
+      i18n.t(key, otherwise, { ...names, ns: "stablecoin" })
+    const found = ["health.found", ...pathOf(id, code)].join(".")
+    return {
+      message: say(`${found}.message`, message),
+      remedy: remedy && say(`${found}.remedy`, remedy),
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import { Text } from "@medusajs/ui"
 import type { AdminFees } from "../../../http-types"
 import { differenceOf, isMoreThan } from "../../../ledger/money"
 import { useTexts } from "../../lib/use-texts"
@@ -23,14 +22,9 @@ function FeesOfCoin({ fees }: { fees: AdminFees }) {
   const rest = differenceOf(differenceOf(amount, net_amount ?? "0"), fee ?? "0")
   return (
     <div>
-      <Text
-        size="small"
-        leading="compact"
-        weight="plus"
-        className="bg-ui-bg-subtle border-b px-6 py-2"
-      >
+      <p className="txt-compact-small-plus bg-ui-bg-subtle border-b px-6 py-2">
         {currency}
-      </Text>
+      </p>
       <Rows>
         <Row label={t("overview.fees.received")}>{coins(amount, currency)}</Row>
         {isMoreThan(rest, "0") && (

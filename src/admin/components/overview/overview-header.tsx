@@ -1,10 +1,11 @@
-import { Container, Heading, Select, Text } from "@medusajs/ui"
+import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import {
   type AdminOverviewParams,
   OVERVIEW_DAYS,
   OVERVIEW_MODES,
 } from "../../../http-types"
+import { Choice } from "../choice"
 import { Strip } from "../settings/mode-strip"
 import type { Overview } from "./use-overview"
 
@@ -32,6 +33,7 @@ export function OverviewHeader({ overview, choose }: OverviewHeaderProps) {
               value={overview.mode}
               values={OVERVIEW_MODES}
               nameOf={(mode) => t(`common.mode.${mode}`)}
+              className="w-auto gap-x-2"
               onChange={(mode) => choose({ mode })}
             />
             <Choice
@@ -39,6 +41,7 @@ export function OverviewHeader({ overview, choose }: OverviewHeaderProps) {
               value={overview.days}
               values={OVERVIEW_DAYS}
               nameOf={(days) => t("overview.days", { days })}
+              className="w-auto gap-x-2"
               onChange={(days) => choose({ days })}
             />
           </div>
@@ -50,45 +53,5 @@ export function OverviewHeader({ overview, choose }: OverviewHeaderProps) {
         </Strip>
       )}
     </Container>
-  )
-}
-
-type ChoiceProps<T extends string | number> = {
-  label: string
-  value: T
-  values: readonly T[]
-  nameOf: (value: T) => string
-  onChange: (value: T) => void
-}
-
-function Choice<T extends string | number>({
-  label,
-  value,
-  values,
-  nameOf,
-  onChange,
-}: ChoiceProps<T>) {
-  return (
-    <Select
-      size="small"
-      value={String(value)}
-      onValueChange={(text) => {
-        const chosen = values.find((one) => String(one) === text)
-        if (chosen !== undefined) {
-          onChange(chosen)
-        }
-      }}
-    >
-      <Select.Trigger aria-label={label} className="w-auto gap-x-2">
-        <Select.Value />
-      </Select.Trigger>
-      <Select.Content>
-        {values.map((one) => (
-          <Select.Item key={one} value={String(one)}>
-            {nameOf(one)}
-          </Select.Item>
-        ))}
-      </Select.Content>
-    </Select>
   )
 }

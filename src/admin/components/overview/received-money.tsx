@@ -1,11 +1,15 @@
 import { Tabs, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
-import { OVERVIEW_GROUPS, type OverviewGroup } from "../../../http-types"
+import {
+  OVERVIEW_GROUPS,
+  type OverviewGroup,
+  type AdminNotShownMoney,
+} from "../../../http-types"
 import { networkName } from "../on-chain"
 import { Nothing, Section } from "../section"
-import { NotShownMoney } from "./not-shown-money"
 import { ReceivedChart } from "./received-chart"
 import type { Overview } from "./use-overview"
+import { useTexts } from "../../lib/use-texts"
+import { AdminLink } from "../admin-link"
 
 type ReceivedMoneyProps = {
   overview: Overview
@@ -14,7 +18,7 @@ type ReceivedMoneyProps = {
 
 /** The money received by day, as a chart and as figures. */
 export function ReceivedMoney({ overview, onGroup }: ReceivedMoneyProps) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { by, groups, timezone } = overview
   const nameOf = (key: string | null) =>
     key === null
@@ -55,4 +59,23 @@ export function ReceivedMoney({ overview, onGroup }: ReceivedMoneyProps) {
       </Section>
     </Tabs>
   )
+}
+
+const FILTER = encodeURIComponent(JSON.stringify(["not_found", "contradicted"]))
+
+/** A warning about received money that the network does not show. */
+function NotShownMoney({ sums }: { sums: AdminNotShownMoney[] }) {
+  const { t, coins, list } = useTexts()
+  return sums.length > 0 ? (
+    <div className="bg-ui-tag-orange-bg flex flex-wrap items-center justify-between gap-2 px-6 py-3">
+      <Text size="small" className="text-ui-tag-orange-text">
+        {t("overview.received.notShown", {
+          sums: list(sums.map((sum) => coins(sum.amount, sum.currency))),
+        })}
+      </Text>
+      <AdminLink to={`/stablecoin/payments?proof_status=${FILTER}`}>
+        {t("overview.received.notShownPayments")}
+      </AdminLink>
+    </div>
+  ) : null
 }

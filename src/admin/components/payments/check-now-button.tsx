@@ -1,10 +1,12 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { AdminPayment } from "../../../http-types"
+import type { AdminPayment, AdminSyncResponse } from "../../../http-types"
 import { RAIL_TRAITS } from "../../../ledger/rails"
-import { useSyncPayment } from "./use-payment-actions"
 import { useMay } from "../../lib/permissions"
+import { isOpen } from "../../../ledger/open"
+import { useRowAction } from "../resource/use-row-action"
+import { shownStatus } from "../resource/statuses"
 
 /**
  * Reconciles a payment immediately, or only settles it again if it can't be
@@ -33,5 +35,28 @@ export function CheckNowButton({
         `payments.actions.${RAIL_TRAITS[rail].isReadable ? "sync" : "settle"}`
       )}
     </Button>
+  )
+}
+
+/** Reconciles a payment, and shows the outcome. */
+function useSyncPayment(id: string) {
+  const { t } = useTranslation("stablecoin")
+  return useRowAction<AdminSyncResponse>(
+    ["payments", id, "sync"],
+    ({ payment, readable, settled }) => {
+      const status = t(`payments.status.${shownStatus(payment)}`, {
+        number: payment.kept_for?.display_id,
+      })
+      if (!settled) {
+        return { kind: "warning", text: t("payments.sync.unsettled") }
+      }
+      if (readable) {
+        return { text: t("payments.sync.readable", { status }) }
+      }
+      const text = t("payments.sync.unreadable", { status })
+      const isBlind = !RAIL_TRAITS[payment.rail].isReadable && isOpen(payment)
+      const portal = isBlind ? ` ${t("payments.sync.portal")}` : ""
+      return { kind: "info", text: `${text}${portal}` }
+    }
   )
 }

@@ -1,23 +1,25 @@
 import { EllipsisHorizontal, Link, XCircle } from "@medusajs/icons"
 import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
-import type { AdminPaymentDetail } from "../../../http-types"
-import { useCancelPayment } from "./use-payment-actions"
+import type {
+  AdminPaymentDetail,
+  AdminCancelResponse,
+} from "../../../http-types"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { CheckNowButton } from "./check-now-button"
 import { hasRest } from "../../../ledger/deposits"
 import { RAIL_TRAITS } from "../../../ledger/rails"
+import { useRowAction } from "../resource/use-row-action"
 
 /** The actions for a payment: reconcile it, copy its link, cancel it. */
 export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
-  const { t } = useTexts()
+  const { t, coins, list } = useTexts()
   const prompt = usePrompt()
   const cancel = useCancelPayment(payment.id)
   const mayUpdate = useMay("stablecoin_payment:update")
   const mayCancel = mayUpdate && isCancellable(payment)
   const { payment_link, rail } = payment
   const unallocated = payment.deposits.filter(hasRest)
-  const { coins, list } = useTexts()
 
   const copyLink = async (link: string) => {
     try {
@@ -101,5 +103,16 @@ function isCancellable({ status, rail }: AdminPaymentDetail): boolean {
     status === "creating" ||
     status === "pending" ||
     (status === "abandoned" && RAIL_TRAITS[rail].isCancellable)
+  )
+}
+
+function useCancelPayment(id: string) {
+  const { t } = useTexts()
+  return useRowAction<AdminCancelResponse>(
+    ["payments", id, "cancel"],
+    ({ may_still_be_paid }) =>
+      may_still_be_paid
+        ? { kind: "warning", text: t("payments.cancel.abandoned") }
+        : { text: t("payments.cancel.done") }
   )
 }

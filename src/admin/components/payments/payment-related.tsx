@@ -1,3 +1,5 @@
+import { Skeleton } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import { useTexts } from "../../lib/use-texts"
 import { problemText } from "../exceptions/kind-text"
 import {
@@ -6,7 +8,11 @@ import {
 } from "../resource/status-badges"
 import { reasonText } from "../reason-text"
 import { RefundBadges } from "../refunds/refund-badges"
-import { RelatedRows } from "./related-rows"
+import { LoadError } from "../query-states"
+import type { RowOf } from "../resource/resources"
+import { RowLink } from "../resource/row-link"
+import { useRelated, type Related } from "../resource/use-related"
+import { Nothing, Section } from "../section"
 
 /** The exceptions, refunds and webhooks of a payment. */
 export function PaymentRelated({ paymentId }: { paymentId: string }) {
@@ -43,5 +49,76 @@ export function PaymentRelated({ paymentId }: { paymentId: string }) {
         })}
       />
     </>
+  )
+}
+
+type Line = Record<"title" | "subtitle" | "badge", ReactNode>
+
+type RelatedRowsProps<R extends Related> = {
+  resource: R
+  paymentId: string
+  line: (row: RowOf[R]) => Line
+}
+
+/**
+ * Lists a payment's related records, one per line, which opens its drawer. Empty
+ * if the user's role may not read them.
+ */
+function RelatedRows<R extends Related>({
+  resource,
+  paymentId,
+  line,
+}: RelatedRowsProps<R>) {
+  const { t } = useTexts()
+  const { enabled, rows, ...query } = useRelated(resource, paymentId)
+  const name: Related = resource
+  if (!enabled) {
+    return null
+  }
+  return (
+    <Section title={t(`payments.sections.${name}`)}>
+      {query.isLoading ? (
+        <div className="px-6 py-4" aria-busy="true">
+          <Skeleton className="h-5 w-full" />
+        </div>
+      ) : !rows ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows.length ? (
+        <ul className="divide-y">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <RelatedRow resource={resource} id={row.id} {...line(row)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Nothing>{t(`payments.none.${name}`)}</Nothing>
+      )}
+    </Section>
+  )
+}
+
+function RelatedRow({
+  resource,
+  id,
+  title,
+  subtitle,
+  badge,
+}: Line & { resource: Related; id: string }) {
+  return (
+    <RowLink
+      plain
+      resource={resource}
+      id={id}
+      className="hover:bg-ui-bg-base-hover flex items-center justify-between gap-x-4 px-6 py-3"
+    >
+      <span className="flex min-w-0 flex-col">
+        <span className="txt-compact-small-plus text-ui-fg-base truncate">
+          {title}
+        </span>
+        <span className="txt-small text-ui-fg-subtle truncate">{subtitle}</span>
+      </span>
+      {badge}
+    </RowLink>
   )
 }

@@ -1,6 +1,6 @@
 import type { AdminPaymentDetail } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
-import { Address } from "../on-chain"
+import { addressFact } from "../on-chain"
 import { Facts } from "../section"
 import { FoundInsteadText } from "./found-instead-text"
 
@@ -14,7 +14,6 @@ type ProofRowsProps = {
 export function ProofRows({ proof, chain, mode }: ProofRowsProps) {
   const { t, count, dateTime } = useTexts()
   const { sender, block_number, block_time, is_final, found_instead } = proof
-  const from = t("proof.fields.sender")
   return (
     <Facts
       facts={[
@@ -24,12 +23,7 @@ export function ProofRows({ proof, chain, mode }: ProofRowsProps) {
             <FoundInsteadText text={found_instead} {...{ chain, mode }} />
           ),
         ],
-        [
-          from,
-          sender && (
-            <Address {...{ chain, mode }} address={sender} what={from} />
-          ),
-        ],
+        addressFact(t("proof.fields.sender"), sender, { chain, mode }),
         [
           t("proof.fields.block"),
           block_number !== null &&

@@ -5,7 +5,6 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { EXPORT_FORMATS, type ExportFormat } from "../../../http-types"
 import { rememberedFormat, rememberFormat } from "../../lib/export-format"
-import { saveFile } from "../../lib/save-file"
 import { sdk } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import type { ExportedName } from "./resources"
@@ -88,4 +87,16 @@ export function ExportButton({ resource, query }: ExportButtonProps) {
       </DropdownMenu>
     </div>
   )
+}
+
+/** Long enough for any browser to begin with the file. */
+const KEPT_MS = 60_000
+
+/** Has the browser save a file. */
+function saveFile(name: string, content: Blob): void {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }

@@ -1,13 +1,15 @@
-import { Button, Text } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { keepPreviousData } from "@tanstack/react-query"
-import { useState } from "react"
+import { useState, useCallback } from "react"
 import type { AdminSettingChangesResponse } from "../../../http-types"
 import { useRead } from "../../lib/read"
 import { SETTINGS_PATH } from "../../lib/settings"
-import { useFieldName } from "../../lib/use-field-name"
 import { useTexts } from "../../lib/use-texts"
 import { LoadError } from "../query-states"
 import { Nothing, Section } from "../section"
+import { hasKey } from "../../lib/has-key"
+import en from "../../i18n/en/settings.json"
+import { isRail } from "../../../ledger/rails"
 
 const PAGE = 5
 
@@ -33,19 +35,15 @@ export function ChangesSection() {
         <ol className="divide-y">
           {data.changes.map((change) => (
             <li key={change.id} className="flex flex-col gap-y-1 px-6 py-3">
-              <Text size="small" leading="compact">
+              <p className="txt-compact-small">
                 {change.fields.map(fieldName).join(", ")}
-              </Text>
-              <Text
-                size="xsmall"
-                leading="compact"
-                className="text-ui-fg-subtle"
-              >
+              </p>
+              <p className="txt-compact-xsmall text-ui-fg-subtle">
                 {t("settings.changes.by", {
                   who: change.actor ?? t("settings.changes.gone"),
                   when: dateTime(change.created_at),
                 })}
-              </Text>
+              </p>
             </li>
           ))}
         </ol>
@@ -63,5 +61,28 @@ export function ChangesSection() {
         </div>
       )}
     </Section>
+  )
+}
+
+/**
+ * The label of a path such as `onchain.base_url`. Also covers
+ * `confirmed:live`, which is not a field but part of some changes.
+ */
+function useFieldName() {
+  const { t } = useTexts()
+  return useCallback(
+    (path: string): string => {
+      const confirmed = path.replace(/^confirmed:/, "")
+      if (confirmed !== path && hasKey(en.changes.confirmed, confirmed)) {
+        return t(`settings.changes.confirmed.${confirmed}`)
+      }
+      const [area, name] = path.split(".")
+      if (!hasKey(en.field, name)) {
+        return path
+      }
+      const field = t(`settings.field.${name}`)
+      return isRail(area) ? `${t(`common.rail.${area}`)}: ${field}` : field
+    },
+    [t]
   )
 }

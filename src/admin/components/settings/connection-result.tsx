@@ -1,4 +1,4 @@
-import { Alert, Text } from "@medusajs/ui"
+import { Alert } from "@medusajs/ui"
 import type { AdminConnectionTest } from "../../../http-types"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
@@ -35,25 +35,32 @@ export function ConnectionResult({
 }
 
 function Connected({ test }: { test: Good }) {
-  const { t, dateTime } = useTexts()
-  const clock = useClockSentence()
+  const { t, dateTime, count } = useTexts()
+  const { sandbox, expires_at, clock_skew_ms: skew, currencies } = test
+  const seconds = count(Math.round(Math.abs(skew ?? 0) / 1000))
+  const clock =
+    skew === null
+      ? "clockUnknown"
+      : Math.abs(skew) < IN_STEP_MS
+        ? "clockInStep"
+        : skew > 0
+          ? "clockAhead"
+          : "clockBehind"
   return (
     <Alert variant="success">
-      <Text size="small" leading="compact" weight="plus">
+      <p className="txt-compact-small-plus">
         {t("settings.test.good", { mode: test.mode })}
-      </Text>
+      </p>
       <ul className="mt-1 flex list-disc flex-col gap-y-1 pl-4">
-        {test.sandbox && <li>{t("settings.mode.sandbox.text")}</li>}
-        {test.expires_at && (
-          <li>
-            {t("settings.test.expires", { date: dateTime(test.expires_at) })}
-          </li>
+        {sandbox && <li>{t("settings.mode.sandbox.text")}</li>}
+        {expires_at && (
+          <li>{t("settings.test.expires", { date: dateTime(expires_at) })}</li>
         )}
-        <li>{clock(test.clock_skew_ms)}</li>
-        {test.currencies && (
+        <li>{t(`settings.test.${clock}`, { seconds })}</li>
+        {currencies && (
           <li>
             {t("settings.test.currencies")}
-            <HostedCurrencies currencies={test.currencies} />
+            <HostedCurrencies currencies={currencies} />
           </li>
         )}
       </ul>
@@ -61,13 +68,14 @@ function Connected({ test }: { test: Good }) {
   )
 }
 
+/** The clock difference in milliseconds above which it is mentioned. */
+const IN_STEP_MS = 2000
+
 function Refused({ test }: { test: Bad }) {
   const { t } = useTexts()
   return (
     <Alert variant="error">
-      <Text size="small" leading="compact" weight="plus">
-        {t("settings.test.bad")}
-      </Text>
+      <p className="txt-compact-small-plus">{t("settings.test.bad")}</p>
       <p className="mt-1">{test.message}</p>
       <p className="mt-1">
         <strong className="txt-compact-small-plus">
@@ -77,23 +85,4 @@ function Refused({ test }: { test: Bad }) {
       </p>
     </Alert>
   )
-}
-
-/** The clock difference in milliseconds above which it is mentioned. */
-const IN_STEP_MS = 2000
-
-function useClockSentence() {
-  const { t, count } = useTexts()
-  return (skew: number | null): string => {
-    if (skew === null) {
-      return t("settings.test.clockUnknown")
-    }
-    if (Math.abs(skew) < IN_STEP_MS) {
-      return t("settings.test.clockInStep")
-    }
-    const seconds = count(Math.round(Math.abs(skew) / 1000))
-    return skew > 0
-      ? t("settings.test.clockAhead", { seconds })
-      : t("settings.test.clockBehind", { seconds })
-  }
 }

@@ -1,8 +1,9 @@
 import { Button } from "@medusajs/ui"
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
+import { Trash } from "@medusajs/icons"
 import type { AdminTestConnection } from "../../../http-types"
-import type { Rail } from "../../../ledger/rails"
+import { RAIL_TRAITS, type Rail } from "../../../ledger/rails"
 import { useConnectionTest, type Settings } from "../../lib/settings"
 import { changesOf, secretsIn } from "../../lib/setting-input"
 import { useLock } from "../../lib/use-lock"
@@ -11,8 +12,7 @@ import { SECRET_INPUT, TextField } from "../field"
 import { DrawerForm } from "../form/drawer-form"
 import { ConnectionResult } from "./connection-result"
 import { EncryptionGuide } from "./encryption-guide"
-import { RemoveClientSecret } from "./remove-client-secret"
-import { RAIL_TRAITS } from "../../../ledger/rails"
+import { useRemoval } from "../../lib/use-save-settings"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
 
@@ -146,4 +146,52 @@ function testOf(rail: Rail, before: Typed, typed: Typed): AdminTestConnection {
   const changes = changesOf(credentialsOf(before), credentialsOf(typed)) ?? {}
   const given = Object.entries(changes).filter(([, text]) => text !== null)
   return { rail, ...Object.fromEntries(given) }
+}
+
+/**
+ * Removes a client secret that was saved in the admin. A blank field keeps it,
+ * and base URL and client id can't be removed before it.
+ */
+function RemoveClientSecret({
+  rail,
+  settings,
+  onRemoved,
+}: {
+  rail: Rail
+  settings: Settings
+  /** Called before the focused button disappears. */
+  onRemoved: () => void
+}) {
+  const { t } = useTranslation("stablecoin")
+  const { remove, isSaving } = useRemoval(settings.version)
+  const { set, source } = settings[rail].client_secret
+  if (!set || source !== "admin") {
+    return null
+  }
+  const removeSecret = async () => {
+    const change = { [rail]: { client_secret: null } }
+    const isRemoved = await remove(change, {
+      title: t("settings.clientSecretRemoval.title"),
+      description: t(`settings.clientSecretRemoval.text.${rail}`, {
+        rail: t(`common.rail.${rail}`),
+      }),
+      confirmText: t("settings.clientSecretRemoval.yes"),
+    })
+    if (isRemoved) {
+      onRemoved()
+    }
+  }
+  return (
+    <Button
+      type="button"
+      size="small"
+      variant="secondary"
+      className="-mt-3 self-start"
+      isLoading={isSaving}
+      onClick={() => void removeSecret()}
+    >
+      <Trash />
+      {t("settings.clientSecretRemoval.action")}
+    </Button>
+  )
 }

@@ -16,8 +16,7 @@ import { CREDENTIALS, CredentialsForm } from "./credentials-form"
 import { EditableSection } from "./editable-section"
 import { ModeStrip } from "./mode-strip"
 import { SecretText, SettingRow } from "./setting-row"
-import { WebhookSecretsDrawer } from "./webhook-secrets-drawer"
-import { WebhookSecretsList } from "./webhook-secrets-list"
+import { WebhookSecretsDrawer, WebhookSecretsList } from "./webhook-secrets"
 
 type Credentials = AdminHostedSettings | AdminOnchainSettings
 

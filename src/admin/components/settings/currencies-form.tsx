@@ -1,4 +1,4 @@
-import { Alert, Drawer, Select } from "@medusajs/ui"
+import { Alert, Drawer } from "@medusajs/ui"
 import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { Stablecoin } from "../../../gateway/schemas/common"
@@ -9,6 +9,7 @@ import { useStoreCurrencies, type Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { STABLECOINS } from "../../lib/words"
+import { Choice } from "../choice"
 import { FieldGroup } from "../form/field-group"
 import { DrawerForm } from "../form/drawer-form"
 import { LoadError } from "../query-states"
@@ -79,14 +80,21 @@ function CurrenciesOf({
               }
               last={{
                 header: t("settings.currencies.default"),
-                cell: (coins, currency, onChange) => (
-                  <DefaultCoin
-                    coins={coins}
-                    label={t("settings.currencies.defaultOf", { currency })}
-                    disabled={isLocked}
-                    onChange={onChange}
-                  />
-                ),
+                cell: ([first, ...others], currency, onChange) =>
+                  first && others.length > 0 ? (
+                    <Choice
+                      label={t("settings.currencies.defaultOf", { currency })}
+                      value={first}
+                      values={STABLECOINS}
+                      nameOf={(coin) => coin}
+                      isDisabled={isLocked}
+                      onChange={(coin) =>
+                        onChange([first, ...others].sort(firstIs(coin)))
+                      }
+                    />
+                  ) : (
+                    (first ?? "—")
+                  ),
               }}
             />
           )}
@@ -101,41 +109,6 @@ function CurrenciesOf({
         )}
       </div>
     </DrawerForm>
-  )
-}
-
-/** Chooses the first of several coins. */
-function DefaultCoin({
-  coins,
-  label,
-  disabled,
-  onChange,
-}: {
-  coins: Stablecoin[]
-  label: string
-  disabled: boolean
-  onChange: (coins: Stablecoin[]) => void
-}) {
-  return coins.length > 1 ? (
-    <Select
-      size="small"
-      value={coins[0]}
-      disabled={disabled}
-      onValueChange={(first) => onChange([...coins].sort(firstIs(first)))}
-    >
-      <Select.Trigger aria-label={label}>
-        <Select.Value />
-      </Select.Trigger>
-      <Select.Content>
-        {STABLECOINS.map((coin) => (
-          <Select.Item key={coin} value={coin}>
-            {coin}
-          </Select.Item>
-        ))}
-      </Select.Content>
-    </Select>
-  ) : (
-    (coins[0] ?? "—")
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Code, Text } from "@medusajs/ui"
+import { Alert, Code } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
 import { CopyButton } from "../copy-button"
 
@@ -14,9 +14,7 @@ export function EncryptionGuide({ problem }: { problem?: string }) {
   const { t } = useTranslation("stablecoin")
   return (
     <Alert variant="warning">
-      <Text size="small" leading="compact" weight="plus">
-        {t("settings.encryption.title")}
-      </Text>
+      <p className="txt-compact-small-plus">{t("settings.encryption.title")}</p>
       {problem && <p className="mt-1">{problem}</p>}
       <ol className="mt-2 flex list-decimal flex-col gap-y-2 pl-4">
         <li>

@@ -1,5 +1,9 @@
-import { useTranslation } from "react-i18next"
-import { type FormSection, settingsOf } from "../../../settings"
+import {
+  settingsOf,
+  DAY,
+  type FormSection,
+  type FormSetting,
+} from "../../../settings"
 import { inputsOf, valuesOf } from "../../lib/setting-input"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
@@ -8,13 +12,17 @@ import { DrawerForm } from "../form/drawer-form"
 import { Rows } from "../section"
 import { EditableSection } from "./editable-section"
 import { SettingField } from "./setting-field"
-import { SettingValue } from "./setting-value"
+import type { AdminGeneralSettings } from "../../../http-types"
+import en from "../../i18n/en/settings.json"
+import { hasKey } from "../../lib/has-key"
+import { useTexts } from "../../lib/use-texts"
+import { SettingRow } from "./setting-row"
 
 type Props = { section: FormSection; settings: Settings }
 
 /** A section of declared settings, and the drawer to edit them. */
 export function SettingsFormSection(props: Props) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { section, settings } = props
   return (
     <EditableSection
@@ -67,4 +75,61 @@ function SettingsForm({
       ))}
     </DrawerForm>
   )
+}
+
+type ValueProps = { setting: FormSetting; values: AdminGeneralSettings }
+
+/** A row with the effective value of a declared setting. */
+function SettingValue({ setting, values }: ValueProps) {
+  const { t } = useTexts()
+  const { name } = setting
+  return (
+    <SettingRow
+      label={t(`settings.field.${name}`)}
+      setting={values[name]}
+      otherwise={
+        hasKey(en.otherwise, name) ? t(`settings.otherwise.${name}`) : undefined
+      }
+    >
+      {values[name].value === null ? null : (
+        <ValueText setting={setting} values={values} />
+      )}
+    </SettingRow>
+  )
+}
+
+/** A value that is set, by its kind. */
+function ValueText({ setting, values }: ValueProps) {
+  const { t, duration } = useTexts()
+  switch (setting.kind) {
+    case "choice": {
+      const { value } = values[setting.name]
+      return value && t(`settings.choice.${value}.name`)
+    }
+    case "duration":
+      return duration(values[setting.name].value ?? 0)
+    case "days": {
+      const seconds = values[setting.name].value ?? 0
+      return t("settings.value.days", { count: Math.round(seconds / DAY) })
+    }
+    case "origins":
+      return (
+        <ul>
+          {values[setting.name].value?.map((url) => (
+            <li key={url}>{url}</li>
+          ))}
+        </ul>
+      )
+    case "number": {
+      const { value } = values[setting.name]
+      return value === 0 && "isZeroUnlimited" in setting
+        ? t("settings.value.noLimit")
+        : value
+    }
+    case "address":
+    case "template":
+      return <span className="break-all">{values[setting.name].value}</span>
+    case "text":
+      return values[setting.name].value
+  }
 }

@@ -1,14 +1,14 @@
 import { Badge, StatusBadge, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminWebhookHealth } from "../../../http-types"
 import type { Settings } from "../../lib/settings"
-import { useWebhookSentence } from "../../lib/use-webhook-sentence"
 import { CopyButton } from "../copy-button"
 import { Section } from "../section"
+import { rejectionOf } from "../../lib/rejections"
+import { useTexts } from "../../lib/use-texts"
 
 /** The webhook URLs, and whether webhooks are received. */
 export function WebhooksSection({ settings }: { settings: Settings }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   return (
     <Section title={t("settings.webhooks.title")}>
       {settings.webhooks.map((health) => (
@@ -33,16 +33,14 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
 }
 
 function RailWebhooks({ health }: { health: AdminWebhookHealth }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const sentence = useWebhookSentence()
   const { rail, url, quiet_since } = health
   const name = t(`common.rail.${rail}`)
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Text size="small" leading="compact" weight="plus">
-          {name}
-        </Text>
+        <p className="txt-compact-small-plus">{name}</p>
         {quiet_since && (
           <StatusBadge color="orange">
             {t("settings.webhooks.quiet")}
@@ -69,4 +67,25 @@ function RailWebhooks({ health }: { health: AdminWebhookHealth }) {
       </Text>
     </div>
   )
+}
+
+/** The state of a rail's webhooks, in one or two sentences. */
+function useWebhookSentence() {
+  const { t, ago } = useTexts()
+  return (health: AdminWebhookHealth): string => {
+    const { last_received_at, last_rejected_at, quiet_since } = health
+    const received = last_received_at
+      ? t("settings.webhooks.received", { when: ago(last_received_at) })
+      : t("settings.webhooks.neverReceived")
+    const rejected = last_rejected_at
+      ? t("settings.webhooks.rejected", {
+          when: ago(last_rejected_at),
+          reason: t(rejectionOf(health.last_rejected_reason)),
+        })
+      : t("settings.webhooks.neverRejected")
+    const quiet = quiet_since
+      ? ` ${t("settings.webhooks.quietSince", { when: ago(quiet_since) })}`
+      : ""
+    return `${received}; ${rejected}.${quiet}`
+  }
 }

@@ -1,15 +1,18 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
-import type { AdminWebhookEventResponse } from "../../../http-types"
-import { useReplayWebhook } from "./use-replay-webhook"
+import type {
+  AdminWebhookEventResponse,
+  AdminWebhookEvent,
+} from "../../../http-types"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
-import { CodeText } from "../code-text"
+import { codeFact } from "../code-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { PaymentLink } from "../payment-link"
 import { Facts } from "../section"
 import { WebhookStatusBadge } from "../resource/status-badges"
 import { Payload } from "./payload"
+import { useRowAction } from "../resource/use-row-action"
 
 type WebhookEvent = AdminWebhookEventResponse["webhook"]
 
@@ -53,8 +56,6 @@ export function WebhookDrawer() {
 function WebhookRows({ webhook }: { webhook: WebhookEvent }) {
   const { t, dateTime, count } = useTexts()
   const { payment_id, next_attempt_at, error } = webhook
-  const code = (what: string, text: string) =>
-    [what, <CodeText text={text} what={what} />] as const
   return (
     <Facts
       facts={[
@@ -72,8 +73,8 @@ function WebhookRows({ webhook }: { webhook: WebhookEvent }) {
           t("webhooks.fields.nextAttempt"),
           next_attempt_at && dateTime(next_attempt_at),
         ],
-        code(t("common.fields.id"), webhook.id),
-        code(t("webhooks.fields.digest"), webhook.digest),
+        codeFact(t("common.fields.id"), webhook.id),
+        codeFact(t("webhooks.fields.digest"), webhook.digest),
       ]}
     />
   )
@@ -102,5 +103,22 @@ function Replay({ webhook: { id } }: { webhook: WebhookEvent }) {
         {t("webhooks.replay.action")}
       </Button>
     </>
+  )
+}
+
+/**
+ * Processes a webhook again. Effects that already happened are not repeated.
+ */
+function useReplayWebhook(id: string) {
+  const { t } = useTexts()
+  return useRowAction<{ webhook: AdminWebhookEvent }>(
+    ["webhooks", id, "replay"],
+    ({ webhook }) => {
+      const text = t("webhooks.replay.done", {
+        status: t(`webhooks.status.${webhook.status}`),
+      })
+      const ended = ["processed", "ignored"].includes(webhook.status)
+      return ended ? { text } : { kind: "warning", text }
+    }
   )
 }

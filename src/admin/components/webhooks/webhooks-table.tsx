@@ -1,13 +1,16 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { AdminWebhookEvent } from "../../../http-types"
+import type {
+  AdminWebhookEvent,
+  AdminReplayWebhooksResponse,
+} from "../../../http-types"
 import { useMay } from "../../lib/permissions"
 import { PaymentLink } from "../payment-link"
 import {
   BADGE,
-  type Columns,
   columnsOf,
   createdColumn,
+  type Columns,
 } from "../resource/columns"
 import {
   dateFilter,
@@ -19,8 +22,8 @@ import { useRows } from "../resource/queries"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { WebhookStatusBadge } from "../resource/status-badges"
-import { useReplayAll } from "./use-replay-webhook"
 import { WebhookDrawer } from "./webhook-drawer"
+import { useRowAction } from "../resource/use-row-action"
 
 const column = columnsOf<AdminWebhookEvent>()
 
@@ -115,5 +118,17 @@ export function WebhooksTable() {
     >
       <WebhookDrawer />
     </ResourceTable>
+  )
+}
+
+/** Processes webhooks again that were given up, some at a time. */
+function useReplayAll() {
+  const { t } = useTranslation("stablecoin")
+  return useRowAction<AdminReplayWebhooksResponse>(
+    ["webhooks", "replay"],
+    ({ processed, left }) => {
+      const text = t("webhooks.replay.allDone", { processed, left })
+      return left ? { kind: "warning", text } : { text }
+    }
   )
 }

@@ -1,5 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Container } from "@medusajs/ui"
+import { Container, Button, Heading, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
 import { namedBy, pageOf } from "../../../components/admin-page"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
 import { ChangesSection } from "../../../components/settings/changes-section"
@@ -7,10 +9,10 @@ import { CredentialsSection } from "../../../components/settings/credentials-sec
 import { CurrenciesSection } from "../../../components/settings/currencies-section"
 import { SettingsFormSection } from "../../../components/settings/form-section"
 import { NetworksSection } from "../../../components/settings/networks-section"
-import { OverviewSection } from "../../../components/settings/overview-section"
 import { WebhooksSection } from "../../../components/settings/webhooks-section"
 import { RAILS } from "../../../../ledger/rails"
-import { type Settings, useSettings } from "../../../lib/settings"
+import { useSettings, type Settings } from "../../../lib/settings"
+import { EncryptionGuide } from "../../../components/settings/encryption-guide"
 
 /** Settings → Stablecoin payments. */
 function SettingsContent() {
@@ -65,3 +67,29 @@ export const config = defineRouteConfig({
 export const handle = namedBy((t) => t("common.brand"))
 
 export default pageOf("stablecoin_setting:read", SettingsContent)
+
+/** The page's title, and the required first steps. */
+function OverviewSection({ settings }: { settings: Settings }) {
+  const { t } = useTranslation("stablecoin")
+  const { ready, problem } = settings.encryption
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+        <div>
+          <Heading>{t("common.brand")}</Heading>
+          <Text size="small" className="text-ui-fg-subtle">
+            {t("settings.text")}
+          </Text>
+        </div>
+        <Button size="small" variant="secondary" asChild>
+          <Link to="/stablecoin/health">{t("settings.health")}</Link>
+        </Button>
+      </div>
+      {!ready && (
+        <div className="px-6 py-4">
+          <EncryptionGuide problem={problem} />
+        </div>
+      )}
+    </Container>
+  )
+}

@@ -42,27 +42,19 @@ function HealthChecks() {
             <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
               <span className="flex items-center gap-x-3">
                 <StatusIcon status={data.status} />
-                <Text size="small" leading="compact" weight="plus">
+                <p className="txt-compact-small-plus">
                   {t(`health.overall.${data.status}`)}
-                </Text>
+                </p>
               </span>
-              <Text
-                size="small"
-                leading="compact"
-                className="text-ui-fg-subtle"
-              >
+              <p className="txt-compact-small text-ui-fg-subtle">
                 {t("health.checkedAt", { when: dateTime(data.checked_at) })}
-              </Text>
+              </p>
             </div>
           )}
           {isFetching && (
-            <Text
-              size="small"
-              leading="compact"
-              className="text-ui-fg-subtle px-6 py-3"
-            >
+            <p className="txt-compact-small text-ui-fg-subtle px-6 py-3">
               {t("health.checking")}
-            </Text>
+            </p>
           )}
         </div>
       </Container>
