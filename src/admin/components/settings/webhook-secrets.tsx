@@ -1,19 +1,19 @@
-import { Drawer, Badge, clx, IconButton, Text } from "@medusajs/ui"
 import { Trash } from "@medusajs/icons"
-import type { Rail } from "../../../ledger/rails"
-import type { Settings } from "../../lib/settings"
-import { secretsIn } from "../../lib/setting-input"
-import { useSettingsForm } from "../../lib/use-settings-form"
-import { SECRET_INPUT, TextField } from "../field"
-import { DrawerShell } from "../drawer-shell"
-import { DrawerForm } from "../form/drawer-form"
-import { EncryptionGuide } from "./encryption-guide"
+import { Badge, clx, Drawer, IconButton, Text } from "@medusajs/ui"
 import type {
   AdminSettingsChange,
   AdminWebhookSecret,
 } from "../../../http-types"
-import { useTexts } from "../../lib/use-texts"
+import type { Rail } from "../../../ledger/rails"
+import { secretsIn } from "../../lib/setting-input"
+import type { Settings } from "../../lib/settings"
 import { useRemoval } from "../../lib/use-save-settings"
+import { useSettingsForm } from "../../lib/use-settings-form"
+import { useTexts } from "../../lib/use-texts"
+import { DrawerShell } from "../drawer-shell"
+import { SECRET_INPUT, TextField } from "../field"
+import { DrawerForm } from "../form/drawer-form"
+import { EncryptionGuide } from "./encryption-guide"
 import { SecretText, SourceBadge } from "./setting-row"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
@@ -27,31 +27,24 @@ export function WebhookSecretsDrawer({
   ...props
 }: Props & { open: boolean }) {
   const { t } = useTexts()
-  const { rail, settings, onClose } = props
   return (
     <DrawerShell
       open={open}
-      onClose={onClose}
-      title={t(`settings.webhookSecrets.${rail}.title`)}
-      description={t(`settings.webhookSecrets.${rail}.text`)}
+      onClose={props.onClose}
+      title={t(`settings.webhookSecrets.${props.rail}.title`)}
+      description={t(`settings.webhookSecrets.${props.rail}.text`)}
     >
-      {settings.encryption.ready ? (
-        <AddForm {...props} />
-      ) : (
-        <Drawer.Body className="flex flex-col gap-y-6">
-          <Secrets {...props} />
-          <EncryptionGuide problem={settings.encryption.problem} />
-        </Drawer.Body>
-      )}
+      <SecretsForm {...props} />
     </DrawerShell>
   )
 }
 
-function AddForm(props: Props) {
-  const { rail, settings, onClose } = props
+function SecretsForm({ rail, settings, onClose }: Props) {
   const { t } = useTexts()
+  const { version, encryption } = settings
+  const secrets = settings[rail].webhook_secrets
   const { form, onSubmit, isSaving, problem } = useSettingsForm({
-    version: settings.version,
+    version,
     area: rail,
     values: { webhook_secrets: "" },
     settingsOf: ({ webhook_secrets }) => ({
@@ -59,9 +52,10 @@ function AddForm(props: Props) {
     }),
     onDone: onClose,
   })
-  return (
+  const list = <WebhookSecretsList {...{ rail, secrets }} edited={settings} />
+  return encryption.ready ? (
     <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
-      <Secrets {...props} />
+      {list}
       <TextField
         label={t("settings.webhookSecrets.add")}
         hint={t(`settings.webhookSecrets.${rail}.hint`)}
@@ -69,41 +63,12 @@ function AddForm(props: Props) {
         input={{ ...SECRET_INPUT, ...form.register("webhook_secrets") }}
       />
     </DrawerForm>
+  ) : (
+    <Drawer.Body className="flex flex-col gap-y-6">
+      {list}
+      <EncryptionGuide problem={encryption.problem} />
+    </Drawer.Body>
   )
-}
-
-function Secrets({ rail, settings }: Props) {
-  const secrets = settings[rail].webhook_secrets
-  return <WebhookSecretsList rail={rail} secrets={secrets} edited={settings} />
-}
-
-/**
- * The payments whose webhooks a secret verifies, unless it is a current one.
- */
-function Reach({
-  secret: { current, account, replaced_at },
-}: {
-  secret: AdminWebhookSecret
-}) {
-  const { t, dateTime } = useTexts()
-  if (current || !account) {
-    return null
-  }
-  const client = account.client_id
-  return (
-    <span className="txt-compact-xsmall break-words">
-      {replaced_at
-        ? t("settings.webhookSecrets.reach.replaced", {
-            client,
-            date: dateTime(replaced_at),
-          })
-        : t("settings.webhookSecrets.reach.retained", { client })}
-    </span>
-  )
-}
-
-function standingOf({ current, replaced_at }: AdminWebhookSecret) {
-  return current ? "current" : replaced_at ? "replaced" : "retained"
 }
 
 /**
@@ -140,7 +105,7 @@ export function WebhookSecretsList({
           )}
         >
           <div className="flex min-w-0 flex-col gap-y-1">
-            <WebhookSecretText secret={secret} />
+            <SecretState secret={secret} />
             {edited && secret.created_at && (
               <span className="txt-compact-xsmall">
                 {t("settings.list.added", {
@@ -194,21 +159,34 @@ function Remove({
   )
 }
 
-function WebhookSecretText({ secret }: { secret: AdminWebhookSecret }) {
-  const { t } = useTexts()
+/**
+ * The state of a secret, and the payments whose webhooks it verifies unless it
+ * is a current one.
+ */
+function SecretState({ secret }: { secret: AdminWebhookSecret }) {
+  const { t, dateTime } = useTexts()
+  const { current, account, replaced_at, problem } = secret
+  const standing = current ? "current" : replaced_at ? "replaced" : "retained"
   return (
     <span className="flex flex-col gap-y-1">
       <span className="flex flex-wrap items-center gap-2">
         <SecretText last4={secret.last4} />
         <SourceBadge source={secret.source} />
-        <Badge size="2xsmall" color={secret.current ? "green" : "grey"}>
-          {t(`settings.webhookSecrets.standing.${standingOf(secret)}`)}
+        <Badge size="2xsmall" color={current ? "green" : "grey"}>
+          {t(`settings.webhookSecrets.standing.${standing}`)}
         </Badge>
       </span>
-      <Reach secret={secret} />
-      {secret.problem && (
+      {standing !== "current" && account && (
+        <span className="txt-compact-xsmall break-words">
+          {t(`settings.webhookSecrets.reach.${standing}`, {
+            client: account.client_id,
+            date: replaced_at && dateTime(replaced_at),
+          })}
+        </span>
+      )}
+      {problem && (
         <Text size="small" className="text-ui-fg-error">
-          {secret.problem}
+          {problem}
         </Text>
       )}
     </span>
