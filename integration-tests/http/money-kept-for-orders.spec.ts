@@ -19,7 +19,7 @@ import { expectDue, expectNothingDue } from "../setup/admin/returned-money"
 import { confirm, unanswered } from "../setup/admin/unanswered"
 import { editOrder } from "../setup/store/edit-order"
 import { later } from "../setup/store/later"
-import { openExceptions, readPayment } from "../setup/store/ledger"
+import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import {
   insertLostDeposit,
   insertLostRefund,
@@ -83,6 +83,20 @@ storeTest({
     }
 
     describe("money that is kept for an order created manually", () => {
+      it("is not for an order of another customer, unless the merchant confirms that", async () => {
+        const { exception } = await outOfStock(store, api, "onchain")
+        const order_id = await enterOrder(store, api)
+        await databaseOf(store)("order")
+          .where({ id: order_id })
+          .update({ email: "other@example.com", customer_id: "cus_other" })
+        const choice = { ...CLOSE, order_id }
+        expect(await api.resolve(exception.id, choice)).toMatchObject({
+          status: 400,
+          body: { code: "other_customer" },
+        })
+        await resolve(exception.id, { ...choice, other_customer: true })
+      })
+
       it("is not asked for a second time with that order", async () => {
         const { order_id } = await served()
         await isNotOffered(await collect(api, order_id))

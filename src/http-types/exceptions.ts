@@ -114,6 +114,8 @@ export type AdminResolveException = {
       sent?: { tx_hash: string; amount?: string; refund_to?: string }
       /** The order by which the buyer got the goods. */
       order_id?: string
+      /** Whether that order may be of another customer. */
+      other_customer?: boolean
       /** Why the merchant keeps the money. */
       kept?: string
     }

@@ -16,6 +16,11 @@ export function statusOf(error: unknown): number | undefined {
   return (error as { status?: number } | null)?.status
 }
 
+/** The code of the plugin's refusal, if it has one. */
+export function codeOf(error: unknown): string | undefined {
+  return (error as Partial<RequestError> | null)?.body?.code
+}
+
 /** A rejection by the store, with the whole response. */
 export class RequestError extends Error {
   constructor(

@@ -110,6 +110,11 @@ function wrongOrder({
         "own_order",
         `Order ${order_id} is the payment's own order, so its money is captured, not kept. Choose "retry".`
       )
+    case "other_customer":
+      return refused(
+        "other_customer",
+        `Order ${order_id} is of another customer than the payment. Check its number, or confirm it by other_customer: true.`
+      )
     case "unknown":
       return refused(
         "unknown_order",

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
+import { codeOf } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { actionsFor, whereaboutsOf } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
@@ -77,7 +78,11 @@ export function ResolveForm({
         onSubmit={(event) =>
           void form.handleSubmit((values) => {
             if (!resolve.isPending) {
-              resolve.mutate(resolutionOf(values, exception))
+              // Pressed again, after it was refused for this.
+              const other_customer = codeOf(resolve.error) === "other_customer"
+              resolve.mutate(
+                resolutionOf({ ...values, other_customer }, exception)
+              )
             }
           })(event)
         }

@@ -26,7 +26,12 @@ export type ResolveValues = {
  * the API applies its defaults.
  */
 export function resolutionOf(
-  { action, whereabouts, ...typed }: ResolveValues,
+  {
+    action,
+    whereabouts,
+    other_customer,
+    ...typed
+  }: ResolveValues & { other_customer?: boolean },
   { held: known }: Pick<AdminExceptionDetail, "held">
 ): AdminResolveException {
   const { note, tx_hash, order_id, kept, payment_id, ...rest } =
@@ -41,7 +46,7 @@ export function resolutionOf(
   const where = {
     "": {},
     sent: { sent: { tx_hash, ...given({ amount, refund_to }) } },
-    order_id: { order_id },
+    order_id: { order_id, ...(other_customer && { other_customer }) },
     kept: { kept },
   }
   switch (action) {

@@ -50,6 +50,7 @@ export const resolveException = () =>
         held,
         sent: z.strictObject({ tx_hash: text, amount, refund_to }).optional(),
         order_id: text.optional(),
+        other_customer: z.boolean().optional(),
         kept: text.trim().min(1).max(500).optional(),
       }),
     ],

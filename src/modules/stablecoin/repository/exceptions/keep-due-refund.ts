@@ -33,16 +33,22 @@ export async function keepDueRefund(
   { payment, deposit, now }: LockedException,
   { id, amount, medusa_refund_id }: RefundRow
 ): Promise<Used | ResolutionRefusal> {
-  const { order_id, kept } =
+  const { order_id, other_customer, kept } =
     resolution.action === "close"
       ? resolution
-      : { order_id: undefined, kept: undefined }
+      : ({} as Partial<Extract<Resolution, { action: "close" }>>)
   if (!deposit || medusa_refund_id || (order_id ?? kept) === undefined) {
     return { refused: "refund_is_due", refund_id: id }
   }
   if (order_id) {
     const held = { amount, currency: deposit.deposit.currency }
-    const why = await whyNotServing(trx, order_id, payment, held)
+    const why = await whyNotServing(
+      trx,
+      order_id,
+      payment,
+      held,
+      other_customer
+    )
     if (why) {
       return { refused: "wrong_order", order_id, held, ...why }
     }

@@ -31,6 +31,8 @@ export type Resolution = {
       sent?: RefundChoice & { tx_hash: string }
       /** The order by which the buyer got the goods. */
       order_id?: string
+      /** Whether that order may be of another customer. */
+      other_customer?: boolean
       /** Why the merchant keeps the money. */
       kept?: string
     }

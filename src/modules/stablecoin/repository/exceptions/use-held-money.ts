@@ -80,8 +80,14 @@ export async function useHeldMoney(
       : NO_EFFECT
   }
   if (choice.order_id !== undefined) {
-    const { order_id } = choice
-    const why = await whyNotServing(trx, order_id, locked.payment, held)
+    const { order_id, other_customer } = choice
+    const why = await whyNotServing(
+      trx,
+      order_id,
+      locked.payment,
+      held,
+      other_customer
+    )
     if (why) {
       return { refused: "wrong_order", order_id, held, ...why }
     }

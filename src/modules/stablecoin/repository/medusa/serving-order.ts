@@ -89,6 +89,8 @@ export type NotServing =
   | { why: "unknown" }
   /** It asks for less: `takes`, of its `total`. */
   | { why: "too_small"; total: string; takes: string }
+  /** It is of another customer, which the merchant has to confirm. */
+  | { why: "other_customer" }
 
 /**
  * Returns why an order can't have given a buyer the goods that held money is
@@ -98,8 +100,9 @@ export type NotServing =
 export async function whyNotServing(
   trx: Knex,
   orderId: string,
-  payment: Pick<Payment, "cart_currency" | "payment_collection_id"> | null,
-  { amount }: Pick<Coins, "amount">
+  payment: Payment | null,
+  { amount }: Pick<Coins, "amount">,
+  other_customer = false
 ): Promise<NotServing | null> {
   const own = payment
     ? await trx("order_payment_collection")
@@ -116,7 +119,9 @@ export async function whyNotServing(
   const currency = payment?.cart_currency ?? null
   const { total, used } = await readCover(trx, orderId, currency)
   if (!isMoreThan(sumOf([used, amount]), total)) {
-    return null
+    const isOther =
+      !other_customer && payment && (await isOfOther(trx, orderId, payment))
+    return isOther ? { why: "other_customer" } : null
   }
   return isMoreThan(total, "0")
     ? {
@@ -125,6 +130,24 @@ export async function whyNotServing(
         takes: differenceOf(total, used),
       }
     : { why: "unknown" }
+}
+
+/** Whether an order has neither the customer nor the e-mail of a payment. */
+async function isOfOther(
+  trx: Knex,
+  orderId: string,
+  { cart_id, customer_id }: Payment
+): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `SELECT FROM "order"
+     LEFT JOIN cart ON cart.id = :cart_id
+     JOIN customer ON customer.id = COALESCE(cart.customer_id, :customer_id)
+     WHERE "order".id = :orderId AND "order".customer_id <> customer.id
+       AND lower("order".email) NOT IN (
+         lower(customer.email), lower(COALESCE(cart.email, '')))`,
+    { orderId, cart_id, customer_id }
+  )
+  return rows.length > 0
 }
 
 /** Money that is kept for an order which does not ask for as much any more. */
