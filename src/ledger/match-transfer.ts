@@ -7,6 +7,7 @@ import {
   mayHavePaid,
   type Recipient,
   type SeenTransfer,
+  transferReason,
   type TransferReason,
 } from "./seen-transfers"
 
@@ -88,7 +89,7 @@ export function matchTransfer(
   }
   const [only, ...others] = shown
   if (only && !others.length) {
-    const reason = isOpen(only) ? differenceOf(transfer, only) : "late"
+    const reason = isOpen(only) ? transferReason(transfer, only) : "late"
     return { is: "unreported", payment_id: only.id, reason }
   }
   const named = shown.filter(
@@ -119,20 +120,4 @@ function single(
 
 function idsOf(payments: readonly SeenCandidate[]): string[] {
   return payments.map(({ id }) => id)
-}
-
-function differenceOf(
-  { chain, coin, amount }: SeenTransfer,
-  payment: SeenCandidate
-): TransferReason {
-  if (chain !== payment.chain) {
-    return "network"
-  }
-  if (coin !== payment.currency) {
-    return "coin"
-  }
-  if (isSameAmount(amount, payment.amount)) {
-    return "exact"
-  }
-  return isMoreThan(amount, payment.amount) ? "over" : "short"
 }

@@ -1,5 +1,5 @@
 import type { ExceptionDraft, ExceptionKind, ReasonOf } from "./exceptions"
-import { isSameAmount } from "./money"
+import { isMoreThan, isSameAmount } from "./money"
 import type { Payment } from "./payment"
 
 /** Why a transfer that a chain shows is not one that the gateway reported. */
@@ -44,16 +44,28 @@ export type Recipient = Pick<
   "id" | "status" | "chain" | "currency" | "amount" | "tx_hash"
 >
 
-/** Whether a transfer is exactly what a payment asks for. */
-export function isExactTransfer(
+type Asked = Pick<Recipient, "chain" | "currency" | "amount">
+
+/** Returns the first difference of a transfer from what a payment asks for. */
+export function transferReason(
   { chain, coin, amount }: SeenTransfer,
-  payment: Pick<Recipient, "chain" | "currency" | "amount">
-): boolean {
-  return (
-    chain === payment.chain &&
-    coin === payment.currency &&
-    isSameAmount(amount, payment.amount)
-  )
+  payment: Asked
+): TransferReason {
+  if (chain !== payment.chain) {
+    return "network"
+  }
+  if (coin !== payment.currency) {
+    return "coin"
+  }
+  if (isSameAmount(amount, payment.amount)) {
+    return "exact"
+  }
+  return isMoreThan(amount, payment.amount) ? "over" : "short"
+}
+
+/** Whether a transfer is exactly what a payment asks for. */
+export function isExactTransfer(transfer: SeenTransfer, asked: Asked): boolean {
+  return transferReason(transfer, asked) === "exact"
 }
 
 /**
