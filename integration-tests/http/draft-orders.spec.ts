@@ -65,7 +65,11 @@ storeTest({
         const { status, message, draft_order } = await draft(exception)
 
         expect({ status, message }).toEqual({ status: 200 })
-        expect(draft_order).toMatchObject({ is_draft: true })
+        expect(draft_order).toMatchObject({
+          is_draft: true,
+          total: "12.50",
+          currency_code: "usd",
+        })
         const { draft_order: made } = await api.admin.get<{
           draft_order: Record<string, unknown>
         }>(

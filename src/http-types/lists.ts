@@ -34,6 +34,9 @@ export type OfPayment = {
 export type AdminDraftOrder = AdminOrderReference & {
   /** False once the merchant has converted it. */
   is_draft: boolean
+  /** Its total, an exact decimal. */
+  total: string
+  currency_code: string
 }
 
 /** An amount in coins, an exact decimal. */

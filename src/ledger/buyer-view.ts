@@ -8,7 +8,7 @@ import { TRANSFER_KIND } from "./seen-transfers"
 import { isOnlyPaymentOfOrder, type OrderState } from "./settle-unpaid"
 
 /** A deposit, and whether the merchant keeps a part of it. */
-export type BuyersDeposit = Coins & { is_kept: boolean }
+export type BuyersDeposit = Coins & { id: string; is_kept: boolean }
 
 /** Money on its way back to the buyer, an exact decimal. */
 type BuyersRefund = {
@@ -197,6 +197,7 @@ function moneyOf(
   const isNamed = (name: ExceptionName) => (each: OpenException) =>
     nameOf(each) === name
   const doubted = exceptions.filter(isNamed("refund_problem.contradicted"))
+  const compared = exceptions.filter(isNamed("unreported_transfer.unnamed"))
   // A refund is still due while its chain does not show that it was sent.
   const refunds = known.map((refund): BuyersRefund =>
     doubted.some(({ details }) => details?.refund_id === refund.id)
@@ -241,7 +242,10 @@ function moneyOf(
       isClaimed ||
       // A payment that ended without money can be replaced by another one.
       (isPaid && (!isDecided || sent_back === "due")),
-    transfers: deposits as readonly Coins[],
+    // The gateway's report and what the network shows may be one transfer.
+    transfers: deposits.filter(
+      ({ id }) => !compared.some(({ deposit_id }) => deposit_id === id)
+    ) as readonly Coins[],
     refunds,
   }
 }

@@ -8,6 +8,7 @@ import type {
 } from "../../../http-types"
 import { isOrderedManually } from "../../../ledger/exception-traits"
 import { useMay } from "../../lib/permissions"
+import { useFormat } from "../../lib/use-format"
 import { AdminLink } from "../admin-link"
 import { useRowAction } from "../resource/use-row-action"
 import { causeOf } from "./kind-text"
@@ -23,6 +24,7 @@ export function DraftOrderButton({
   exception: AdminExceptionDetail
 }) {
   const { t } = useTranslation("stablecoin")
+  const { money } = useFormat()
   const mayUpdate = useMay("stablecoin_exception:update")
   const create = useRowAction<AdminDraftOrderResponse>(
     ["exceptions", exception.id, "draft-order"],
@@ -37,8 +39,9 @@ export function DraftOrderButton({
   )
   const { order, draft_order, payment } = exception
   if (draft_order?.is_draft) {
-    const number = draft_order.display_id
-    return <p>{t("exceptions.draft.next", { number })}</p>
+    const { display_id: number, total, currency_code } = draft_order
+    const sum = money(total, currency_code)
+    return <p>{t("exceptions.draft.next", { number, sum })}</p>
   }
   const isOffered =
     mayUpdate &&

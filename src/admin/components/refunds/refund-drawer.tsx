@@ -15,6 +15,7 @@ import { notSentKey } from "../order/refunds-not-sent"
 import { PaymentLink } from "../payment-link"
 import { reasonText } from "../reason-text"
 import { Facts } from "../section"
+import { refundAnswer } from "./refund-answer"
 import { RefundBadges } from "./refund-badges"
 import { RefundChainProof } from "./refund-chain-proof"
 import { RefundAddress, RefundProof } from "./refund-proof"
@@ -41,7 +42,9 @@ export function RefundDrawer() {
     >
       {({ refund }) => {
         const toCorrect = isCorrectable(refund)
-        const hint = toCorrect ? "notShown" : refund.status
+        const isOther = refundAnswer(refund) === "wrong_amount"
+        const toCheck = isOther ? "wrongAmount" : "notShown"
+        const hint = toCorrect ? toCheck : refund.status
         const form = takesTransfer(refund) && (
           // A corrected refund gets a new form.
           <RefundForm key={`${refund.id}:${refund.tx_hash}`} refund={refund} />

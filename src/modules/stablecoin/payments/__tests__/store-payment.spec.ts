@@ -59,6 +59,7 @@ it("shows the order, the replacement and the review", () => {
             amount: "9.00",
             currency: "USDT",
             chain: "BSC",
+            id: "stdep_1",
             is_kept: false,
           },
         ],

@@ -1,4 +1,5 @@
 import { draftOrderIdSql } from "../medusa/fragments"
+import { totalOfSql } from "../medusa/serving-order"
 
 /** SQL of an order as a reference, or null. The parameter is its alias. */
 export function orderSql(order: string): string {
@@ -37,7 +38,9 @@ export const CUSTOMER = `CASE
 
 /** The order that was created from the cart of the row `payment`, or null. */
 export const DRAFT_ORDER = `(SELECT jsonb_build_object('id', drafted.id,
-    'display_id', drafted.display_id, 'is_draft', drafted.is_draft_order)
+    'display_id', drafted.display_id, 'is_draft', drafted.is_draft_order,
+    'total', CAST(round(${totalOfSql("drafted.id", "NULL")}, 2) AS text),
+    'currency_code', drafted.currency_code)
   FROM "order" AS drafted WHERE drafted.deleted_at IS NULL AND drafted.id =
     ${draftOrderIdSql("payment")})`
 

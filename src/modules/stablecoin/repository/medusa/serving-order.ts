@@ -20,7 +20,7 @@ import {
  * SQL of the total of an order, zero once nothing is to be delivered. A refund of
  * another payment lowers Medusa's total by a credit line, and not the goods.
  */
-const totalOfSql = (order: string, currency = ":currency") =>
+export const totalOfSql = (order: string, currency = ":currency") =>
   `COALESCE((SELECT ${totalSql("summary")} + LEAST(
       CAST(COALESCE(summary.totals ->> 'credit_line_total', '0') AS numeric),
       (SELECT COALESCE(-SUM(amount), 0) FROM order_transaction

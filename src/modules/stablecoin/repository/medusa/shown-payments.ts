@@ -86,7 +86,7 @@ const MONEY = `
     FROM ${TABLE.refund}
     WHERE payment_id = other.id AND status <> 'void' AND deleted_at IS NULL
   ) AS refunds,
-  (SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount,
+  (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', id, 'amount', amount,
         'currency', currency, 'chain', chain, 'is_kept', EXISTS (
           SELECT FROM ${TABLE.allocation} AS used
           WHERE used.deposit_id = deposit.id AND used.kind = 'kept'
