@@ -31,17 +31,10 @@ export function isReportAwaited(
 const CREATION_TAKES_AT_MOST_MS = 120_000
 
 export function isFresh(
-  payment: Pick<Payment, "created_at">,
+  { created_at }: Pick<Payment, "created_at">,
   now: Date
 ): boolean {
-  return now < creationEndsAt(payment)
-}
-
-/** When a creation is over, with or without a response. */
-export function creationEndsAt({
-  created_at,
-}: Pick<Payment, "created_at">): Date {
-  return new Date(created_at.getTime() + CREATION_TAKES_AT_MOST_MS)
+  return now.getTime() < created_at.getTime() + CREATION_TAKES_AT_MOST_MS
 }
 
 /** Whether a payment has reached its expiry. */

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { type Payment, secondsUntilFree } from "../../../ledger"
+import type { Payment } from "../../../ledger"
 import type { Accounts } from "../gateway/accounts"
 import type { GatewayPauses } from "../gateway/gateway-pauses"
 import { clientOf } from "./client-of"
@@ -87,7 +87,8 @@ export class Limits {
       return { ...TOO_MANY_STARTS, retry_after: wait }
     }
     return open.length >= maxOpenPayments
-      ? { ...TOO_MANY_OPEN, retry_after: secondsUntilFree(open, new Date()) }
+      ? // The job ends replaced payments every minute.
+        { ...TOO_MANY_OPEN, retry_after: MINUTE_S }
       : null
   }
 
