@@ -7,6 +7,4 @@ const ROOT = "stablecoin"
 export const queryKeys = {
   all: [ROOT] as const,
   of: (path: string, query: object = {}) => [ROOT, path, query] as const,
-  detail: (resource: string, id: string) =>
-    [ROOT, resource, "detail", id] as const,
 }

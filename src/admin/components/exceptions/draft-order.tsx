@@ -1,6 +1,5 @@
 import { Button, toast } from "@medusajs/ui"
 import type { TFunction } from "i18next"
-import { useTranslation } from "react-i18next"
 import type {
   AdminDraftOrder,
   AdminDraftOrderResponse,
@@ -8,7 +7,7 @@ import type {
 } from "../../../http-types"
 import { isOrderedManually } from "../../../ledger/exception-traits"
 import { useMay } from "../../lib/permissions"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
 import { useRowAction } from "../resource/use-row-action"
 import { causeOf } from "./kind-text"
@@ -23,8 +22,7 @@ export function DraftOrderButton({
 }: {
   exception: AdminExceptionDetail
 }) {
-  const { t } = useTranslation("stablecoin")
-  const { money } = useFormat()
+  const { t, money } = useTexts()
   const mayUpdate = useMay("stablecoin_exception:update")
   const create = useRowAction<AdminDraftOrderResponse>(
     ["exceptions", exception.id, "draft-order"],

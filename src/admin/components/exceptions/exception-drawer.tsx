@@ -1,5 +1,4 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import type { ImbalanceReason } from "../../../ledger/imbalances"
 import {
@@ -9,7 +8,7 @@ import {
   moneyReceived,
 } from "./money-received"
 import { useMay } from "../../lib/permissions"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { problemText } from "./kind-text"
 import { isResolvable } from "./resolutions"
 import { By } from "../by"
@@ -28,7 +27,7 @@ import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
  * possible actions, and the resolution.
  */
 export function ExceptionDrawer() {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const mayResolve = useMay("stablecoin_exception:update")
   const takesResolution = (exception: AdminException) =>
     mayResolve && isResolvable(exception)
@@ -64,7 +63,7 @@ export function ExceptionDrawer() {
 }
 
 function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const text = problemText(t, exception)
   const { kind, status, payment, payment_id, deposit, refund } = exception
   const open = status === "open"
@@ -129,8 +128,7 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
  * reopened.
  */
 function ExceptionResolution({ exception }: { exception: AdminException }) {
-  const { t } = useTranslation("stablecoin")
-  const { dateTime } = useFormat()
+  const { t, dateTime } = useTexts()
   const { status, resolution, note, resolved_by, resolved_at } = exception
   const { earlier_note, earlier_resolved_by } = exception.details ?? {}
   if (status === "open" && !earlier_note) {
@@ -171,7 +169,7 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
 }
 
 function ExceptionLinks({ exception }: { exception: AdminExceptionDetail }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { deposit, webhook_event_id, details } = exception
   // Money may have been assigned to a payment.
   const payment_id = exception.payment_id ?? deposit?.payment_id

@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { CodeText } from "../code-text"
 import { CustomerLink } from "../customer-link"
 import { Address, networkName, TxHash } from "../on-chain"
@@ -8,7 +7,6 @@ import { OrderLink } from "../order-link"
 import { FoundInsteadText } from "../proof/found-instead-text"
 import { refundAnswer } from "../refunds/refund-answer"
 import { Facts } from "../section"
-import { useCoinsText } from "../use-coins-text"
 import { DraftOrderLink, draftLabel } from "./draft-order"
 import { isAboutRefund, isUnconfirmed, moneyReceived } from "./money-received"
 import { causeOf, isCode } from "./kind-text"
@@ -23,9 +21,7 @@ export function ExceptionFacts({
 }: {
   exception: AdminExceptionDetail
 }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins, money, dateTime } = useFormat()
-  const coinsText = useCoinsText()
+  const { t, coins, money, dateTime, coinsText } = useTexts()
   const {
     reason,
     draft_order,

@@ -1,9 +1,8 @@
 import { useFormContext } from "react-hook-form"
-import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 import { refundAddress, refundProof } from "../../../ledger/refund-proof"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { TextField } from "../field"
 import { type AmountProblem, amountProblem } from "./refund-amount"
 import type { ResolveValues } from "./resolve-values"
@@ -18,8 +17,7 @@ export function MoneyFields({
   exception: AdminExceptionDetail
   sent?: boolean
 }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
+  const { t, coins } = useTexts()
   const { register, formState } = useFormContext<ResolveValues>()
   const { held, payment } = exception
   const isOptional = held?.confirmed === true
@@ -70,7 +68,7 @@ export function MoneyFields({
 
 /** The field for the proof of a refund, in the format of its network. */
 export function ProofField({ exception }: { exception: AdminExceptionDetail }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { register, formState } = useFormContext<ResolveValues>()
   const chain = chainOf(exception)
   const format = chain ? "chain" : "text"

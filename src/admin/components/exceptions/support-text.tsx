@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
 import { CopyButton } from "../copy-button"
-import { useCoinsText } from "../use-coins-text"
 import { destinationOf } from "./money-received"
+import { useTexts } from "../../lib/use-texts"
 
 /** Copies what the gateway's support needs to find the money. */
 export function SupportText({
@@ -10,8 +9,7 @@ export function SupportText({
 }: {
   exception: AdminExceptionDetail
 }) {
-  const { t } = useTranslation("stablecoin")
-  const coinsText = useCoinsText()
+  const { t, coinsText } = useTexts()
   const { payment, payment_id, deposit, details } = exception
   const coins = deposit ?? payment
   const facts = {

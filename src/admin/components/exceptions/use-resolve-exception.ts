@@ -1,18 +1,16 @@
-import { useTranslation } from "react-i18next"
 import type {
   AdminExceptionDetail,
   AdminResolveException,
   AdminResolveResponse,
 } from "../../../http-types"
 import { traitsOf } from "../../../ledger/exception-traits"
-import { type Texts, useFormat } from "../../lib/use-format"
+import { type Texts, useTexts } from "../../lib/use-texts"
 import { missingText } from "../deposits/missing-text"
 import { useRowAction } from "../resource/use-row-action"
 
 /** @param exception as it was read, before it is resolved */
 export function useResolveException(exception: AdminExceptionDetail) {
-  const { t } = useTranslation("stablecoin")
-  const { coins, money } = useFormat()
+  const { t, coins, money } = useTexts()
   return useRowAction<AdminResolveResponse, AdminResolveException>(
     ["exceptions", exception.id, "resolve"],
     ({ exception: { status, deposit }, refund }, body) => {

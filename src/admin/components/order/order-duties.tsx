@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next"
 import type { AdminException, AdminRefund } from "../../../http-types"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { problemText } from "../exceptions/kind-text"
 import { AdminLink } from "../admin-link"
 import { RefundBadges } from "../refunds/refund-badges"
@@ -15,8 +14,7 @@ type OrderDutiesProps = {
 
 /** The open exceptions and the sent refunds of an order's payments. */
 export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
-  const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
+  const { t, coins } = useTexts()
   // An exception about a refund due is shown as the refund itself.
   const exceptions = open.filter(({ kind }) => kind !== "refund_due")
   const sent = refunds.filter(({ status }) => status === "sent")

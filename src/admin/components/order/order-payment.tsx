@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next"
 import type {
   AdminException,
   AdminPaymentDetail,
   AdminRefund,
 } from "../../../http-types"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { MoneySection } from "../deposits/money"
 import { TestBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
@@ -29,8 +28,7 @@ export function OrderPayment({
   refunds,
   exceptions,
 }: OrderPaymentProps) {
-  const { t } = useTranslation("stablecoin")
-  const { coins, dateTime } = useFormat()
+  const { t, coins, dateTime } = useTexts()
   const { amount, currency, net_amount, chain } = payment
   const sum = coins(amount, currency)
   const proof = proofState(payment)

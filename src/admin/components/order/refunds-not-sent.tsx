@@ -1,7 +1,6 @@
 import { Alert } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
 
 /**
@@ -9,8 +8,7 @@ import { AdminLink } from "../admin-link"
  * as done.
  */
 export function RefundsNotSent({ refunds }: { refunds: AdminRefund[] }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
+  const { t, coins } = useTexts()
   const due = refunds.filter(({ status }) => status === "due")
   return due.map((refund) => (
     <Alert

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import type { AdminOrderPanelResponse } from "../../../http-types"
 import { apiPath } from "../resource/api-path"
 import { useMay } from "../../lib/permissions"
-import { queryKeys } from "../../lib/query-keys"
-import { sdk } from "../../lib/sdk"
+import { useRead } from "../../lib/read"
 
 /**
  * Reads the stablecoin payments of an order, and reads them again whenever
@@ -13,11 +11,8 @@ import { sdk } from "../../lib/sdk"
  */
 export function useOrderPanel(order: { id: string }) {
   const enabled = useMay("stablecoin_payment:read")
-  const query = useQuery({
+  const query = useRead<AdminOrderPanelResponse>(apiPath("orders", order.id), {
     enabled,
-    queryKey: queryKeys.detail("orders", order.id),
-    queryFn: () =>
-      sdk.client.fetch<AdminOrderPanelResponse>(apiPath("orders", order.id)),
   })
   const { refetch } = query
   const read = useRef(order)

@@ -1,10 +1,9 @@
 import { Alert, Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
 import { isDepositNotShown } from "../../../ledger/proof"
 import { isCorrectable } from "../../../ledger/proved-refund"
 import { useMay } from "../../lib/permissions"
-import { useFormat } from "../../lib/use-format"
+import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
@@ -26,8 +25,7 @@ import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
  * that it was sent.
  */
 export function RefundDrawer() {
-  const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
+  const { t, coins } = useTexts()
   const mayUpdate = useMay("stablecoin_refund:update")
   const takesTransfer = (refund: AdminRefund) =>
     mayUpdate && (refund.status === "due" || isCorrectable(refund))
@@ -100,7 +98,7 @@ function isKeepable(refund: AdminRefund): boolean {
 
 /** Enter in a field presses the first button. */
 function RefundButtons({ refund }: { refund: AdminRefund }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const isSent = refund.status === "sent"
   return (
     <div className="flex flex-row-reverse gap-x-2">
@@ -123,8 +121,7 @@ function RefundButtons({ refund }: { refund: AdminRefund }) {
 }
 
 function RefundRows({ refund }: { refund: AdminRefund }) {
-  const { t } = useTranslation("stablecoin")
-  const { coins, money, dateTime } = useFormat()
+  const { t, coins, money, dateTime } = useTexts()
   const { chain, payment, refund_to, tx_hash, sent_by, sent_at } = refund
   const mode = payment?.mode ?? null
   const from = t("refunds.fields.paidFrom")

@@ -1,1 +1,0 @@
-export { useTexts as useFormat, type Texts } from "./use-texts"
