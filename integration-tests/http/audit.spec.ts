@@ -242,7 +242,7 @@ storeTest({
       )
       expect(body.exception).toMatchObject({
         status: "resolved",
-        note: "Resolved automatically: its money is accounted for again.",
+        note: "Resolved automatically: its money is accounted for again",
       })
     })
 

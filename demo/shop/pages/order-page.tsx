@@ -89,16 +89,19 @@ function Confirmation({ order }: { order: Order }) {
   const { texts } = useShop()
   const { first_name, last_name, address_1, postal_code, city } =
     order.shipping_address ?? {}
+  const isRefunded = order.payment_status === "refunded"
   return (
     <>
       <Heading>{texts.thanks(order.display_id ?? 0)}</Heading>
-      <p className="muted">
-        {texts.shipTo(
-          `${first_name} ${last_name}`,
-          `${address_1}, ${postal_code} ${city}`
-        )}{" "}
-        {order.email && texts.emailWhenShipped(order.email)}
-      </p>
+      {!isRefunded && (
+        <p className="muted">
+          {texts.shipTo(
+            `${first_name} ${last_name}`,
+            `${address_1}, ${postal_code} ${city}`
+          )}{" "}
+          {order.email && texts.emailWhenShipped(order.email)}
+        </p>
+      )}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { useTexts } from "../../lib/use-texts"
 import { problemText } from "./kind-text"
 import { isResolvable } from "./resolutions"
 import { By } from "../by"
+import { reasonText } from "../reason-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { AdminLink } from "../admin-link"
 import { MoneySection } from "../deposits/money"
@@ -143,7 +144,7 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
             t("exceptions.choice"),
             isResolved && resolution && t(`exceptions.chosen.${resolution}`),
           ],
-          [t("exceptions.note"), isResolved && note],
+          [t("exceptions.note"), isResolved && reasonText(t, note)],
           [
             t("exceptions.resolvedBy"),
             isResolved && resolved_by && <By id={resolved_by} />,

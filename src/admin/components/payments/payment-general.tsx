@@ -10,6 +10,7 @@ import { RowLink } from "../resource/row-link"
 import { useRelated } from "../resource/use-related"
 import { PaymentActions } from "./payment-actions"
 import { isNotShown } from "../../../ledger/proof"
+import { isOpen } from "../../../ledger/open"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
 /** The payment's amounts, status, times and actions. */
@@ -85,7 +86,7 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
             ? [t("payments.fields.paidAt"), dateTime(paid_at)]
             : [
                 t(`payments.fields.${over ? "expired" : "expires"}`),
-                dateTime(payment.expires_at),
+                isOpen(payment) && dateTime(payment.expires_at),
               ],
           [
             t("payments.fields.captured"),

@@ -180,7 +180,8 @@ function exceptionItems(
     { ...item("opened"), at: created_at, tone: "bad" },
   ]
   if (resolved_at) {
-    const how = { tone: "good", author: resolved_by, note } as const
+    const text = reasonText(t, note)
+    const how = { tone: "good", author: resolved_by, note: text } as const
     items.push({ ...item("resolved"), ...how, at: resolved_at })
   }
   return items

@@ -1,4 +1,5 @@
 import type { AdminWebhookHealth } from "../../../http-types"
+import { STORED_REASONS } from "../../../exceptions/stored-reasons"
 import {
   type ExceptionDraft,
   type ExceptionProblem,
@@ -82,7 +83,7 @@ export class Exceptions {
     await this.repository.exceptions.resolveOthers(
       { kind: "unbalanced" },
       imbalances.map(({ key }) => key),
-      "Resolved automatically: its money is accounted for again.",
+      STORED_REASONS.accounted,
       new Date()
     )
   }
@@ -110,7 +111,7 @@ export class Exceptions {
     await this.repository.exceptions.resolveOthers(
       QUIET,
       drafts.map(({ key }) => key),
-      "Resolved automatically: a webhook of the rail was received.",
+      STORED_REASONS.heard,
       new Date()
     )
   }
@@ -123,7 +124,7 @@ export class Exceptions {
       if (isComplete && !offersPair(settings, pair)) {
         await exceptions.resolveRefusedPair(
           pair,
-          "Resolved automatically: the settings no longer offer it.",
+          STORED_REASONS.not_offered,
           new Date()
         )
       }

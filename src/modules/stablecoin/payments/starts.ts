@@ -5,6 +5,7 @@ import {
   type Refusal,
   type StartedFact,
 } from "../../../ledger"
+import { STORED_REASONS } from "../../../exceptions/stored-reasons"
 import { accountToKeep } from "../gateway/account-to-keep"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { GatewayClients } from "../gateway/gateway-clients"
@@ -119,7 +120,7 @@ export class Starts {
     if (refused.some((pair) => isSamePair(pair, opened))) {
       await repository.exceptions.resolveRefusedPair(
         opened,
-        "Resolved automatically: the gateway takes it again.",
+        STORED_REASONS.taken_again,
         now
       )
     }

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
   DEPOSIT_KINDS,
   type ExceptionKind,
@@ -38,9 +39,7 @@ export async function resolveSettled(
           )
       )
     )
-    .update(
-      resolved("Resolved automatically: Medusa matches the ledger by now.", now)
-    )
+    .update(resolved(STORED_REASONS.settled, now))
 }
 
 /**
@@ -53,7 +52,7 @@ export async function resolveUsedUp(
   deposit_id: string,
   by: string | null
 ): Promise<void> {
-  const note = "Resolved automatically: nothing is left of its money."
+  const note = STORED_REASONS.used_up
   await db(TABLE.exception)
     .where({ deposit_id, status: "open" })
     .whereIn("kind", MONEY_KINDS)
@@ -69,7 +68,7 @@ export async function resolveReported(
   deposit_id: string,
   payment_id: string | null
 ): Promise<void> {
-  const note = `Resolved automatically: the gateway has reported it for payment ${payment_id}.`
+  const note = STORED_REASONS.reported
   await db(TABLE.exception)
     .where({ deposit_id, status: "open" })
     .andWhere((reported) =>

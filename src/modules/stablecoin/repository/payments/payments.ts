@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import { newId } from "../new-id"
 import {
   detailsWithoutLinks,
@@ -165,7 +166,7 @@ async function replaceReport(
   await trx(TABLE.exception)
     .where({ deposit_id, kind: "paid_twice" satisfies ExceptionKind })
     .andWhere({ status: "open" })
-    .update(resolved("Resolved automatically: it paid instead.", now))
+    .update(resolved(STORED_REASONS.paid_instead, now))
   await trx(TABLE.exception)
     .where({ deposit_id: replaced })
     .update({ deposit_id })

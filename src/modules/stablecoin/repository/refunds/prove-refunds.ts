@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
   type ProofFact,
   provedRefund,
@@ -64,8 +65,8 @@ export async function applyRefundProof(
         (key) => key !== exception?.key
       )
       const note = isProven
-        ? "Resolved automatically: the network shows the transfer."
-        : "Resolved automatically: the network gives another answer."
+        ? STORED_REASONS.shown
+        : STORED_REASONS.shown_otherwise
       await resolveByKeys(trx, gone, { note }, now)
     }
     return await openExceptions(

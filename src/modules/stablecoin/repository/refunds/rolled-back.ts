@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import { lockDeposit } from "../deposits/allocations"
 import { captureRest } from "../deposits/captures"
 import { resolveByKeys } from "../exceptions/automatic-resolutions"
@@ -36,6 +37,6 @@ async function voidRefund(
   if (payment_id) {
     await reschedule(trx, [payment_id], now)
   }
-  const note = "This refund was deleted in Medusa, so nothing is due."
+  const note = STORED_REASONS.deleted
   await resolveByKeys(trx, [refundDueKey(id)], { note }, now)
 }

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
   isCorrectable,
   refundAddress,
@@ -88,7 +89,7 @@ export async function markRefundSent(
         ...toProve(trx, { chain, refund_to: address ?? refund.refund_to }),
         updated_at: now,
       })
-      const note = `It was sent: ${proof}`
+      const note = STORED_REASONS.sent
       await resolveByKeys(trx, [refundDueKey(refund_id)], { note, by }, now)
       // Without a user, so that the same transfer opens it again.
       await resolveByKeys(trx, refundDoubtKeys(refund), { note }, now)
