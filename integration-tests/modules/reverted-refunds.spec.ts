@@ -59,7 +59,7 @@ ledgerTest((ledger) => {
       expect(await exceptionOf("ref_1")).toMatchObject({
         kind: "refund_due",
         status: "resolved",
-        note: expect.stringContaining("This refund was deleted in Medusa"),
+        note: expect.stringContaining("the refund was deleted in Medusa"),
         resolved_at: expect.any(Date),
       })
       expect(await exceptionOf("ref_2")).toMatchObject({
