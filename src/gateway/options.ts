@@ -10,7 +10,7 @@ export type AddressScope = "public" | "any"
 
 /**
  * Maximum duration of a creation. Less than half of the time after which the
- * ledger treats a creation as lost (src/ledger/freshness.ts). Also less than
+ * ledger treats a creation as lost (src/ledger/open.ts). Also less than
  * the minute that the storefront client waits.
  */
 export const CREATION_DEADLINE_MS = 45_000
