@@ -23,7 +23,7 @@ pageTest(
     const link = drawer.getByRole("link", { name: /^#\d+$/ })
     const number = await link.innerText()
     await drawer
-      .getByText(`Check draft order ${number}. Closing this with it`)
+      .getByText(`Check draft order ${number}, and compare its total of $12.50`)
       .waitFor()
     await admin.check()
 

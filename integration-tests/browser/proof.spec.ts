@@ -123,7 +123,7 @@ pageTest(
     await drawer.getByText("12.49 USDT to").waitFor()
     await drawer.getByText("Network disagrees").first().waitFor()
     await drawer
-      .getByText("Marked as sent, and the network does not show it.")
+      .getByText("The network shows another amount than this refund")
       .waitFor()
     // The sandbox's networks are on no explorer.
     expect(await drawer.getByRole("link", { name: /scan/ }).count()).toBe(0)

@@ -4,6 +4,7 @@ import type { StorePaymentResponse } from "../../src/http-types"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readOpenException } from "../setup/admin/deposits"
+import { payOtherwise } from "../setup/admin/pay-otherwise"
 import { outOfStock, setStock } from "../setup/admin/out-of-stock"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
@@ -157,11 +158,10 @@ storeTest({
         })
       })
 
-      it("gets no goods once the money is sent back: the draft order is deleted, and the cart can be paid again", async () => {
+      it("may pay the cart again once the money is sent back", async () => {
         const { cart, exception } = await mismatched()
         await draft(exception)
         await sendBack(exception)
-        expect(await drafts()).toEqual([])
 
         const again = await store.shopper.startSession(cart, PROVIDERS.onchain)
         await store.sandbox.pay({ orderNo: String(again.data.payment_id) })
@@ -172,17 +172,58 @@ storeTest({
         })
       })
 
-      it("gets no goods unnoticed, if the draft order is converted before that", async () => {
+      it.each(["before", "after"])(
+        "gets no goods unnoticed, if the draft order is converted %s that",
+        async (when) => {
+          const { exception } = await mismatched()
+          const { draft_order } = await draft(exception)
+          const convert = async () => {
+            await convertDraftOrderWorkflow(store.container).run({
+              input: { id: draft_order.id },
+            })
+            await later(store)
+          }
+          if (when === "before") {
+            await convert()
+          }
+          await sendBack(exception)
+          if (when === "after") {
+            expect(await openExceptions(store)).toEqual(["refund_due"])
+            await convert()
+          }
+          expect(await openExceptions(store)).toEqual([
+            "refund_due",
+            "order_without_money",
+          ])
+        }
+      )
+
+      it("gets the goods after all, by the draft order whose money was to be sent back", async () => {
+        const { exception } = await mismatched()
+        const { draft_order } = await draft(exception)
+        await sendBack(exception)
+        const { body } = await api.get("exceptions?kind=refund_due&status=open")
+        const [due] = body.exceptions
+        expect(
+          await api.resolve(String(due?.id), {
+            action: "close",
+            note: "Wants it after all.",
+            order_id: draft_order.id,
+          })
+        ).toMatchObject({ status: 200 })
+        await later(store)
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("keeps an order that is paid otherwise, without an exception", async () => {
         const { exception } = await mismatched()
         const { draft_order } = await draft(exception)
         await convertDraftOrderWorkflow(store.container).run({
           input: { id: draft_order.id },
         })
+        await payOtherwise(store, api, draft_order.id)
         await sendBack(exception)
-        expect(await openExceptions(store)).toEqual([
-          "refund_due",
-          "order_without_money",
-        ])
+        expect(await openExceptions(store)).toEqual(["refund_due"])
       })
 
       it("gets one draft order, also if two merchants press at once, and again", async () => {

@@ -15,4 +15,6 @@ export const STORED_REASONS = {
   taken_again: "Resolved automatically: the gateway takes it again",
   deleted: "Resolved automatically: the refund was deleted in Medusa",
   sent: "The refund is marked as sent",
+  answered: "Resolved automatically: the gateway has reported the outcome",
+  processed: "Resolved automatically: the webhook is processed",
 } as const

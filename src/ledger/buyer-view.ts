@@ -197,7 +197,7 @@ function moneyOf(
   const isNamed = (name: ExceptionName) => (each: OpenException) =>
     nameOf(each) === name
   const doubted = exceptions.filter(isNamed("refund_problem.contradicted"))
-  const compared = exceptions.filter(isNamed("unreported_transfer.unnamed"))
+  const compared = exceptions.find(isNamed("unreported_transfer.unnamed"))
   // A refund is still due while its chain does not show that it was sent.
   const refunds = known.map((refund): BuyersRefund =>
     doubted.some(({ details }) => details?.refund_id === refund.id)
@@ -242,9 +242,9 @@ function moneyOf(
       isClaimed ||
       // A payment that ended without money can be replaced by another one.
       (isPaid && (!isDecided || sent_back === "due")),
-    // The gateway's report and what the network shows may be one transfer.
+    // The gateway's report and one that the network shows may be the same.
     transfers: deposits.filter(
-      ({ id }) => !compared.some(({ deposit_id }) => deposit_id === id)
+      ({ id }) => id !== compared?.deposit_id
     ) as readonly Coins[],
     refunds,
   }

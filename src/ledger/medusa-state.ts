@@ -62,10 +62,10 @@ export type MedusaState = {
    */
   manual_order_id: string | null
   /**
-   * Order that was drafted for the payment, once all of its money is sent back.
-   * It is no draft any more if the merchant has converted it.
+   * Order that was drafted for the payment and converted, once all of its money
+   * is sent back. Nothing else has paid the order.
    */
-  drafted: { id: string; is_draft: boolean } | null
+  unpaid_drafted: { id: string } | null
   /** Whether the order has items whose stock Medusa manages and did not reserve. */
   lacks_stock: boolean
   /**
@@ -149,8 +149,6 @@ export type SettlementStep =
    * and is only read.
    */
   | { do: "note_superseded" }
-  /** Delete the draft of an order whose money is sent back. */
-  | { do: "delete_draft"; order_id: string }
   /** Refund what Medusa has captured for an order that was cancelled. */
   | { do: "refund_capture"; amount: string }
   /** Write a refund due for money of a cancelled order that is not captured. */

@@ -30,25 +30,22 @@ export function misplaced(
     // A collection that was paid and refunded is finished and waits for no
     // other money.
     (collection?.status === "completed" && order && !own)
-  const isPaid = isMoreThan(collection?.covered_by_others ?? "0", "0")
-  const cause = isPaid
-    ? "other_payment"
-    : medusa.manual_order_id && !order
-      ? "manual_order"
-      : undefined
+  const isPaid =
+    collection &&
+    isCovered(collection) &&
+    isMoreThan(collection.covered_by_others, "0")
+  const isManual = medusa.manual_order_id && !order
+  const cause = isPaid ? "other_payment" : isManual ? "manual_order" : null
   return isCoveredTwice
     ? openException(payment, medusa, { kind: "already_covered" }, { cause })
     : null
 }
 
-/** Ends an order that was drafted for money which is sent back by now. */
-export function undraft(
+/** Reports an order that was drafted for money which is sent back by now. */
+export function draftedInVain(
   payment: Payment,
-  { drafted: order }: MedusaState
+  { unpaid_drafted: order }: MedusaState
 ): SettlementStep | null {
-  if (order?.is_draft) {
-    return { do: "delete_draft", order_id: order.id }
-  }
   return (
     order && openException(payment, { order }, { kind: "order_without_money" })
   )

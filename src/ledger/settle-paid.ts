@@ -11,7 +11,7 @@ import { differenceOf, isMoreThan, toMinorUnits } from "./money"
 import { isFresh } from "./open"
 import type { Payment } from "./payment"
 import { placeOrder, released, unconfirmed } from "./place-order"
-import { undraft } from "./misplaced-money"
+import { draftedInVain } from "./misplaced-money"
 import { doubtProblem, proofProblem } from "./proof-problem"
 import { isHeld } from "./proof"
 import {
@@ -101,10 +101,6 @@ function usedUp(
   if (isStanding && own && !own.captured && !own.canceled) {
     return { do: "release_payment" }
   }
-  const inVain = undraft(payment, medusa)
-  if (inVain?.do === "delete_draft") {
-    return inVain
-  }
   const sums = collection && sumsOf(collection)
   const isUnpaid =
     sums !== null && toMinorUnits(differenceOf(sums.total, sums.held)) > 0n
@@ -115,7 +111,7 @@ function usedUp(
       doubtProblem(payment, medusa, now),
       isUncovered
         ? openException(payment, medusa, { kind: "order_without_money" })
-        : inVain,
+        : draftedInVain(payment, medusa),
     ],
     opened
   )

@@ -12,8 +12,8 @@ import {
   type SettlementStep,
   WAITING_SESSIONS,
 } from "./medusa-state"
-import { undraft } from "./misplaced-money"
-import { toMinorUnits } from "./money"
+import { draftedInVain } from "./misplaced-money"
+import { isMoreThan, toMinorUnits } from "./money"
 import { graceEndsAt, isOpen, isOutlived, isPayable } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
@@ -43,7 +43,8 @@ export function settleUnpaid(
     inMedusa.do === "nothing" && isOpen(payment)
       ? endIfOver(payment, medusa, now)
       : inMedusa
-  return (step.do === "nothing" ? undraft(payment, medusa) : null) ?? step
+  const problem = step.do === "nothing" ? draftedInVain(payment, medusa) : null
+  return problem ?? step
 }
 
 /** Whether Medusa still asks for exactly what a payment waits for. */
@@ -51,11 +52,14 @@ function reasonOfExact(
   { cart_amount: amount, cart_currency: currency }: Payment,
   { order, collection }: MedusaState
 ): TransferReason {
-  if (collection && isCovered(collection)) {
-    return "again"
+  if (!collection || collection.status === "canceled" || order?.canceled) {
+    return "changed"
   }
-  const isDue =
-    collection && (order || isJustDue({ amount, currency }, collection))
+  if (isCovered(collection)) {
+    const { covered_by_others } = collection.order_due ?? collection
+    return isMoreThan(covered_by_others, "0") ? "again" : "changed"
+  }
+  const isDue = order || isJustDue({ amount, currency }, collection)
   return isDue ? "exact" : "changed"
 }
 

@@ -10,7 +10,7 @@ type ExceptionDetails = {
   /** Titles of the products that are sold out. */
   items?: string
   /** Medusa's answer, or a code that texts are chosen by. */
-  cause?: string
+  cause?: string | null
   /** Amount that the order or the cart asks for now. */
   total?: string
   total_currency?: string

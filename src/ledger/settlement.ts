@@ -49,6 +49,10 @@ export function nextStep(
   if (!done.includes(step.do)) {
     return step
   }
+  if (step.do === "judge_transfers") {
+    // Another one has arrived meanwhile, and is judged by the next run.
+    return { do: "nothing" }
+  }
   if (step.do === "open_exception") {
     // A captured payment may have several problems.
     return opened.includes(step.exception.key) ? { do: "nothing" } : step

@@ -97,21 +97,9 @@ const PAID: Case[] = [
     "bind_session",
   ],
   [
-    "sent back, of an order that was drafted for it: the draft is deleted",
-    {},
-    {
-      money: uses({ refund: "12.50" }),
-      drafted: { id: "order_9", is_draft: true },
-    },
-    "delete_draft",
-  ],
-  [
     "sent back, of an order that was drafted for it and converted",
     {},
-    {
-      money: uses({ refund: "12.50" }),
-      drafted: { id: "order_9", is_draft: false },
-    },
+    { money: uses({ refund: "12.50" }), unpaid_drafted: { id: "order_9" } },
     { kind: "order_without_money" },
   ],
   [

@@ -1,7 +1,6 @@
 import {
   cancelOrderWorkflow,
   createPaymentSessionsWorkflow,
-  deleteDraftOrdersWorkflow,
   deletePaymentSessionsWorkflow,
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
@@ -124,11 +123,6 @@ async function perform(
     case "cancel_order":
       await cancelOrderWorkflow(container).run({
         input: { order_id: step.order_id },
-      })
-      return
-    case "delete_draft":
-      await deleteDraftOrdersWorkflow(container).run({
-        input: { order_ids: [step.order_id] },
       })
       return
     case "cancel_at_gateway":

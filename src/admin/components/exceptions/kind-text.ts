@@ -20,9 +20,12 @@ const CAUSES = {
   stock: /inventory|stock/i,
 } as const
 
+/** Causes that choose another text, such as `todo_excess`. */
+const CONTEXTS = ["excess", "other_payment", "manual_order", "assigned"]
+
 /** Whether a stored cause is a code of the ledger, not Medusa's own words. */
 export function isCode(cause: string): boolean {
-  return /^[a-z_]+$/.test(cause)
+  return CONTEXTS.includes(cause)
 }
 
 /** The stored cause of a problem, if a text of its own describes it. */
@@ -43,8 +46,7 @@ export function problemText(t: TFunction<"stablecoin">, problem: Problem) {
     items: items ?? "",
     coin: currency ?? "",
   }
-  // Chooses a text such as `todo_excess` where there is one. The types of i18next
-  // want one for each problem.
+  // The types of i18next want such a text for each problem.
   const context = isCode(cause ?? "") ? cause : undefined
   const options: typeof words = Object.assign({ context }, words)
   return isKnown(name)

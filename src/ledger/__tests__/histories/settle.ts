@@ -113,7 +113,7 @@ export function readMedusaState(world: World, row: Row): MedusaState {
     cart_id: medusa.collection(of).cart_id,
     order: medusa.linkedOrder,
     manual_order_id: null,
-    drafted: null,
+    unpaid_drafted: null,
     money: ledger.moneyOf(row),
     has_open_exception: exceptions.open.some(
       ({ deposit_id, kind }) =>
@@ -249,8 +249,6 @@ function perform(
       return
     case "refund_remainder":
       ledger.refundRemainder(row.id)
-      return
-    case "delete_draft":
       return
     case "judge_transfers":
       for (const exception of ledger.exceptions.exactOf(row.id)) {

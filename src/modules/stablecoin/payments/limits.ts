@@ -87,7 +87,7 @@ export class Limits {
       return { ...TOO_MANY_STARTS, retry_after: wait }
     }
     return open.length >= maxOpenPayments
-      ? // The job ends replaced payments every minute.
+      ? // Some replaced payments stay payable for half an hour.
         { ...TOO_MANY_OPEN, retry_after: MINUTE_S }
       : null
   }

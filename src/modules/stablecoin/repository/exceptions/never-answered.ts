@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
   type ExceptionDraft,
   OPEN_STATUSES,
@@ -112,12 +113,12 @@ function closeAnswered(db: Knex, now: Date): Knex.Raw {
   return db.raw(
     `UPDATE ${TABLE.exception} AS exception
      SET status = 'resolved', resolved_at = :now, updated_at = :now,
-       note = 'The gateway answered after all: the payment is ' || payment.status || '.'
+       note = :note
      FROM ${TABLE.payment} AS payment
      WHERE exception.status = 'open' AND exception.kind = '${KIND}'
        AND exception.deleted_at IS NULL
        AND payment.id = exception.payment_id
        AND NOT payment.status = ANY(:open)`,
-    { now, open: [...OPEN_STATUSES] }
+    { now, open: [...OPEN_STATUSES], note: STORED_REASONS.answered }
   )
 }

@@ -1,4 +1,5 @@
 import { ORDER_ID_PREFIX, PAYMENT_ID_PREFIX } from "../../payments/payment-id"
+import { unallocatedSql } from "../deposits/unallocated"
 import { TABLE } from "../tables"
 
 /** SQL of whether an order is cancelled. */
@@ -32,14 +33,25 @@ export function orderSql(collection: string): string {
 export const draftOrderIdSql = (payment: string) =>
   `('${ORDER_ID_PREFIX}' || substr(${payment}.id, ${PAYMENT_ID_PREFIX.length + 1}))`
 
+/** SQL of whether all money of a payment is sent back, and some was. */
+export const sentBackSql = (payment: string) =>
+  `COALESCE((SELECT bool_and(${unallocatedSql("deposit")} <= 0
+      AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
+        WHERE used.deposit_id = deposit.id AND used.kind <> 'refund'
+          AND used.deleted_at IS NULL))
+    FROM ${TABLE.deposit} AS deposit
+    WHERE deposit.payment_id = ${payment}.id AND deposit.deleted_at IS NULL), false)`
+
 /**
  * SQL of the id of an order that the merchant created manually, from a
- * collection's cart or for money of its payments, and has not cancelled.
+ * collection's cart or for money of its payments, and has not cancelled. A draft
+ * whose money is sent back is none.
  */
 export const manualOrderSql = (collection: string) => `(SELECT "order".id
   FROM ${TABLE.payment} AS received
   JOIN "order" ON "order".id IN (received.order_id, ${draftOrderIdSql("received")})
     AND "order".deleted_at IS NULL AND NOT ${CANCELED_SQL}
+    AND NOT ("order".is_draft_order AND ${sentBackSql("received")})
   WHERE received.payment_collection_id = ${collection}
     AND received.deleted_at IS NULL
     AND NOT EXISTS (SELECT FROM order_payment_collection AS link

@@ -13,7 +13,6 @@ import { unallocatedSql } from "../deposits/unallocated"
 import { SCHEDULE_SQL } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 import {
-  CANCELED_SQL,
   CAPTURED_SQL,
   cartSql,
   collectionSql,
@@ -21,7 +20,9 @@ import {
   heldSql,
   manualOrderSql,
   orderSql,
+  sentBackSql,
 } from "./fragments"
+import { unpaidSql } from "./serving-order"
 
 /** A payment's state in Medusa's own tables. */
 type OwnWord = Omit<
@@ -131,17 +132,12 @@ const DEPOSIT_USES = `(SELECT jsonb_build_object(
   WHERE deposit.id = ledger.deposit_id
   GROUP BY deposit.id)`
 
-const DRAFTED = `(SELECT jsonb_build_object('id', "order".id,
-    'is_draft', "order".is_draft_order)
+/** A converted order whose total is neither kept for it nor paid in Medusa. */
+const UNPAID_DRAFTED = `(SELECT jsonb_build_object('id', "order".id)
   FROM "order"
   WHERE "order".id = ${draftOrderIdSql("ledger")}
-    AND "order".deleted_at IS NULL AND NOT ${CANCELED_SQL}
-    AND (SELECT bool_and(${unallocatedSql("deposit")} <= 0
-        AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
-          WHERE used.deposit_id = deposit.id AND used.kind <> 'refund'
-            AND used.deleted_at IS NULL))
-      FROM ${TABLE.deposit} AS deposit
-      WHERE deposit.payment_id = ledger.id AND deposit.deleted_at IS NULL))`
+    AND NOT "order".is_draft_order AND ${sentBackSql("ledger")}
+    AND ${unpaidSql('"order".id')} > 0)`
 
 /** SQL of whether unconfirmed money arrived for the payment. */
 const unconfirmed = (condition: string) => `EXISTS (
@@ -193,7 +189,7 @@ export async function readMedusaState(
          'collection', ${collectionSql("ledger.session_id")},
          'cart_id', ${cartSql(COLLECTION)}, 'order', ${orderSql(COLLECTION)},
          'manual_order_id', ${manualOrderSql(COLLECTION)},
-         'drafted', ${DRAFTED},
+         'unpaid_drafted', ${UNPAID_DRAFTED},
          'lacks_stock', ${LACKS_STOCK}, 'lost_order_id', ${LOST_ORDER},
          'unrecorded_capture', ${UNRECORDED_CAPTURE},
          'money', ${DEPOSIT_USES},

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ORDER_KINDS } from "../../../../ledger"
+import { draftedFor } from "../../payments/payment-id"
 import { ORDERED_WITHIN_MS } from "../schedules/schedule"
 import { TABLE } from "../tables"
 
@@ -12,7 +13,8 @@ const OF_ORDER = `JOIN ${TABLE.payment} AS payment
 /**
  * Makes paid payments of an order due whose order is not recorded yet, unless
  * they are reconciled within a minute anyway. Those that are due already, and that no
- * pass has claimed, are not being settled.
+ * pass has claimed, are not being settled. Also the payment that the order was
+ * drafted for: its money may have been sent back.
  *
  * @returns their ids
  */
@@ -22,15 +24,17 @@ export async function reconcileOrdered(
 ): Promise<string[]> {
   return await makeDue(
     db,
-    `order_payment_collection AS link ${OF_ORDER}
-     WHERE link.order_id = :order_id AND link.deleted_at IS NULL
-       AND payment.status = 'paid' AND payment.order_id IS NULL
-       AND (schedule.next_reconcile_at IS NULL
-         OR schedule.next_reconcile_at
-           > now() + interval '${ORDERED_WITHIN_MS} ms'
-         OR (schedule.next_reconcile_at <= now()
-           AND schedule.lease_owner IS NULL))`,
-    { order_id }
+    `(SELECT payment.id FROM order_payment_collection AS link ${OF_ORDER}
+       WHERE link.order_id = :order_id AND link.deleted_at IS NULL
+         AND payment.status = 'paid' AND payment.order_id IS NULL
+         AND (schedule.next_reconcile_at IS NULL
+           OR schedule.next_reconcile_at
+             > now() + interval '${ORDERED_WITHIN_MS} ms'
+           OR (schedule.next_reconcile_at <= now()
+             AND schedule.lease_owner IS NULL))
+       UNION SELECT :drafted_for) AS settled (id)
+     JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = settled.id`,
+    { order_id, drafted_for: draftedFor(order_id) }
   )
 }
 

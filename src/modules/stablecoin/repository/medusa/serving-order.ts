@@ -56,6 +56,15 @@ export const isUncoveredSql = (order: string) =>
 export const missingSql = (order: string) =>
   `GREATEST(${totalOfSql(order, "NULL")} - ${usedForSql(order)}, 0)`
 
+/** SQL of what an order asks for, and no payment of Medusa or ours covers. */
+export const unpaidSql = (order: string) =>
+  `${missingSql(order)} - (SELECT COALESCE(SUM(${heldSql("paid")}), 0)
+    FROM order_payment_collection AS link
+    JOIN payment AS paid
+      ON paid.payment_collection_id = link.payment_collection_id
+        AND paid.deleted_at IS NULL AND paid.provider_id = 'pp_system_default'
+    WHERE link.order_id = ${order} AND link.deleted_at IS NULL)`
+
 /** An order's total, and the money that was used for it. Exact decimals. */
 export type OrderCover = { total: string; used: string }
 
@@ -141,10 +150,13 @@ async function isOfOther(
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `SELECT FROM "order"
      LEFT JOIN cart ON cart.id = :cart_id
-     JOIN customer ON customer.id = COALESCE(cart.customer_id, :customer_id)
-     WHERE "order".id = :orderId AND "order".customer_id <> customer.id
-       AND lower("order".email) NOT IN (
-         lower(customer.email), lower(COALESCE(cart.email, '')))`,
+     LEFT JOIN customer
+       ON customer.id = COALESCE(cart.customer_id, :customer_id)
+     WHERE "order".id = :orderId
+       AND COALESCE(cart.email, customer.email) IS NOT NULL
+       AND "order".customer_id IS DISTINCT FROM customer.id
+       AND lower("order".email) IS DISTINCT FROM lower(cart.email)
+       AND lower("order".email) IS DISTINCT FROM lower(customer.email)`,
     { orderId, cart_id, customer_id }
   )
   return rows.length > 0

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import type { Rail } from "../../../../ledger"
 import type { WebhookEventStatus } from "../statuses"
 import type { SignerScope } from "../../webhooks/webhook-signers"
@@ -92,7 +93,7 @@ export async function finishWebhookEvents(
        )
        UPDATE ${TABLE.exception} AS exception
        SET status = 'resolved', resolved_at = :now, updated_at = :now,
-         note = 'The webhook was ' || finished.status || ' in the end.'
+         note = '${STORED_REASONS.processed}'
        FROM finished
        WHERE exception.webhook_event_id = finished.id
          AND exception.kind = :kind AND (exception.reason = :reason
