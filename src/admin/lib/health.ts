@@ -32,6 +32,8 @@ export function useHealth(
     },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
+    // Opening a page checks again.
+    staleTime: 0,
     ...options,
   })
 }

@@ -42,7 +42,7 @@ const BUYERS_READS = { limit: 3, seconds: 15 } as const
 type LimitsParts = {
   repository: {
     requestCounts: Pick<Repository["requestCounts"], "count" | "purge">
-    payments: Pick<Repository["payments"], "listWaiting">
+    payments: Pick<Repository["payments"], "countOpen">
   }
   settings(): Promise<Settings>
   accounts: Pick<Accounts, "orderOf">
@@ -74,7 +74,7 @@ export class Limits {
     }
     const { maxOpenPayments, maxStartsPerMinute } = general.value
     const [open, wait] = await Promise.all([
-      this.parts.repository.payments.listWaiting(collectionId),
+      this.parts.repository.payments.countOpen(collectionId),
       address !== null && maxStartsPerMinute > 0
         ? this.parts.repository.requestCounts.count(
             `start:${digestOf(address, encryptionKeys[0])}`,
@@ -86,7 +86,7 @@ export class Limits {
     if (wait !== null) {
       return { ...TOO_MANY_STARTS, retry_after: wait }
     }
-    return open.length >= maxOpenPayments
+    return open >= maxOpenPayments
       ? // Some replaced payments stay payable for half an hour.
         { ...TOO_MANY_OPEN, retry_after: MINUTE_S }
       : null

@@ -1,7 +1,7 @@
 export { applyAtOnce } from "./apply-at-once"
 export { countHashlessRead, countEnded } from "./counts"
 export { firstStarted } from "./first-started"
-export { listWaiting } from "./list-waiting"
+export { countOpen } from "./count-open"
 export { openPayment as open } from "./open-payment"
 export { listToProve, proveAgain } from "./prove"
 export {
