@@ -12,6 +12,7 @@ import {
 import { pass } from "../setup/module/reconciliation-pass"
 import { hostedReport } from "../setup/module/hosted-report"
 import { schedules } from "../setup/store/schedule"
+import { STORED_REASONS } from "../../src/exceptions/stored-reasons"
 
 machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
@@ -185,7 +186,7 @@ machineTest((machine: Machine) => {
           status: "resolved",
           resolved_at: expect.any(Date),
           resolved_by: null,
-          note: `The gateway answered after all: the payment is ${kind}.`,
+          note: STORED_REASONS.answered,
         },
       ])
     }

@@ -1,5 +1,6 @@
 import { LedgerWebhookEvents, RETRIES } from "../setup/module/webhook-events"
 import { ledgerTest } from "../setup/module/test-ledger"
+import { STORED_REASONS } from "../../src/exceptions/stored-reasons"
 
 /** How long Medusa's locks outlive a killed process. */
 const LOCKS_LIVE_SECONDS = 150
@@ -88,7 +89,7 @@ ledgerTest((ledger) => {
           {
             webhook_event_id: id,
             status: "resolved",
-            note: `The webhook was ${status} in the end.`,
+            note: STORED_REASONS.processed,
           },
           { webhook_event_id: other.id, status: "open", note: null },
         ])

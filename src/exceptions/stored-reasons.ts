@@ -16,5 +16,5 @@ export const STORED_REASONS = {
   deleted: "Resolved automatically: the refund was deleted in Medusa",
   sent: "The refund is marked as sent",
   answered: "Resolved automatically: the gateway has reported the outcome",
-  processed: "Resolved automatically: the webhook is processed",
+  processed: "Resolved automatically: the webhook needs no more attempts",
 } as const
