@@ -1,4 +1,5 @@
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
+import { isIdle } from "./idle"
 import { databaseOf } from "./ledger"
 import { schedules } from "./schedule"
 import { settledByJob } from "./settled"
@@ -11,6 +12,9 @@ import { waitFor } from "../../../harness/wait-for"
  */
 export async function later(store: TestStore): Promise<void> {
   await store.sandbox.settled()
+  // A running task may have read the state before the test's last change.
+  await waitFor("running tasks to end", () => Promise.resolve(isIdle()))
+  await reconciliationsEnded(store)
   const db = databaseOf(store)
   const now = new Date()
   await schedules(db)
