@@ -24,21 +24,19 @@ export function misplaced(
       reason: "cancelled",
     })
   }
-  const isCoveredTwice =
-    (collection && isCovered(collection)) ||
-    (medusa.manual_order_id && !order && !own?.captured) ||
-    // A collection that was paid and refunded is finished and waits for no
-    // other money.
-    (collection?.status === "completed" && order && !own)
-  const isPaid =
-    collection &&
-    isCovered(collection) &&
-    isMoreThan(collection.covered_by_others, "0")
-  const isManual = medusa.manual_order_id && !order
-  const cause = isPaid ? "other_payment" : isManual ? "manual_order" : null
-  return isCoveredTwice
-    ? openException(payment, medusa, { kind: "already_covered" }, { cause })
-    : null
+  const covered = (cause: "other_payment" | "manual_order" | null) =>
+    openException(payment, medusa, { kind: "already_covered" }, { cause })
+  const isUndue = collection !== null && isCovered(collection)
+  if (isUndue && isMoreThan(collection.covered_by_others, "0")) {
+    return covered("other_payment")
+  }
+  if (medusa.manual_order_id && !order && !own?.captured) {
+    return covered("manual_order")
+  }
+  // A collection that was paid and refunded is finished and waits for no other
+  // money.
+  const isFinished = collection?.status === "completed" && order && !own
+  return isUndue || isFinished ? covered(null) : null
 }
 
 /** Reports an order that was drafted for money which is sent back by now. */

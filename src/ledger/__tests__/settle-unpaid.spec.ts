@@ -133,6 +133,22 @@ describe("an open payment", () => {
     ],
     ["has no cart any more", { collection: null }, "changed", null],
     [
+      "has an order for which nothing is due, and nobody paid",
+      {
+        order,
+        collection: { ...open("12.50"), order_due: orderDue("0.00", "0.00") },
+      },
+      "changed",
+      "0.00",
+    ],
+    ["has a cancelled order", { order: cancelledOrder }, "changed", "12.50"],
+    [
+      "has a cancelled collection",
+      { collection: { ...open("12.50"), status: "canceled" } },
+      "changed",
+      "12.50",
+    ],
+    [
       "is for an order that was edited",
       { order, collection: open("22.50") },
       "exact",
@@ -148,6 +164,9 @@ describe("an open payment", () => {
       do: "judge_transfers",
       reason,
       details: { total },
+    })
+    expect(nextStep(payment(), judge, NOW, ["judge_transfers"])).toEqual({
+      do: "nothing",
     })
   })
 

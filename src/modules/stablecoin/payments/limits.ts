@@ -86,9 +86,9 @@ export class Limits {
     if (wait !== null) {
       return { ...TOO_MANY_STARTS, retry_after: wait }
     }
+    // Some replaced payments stay payable for half an hour.
     return open >= maxOpenPayments
-      ? // Some replaced payments stay payable for half an hour.
-        { ...TOO_MANY_OPEN, retry_after: MINUTE_S }
+      ? { ...TOO_MANY_OPEN, retry_after: MINUTE_S }
       : null
   }
 
