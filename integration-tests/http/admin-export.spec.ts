@@ -108,8 +108,8 @@ storeTest({
           { orderNo: wrong.id },
           { amount }
         )
+        await settled(store)
       }
-      await settled(store)
       const read = async (path: string) => {
         const response = await fetchExport(api, `${path}?format=semicolon`)
         const bytes = Buffer.from(await response.arrayBuffer())
