@@ -4,6 +4,7 @@ import type { StorePaymentResponse } from "../../src/http-types"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readOpenException } from "../setup/admin/deposits"
+import { enterOrder } from "../setup/admin/enter-order"
 import { payOtherwise } from "../setup/admin/pay-otherwise"
 import { outOfStock, setStock } from "../setup/admin/out-of-stock"
 import { later } from "../setup/store/later"
@@ -175,6 +176,7 @@ storeTest({
       it.each(["before", "after"])(
         "gets no goods unnoticed, if the draft order is converted %s that",
         async (when) => {
+          await enterOrder(store, api)
           const { exception } = await mismatched()
           const { draft_order } = await draft(exception)
           const convert = async () => {

@@ -133,11 +133,11 @@ const DEPOSIT_USES = `(SELECT jsonb_build_object(
   GROUP BY deposit.id)`
 
 /** A converted order whose total is neither kept for it nor paid in Medusa. */
-const UNPAID_DRAFTED = `(SELECT jsonb_build_object('id', "order".id)
-  FROM "order"
-  WHERE "order".id = ${draftOrderIdSql("ledger")}
-    AND NOT "order".is_draft_order AND ${sentBackSql("ledger")}
-    AND ${unpaidSql('"order".id')} > 0)`
+const UNPAID_DRAFTED = `(SELECT jsonb_build_object('id', drafted.id)
+  FROM "order" AS drafted
+  WHERE drafted.id = ${draftOrderIdSql("ledger")}
+    AND NOT drafted.is_draft_order AND ${sentBackSql("ledger")}
+    AND ${unpaidSql("drafted.id")} > 0)`
 
 /** SQL of whether unconfirmed money arrived for the payment. */
 const unconfirmed = (condition: string) => `EXISTS (
