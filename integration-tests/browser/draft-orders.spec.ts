@@ -58,6 +58,18 @@ pageTest(
     )
     await missing.waitFor()
     await admin.check("article")
+
+    await admin.page.getByText("Still to pay: $9.50").waitFor()
+    await admin.page
+      .getByRole("button", { name: "Create a payment link" })
+      .click()
+    await admin.page
+      .getByText("Created. Copy the link in the order's summary.")
+      .waitFor()
+    await admin.page
+      .getByRole("button", { name: /^Copy payment link for/ })
+      .waitFor()
+    expect(await admin.page.getByText("Still to pay").count()).toBe(0)
   }
 )
 

@@ -1,5 +1,11 @@
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { PROVIDERS } from "../../harness/store/seed"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { databaseOf, readPayment } from "../setup/store/ledger"
+import { readOpenException } from "../setup/admin/deposits"
+import { enterOrder } from "../setup/admin/enter-order"
+import { collect } from "../setup/admin/pay-otherwise"
+import { later } from "../setup/store/later"
+import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
@@ -49,6 +55,7 @@ storeTest({
       expect({ status, body }).toEqual({
         status: 200,
         body: {
+          due: { amount: "12.50", currency: "usd" },
           payments: [
             expect.objectContaining({
               id,
@@ -93,12 +100,46 @@ storeTest({
       })
     })
 
+    it("asks for the rest of an order that an amount too small was kept for, once", async () => {
+      const open = await openPayment(store, "onchain")
+      store.sandbox.trigger(
+        PAID_EVENTS.onchain,
+        { orderNo: open.id },
+        { amount: 11.25 }
+      )
+      await settled(store)
+      const order_id = await enterOrder(store, api)
+      const exception = await readOpenException(api)
+      const due = async () => (await api.get(`orders/${order_id}`)).body.due
+      const note = "Less arrived."
+      const close = { action: "close", note, order_id }
+      await api.resolve(exception.id, close)
+      expect(await due()).toEqual({ amount: "1.25", currency: "usd" })
+
+      const payment_collection_id = await collect(api, order_id, 1.25)
+      expect(await due()).toBeNull()
+      const { data } = await store.shopper.startSession(
+        { ...open.cart, payment_collection_id },
+        PROVIDERS.onchain
+      )
+      expect(data).toMatchObject({ amount: "1.25" })
+      await store.sandbox.pay({ orderNo: String(data.payment_id) })
+      await settled(store)
+      await later(store)
+
+      expect(await due()).toBeNull()
+      expect(await openExceptions(store)).toEqual([])
+      expect(await readPayment(store, String(data.payment_id))).toMatchObject({
+        status: "paid",
+      })
+    })
+
     it("is empty for an order without such a payment, and 404 for an unknown order", async () => {
       const { order_id } = await ordered()
       await databaseOf(store)("stablecoin_payment").del()
       expect(await api.get(`orders/${order_id}`)).toEqual({
         status: 200,
-        body: { payments: [], refunds: [], exceptions: [] },
+        body: { due: null, payments: [], refunds: [], exceptions: [] },
       })
       const unknown = await api.get("orders/order_none")
       expect(unknown).toMatchObject({

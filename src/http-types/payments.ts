@@ -176,4 +176,6 @@ export type AdminOrderPanelResponse = {
   refunds: AdminRefund[] | null
   /** Open exceptions. Null where the caller's role may not read them. */
   exceptions: AdminException[] | null
+  /** Amount that no payment collection of the order asks for. Null: none. */
+  due: { amount: string; currency: string } | null
 }

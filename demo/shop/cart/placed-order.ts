@@ -42,6 +42,15 @@ export async function readPlacedOrder(
   return { order, cartId, state, payment, payments }
 }
 
+/** Payment collections that ask for the rest of an order, such as an edited one. */
+export function openCollections(order: Order) {
+  const { status, summary, payment_collections } = order
+  const isDue = status !== "canceled" && summary.pending_difference > 0
+  return (payment_collections ?? []).filter(
+    (each) => isDue && ["not_paid", "awaiting"].includes(each.status)
+  )
+}
+
 function orderState(
   order: Order,
   payment: StorePayment | undefined

@@ -1,7 +1,11 @@
 import { useCallback, useEffect } from "react"
 import { Link, useParams } from "react-router-dom"
 import { useCart } from "../cart/cart-context.ts"
-import { type PlacedOrder, readPlacedOrder } from "../cart/placed-order.ts"
+import {
+  openCollections,
+  type PlacedOrder,
+  readPlacedOrder,
+} from "../cart/placed-order.ts"
 import { Heading } from "../parts/heading.tsx"
 import { OrderPayment } from "../parts/order-payment.tsx"
 import { PaidBy } from "../parts/paid-by.tsx"
@@ -54,7 +58,7 @@ function Placed({
   of: PlacedOrder
   onPaid: () => void
 }) {
-  const { adminUrl, texts } = useShop()
+  const { adminUrl, money, texts } = useShop()
   const number = order.display_id ?? 0
   return (
     <section className="narrow">
@@ -77,6 +81,14 @@ function Placed({
         <Totals of={order} />
         {state !== "unpaid" && <PaidBy payments={payments} />}
       </div>
+      {state === "placed" &&
+        openCollections(order).map(({ id, amount, currency_code }) => (
+          <p key={id}>
+            <Link to={`/payment-collection/${id}?order_id=${order.id}`}>
+              {texts.payRest(money(amount, currency_code))}
+            </Link>
+          </p>
+        ))}
       <p className="row spread">
         <Link to="/">{texts.backToShop}</Link>
         <a href={adminUrl(order.id)}>{texts.asMerchant}</a>

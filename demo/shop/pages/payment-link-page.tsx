@@ -1,6 +1,7 @@
 import { StablecoinPayment } from "medusa-payment-stablecoin-storefront/react"
 import { useCallback, useState } from "react"
 import { Link, useParams, useSearchParams } from "react-router-dom"
+import { openCollections } from "../cart/placed-order.ts"
 import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Totals } from "../parts/totals.tsx"
@@ -38,13 +39,13 @@ function Rest({ of: order }: { of: Order }) {
   const [query] = useSearchParams()
   const [isPaid, setPaid] = useState(false)
   const number = order.display_id ?? 0
-  const rest = order.summary.pending_difference
+  const isAsked = openCollections(order).some((each) => each.id === id)
   const isCancelled = order.status === "canceled"
   // The gateway returns the buyer to this page.
   const returnUrl = `${location.origin}/payment-collection/${id}?order_id=${order.id}&session_id={session_id}`
   return (
     <section className="narrow">
-      {rest > 0 && !isPaid && !isCancelled ? (
+      {isAsked && !isPaid ? (
         <>
           <Heading>{texts.rest(number)}</Heading>
           <div className="card">

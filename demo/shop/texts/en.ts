@@ -50,6 +50,7 @@ export const en: Texts = {
   unpaid: (order) => `Your order #${order} is not paid yet`,
   cancelled: (order) => `Order #${order} was cancelled`,
   rest: (order) => `Pay the rest of order #${order}`,
+  payRest: (sum) => `Pay the rest: ${sum}`,
   restPaid: (order) => `Order #${order} is paid`,
   asMerchant: "See it as the merchant",
   paid: "Paid",

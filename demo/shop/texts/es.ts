@@ -50,6 +50,7 @@ export const es: Texts = {
   unpaid: (order) => `Tu pedido n.º ${order} aún no está pagado`,
   cancelled: (order) => `El pedido n.º ${order} se canceló`,
   rest: (order) => `Paga el resto del pedido n.º ${order}`,
+  payRest: (sum) => `Pagar el resto: ${sum}`,
   restPaid: (order) => `El pedido n.º ${order} está pagado`,
   asMerchant: "Ver como comerciante",
   paid: "Pagado",

@@ -46,6 +46,7 @@ export type Texts = {
   unpaid(order: number): string
   cancelled(order: number): string
   rest(order: number): string
+  payRest(sum: string): string
   restPaid(order: number): string
   asMerchant: string
   paid: string

@@ -24,6 +24,8 @@ export type AdminApiAnswer = {
   /** A payment's timeline. */
   facts: Row[]
   summary: Row
+  /** Of an order's panel. */
+  due: Row | null
   readable: boolean
   settled: boolean
   may_still_be_paid: boolean

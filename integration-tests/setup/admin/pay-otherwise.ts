@@ -2,14 +2,15 @@ import { Modules } from "@medusajs/framework/utils"
 import type { TestStore } from "../store/store"
 import type { AdminOperations } from "./admin-api"
 
-/** Asks the buyer of an order for 12.50. @returns the collection's id */
+/** Asks the buyer of an order for an amount. @returns the collection's id */
 export async function collect(
   { admin }: AdminOperations,
-  order_id: string
+  order_id: string,
+  amount = 12.5
 ): Promise<string> {
   const { payment_collection } = await admin.post<{
     payment_collection: { id: string }
-  }>("/admin/payment-collections", { order_id, amount: 12.5 })
+  }>("/admin/payment-collections", { order_id, amount })
   return payment_collection.id
 }
 

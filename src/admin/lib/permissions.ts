@@ -4,10 +4,15 @@ import { sdk } from "./sdk"
 
 const FIVE_MINUTES = 5 * 60_000
 
+/** Medusa's own, of a route that the plugin's pages call. */
+type MedusaPermission = "payment_collection:create"
+
+type Permission = StablecoinPermission | MedusaPermission
+
 type Permissions = {
   /** While loading, anything that needs a permission is hidden. */
   isLoading: boolean
-  may: (permission: StablecoinPermission) => boolean
+  may: (permission: Permission) => boolean
 }
 
 /**
@@ -30,7 +35,7 @@ export function usePermissions(): Permissions {
 }
 
 /** Whether the user's role grants one permission. */
-export function useMay(permission: StablecoinPermission): boolean {
+export function useMay(permission: Permission): boolean {
   return usePermissions().may(permission)
 }
 

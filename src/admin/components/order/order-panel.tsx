@@ -5,6 +5,7 @@ import { useOrderPanel } from "./use-order-panel"
 import { statusOf } from "../../lib/sdk"
 import { LoadError } from "../query-states"
 import { Section } from "../section"
+import { OrderDue } from "./order-due"
 import { OrderPayment } from "./order-payment"
 
 /**
@@ -42,6 +43,7 @@ export function OrderPanel({ data: order }: { data: { id: string } }) {
           exceptions={exceptions.filter((row) => row.payment_id === payment.id)}
         />
       ))}
+      {query.data.due && <OrderDue order={order} due={query.data.due} />}
       {hidden && (
         <Text size="small" className="px-6 py-4 text-ui-fg-subtle">
           {t(`orderPanel.hidden.${hidden}`)}

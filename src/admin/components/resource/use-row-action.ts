@@ -5,27 +5,40 @@ import { post } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { apiPath } from "./api-path"
 
+type ToastOf<Response, Body> = (
+  response: Response,
+  body: Body
+) => { kind?: "warning" | "info"; text: string }
+
 /**
- * Posts an action on a row, shows its outcome as a toast, and refetches
- * everything it may have changed: the plugin's data and Medusa's orders.
+ * Posts an action on a row of the plugin, as `useAction` does.
  *
  * @param path the arguments of `apiPath`
- * @param toastOf returns the toast for a response
  */
 export function useRowAction<Response, Body extends object | void = void>(
   path: Parameters<typeof apiPath>,
-  toastOf: (
-    response: Response,
-    body: Body
-  ) => { kind?: "warning" | "info"; text: string },
+  toastOf: ToastOf<Response, Body>,
+  showError?: (text: string) => void
+) {
+  return useAction(apiPath(...path), toastOf, showError)
+}
+
+/**
+ * Posts an action, shows its outcome as a toast, and refetches everything it may
+ * have changed: the plugin's data and Medusa's orders.
+ *
+ * @param toastOf returns the toast for a response
+ */
+export function useAction<Response, Body extends object | void>(
+  path: string,
+  toastOf: ToastOf<Response, Body>,
   showError: (text: string) => void = (text) =>
     toast.error(text, { duration: 10_000 })
 ) {
   const queries = useQueryClient()
   const message = useMessage()
   return useMutation({
-    mutationFn: (body: Body) =>
-      post<Response>(apiPath(...path), body ?? undefined),
+    mutationFn: (body: Body) => post<Response>(path, body ?? undefined),
     onSuccess: (response, body) => {
       const { kind, text } = toastOf(response, body)
       toast[kind ?? "success"](text)

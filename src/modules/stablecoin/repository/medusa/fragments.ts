@@ -185,7 +185,8 @@ const CHANGED_IN = `(SELECT MAX(earlier.version) FROM order_summary AS earlier
     AND ${totalSql("earlier")} <> ${totalSql("summary")})`
 
 /**
- * SQL of what an order asks for over all its collections.
+ * SQL of what the row `"order"` asks for over all its collections. It takes the
+ * row `summary` of `SUMMARY_SQL`.
  *
  * Medusa's edits leave collections behind that ask for more than the order, and
  * its current total alone is right. Its paid total is not used: Medusa notes a
@@ -193,14 +194,13 @@ const CHANGED_IN = `(SELECT MAX(earlier.version) FROM order_summary AS earlier
  * payments are summed instead. A refund that leaves less than the total paid
  * lowers the total as well, once it is recorded.
  */
-function orderDueSql(collection: string, session: string): string {
+export function orderDueSql(session: string): string {
   const collections = `SELECT payment_collection_id FROM order_payment_collection
     WHERE order_id = "order".id AND deleted_at IS NULL`
-  return `(SELECT jsonb_build_object(
+  return `(jsonb_build_object(
       'total', CAST(${totalSql("summary")} AS text),
       'changed_in', ${CHANGED_IN})
-      || ${coverSql(collections, session, RECORDED_REFUNDS, PAID_ELSEWHERE)}
-    FROM ${linkedOrderSql(collection, SUMMARY_SQL)} LIMIT 1)`
+      || ${coverSql(collections, session, RECORDED_REFUNDS, PAID_ELSEWHERE)})`
 }
 
 /**
@@ -209,7 +209,8 @@ function orderDueSql(collection: string, session: string): string {
  */
 export function dueSql(collection: string, session: string): string {
   return `(${coverSql(collection, session, movedSql("refund"), "0")}
-    || jsonb_build_object('order_due', ${orderDueSql(collection, session)}))`
+    || jsonb_build_object('order_due', (SELECT ${orderDueSql(session)}
+      FROM ${linkedOrderSql(collection, SUMMARY_SQL)} LIMIT 1)))`
 }
 
 /** SQL of the row `collection` alone. */

@@ -11,4 +11,5 @@ export {
   listShownPayments,
   readShownPayments,
 } from "./shown-payments"
+export { readOrderDue } from "./order-due"
 export { findUnsettled } from "./unsettled"

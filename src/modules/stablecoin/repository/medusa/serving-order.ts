@@ -19,6 +19,8 @@ import {
 /**
  * SQL of the total of an order, zero once nothing is to be delivered. A refund of
  * another payment lowers Medusa's total by a credit line, and not the goods.
+ *
+ * @param order an expression that names no table `"order"`, which it would mean
  */
 export const totalOfSql = (order: string, currency = ":currency") =>
   `COALESCE((SELECT ${totalSql("summary")} + LEAST(

@@ -9,6 +9,7 @@ import {
 } from "@medusajs/framework/utils"
 import type { AdminOrderPanelResponse } from "../../../../../http-types"
 import { EXCEPTION_KINDS } from "../../../../../ledger"
+import { STABLECOIN_MODULE } from "../../../../../modules/stablecoin"
 import {
   EXCEPTIONS,
   PAYMENTS,
@@ -43,6 +44,7 @@ export async function GET(
     exceptions: mayRead("stablecoin_exception")
       ? await readNewest(scope, EXCEPTIONS, open)
       : null,
+    due: await scope.resolve(STABLECOIN_MODULE).medusa.readOrderDue(id),
   } satisfies AdminOrderPanelResponse)
 }
 

@@ -1,0 +1,36 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { toExactDecimal } from "../../../../ledger"
+import { CANCELED_SQL, orderDueSql, SUMMARY_SQL } from "./fragments"
+
+/** An amount due: an exact decimal, and its currency in lower case. */
+export type OrderDue = { amount: string; currency: string }
+
+const IS_ASKED_FOR = `EXISTS (SELECT FROM order_payment_collection AS link
+  JOIN payment_collection AS collection
+    ON collection.id = link.payment_collection_id
+      AND collection.status IN ('not_paid', 'awaiting')
+      AND collection.deleted_at IS NULL
+  WHERE link.order_id = "order".id AND link.deleted_at IS NULL)`
+
+/**
+ * Reads what an order asks for while none of its payment collections does, such
+ * as one that was created manually. Null: nothing.
+ */
+export async function readOrderDue(
+  db: Knex,
+  orderId: string
+): Promise<OrderDue | null> {
+  const { rows } = await db.raw<{ rows: OrderDue[] }>(
+    `SELECT asked.amount, asked.currency
+     FROM "order" ${SUMMARY_SQL}
+     CROSS JOIN LATERAL (SELECT ${orderDueSql("''")} AS due) AS over_all
+     CROSS JOIN LATERAL (SELECT lower(currency_code) AS currency,
+       CAST(due ->> 'total' AS numeric)
+         - CAST(due ->> 'covered_by_others' AS numeric) AS amount) AS asked
+     WHERE "order".id = ? AND NOT is_draft_order AND NOT ${CANCELED_SQL}
+       AND asked.amount > 0 AND NOT ${IS_ASKED_FOR}`,
+    [orderId]
+  )
+  const [due] = rows
+  return due ? { ...due, amount: toExactDecimal(due.amount) } : null
+}
