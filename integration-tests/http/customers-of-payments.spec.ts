@@ -4,8 +4,11 @@ import {
   forgetCustomerWorkflow,
 } from "../../src/workflows"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { enterOrder } from "../setup/admin/enter-order"
+import { outOfStock } from "../setup/admin/out-of-stock"
 import { readExport } from "../setup/admin/read-export"
 import { runCli } from "../setup/commands/run-cli"
+import { later } from "../setup/store/later"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
@@ -106,6 +109,29 @@ storeTest({
       expect({ code, out: JSON.parse(out) as unknown }).toMatchObject({
         code: 0,
         out: { customer_id, payments: [{ id: open.id }] },
+      })
+    })
+
+    it("erases no payment of another buyer, whose money was kept for a customer's order", async () => {
+      const { customer } = await register()
+      const { id, exception } = await outOfStock(store, api, "onchain")
+      const order_id = await enterOrder(store, api)
+      await databaseOf(store)("order")
+        .where({ id: order_id })
+        .update({ email: ACCOUNT, customer_id: customer.id })
+      const { status } = await api.resolve(exception.id, {
+        action: "close",
+        note: "Paid by a friend.",
+        order_id,
+        other_customer: true,
+      })
+      expect(status).toBe(200)
+      await later(store)
+
+      expect(await exported(customer.id)).toEqual([])
+      expect(await forget(customer.id)).toMatchObject({ forgotten: [] })
+      expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
+        customer: { email: GUEST },
       })
     })
 

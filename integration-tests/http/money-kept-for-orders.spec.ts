@@ -3,7 +3,10 @@ import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 import { PROVIDERS } from "../../harness/shop/names"
 import { shownPayment } from "../../harness/shop/payment-state"
 import { waitFor } from "../../harness/wait-for"
-import type { StoreOptionsResponse } from "../../src/http-types"
+import type {
+  StoreOptionsResponse,
+  StorePaymentsResponse,
+} from "../../src/http-types"
 import auditDepositsJob from "../../src/jobs/audit-deposits"
 import {
   expectConserved,
@@ -34,6 +37,7 @@ import { storeTest } from "../setup/store/store"
 import { restoreProviders, unordered } from "../setup/store/unordered"
 
 const CLOSE = { action: "close", note: "Served by an order of our own." }
+const BUYER = "buyer@example.com"
 const SENT_BACK = { ...CLOSE, sent: { tx_hash: `0x${"b2".repeat(32)}` } }
 
 storeTest({
@@ -83,19 +87,63 @@ storeTest({
     }
 
     describe("money that is kept for an order created manually", () => {
-      it("is not for an order of another customer, unless the merchant confirms that", async () => {
-        const { exception } = await outOfStock(store, api, "onchain")
+      /** An order of another customer, which the merchant entered by mistake or for a friend. */
+      const ofOther = async () => {
         const order_id = await enterOrder(store, api)
         await databaseOf(store)("order")
           .where({ id: order_id })
           .update({ email: "other@example.com", customer_id: "cus_other" })
-        const choice = { ...CLOSE, order_id }
-        expect(await api.resolve(exception.id, choice)).toMatchObject({
-          status: 400,
-          body: { code: "other_customer" },
-        })
-        await resolve(exception.id, { ...choice, other_customer: true })
-      })
+        return order_id
+      }
+      const boughtBy = async (order_id: string) => {
+        const { body } = await store.shopper.call<StorePaymentsResponse>(
+          "GET",
+          `/store/stablecoin/payments?order_id=${order_id}`
+        )
+        return body.payments
+      }
+
+      it.each([
+        ["at once", async (id: string) => await Promise.resolve(id)],
+        [
+          "once it was to be sent back",
+          async (id: string) => {
+            await resolve(id, { ...CLOSE, action: "refund", held: "12.50" })
+            const { body } = await api.get("exceptions?kind=refund_due")
+            return String(body.exceptions[0]?.id)
+          },
+        ],
+      ])(
+        "%s: an order of another customer takes it if the merchant confirms that, and stays theirs",
+        async (_, exceptionOf) => {
+          const open = await outOfStock(store, api, "onchain")
+          const id = await exceptionOf(open.exception.id)
+          const order_id = await ofOther()
+          const choice = { ...CLOSE, order_id }
+          expect(await api.resolve(id, choice)).toMatchObject({
+            status: 400,
+            body: {
+              code: "other_customer",
+              params: { theirs: "other@example.com", payers: BUYER },
+            },
+          })
+          await resolve(id, { ...choice, other_customer: true })
+          await later(store)
+
+          const shown = await shownPayment(
+            store.shopper,
+            open.session.id,
+            () => true
+          )
+          expect(shown).toMatchObject({ kept: true })
+          expect(shown).not.toHaveProperty("order_id")
+          expect(await boughtBy(order_id)).toEqual([])
+          const { payment } = (await api.get(`payments/${open.id}`)).body
+          expect(payment).toMatchObject({ customer: { email: BUYER } })
+          const panel = await api.get(`orders/${order_id}`)
+          expect(panel.body.payments).toMatchObject([{ id: open.id }])
+        }
+      )
 
       it("is not asked for a second time with that order", async () => {
         const { order_id } = await served()

@@ -110,11 +110,14 @@ function wrongOrder({
         "own_order",
         `Order ${order_id} is the payment's own order, so its money is captured, not kept. Choose "retry".`
       )
-    case "other_customer":
+    case "other_customer": {
+      const { theirs, payers } = refusal
       return refused(
         "other_customer",
-        `Order ${order_id} is of another customer than the payment. Check its number, or confirm it by other_customer: true.`
+        `Order ${order_id} is of ${theirs}, and the money is of ${payers}. Check its number, or confirm it by other_customer: true.`,
+        { theirs, payers }
       )
+    }
     case "unknown":
       return refused(
         "unknown_order",

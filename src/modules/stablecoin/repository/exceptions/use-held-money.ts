@@ -19,7 +19,7 @@ import {
 } from "../deposits/allocations"
 import { releaseUncaptured } from "../deposits/captures"
 import { insertDeposit } from "../deposits/deposits"
-import { whyNotServing } from "../medusa/serving-order"
+import { readOther, whyNotServing } from "../medusa/serving-order"
 import { insertRefund } from "../refunds/insert-refund"
 import { type DepositRow, type RefundRow, TABLE } from "../tables"
 import type { OpenedException } from "./exceptions"
@@ -131,13 +131,20 @@ async function keep(
   return NO_EFFECT
 }
 
-/** The buyer's page then shows the order that has the goods. */
+/**
+ * The buyer's page then shows the order that has the goods. An order of another
+ * customer is theirs, with its name and address: the money is only kept for it.
+ */
 export async function recordOrder(
   trx: Knex,
   payment: Payment | null,
   order_id: string
 ): Promise<void> {
-  if (payment && !payment.order_id) {
+  if (
+    payment &&
+    !payment.order_id &&
+    !(await readOther(trx, order_id, payment))
+  ) {
     await trx(TABLE.payment).where({ id: payment.id }).update({ order_id })
   }
 }

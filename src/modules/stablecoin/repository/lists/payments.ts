@@ -8,7 +8,7 @@ import {
   REPORTED_WITHIN_MS,
   RETURN_RESULTS,
 } from "../../../../ledger"
-import { ofOrders } from "../medusa/payments-of"
+import { usedForOrders } from "../medusa/payments-of"
 import { TABLE } from "../tables"
 import { decimalSql, inSql, type List } from "./list"
 import {
@@ -151,7 +151,9 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     account: {},
     payment_collection_id: {},
     cart_id: {},
-    order_id: { where: ofOrders("SELECT unnest(CAST(:values AS text[]))") },
+    order_id: {
+      where: usedForOrders("SELECT unnest(CAST(:values AS text[]))"),
+    },
     never_answered: { values: ["true"], where: NEVER_ANSWERED_SQL },
     returned_result: { values: RETURN_RESULTS },
     needs_attention: { values: ["true"], where: NEEDS_ATTENTION },

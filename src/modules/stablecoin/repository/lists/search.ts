@@ -1,4 +1,4 @@
-import { anyOf, ofCustomers, ofOrders } from "../medusa/payments-of"
+import { anyOf, ofCustomers, usedForOrders } from "../medusa/payments-of"
 import { TABLE } from "../tables"
 
 const ORDER_NUMBER = /^#?(\d{1,10})$/
@@ -52,7 +52,7 @@ export const NAMED_PAYMENT = [
     `SELECT payment_id FROM ${TABLE.exception}
      WHERE lower(details ->> 'tx_hash') = :lower AND deleted_at IS NULL`
   ),
-  ofOrders(NUMBERED),
+  usedForOrders(NUMBERED),
   ofCustomers(CUSTOMERS),
 ].join(" OR ")
 

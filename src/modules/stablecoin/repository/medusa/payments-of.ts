@@ -23,6 +23,17 @@ export function ofOrders(ids: string): string {
 }
 
 /**
+ * SQL of the same rows for the merchant, with those whose money is kept for an
+ * order. It may be of another customer, whose payments they are not.
+ */
+export function usedForOrders(ids: string): string {
+  const kept = `SELECT deposit.payment_id FROM ${TABLE.allocation} AS used
+    JOIN ${TABLE.deposit} AS deposit ON deposit.id = used.deposit_id
+    WHERE ${anyOf("used.order_id", ids)} AND used.deleted_at IS NULL`
+  return `${ofOrders(ids)} OR ${anyOf("payment.id", kept)}`
+}
+
+/**
  * SQL of the rows `payment` of some customers. A payment records the customer
  * that it was started for. A buyer may log in or correct the e-mail address
  * later, and an order may be transferred: its cart and its order have the

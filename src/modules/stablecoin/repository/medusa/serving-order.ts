@@ -101,7 +101,10 @@ export type NotServing =
   /** It asks for less: `takes`, of its `total`. */
   | { why: "too_small"; total: string; takes: string }
   /** It is of another customer, which the merchant has to confirm. */
-  | { why: "other_customer" }
+  | ({ why: "other_customer" } & OtherCustomer)
+
+/** The e-mail addresses of an order and of a payment. */
+export type OtherCustomer = { theirs: string; payers: string }
 
 /**
  * Returns why an order can't have given a buyer the goods that held money is
@@ -130,9 +133,9 @@ export async function whyNotServing(
   const currency = payment?.cart_currency ?? null
   const { total, used } = await readCover(trx, orderId, currency)
   if (!isMoreThan(sumOf([used, amount]), total)) {
-    const isOther =
-      !other_customer && payment && (await isOfOther(trx, orderId, payment))
-    return isOther ? { why: "other_customer" } : null
+    const other =
+      other_customer || !payment ? null : await readOther(trx, orderId, payment)
+    return other && { why: "other_customer", ...other }
   }
   return isMoreThan(total, "0")
     ? {
@@ -143,14 +146,16 @@ export async function whyNotServing(
     : { why: "unknown" }
 }
 
-/** Whether an order has neither the customer nor the e-mail of a payment. */
-async function isOfOther(
+/** Reads whose an order is that has neither a payment's customer nor e-mail. */
+export async function readOther(
   trx: Knex,
   orderId: string,
   { cart_id, customer_id }: Payment
-): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `SELECT FROM "order"
+): Promise<OtherCustomer | null> {
+  const { rows } = await trx.raw<{ rows: OtherCustomer[] }>(
+    `SELECT COALESCE("order".email, '—') AS theirs,
+       COALESCE(cart.email, customer.email) AS payers
+     FROM "order"
      LEFT JOIN cart ON cart.id = :cart_id
      LEFT JOIN customer
        ON customer.id = COALESCE(cart.customer_id, :customer_id)
@@ -161,7 +166,7 @@ async function isOfOther(
        AND lower("order".email) IS DISTINCT FROM lower(customer.email)`,
     { orderId, cart_id, customer_id }
   )
-  return rows.length > 0
+  return rows[0] ?? null
 }
 
 /** Money that is kept for an order which does not ask for as much any more. */
