@@ -75,8 +75,8 @@ export type StorePayment = {
   order_canceled?: true
   /**
    * Money was received, seen on the network or claimed by the gateway's page,
-   * and is neither used for an order nor sent back. Don't let the buyer pay
-   * again. The fields below say more.
+   * and is neither used for an order nor on its way back. Don't let the buyer
+   * pay again. The fields below say more.
    */
   in_question?: true
   /**

@@ -240,8 +240,7 @@ function moneyOf(
       transfer_seen ||
       kept ||
       isClaimed ||
-      // A payment that ended without money can be replaced by another one.
-      (isPaid && (!isDecided || sent_back === "due")),
+      (isPaid && !isDecided),
     // The gateway's report and one that the network shows may be the same.
     transfers: deposits.filter(
       ({ id }) => id !== compared?.deposit_id

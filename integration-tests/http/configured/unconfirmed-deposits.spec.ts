@@ -1,5 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
-import type { StorePaymentResponse } from "../../../src/http-types"
+import type {
+  StoreOptionsResponse,
+  StorePaymentResponse,
+} from "../../../src/http-types"
 import { AdminOperations } from "../../setup/admin/admin-api"
 import {
   expectConserved,
@@ -23,8 +26,10 @@ import {
 } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { placeOrder } from "../../setup/store/place-order"
+import { setQuantity } from "../../setup/store/set-quantity"
 import { storeTest } from "../../setup/store/store"
 import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
+import { PROVIDERS } from "../../../harness/shop/names"
 
 const CHAIN = "POLYGON"
 const CURRENCY = "USDT"
@@ -292,6 +297,40 @@ storeTest({
           deposit_id: (await depositOf(txHash)).id,
         },
       ])
+      expect(await openExceptions(store)).toEqual(["refund_due"])
+      await expectConserved(store, api)
+    })
+
+    it("a buyer whose late transfer is due back may pay the changed cart, also once the gateway confirms it", async () => {
+      const payment = await start()
+      const txHash = await send(payment)
+      await setQuantity(store, payment.cart.id, 2)
+      await reconcileAll(store)
+      await refund()
+      await confirmLate(payment, txHash)
+      const { cart } = payment
+      const { body } = await store.shopper.call<StoreOptionsResponse>(
+        "GET",
+        `/store/stablecoin/options?cart_id=${cart.id}`
+      )
+      expect(body).toMatchObject({
+        options: [{ amount: "22.50" }, { amount: "22.50" }],
+        in_question: [],
+      })
+
+      const second = await store.shopper.startSession(
+        cart,
+        PROVIDERS.onchain,
+        CHOSEN
+      )
+      await store.sandbox.pay({ orderNo: String(second.data.payment_id) })
+      await readAll()
+      await later(store)
+
+      expect(await readMedusaState(store, cart)).toMatchObject({
+        orders: [{ status: "pending" }],
+        captures: [22.5],
+      })
       expect(await openExceptions(store)).toEqual(["refund_due"])
       await expectConserved(store, api)
     })

@@ -403,6 +403,12 @@ describe("money in question", () => {
       { ...NO, sent_back: "due", transfers: [WRONG] },
     ],
     [
+      "paid late and due back, so that another payment may be started",
+      { status: "paid" },
+      { deposits: [deposit()], refunds: [DUE] },
+      { ...NO, sent_back: "due", transfers: [WRONG] },
+    ],
+    [
       "sent back",
       {},
       { deposits: [deposit()], refunds: [SENT] },
@@ -467,7 +473,7 @@ describe("money in question", () => {
       "of a cancelled order, due back",
       ordered,
       { order: CANCELED, refunds: [DUE] },
-      { sent_back: "due" },
+      { ...NO, sent_back: "due" },
     ],
     [
       "of a cancelled order, sent back",

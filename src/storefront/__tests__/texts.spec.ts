@@ -214,10 +214,10 @@ it.each<
   ],
   [
     "who paid for a cancelled order, and gets the money back",
-    asked({ ...ORDERED, ...CANCELLED_ORDER, sent_back: "due" }),
+    of(ORDERED, { ...CANCELLED_ORDER, sent_back: "due" }),
     "ended",
     "orderCancelledTitle refundDueTitle. refundDue",
-    null,
+    "restart",
   ],
   [
     "who paid for a cancelled order, and got the money back",
@@ -249,10 +249,10 @@ it.each<
   ],
   [
     "whose wrong transfer will be sent back",
-    asked({ sent_back: "due" }),
+    of(PENDING, { redirect_url: null, sent_back: "due" }),
     "ended",
     "refundDueTitle refundDue",
-    null,
+    "choose",
   ],
   [
     "whose transfer was sent back after the payment ended",
