@@ -73,6 +73,24 @@ describe("an order that is placed by its money", () => {
     }
   )
 
+  checkoutTest(
+    "a buyer who changes the cart is warned not to pay twice, and sees what becomes of the money for the cart before",
+    async ({ shop }) => {
+      await shop.leaveToPay("onchain")
+      const gatewayUrl = shop.page.url()
+      await shop.fillCart()
+      await shop.part("pay").waitFor()
+      await shop.page.getByText(/^If you have paid, don't pay again/).waitFor()
+      await shop.check()
+
+      await shop.payByPhone(gatewayUrl)
+
+      await shop.page.getByText("Your payment has arrived").waitFor()
+      await shop.page.getByText(/^Your order could not be completed/).waitFor()
+      expect(await shop.part("pay").count()).toBe(0)
+    }
+  )
+
   const ends = [
     {
       status: "cancelled",

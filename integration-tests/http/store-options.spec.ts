@@ -167,6 +167,7 @@ storeTest({
           },
         ],
         in_question: [],
+        earlier: null,
       })
       expect(
         await optionsOf({ payment_collection_id: cart.payment_collection_id })
@@ -486,7 +487,41 @@ storeTest({
       expect(await ofCart(another)).toMatchObject({ in_question: [] })
 
       await declareSentBack(api, id, "close")
-      expect(await ofCart(cart)).toMatchObject({ in_question: [] })
+      expect(await ofCart(cart)).toMatchObject({
+        in_question: [],
+        earlier: { session_id: session.id, sent_back: "sent" },
+      })
+    })
+
+    it.each(RAILS)(
+      "a changed cart names the payment by %s that may just be being paid, until it expires",
+      async (rail) => {
+        const { id, session, cart } = await openPayment(store, rail)
+        await setQuantity(store, cart.id, 2)
+        expect(await ofCart(cart)).toMatchObject({
+          options: [{ rail: "hosted" }, { rail: "onchain" }],
+          in_question: [],
+          earlier: { session_id: session.id, redirect_url: null },
+        })
+        const other = await store.shopper.fillCart()
+        expect(await ofCart(other)).toMatchObject({ earlier: null })
+
+        await databaseOf(store)("stablecoin_payment")
+          .where({ id })
+          .update({ expires_at: new Date(Date.now() - 1_000) })
+
+        expect(await ofCart(cart)).toMatchObject({ earlier: null })
+      }
+    )
+
+    it("a cart names no payment that its buyer has cancelled", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      expect(await ofCart(cart)).toMatchObject({ earlier: { reference: id } })
+
+      await store.sandbox.cancel({ orderNo: id })
+      await settled(store)
+
+      expect(await ofCart(cart)).toMatchObject({ earlier: null })
     })
 
     it.each([

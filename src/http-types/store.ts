@@ -236,4 +236,9 @@ export type StoreOptionsResponse = {
    * options.
    */
   in_question: StorePayment[]
+  /**
+   * Another payment of this purchase that may still be paid, also after the cart
+   * changed, or whose money goes back. Tell the buyer of it before another one.
+   */
+  earlier: StorePayment | null
 }

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { StorePayment } from "../index.ts"
+import type { StoreOptionsResponse, StorePayment } from "../index.ts"
 
 export type Answer = (res: ServerResponse, req: IncomingMessage) => void
 
@@ -37,6 +37,38 @@ export const CANCELLED: StorePayment = {
   status: "cancelled",
   redirect_url: null,
   final: true,
+}
+
+export const SELECTION = {
+  provider_id: "pp_stablecoin-onchain_default",
+  currency: "USDC",
+  chain: "BASE",
+}
+export const OFFERED: StoreOptionsResponse = {
+  options: [
+    {
+      rail: "onchain",
+      provider_id: SELECTION.provider_id,
+      amount: "12.50",
+      currencies: [{ code: "USDC", is_default: true }],
+      chains: [
+        {
+          code: "BASE",
+          name: "Base",
+          evm_chain_id: 8453,
+          explorer: { name: "BaseScan", url: "https://basescan.org" },
+          is_default: true,
+          currencies: ["USDC"],
+        },
+      ],
+    },
+  ],
+  currency_code: "usd",
+  total: "12.50",
+  checkout_flow: "pay_first",
+  accepts_new_payments: true,
+  in_question: [],
+  earlier: null,
 }
 
 /** Answers with a state, and a short interval. */

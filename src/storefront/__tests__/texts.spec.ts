@@ -8,7 +8,7 @@ import { StatusRegion } from "../react/status.tsx"
 import { errorText, statusOf } from "../react/texts.ts"
 import type { UseStablecoinPayment } from "../react/types.ts"
 import { Waiting } from "../react/waiting.tsx"
-import { CANCELLED, ORDERED, PAID, PENDING } from "./faulty-store.ts"
+import { CANCELLED, OFFERED, ORDERED, PAID, PENDING } from "./faulty-store.ts"
 
 const PAGE: UseStablecoinPayment = {
   phase: "waiting",
@@ -365,9 +365,30 @@ it.each<[string, StorePayment | null, string]>([
     of(CANCELLED, { sent_back: "sent" }),
     "refundSentTitle refundSent",
   ],
+  [
+    "that the last payment is no longer open",
+    of(PENDING, { status: "abandoned" }),
+    "abandonedTitle ended",
+  ],
 ])("shows %s next to the choice", (_, payment, text) => {
   const page = { ...PAGE, phase: "choosing" as const, choice: CHOICE, payment }
   expect(shown(page)).toBe(text)
+})
+
+it.each<[string, Partial<StorePayment>, string]>([
+  ["may just have been paid", { status: "pending" }, "confirming"],
+  ["may just have been paid, too", { status: "abandoned" }, "confirming"],
+  [
+    "is sent back",
+    { status: "abandoned", sent_back: "due" },
+    "refundDueTitle refundDue",
+  ],
+])("tells a buyer with a changed cart that their payment %s", (_, ...row) => {
+  const [more, text] = row
+  const payment = of(PENDING, { redirect_url: null, ...more })
+  const offered = { ...OFFERED, earlier: payment }
+  const phase = "choosing" as const
+  expect(shown({ ...PAGE, phase, choice: CHOICE, payment, offered })).toBe(text)
 })
 
 it("checks the payment of a buyer who returns, and looks up the ways to pay otherwise", () => {

@@ -1,7 +1,6 @@
 import {
   StablecoinStoreError,
   type StartedPayment,
-  type StoreOptionsResponse,
   type StorePayment,
 } from "../index.ts"
 import {
@@ -13,7 +12,14 @@ import {
   type Work,
 } from "../react/page.ts"
 import { transition } from "../react/transition.ts"
-import { CANCELLED, ORDERED, PAID, PENDING } from "./faulty-store.ts"
+import {
+  CANCELLED,
+  OFFERED,
+  ORDERED,
+  PAID,
+  PENDING,
+  SELECTION,
+} from "./faulty-store.ts"
 
 /** A report without a task is of the page's current task. */
 type Step = PageEvent | Report
@@ -29,36 +35,6 @@ function after(steps: readonly Step[], first = firstPage(CART)): Page {
   )
 }
 
-const SELECTION = {
-  provider_id: "pp_stablecoin-onchain_default",
-  currency: "USDC",
-  chain: "BASE",
-}
-const OFFERED: StoreOptionsResponse = {
-  options: [
-    {
-      rail: "onchain",
-      provider_id: SELECTION.provider_id,
-      amount: "12.50",
-      currencies: [{ code: "USDC", is_default: true }],
-      chains: [
-        {
-          code: "BASE",
-          name: "Base",
-          evm_chain_id: 8453,
-          explorer: { name: "BaseScan", url: "https://basescan.org" },
-          is_default: true,
-          currencies: ["USDC"],
-        },
-      ],
-    },
-  ],
-  currency_code: "usd",
-  total: "12.50",
-  checkout_flow: "pay_first",
-  accepts_new_payments: true,
-  in_question: [],
-}
 const STARTED: StartedPayment = {
   session_id: "payses_2",
   reference: "stpay_2",
@@ -87,6 +63,7 @@ const LOST: StorePayment = {
   order_id: "order_1",
   order_canceled: true,
 }
+const SUPERSEDED: StorePayment = { ...PENDING, redirect_url: null }
 const REPLACING: StorePayment = { ...PENDING, session_id: "payses_2" }
 
 const find = (payment: StorePayment | null): Report => ({
@@ -96,6 +73,10 @@ const find = (payment: StorePayment | null): Report => ({
 const see = (payment: StorePayment): Report => ({ kind: "received", payment })
 const fail: Report = { kind: "failed", error: ERROR }
 const offer: Report = { kind: "offered", offered: OFFERED }
+const OFFERED_SINCE: Report = {
+  kind: "offered",
+  offered: { ...OFFERED, earlier: SUPERSEDED },
+}
 const pay: Step = { kind: "pay", selection: SELECTION }
 const start: Report = { kind: "started", started: STARTED }
 const chooseAgain: Step = { kind: "choose_again" }
@@ -153,6 +134,12 @@ describe("the page of a cart", () => {
       FOLLOW,
     ],
     [
+      "shows one that may be paid after its cart has changed next to the ways to pay",
+      [find(null), OFFERED_SINCE],
+      { phase: "choosing", payment: SUPERSEDED },
+      OFFER,
+    ],
+    [
       "reads the order of a paid payment",
       [...WAITING, see(ORDERED)],
       { phase: "waiting", order: null },
@@ -200,6 +187,12 @@ describe("paying", () => {
       [...CHOOSING, pay],
       { phase: "starting", error: null },
       { do: "check", selection: SELECTION },
+    ],
+    [
+      "checks one of the cart before it changed",
+      [find(null), OFFERED_SINCE, pay],
+      { phase: "starting" },
+      { do: "check", session_id: "payses_1", selection: SELECTION },
     ],
     [
       "starts the payment",

@@ -109,8 +109,9 @@ async function offer(
     { signal }
   )
   report({ kind: "offered", offered })
-  if (earlier) {
-    await watch(earlier, context)
+  const watched = earlier ?? offered.earlier?.session_id
+  if (watched) {
+    await watch(watched, context)
   }
 }
 

@@ -1,4 +1,7 @@
-import type { StorePayment } from "../../http-types/store.ts"
+import type {
+  StoreOptionsResponse,
+  StorePayment,
+} from "../../http-types/store.ts"
 import { StablecoinStoreError } from "../errors.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
 import type { UseStablecoinPayment } from "./types.ts"
@@ -19,14 +22,16 @@ export function statusOf(
   labels: StablecoinLabels,
   isReturn: boolean
 ): Status | null {
-  const { phase, payment, order, choice, isOrderLate } = page
+  const { phase, payment, order, choice, offered, isOrderLate } = page
   switch (phase) {
     case "loading":
       return neutral(isReturn && !payment ? labels.checking : labels.loading)
     case "starting":
       return neutral(labels.starting)
     case "choosing":
-      return choice ? beforePaying(payment, labels) : neutral(labels.none)
+      return choice
+        ? beforePaying(payment, offered, labels)
+        : neutral(labels.none)
     case "error":
       return null
     case "paid":
@@ -46,9 +51,20 @@ export function statusOf(
 /** Tells the buyer of an earlier payment before they pay another way. */
 function beforePaying(
   payment: StorePayment | null,
+  offered: StoreOptionsResponse | null,
   labels: StablecoinLabels
 ): Status | null {
-  return payment && (endOf(payment, labels) ?? neutral(labels.confirming))
+  if (!payment) {
+    return null
+  }
+  const { status, session_id, sent_back } = payment
+  // Where the gateway has no call to cancel it, its buyer may still have paid.
+  const isAwaited =
+    status === "abandoned" &&
+    !sent_back &&
+    session_id === offered?.earlier?.session_id
+  const end = isAwaited ? null : endOf(payment, labels)
+  return end ?? neutral(labels.confirming)
 }
 
 function stateOf(

@@ -101,7 +101,7 @@ function pay(page: Page, selection: Selection): Page {
     ? page
     : begin(show(page, { phase: "starting", error: null, started: null }), {
         do: "check",
-        session_id: earlierSession(page),
+        session_id: page.view.payment?.session_id ?? earlierSession(page),
         selection,
       })
 }
@@ -152,16 +152,21 @@ function found(page: Page, payment: WatchedPayment | null): Page {
   })
 }
 
-/** Follows a payment whose money is in question, instead of offering another. */
+/**
+ * Follows a payment whose money is in question, instead of offering another.
+ * Otherwise shows one of the purchase before it changed next to the choice.
+ */
 function offered(page: Page, list: StoreOptionsResponse): Page {
   const [earlier] = list.in_question
   if (earlier) {
     return begin(page, follow(earlier))
   }
-  const { phase, error } = page.view
+  const { task } = page
+  const { phase, error, payment } = page.view
   return show(page, {
     phase: "choosing",
     offered: list,
+    payment: task.do === "offer" && task.earlier ? payment : list.earlier,
     // A failed start is still shown, a failed read is over.
     error: phase === "error" ? null : error,
   })

@@ -1,6 +1,11 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StoreOptionsResponse, StorePayment } from "../../../../http-types"
-import { checkoutFlowFor, isServed } from "../../../../ledger"
+import {
+  checkoutFlowFor,
+  isOpen,
+  isOutlived,
+  isServed,
+} from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { storePayment } from "../../../../modules/stablecoin/service"
 import type { ShownPayment } from "../../../../modules/stablecoin/types"
@@ -50,16 +55,28 @@ export async function GET(
     accepts_new_payments:
       !general.ok || general.value.acceptNewPayments !== "none",
     options: asListed(offers, listed),
-    in_question: inQuestion(withMoney),
+    ...paymentsOf(withMoney),
   } satisfies StoreOptionsResponse)
 }
 
-/** The payments that decide the purchase, as buyers see them. */
-function inQuestion(payments: readonly ShownPayment[]): StorePayment[] {
+/** The payments of a purchase that its buyer has to know of. */
+function paymentsOf(
+  payments: readonly ShownPayment[]
+): Pick<StoreOptionsResponse, "in_question" | "earlier"> {
   const now = new Date()
-  return payments.flatMap((each) => {
-    const shown = storePayment(each, each.payment.session_id, now)
-    const isDecided = shown.in_question || isServed(each.payment, each.around)
-    return isDecided ? [shown] : []
-  })
+  const in_question: StorePayment[] = []
+  const open: StorePayment[] = []
+  const sentBack: StorePayment[] = []
+  for (const each of payments) {
+    const { payment, around } = each
+    const shown = storePayment(each, payment.session_id, now)
+    if (shown.in_question || isServed(payment, around)) {
+      in_question.push(shown)
+    } else if (isOpen(payment) && !isOutlived(payment, now)) {
+      open.push(shown)
+    } else if (shown.sent_back) {
+      sentBack.push(shown)
+    }
+  }
+  return { in_question, earlier: open[0] ?? sentBack[0] ?? null }
 }

@@ -27,8 +27,8 @@ export type MedusaAmountDue = {
   /** Payment providers that are enabled in the order's region, or the cart's. */
   providers: string[]
   /**
-   * Ids of the payments of the collection that have deposits or open
-   * exceptions, or whose buyer returned as paid.
+   * Ids of the payments of the collection that may still be paid, have deposits
+   * or open exceptions, or whose buyer returned as paid.
    */
   may_have_money: string[]
 }
@@ -61,6 +61,7 @@ const MAY_HAVE_MONEY = `(SELECT COALESCE(jsonb_agg(ledger.id), '[]')
   WHERE ledger.payment_collection_id = collection.id
     AND ledger.deleted_at IS NULL
     AND (ledger.returned_result = 'success'
+      OR (ledger.status IN ('pending', 'abandoned') AND ledger.expires_at > now())
       OR EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
         WHERE deposit.payment_id = ledger.id AND deposit.deleted_at IS NULL)
       OR EXISTS (SELECT FROM ${TABLE.exception} AS exception
