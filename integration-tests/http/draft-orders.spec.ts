@@ -57,6 +57,10 @@ storeTest({
       expect(resolved).toMatchObject({ status: 200 })
       await later(store)
     }
+    const convert = async ({ id }: Pick<Draft, "id">) => {
+      await convertDraftOrderWorkflow(store.container).run({ input: { id } })
+      await later(store)
+    }
     const drafts = async () =>
       await databaseOf(store)("order").where({ is_draft_order: true })
 
@@ -179,24 +183,59 @@ storeTest({
           await enterOrder(store, api)
           const { exception } = await mismatched()
           const { draft_order } = await draft(exception)
-          const convert = async () => {
-            await convertDraftOrderWorkflow(store.container).run({
-              input: { id: draft_order.id },
-            })
-            await later(store)
-          }
           if (when === "before") {
-            await convert()
+            await convert(draft_order)
           }
           await sendBack(exception)
           if (when === "after") {
             expect(await openExceptions(store)).toEqual(["refund_due"])
-            await convert()
+            await convert(draft_order)
           }
           expect(await openExceptions(store)).toEqual([
             "refund_due",
             "order_without_money",
           ])
+        }
+      )
+
+      /** An order that was converted, though its money is sent back. */
+      const withoutMoney = async () => {
+        const { id, exception } = await mismatched()
+        const { draft_order } = await draft(exception)
+        await sendBack(exception)
+        await convert(draft_order)
+        return { id, order_id: draft_order.id }
+      }
+
+      it("gets no goods unnoticed: that order names its payment and the exception", async () => {
+        const { id, order_id } = await withoutMoney()
+        const { body } = await api.get("exceptions?group=return")
+        const unpaid = { kind: "order_without_money", order: { id: order_id } }
+        expect(body.exceptions).toMatchObject([unpaid])
+        const panel = await api.get(`orders/${order_id}`)
+        expect(panel.body).toMatchObject({
+          payments: [{ id, order: { id: order_id } }],
+          exceptions: [unpaid, { kind: "refund_due" }],
+        })
+      })
+
+      it.each([
+        [
+          "cancelled",
+          async (id: string) =>
+            await api.admin.post(`/admin/orders/${id}/cancel`, {}),
+        ],
+        [
+          "paid otherwise",
+          async (id: string) => await payOtherwise(store, api, id),
+        ],
+      ])(
+        "leaves no exception once such an order is %s",
+        async (_, settleOrder) => {
+          const { order_id } = await withoutMoney()
+          await settleOrder(order_id)
+          await later(store)
+          expect(await openExceptions(store)).toEqual(["refund_due"])
         }
       )
 
@@ -220,9 +259,7 @@ storeTest({
       it("keeps an order that is paid otherwise, without an exception", async () => {
         const { exception } = await mismatched()
         const { draft_order } = await draft(exception)
-        await convertDraftOrderWorkflow(store.container).run({
-          input: { id: draft_order.id },
-        })
+        await convert(draft_order)
         await payOtherwise(store, api, draft_order.id)
         await sendBack(exception)
         expect(await openExceptions(store)).toEqual(["refund_due"])

@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -12,34 +11,12 @@ import { refundKept } from "./refund-kept"
 
 type SettleOrderInput = { order_id: string }
 
-/**
- * Schedules every payment of an order's collections. An order that was edited
- * or claimed has several, and one that was created manually has none.
- */
+/** Scheduled first, so that the job settles them if this process does not. */
 const settleOrderStep = createStep(
   "settle-stablecoin-order",
   async ({ order_id }: SettleOrderInput, { container }) => {
-    const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const { data: links } = await container
-      .resolve(ContainerRegistrationKeys.QUERY)
-      .graph({
-        entity: "order_payment_collection",
-        fields: ["payment_collection_id"],
-        filters: { order_id },
-      })
-    const payments = await stablecoin.listStablecoinPayments(
-      {
-        payment_collection_id: links.map(
-          ({ payment_collection_id }) => payment_collection_id as string
-        ),
-      },
-      { select: ["id", "session_id", "rail"] }
-    )
-    // Scheduled first, so that the job settles them if this process does not.
-    for (const payment of payments) {
-      await stablecoin.schedules.scheduleReconcile(payment)
-    }
-    for (const { id } of payments) {
+    const { schedules } = container.resolve(STABLECOIN_MODULE)
+    for (const id of await schedules.reconcileOrder(order_id)) {
       enqueuePayment(container, id)
     }
     await refundKept(container, order_id)
@@ -48,8 +25,8 @@ const settleOrderStep = createStep(
 )
 
 /**
- * Has all payments of an order settled: stores their schedule, then enqueues
- * them.
+ * Has all payments of an order settled, and returns money that was kept for it,
+ * as far as it does not ask for it any more.
  */
 export const settleOrderWorkflow = createWorkflow(
   "settle-stablecoin-order",

@@ -20,6 +20,7 @@ describe("money to settle with the buyer", () => {
       "paid_twice",
       "unreported_transfer.again",
       "already_covered",
+      "order_without_money",
       "amount_due_changed",
     ])
   })

@@ -14,14 +14,18 @@ export const CUSTOMER_ID =
 /**
  * SQL that joins what Medusa has for the row `payment`. Its order is the
  * recorded one, or else the one linked to its collection, since a payment
- * records its order when it is paid.
+ * records its order when it is paid. Else it is the one that was drafted for it
+ * and converted.
  */
 export const OF_MEDUSA = `
   LEFT JOIN "order" ON "order".deleted_at IS NULL
     AND "order".id = COALESCE(payment.order_id, (
       SELECT link.order_id FROM order_payment_collection AS link
       WHERE link.payment_collection_id = payment.payment_collection_id
-        AND link.deleted_at IS NULL LIMIT 1))
+        AND link.deleted_at IS NULL LIMIT 1),
+      (SELECT drafted.id FROM "order" AS drafted
+      WHERE drafted.id = ${draftOrderIdSql("payment")}
+        AND NOT drafted.is_draft_order))
   LEFT JOIN cart ON cart.id = payment.cart_id
   LEFT JOIN customer ON customer.id = ${CUSTOMER_ID}
     AND customer.deleted_at IS NULL`

@@ -33,6 +33,10 @@ export function orderSql(collection: string): string {
 export const draftOrderIdSql = (payment: string) =>
   `('${ORDER_ID_PREFIX}' || substr(${payment}.id, ${PAYMENT_ID_PREFIX.length + 1}))`
 
+/** SQL of the id of the payment that an order was drafted for, if it was. */
+export const draftedForSql = (order: string) =>
+  `('${PAYMENT_ID_PREFIX}' || substr(${order}, ${ORDER_ID_PREFIX.length + 1}))`
+
 /** SQL of whether all money of a payment is sent back, and some was. */
 export const sentBackSql = (payment: string) =>
   `COALESCE((SELECT bool_and(${unallocatedSql("deposit")} <= 0

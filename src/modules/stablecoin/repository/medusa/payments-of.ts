@@ -1,4 +1,5 @@
 import { TABLE } from "../tables"
+import { draftedForSql } from "./fragments"
 
 /** SQL of the ids of a statement, which an index is then searched for. */
 export function anyOf(column: string, ids: string): string {
@@ -23,14 +24,19 @@ export function ofOrders(ids: string): string {
 }
 
 /**
- * SQL of the same rows for the merchant, with those whose money is kept for an
- * order. It may be of another customer, whose payments they are not.
+ * SQL of the same rows for the merchant, with those that an order was drafted
+ * for, or whose money is kept for it. It may be of another customer, whose
+ * payments they are not.
  */
 export function usedForOrders(ids: string): string {
   const kept = `SELECT deposit.payment_id FROM ${TABLE.allocation} AS used
     JOIN ${TABLE.deposit} AS deposit ON deposit.id = used.deposit_id
     WHERE ${anyOf("used.order_id", ids)} AND used.deleted_at IS NULL`
-  return `${ofOrders(ids)} OR ${anyOf("payment.id", kept)}`
+  const drafted = `SELECT ${draftedForSql("each.id")} FROM (${ids}) AS each (id)`
+  return [
+    ofOrders(ids),
+    ...[kept, drafted].map((own) => anyOf("payment.id", own)),
+  ].join(" OR ")
 }
 
 /**

@@ -1,12 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ORDER_KINDS } from "../../../../ledger"
 import { draftedFor } from "../../payments/payment-id"
-import { ORDERED_WITHIN_MS } from "../schedules/schedule"
+import { ORDERED_WITHIN_MS, reschedule } from "../schedules/schedule"
 import { TABLE } from "../tables"
+import { draftedForSql } from "./fragments"
+import { usedForOrders } from "./payments-of"
 
-/** Payments of a collection's order, with their schedules. */
+/** Payments of an order, and the one it was drafted for, with their schedules. */
 const OF_ORDER = `JOIN ${TABLE.payment} AS payment
-    ON payment.payment_collection_id = link.payment_collection_id
+    ON (payment.payment_collection_id = link.payment_collection_id
+        OR payment.id = ${draftedForSql("link.order_id")})
       AND payment.deleted_at IS NULL
   JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = payment.id`
 
@@ -63,6 +66,26 @@ export async function reconcileUnbalanced(
          AND deleted_at IS NULL)`,
     { medusa_payment_id, kinds: [...ORDER_KINDS] }
   )
+}
+
+/**
+ * Makes all payments due whose money an order has, had or waits for.
+ *
+ * @returns their ids
+ */
+export async function reconcileOrder(
+  db: Knex,
+  order_id: string
+): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `SELECT payment.id FROM ${TABLE.payment} AS payment
+     WHERE payment.deleted_at IS NULL
+       AND (${usedForOrders("SELECT CAST(:order_id AS text)")})`,
+    { order_id }
+  )
+  const ids = rows.map(({ id }) => id)
+  await reschedule(db, ids, new Date())
+  return ids
 }
 
 async function makeDue(

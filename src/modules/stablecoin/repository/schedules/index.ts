@@ -1,4 +1,8 @@
-export { reconcileOrdered, reconcileUnbalanced } from "../medusa/placed-orders"
+export {
+  reconcileOrder,
+  reconcileOrdered,
+  reconcileUnbalanced,
+} from "../medusa/placed-orders"
 export {
   claimDuePayments as claimDue,
   finishReconcile as finish,
