@@ -116,6 +116,28 @@ checkoutTest(
 )
 
 checkoutTest(
+  "a transfer by a payment that was replaced is named on the order's page, and not counted as paid",
+  async ({ shop }) => {
+    await shop.leaveToPay("onchain")
+    await shop.atGatewayPress("Return to shop")
+    await shop.waitForStatus("pending")
+    const replaced = shop.session
+    await shop.part("choose").click()
+    await shop.heading("Checkout").waitFor()
+    await shop.pay("hosted")
+
+    await openException(await report(replaced, { amount: 9 }))
+    await shop.page.reload()
+
+    await shop.page.getByText(/^Another transfer of yours has arr/).waitFor()
+    const facts = (await shop.page.locator("dl").allInnerTexts()).join("\n")
+    const shown = facts.replaceAll(/\s+/g, " ")
+    expect(shown).toContain("Paid 12.50 USDT Also arrived 9.00 USDT")
+    await shop.check()
+  }
+)
+
+checkoutTest(
   "a Spanish buyer with a narrow screen sees every transfer of an order, and what goes back",
   async ({ shop }) => {
     const { page } = shop

@@ -81,7 +81,8 @@ export type StorePayment = {
   in_question?: true
   /**
    * Money that the merchant has to review, received or seen on the network: it
-   * does not fit, or no order is left for it.
+   * does not fit, or no order is left for it. Once the payment has its order,
+   * also that of another payment for the same purchase.
    */
   under_review?: true
   /** With `under_review`: nothing was left to pay when the money arrived. */
@@ -148,8 +149,8 @@ export type StorePaymentResponse = {
 
 /**
  * `GET /store/stablecoin/payments?order_id=`: the payments whose money an order
- * has, had or waits for, the newest first. Their `transfers` are all that was
- * paid for it, and their `refunds` all that goes back.
+ * has, had or waits for, the newest first. Their `transfers` are all that
+ * arrived for it, and their `refunds` all that goes back.
  */
 export type StorePaymentsResponse = { payments: StorePayment[] }
 

@@ -82,18 +82,21 @@ export function buyerView(
     (hasEnded(payment) && isOrdersOnly && !isGivenUp)
   const served = isServed(payment, around)
   const isPaidFor = served || hasOrder({ ...payment, order_id })
-  const money = moneyOf(payment, around, isPaidFor && !order_canceled, now)
+  const isSettled = isPaidFor && !order_canceled
+  // The buyer of a payment that this one replaced is led here.
+  const replaced = payment.status === "paid" && order_id ? siblings : []
+  const exceptions = [around, ...replaced].flatMap((each) => each.exceptions)
+  const money = moneyOf(payment, { ...around, exceptions }, isSettled, now)
   const { under_review, transfer_seen, sent_back, in_question, refunds } = money
   // Its cart changed or its buyer started again: from now on it is only read.
-  const isSuperseded = medusa.session === null
-  const isOver = isSuperseded || hasEnded(payment)
+  const isOver = medusa.session === null || hasEnded(payment)
   const replaced_by = replacedBy(payment, siblings, in_question, isOver, now)
   return {
     ...money,
     payable:
-      isPayable(payment) &&
+      payment.status !== "paid" &&
+      !isOver &&
       !isOutlived(payment, now) &&
-      !isSuperseded &&
       replaced_by === null &&
       !order_canceled &&
       !in_question &&
@@ -227,9 +230,7 @@ function moneyOf(
   const returnedMs = now.getTime() - Number(payment.returned_at)
   return {
     under_review,
-    already_paid: reviewed.some(
-      ({ kind }) => kind === "already_covered" || kind === "paid_twice"
-    ),
+    already_paid: reviewed.some((each) => traitsOf(each).group === "return"),
     transfer_seen,
     sent_back,
     kept,

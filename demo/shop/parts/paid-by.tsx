@@ -2,10 +2,17 @@ import type { StorePayment } from "medusa-payment-stablecoin-storefront"
 import { Fragment } from "react"
 import { useShop } from "../shop.ts"
 
-/** All that was paid for an order, and what of it goes back. */
+/** All that arrived for an order, and what of it goes back. */
 export function PaidBy({ payments }: { payments: StorePayment[] }) {
   const { texts, coins } = useShop()
   const transfers = payments.flatMap(({ transfers = [] }) => transfers)
+  const sums = [true, false].map((isPaid) =>
+    payments
+      .filter(({ status }) => (status === "paid") === isPaid)
+      .flatMap(({ transfers = [] }) => transfers)
+      .map(({ amount, currency }) => coins(amount, currency))
+      .join(" + ")
+  )
   const refunds = payments.flatMap(({ refunds = [] }) => refunds)
   const networks = new Set(transfers.flatMap(({ chain }) => chain?.name ?? []))
   if (!transfers.length) {
@@ -13,12 +20,15 @@ export function PaidBy({ payments }: { payments: StorePayment[] }) {
   }
   return (
     <dl className="paid-by">
-      <dt>{texts.paid}</dt>
-      <dd>
-        {transfers
-          .map(({ amount, currency }) => coins(amount, currency))
-          .join(" + ")}
-      </dd>
+      {[texts.paid, texts.alsoArrived].map(
+        (name, index) =>
+          sums[index] && (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{sums[index]}</dd>
+            </Fragment>
+          )
+      )}
       {refunds.map(({ amount, currency, status }, index) => (
         <Fragment key={index}>
           <dt>{status === "due" ? texts.refundDue : texts.refundSent}</dt>

@@ -54,6 +54,7 @@ export const en: Texts = {
   restPaid: (order) => `Order #${order} is paid`,
   asMerchant: "See it as the merchant",
   paid: "Paid",
+  alsoArrived: "Also arrived",
   refundDue: "Will be sent back",
   refundSent: "Sent back",
   network: "Network",

@@ -54,6 +54,7 @@ export const es: Texts = {
   restPaid: (order) => `El pedido n.º ${order} está pagado`,
   asMerchant: "Ver como comerciante",
   paid: "Pagado",
+  alsoArrived: "También llegó",
   refundDue: "Se devolverá",
   refundSent: "Devuelto",
   network: "Red",

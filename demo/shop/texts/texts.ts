@@ -50,6 +50,7 @@ export type Texts = {
   restPaid(order: number): string
   asMerchant: string
   paid: string
+  alsoArrived: string
   refundDue: string
   refundSent: string
   network: string

@@ -463,6 +463,40 @@ describe("money in question", () => {
       { under_review: true, already_paid: true, transfers: [WRONG, WRONG] },
     ],
     [
+      "seen once more for its order",
+      ordered,
+      {
+        order: OPEN,
+        exceptions: problem("unreported_transfer.again"),
+        deposits: [deposit(), deposit()],
+      },
+      { under_review: true, already_paid: true, transfers: [WRONG, WRONG] },
+    ],
+    [
+      "paid, with its order, and sent once more for a payment that it replaced",
+      ordered,
+      {
+        order: OPEN,
+        siblings: [
+          sibling({
+            status: "cancelled",
+            exceptions: problem("unreported_transfer.again"),
+          }),
+        ],
+      },
+      { under_review: true, order_id: "order_1", final: true },
+    ],
+    [
+      "paid, and sent once more before its order is placed",
+      { status: "paid" },
+      {
+        siblings: [
+          sibling({ exceptions: problem("unreported_transfer.short") }),
+        ],
+      },
+      { under_review: false, final: false },
+    ],
+    [
       "of an order that stands on money that was sent back",
       ordered,
       { order: OPEN, exceptions: problem("order_without_money", "paid") },

@@ -143,6 +143,13 @@ it.each<
     null,
   ],
   [
+    "whose second transfer the network shows",
+    asked({ under_review: true, transfer_seen: true, already_paid: true }),
+    "waiting",
+    "transferSeenTitle alreadyPaid",
+    null,
+  ],
+  [
     "who sent a wrong amount, and whose payment ended",
     asked({ status: "cancelled", under_review: true }),
     "waiting",

@@ -114,12 +114,11 @@ function review(
   { status, transfer_seen, already_paid }: StorePayment,
   labels: StablecoinLabels
 ): Status {
-  if (transfer_seen) {
-    return warning(labels.transferSeenTitle, labels.transferReview)
-  }
+  const title = status === "paid" ? labels.paidTitle : labels.reviewTitle
+  const text = transfer_seen ? labels.transferReview : labels.review
   return warning(
-    status === "paid" ? labels.paidTitle : labels.reviewTitle,
-    already_paid ? labels.alreadyPaid : labels.review
+    transfer_seen ? labels.transferSeenTitle : title,
+    already_paid ? labels.alreadyPaid : text
   )
 }
 
