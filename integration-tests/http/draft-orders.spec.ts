@@ -1,6 +1,9 @@
 import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDERS } from "../../harness/store/seed"
-import type { StorePaymentResponse } from "../../src/http-types"
+import type {
+  StoreOptionsResponse,
+  StorePaymentResponse,
+} from "../../src/http-types"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readOpenException } from "../setup/admin/deposits"
@@ -200,11 +203,11 @@ storeTest({
 
       /** An order that was converted, though its money is sent back. */
       const withoutMoney = async () => {
-        const { id, exception } = await mismatched()
+        const { id, cart, exception } = await mismatched()
         const { draft_order } = await draft(exception)
         await sendBack(exception)
         await convert(draft_order)
-        return { id, order_id: draft_order.id }
+        return { id, cart, order_id: draft_order.id }
       }
 
       it("gets no goods unnoticed: that order names its payment and the exception", async () => {
@@ -216,7 +219,30 @@ storeTest({
         expect(panel.body).toMatchObject({
           payments: [{ id, order: { id: order_id } }],
           exceptions: [unpaid, { kind: "refund_due" }],
+          due: { amount: "12.50" },
         })
+      })
+
+      it("sees the money that goes back instead of ways to pay, until that order is cancelled", async () => {
+        const { cart, order_id } = await withoutMoney()
+        const offered = async () =>
+          (
+            await store.shopper.call<StoreOptionsResponse>(
+              "GET",
+              `/store/stablecoin/options?cart_id=${cart.id}`
+            )
+          ).body
+        const sentBack = [{ sent_back: "due", in_question: true }]
+        expect(await offered()).toMatchObject({
+          options: [],
+          in_question: sentBack,
+        })
+
+        await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+        await later(store)
+        const { options, in_question } = await offered()
+        expect(in_question).toEqual([])
+        expect(options.length).toBeGreaterThan(0)
       })
 
       it.each([

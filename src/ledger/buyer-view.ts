@@ -241,6 +241,8 @@ function moneyOf(
       transfer_seen ||
       kept ||
       isClaimed ||
+      // The merchant's order for this purchase still stands.
+      (!isSettled && exceptions.some(isNamed("order_without_money"))) ||
       (isPaid && !isDecided),
     // The gateway's report and one that the network shows may be the same.
     transfers: deposits.filter(

@@ -409,6 +409,16 @@ describe("money in question", () => {
       { ...NO, sent_back: "due", transfers: [WRONG] },
     ],
     [
+      "sent back, while the merchant's order for the cart stands",
+      { status: "cancelled" },
+      {
+        deposits: [deposit()],
+        refunds: [SENT],
+        exceptions: problem("order_without_money"),
+      },
+      { sent_back: "sent", transfers: [WRONG] },
+    ],
+    [
       "sent back",
       {},
       { deposits: [deposit()], refunds: [SENT] },
