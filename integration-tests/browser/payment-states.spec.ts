@@ -4,6 +4,7 @@ import { AdminApi } from "../setup/browser/admin-api"
 import { payWithoutReport } from "../setup/browser/buyer-returns"
 import { adminStore } from "../setup/browser/facts"
 import { setLanguage } from "../setup/browser/language"
+import { seeTransfer } from "../setup/browser/on-chain"
 import { payWrongAmount } from "../setup/browser/purchases"
 
 const { pageTest } = adminBrowser()
@@ -70,5 +71,52 @@ pageTest(
       await admin.page.getByRole("dialog", { name: /3[.,]00 USDT/ }).waitFor()
     }
     await setLanguage(admin, "en")
+  }
+)
+
+pageTest(
+  "a decision about unconfirmed money says that it cancels the payment, whose page says that it is not confirmed",
+  async (admin) => {
+    const { page } = admin
+    const { payment_id } = await seeTransfer(store)
+    const id = `stexc_${payment_id}`
+    for (const [language, title, refund, close, kept, ends] of [
+      [
+        "es",
+        "En otra red",
+        "Devolver el dinero",
+        "Cerrar",
+        "Conservado",
+        /^Esto también cancela el pago/,
+      ],
+      [
+        "en",
+        "On another network",
+        "Send money back",
+        "Close",
+        "Kept",
+        /^This also cancels the payment/,
+      ],
+    ] as const) {
+      await setLanguage(admin, language)
+      await admin.open(`/stablecoin/exceptions?exception=${id}`, title)
+      const drawer = page.getByRole("dialog", { name: title })
+      await drawer.getByRole("radio", { name: refund }).click()
+      await drawer.getByText(ends).waitFor()
+      await drawer.getByRole("radio", { name: close, exact: true }).click()
+      await drawer.getByText(ends).waitFor({ state: "detached" })
+      await drawer.getByRole("radio", { name: kept, exact: true }).click()
+      await drawer.getByText(ends).waitFor()
+    }
+    await api.post(`/admin/stablecoin/exceptions/${id}/resolve`, {
+      action: "close",
+      note: "Agreed.",
+      held: "12.50",
+      kept: "The buyer gave it.",
+    })
+    await admin.open(`/stablecoin/payments/${payment_id}`, "12.50 USDT")
+    await page
+      .getByText(/did not pay it\. .+ The gateway has not confirmed it\./)
+      .waitFor()
   }
 )

@@ -269,7 +269,7 @@ pageTest(
     await page.getByRole("heading", { name: "Money" }).waitFor()
     await valueOf(page, "Left", "3.00 USDT").waitFor()
     await page
-      .getByText("Money that does not match arrived or was reported.")
+      .getByText("Money arrived or was reported that did not pay it.")
       .waitFor()
     expect(await page.getByText("waits for the buyer to pay").count()).toBe(0)
     await page

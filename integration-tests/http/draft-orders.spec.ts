@@ -122,7 +122,10 @@ storeTest({
         await later(store)
         const { payment } = (await api.get(`payments/${id}`)).body
         expect(payment).toMatchObject({
-          kept_for: { display_id: draft_order.display_id },
+          kept_for: {
+            display_id: draft_order.display_id,
+            is_confirmed: true,
+          },
           draft_order: { is_draft: false },
           needs_attention: false,
         })

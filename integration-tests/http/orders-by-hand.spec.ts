@@ -165,7 +165,7 @@ storeTest({
       const { body } = await api.get(`payments/${open.id}`)
       expect(body.payment).toMatchObject({
         status: "cancelled",
-        kept_for: { id: order_id },
+        kept_for: { id: order_id, is_confirmed: false },
       })
 
       await confirm(store, open)

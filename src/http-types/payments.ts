@@ -66,8 +66,11 @@ export type AdminPayment = PaidDetailColumns &
      * and that was not captured, such as a wrong amount. Null: none.
      */
     received: AdminReceived | null
-    /** The order that money of an unpaid payment is kept for. */
-    kept_for: AdminOrderReference | null
+    /**
+     * The order that money of an unpaid payment is kept for, and whether the
+     * gateway has confirmed that money.
+     */
+    kept_for: (AdminOrderReference & { is_confirmed: boolean }) | null
     /** Whether it has an open exception or a refund to send. */
     needs_attention: boolean
     /** Whether it is hosted, and its outcome was not reported in time. */

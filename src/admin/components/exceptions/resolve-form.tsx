@@ -3,8 +3,10 @@ import { useEffect, useRef } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
+import { isOpen } from "../../../ledger/open"
 import { codeOf } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
+import { isUnconfirmed } from "./money-received"
 import { actionsFor, whereaboutsOf } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
 import { firstAmount } from "./refund-amount"
@@ -60,7 +62,10 @@ export function ResolveForm({
       ?.querySelector("[role=alert]")
       ?.scrollIntoView({ block: "center" })
   }, [submitCount, resolve.error])
-  const { action } = form.watch()
+  const { action, whereabouts } = form.watch()
+  const { payment } = exception
+  const isUsed = action === "refund" || (action === "close" && whereabouts)
+  const ends = isUsed && isUnconfirmed(exception) && payment && isOpen(payment)
   // A refusal is about the decision that was sent.
   useEffect(() => {
     const { unsubscribe } = form.watch(() => resolve.isError && resolve.reset())
@@ -103,6 +108,7 @@ export function ResolveForm({
             />
           </>
         )}
+        {ends && <p>{t("exceptions.resolve.ends")}</p>}
         <Field
           label={t("exceptions.resolve.note")}
           hint={t("exceptions.resolve.noteHint")}

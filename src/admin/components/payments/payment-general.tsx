@@ -48,6 +48,9 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
       </div>
       <p className="txt-small text-ui-fg-subtle px-6 py-3">
         {hint}{" "}
+        {hasOtherMoney &&
+          deposits.every(({ confirmed_at }) => confirmed_at === null) &&
+          `${t("payments.unconfirmed")} `}
         {hasOtherMoney && open ? (
           <RowLink resource="exceptions" id={open.id}>
             {t("payments.timeline.openException")}

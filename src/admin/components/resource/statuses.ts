@@ -62,6 +62,7 @@ export function statusesOf<R extends Resource>(resource: R): StatusOf<R>[] {
 export const SHOWN_COLORS = {
   ...STATUS_COLORS.payments,
   kept: "green",
+  keptUnconfirmed: "orange",
   unanswered: "purple",
   awaited: "orange",
 } as const
@@ -74,7 +75,7 @@ export function shownStatus(
   >
 ): keyof typeof SHOWN_COLORS {
   if (payment.kept_for) {
-    return "kept"
+    return payment.kept_for.is_confirmed ? "kept" : "keptUnconfirmed"
   }
   if (payment.never_answered) {
     return "unanswered"

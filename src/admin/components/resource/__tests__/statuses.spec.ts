@@ -6,7 +6,7 @@ const waiting = {
   never_answered: false,
   returned_result: null,
 } as const
-const order = { id: "order_1", display_id: 1 }
+const order = { id: "order_1", display_id: 1, is_confirmed: true }
 
 it.each([
   ["waits for its buyer", waiting, "pending"],
@@ -34,6 +34,11 @@ it.each([
     "has an order that its money is kept for",
     { ...waiting, never_answered: true, kept_for: order },
     "kept",
+  ],
+  [
+    "has such an order, and the gateway has not confirmed the money",
+    { ...waiting, kept_for: { ...order, is_confirmed: false } },
+    "keptUnconfirmed",
   ],
 ] as const)("the badge says that a payment %s", (_, payment, shown) => {
   expect(shownStatus(payment)).toBe(shown)

@@ -53,7 +53,9 @@ const RECEIVED = `CASE payment.status WHEN 'paid' THEN jsonb_build_object(
 
 /** The order that the merchant served with money of an unpaid payment. */
 const KEPT_FOR = `CASE WHEN payment.status <> 'paid' THEN (
-  SELECT ${orderSql("served")} FROM ${TABLE.deposit} AS deposit
+  SELECT ${orderSql("served")} || jsonb_build_object(
+      'is_confirmed', deposit.confirmed_at IS NOT NULL)
+  FROM ${TABLE.deposit} AS deposit
   JOIN ${TABLE.allocation} AS used ON used.deposit_id = deposit.id
     AND used.kind = 'kept' AND used.deleted_at IS NULL
   JOIN "order" AS served ON served.id = used.order_id
