@@ -1,7 +1,7 @@
 import { type Coins, type Deposit, isSameCoins } from "./deposits"
 import type { Fact } from "./facts"
 import { CLOCKS_DIFFER_MS } from "./match-transfer"
-import { isMoreThan } from "./money"
+import { differenceOf, isMoreThan } from "./money"
 import type { Payment } from "./payment"
 
 /** The gateway's report of money for a payment. The hash is in lower case. */
@@ -65,21 +65,25 @@ export type ReportMatch<T = ReportedDeposit> =
  * Finds the deposit that a report about a payment means, whichever source
  * reported it first, in any order. A report without a hash and one with a hash
  * are about the same money if their coins are equal, or if the merchant had
- * found a part of it. Two hashes are two deposits. A transfer that its chain
- * shows at the payment's address is that payment's, also if it is the only one
- * of its transaction and the report names another amount.
+ * found a part of it. Two hashes are two deposits. A hash means the transfer of
+ * its transaction to the payment's address that is nearest to the report.
  *
- * @param rows deposits of the payment, and all of the reported transaction
+ * @param rows deposits of the payment, and all of the reported transaction, the
+ *   confirmed ones first, and each by position
  */
 export function matchReport<T extends ReportedDeposit>(
   report: Report,
-  payment: Pick<Payment, "id" | "destination_address" | "deposit_id">,
+  payment: Coins & Pick<Payment, "id" | "destination_address" | "deposit_id">,
   rows: readonly T[]
 ): ReportMatch<T> {
-  const { deposit_id: paid_by } = payment
+  const { deposit_id: paid_by, amount, currency } = payment
   const own = rows.filter(({ payment_id }) => payment_id === payment.id)
+  // Its chain may show another sum of what was reported as exactly paid.
   const isSame = (each: T, coins: Coins) =>
-    isSameCoins(each, coins) && agrees(each, report)
+    (isSameCoins(each, coins) ||
+      (each.id === paid_by &&
+        isSameCoins({ ...each, amount, currency }, coins))) &&
+    agrees(each, report)
   const fits = (each: T) =>
     isSame(each, report) || (isPartFound(each, report) && agrees(each, report))
   if (report.tx_hash === null) {
@@ -90,7 +94,8 @@ export function matchReport<T extends ReportedDeposit>(
     ({ chain, tx_hash }) => chain === report.chain && tx_hash === report.tx_hash
   )
   const named = ofTransaction.filter((each) => own.includes(each))
-  const mine = named.find(fits) ?? named.find(isConfirmed) ?? named[0]
+  const mine =
+    named.find(fits) ?? named.find(isConfirmed) ?? meantBy(report, named)
   const hashlessOf = (shown: T | undefined) =>
     own.find(
       (each) =>
@@ -108,15 +113,19 @@ export function matchReport<T extends ReportedDeposit>(
     const hashless = hashlessOf(mine)
     const isOne =
       hashless &&
-      (!fits(mine) || (!isConfirmed(mine) && isSameCoins(hashless, mine)))
+      (!fits(mine) ||
+        (isConfirmed(hashless) >= isConfirmed(mine) &&
+          isSameCoins(hashless, mine)))
     // The deposit that paid stays its own, also after a report that differs.
     return isOne && mine.id !== paid_by ? known(hashless, mine) : known(mine)
   }
   const address = payment.destination_address?.toLowerCase()
-  const seen = ofTransaction.filter(
-    (each) => !isConfirmed(each) && each.destination_address === address
+  const free = meantBy(
+    report,
+    ofTransaction.filter(
+      (each) => !isConfirmed(each) && each.destination_address === address
+    )
   )
-  const free = seen.find(fits) ?? (seen.length === 1 ? seen[0] : undefined)
   const hashless = hashlessOf(free)
   if (hashless && (free || !other)) {
     return known(hashless, free)
@@ -133,8 +142,28 @@ export function matchReport<T extends ReportedDeposit>(
 }
 
 /**
+ * Finds the transfer that a report means, of those that its transaction made to
+ * the payment's address: the nearest one in its coin, or else in another.
+ */
+export function meantBy<T extends Coins & Pick<Deposit, "log_index">>(
+  report: Coins,
+  transfers: readonly T[]
+): T | undefined {
+  const isOther = ({ currency }: T) => Number(currency !== report.currency)
+  const distance = ({ amount }: T) =>
+    Math.abs(Number(differenceOf(amount, report.amount)))
+  return transfers.toSorted(
+    (a, b) =>
+      isOther(a) - isOther(b) ||
+      distance(a) - distance(b) ||
+      Number(a.log_index) - Number(b.log_index)
+  )[0]
+}
+
+/**
  * Finds the deposit that the merchant has found for a payment, in whole or in
- * part, before its chain shows its transfer.
+ * part, before its chain shows its transfer. Or the one that the gateway
+ * reported while the transfer was being stored.
  *
  * @param own deposits of the transfer's payment
  */
@@ -144,7 +173,14 @@ export function findFound<T extends Deposit>(
 ): T | undefined {
   return seen.confirmed_at
     ? undefined
-    : own.find((each) => isPartFound(each, seen) && !isLater(seen, each))
+    : own.find(
+        (each) =>
+          (each.tx_hash !== null &&
+            each.tx_hash === seen.tx_hash &&
+            each.chain === seen.chain &&
+            each.log_index === null) ||
+          (isPartFound(each, seen) && !isLater(seen, each))
+      )
 }
 
 /**
@@ -194,11 +230,9 @@ export function restated(
   report: Report,
   payment: Pick<Payment, "deposit_id">
 ): Report {
-  const isUsed =
-    isMoreThan(deposit.used, "0") &&
-    (isMoreThan(deposit.used, report.amount) ||
-      deposit.currency !== report.currency ||
-      deposit.chain !== report.chain)
+  const isSameCoin =
+    deposit.currency === report.currency && deposit.chain === report.chain
+  const isUsed = isMoreThan(deposit.used, isSameCoin ? report.amount : "0")
   const { amount, currency, chain } =
     deposit.id === payment.deposit_id || deposit.seen_at || isUsed
       ? deposit

@@ -1,3 +1,4 @@
+import { hasRest } from "./deposits"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 import { doubtOf, isHeld } from "./proof"
@@ -27,7 +28,14 @@ export function doubtProblem(
     doubt === "not_found"
       ? ([doubt, {}] as const)
       : (["contradicted", { about: doubt }] as const)
-  return openException(payment, medusa, { kind: "unproven", reason }, about)
+  const isMore =
+    medusa.payment?.captured && medusa.money && hasRest(medusa.money)
+  return openException(
+    payment,
+    medusa,
+    { kind: "unproven", reason },
+    { ...about, ...(isMore && { cause: "excess" }) }
+  )
 }
 
 /** Also reports one whose capture waits for what the chain can't show. */

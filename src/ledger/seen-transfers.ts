@@ -83,18 +83,6 @@ export function mayHavePaid(
   )
 }
 
-/** Whether the gateway named a transfer as what paid a payment. */
-function isNamed(
-  { chain, tx_hash }: SeenTransfer,
-  payment: Recipient
-): boolean {
-  return (
-    payment.status === "paid" &&
-    chain === payment.chain &&
-    payment.tx_hash?.toLowerCase() === tx_hash
-  )
-}
-
 /**
  * The exception about a transfer that the gateway has not reported.
  *
@@ -106,9 +94,7 @@ export function transferException(
   payment: Recipient | null,
   deposit_id: string
 ): ExceptionDraft {
-  const isMaybeOwn =
-    payment !== null &&
-    (mayHavePaid(transfer, payment) || isNamed(transfer, payment))
+  const isMaybeOwn = payment !== null && mayHavePaid(transfer, payment)
   const { chain, tx_hash, coin, amount, from, to } = transfer
   return {
     kind: TRANSFER_KIND,

@@ -1,8 +1,9 @@
-import { type Balance, hasRest, isReleased } from "./deposits"
+import { type Balance, hasRest, isReleased, isUnused } from "./deposits"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { dueChanged, misplaced } from "./misplaced-money"
 import type { Payment } from "./payment"
 import { lostOrder, unconfirmed } from "./place-order"
+import { readsChain } from "./proof-mode"
 import { isCapturedLater, proofProblem } from "./proof-problem"
 import { openException } from "./settlement-exception"
 
@@ -33,7 +34,7 @@ export function settleTaken(
   if (step) {
     return step
   }
-  if (isCaptured && hasRest(money)) {
+  if (isCaptured && isUnused(money)) {
     return { do: "note_capture" }
   }
   if (!isCaptured && isReleased(money)) {
@@ -49,7 +50,11 @@ export function settleTaken(
       ? openException(payment, medusa, { kind: "order_incomplete" })
       : null,
   ]
-  return firstNew(problems, opened)
+  const next = firstNew(problems, opened)
+  // A proof that is still read may tell why more arrived.
+  const isProving = payment.prove_at !== null && readsChain(medusa.chain_policy)
+  const isLeft = isCaptured && hasRest(money) && !isProving
+  return next.do === "nothing" && isLeft ? restLeft(payment, medusa) : next
 }
 
 /** The merchant may have resolved what the current run has opened. */
@@ -74,7 +79,7 @@ export function unrecorded({
     : found && { do: "retry_later", reason }
 }
 
-/** Reports the rest of money that is sent back or kept in part, once. */
+/** Reports a rest that is not captured, once: its part is used, or too much. */
 export function restLeft(
   payment: Payment,
   medusa: MedusaState

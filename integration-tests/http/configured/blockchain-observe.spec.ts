@@ -1,6 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { AdminRefund, AdminRefundsResponse } from "../../../src/http-types"
+import auditDepositsJob from "../../../src/jobs/audit-deposits"
 import { AdminOperations } from "../../setup/admin/admin-api"
+import {
+  expectConserved,
+  readDeposits,
+  readOpenException,
+} from "../../setup/admin/deposits"
 import {
   databaseOf,
   openExceptions,
@@ -11,6 +17,7 @@ import {
   readChains,
   readRecords,
   reconcileAll,
+  seeTransfers,
 } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { settled } from "../../setup/store/settled"
@@ -119,6 +126,131 @@ storeTest({
           "unproven.contradicted",
           "refund_due",
         ])
+      })
+    })
+
+    describe("a transfer that the gateway reports with 12.50", () => {
+      const report = async ({ id }: OpenPayment, amount: string) => {
+        store.sandbox.fault({ kind: "unchecked_confirmation" })
+        await store.sandbox.pay({ orderNo: id }, { amount })
+      }
+      /** Sends coins, which are seen before the gateway reports them. */
+      const seeFirst = async ({ id }: OpenPayment, amount: string) => {
+        const { transfer } = await store.sandbox.pay(
+          { orderNo: id },
+          { amount, confirm: false }
+        )
+        await seeTransfers(store)
+        store.sandbox.fault({ kind: "unchecked_confirmation" })
+        const { txHash } = transfer!
+        await store.sandbox.pay({ orderNo: id }, { txHash })
+      }
+      const paid = async (
+        pay: typeof report,
+        amount: string
+      ): Promise<OpenPayment> => {
+        // The first pass only sets the cursors.
+        await readChains(store)
+        const payment = await start()
+        await pay(payment, amount)
+        expect((await records(payment)).captures).toEqual([12.5])
+        await seeTransfers(store)
+        await reconcileAll(store)
+        return payment
+      }
+      const refundInMedusa = async ({ session }: OpenPayment) => {
+        const [own] = await store.container
+          .resolve(Modules.PAYMENT)
+          .listPayments({ payment_session_id: session.id })
+        const path = `/admin/payments/${own?.id}/refund`
+        const { status } = await admin.call("POST", path, { amount: 12.5 })
+        expect(status).toBe(200)
+        await reconcileAll(store)
+      }
+      const audit = async () => {
+        await databaseOf(store)("stablecoin_deposit").update({
+          created_at: new Date(Date.now() - 3600_000),
+          updated_at: new Date(Date.now() - 3600_000),
+        })
+        await auditDepositsJob(store.container)
+      }
+
+      describe.each([
+        ["reported", report],
+        ["seen", seeFirst],
+      ])("is one deposit, %s first:", (_, pay) => {
+        it("of more, it is captured as reported, and its excess is sent back once", async () => {
+          const payment = await paid(pay, "13.75")
+          expect(await readDeposits(api)).toMatchObject([
+            {
+              payment_id: payment.id,
+              amount: "13.75",
+              unallocated: "1.25",
+              allocations: [{ kind: "capture", amount: "12.50" }],
+            },
+          ])
+          const { id, ...open } = await readOpenException(api)
+          expect(open).toMatchObject({
+            kind: "unproven",
+            reason: "contradicted",
+            details: { cause: "excess" },
+            held: { amount: "1.25", confirmed: false, captured: false },
+          })
+          await expectConserved(store, api)
+
+          await refundInMedusa(payment)
+          expect(await readOpenException(api)).toMatchObject({
+            id,
+            held: { amount: "1.25" },
+          })
+          await expectConserved(store, api)
+
+          const { status } = await api.resolve(id, {
+            action: "refund",
+            note: "The gateway has all of it.",
+            held: "1.25",
+            refund: { amount: "1.25" },
+          })
+          expect(status).toBe(200)
+          await reconcileAll(store)
+          const [deposit] = await readDeposits(api)
+          expect(deposit).toMatchObject({
+            amount: "13.75",
+            unallocated: "0.00",
+          })
+          expect(
+            deposit?.allocations.map(({ kind, amount }) => [kind, amount])
+          ).toEqual([
+            ["refund", "12.50"],
+            ["refund", "1.25"],
+          ])
+          await expectConserved(store, api)
+          await audit()
+          expect(await openExceptions(store)).toEqual([
+            "refund_due",
+            "refund_due",
+          ])
+        })
+
+        it("of less, it is refunded as captured, and holds nothing more", async () => {
+          const payment = await paid(pay, "11.25")
+          expect(await readDeposits(api)).toMatchObject([
+            {
+              payment_id: payment.id,
+              amount: "12.50",
+              unallocated: "0.00",
+              allocations: [{ kind: "capture", amount: "12.50" }],
+            },
+          ])
+          await audit()
+          expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
+
+          await refundInMedusa(payment)
+          expect(await readDeposits(api)).toMatchObject([
+            { allocations: [{ kind: "refund", amount: "12.50" }] },
+          ])
+          await expectConserved(store, api)
+        })
       })
     })
 

@@ -32,6 +32,9 @@ export const addressOf = (digits: string): string =>
 export const hashOf = (digits: string | number): string =>
   `0x${String(digits).padStart(64, "0")}`
 
+/** A transfer to an address, of 12.50 unless it says otherwise. */
+type ShownTransfer = Partial<SeenTransfer> & { to: string }
+
 /** A watched chain of the sandbox, and what the store makes of its transfers. */
 export type WatchedChain = {
   readonly sandbox: Sandbox
@@ -40,7 +43,9 @@ export type WatchedChain = {
   /** Starts a payment whose buyer is shown an address. */
   show(id: string, to: string, changes?: Partial<NewPayment>): Promise<Payment>
   /** Stores transfers to an address, as if they had been seen two minutes ago. */
-  see(...transfers: (Partial<SeenTransfer> & { to: string })[]): Promise<void>
+  see(...transfers: ShownTransfer[]): Promise<void>
+  /** Stores a transfer, and runs an act before that is committed. */
+  seeMeanwhile(transfer: ShownTransfer, act: () => Promise<void>): Promise<void>
   /** The gateway reports a payment as paid, of 12.50 unless it says otherwise. */
   report(
     id: string,
@@ -112,23 +117,13 @@ export function watchedChain(
         .returning("*")
       return payment as Payment
     },
-    see: async (...transfers) => {
-      await recordSeen(
-        ledger.db,
-        transfers.map((transfer) => ({
-          chain: CHAIN,
-          tx_hash: hashOf(1),
-          log_index: 0,
-          coin: "USDT",
-          amount: "12.50",
-          from: addressOf("5e4d"),
-          block_number: 1,
-          block_time: new Date(Date.now() - 120_000),
-          ...transfer,
-        })),
-        new Date()
-      )
-    },
+    see: async (...transfers) =>
+      await recordSeen(ledger.db, transfers.map(shown), new Date()),
+    seeMeanwhile: async (transfer, act) =>
+      await ledger.db.transaction(async (trx) => {
+        await recordSeen(trx, [shown(transfer)], new Date())
+        await act()
+      }),
     report: async (id, { amount = "12.50", tx_hash }) => {
       const fact: Fact = {
         kind: "paid",
@@ -153,5 +148,19 @@ export function watchedChain(
           .orderBy("created_at")
       return rows.map((row) => `${row.payment_id}: ${nameOf(row)}`)
     },
+  }
+}
+
+function shown(transfer: ShownTransfer): SeenTransfer {
+  return {
+    chain: CHAIN,
+    tx_hash: hashOf(1),
+    log_index: 0,
+    coin: "USDT",
+    amount: "12.50",
+    from: addressOf("5e4d"),
+    block_number: 1,
+    block_time: new Date(Date.now() - 120_000),
+    ...transfer,
   }
 }

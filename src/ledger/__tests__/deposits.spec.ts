@@ -4,6 +4,7 @@ import {
   findFound,
   isSameAmount,
   matchReport,
+  meantBy,
   restated,
   type Report,
   type ReportedDeposit,
@@ -146,10 +147,40 @@ describe("a report of the gateway is about", () => {
       { id: "stdep_seen" },
     ],
     [
-      "a new one of a transaction with several other transfers",
-      { amount: "0.01" },
-      [seen(), seen({ id: "stdep_next", log_index: 4 })],
-      { is: "new" },
+      "the nearest of several other transfers of its transaction",
+      { amount: "11.00" },
+      [seen(), seen({ id: "stdep_next", log_index: 4, amount: "10.00" })],
+      { id: "stdep_next" },
+    ],
+    [
+      "the nearest of those that were matched",
+      { amount: "11.00" },
+      [
+        seen({ payment_id: "stpay_1" }),
+        seen({ id: "stdep_next", payment_id: "stpay_1", amount: "10.00" }),
+      ],
+      { id: "stdep_next" },
+    ],
+    [
+      "the transfer that it has confirmed, though another one is nearer",
+      { amount: "11.00" },
+      [
+        seen({ payment_id: "stpay_1", amount: "11.25" }),
+        row({ log_index: 4, seen_at: NOW, amount: "15.00" }),
+      ],
+      { id: "stdep_1" },
+    ],
+    [
+      "what made it paid, of which its chain shows another amount",
+      { tx_hash: null },
+      [row({ id: "stdep_own", seen_at: NOW, amount: "13.75" })],
+      { id: "stdep_own" },
+    ],
+    [
+      "two rows of one transfer whose amounts were reported otherwise before",
+      {},
+      [hashless(), row({ seen_at: NOW, log_index: 3 })],
+      { id: "stdep_hashless", absorbs: "stdep_1" },
     ],
     [
       "two rows of one transfer, in another amount than both",
@@ -235,6 +266,28 @@ describe("a report of the gateway is about", () => {
   })
 })
 
+describe("of the transfers of a transaction, a report means", () => {
+  const at = (log_index: number, amount: string, currency = "USDT") => ({
+    ...{ amount, currency, log_index, chain: "POLYGON" },
+  })
+  it.each([
+    ["none of none", [], undefined],
+    ["the exact one", [at(1, "12.49"), at(2, "12.50"), at(3, "12.51")], 2],
+    ["the nearest one that is less", [at(1, "14.00"), at(2, "11.25")], 2],
+    ["the nearest one that is more", [at(1, "11.00"), at(2, "13.75")], 2],
+    [
+      "its coin before a nearer amount",
+      [at(1, "12.50", "USDC"), at(2, "1")],
+      2,
+    ],
+    ["the first of two alike", [at(7, "12.50"), at(3, "12.50")], 3],
+    ["the first that is as far", [at(7, "12.00"), at(3, "13.00")], 3],
+  ])("%s", (_, transfers, expected) => {
+    expect(meantBy(report(), transfers)?.log_index).toBe(expected)
+    expect(meantBy(report(), transfers.toReversed())?.log_index).toBe(expected)
+  })
+})
+
 describe("a transfer of a payment that its chain shows", () => {
   const own = (changes: Partial<ReportedDeposit> = {}) =>
     seen({ payment_id: "stpay_1", ...changes })
@@ -248,7 +301,7 @@ describe("a transfer of a payment that its chain shows", () => {
       "among others",
       own(),
       [
-        row(),
+        row({ tx_hash: "0xother" }),
         found({ id: "stdep_more", amount: "12.51" }),
         found({ id: "stdep_coin", currency: "USDC" }),
         found(),
@@ -258,6 +311,13 @@ describe("a transfer of a payment that its chain shows", () => {
     expect(findFound(transfer, [...others, transfer])?.id).toBe(
       "stdep_hashless"
     )
+  })
+
+  it("is what the gateway reported while it was being stored", () => {
+    const transfer = own({ amount: "13.75" })
+    expect(findFound(transfer, [transfer, row()])?.id).toBe("stdep_1")
+    const other = row({ log_index: 2, seen_at: NOW })
+    expect(findFound(transfer, [transfer, other])).toBeUndefined()
   })
 
   it.each<[string, ReportedDeposit, ReportedDeposit[]]>([

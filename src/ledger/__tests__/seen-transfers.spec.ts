@@ -133,7 +133,7 @@ describe("money in sight", () => {
     ])
   })
 
-  it("is not a second payment if the gateway named it with another amount", () => {
+  it("is a second payment if another transfer of its transaction paid", () => {
     const named = payment({ status: "paid", tx_hash: "0xAB" })
     const own = transfer({ amount: "9.99", tx_hash: "0xab" })
     const { exceptions } = transition(
@@ -141,7 +141,7 @@ describe("money in sight", () => {
       { ...fact, as: "late", transfer: own },
       NOW
     )
-    expect(exceptions).toMatchObject([{ reason: "unnamed" }])
+    expect(exceptions).toMatchObject([{ reason: "again" }])
   })
 
   it.each(["pending", "creating", "abandoned"] as const)(

@@ -200,6 +200,16 @@ const PAID: Case[] = [
     "note_capture",
   ],
   [
+    "captured, with a rest that nothing names: the merchant decides",
+    {},
+    {
+      money: { ...uses({ capture: "12.50" }), unallocated: "1.25" },
+      payment: captured,
+      order,
+    },
+    { kind: "not_settled" },
+  ],
+  [
     "authorized, with an order, whose session is gone: is captured",
     {},
     { session: null, payment: authorized, order },

@@ -1,4 +1,5 @@
 import {
+  type Balance,
   type ChainPolicy,
   type MedusaState,
   nextReconcileAt,
@@ -256,4 +257,16 @@ describe("a payment that the chain contradicts", () => {
       expect(stepOf("off", changes, cancelled).do).toBe("refund_remainder")
     }
   )
+
+  it("holds what its chain shows beyond what is captured", () => {
+    const causeOf = (money: Balance) =>
+      stepOf("observe", LIE, { payment: captured, order, money })
+    const excess = { ...uses({ capture: "12.50" }), unallocated: "1.25" }
+    expect(causeOf(excess)).toMatchObject({
+      exception: { kind: "unproven", details: { cause: "excess" } },
+    })
+    expect(causeOf(uses({ capture: "12.50" }))).not.toHaveProperty(
+      "exception.details.cause"
+    )
+  })
 })

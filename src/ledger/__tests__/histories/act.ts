@@ -86,6 +86,9 @@ const ACTS: {
     }
   }),
   pay_reused: entryOf((entry, _, { gateway }) => gateway.payReused(entry)),
+  pay_otherwise: entryOf((entry, _, { gateway }) =>
+    gateway.pay(entry, gateway.sentFor(entry)?.tx_hash ?? undefined)
+  ),
   pay_unsent: entryOf((entry, { of }, { gateway }) =>
     gateway.pay(entry, `0xunsent-${of}`)
   ),

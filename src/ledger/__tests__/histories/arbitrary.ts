@@ -16,8 +16,8 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
 })
 
 const of = fc.nat({ max: 2 })
-/** Both amounts of a cart, one that is too little for either, and dust. */
-const SENT = [...AMOUNTS, "11.00", "0.50"]
+/** Both amounts of a cart, one too little and one too much for either, and dust. */
+const SENT = [...AMOUNTS, "11.00", "30.00", "0.50"]
 const act = <T extends Act["do"]>(
   name: T,
   fields: {
@@ -81,6 +81,7 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
     weight: 4,
     arbitrary: act("send", { of, amount: fc.constantFrom(...SENT) }),
   },
+  { weight: 2, arbitrary: act("pay_otherwise", { of }) },
   { weight: 1, arbitrary: act("pay_unsent", { of }) },
   { weight: 2, arbitrary: act("reorganize", { replaces: fc.boolean() }) },
   { weight: 2, arbitrary: act("pay_reused", { of }) },

@@ -3,7 +3,6 @@ import {
   hasRest,
   isExactTransfer,
   isNear,
-  isSameAmount,
   matchTransfer,
   type ProofDetails,
   type ProofFact,
@@ -91,24 +90,22 @@ export class Chain {
     const { ledger, now } = this.world
     const { tx_hash, log_index, to, amount, coin: currency, chain } = transfer
     const shown = {
-      ...{ log_index, sender: transfer.from, seen_at: now },
-      ...{ arrived_at: transfer.block_time, destination_address: to },
+      ...{ amount, currency, tx_hash, log_index, destination_address: to },
+      ...{ sender: transfer.from, arrived_at: transfer.block_time },
+      seen_at: now,
     }
     const same = ledger.deposits.filter(
       (each) => each.tx_hash === tx_hash && each.chain === chain
     )
     const reported = same.find(
       (each) =>
-        each.log_index === null &&
-        (each.destination_address ?? to) === to &&
-        isSameAmount(each.amount, amount) &&
-        each.currency === currency
+        each.log_index === null && (each.destination_address ?? to) === to
     )
-    if (reported) {
-      Object.assign(reported, shown, { is_matched: true })
-    } else if (same.every((each) => each.log_index !== log_index)) {
-      const coins = { amount, currency, chain, tx_hash }
-      ledger.insertDeposit({ rail: "onchain", ...coins, ...shown })
+    const isStored = same.some((each) => each.log_index === log_index)
+    if (reported && !isStored) {
+      ledger.complete(reported, shown)
+    } else if (!isStored) {
+      ledger.insertDeposit({ rail: "onchain", chain, ...shown })
     }
   }
 

@@ -13,6 +13,7 @@ import {
   isCertain,
   isMoreThan,
   isUnproven,
+  isUnused,
   matchReport,
   MONEY_KINDS,
   type Payment,
@@ -35,8 +36,10 @@ type Part = Pick<Allocation, "deposit_id" | "kind" | "amount"> & {
 /** Why a transfer of a report is not the payment's. */
 const ELSEWHERE = ["wrong_address", "no_transfer", "too_early"]
 
-/** Fields of a transfer that only its chain shows. */
+/** Fields of a transfer that its chain shows. */
 const SEEN_FIELDS = [
+  "amount",
+  "currency",
   "destination_address",
   "tx_hash",
   "log_index",
@@ -57,6 +60,7 @@ export abstract class Deposits {
   constructor(readonly clock: { now: Date }) {}
 
   abstract rows: Payment[]
+  protected abstract reschedule(row: Payment, at: Date): void
   /** Captures of a payment in Medusa, less its refunds. */
   protected abstract capturedOf(row: Payment): Captured | null
 
@@ -153,11 +157,16 @@ export abstract class Deposits {
     )
   }
 
-  /** Adds what is unallocated to what was captured. */
-  captureRest(deposit: Deposit): void {
-    const balance = this.balanceOf(deposit)
-    if (hasRest(balance)) {
-      this.setCapture(deposit, sumOf([balance.capture, balance.unallocated]))
+  /**
+   * Allocates what Medusa captures of a deposit that nothing uses yet, also
+   * where its chain shows less.
+   */
+  captureUnused({ amount }: Payment, deposit: Deposit): void {
+    if (isUnused(this.balanceOf(deposit))) {
+      deposit.amount = isMoreThan(amount, deposit.amount)
+        ? amount
+        : deposit.amount
+      this.allocate(deposit, { kind: "capture", amount })
     }
   }
 
@@ -176,9 +185,8 @@ export abstract class Deposits {
     if (!row.deposit_id || !money) {
       return false
     }
-    const deposit = this.depositOf(row.deposit_id)
-    if (this.isUnused(deposit)) {
-      this.allocate(deposit, { kind: "capture", amount: deposit.amount })
+    if (isUnused(money)) {
+      this.captureUnused(row, this.depositOf(row.deposit_id))
       return true
     }
     const taken = this.capturedOf(row)?.taken ?? "0"
@@ -186,16 +194,8 @@ export abstract class Deposits {
   }
 
   isCapturable({ deposit_id }: Pick<Payment, "deposit_id">): boolean {
-    const deposit = deposit_id ? this.depositOf(deposit_id) : null
-    return (
-      deposit !== null &&
-      (this.isUnused(deposit) ||
-        isMoreThan(this.balanceOf(deposit).capture, "0"))
-    )
-  }
-
-  private isUnused(deposit: Deposit): boolean {
-    return !isMoreThan(deposit.amount, this.balanceOf(deposit).unallocated)
+    const money = this.moneyOf({ deposit_id })
+    return money !== null && (isUnused(money) || isMoreThan(money.capture, "0"))
   }
 
   /** Sums of unconfirmed money that arrived for a payment. */
@@ -220,11 +220,17 @@ export abstract class Deposits {
     const match = matchReport(
       report,
       row,
-      this.deposits.map((deposit) => ({
-        ...deposit,
-        is_disproven: this.isDisproven(deposit),
-        used: this.usedOf(deposit),
-      }))
+      this.deposits
+        .toSorted(
+          (a, b) =>
+            Number(b.confirmed_at !== null) - Number(a.confirmed_at !== null) ||
+            Number(a.log_index) - Number(b.log_index)
+        )
+        .map((deposit) => ({
+          ...deposit,
+          is_disproven: this.isDisproven(deposit),
+          used: this.usedOf(deposit),
+        }))
     )
     if (match.is === "reused") {
       return { transfer_of: { payment_id: match.payment_id } }
@@ -309,26 +315,45 @@ export abstract class Deposits {
     )
   }
 
+  /** Makes a deposit the transfer that its chain shows. */
+  complete(
+    known: StoredDeposit,
+    seen: Pick<Deposit, (typeof SEEN_FIELDS)[number]>
+  ): void {
+    const used = this.usedOf(known)
+    const amount = isMoreThan(used, seen.amount) ? used : seen.amount
+    const row = this.rows.find(({ deposit_id }) => deposit_id === known.id)
+    if (isMoreThan(amount, known.amount) && known.confirmed_at) {
+      if (row) {
+        this.reschedule(row, this.clock.now)
+      } else {
+        this.exceptions.reopenDecided(known.id)
+      }
+    }
+    Object.assign(
+      known,
+      Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])),
+      { amount, is_matched: true }
+    )
+  }
+
   /** @returns false when the second one is used already */
-  private absorb(into: Deposit, { id, ...seen }: Deposit): boolean {
+  private absorb(into: StoredDeposit, { id, ...seen }: Deposit): boolean {
     if (this.allocationsOf({ id }).length) {
       return false
     }
     this.deposits = this.deposits.filter((each) => each.id !== id)
     this.moveExceptions(id, into.id)
     this.resolveReported(into)
-    Object.assign(
-      into,
-      Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])),
-      isMoreThan(seen.amount, into.amount) && { amount: seen.amount }
-    )
+    this.complete(into, seen)
     return true
   }
 
   /**
    * Makes a transfer of a payment one with what the merchant had found before.
    *
-   * @returns the id of their row, or null if nothing is left of it
+   * @returns the id of their row, or null if nothing is left of it, or the
+   * gateway has reported it
    */
   completeFound(seen: Deposit): string | null {
     const found = findFound(
@@ -338,7 +363,8 @@ export abstract class Deposits {
     if (!found || !this.absorb(found, seen)) {
       return seen.id
     }
-    return hasRest(this.balanceOf(found)) ? found.id : null
+    const isLeft = hasRest(this.balanceOf(found))
+    return isLeft && !found.confirmed_at ? found.id : null
   }
 
   private moveExceptions(from: string, to: string): void {

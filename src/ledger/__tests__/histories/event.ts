@@ -48,6 +48,8 @@ export type Act =
   | { do: "pay"; of: number; arrives?: boolean }
   /** The buyer sends coins, which the gateway may confirm later, or never. */
   | { do: "send"; of: number; amount: string }
+  /** The gateway confirms coins of any amount as those that it waits for. */
+  | { do: "pay_otherwise"; of: number }
   /** The gateway confirms a transfer that is not on the chain. */
   | { do: "pay_unsent"; of: number }
   /** The newest transfer never happens, or in another transaction. */

@@ -41,6 +41,26 @@ export class Exceptions {
     )
   }
 
+  /** Opens the one again that the merchant decided last about a deposit. */
+  reopenDecided(id: string): void {
+    const last = this.decided.findLast(
+      ({ deposit_id, resolved: how }) =>
+        deposit_id === id && how?.by === "merchant" && how.as !== "retry"
+    )
+    if (last) {
+      last.resolved = null
+    }
+  }
+
+  /** Another transfer has paid a payment. */
+  judgePaid(id: string): void {
+    for (const exception of this.open) {
+      if (exception.of === id && exception.kind === TRANSFER_KIND) {
+        Object.assign(exception, { reason: "again" })
+      }
+    }
+  }
+
   /** Opens it, also again if the plugin resolved it, or a retry did. */
   add(of: string | null, draft: ExceptionDraft): void {
     const known = this.all.get(draft.key)

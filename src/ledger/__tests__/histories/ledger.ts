@@ -85,6 +85,9 @@ export class Ledger extends Deposits {
     if (patch.deposit_id && before.deposit_id) {
       this.replaceReport(before.deposit_id, patch.deposit_id)
     }
+    if (patch.status === "paid") {
+      this.exceptions.judgePaid(id)
+    }
     for (const exception of exceptions) {
       this.exceptions.add(id, exception)
     }
@@ -202,7 +205,7 @@ export class Ledger extends Deposits {
     if (earlier.some((refund) => refund.medusa_refund_id === key)) {
       return null
     }
-    this.captureRest(deposit)
+    this.captureUnused(row, deposit)
     const { capture } = this.balanceOf(deposit)
     const amount = refundDueFor(capture, cartAmount, earlier.length)
     if (!amount) {

@@ -57,7 +57,7 @@ export type NewAllocation = Pick<Allocation, "kind" | "amount"> &
  */
 export async function allocate(
   trx: Knex,
-  { deposit, balance }: LockedDeposit,
+  { deposit, balance }: Omit<LockedDeposit, "allocations">,
   allocation: NewAllocation
 ): Promise<void> {
   if (isMoreThan(allocation.amount, balance.unallocated)) {

@@ -4,11 +4,12 @@ import {
   balanceOf,
   differenceOf,
   isMoreThan,
+  isUnused,
   type Payment,
   sumOf,
 } from "../../../../ledger"
 import { readCaptured } from "../medusa/captured"
-import { type DepositRow, TABLE } from "../tables"
+import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 import {
   allocate,
   lockDeposit,
@@ -46,23 +47,33 @@ export async function releaseUncaptured(
   return await releaseCapture(trx, counted, uncaptured)
 }
 
-/**
- * Adds what is unallocated of a deposit to what it was captured with.
- *
- * @returns the deposit as it is then
- */
-export async function captureRest(
+/** Adds a part of what is unallocated to what a deposit was captured with. */
+export async function captureMore(
   trx: Knex,
-  locked: LockedDeposit
-): Promise<LockedDeposit> {
-  const { capture, unallocated } = locked.balance
-  if (!isMoreThan(unallocated, "0")) {
-    return locked
-  }
+  locked: LockedDeposit,
+  part: string
+): Promise<void> {
+  const { capture } = locked.balance
   const open = await releaseCapture(trx, locked, capture)
-  const amount = sumOf([capture, unallocated])
-  await allocate(trx, open, { kind: "capture", amount })
-  return await withBalance(trx, locked.deposit)
+  await allocate(trx, open, { kind: "capture", amount: sumOf([capture, part]) })
+}
+
+/**
+ * Allocates what Medusa captures of a deposit that nothing uses yet. That is
+ * what the gateway vouches for, also where its chain shows less.
+ */
+export async function captureUnused(
+  trx: Knex,
+  { amount }: Pick<Payment, "amount">,
+  locked: LockedDeposit
+): Promise<void> {
+  const { deposit, balance } = locked
+  const isShort = isMoreThan(amount, deposit.amount)
+  if (isShort) {
+    await trx(TABLE.deposit).where({ id: deposit.id }).update({ amount })
+  }
+  const covered = { deposit, balance: { ...balance, unallocated: amount } }
+  await allocate(trx, isShort ? covered : locked, { kind: "capture", amount })
 }
 
 /**
@@ -78,16 +89,16 @@ export async function captureDeposit(
     const payment = await trx(TABLE.payment)
       .where({ id: paymentId })
       .forUpdate()
-      .first<{ deposit_id: string | null } | undefined>("deposit_id")
+      .first<PaymentRow | undefined>("deposit_id", "amount")
     const locked = payment?.deposit_id
       ? await lockDeposit(trx, payment.deposit_id)
       : null
-    if (!locked) {
+    if (!payment || !locked) {
       return false
     }
     const { deposit, balance } = locked
-    if (isUnused(locked)) {
-      await allocate(trx, locked, { kind: "capture", amount: deposit.amount })
+    if (isUnused(balance)) {
+      await captureUnused(trx, payment, locked)
       return true
     }
     // Medusa has stored this capture. A part may be sent back meanwhile.
@@ -111,10 +122,6 @@ export async function isCapturable(
   const known = deposit && (await withBalance(db, deposit))
   return (
     known !== undefined &&
-    (isUnused(known) || isMoreThan(known.balance.capture, "0"))
+    (isUnused(known.balance) || isMoreThan(known.balance.capture, "0"))
   )
-}
-
-function isUnused({ deposit, balance }: LockedDeposit): boolean {
-  return !isMoreThan(deposit.amount, balance.unallocated)
 }

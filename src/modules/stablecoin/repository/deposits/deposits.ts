@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  differenceOf,
   findFound,
   hasRest,
   isMoreThan,
@@ -8,10 +9,11 @@ import {
   type Report,
 } from "../../../../ledger"
 import { resolveReported } from "../exceptions/automatic-resolutions"
-import { nameTransfer } from "../exceptions/exceptions"
+import { nameTransfer, reopenDecided } from "../exceptions/exceptions"
 import { newId } from "../new-id"
+import { reschedule } from "../schedules/schedule"
 import { type DepositRow, TABLE } from "../tables"
-import { lockDeposit } from "./allocations"
+import { lockDeposit, withBalance } from "./allocations"
 
 /** @returns its id, or null if the transfer has a row already */
 export async function insertDeposit(
@@ -28,8 +30,10 @@ export async function insertDeposit(
   return row?.id ?? null
 }
 
-/** Fields of a transfer that only its chain shows. */
+/** Fields of a transfer that its chain shows. */
 const SEEN_FIELDS = [
+  "amount",
+  "currency",
   "destination_address",
   "tx_hash",
   "log_index",
@@ -39,57 +43,92 @@ const SEEN_FIELDS = [
   "seen_at",
 ] as const
 
+export type SeenFields = Pick<DepositRow, (typeof SEEN_FIELDS)[number]>
+
+/**
+ * Makes a deposit, which was reported or found, the transfer that its chain
+ * shows. Its amount is the chain's, unless more is used of it. The caller must
+ * have locked it.
+ *
+ * @returns the deposit as it is then
+ */
+export async function complete<T extends DepositRow>(
+  trx: Knex,
+  known: T,
+  seen: SeenFields,
+  now: Date
+): Promise<T> {
+  const { balance } = await withBalance(trx, known)
+  const used = differenceOf(known.amount, balance.unallocated)
+  const shown = {
+    ...Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])),
+    amount: isMoreThan(used, seen.amount) ? used : seen.amount,
+    matched_at: now,
+    updated_at: now,
+  }
+  await trx(TABLE.deposit).where({ id: known.id }).update(shown)
+  if (isMoreThan(shown.amount, known.amount) && known.confirmed_at) {
+    await nameRest(trx, known.id, now)
+  }
+  return { ...known, ...shown }
+}
+
+/** The merchant may have decided about all that was reported. */
+async function nameRest(trx: Knex, id: string, now: Date): Promise<void> {
+  const paid = await trx(TABLE.payment)
+    .where({ deposit_id: id })
+    .pluck<string[]>("id")
+  await (paid.length ? reschedule(trx, paid, now) : reopenDecided(trx, id, now))
+}
+
 /**
  * Makes two rows of one transfer one.
  *
- * @returns false when the second one is used already
+ * @returns the row as it is then, or null when the second one is used already
  */
-export async function absorb(
+export async function absorb<T extends DepositRow>(
   trx: Knex,
-  into: DepositRow,
-  { id, ...seen }: DepositRow
-): Promise<boolean> {
+  into: T,
+  { id, ...seen }: DepositRow,
+  now: Date
+): Promise<T | null> {
   const known = await lockDeposit(trx, id)
   if (known?.allocations.length) {
-    return false
+    return null
   }
   await trx(TABLE.deposit).where({ id }).delete()
   await trx(TABLE.exception).where({ deposit_id: id }).update({
     deposit_id: into.id,
   })
   await resolveReported(trx, into.id, into.payment_id)
-  await trx(TABLE.deposit)
-    .where({ id: into.id })
-    .update({
-      ...Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])),
-      // The merchant may have found a part of it.
-      amount: isMoreThan(seen.amount, into.amount) ? seen.amount : into.amount,
-    })
-  return true
+  return await complete(trx, into, seen, now)
 }
 
 /**
  * Makes a transfer of a payment, which its chain shows, one with the deposit
- * that the merchant had found before. The caller's transaction must have locked
- * the transfer.
+ * that the merchant had found before, or that the gateway reported meanwhile.
+ * The caller's transaction must have locked the transfer.
  *
- * @returns the id of their row, or null if nothing is left of it
+ * @returns the id of their row, or null if nothing is left of it, or the gateway
+ * has reported it
  */
 export async function completeFound(
   trx: Knex,
-  seen: DepositRow
+  seen: DepositRow,
+  now: Date
 ): Promise<string | null> {
   const own = await trx<DepositRow>(TABLE.deposit)
     .where({ payment_id: seen.payment_id, deleted_at: null })
     .orderBy(["created_at", "id"])
     .forUpdate()
   const found = findFound(seen, own)
-  if (!found || !seen.tx_hash || !(await absorb(trx, found, seen))) {
+  if (!found || !seen.tx_hash || !(await absorb(trx, found, seen, now))) {
     return seen.id
   }
   await nameTransfer(trx, found.id, seen.tx_hash)
   const locked = await lockDeposit(trx, found.id)
-  return locked && hasRest(locked.balance) ? found.id : null
+  const isLeft = locked && hasRest(locked.balance)
+  return isLeft && !found.confirmed_at ? found.id : null
 }
 
 /**
@@ -116,7 +155,7 @@ export async function recordProven(
     .whereNull("deleted_at")
     .first()
   if (own && seen) {
-    await absorb(trx, own, seen)
+    await absorb(trx, own, seen, now)
   } else if (own && own.log_index === null) {
     const arrived_at = proof.block_time ? new Date(proof.block_time) : now
     await trx(TABLE.deposit).where({ id: deposit_id }).update({

@@ -73,13 +73,15 @@ async function record(
         transfer_of: { payment_id: match.payment_id },
       }
     case "known": {
-      const { absorbs } = match
-      const deposit =
-        absorbs && !(await absorb(trx, match.deposit, absorbs))
-          ? absorbs
-          : match.deposit
+      const { deposit: known, absorbs } = match
+      const deposit = absorbs
+        ? ((await absorb(trx, known, absorbs, now)) ?? absorbs)
+        : known
       await confirm(trx, payment, report, deposit, now)
-      const is_returned = await isReturned(trx, deposit)
+      const is_returned = await isReturned(
+        trx,
+        deposit === absorbs ? absorbs : known
+      )
       return { ...NOTHING, deposit_id: deposit.id, is_returned }
     }
     case "new": {

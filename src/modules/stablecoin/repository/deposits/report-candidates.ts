@@ -4,7 +4,10 @@ import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 
 export type KnownRow = DepositRow & ReportedDeposit
 
-/** Locks the deposits of a payment, and all of a reported transaction. */
+/**
+ * Locks the deposits of a payment, and all of a reported transaction. Those that
+ * the gateway has reported are first.
+ */
 export async function listCandidates(
   trx: Knex,
   paymentId: string,
@@ -26,7 +29,9 @@ export async function listCandidates(
       }
     })
     .whereNull("deposit.deleted_at")
-    .orderBy(["deposit.created_at", "deposit.id"])
+    .orderByRaw(
+      "deposit.confirmed_at IS NULL, deposit.log_index, deposit.created_at, deposit.id"
+    )
     .select<KnownRow[]>(
       "deposit.*",
       trx.raw(

@@ -1,12 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   DEPOSIT_KINDS,
-  isSameAmount,
+  isSameCoins,
+  meantBy,
   type SeenTransfer,
 } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
-import { completeFound } from "./deposits"
+import { complete, completeFound, type SeenFields } from "./deposits"
 import { unallocatedSql } from "./unallocated"
 
 /** A deposit as its chain shows it. */
@@ -14,73 +15,83 @@ export type SeenDeposit = { deposit: DepositRow; transfer: SeenTransfer }
 
 const INSERTED_AT_ONCE = 1_000
 
+/** A transfer in the columns of its deposit. */
+type Shown = SeenFields & Pick<DepositRow, "chain">
+
 /**
- * Stores transfers that their chain shows. One that the gateway has reported
- * for the same address, without a position, completes that row.
+ * Stores transfers that their chain shows. A report that names their
+ * transaction, and that no transfer has completed yet, means one of them.
+ *
+ * @param transfers all of each transaction
  */
 export async function recordSeen(
   trx: Knex,
   transfers: readonly SeenTransfer[],
   now: Date
 ): Promise<void> {
-  const fresh: SeenTransfer[] = []
-  for (const transfer of transfers) {
-    if (!(await completeReported(trx, transfer, now))) {
-      fresh.push(transfer)
-    }
-  }
+  const shown = transfers.map((transfer) => shownOf(transfer, now))
+  const meant = await completeReported(trx, shown, now)
+  const fresh = shown.filter((each) => !meant.includes(each))
   // A statement takes 65,535 values.
   for (let from = 0; from < fresh.length; from += INSERTED_AT_ONCE) {
-    const rows = fresh.slice(from, from + INSERTED_AT_ONCE).map((transfer) => ({
-      ...rowOf(transfer),
-      id: newId("stdep"),
-      rail: "onchain",
-      amount: transfer.amount,
-      currency: transfer.coin,
-      chain: transfer.chain,
-      tx_hash: transfer.tx_hash,
-      destination_address: transfer.to,
-      seen_at: now,
-    }))
+    const rows = fresh
+      .slice(from, from + INSERTED_AT_ONCE)
+      .map((each) => ({ ...each, id: newId("stdep"), rail: "onchain" }))
     await trx(TABLE.deposit).insert(rows).onConflict().ignore()
   }
 }
 
+/** @returns the transfers that reports mean */
 async function completeReported(
   trx: Knex,
-  transfer: SeenTransfer,
+  shown: readonly Shown[],
   now: Date
-): Promise<boolean> {
-  const { chain, tx_hash, to, amount, coin } = transfer
-  const reported = await trx<DepositRow>(TABLE.deposit)
-    .where({ chain, tx_hash, log_index: null, deleted_at: null })
-    // The address of a payment that is not stored is unknown.
-    .whereRaw("COALESCE(destination_address, :to) = :to", { to })
+): Promise<Shown[]> {
+  const known = await trx<DepositRow>(TABLE.deposit)
+    .whereRaw("chain = ANY(?) AND tx_hash = ANY(?)", [
+      shown.flatMap(({ chain }) => chain ?? []),
+      shown.flatMap(({ tx_hash }) => tx_hash ?? []),
+    ])
+    .whereNull("deleted_at")
+    .orderBy("id")
     .forUpdate()
-  const row = reported.find(
-    (each) => isSameAmount(each.amount, amount) && each.currency === coin
-  )
-  if (!row) {
-    return false
+  const meant: Shown[] = []
+  for (const row of known.filter(({ log_index }) => log_index === null)) {
+    const ofTransaction = (each: DepositRow | Shown) =>
+      each.chain === row.chain && each.tx_hash === row.tx_hash
+    const stored = known.filter(ofTransaction).map((each) => each.log_index)
+    const transfer = meantBy(
+      row,
+      shown.filter(
+        (each) =>
+          ofTransaction(each) &&
+          !stored.includes(each.log_index) &&
+          // The address of a payment that is not stored is unknown.
+          (row.destination_address
+            ? each.destination_address === row.destination_address
+            : isSameCoins(each, row))
+      )
+    )
+    if (transfer) {
+      await complete(trx, row, transfer, now)
+      meant.push(transfer)
+    }
   }
-  await trx(TABLE.deposit)
-    .where({ id: row.id })
-    .update({
-      ...rowOf(transfer),
-      destination_address: to,
-      matched_at: now,
-      seen_at: now,
-      updated_at: now,
-    })
-  return true
+  return meant
 }
 
-function rowOf(transfer: SeenTransfer) {
+function shownOf(transfer: SeenTransfer, now: Date): Shown {
   return {
+    amount: transfer.amount,
+    currency: transfer.coin,
+    chain: transfer.chain,
+    tx_hash: transfer.tx_hash,
     log_index: transfer.log_index,
     sender: transfer.from,
+    destination_address: transfer.to,
     block_number: transfer.block_number,
     arrived_at: transfer.block_time,
+    seen_at: now,
   }
 }
 
@@ -173,5 +184,5 @@ export async function assignSeen(
     .where({ id, matched_at: null, confirmed_at: null })
     .update({ payment_id, matched_at: now, updated_at: now })
     .returning<DepositRow[]>("*")
-  return seen ? await completeFound(trx, seen) : null
+  return seen ? await completeFound(trx, seen, now) : null
 }

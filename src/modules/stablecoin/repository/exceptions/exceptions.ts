@@ -7,6 +7,7 @@ import {
   SETTLEMENT_KINDS,
   type SettlementStep,
   TRANSFER_KIND,
+  type TransferReason,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
@@ -102,19 +103,20 @@ export async function openExceptions(
   })
 }
 
-/** Opens the exception again that the merchant closed last about a deposit. */
-export async function reopenClosed(
+/** Opens the exception again that the merchant decided last about a deposit. */
+export async function reopenDecided(
   trx: Knex,
   deposit_id: string,
   now: Date
 ): Promise<void> {
-  const closed = trx(TABLE.exception)
-    .where({ deposit_id, resolution: "close", deleted_at: null })
+  const decided = trx(TABLE.exception)
+    .where({ deposit_id, status: "resolved", deleted_at: null })
+    .whereIn("resolution", ["close", "refund"])
     .orderBy("resolved_at", "desc")
     .limit(1)
     .select("id")
   await trx(TABLE.exception)
-    .where("id", closed)
+    .where("id", decided)
     .update({
       status: "open",
       details: trx.raw(
@@ -163,6 +165,16 @@ export async function judgeExact(
       details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
         JSON.stringify(details),
       ]),
+      updated_at: db.fn.now(),
+    })
+}
+
+/** A payment was paid by another transfer than those of its exceptions. */
+export async function judgePaid(db: Knex, payment_id: string): Promise<void> {
+  await db(TABLE.exception)
+    .where({ payment_id, status: "open", kind: TRANSFER_KIND })
+    .update({
+      reason: "again" satisfies TransferReason,
       updated_at: db.fn.now(),
     })
 }

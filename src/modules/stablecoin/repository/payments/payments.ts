@@ -16,6 +16,7 @@ import { recordProven } from "../deposits/deposits"
 import { recordReport } from "../deposits/record-report"
 import { assignSeen } from "../deposits/seen-transfers"
 import {
+  judgePaid,
   type OpenedException,
   openExceptions,
   resolved,
@@ -121,6 +122,9 @@ export async function applyFact(
     }
     if (patch.deposit_id && payment.deposit_id) {
       await replaceReport(trx, payment.deposit_id, patch.deposit_id, now)
+    }
+    if (patch.status === "paid") {
+      await judgePaid(trx, paymentId)
     }
     const opened = await openExceptions(
       trx,

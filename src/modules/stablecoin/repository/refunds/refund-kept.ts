@@ -7,7 +7,7 @@ import {
   type KeptReturn,
 } from "../../../../ledger"
 import { allocate, lockDeposit, release } from "../deposits/allocations"
-import { reopenClosed } from "../exceptions/exceptions"
+import { reopenDecided } from "../exceptions/exceptions"
 import { readCaptured } from "../medusa/captured"
 import { readCover, type UncoveredMoney } from "../medusa/serving-order"
 import { reschedule } from "../schedules/schedule"
@@ -72,7 +72,7 @@ async function refundOne(
       .update({ order_id: null })
   }
   if (decision === "ask") {
-    await reopenClosed(trx, deposit.id, new Date())
+    await reopenDecided(trx, deposit.id, new Date())
     return null
   }
   // A corrected report may have made it less than what was kept.

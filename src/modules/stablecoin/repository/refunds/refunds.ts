@@ -4,6 +4,7 @@ import {
   differenceOf,
   hasRest,
   isMoreThan,
+  isUnused,
   type Payment,
   refundDueFor,
   sumOf,
@@ -16,7 +17,7 @@ import {
   releaseCapture,
 } from "../deposits/allocations"
 import {
-  captureRest,
+  captureUnused,
   countCaptured,
   releaseUncaptured,
 } from "../deposits/captures"
@@ -62,7 +63,10 @@ export async function recordRefund(
       return { refund: known, fresh: false, opened: [] }
     }
     // Medusa has captured what it refunds, also if that is not noted yet.
-    const captured = await captureRest(trx, locked)
+    if (isUnused(locked.balance)) {
+      await captureUnused(trx, payment, locked)
+    }
+    const captured = (await lockDeposit(trx, locked.deposit.id)) ?? locked
     const uncovered = await uncoveredParts(trx, captured)
     const left = sumOf([
       captured.balance.capture,
@@ -142,7 +146,7 @@ async function writeDue(
   origin: Omit<Partial<RefundRequest>, "payment_id"> & { reason?: string }
 ): Promise<WrittenRefund> {
   const { deposit } = locked
-  const { currency, chain } = payment
+  const { currency, chain } = deposit
   const written = await insertRefund(
     trx,
     { payment, deposit },

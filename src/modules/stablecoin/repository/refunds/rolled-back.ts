@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import { lockDeposit } from "../deposits/allocations"
-import { captureRest } from "../deposits/captures"
+import { captureMore } from "../deposits/captures"
 import { resolveByKeys } from "../exceptions/automatic-resolutions"
 import { refundDueKey } from "../exceptions/exceptions"
 import { findRolledBack } from "../medusa/refunds"
@@ -24,7 +24,7 @@ export async function voidRolledBack(
 
 async function voidRefund(
   trx: Knex,
-  { id, deposit_id, payment_id }: RefundRow
+  { id, deposit_id, payment_id, amount }: RefundRow
 ): Promise<void> {
   const now = new Date()
   await trx(TABLE.refund).where({ id }).update({ status: "void" })
@@ -32,7 +32,7 @@ async function voidRefund(
   // The refunded part was captured, and is again.
   const locked = await lockDeposit(trx, deposit_id)
   if (locked) {
-    await captureRest(trx, locked)
+    await captureMore(trx, locked, amount)
   }
   if (payment_id) {
     await reschedule(trx, [payment_id], now)

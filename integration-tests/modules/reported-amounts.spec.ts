@@ -1,0 +1,189 @@
+import { ledgerTest } from "../setup/module/test-ledger"
+import {
+  addressOf,
+  hashOf,
+  watchedChain,
+  type WatchedChain,
+} from "../setup/module/watched-chain"
+
+const TO = addressOf("a")
+const PAYMENT = "stpay_1"
+
+/** A transfer of the transaction that is reported with 12.50 USDT. */
+type Shown = { amount: string; coin?: string }
+
+/** A row of the deposits. */
+const row = (amount: string, log_index: number, changes: object = {}) => ({
+  amount,
+  currency: "USDT",
+  log_index,
+  is_confirmed: true,
+  is_seen: true,
+  payment_id: PAYMENT,
+  ...changes,
+})
+const unconfirmed = { is_confirmed: false }
+
+/** Every source may be read first. */
+const ORDERS: (keyof ReturnType<typeof acts>)[][] = [
+  ["report", "see", "match"],
+  ["see", "report", "match"],
+  ["see", "match", "report"],
+  ["report", "match", "see"],
+  ["report", "see", "match", "report"],
+  ["see", "match", "report", "report", "reportAgain"],
+  ["report", "see", "reportAgain", "match"],
+]
+
+function acts(chain: WatchedChain, shown: readonly Shown[]) {
+  return {
+    report: async () => await chain.report(PAYMENT, { tx_hash: hashOf(1) }),
+    /** A later report of the same order may lack its transaction. */
+    reportAgain: async () => await chain.report(PAYMENT, {}),
+    see: async () =>
+      await chain.see(
+        ...shown
+          .map((each, log_index) => ({ ...each, to: TO, log_index }))
+          // The order of a batch means nothing.
+          .toReversed()
+      ),
+    match: async () => void (await chain.match()),
+  }
+}
+
+ledgerTest((ledger) => {
+  const chain = watchedChain(ledger)
+  const rows = async () =>
+    await ledger
+      .db("stablecoin_deposit")
+      .where({ deleted_at: null })
+      .orderBy("log_index")
+      .select(
+        "amount",
+        "currency",
+        "log_index",
+        "payment_id",
+        ledger.db.raw("confirmed_at IS NOT NULL AS is_confirmed"),
+        ledger.db.raw("seen_at IS NOT NULL AS is_seen")
+      )
+  const paidBy = async () => {
+    const payment = await ledger.service.payments.find({ id: PAYMENT })
+    const deposit = await ledger
+      .db("stablecoin_deposit")
+      .where({ id: payment?.deposit_id })
+      .first("log_index")
+    return { status: payment?.status, log_index: deposit?.log_index }
+  }
+
+  beforeEach(async () => {
+    await chain.show(PAYMENT, TO)
+  })
+
+  describe.each(ORDERS.map((order) => [order.join(", "), order] as const))(
+    "a transaction that is reported with 12.50, in the order %s,",
+    (_, order) => {
+      it.each<[string, Shown[], object[], number, string[]]>([
+        ["more", [{ amount: "13.75" }], [row("13.75", 0)], 0, []],
+        ["less", [{ amount: "11.25" }], [row("11.25", 0)], 0, []],
+        [
+          "another coin",
+          [{ amount: "12.50", coin: "USDC" }],
+          [row("12.50", 0, { currency: "USDC" })],
+          0,
+          [],
+        ],
+        [
+          "several transfers, of which the nearest is meant",
+          [{ amount: "10.00" }, { amount: "13.00" }],
+          [row("10.00", 0, unconfirmed), row("13.00", 1)],
+          1,
+          [`${PAYMENT}: unreported_transfer.again`],
+        ],
+        [
+          "the amount in the coin before that in another",
+          [{ amount: "12.50", coin: "USDC" }, { amount: "20.00" }],
+          [
+            row("12.50", 0, { currency: "USDC", ...unconfirmed }),
+            row("20.00", 1),
+          ],
+          1,
+          [`${PAYMENT}: unreported_transfer.again`],
+        ],
+        [
+          "the same twice",
+          [{ amount: "12.50" }, { amount: "12.50" }],
+          [row("12.50", 0), row("12.50", 1, unconfirmed)],
+          0,
+          [`${PAYMENT}: unreported_transfer.again`],
+        ],
+        [
+          "too little to be meant beside the nearest",
+          [{ amount: "10.00" }, { amount: "3.75" }],
+          [
+            row("10.00", 0),
+            row("3.75", 1, { ...unconfirmed, payment_id: null }),
+          ],
+          0,
+          ["null: unreported_transfer.unclear"],
+        ],
+      ])(
+        "and moved %s, is one deposit",
+        async (_, shown, expected, by, open) => {
+          const perform = acts(chain, shown)
+          for (const act of order) {
+            await perform[act]()
+          }
+          await chain.match()
+
+          expect(await rows()).toEqual(expected)
+          expect(await paidBy()).toEqual({ status: "paid", log_index: by })
+          expect(await chain.open()).toEqual(open)
+          expect(
+            await ledger
+              .db("stablecoin_exception")
+              .where({ status: "open" })
+              .whereNot({ kind: "unreported_transfer" })
+          ).toEqual([])
+        }
+      )
+    }
+  )
+
+  it.each(["13.75", "11.25", "12.50"])(
+    "a transfer of %s is one deposit if the gateway reports it while it is being stored",
+    async (amount) => {
+      await chain.seeMeanwhile({ to: TO, amount }, async () => {
+        await chain.report(PAYMENT, { tx_hash: hashOf(1) })
+      })
+      expect(await rows()).toHaveLength(2)
+
+      await chain.match()
+
+      expect(await rows()).toEqual([row(amount, 0)])
+      expect(await paidBy()).toEqual({ status: "paid", log_index: 0 })
+      expect(await chain.open()).toEqual([])
+    }
+  )
+
+  it("names what is left of a transfer once its chain shows more than the merchant has decided about", async () => {
+    await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
+    const { exceptions } = ledger.service.repository
+    const open = async () =>
+      await ledger.db("stablecoin_exception").where({ status: "open" })
+    const [{ id }] = await open()
+    const decision = { note: "Agreed.", by: "user_1", held: "5.00" }
+    await exceptions.resolve(
+      { ...decision, exception_id: id, action: "close", kept: "A tip." },
+      {},
+      new Date()
+    )
+    expect(await open()).toEqual([])
+
+    await chain.see({ to: TO })
+    await chain.match()
+
+    expect(await open()).toMatchObject([{ id, kind: "deposit_mismatch" }])
+    expect(await exceptions.readHeld(id)).toMatchObject({ amount: "7.50" })
+    expect(await rows()).toEqual([row("12.50", 0)])
+  })
+})
