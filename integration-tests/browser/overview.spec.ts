@@ -31,6 +31,14 @@ pageTest(
     await page.getByText("These are test payments").waitFor()
     await page.getByText(/^\d+ of \d+ ended payments were paid$/).waitFor()
 
+    // Hosted payments, of which no fee is reported yet, are all in USDT.
+    for (const name of [
+      "Left, where the fee is reported",
+      "Left after this fee",
+    ]) {
+      await page.getByText(name, { exact: true }).waitFor()
+    }
+
     const attention = page.getByRole("list").filter({
       has: page.getByRole("link", { name: "Open exceptions" }),
     })

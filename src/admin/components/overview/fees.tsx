@@ -20,6 +20,7 @@ function FeesOfCoin({ fees }: { fees: AdminFees }) {
   const { t, coins } = useTexts()
   const { currency, amount, fee, net_amount, unreported } = fees
   const rest = differenceOf(differenceOf(amount, net_amount ?? "0"), fee ?? "0")
+  const isPart = isMoreThan(rest, "0")
   return (
     <div>
       <p className="txt-compact-small-plus bg-ui-bg-subtle border-b px-6 py-2">
@@ -27,7 +28,7 @@ function FeesOfCoin({ fees }: { fees: AdminFees }) {
       </p>
       <Rows>
         <Row label={t("overview.fees.received")}>{coins(amount, currency)}</Row>
-        {isMoreThan(rest, "0") && (
+        {isPart && (
           <Row label={t("overview.fees.unreported")}>
             {t("overview.fees.ofPayments", {
               sum: coins(rest, currency),
@@ -36,7 +37,7 @@ function FeesOfCoin({ fees }: { fees: AdminFees }) {
           </Row>
         )}
         <Row label={t("overview.fees.fee")}>{fee && coins(fee, currency)}</Row>
-        <Row label={t("overview.fees.net")}>
+        <Row label={t(`overview.fees.${isPart ? "netReported" : "net"}`)}>
           {net_amount && coins(net_amount, currency)}
         </Row>
       </Rows>
