@@ -1,9 +1,14 @@
-import type { AdminExceptionResponse } from "../../src/http-types"
+import { waitFor } from "../../harness/wait-for"
+import type {
+  AdminDraftOrderResponse,
+  AdminExceptionResponse,
+  AdminExceptionsResponse,
+} from "../../src/http-types"
 import { adminBrowser } from "../setup/browser/admin-browser"
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
 import { setLanguage } from "../setup/browser/language"
-import { payWrongAmount } from "../setup/browser/purchases"
+import { control, payWrongAmount } from "../setup/browser/purchases"
 
 const { pageTest } = adminBrowser()
 const store = adminStore()
@@ -68,6 +73,48 @@ pageTest(
       .waitFor()
     await admin.page.getByText(/^Copy payment link for .*9\.50/).waitFor()
     await admin.page.getByText("Still to pay").waitFor({ state: "detached" })
+  }
+)
+
+pageTest(
+  "money that is confirmed after an order was created for its cart waits for that order",
+  async (admin) => {
+    const { id } = await payWrongAmount(store, api)
+    const path = `/admin/stablecoin/exceptions/${id}`
+    const { draft_order } = await api.post<AdminDraftOrderResponse>(
+      `${path}/draft-order`,
+      {}
+    )
+    const { exception } = await api.get<AdminExceptionResponse>(path)
+    const orderNo = String(exception.payment_id)
+    const event = "payment.success"
+    await control(store, "trigger", { event, target: { orderNo } })
+    const title = "Paid, order waits"
+    const waiting = await waitFor("the exception", async () => {
+      const { exceptions } = await api.get<AdminExceptionsResponse>(
+        `/admin/stablecoin/exceptions?payment_id=${orderNo}&reason=drafted`
+      )
+      return exceptions[0]
+    })
+    const number = `#${String(draft_order?.display_id)}`
+    await api.post(
+      `/admin/draft-orders/${draft_order?.id}/convert-to-order`,
+      {}
+    )
+
+    await admin.open(`/stablecoin/exceptions?exception=${waiting.id}`, title)
+    const drawer = admin.page.getByRole("dialog", { name: title })
+    await drawer
+      .getByText(
+        `Order ${number} was created from the cart. Close this with it`
+      )
+      .waitFor()
+    await admin.check()
+    await drawer.getByRole("radio", { name: "Close" }).click()
+    await drawer.getByRole("radio", { name: "Paid for another order" }).click()
+    await drawer.getByLabel("Your note").fill("Served by that order.")
+    await drawer.getByRole("button", { name: "Resolve" }).click()
+    await admin.page.getByText(`is kept for ${number}.`).waitFor()
   }
 )
 

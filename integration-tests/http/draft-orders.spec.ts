@@ -1,4 +1,7 @@
-import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  convertDraftOrderWorkflow,
+  deleteDraftOrdersWorkflow,
+} from "@medusajs/medusa/core-flows"
 import { PROVIDERS } from "../../harness/store/seed"
 import type {
   StoreOptionsResponse,
@@ -6,14 +9,18 @@ import type {
 } from "../../src/http-types"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readOpenException } from "../setup/admin/deposits"
+import {
+  expectConserved,
+  readOpenException,
+  readOpenExceptions,
+} from "../setup/admin/deposits"
 import { enterOrder } from "../setup/admin/enter-order"
 import { payOtherwise } from "../setup/admin/pay-otherwise"
 import { outOfStock, setStock } from "../setup/admin/out-of-stock"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
-import { openPayment } from "../setup/store/open-payment"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
@@ -305,34 +312,82 @@ storeTest({
       })
     })
 
-    it.each([
-      ["created", false],
-      ["created, and has the money that arrived before", true],
-    ])(
-      "a payment that is paid once its draft order is %s places no second order",
-      async (_, isClosed) => {
-        const { id, cart, exception } = await mismatched()
-        const { draft_order } = await draft(exception)
-        if (isClosed) {
-          await api.resolve(exception.id, {
-            action: "close",
-            note: "Served by the draft.",
-            order_id: draft_order.id,
-          })
+    describe("a payment that is confirmed once its draft order is created", () => {
+      const serve = async (exception: { id: string }, order_id: string) => {
+        const close = {
+          action: "close",
+          note: "Served by the draft.",
+          order_id,
         }
-
+        const { status } = await api.resolve(exception.id, close)
+        expect(status).toBe(200)
+      }
+      /** The gateway confirms the payment, and the buyer completes the cart. */
+      const confirm = async ({ id, cart }: OpenPayment) => {
         await store.sandbox.pay({ orderNo: id })
         await later(store)
         await store.shopper.complete(cart)
         await later(store)
-
         expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [],
           captures: [],
         })
-        expect(await openExceptions(store)).toContain("already_covered")
+        return (await readOpenExceptions(api)).at(-1)!
       }
-    )
+
+      it.each(["a draft", "converted"])(
+        "pays for that order, which is %s by then",
+        async (state) => {
+          const { exception, ...open } = await mismatched()
+          const { draft_order } = await draft(exception)
+          if (state === "converted") {
+            await convert(draft_order)
+          }
+          const waiting = await confirm(open)
+          expect(waiting).toMatchObject({
+            kind: "cart_changed",
+            reason: "drafted",
+            group: "no_order",
+            details: { order_id: draft_order.id },
+            held: { amount: "12.50" },
+          })
+          await serve(waiting, `#${draft_order.display_id}`)
+          await later(store)
+
+          expect(await openExceptions(store)).toEqual([
+            "deposit_mismatch.amount",
+          ])
+          expect(await drafts()).toEqual([])
+          const { body } = await api.get(`orders/${draft_order.id}`)
+          expect(body.payments[0]).toMatchObject({ needs_attention: true })
+          await sendBack(exception)
+          expect(await openExceptions(store)).toEqual(["refund_due"])
+          await expectConserved(store, api)
+        }
+      )
+
+      it("is sent back if that order has the money that arrived before", async () => {
+        const { exception, ...open } = await mismatched()
+        const { draft_order } = await draft(exception)
+        await serve(exception, draft_order.id)
+        expect(await confirm(open)).toMatchObject({ kind: "already_covered" })
+      })
+
+      it("is ordered as usual once the draft order is deleted", async () => {
+        const { exception, ...open } = await mismatched()
+        const { draft_order } = await draft(exception)
+        const waiting = await confirm(open)
+        await deleteDraftOrdersWorkflow(store.container).run({
+          input: { order_ids: [draft_order.id] },
+        })
+        await api.resolve(waiting.id, { action: "retry", note: "Deleted it." })
+        await later(store)
+        expect(await readMedusaState(store, open.cart)).toMatchObject({
+          orders: [{}],
+          captures: [12.5],
+        })
+      })
+    })
 
     it("no draft order is created where the plugin places the order itself", async () => {
       const { exception } = await outOfStock(store, api, "onchain")

@@ -137,7 +137,7 @@ export const EXCEPTION_TRAITS = {
     about: "payment",
     money: "payment",
     group: "no_order",
-    reasons: { gone: {}, amount: {}, cancelled: {} },
+    reasons: { gone: {}, amount: {}, cancelled: {}, drafted: {} },
   },
   already_covered: { about: "payment", money: "payment", group: "return" },
   test_money: { about: "payment", money: "test", group: "records" },
@@ -219,26 +219,3 @@ export function traitsOf({ kind, reason }: ProblemLike): ExceptionTraits {
 export function isOfSettling({ about }: ExceptionTraits): boolean {
   return about === "payment" || about === "order"
 }
-
-/**
- * Whether the merchant may serve the buyer of an exception by an order created
- * manually. The plugin places no order for its money automatically.
- */
-export function isOrderedManually(
-  exception: StoredProblem & { status: string }
-): boolean {
-  const { group, money, isRetried } = traitsOf(exception)
-  return (
-    exception.status === "open" &&
-    (group === "no_order" || group === "money") &&
-    !isRetried &&
-    ORDERABLE.includes(money)
-  )
-}
-
-const ORDERABLE: readonly ExceptionTraits["money"][] = [
-  "reported",
-  "seen",
-  "payment",
-  "unconfirmed",
-]

@@ -58,9 +58,9 @@ export type MedusaState = {
   } | null
   /**
    * Order that the merchant created manually, from its cart or for money of the
-   * same collection.
+   * same collection, and whether any money pays for it.
    */
-  manual_order_id: string | null
+  manual_order: { id: string; has_money: boolean } | null
   /**
    * Order that was drafted for the payment and converted, once all of its money
    * is sent back. Nothing else has paid the order.

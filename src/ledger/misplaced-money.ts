@@ -1,4 +1,5 @@
 import { isCovered, stillDue, sumsOf } from "./collection-due"
+import type { ExceptionProblem } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import {
   differenceOf,
@@ -16,27 +17,27 @@ export function misplaced(
   medusa: MedusaState
 ): SettlementStep | null {
   const { collection, payment: own, order, session } = medusa
+  const manual = order || own?.captured ? null : medusa.manual_order
+  const open = (problem: ExceptionProblem, cause: string | null = null) =>
+    openException(payment, { order: order ?? manual }, problem, { cause })
   // Settling cancels what a deleted session left, to create another.
   const isCanceled = own?.canceled && (session !== null || order !== null)
   if (!own?.captured && (isCanceled || collection?.status === "canceled")) {
-    return openException(payment, medusa, {
-      kind: "cart_changed",
-      reason: "cancelled",
-    })
+    return open({ kind: "cart_changed", reason: "cancelled" })
   }
-  const covered = (cause: "other_payment" | "manual_order" | null) =>
-    openException(payment, medusa, { kind: "already_covered" }, { cause })
   const isUndue = collection !== null && isCovered(collection)
   if (isUndue && isMoreThan(collection.covered_by_others, "0")) {
-    return covered("other_payment")
+    return open({ kind: "already_covered" }, "other_payment")
   }
-  if (medusa.manual_order_id && !order && !own?.captured) {
-    return covered("manual_order")
+  if (manual) {
+    return manual.has_money
+      ? open({ kind: "already_covered" }, "manual_order")
+      : open({ kind: "cart_changed", reason: "drafted" })
   }
   // A collection that was paid and refunded is finished and waits for no other
   // money.
   const isFinished = collection?.status === "completed" && order && !own
-  return isUndue || isFinished ? covered(null) : null
+  return isUndue || isFinished ? open({ kind: "already_covered" }) : null
 }
 
 /** Reports an order that was drafted for money which is sent back by now. */

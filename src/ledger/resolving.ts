@@ -26,3 +26,27 @@ export function retryOf(
   }
   return isReadable && traits.isReadAgain ? "read" : null
 }
+
+/**
+ * Whether an open exception may be served by an order created manually: the
+ * plugin places none for its money, also once it is read from the gateway.
+ */
+export function isOrderedManually(
+  problem: StoredProblem,
+  payment: Pick<Payment, "rail"> | null
+): boolean {
+  const { group, money, isRetried } = traitsOf(problem)
+  return (
+    (group === "no_order" || group === "money") &&
+    !isRetried &&
+    ORDERABLE.includes(money) &&
+    retryOf(problem, payment) !== "read"
+  )
+}
+
+const ORDERABLE: readonly string[] = [
+  "reported",
+  "seen",
+  "payment",
+  "unconfirmed",
+]

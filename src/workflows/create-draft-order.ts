@@ -50,9 +50,11 @@ const createDraftOrderStep = createStep(
       }
       const state = await stablecoin.medusa.readState(payment.id)
       if (
-        !isOrderedManually(exception) ||
+        exception.status !== "open" ||
+        !isOrderedManually(exception, payment) ||
         !payment.cart_id ||
-        state?.medusa.order
+        state?.medusa.order ||
+        state?.medusa.manual_order
       ) {
         throw refused(exception_id)
       }

@@ -175,6 +175,16 @@ storeTest({
           await expectConserved(store, api)
         })
 
+        it("gets no draft order, since the gateway may still confirm it", async () => {
+          const payment = await begin()
+          await send(payment)
+          const { id } = await readOpenException(api)
+          expect(await api.post(`exceptions/${id}/draft-order`)).toMatchObject({
+            status: 409,
+            body: { code: "no_draft_order" },
+          })
+        })
+
         it("gets the order for a second transfer, made on a page left open, and the first back", async () => {
           const payment = await begin()
           const first = await send(payment)

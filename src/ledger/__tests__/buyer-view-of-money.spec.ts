@@ -436,6 +436,12 @@ describe("money in question", () => {
       { under_review: true, already_paid: false },
     ],
     [
+      "paid after the shop had created an order that waits for it",
+      { status: "paid" },
+      { exceptions: problem("cart_changed.drafted", "paid") },
+      { under_review: true, already_paid: false },
+    ],
+    [
       "paid after another payment",
       { status: "paid" },
       {

@@ -1,6 +1,7 @@
 import {
   EXCEPTION_PROBLEMS,
   type ExceptionName,
+  isOrderedManually,
   type Rail,
   RAILS,
   retryOf,
@@ -16,6 +17,24 @@ const RETRIED = EXCEPTION_PROBLEMS.filter(
     [...SETTLEMENT_KINDS, "unbalanced"].includes(kind) &&
     !["unproven", "test_money"].includes(kind)
 )
+
+describe("creating an order for an exception", () => {
+  it.each<[ExceptionName, Rail, boolean]>([
+    ["deposit_mismatch.amount", "onchain", true],
+    ["unreported_transfer.short", "onchain", true],
+    ["cart_changed.gone", "onchain", true],
+    ["never_answered", "hosted", true],
+    ["webhook_problem.unreadable", "hosted", true],
+    // The gateway's answer may place the order.
+    ["unreported_transfer.exact", "onchain", false],
+    ["never_answered", "onchain", false],
+    ["unknown_at_gateway", "onchain", false],
+    ["webhook_problem.unreadable", "onchain", false],
+    ["sold_out", "onchain", false],
+  ])("%s of the %s rail: %s", (name, rail, expected) => {
+    expect(isOrderedManually(problemOf(name), { rail })).toBe(expected)
+  })
+})
 
 describe("retrying an exception", () => {
   it.each(RETRIED)("settles the payment of %j again", (problem) => {

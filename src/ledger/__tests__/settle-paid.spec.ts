@@ -103,10 +103,29 @@ const PAID: Case[] = [
     { kind: "order_without_money" },
   ],
   [
-    "of a cart that the merchant has created an order of",
+    "of a cart that the merchant has created an order of, which has no money",
     {},
-    { manual_order_id: "order_9" },
+    { manual_order: { id: "order_9", has_money: false } },
+    {
+      kind: "cart_changed",
+      reason: "drafted",
+      details: { order_id: "order_9" },
+    },
+  ],
+  [
+    "of a cart that the merchant has created an order of, which has money",
+    {},
+    { manual_order: { id: "order_9", has_money: true } },
     { kind: "already_covered", details: { cause: "manual_order" } },
+  ],
+  [
+    "of a cart that has a draft order, and that another payment has paid for",
+    {},
+    {
+      manual_order: { id: "order_9", has_money: false },
+      collection: open("12.50", "12.50"),
+    },
+    { kind: "already_covered", details: { cause: "other_payment" } },
   ],
   [
     "whose session is gone, when another payment has paid for the cart",

@@ -5,7 +5,7 @@ import type {
   AdminDraftOrderResponse,
   AdminExceptionDetail,
 } from "../../../http-types"
-import { isOrderedManually } from "../../../ledger/exception-traits"
+import { isOrderedManually } from "../../../ledger/resolving"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
@@ -35,18 +35,18 @@ export function DraftOrderButton({
         { duration: 10_000 }
       )
   )
-  const { order, draft_order, payment } = exception
-  if (draft_order?.is_draft) {
+  const { order, draft_order, payment, details, rail } = exception
+  if (!isOrderedManually(exception, rail && { rail })) {
+    return null
+  }
+  if (draft_order) {
     const { display_id: number, total, currency_code } = draft_order
     const sum = money(total, currency_code)
-    return <p>{t("exceptions.draft.next", { number, sum })}</p>
+    const next = draft_order.is_draft ? "next" : "nextOrder"
+    return <p>{t(`exceptions.draft.${next}`, { number, sum })}</p>
   }
   const isOffered =
-    mayUpdate &&
-    isOrderedManually(exception) &&
-    payment?.cart_id &&
-    !order &&
-    !draft_order
+    mayUpdate && payment?.cart_id && !order && !details?.order_id
   return isOffered ? (
     <div className="flex flex-col items-start gap-y-2">
       <Button

@@ -34,6 +34,7 @@ export function ExceptionFacts({
     refund,
   } = exception
   const { chain = null, mode, gateway_id, expected } = details ?? {}
+  const order_id = draft_order ? null : details?.order_id
   const { cart_amount, cart_currency, cause } = details ?? {}
   const { total, taken, total_currency } = details ?? {}
   const ofOrder = (sum: string | null | undefined) =>
@@ -84,7 +85,12 @@ export function ExceptionFacts({
             t("common.fields.customer"),
             customer && <CustomerLink customer={customer} />,
           ],
-          [t("common.fields.order"), order && <OrderLink order={order} />],
+          [
+            t("common.fields.order"),
+            (order ?? order_id) && (
+              <OrderLink order={order} orderId={order_id} />
+            ),
+          ],
           [
             draftLabel(t, draft_order),
             draft_order && <DraftOrderLink order={draft_order} />,

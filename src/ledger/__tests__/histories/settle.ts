@@ -112,7 +112,7 @@ export function readMedusaState(world: World, row: Row): MedusaState {
     collection: medusa.collectionOf(row, session_id),
     cart_id: medusa.collection(of).cart_id,
     order: medusa.linkedOrder,
-    manual_order_id: null,
+    manual_order: null,
     unpaid_drafted: null,
     money: ledger.moneyOf(row),
     has_open_exception: exceptions.open.some(

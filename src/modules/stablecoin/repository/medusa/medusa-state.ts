@@ -22,7 +22,7 @@ import {
   orderSql,
   sentBackSql,
 } from "./fragments"
-import { unpaidSql } from "./serving-order"
+import { totalOfSql, unpaidSql } from "./serving-order"
 
 /** A payment's state in Medusa's own tables. */
 type OwnWord = Omit<
@@ -132,6 +132,10 @@ const DEPOSIT_USES = `(SELECT jsonb_build_object(
   WHERE deposit.id = ledger.deposit_id
   GROUP BY deposit.id)`
 
+const MANUAL_ORDER = `(SELECT jsonb_build_object('id', manual.id,
+    'has_money', ${unpaidSql("manual.id")} < ${totalOfSql("manual.id", "NULL")})
+  FROM ${manualOrderSql(COLLECTION)} AS manual)`
+
 /** A converted order whose total is neither kept for it nor paid in Medusa. */
 const UNPAID_DRAFTED = `(SELECT jsonb_build_object('id', drafted.id)
   FROM "order" AS drafted
@@ -188,7 +192,7 @@ export async function readMedusaState(
          'session', ${SESSION}, 'competing_sessions', ${COMPETING_SESSIONS}, 'payment', ${OWN_PAYMENT},
          'collection', ${collectionSql("ledger.session_id")},
          'cart_id', ${cartSql(COLLECTION)}, 'order', ${orderSql(COLLECTION)},
-         'manual_order_id', ${manualOrderSql(COLLECTION)},
+         'manual_order', ${MANUAL_ORDER},
          'unpaid_drafted', ${UNPAID_DRAFTED},
          'lacks_stock', ${LACKS_STOCK}, 'lost_order_id', ${LOST_ORDER},
          'unrecorded_capture', ${UNRECORDED_CAPTURE},
