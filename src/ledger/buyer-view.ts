@@ -12,10 +12,11 @@ export type BuyersDeposit = Coins & { id: string; is_kept: boolean }
 
 /** Money on its way back to the buyer, an exact decimal. */
 type BuyersRefund = {
-  id: string
   amount: string
   currency: string
   status: "due" | "sent"
+  /** Its chain does not show that it was sent, nor does the merchant insist. */
+  is_doubted: boolean
 }
 
 /** Records about the money of a payment. */
@@ -199,13 +200,10 @@ function moneyOf(
   const isPaid = payment.status === "paid"
   const isNamed = (name: ExceptionName) => (each: OpenException) =>
     nameOf(each) === name
-  const doubted = exceptions.filter(isNamed("refund_problem.contradicted"))
   const compared = exceptions.find(isNamed("unreported_transfer.unnamed"))
   // A refund is still due while its chain does not show that it was sent.
   const refunds = known.map((refund): BuyersRefund =>
-    doubted.some(({ details }) => details?.refund_id === refund.id)
-      ? { ...refund, status: "due" }
-      : refund
+    refund.is_doubted ? { ...refund, status: "due" } : refund
   )
   const isDue = refunds.some(({ status }) => status === "due")
   const reviewed = exceptions.filter((each) => isAboutHeldMoney(each, payment))

@@ -1,5 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
-import type { AdminRefund, AdminRefundsResponse } from "../../../src/http-types"
+import type {
+  AdminRefund,
+  AdminRefundsResponse,
+  StorePaymentResponse,
+} from "../../../src/http-types"
 import auditDepositsJob from "../../../src/jobs/audit-deposits"
 import { AdminOperations } from "../../setup/admin/admin-api"
 import {
@@ -280,6 +284,17 @@ storeTest({
         await api.post(`refunds/${id}/sent`, { tx_hash, refund_to })
       const read = async (id: string): Promise<AdminRefund> =>
         (await api.get(`refunds/${id}`)).body.refund as AdminRefund
+      /** The refund's status as its buyer sees it. */
+      const shownToBuyer = async (id: string) => {
+        const { payment_id } = await read(id)
+        const { session_id } = await readPayment(store, String(payment_id))
+        const path = `/store/stablecoin/payments/${session_id}`
+        const { body } = await store.shopper.call<StorePaymentResponse>(
+          "GET",
+          path
+        )
+        return body.payment.refunds?.[0]?.status
+      }
 
       it("a refund is proven by its transfer, once that is final", async () => {
         store.sandbox.chain.setFinality(CHAIN, 2)
@@ -340,6 +355,21 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
       })
 
+      it("its buyer is not told that it was sent by a transaction that the network does not have", async () => {
+        const id = await refundDue()
+        await markSent(id, `0x${"c4".repeat(32)}`)
+        await readChains(store)
+        expect(await read(id)).toMatchObject({
+          status: "sent",
+          proof_status: "not_found",
+        })
+        expect(await shownToBuyer(id)).toBe("due")
+
+        await markSent(id, await sendCoins("5.00"))
+        await readChains(store)
+        expect(await shownToBuyer(id)).toBe("sent")
+      })
+
       it("a transfer from before the payment was started proves nothing", async () => {
         const earlier = await sendCoins("5.00")
         passAnHour(store, CHAIN)
@@ -381,6 +411,7 @@ storeTest({
         const id = await refundDue()
         await markSent(id, await sendCoins("0.50"))
         await readChains(store)
+        expect(await shownToBuyer(id)).toBe("due")
         const { body } = await api.get(
           "exceptions?kind=refund_problem&reason=contradicted"
         )
@@ -398,6 +429,7 @@ storeTest({
         })
         await readChains(store)
         expect(await openExceptions(store)).toEqual([])
+        expect(await shownToBuyer(id)).toBe("sent")
       })
 
       it("a refund in a coin whose contract is not known is not looked up each hour", async () => {

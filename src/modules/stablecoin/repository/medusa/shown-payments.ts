@@ -73,6 +73,20 @@ const MEDUSA = `jsonb_build_object(
     WHERE collection.id = ${COLLECTION} AND collection.deleted_at IS NULL)
 ) AS medusa`
 
+/**
+ * SQL of whether the chain does not show that a refund was sent, unless the
+ * merchant has closed the exception about it.
+ */
+const IS_DOUBTED = `(refund.status = 'sent'
+  AND COALESCE(refund.proof_status IN ('not_found', 'contradicted'), false)
+  AND COALESCE((
+    SELECT bool_or(doubt.status = 'open') OR bool_and(doubt.resolved_by IS NULL)
+    FROM ${TABLE.exception} AS doubt
+    WHERE doubt.payment_id = refund.payment_id AND doubt.deleted_at IS NULL
+      AND doubt.kind = 'refund_problem' AND doubt.reason = 'contradicted'
+      AND doubt.details ->> 'refund_id' = refund.id
+      AND doubt.details ->> 'tx_hash' = refund.tx_hash), true))`
+
 /** Records about the money of `other`. */
 const MONEY = `
   (SELECT COALESCE(
@@ -81,9 +95,10 @@ const MONEY = `
     FROM ${TABLE.exception}
     WHERE payment_id = other.id AND status = 'open' AND deleted_at IS NULL
   ) AS exceptions,
-  (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', id,
-        'status', status, 'amount', amount, 'currency', currency) ORDER BY created_at, id), '[]')
-    FROM ${TABLE.refund}
+  (SELECT COALESCE(jsonb_agg(jsonb_build_object('status', status,
+        'amount', amount, 'currency', currency, 'is_doubted', ${IS_DOUBTED})
+      ORDER BY created_at, id), '[]')
+    FROM ${TABLE.refund} AS refund
     WHERE payment_id = other.id AND status <> 'void' AND deleted_at IS NULL
   ) AS refunds,
   (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', id, 'amount', amount,
