@@ -1,5 +1,6 @@
 import type { AdminExceptionDetail } from "../../../http-types"
 import { isMoreThan } from "../../../ledger/money"
+import type { Texts } from "../../lib/use-texts"
 
 type Held = AdminExceptionDetail["held"]
 
@@ -7,15 +8,21 @@ type Held = AdminExceptionDetail["held"]
 const DECIMAL = /^\d{1,30}(\.\d{1,2})?$/
 
 /**
- * The initial amount in a form: the full amount, if the gateway confirmed it.
+ * The initial amount in a form, with the decimal mark of the page: the full
+ * amount, if the gateway confirmed it.
  */
-export function firstAmount(held: Held): string {
-  return held?.confirmed && DECIMAL.test(held.amount) ? held.amount : ""
+export function firstAmount(
+  held: Held,
+  { amount }: Pick<Texts, "amount">
+): string {
+  return held?.confirmed && DECIMAL.test(held.amount)
+    ? held.amount.replace(".", amount("0").charAt(1))
+    : ""
 }
 
-/** An amount as typed, which may have a decimal comma, in the API's format. */
+/** An amount as typed, with any decimal mark, in the API's format. */
 export function decimalOf(typed: string): string {
-  return typed.trim().replace(",", ".")
+  return typed.trim().replace(/[,٫]/, ".")
 }
 
 /** Why the API would reject the amount of a refund. */

@@ -1,11 +1,11 @@
 import { Alert, Heading, Textarea } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
 import { FormProvider, useForm } from "react-hook-form"
-import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
 import { isOpen } from "../../../ledger/open"
 import { codeOf } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
+import { useTexts } from "../../lib/use-texts"
 import { isUnconfirmed } from "./money-received"
 import { actionsFor, whereaboutsOf } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
@@ -26,7 +26,8 @@ export function ResolveForm({
 }: {
   exception: AdminExceptionDetail
 }) {
-  const { t } = useTranslation("stablecoin")
+  const texts = useTexts()
+  const { t } = texts
   const resolve = useResolveException(exception)
   const message = useMessage()
   const actions = actionsFor(exception)
@@ -41,7 +42,7 @@ export function ResolveForm({
       kept: "",
       payment_id: "",
       tx_hash: "",
-      amount: firstAmount(exception.held),
+      amount: firstAmount(exception.held, texts),
       reason: "",
       refund_to: "",
     },

@@ -1,4 +1,5 @@
 import type { AdminExceptionDetail } from "../../../../http-types"
+import { formatsOf } from "../../../lib/format"
 import { amountProblem, firstAmount } from "../refund-amount"
 
 type Held = AdminExceptionDetail["held"]
@@ -22,7 +23,17 @@ describe("the amount of a refund", () => {
     ],
     ["blank without held money", null, ""],
   ])("starts as %s", (_, of, amount) => {
-    expect(firstAmount(of)).toBe(amount)
+    expect(firstAmount(of, formatsOf("en"))).toBe(amount)
+  })
+
+  it.each([
+    ["es", "1250,50"],
+    ["en", "1250.50"],
+    ["ar-EG", "1250٫50"],
+  ])("starts in the format of %s, which is accepted: %s", (locale, first) => {
+    const of = { ...held, amount: "1250.50" }
+    expect(firstAmount(of, formatsOf(locale))).toBe(first)
+    expect(amountProblem(first, of, false)).toBeNull()
   })
 
   it.each([
