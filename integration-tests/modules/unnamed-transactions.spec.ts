@@ -13,11 +13,6 @@ ledgerTest((ledger) => {
       .where({ id: "stpay_1" })
       .update({ hashless_reads: 8 })
   }
-  const held = async () => {
-    const { id } = await ledger.db("stablecoin_exception").first("id")
-    return await ledger.service.repository.exceptions.readHeld(id)
-  }
-
   beforeEach(async () => {
     await chain.show("stpay_1", ONE)
     await report()
@@ -33,14 +28,24 @@ ledgerTest((ledger) => {
     expect(await chain.open()).toEqual([])
   })
 
-  it("is an exception without confirmed money once the gateway names none, until it does", async () => {
+  it("is what paid it once the gateway is not asked for it any more", async () => {
     await giveUp()
     await chain.match()
-    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.unnamed"])
-    expect(await held()).toMatchObject({ amount: "12.50", confirmed: false })
+    expect(await chain.open()).toEqual([])
+    expect(await ledger.db("stablecoin_deposit")).toMatchObject([
+      {
+        amount: "12.50",
+        tx_hash: hashOf(1),
+        log_index: 0,
+        confirmed_at: expect.any(Date),
+        seen_at: expect.any(Date),
+      },
+    ])
 
     await report(hashOf(1))
-    expect(await chain.open()).toEqual([])
+    await chain.see({ to: ONE, tx_hash: hashOf(2) })
+    await chain.match()
+    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.again"])
   })
 
   it("keeps another payment of the address from being cancelled if it fits, too", async () => {

@@ -200,7 +200,6 @@ function moneyOf(
   const isPaid = payment.status === "paid"
   const isNamed = (name: ExceptionName) => (each: OpenException) =>
     nameOf(each) === name
-  const compared = exceptions.find(isNamed("unreported_transfer.unnamed"))
   // A refund is still due while its chain does not show that it was sent.
   const refunds = known.map((refund): BuyersRefund =>
     refund.is_doubted ? { ...refund, status: "due" } : refund
@@ -242,10 +241,7 @@ function moneyOf(
       // The merchant's order for this purchase still stands.
       (!isSettled && exceptions.some(isNamed("order_without_money"))) ||
       (isPaid && !isDecided),
-    // The gateway's report and one that the network shows may be the same.
-    transfers: deposits.filter(
-      ({ id }) => id !== compared?.deposit_id
-    ) as readonly Coins[],
+    transfers: deposits as readonly Coins[],
     refunds,
   }
 }

@@ -112,11 +112,6 @@ export function hasRest({
   return isMoreThan(unallocated, "0")
 }
 
-/** Whether nothing uses any part of a deposit. */
-export function isUnused({ capture, refund, kept }: Balance): boolean {
-  return !isMoreThan(sumOf([capture, refund, kept]), "0")
-}
-
 /** Whether a part is sent back or kept, so that the rest is not captured. */
 export function isReleased({ refund, kept }: Balance): boolean {
   return isMoreThan(sumOf([refund, kept]), "0")

@@ -100,8 +100,6 @@ export const EXCEPTION_TRAITS = {
       late: {},
       /** Another transfer or payment has paid for the same. */
       again: { group: "return" },
-      /** It may be what paid its payment, for which no other was named. */
-      unnamed: { money: "unconfirmed", group: "records" },
       /** It can't be told for which payment it is. */
       unclear: { group: "money" },
     },

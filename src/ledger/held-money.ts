@@ -75,9 +75,7 @@ export function heldMoney(
       (captured ||
         (isCertain(deposit) &&
           // The contract names only two modes, and one is simulated.
-          (money !== "by_mode" || details?.mode === "live") &&
-          // It may be the money of an order.
-          !details?.may_have_paid))
+          (money !== "by_mode" || details?.mode === "live")))
     return isMoreThan(amount, "0")
       ? { ...coinsOf(deposit, amount), confirmed, captured }
       : null

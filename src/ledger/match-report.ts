@@ -161,25 +161,29 @@ export function meantBy<T extends Coins & Pick<Deposit, "log_index">>(
 }
 
 /**
- * Finds the deposit that the merchant has found for a payment, in whole or in
- * part, before its chain shows its transfer. Or the one that the gateway
- * reported while the transfer was being stored.
+ * Finds the deposit of a transfer's payment that is the same money, and that no
+ * chain shows yet: the gateway reported it, or the merchant found a part of it.
  *
- * @param own deposits of the transfer's payment
+ * @param own deposits of the payment
  */
 export function findFound<T extends Deposit>(
   seen: Deposit,
-  own: readonly T[]
+  own: readonly T[],
+  { gateway_id }: Pick<Payment, "gateway_id">
 ): T | undefined {
+  const isReported = (each: T) =>
+    isConfirmed(each) &&
+    each.gateway_reference === (gateway_id?.toLowerCase() ?? null) &&
+    isSameCoins(each, seen)
   return seen.confirmed_at
     ? undefined
-    : own.find(
-        (each) =>
-          (each.tx_hash !== null &&
-            each.tx_hash === seen.tx_hash &&
+    : own.find((each) =>
+        each.tx_hash === null
+          ? (isPartFound(each, seen) || isReported(each)) &&
+            !isLater(seen, each)
+          : each.tx_hash === seen.tx_hash &&
             each.chain === seen.chain &&
-            each.log_index === null) ||
-          (isPartFound(each, seen) && !isLater(seen, each))
+            each.log_index === null
       )
 }
 
@@ -233,12 +237,10 @@ export function restated(
   const isSameCoin =
     deposit.currency === report.currency && deposit.chain === report.chain
   const isUsed = isMoreThan(deposit.used, isSameCoin ? report.amount : "0")
+  const isPaid = deposit.id === payment.deposit_id
   const { amount, currency, chain } =
-    deposit.id === payment.deposit_id || deposit.seen_at || isUsed
-      ? deposit
-      : report
-  const [first, second] =
-    deposit.id === payment.deposit_id ? [deposit, report] : [report, deposit]
+    isPaid || deposit.seen_at || isUsed ? deposit : report
+  const [first, second] = isPaid ? [deposit, report] : [report, deposit]
   return {
     amount,
     currency,

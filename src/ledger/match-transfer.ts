@@ -4,16 +4,16 @@ import type { Payment } from "./payment"
 import { isTransferReadable } from "./schedule"
 import {
   isExactTransfer,
-  mayHavePaid,
-  type Recipient,
   type SeenTransfer,
   transferReason,
   type TransferReason,
 } from "./seen-transfers"
 
 /** Payment whose buyer was shown the transfer's address. */
-export type SeenCandidate = Recipient &
-  Pick<Payment, "created_at"> &
+export type SeenCandidate = Pick<
+  Payment,
+  "id" | "chain" | "currency" | "amount" | "created_at"
+> &
   Parameters<typeof isTransferReadable>[0]
 
 /** The payment that a transfer belongs to, as far as that can be told. */
@@ -78,19 +78,23 @@ export function matchTransfer(
     return isMoreThan(UNIT, transfer.amount) ? { is: "dust" } : unmatched
   }
   const isExact = (payment: SeenCandidate) => isExactTransfer(transfer, payment)
-  const unnamed = shown.filter((payment) => mayHavePaid(transfer, payment))
+  // The gateway reported them as paid, and named no transaction.
+  const unnamed = shown.filter(
+    (payment) =>
+      payment.status === "paid" && payment.tx_hash === null && isExact(payment)
+  )
   const open = shown.filter(isOpen)
   const exact = open.filter(isExact)
   if (unnamed.some(isTransferReadable)) {
     return { is: "unclear", payment_ids: idsOf([...unnamed, ...exact]) }
   }
-  if (unnamed.length) {
-    return single(exact.length ? [] : unnamed, "late") ?? unmatched
-  }
   const [only, ...others] = shown
   if (only && !others.length) {
     const reason = isOpen(only) ? transferReason(transfer, only) : "late"
     return { is: "unreported", payment_id: only.id, reason }
+  }
+  if (unnamed.length) {
+    return unmatched
   }
   const named = shown.filter(
     ({ tx_hash }) => tx_hash?.toLowerCase() === transfer.tx_hash

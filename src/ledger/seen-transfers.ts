@@ -38,13 +38,7 @@ export type SeenTransfer = {
   block_time: Date
 }
 
-/** Fields of a payment that show which transfers are for it. */
-export type Recipient = Pick<
-  Payment,
-  "id" | "status" | "chain" | "currency" | "amount" | "tx_hash"
->
-
-type Asked = Pick<Recipient, "chain" | "currency" | "amount">
+type Asked = Pick<Payment, "chain" | "currency" | "amount">
 
 /** Returns the first difference of a transfer from what a payment asks for. */
 export function transferReason(
@@ -69,21 +63,6 @@ export function isExactTransfer(transfer: SeenTransfer, asked: Asked): boolean {
 }
 
 /**
- * Whether a transfer may be the one that paid a payment: it is exact, and the
- * gateway reported the payment as paid without naming a transaction.
- */
-export function mayHavePaid(
-  transfer: SeenTransfer,
-  payment: Recipient
-): boolean {
-  return (
-    payment.status === "paid" &&
-    payment.tx_hash === null &&
-    isExactTransfer(transfer, payment)
-  )
-}
-
-/**
  * The exception about a transfer that the gateway has not reported.
  *
  * @param reason `late` for each payment that has ended or is paid
@@ -91,21 +70,13 @@ export function mayHavePaid(
 export function transferException(
   transfer: SeenTransfer,
   reason: TransferReason,
-  payment: Recipient | null,
+  payment: Pick<Payment, "status"> | null,
   deposit_id: string
 ): ExceptionDraft {
-  const isMaybeOwn = payment !== null && mayHavePaid(transfer, payment)
   const { chain, tx_hash, coin, amount, from, to } = transfer
   return {
     kind: TRANSFER_KIND,
-    reason:
-      reason !== "late"
-        ? reason
-        : isMaybeOwn
-          ? "unnamed"
-          : payment?.status === "paid"
-            ? "again"
-            : "late",
+    reason: reason === "late" && payment?.status === "paid" ? "again" : reason,
     key: [deposit_id, "transfer"].join(":"),
     deposit_id,
     details: {
@@ -115,7 +86,6 @@ export function transferException(
       to,
       ...(tx_hash ? { tx_hash, from } : {}),
       block_time: transfer.block_time.toISOString(),
-      ...(isMaybeOwn ? { may_have_paid: payment.id } : {}),
     },
   }
 }

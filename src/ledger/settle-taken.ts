@@ -1,6 +1,7 @@
-import { type Balance, hasRest, isReleased, isUnused } from "./deposits"
+import { type Balance, hasRest, isReleased } from "./deposits"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { dueChanged, misplaced } from "./misplaced-money"
+import { isMoreThan } from "./money"
 import type { Payment } from "./payment"
 import { lostOrder, unconfirmed } from "./place-order"
 import { readsChain } from "./proof-mode"
@@ -34,7 +35,8 @@ export function settleTaken(
   if (step) {
     return step
   }
-  if (isCaptured && isUnused(money)) {
+  const isUnused = !isReleased(money) && !isMoreThan(money.capture, "0")
+  if (isCaptured && isUnused) {
     return { do: "note_capture" }
   }
   if (!isCaptured && isReleased(money)) {

@@ -250,20 +250,6 @@ describe("money is under review", () => {
   })
 
   it.each([
-    ["unreported_transfer.unnamed", 0],
-    ["unreported_transfer.again", 1],
-  ] as const)("counts a second transfer that is %s: %d", (name, count) => {
-    const second = { ...money, id: "stdep_2", chain: null, is_kept: false }
-    const exception = {
-      ...problemOf(name),
-      details: money,
-      deposit_id: "stdep_2",
-    }
-    const around = { deposits: [second], exceptions: [exception] }
-    expect(view({ status: "paid" }, around).transfers).toHaveLength(count)
-  })
-
-  it.each([
     ["exact", false],
     ["changed", true],
     ["again", true],

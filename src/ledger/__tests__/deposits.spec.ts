@@ -308,16 +308,18 @@ describe("a transfer of a payment that its chain shows", () => {
       ],
     ],
   ])("is what the merchant had found: %s", (_, transfer, others) => {
-    expect(findFound(transfer, [...others, transfer])?.id).toBe(
+    expect(findFound(transfer, [...others, transfer], payment())?.id).toBe(
       "stdep_hashless"
     )
   })
 
-  it("is what the gateway reported while it was being stored", () => {
-    const transfer = own({ amount: "13.75" })
-    expect(findFound(transfer, [transfer, row()])?.id).toBe("stdep_1")
-    const other = row({ log_index: 2, seen_at: NOW })
-    expect(findFound(transfer, [transfer, other])).toBeUndefined()
+  it.each([
+    ["with its transaction", own({ amount: "13.75" }), row()],
+    ["without one", own(), hashless()],
+  ])("is what the gateway reported %s", (_, transfer, reported) => {
+    expect(findFound(transfer, [transfer, reported], payment())?.id).toBe(
+      reported.id
+    )
   })
 
   it.each<[string, ReportedDeposit, ReportedDeposit[]]>([
@@ -325,12 +327,21 @@ describe("a transfer of a payment that its chain shows", () => {
     ["more was found", own({ amount: "12.00" }), [found()]],
     ["another coin was found", own(), [found({ currency: "USDC" })]],
     ["another chain was found", own({ chain: "BASE" }), [found()]],
-    ["the gateway has confirmed it", own(), [hashless()]],
+    ["the gateway has reported less", own(), [hashless({ amount: "12.00" })]],
+    [
+      "the gateway has reported another order",
+      own(),
+      [hashless({ gateway_reference: "order-2" })],
+    ],
+    ["it was sent after the report", own({ arrived_at: LATER }), [hashless()]],
+    ["another of its transaction is it", own(), [row({ log_index: 2 })]],
     ["another transfer is that", own(), [found({ seen_at: NOW })]],
     ["it was sent later", own({ arrived_at: LATER }), [found()]],
     ["the gateway reported both", own({ confirmed_at: NOW }), [found()]],
   ])("is other money: %s", (_, transfer, others) => {
-    expect(findFound(transfer, [...others, transfer])).toBeUndefined()
+    expect(
+      findFound(transfer, [...others, transfer], payment())
+    ).toBeUndefined()
   })
 })
 

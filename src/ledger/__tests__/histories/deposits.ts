@@ -13,7 +13,6 @@ import {
   isCertain,
   isMoreThan,
   isUnproven,
-  isUnused,
   matchReport,
   MONEY_KINDS,
   type Payment,
@@ -162,7 +161,7 @@ export abstract class Deposits {
    * where its chain shows less.
    */
   captureUnused({ amount }: Payment, deposit: Deposit): void {
-    if (isUnused(this.balanceOf(deposit))) {
+    if (!this.allocationsOf(deposit).length) {
       deposit.amount = isMoreThan(amount, deposit.amount)
         ? amount
         : deposit.amount
@@ -185,8 +184,9 @@ export abstract class Deposits {
     if (!row.deposit_id || !money) {
       return false
     }
-    if (isUnused(money)) {
-      this.captureUnused(row, this.depositOf(row.deposit_id))
+    const deposit = this.depositOf(row.deposit_id)
+    if (!this.allocationsOf(deposit).length) {
+      this.captureUnused(row, deposit)
       return true
     }
     const taken = this.capturedOf(row)?.taken ?? "0"
@@ -194,8 +194,12 @@ export abstract class Deposits {
   }
 
   isCapturable({ deposit_id }: Pick<Payment, "deposit_id">): boolean {
-    const money = this.moneyOf({ deposit_id })
-    return money !== null && (isUnused(money) || isMoreThan(money.capture, "0"))
+    const deposit = deposit_id ? this.depositOf(deposit_id) : null
+    return (
+      deposit !== null &&
+      (!this.allocationsOf(deposit).length ||
+        isMoreThan(this.balanceOf(deposit).capture, "0"))
+    )
   }
 
   /** Sums of unconfirmed money that arrived for a payment. */
@@ -358,7 +362,8 @@ export abstract class Deposits {
   completeFound(seen: Deposit): string | null {
     const found = findFound(
       seen,
-      this.deposits.filter(({ payment_id }) => payment_id === seen.payment_id)
+      this.deposits.filter(({ payment_id }) => payment_id === seen.payment_id),
+      this.rows.find(({ id }) => id === seen.payment_id)!
     )
     if (!found || !this.absorb(found, seen)) {
       return seen.id

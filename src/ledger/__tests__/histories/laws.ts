@@ -335,7 +335,12 @@ function checkFound({ ledger, ...world }: World): void {
   for (const seen of ledger.deposits.filter(({ seen_at }) => seen_at)) {
     const found = findFound(
       { ...seen, confirmed_at: null },
-      ledger.deposits.filter(({ payment_id }) => payment_id === seen.payment_id)
+      ledger.deposits.filter(
+        ({ payment_id }) => payment_id === seen.payment_id
+      ),
+      ledger.rows.find(({ id }) => id === seen.payment_id) ?? {
+        gateway_id: null,
+      }
     )
     // The merchant used both if both are released.
     const isOne = found && isSameAmount(found.amount, seen.amount)

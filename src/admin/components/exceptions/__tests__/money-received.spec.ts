@@ -52,13 +52,6 @@ it("tells reported money from simulated money and from an unknown mode", () => {
   expect(moneyReceived(of("sandbox"))).toEqual({ what: "unconfirmed" })
 })
 
-it("does not count a transfer that may have paid the payment", () => {
-  const late = exception("unreported_transfer.late")
-  const unnamed = exception("unreported_transfer.unnamed")
-  expect(moneyReceived(unnamed)).toEqual({ what: "unconfirmed" })
-  expect(moneyReceived(late)).toMatchObject({ what: "seen" })
-})
-
 it("shows no received money for an unpaid payment that was not settled", () => {
   const unpaid = {
     ...problemOf("not_settled"),

@@ -4,7 +4,6 @@ import {
   balanceOf,
   differenceOf,
   isMoreThan,
-  isUnused,
   type Payment,
   sumOf,
 } from "../../../../ledger"
@@ -96,8 +95,8 @@ export async function captureDeposit(
     if (!payment || !locked) {
       return false
     }
-    const { deposit, balance } = locked
-    if (isUnused(balance)) {
+    const { deposit, allocations, balance } = locked
+    if (!allocations.length) {
       await captureUnused(trx, payment, locked)
       return true
     }
@@ -122,6 +121,6 @@ export async function isCapturable(
   const known = deposit && (await withBalance(db, deposit))
   return (
     known !== undefined &&
-    (isUnused(known.balance) || isMoreThan(known.balance.capture, "0"))
+    (!known.allocations.length || isMoreThan(known.balance.capture, "0"))
   )
 }

@@ -115,13 +115,14 @@ export async function absorb<T extends DepositRow>(
 export async function completeFound(
   trx: Knex,
   seen: DepositRow,
+  payment: Pick<Payment, "id" | "gateway_id">,
   now: Date
 ): Promise<string | null> {
   const own = await trx<DepositRow>(TABLE.deposit)
-    .where({ payment_id: seen.payment_id, deleted_at: null })
+    .where({ payment_id: payment.id, deleted_at: null })
     .orderBy(["created_at", "id"])
     .forUpdate()
-  const found = findFound(seen, own)
+  const found = findFound(seen, own, payment)
   if (!found || !seen.tx_hash || !(await absorb(trx, found, seen, now))) {
     return seen.id
   }

@@ -3,6 +3,7 @@ import {
   DEPOSIT_KINDS,
   isSameCoins,
   meantBy,
+  type Payment,
   type SeenTransfer,
 } from "../../../../ledger"
 import { newId } from "../new-id"
@@ -177,12 +178,12 @@ export async function listIncoming(
 export async function assignSeen(
   trx: Knex,
   id: string,
-  payment_id: string,
+  payment: Pick<Payment, "id" | "gateway_id">,
   now: Date
 ): Promise<string | null> {
   const [seen] = await trx(TABLE.deposit)
     .where({ id, matched_at: null, confirmed_at: null })
-    .update({ payment_id, matched_at: now, updated_at: now })
+    .update({ payment_id: payment.id, matched_at: now, updated_at: now })
     .returning<DepositRow[]>("*")
-  return seen ? await completeFound(trx, seen, now) : null
+  return seen ? await completeFound(trx, seen, payment, now) : null
 }

@@ -29,7 +29,7 @@ export async function assignDeposit(
   await trx(TABLE.deposit)
     .where({ id: deposit.id })
     .update({ payment_id, matched_at: now, updated_at: now })
-  const id = await completeFound(trx, { ...deposit, payment_id }, now)
+  const id = await completeFound(trx, { ...deposit, payment_id }, payment, now)
   if (!id) {
     return NO_EFFECT
   }

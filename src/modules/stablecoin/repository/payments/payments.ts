@@ -90,7 +90,7 @@ export async function applyFact(
       return null
     }
     if (fact.kind === "seen") {
-      const deposit_id = await assignSeen(trx, fact.deposit_id, paymentId, now)
+      const deposit_id = await assignSeen(trx, fact.deposit_id, payment, now)
       if (!deposit_id) {
         return { payment, changed: false, before: payment.status, opened: [] }
       }

@@ -4,7 +4,6 @@ import {
   differenceOf,
   hasRest,
   isMoreThan,
-  isUnused,
   type Payment,
   refundDueFor,
   sumOf,
@@ -63,7 +62,7 @@ export async function recordRefund(
       return { refund: known, fresh: false, opened: [] }
     }
     // Medusa has captured what it refunds, also if that is not noted yet.
-    if (isUnused(locked.balance)) {
+    if (!locked.allocations.length) {
       await captureUnused(trx, payment, locked)
     }
     const captured = (await lockDeposit(trx, locked.deposit.id)) ?? locked
