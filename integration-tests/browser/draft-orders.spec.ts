@@ -118,6 +118,42 @@ pageTest(
   }
 )
 
+pageTest(
+  "money is kept for the order of another customer once the merchant has read whose both are",
+  async (admin) => {
+    const { id } = await payWrongAmount(store, api)
+    const { draft_order } = await api.post<{
+      draft_order: { id: string; display_id: number }
+    }>("/admin/draft-orders", {
+      region_id: store.seeded.region_id,
+      email: "friend@example.com",
+      items: [{ title: "Enamel mug", quantity: 1, unit_price: 12.5 }],
+    })
+    const number = `#${draft_order.display_id}`
+    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
+    const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
+    await drawer.getByRole("radio", { name: "Close" }).click()
+    await drawer.getByRole("radio", { name: "Paid for another order" }).click()
+    await drawer.getByLabel("Order", { exact: true }).fill(number)
+    await drawer.getByLabel("Your note").fill("Paid for a friend.")
+    admin.watch.expect({
+      status: 400,
+      path: /^\/admin\/stablecoin\/exceptions\/.*\/resolve$/,
+    })
+    const resolve = drawer.getByRole("button", { name: "Resolve" })
+    await resolve.click()
+    await drawer
+      .getByRole("alert")
+      .getByText(
+        "This order is of friend@example.com, and the money is of buyer@example.com."
+      )
+      .waitFor()
+    await admin.check()
+    await resolve.click()
+    await admin.page.getByText(`is kept for ${number}.`).waitFor()
+  }
+)
+
 pageTest("a decision that is refused says so in its form", async (admin) => {
   const { id } = await payWrongAmount(store, api)
   await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
