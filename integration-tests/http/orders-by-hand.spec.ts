@@ -106,6 +106,12 @@ storeTest({
           },
         ])
         expect(await openExceptions(store)).toEqual(["refund_due"])
+        expect((await api.get("refunds")).body.refunds).toMatchObject([
+          {
+            order_id,
+            order: { id: order_id, display_id: expect.any(Number) },
+          },
+        ])
         expect(
           await databaseOf(store)("order")
             .where({ deleted_at: null, canceled_at: null })

@@ -10,6 +10,7 @@ import {
   OF_MEDUSA,
   ORDER,
   ORDER_NUMBER,
+  orderSql,
 } from "./of-medusa"
 import { ofNamedPayment } from "./search"
 
@@ -19,6 +20,11 @@ const REASON = `COALESCE(refund.reason, (
   FROM refund AS made LEFT JOIN refund_reason AS reason
     ON reason.id = made.refund_reason_id
   WHERE made.id = refund.medusa_refund_id))`
+
+/** SQL of the order it was written for, which its payment may have lost since. */
+const ownOrder = (field: string, otherwise: string): string =>
+  `COALESCE((SELECT ${field} FROM "order" AS own
+    WHERE own.id = refund.order_id AND own.deleted_at IS NULL), ${otherwise})`
 
 export const REFUNDS: List<AdminRefund> = {
   one: "refund",
@@ -59,7 +65,7 @@ export const REFUNDS: List<AdminRefund> = {
     deposit: `(SELECT jsonb_build_object('sender', sender,
         'is_confirmed', confirmed_at IS NOT NULL)
       FROM ${TABLE.deposit} WHERE id = refund.deposit_id)`,
-    order: ORDER,
+    order: ownOrder(orderSql("own"), ORDER),
     customer: CUSTOMER,
   },
   details: {},
@@ -78,7 +84,7 @@ export const REFUNDS: List<AdminRefund> = {
      OR refund.status = 'due' AND refund.reason ILIKE :part`,
   csv: {
     id: "refund.id",
-    order_number: ORDER_NUMBER,
+    order_number: ownOrder("own.display_id", ORDER_NUMBER),
     status: "refund.status",
     mode: "payment.mode",
     rail: "payment.rail",
