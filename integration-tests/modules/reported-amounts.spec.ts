@@ -186,4 +186,18 @@ ledgerTest((ledger) => {
     expect(await exceptions.readHeld(id)).toMatchObject({ amount: "7.50" })
     expect(await rows()).toEqual([row("12.50", 0)])
   })
+
+  it("a later report without a transaction is about what paid, not about a second payment", async () => {
+    await chain.report(PAYMENT, { tx_hash: hashOf(2) })
+    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
+    const open = async () =>
+      await ledger.db("stablecoin_exception").where({ status: "open" })
+    expect(await open()).toMatchObject([{ kind: "paid_twice" }])
+    await chain.see({ to: TO })
+    await ledger.db("stablecoin_exception").update({ status: "resolved" })
+
+    await chain.report(PAYMENT, {})
+
+    expect(await open()).toEqual([])
+  })
 })

@@ -68,8 +68,8 @@ export type ReportMatch<T = ReportedDeposit> =
  * found a part of it. Two hashes are two deposits. A hash means the transfer of
  * its transaction to the payment's address that is nearest to the report.
  *
- * @param rows deposits of the payment, and all of the reported transaction, the
- *   confirmed ones first, and each by position
+ * @param rows deposits of the payment, and all of the reported transaction: what
+ *   paid first, then the confirmed ones, each by position
  */
 export function matchReport<T extends ReportedDeposit>(
   report: Report,

@@ -227,6 +227,7 @@ export abstract class Deposits {
       this.deposits
         .toSorted(
           (a, b) =>
+            Number(b.id === row.deposit_id) - Number(a.id === row.deposit_id) ||
             Number(b.confirmed_at !== null) - Number(a.confirmed_at !== null) ||
             Number(a.log_index) - Number(b.log_index)
         )

@@ -5,8 +5,8 @@ import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 export type KnownRow = DepositRow & ReportedDeposit
 
 /**
- * Locks the deposits of a payment, and all of a reported transaction. Those that
- * the gateway has reported are first.
+ * Locks the deposits of a payment, and all of a reported transaction. The one
+ * that paid its payment is first, then those that the gateway has reported.
  */
 export async function listCandidates(
   trx: Knex,
@@ -30,7 +30,8 @@ export async function listCandidates(
     })
     .whereNull("deposit.deleted_at")
     .orderByRaw(
-      "deposit.confirmed_at IS NULL, deposit.log_index, deposit.created_at, deposit.id"
+      `payment.deposit_id IS DISTINCT FROM deposit.id, deposit.confirmed_at IS NULL,
+       deposit.log_index, deposit.created_at, deposit.id`
     )
     .select<KnownRow[]>(
       "deposit.*",
