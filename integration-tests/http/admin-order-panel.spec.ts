@@ -134,6 +134,23 @@ storeTest({
       })
     })
 
+    it("asks for no part of a cent", async () => {
+      const { id } = await openPayment(store, "onchain")
+      store.sandbox.trigger(
+        PAID_EVENTS.onchain,
+        { orderNo: id },
+        { amount: 11.25 }
+      )
+      await settled(store)
+      const order_id = await enterOrder(store, api, { unit_price: 11.254 })
+      const exception = await readOpenException(api)
+      const close = { action: "close", note: "Served.", order_id }
+      expect(await api.resolve(exception.id, close)).toMatchObject({
+        status: 200,
+      })
+      expect((await api.get(`orders/${order_id}`)).body.due).toBeNull()
+    })
+
     it("is empty for an order without such a payment, and 404 for an unknown order", async () => {
       const { order_id } = await ordered()
       await databaseOf(store)("stablecoin_payment").del()

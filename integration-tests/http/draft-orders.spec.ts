@@ -233,6 +233,15 @@ storeTest({
         })
       })
 
+      it("is asked for nothing by a converted order while that money is undecided", async () => {
+        const { exception } = await mismatched()
+        const { draft_order } = await draft(exception)
+        await convert(draft_order)
+        const { body } = await api.get(`orders/${draft_order.id}`)
+        expect(body.due).toBeNull()
+        expect(body.exceptions).toMatchObject([{ id: exception.id }])
+      })
+
       it("sees the money that goes back instead of ways to pay, until that order is cancelled", async () => {
         const { cart, order_id } = await withoutMoney()
         const offered = async () =>

@@ -1,5 +1,9 @@
 import { readMedusaState } from "../setup/store/medusa-state"
-import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
+import {
+  PAID_EVENTS,
+  paidWebhook,
+  postSigned,
+} from "../../harness/gateway/webhooks"
 import { PROVIDERS } from "../../harness/shop/names"
 import { shownPayment } from "../../harness/shop/payment-state"
 import { waitFor } from "../../harness/wait-for"
@@ -142,8 +146,29 @@ storeTest({
           expect(payment).toMatchObject({ customer: { email: BUYER } })
           const panel = await api.get(`orders/${order_id}`)
           expect(panel.body.payments).toMatchObject([{ id: open.id }])
+          await isNotOffered(open.cart.payment_collection_id)
         }
       )
+
+      it("an order of another customer takes none of a payment by link without that", async () => {
+        const own = await collect(api, await enterOrder(store, api))
+        const { data } = await store.shopper.startSession(
+          { id: "", total: 12.5, payment_collection_id: own },
+          PROVIDERS.onchain
+        )
+        store.sandbox.trigger(
+          PAID_EVENTS.onchain,
+          { orderNo: String(data.payment_id) },
+          { amount: 11.25 }
+        )
+        await settled(store)
+        const { id } = await readOpenException(api)
+        const order_id = await ofOther()
+        expect(await api.resolve(id, { ...CLOSE, order_id })).toMatchObject({
+          status: 400,
+          body: { code: "other_customer", params: { payers: BUYER } },
+        })
+      })
 
       it("is not asked for a second time with that order", async () => {
         const { order_id } = await served()
@@ -174,10 +199,10 @@ storeTest({
         const exception = await readOpenException(api)
         expect(exception.kind).toBe("paid_twice")
 
-        await resolve(exception.id, {
-          ...CLOSE,
-          order_id: await enterOrder(store, api),
-        })
+        // Its buyer is unknown.
+        const order_id = await enterOrder(store, api)
+        const choice = { ...CLOSE, order_id, other_customer: true }
+        await resolve(exception.id, choice)
 
         await nothingIsDue()
       })

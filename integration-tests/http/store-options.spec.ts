@@ -9,6 +9,7 @@ import type {
 } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { copyPayment } from "../setup/store/copy-payment"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
@@ -449,9 +450,13 @@ storeTest({
       })
     })
 
-    it("a changed cart names the payment that its buyer has returned from as paid", async () => {
+    it("a changed cart names the payment that its buyer has returned from as paid, among many newer ones", async () => {
       const { id, session, cart } = await openPayment(store, "hosted")
       await setQuantity(store, cart.id, 2)
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id })
+        .update({ created_at: new Date(Date.now() - 60_000) })
+      await copyPayment(store, id, 25)
       expect(await ofCart(cart)).toMatchObject({ in_question: [] })
 
       await visit(returnUrl(store.sandbox, id, "success"))

@@ -236,6 +236,29 @@ storeTest({
           ])
         })
 
+        it.each([
+          ["sent back", { action: "refund", refund: { amount: "1.25" } }],
+          ["kept", { action: "close", kept: "A tip." }],
+        ])(
+          "of more, its order asks for nothing once the excess is %s",
+          async (_, choice) => {
+            const payment = await paid(pay, "13.75")
+            const { order_id } = await readPayment(store, payment.id)
+            const { id } = await readOpenException(api)
+            const note = "All of it arrived."
+            const { status } = await api.resolve(id, {
+              ...{ note, held: "1.25" },
+              ...choice,
+            })
+            expect(status).toBe(200)
+            await reconcileAll(store)
+            const { body } = await api.get(`orders/${String(order_id)}`)
+            expect(body.due).toBeNull()
+            const open = await openExceptions(store)
+            expect(open.filter((name) => name !== "refund_due")).toEqual([])
+          }
+        )
+
         it("of less, it is refunded as captured, and holds nothing more", async () => {
           const payment = await paid(pay, "11.25")
           expect(await readDeposits(api)).toMatchObject([

@@ -1,7 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AmountDue } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { collectionSql, linkedOrderSql, orderSql } from "./fragments"
+import {
+  collectionSql,
+  hasMoneySql,
+  linkedOrderSql,
+  orderSql,
+} from "./fragments"
 import { isBeingPlacedSql } from "./medusa-session"
 
 /** The cart or collection whose amount due is read. */
@@ -60,13 +65,8 @@ const MAY_HAVE_MONEY = `(SELECT COALESCE(jsonb_agg(ledger.id), '[]')
   FROM ${TABLE.payment} AS ledger
   WHERE ledger.payment_collection_id = collection.id
     AND ledger.deleted_at IS NULL
-    AND (ledger.returned_result = 'success'
-      OR (ledger.status IN ('pending', 'abandoned') AND ledger.expires_at > now())
-      OR EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
-        WHERE deposit.payment_id = ledger.id AND deposit.deleted_at IS NULL)
-      OR EXISTS (SELECT FROM ${TABLE.exception} AS exception
-        WHERE exception.payment_id = ledger.id AND exception.status = 'open'
-          AND exception.deleted_at IS NULL)))`
+    AND (${hasMoneySql("ledger")}
+      OR (ledger.status IN ('pending', 'abandoned') AND ledger.expires_at > now())))`
 
 // Sums over all sessions of a collection, since none has the id "".
 const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS currency,

@@ -53,7 +53,15 @@ export const sentBackSql = (payment: string) =>
  */
 export const manualOrderSql = (collection: string) => `(SELECT "order".id
   FROM ${TABLE.payment} AS received
-  JOIN "order" ON "order".id IN (received.order_id, ${draftOrderIdSql("received")})
+  CROSS JOIN LATERAL (
+    VALUES (received.order_id), (${draftOrderIdSql("received")})
+    UNION ALL
+    SELECT used.order_id FROM ${TABLE.deposit} AS deposit
+    JOIN ${TABLE.allocation} AS used
+      ON used.deposit_id = deposit.id AND used.deleted_at IS NULL
+    WHERE deposit.payment_id = received.id AND used.kind = 'kept'
+  ) AS named (id)
+  JOIN "order" ON "order".id = named.id
     AND "order".deleted_at IS NULL AND NOT ${CANCELED_SQL}
     AND NOT ("order".is_draft_order AND ${sentBackSql("received")})
   WHERE received.payment_collection_id = ${collection}
@@ -62,6 +70,15 @@ export const manualOrderSql = (collection: string) => `(SELECT "order".id
       WHERE link.payment_collection_id = ${collection}
         AND link.order_id = "order".id AND link.deleted_at IS NULL)
   LIMIT 1)`
+
+/** SQL of whether money of a payment was reported, seen or claimed. */
+export const hasMoneySql = (payment: string) =>
+  `(COALESCE(${payment}.returned_result = 'success', false)
+    OR EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
+      WHERE deposit.payment_id = ${payment}.id AND deposit.deleted_at IS NULL)
+    OR EXISTS (SELECT FROM ${TABLE.exception} AS exception
+      WHERE exception.payment_id = ${payment}.id AND exception.status = 'open'
+        AND exception.deleted_at IS NULL))`
 
 /** SQL of the id of a collection's cart. */
 export function cartSql(collection: string): string {
@@ -94,13 +111,16 @@ const takenSql = (payment: string) =>
 
 /**
  * SQL of the part of a payment's deposit that the merchant keeps for something
- * else, or returns without a refund of Medusa.
+ * else, or returns without a refund of Medusa. An excess is no part of the
+ * payment.
  */
 export const releasedSql = (payment: string) =>
-  `(SELECT COALESCE(SUM(CAST(used.amount AS numeric)), 0)
+  `(SELECT GREATEST(SUM(CAST(used.amount AS numeric)) - GREATEST(MAX(
+        CAST(deposit.amount AS numeric) - CAST(in_ledger.amount AS numeric)), 0), 0)
     FROM ${TABLE.payment} AS in_ledger
+    JOIN ${TABLE.deposit} AS deposit ON deposit.id = in_ledger.deposit_id
     JOIN ${TABLE.allocation} AS used
-      ON used.deposit_id = in_ledger.deposit_id AND used.deleted_at IS NULL
+      ON used.deposit_id = deposit.id AND used.deleted_at IS NULL
     LEFT JOIN ${TABLE.refund} AS returned ON returned.id = used.refund_id
     WHERE in_ledger.session_id = ${payment}.payment_session_id
       AND in_ledger.deleted_at IS NULL

@@ -46,7 +46,7 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
       WHERE payment_collection_id = collection.id AND deleted_at IS NULL)
     OR EXISTS (SELECT FROM ${TABLE.payment}
       WHERE payment_collection_id = collection.id
-        AND (status = 'paid' OR order_id IS NOT NULL) AND deleted_at IS NULL)
+        AND session_id <> session.id AND deleted_at IS NULL)
       AS has_history
   FROM payment_session AS session
   JOIN payment_collection AS collection

@@ -1,6 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { toExactDecimal } from "../../../../ledger"
-import { CANCELED_SQL, orderDueSql, SUMMARY_SQL } from "./fragments"
+import { unallocatedSql } from "../deposits/unallocated"
+import { TABLE } from "../tables"
+import {
+  CANCELED_SQL,
+  draftedForSql,
+  orderDueSql,
+  SUMMARY_SQL,
+} from "./fragments"
 
 /** An amount due: an exact decimal, and its currency in lower case. */
 export type OrderDue = { amount: string; currency: string }
@@ -11,6 +18,11 @@ const IS_ASKED_FOR = `EXISTS (SELECT FROM order_payment_collection AS link
       AND collection.status IN ('not_paid', 'awaiting')
       AND collection.deleted_at IS NULL
   WHERE link.order_id = "order".id AND link.deleted_at IS NULL)`
+
+/** Money that the order was drafted for may still be kept for it. */
+const IS_UNDECIDED = `EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
+  WHERE deposit.payment_id = ${draftedForSql('"order".id')}
+    AND deposit.deleted_at IS NULL AND ${unallocatedSql("deposit")} > 0)`
 
 /**
  * Reads what an order asks for while none of its payment collections does, such
@@ -28,7 +40,8 @@ export async function readOrderDue(
        CAST(due ->> 'total' AS numeric)
          - CAST(due ->> 'covered_by_others' AS numeric) AS amount) AS asked
      WHERE "order".id = ? AND NOT is_draft_order AND NOT ${CANCELED_SQL}
-       AND asked.amount > 0 AND NOT ${IS_ASKED_FOR}`,
+       AND round(asked.amount, 2) > 0 AND NOT ${IS_ASKED_FOR}
+       AND NOT ${IS_UNDECIDED}`,
     [orderId]
   )
   const [due] = rows

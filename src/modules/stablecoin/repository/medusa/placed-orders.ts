@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ORDER_KINDS } from "../../../../ledger"
-import { draftedFor } from "../../payments/payment-id"
 import { ORDERED_WITHIN_MS, reschedule } from "../schedules/schedule"
 import { TABLE } from "../tables"
 import { draftedForSql } from "./fragments"
@@ -35,9 +34,9 @@ export async function reconcileOrdered(
              > now() + interval '${ORDERED_WITHIN_MS} ms'
            OR (schedule.next_reconcile_at <= now()
              AND schedule.lease_owner IS NULL))
-       UNION SELECT :drafted_for) AS settled (id)
+       UNION SELECT ${draftedForSql("CAST(:order_id AS text)")}) AS settled (id)
      JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = settled.id`,
-    { order_id, drafted_for: draftedFor(order_id) }
+    { order_id }
   )
 }
 

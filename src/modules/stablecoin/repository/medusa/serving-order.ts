@@ -146,25 +146,32 @@ export async function whyNotServing(
     : { why: "unknown" }
 }
 
-/** Reads whose an order is that has neither a payment's customer nor e-mail. */
+/**
+ * Reads whose an order is that has neither a payment's customer nor e-mail. A
+ * payment without a cart has those of its collection's order.
+ */
 export async function readOther(
   trx: Knex,
   orderId: string,
-  { cart_id, customer_id }: Payment
+  { cart_id, customer_id, payment_collection_id }: Payment
 ): Promise<OtherCustomer | null> {
   const { rows } = await trx.raw<{ rows: OtherCustomer[] }>(
     `SELECT COALESCE("order".email, '—') AS theirs,
-       COALESCE(cart.email, customer.email) AS payers
+       COALESCE(cart.email, own.email, customer.email, '—') AS payers
      FROM "order"
      LEFT JOIN cart ON cart.id = :cart_id
-     LEFT JOIN customer
-       ON customer.id = COALESCE(cart.customer_id, :customer_id)
+     LEFT JOIN "order" AS own ON own.id = (
+       SELECT order_id FROM order_payment_collection
+       WHERE payment_collection_id = :payment_collection_id
+         AND deleted_at IS NULL LIMIT 1)
+     LEFT JOIN customer ON customer.id
+       = COALESCE(cart.customer_id, own.customer_id, :customer_id)
      WHERE "order".id = :orderId
-       AND COALESCE(cart.email, customer.email) IS NOT NULL
        AND "order".customer_id IS DISTINCT FROM customer.id
-       AND lower("order".email) IS DISTINCT FROM lower(cart.email)
+       AND lower("order".email) IS DISTINCT FROM
+         lower(COALESCE(cart.email, own.email))
        AND lower("order".email) IS DISTINCT FROM lower(customer.email)`,
-    { orderId, cart_id, customer_id }
+    { orderId, cart_id, customer_id, payment_collection_id }
   )
   return rows[0] ?? null
 }

@@ -6,7 +6,7 @@ import type {
   Surroundings,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { cartSql, collectionSql, orderSql } from "./fragments"
+import { cartSql, collectionSql, hasMoneySql, orderSql } from "./fragments"
 import { anyOf, ofOrders } from "./payments-of"
 
 /** A payment, with everything that its buyer view depends on. */
@@ -184,9 +184,7 @@ async function select(
     `SELECT ${FIELDS}, ${orderSql(COLLECTION)} AS "order", ${MEDUSA}, ${SIBLINGS}
      FROM ${TABLE.payment} AS ledger
      WHERE ledger.deleted_at IS NULL AND ${condition}
-     ORDER BY EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
-         WHERE deposit.payment_id = ledger.id AND deposit.deleted_at IS NULL) DESC,
-       ledger.created_at DESC
+     ORDER BY ${hasMoneySql("ledger")} DESC, ledger.created_at DESC
      LIMIT ${LISTED_AT_MOST}`,
     values
   )
