@@ -152,7 +152,7 @@ ledgerTest((ledger) => {
   it.each(["13.75", "11.25", "12.50"])(
     "a transfer of %s is one deposit if the gateway reports it while it is being stored",
     async (amount) => {
-      await chain.seeMeanwhile({ to: TO, amount }, async () => {
+      await chain.seeMeanwhile([{ to: TO, amount }], async () => {
         await chain.report(PAYMENT, { tx_hash: hashOf(1) })
       })
       expect(await rows()).toHaveLength(2)
@@ -162,6 +162,33 @@ ledgerTest((ledger) => {
       expect(await rows()).toEqual([row(amount, 0)])
       expect(await paidBy()).toEqual({ status: "paid", log_index: 0 })
       expect(await chain.open()).toEqual([])
+    }
+  )
+
+  it.each([[["10.00", "12.50"]], [["12.50", "10.00"]]])(
+    "the nearest of %j is meant if the gateway reports them while they are being stored",
+    async (amounts) => {
+      const block_time = Date.now() - 120_000
+      const transfers = amounts.map((amount, log_index) => ({
+        ...{ to: TO, amount, log_index },
+        block_time: new Date(block_time + log_index),
+      }))
+      await chain.seeMeanwhile(transfers, async () => {
+        await chain.report(PAYMENT, { tx_hash: hashOf(1) })
+      })
+
+      await chain.match()
+
+      const at = amounts.indexOf("12.50")
+      expect(await rows()).toEqual(
+        amounts.map((amount, index) =>
+          row(amount, index, index === at ? {} : unconfirmed)
+        )
+      )
+      expect(await paidBy()).toEqual({ status: "paid", log_index: at })
+      expect(await chain.open()).toEqual([
+        `${PAYMENT}: unreported_transfer.again`,
+      ])
     }
   )
 

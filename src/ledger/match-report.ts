@@ -165,11 +165,13 @@ export function meantBy<T extends Coins & Pick<Deposit, "log_index">>(
  * chain shows yet: the gateway reported it, or the merchant found a part of it.
  *
  * @param own deposits of the payment
+ * @param transfers those that the transaction made to the address, unconfirmed
  */
 export function findFound<T extends Deposit>(
   seen: Deposit,
   own: readonly T[],
-  { gateway_id }: Pick<Payment, "gateway_id">
+  { gateway_id }: Pick<Payment, "gateway_id">,
+  transfers: readonly Deposit[]
 ): T | undefined {
   const isReported = (each: T) =>
     isConfirmed(each) &&
@@ -183,7 +185,8 @@ export function findFound<T extends Deposit>(
             !isLater(seen, each)
           : each.tx_hash === seen.tx_hash &&
             each.chain === seen.chain &&
-            each.log_index === null
+            each.log_index === null &&
+            meantBy(each, transfers)?.id === seen.id
       )
 }
 

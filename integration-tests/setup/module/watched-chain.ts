@@ -44,8 +44,11 @@ export type WatchedChain = {
   show(id: string, to: string, changes?: Partial<NewPayment>): Promise<Payment>
   /** Stores transfers to an address, as if they had been seen two minutes ago. */
   see(...transfers: ShownTransfer[]): Promise<void>
-  /** Stores a transfer, and runs an act before that is committed. */
-  seeMeanwhile(transfer: ShownTransfer, act: () => Promise<void>): Promise<void>
+  /** Stores transfers, and runs an act before that is committed. */
+  seeMeanwhile(
+    transfers: ShownTransfer[],
+    act: () => Promise<void>
+  ): Promise<void>
   /** The gateway reports a payment as paid, of 12.50 unless it says otherwise. */
   report(
     id: string,
@@ -119,9 +122,9 @@ export function watchedChain(
     },
     see: async (...transfers) =>
       await recordSeen(ledger.db, transfers.map(shown), new Date()),
-    seeMeanwhile: async (transfer, act) =>
+    seeMeanwhile: async (transfers, act) =>
       await ledger.db.transaction(async (trx) => {
-        await recordSeen(trx, [shown(transfer)], new Date())
+        await recordSeen(trx, transfers.map(shown), new Date())
         await act()
       }),
     report: async (id, { amount = "12.50", tx_hash }) => {

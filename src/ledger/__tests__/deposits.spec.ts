@@ -308,18 +308,27 @@ describe("a transfer of a payment that its chain shows", () => {
       ],
     ],
   ])("is what the merchant had found: %s", (_, transfer, others) => {
-    expect(findFound(transfer, [...others, transfer], payment())?.id).toBe(
-      "stdep_hashless"
-    )
+    expect(
+      findFound(transfer, [...others, transfer], payment(), [transfer])?.id
+    ).toBe("stdep_hashless")
   })
 
   it.each([
     ["with its transaction", own({ amount: "13.75" }), row()],
     ["without one", own(), hashless()],
   ])("is what the gateway reported %s", (_, transfer, reported) => {
-    expect(findFound(transfer, [transfer, reported], payment())?.id).toBe(
+    const own = [transfer, reported]
+    expect(findFound(transfer, own, payment(), [transfer])?.id).toBe(
       reported.id
     )
+  })
+
+  it("is not what the gateway reported with its transaction if another one is nearer", () => {
+    const transfers = [own({ amount: "10.00" }), seen({ id: "stdep_nearer" })]
+    const [transfer] = transfers as [ReportedDeposit]
+    expect(
+      findFound(transfer, [transfer, row()], payment(), transfers)
+    ).toBeUndefined()
   })
 
   it.each<[string, ReportedDeposit, ReportedDeposit[]]>([
@@ -340,7 +349,7 @@ describe("a transfer of a payment that its chain shows", () => {
     ["the gateway reported both", own({ confirmed_at: NOW }), [found()]],
   ])("is other money: %s", (_, transfer, others) => {
     expect(
-      findFound(transfer, [...others, transfer], payment())
+      findFound(transfer, [...others, transfer], payment(), [transfer])
     ).toBeUndefined()
   })
 })

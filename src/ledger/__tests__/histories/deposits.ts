@@ -364,7 +364,11 @@ export abstract class Deposits {
     const found = findFound(
       seen,
       this.deposits.filter(({ payment_id }) => payment_id === seen.payment_id),
-      this.rows.find(({ id }) => id === seen.payment_id)!
+      this.rows.find(({ id }) => id === seen.payment_id)!,
+      this.deposits.filter(
+        (each) =>
+          each.tx_hash === seen.tx_hash && each.seen_at && !each.confirmed_at
+      )
     )
     if (!found || !this.absorb(found, seen)) {
       return seen.id

@@ -340,7 +340,8 @@ function checkFound({ ledger, ...world }: World): void {
       ),
       ledger.rows.find(({ id }) => id === seen.payment_id) ?? {
         gateway_id: null,
-      }
+      },
+      [seen]
     )
     // The merchant used both if both are released.
     const isOne = found && isSameAmount(found.amount, seen.amount)

@@ -122,7 +122,12 @@ export async function completeFound(
     .where({ payment_id: payment.id, deleted_at: null })
     .orderBy(["created_at", "id"])
     .forUpdate()
-  const found = findFound(seen, own, payment)
+  const { chain, tx_hash, destination_address } = seen
+  const transfers = await trx<DepositRow>(TABLE.deposit)
+    .where({ chain, tx_hash, destination_address })
+    .where({ confirmed_at: null, deleted_at: null })
+    .whereNotNull("seen_at")
+  const found = findFound(seen, own, payment, transfers)
   if (!found || !seen.tx_hash || !(await absorb(trx, found, seen, now))) {
     return seen.id
   }
