@@ -1,3 +1,4 @@
+import { captureDeposit } from "../../src/modules/stablecoin/repository/deposits/captures"
 import { ledgerTest } from "../setup/module/test-ledger"
 import {
   addressOf,
@@ -117,6 +118,20 @@ ledgerTest((ledger) => {
           [`${PAYMENT}: unreported_transfer.again`],
         ],
         [
+          "exactly that in several transfers",
+          [{ amount: "10.00" }, { amount: "1.00" }, { amount: "1.50" }],
+          [row("12.50", 0)],
+          0,
+          [],
+        ],
+        [
+          "less in several transfers",
+          [{ amount: "10.00" }, { amount: "1.00" }, { amount: "8.00" }],
+          [row("11.00", 0), row("8.00", 2, { ...unconfirmed })],
+          0,
+          [`${PAYMENT}: unreported_transfer.again`],
+        ],
+        [
           "too little to be meant beside the nearest",
           [{ amount: "10.00" }, { amount: "3.75" }],
           [
@@ -164,6 +179,23 @@ ledgerTest((ledger) => {
       expect(await chain.open()).toEqual([])
     }
   )
+
+  it("a part of a transaction that was stored is not stored again", async () => {
+    const parts = [
+      { to: TO, amount: "10.00" },
+      { to: TO, amount: "2.50", log_index: 1 },
+    ]
+    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
+    const payment = await ledger.service.payments.find({ id: PAYMENT })
+    await captureDeposit(ledger.db, payment!)
+    await chain.see(...parts)
+    await chain.see(...parts)
+
+    await chain.match()
+
+    expect(await rows()).toEqual([row("12.50", 0)])
+    expect(await chain.open()).toEqual([])
+  })
 
   it.each([[["10.00", "12.50"]], [["12.50", "10.00"]]])(
     "the nearest of %j is meant if the gateway reports them while they are being stored",

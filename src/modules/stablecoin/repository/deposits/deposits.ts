@@ -5,8 +5,10 @@ import {
   hasRest,
   isMoreThan,
   isSameCoins,
+  meantBy,
   type Payment,
   type Report,
+  sumOf,
 } from "../../../../ledger"
 import { resolveReported } from "../exceptions/automatic-resolutions"
 import { nameTransfer, reopenDecided } from "../exceptions/exceptions"
@@ -47,8 +49,8 @@ export type SeenFields = Pick<DepositRow, (typeof SEEN_FIELDS)[number]>
 
 /**
  * Makes a deposit, which was reported or found, the transfer that its chain
- * shows. Its amount is the chain's, unless more is used of it. The caller must
- * have locked it.
+ * shows. Its amount is the chain's, unless more is used of it. Other transfers
+ * of its transaction may be a part of it. The caller must have locked it.
  *
  * @returns the deposit as it is then
  */
@@ -60,9 +62,12 @@ export async function complete<T extends DepositRow>(
 ): Promise<T> {
   const { balance } = await withBalance(trx, known)
   const used = differenceOf(known.amount, balance.unallocated)
+  const fields = SEEN_FIELDS.map((name) => [name, seen[name]])
+  const transfer = { ...known, ...Object.fromEntries(fields) }
+  const amount = await joinParts(trx, transfer, known.amount, now)
   const shown = {
-    ...Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])),
-    amount: isMoreThan(used, seen.amount) ? used : seen.amount,
+    ...Object.fromEntries(fields),
+    amount: isMoreThan(used, amount) ? used : amount,
     matched_at: now,
     updated_at: now,
   }
@@ -71,6 +76,62 @@ export async function complete<T extends DepositRow>(
     await nameRest(trx, known.id, now)
   }
   return { ...known, ...shown }
+}
+
+/**
+ * Makes other transfers of a deposit's transaction a part of it, up to what was
+ * reported: the gateway may report several as one. Their rows stay known as
+ * deleted.
+ *
+ * @returns the amount of all
+ */
+export async function joinParts(
+  trx: Knex,
+  { amount, ...deposit }: DepositRow,
+  reported: string,
+  now: Date
+): Promise<string> {
+  const { id, payment_id, chain, tx_hash, currency } = deposit
+  if (!tx_hash || !isMoreThan(reported, amount)) {
+    return amount
+  }
+  const missing = differenceOf(reported, amount)
+  const parts = await trx<DepositRow>(`${TABLE.deposit} as part`)
+    .where({ chain, tx_hash, currency })
+    .where({ destination_address: deposit.destination_address })
+    .where({ confirmed_at: null, deleted_at: null })
+    .whereNotNull("seen_at")
+    .whereNot({ id })
+    .where((own) => own.whereNull("payment_id").orWhere({ payment_id }))
+    .whereNotExists(
+      trx(TABLE.allocation).where("deposit_id", trx.ref("part.id"))
+    )
+    .forUpdate()
+  const part = meantBy(
+    { amount: missing, currency, chain },
+    parts.filter((each) => !isMoreThan(each.amount, missing))
+  )
+  if (!part) {
+    return amount
+  }
+  await trx(TABLE.deposit)
+    .where({ id: part.id })
+    .update({ deleted_at: now, updated_at: now })
+  await takeExceptions(trx, part.id, deposit)
+  const sum = sumOf([amount, part.amount])
+  return await joinParts(trx, { ...deposit, amount: sum }, reported, now)
+}
+
+/** Gives a deposit the exceptions about a transfer that is a part of it. */
+async function takeExceptions(
+  trx: Knex,
+  from: string,
+  { id, payment_id }: Pick<DepositRow, "id" | "payment_id">
+): Promise<void> {
+  await trx(TABLE.exception)
+    .where({ deposit_id: from })
+    .update({ deposit_id: id })
+  await resolveReported(trx, id, payment_id)
 }
 
 /** The merchant may have decided about all that was reported. */
@@ -97,10 +158,7 @@ export async function absorb<T extends DepositRow>(
     return null
   }
   await trx(TABLE.deposit).where({ id }).delete()
-  await trx(TABLE.exception).where({ deposit_id: id }).update({
-    deposit_id: into.id,
-  })
-  await resolveReported(trx, into.id, into.payment_id)
+  await takeExceptions(trx, id, into)
   return await complete(trx, into, seen, now)
 }
 

@@ -15,7 +15,7 @@ import { resolveReported } from "../exceptions/automatic-resolutions"
 import { nameTransfer } from "../exceptions/exceptions"
 import { type DepositRow, TABLE } from "../tables"
 import { lockDeposit } from "./allocations"
-import { absorb, insertDeposit } from "./deposits"
+import { absorb, insertDeposit, joinParts } from "./deposits"
 import { type KnownRow, listCandidates } from "./report-candidates"
 
 /** The money of a reported fact, as recorded. */
@@ -149,10 +149,15 @@ async function confirm(
   if (isComplete) {
     return
   }
+  const own = { ...deposit, payment_id: payment.id }
+  const amount = deposit.seen_at
+    ? await joinParts(trx, own, report.amount, now)
+    : known.amount
   await trx(TABLE.deposit)
     .where({ id: deposit.id })
     .update({
       ...known,
+      amount,
       payment_id: payment.id,
       confirmed_at: deposit.confirmed_at ?? now,
       matched_at: now,

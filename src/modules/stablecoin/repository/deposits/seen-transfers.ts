@@ -31,8 +31,27 @@ export async function recordSeen(
   now: Date
 ): Promise<void> {
   const shown = transfers.map((transfer) => shownOf(transfer, now))
-  const meant = await completeReported(trx, shown, now)
-  const fresh = shown.filter((each) => !meant.includes(each))
+  const known = await trx<DepositRow>(TABLE.deposit)
+    .whereRaw("chain = ANY(?) AND tx_hash = ANY(?)", [
+      shown.flatMap(({ chain }) => chain ?? []),
+      shown.flatMap(({ tx_hash }) => tx_hash ?? []),
+    ])
+    // A deleted transfer is a part of another deposit.
+    .whereRaw("(deleted_at IS NULL OR log_index IS NOT NULL)")
+    .orderBy("id")
+    .forUpdate()
+  const unknown = shown.filter((each) => {
+    const stored = known.filter((row) => isSameTransaction(row, each))
+    return stored.every(({ log_index }) => log_index !== each.log_index)
+  })
+  const meant = new Map<Shown, DepositRow>()
+  for (const row of known) {
+    const transfer = meantByReport(row, unknown)
+    if (transfer) {
+      meant.set(transfer, row)
+    }
+  }
+  const fresh = unknown.filter((each) => !meant.has(each))
   // A statement takes 65,535 values.
   for (let from = 0; from < fresh.length; from += INSERTED_AT_ONCE) {
     const rows = fresh
@@ -40,45 +59,33 @@ export async function recordSeen(
       .map((each) => ({ ...each, id: newId("stdep"), rail: "onchain" }))
     await trx(TABLE.deposit).insert(rows).onConflict().ignore()
   }
+  for (const [transfer, row] of meant) {
+    await complete(trx, row, transfer, now)
+  }
 }
 
-/** @returns the transfers that reports mean */
-async function completeReported(
-  trx: Knex,
-  shown: readonly Shown[],
-  now: Date
-): Promise<Shown[]> {
-  const known = await trx<DepositRow>(TABLE.deposit)
-    .whereRaw("chain = ANY(?) AND tx_hash = ANY(?)", [
-      shown.flatMap(({ chain }) => chain ?? []),
-      shown.flatMap(({ tx_hash }) => tx_hash ?? []),
-    ])
-    .whereNull("deleted_at")
-    .orderBy("id")
-    .forUpdate()
-  const meant: Shown[] = []
-  for (const row of known.filter(({ log_index }) => log_index === null)) {
-    const ofTransaction = (each: DepositRow | Shown) =>
-      each.chain === row.chain && each.tx_hash === row.tx_hash
-    const stored = known.filter(ofTransaction).map((each) => each.log_index)
-    const transfer = meantBy(
-      row,
-      shown.filter(
-        (each) =>
-          ofTransaction(each) &&
-          !stored.includes(each.log_index) &&
-          // The address of a payment that is not stored is unknown.
-          (row.destination_address
-            ? each.destination_address === row.destination_address
-            : isSameCoins(each, row))
+function isSameTransaction(row: DepositRow, transfer: Shown): boolean {
+  return row.chain === transfer.chain && row.tx_hash === transfer.tx_hash
+}
+
+/** Finds the transfer that a report means which names their transaction. */
+function meantByReport(
+  row: DepositRow,
+  unknown: readonly Shown[]
+): Shown | undefined {
+  return row.log_index === null
+    ? meantBy(
+        row,
+        unknown.filter(
+          (each) =>
+            isSameTransaction(row, each) &&
+            // The address of a payment that is not stored is unknown.
+            (row.destination_address
+              ? each.destination_address === row.destination_address
+              : isSameCoins(each, row))
+        )
       )
-    )
-    if (transfer) {
-      await complete(trx, row, transfer, now)
-      meant.push(transfer)
-    }
-  }
-  return meant
+    : undefined
 }
 
 function shownOf(transfer: SeenTransfer, now: Date): Shown {
