@@ -246,6 +246,29 @@ ledgerTest((ledger) => {
     expect(await rows()).toEqual([row("12.50", 0)])
   })
 
+  it("a corrected report opens nothing about what has paid, as its chain shows it", async () => {
+    const corrected = { amount: "13.75", tx_hash: hashOf(1) }
+    const open = async () =>
+      await ledger.db("stablecoin_exception").where({ status: "open" })
+    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
+    await chain.see({ to: TO, amount: "13.75" })
+
+    await chain.report(PAYMENT, corrected)
+
+    expect(await open()).toEqual([])
+    expect(await rows()).toEqual([row("13.75", 0)])
+  })
+
+  it("a corrected report is named while no chain shows what has paid", async () => {
+    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
+
+    await chain.report(PAYMENT, { amount: "13.75", tx_hash: hashOf(1) })
+
+    expect(
+      await ledger.db("stablecoin_exception").where({ status: "open" })
+    ).toMatchObject([{ kind: "deposit_mismatch", reason: "amount" }])
+  })
+
   it("a later report without a transaction is about what paid, not about a second payment", async () => {
     await chain.report(PAYMENT, { tx_hash: hashOf(2) })
     await chain.report(PAYMENT, { tx_hash: hashOf(1) })

@@ -28,6 +28,8 @@ export type Known = {
   is_replaced?: boolean
   /** Whether the merchant had sent the reported money back before. */
   is_returned?: boolean
+  /** Whether it is the payment's own, as its chain shows it. */
+  is_shown?: boolean
 }
 
 /**
@@ -39,9 +41,9 @@ export function paid(
   payment: Payment,
   fact: PaidFact,
   at: Date,
-  { deposit_id = null, transfer_of, is_unused, is_replaced, is_returned }: Known
+  { deposit_id = null, transfer_of, ...known }: Known
 ): Transition {
-  if (is_replaced) {
+  if (known.is_replaced) {
     return NOTHING
   }
   const details = {
@@ -65,7 +67,8 @@ export function paid(
     return refuse({ kind: "transfer_reused" })
   }
   const reason = mismatchOf(payment, fact)
-  if (reason) {
+  // Settling names what is left of it.
+  if (reason && !known.is_shown) {
     return refuse(
       { kind: "deposit_mismatch", reason },
       reason === "amount" && isMoreThan(fact.amount, payment.amount)
@@ -81,12 +84,14 @@ export function paid(
   }
   const patch = toPaid(payment, fact, at, deposit_id)
   if (payment.status === "paid") {
-    return is_unused && isUnproven(payment)
+    return known.is_unused && isUnproven(payment)
       ? change({ ...patch, proof_status: null, proof: null })
       : refuse({ kind: "paid_twice" })
   }
   // It counts as the money that was sent back, and the buyer may have paid again.
-  const { exceptions } = is_returned ? refuse({ kind: "paid_twice" }) : NOTHING
+  const { exceptions } = known.is_returned
+    ? refuse({ kind: "paid_twice" })
+    : NOTHING
   return { patch, exceptions }
 }
 

@@ -249,7 +249,8 @@ export abstract class Deposits {
         !(deposit === known ? wasCertain : isCertain(deposit)) &&
         this.isReturned(deposit)
       this.confirm(row, report, deposit)
-      return { deposit_id: deposit.id, is_returned }
+      const is_shown = deposit.id === row.deposit_id && deposit.seen_at !== null
+      return { deposit_id: deposit.id, is_returned, is_shown }
     }
     const isReplaced =
       report.tx_hash !== null &&

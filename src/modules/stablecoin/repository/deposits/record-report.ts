@@ -27,6 +27,7 @@ const NOTHING: RecordedReport = {
   is_replaced: false,
   is_unused: false,
   is_returned: false,
+  is_shown: false,
 }
 
 /**
@@ -82,7 +83,9 @@ async function record(
         trx,
         deposit === absorbs ? absorbs : known
       )
-      return { ...NOTHING, deposit_id: deposit.id, is_returned }
+      const is_shown =
+        deposit.id === payment.deposit_id && deposit.seen_at !== null
+      return { ...NOTHING, deposit_id: deposit.id, is_returned, is_shown }
     }
     case "new": {
       if (await isReplaced(trx, payment, report)) {
