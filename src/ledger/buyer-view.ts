@@ -227,7 +227,9 @@ function moneyOf(
   const returnedMs = now.getTime() - Number(payment.returned_at)
   return {
     under_review,
-    already_paid: reviewed.some((each) => traitsOf(each).group === "return"),
+    already_paid:
+      under_review &&
+      reviewed.every((each) => traitsOf(each).group === "return"),
     transfer_seen,
     sent_back,
     kept,

@@ -460,6 +460,18 @@ describe("money in question", () => {
       { under_review: true, already_paid: true, transfers: [WRONG, WRONG] },
     ],
     [
+      "sent twice, one of which waits for an order",
+      { status: "paid" },
+      {
+        exceptions: [
+          ...problem("unreported_transfer.again"),
+          ...problem("cart_changed.drafted", "paid"),
+        ],
+        deposits: [deposit(), deposit()],
+      },
+      { under_review: true, already_paid: false, transfers: [WRONG, WRONG] },
+    ],
+    [
       "seen once more for its order",
       ordered,
       {
