@@ -1,5 +1,6 @@
 import type Medusa from "@medusajs/js-sdk"
 import {
+  listOptions,
   listPayments,
   type StorePayment,
 } from "medusa-payment-stablecoin-storefront"
@@ -20,6 +21,8 @@ export type PlacedOrder = {
   payment: StorePayment | undefined
   /** All of them, also for what was added to it later. */
   payments: StorePayment[]
+  /** What is left to pay of it. */
+  rests: Rest[]
 }
 
 const UNPAID = ["not_paid", "awaiting", "requires_action"]
@@ -39,16 +42,31 @@ export async function readPlacedOrder(
     payments[0]
   const cartId = order.cart?.id ?? payment?.cart_id
   const state = orderState(order, payment)
-  return { order, cartId, state, payment, payments }
+  const rests = state === "placed" ? await readRests(sdk, order) : []
+  return { order, cartId, state, payment, payments, rests }
 }
 
-/** Payment collections that ask for the rest of an order, such as an edited one. */
-export function openCollections(order: Order) {
-  const { status, summary, payment_collections } = order
-  const isDue = status !== "canceled" && summary.pending_difference > 0
-  return (payment_collections ?? []).filter(
-    (each) => isDue && ["not_paid", "awaiting"].includes(each.status)
+/** What a payment collection asks for, such as the rest of an edited order. */
+export type Rest = { id: string; amount: number; currency_code: string }
+
+/** Reads what is left to pay of a collection. Undefined: nothing. */
+export async function readRest(
+  sdk: Medusa,
+  id: string
+): Promise<Rest | undefined> {
+  const { total, currency_code } = await listOptions(sdk, {
+    payment_collection_id: id,
+  })
+  const amount = Number(total)
+  return amount > 0 ? { id, amount, currency_code } : undefined
+}
+
+async function readRests(sdk: Medusa, order: Order): Promise<Rest[]> {
+  const open = (order.payment_collections ?? []).filter(({ status }) =>
+    ["not_paid", "awaiting"].includes(status)
   )
+  const rests = await Promise.all(open.map(({ id }) => readRest(sdk, id)))
+  return rests.flatMap((rest) => rest ?? [])
 }
 
 function orderState(

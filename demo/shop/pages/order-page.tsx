@@ -1,11 +1,7 @@
 import { useCallback, useEffect } from "react"
 import { Link, useParams } from "react-router-dom"
 import { useCart } from "../cart/cart-context.ts"
-import {
-  openCollections,
-  type PlacedOrder,
-  readPlacedOrder,
-} from "../cart/placed-order.ts"
+import { type PlacedOrder, readPlacedOrder } from "../cart/placed-order.ts"
 import { Heading } from "../parts/heading.tsx"
 import { OrderPayment } from "../parts/order-payment.tsx"
 import { PaidBy } from "../parts/paid-by.tsx"
@@ -52,7 +48,7 @@ export function OrderPage() {
 }
 
 function Placed({
-  of: { order, cartId, state, payment, payments },
+  of: { order, cartId, state, payment, payments, rests },
   onPaid,
 }: {
   of: PlacedOrder
@@ -81,14 +77,13 @@ function Placed({
         <Totals of={order} />
         {state !== "unpaid" && <PaidBy payments={payments} />}
       </div>
-      {state === "placed" &&
-        openCollections(order).map(({ id, amount, currency_code }) => (
-          <p key={id}>
-            <Link to={`/payment-collection/${id}?order_id=${order.id}`}>
-              {texts.payRest(money(amount, currency_code))}
-            </Link>
-          </p>
-        ))}
+      {rests.map(({ id, amount, currency_code }) => (
+        <p key={id}>
+          <Link to={`/payment-collection/${id}?order_id=${order.id}`}>
+            {texts.payRest(money(amount, currency_code))}
+          </Link>
+        </p>
+      ))}
       <p className="row spread">
         <Link to="/">{texts.backToShop}</Link>
         <a href={adminUrl(order.id)}>{texts.asMerchant}</a>

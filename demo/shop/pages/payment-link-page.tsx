@@ -1,7 +1,7 @@
 import { StablecoinPayment } from "medusa-payment-stablecoin-storefront/react"
 import { useCallback, useState } from "react"
 import { Link, useParams, useSearchParams } from "react-router-dom"
-import { openCollections } from "../cart/placed-order.ts"
+import { readRest } from "../cart/placed-order.ts"
 import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Totals } from "../parts/totals.tsx"
@@ -17,12 +17,16 @@ import { NotFoundPage } from "./not-found-page.tsx"
 export function PaymentLinkPage() {
   const { sdk } = useShop()
   const [query] = useSearchParams()
+  const { id = "" } = useParams()
   const orderId = query.get("order_id") ?? ""
   const { data, error, retry } = useLoaded(
-    useCallback(
-      async () => (await sdk.store.order.retrieve(orderId)).order,
-      [orderId, sdk]
-    )
+    useCallback(async () => {
+      const [{ order }, rest] = await Promise.all([
+        sdk.store.order.retrieve(orderId),
+        readRest(sdk, id),
+      ])
+      return { order, isAsked: rest !== undefined }
+    }, [id, orderId, sdk])
   )
   if (isNotFound(error)) {
     return <NotFoundPage what="order" />
@@ -30,16 +34,15 @@ export function PaymentLinkPage() {
   if (error) {
     return <Problem error={error} retry={retry} />
   }
-  return data ? <Rest of={data} /> : <Waiting />
+  return data ? <Rest {...data} /> : <Waiting />
 }
 
-function Rest({ of: order }: { of: Order }) {
+function Rest({ order, isAsked }: { order: Order; isAsked: boolean }) {
   const { sdk, texts, labels } = useShop()
   const { id = "" } = useParams()
   const [query] = useSearchParams()
   const [isPaid, setPaid] = useState(false)
   const number = order.display_id ?? 0
-  const isAsked = openCollections(order).some((each) => each.id === id)
   const isCancelled = order.status === "canceled"
   // The gateway returns the buyer to this page.
   const returnUrl = `${location.origin}/payment-collection/${id}?order_id=${order.id}&session_id={session_id}`

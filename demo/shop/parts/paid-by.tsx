@@ -8,7 +8,7 @@ export function PaidBy({ payments }: { payments: StorePayment[] }) {
   const transfers = payments.flatMap(({ transfers = [] }) => transfers)
   const sums = [true, false].map((isPaid) =>
     payments
-      .filter(({ status }) => (status === "paid") === isPaid)
+      .filter((each) => hasOrder(each) === isPaid)
       .flatMap(({ transfers = [] }) => transfers)
       .map(({ amount, currency }) => coins(amount, currency))
       .join(" + ")
@@ -60,6 +60,10 @@ export function PaidBy({ payments }: { payments: StorePayment[] }) {
       )}
     </dl>
   )
+}
+
+function hasOrder({ status, order_id }: StorePayment): boolean {
+  return status === "paid" && order_id !== undefined
 }
 
 function shortened(hash: string): string {
