@@ -9,6 +9,7 @@ import type {
 } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { outOfStock, setStock } from "../setup/admin/out-of-stock"
 import { copyPayment } from "../setup/store/copy-payment"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
@@ -496,6 +497,25 @@ storeTest({
         in_question: [],
         earlier: { session_id: session.id, sent_back: "sent" },
       })
+    })
+
+    it("a cart that was sold out once it was paid offers nothing until there is stock, after its money is to go back", async () => {
+      const { cart, session, exception } = await outOfStock(
+        store,
+        api,
+        "onchain"
+      )
+      const note = "Sold out."
+      await api.resolve(exception.id, { action: "refund", note, refund: {} })
+      await later(store)
+      expect(await ofCart(cart)).toMatchObject({
+        options: [],
+        in_question: [],
+        earlier: { session_id: session.id, sent_back: "due", sold_out: true },
+      })
+
+      await setStock(api, 100)
+      expect((await ofCart(cart)).options).toHaveLength(2)
     })
 
     it.each(RAILS)(

@@ -87,6 +87,8 @@ export type StorePayment = {
   under_review?: true
   /** With `under_review`: nothing was left to pay when the money arrived. */
   already_paid?: true
+  /** No order was placed, since an item of the cart was sold out. */
+  sold_out?: true
   /**
    * The network shows the buyer's transfer, and the gateway has not confirmed
    * it. With `under_review` it does not fit the payment, such as another amount;

@@ -143,6 +143,20 @@ it.each<
     null,
   ],
   [
+    "whose item was sold out",
+    asked({ status: "paid", under_review: true, sold_out: true }),
+    "waiting",
+    "paidTitle soldOut review",
+    null,
+  ],
+  [
+    "whose item was sold out, and whose money goes back",
+    of(PAID, { sent_back: "due", sold_out: true }),
+    "ended",
+    "refundDueTitle soldOut refundDue",
+    "choose",
+  ],
+  [
     "whose second transfer the network shows",
     asked({ under_review: true, transfer_seen: true, already_paid: true }),
     "waiting",

@@ -62,6 +62,8 @@ export type StablecoinLabels = {
   reviewTitle: string
   /** Under it, or under `paidTitle`. */
   review: string
+  /** Before `review` or the refund: why no order was placed. */
+  soldOut: string
   /** Instead of `review`: nothing was left to pay when it arrived. */
   alreadyPaid: string
   /** Under the number of an order for which another transfer arrived. */
@@ -159,6 +161,7 @@ export const en: StablecoinLabels = {
   reviewTitle: "The shop is checking your payment",
   review:
     "Your order could not be completed with it. Don't pay again: the shop is notified, and will contact you.",
+  soldOut: "An item was sold out, so no order was placed.",
   alreadyPaid:
     "It was not needed, since everything was paid already. Don't pay again: the shop is notified, and will contact you about sending it back.",
   sentTwice:

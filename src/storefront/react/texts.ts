@@ -31,7 +31,7 @@ export function statusOf(
     case "choosing":
       return choice
         ? beforePaying(payment, offered, labels)
-        : neutral(labels.none)
+        : neutral(offered?.earlier?.sold_out ? labels.soldOut : labels.none)
     case "error":
       return null
     case "paid":
@@ -111,11 +111,13 @@ function stateOf(
 
 /** Money that the merchant has to review. */
 function review(
-  { status, transfer_seen, already_paid }: StorePayment,
+  { status, transfer_seen, already_paid, sold_out }: StorePayment,
   labels: StablecoinLabels
 ): Status {
   const title = status === "paid" ? labels.paidTitle : labels.reviewTitle
-  const text = transfer_seen ? labels.transferReview : labels.review
+  const text = transfer_seen
+    ? labels.transferReview
+    : because(sold_out, labels.review, labels)
   return warning(
     transfer_seen ? labels.transferSeenTitle : title,
     already_paid ? labels.alreadyPaid : text
@@ -143,13 +145,15 @@ function cancelledOrder(
 
 /** How a payment ended, if nothing more is expected of the merchant. */
 function endOf(
-  { status, sent_back }: StorePayment,
+  { status, sent_back, sold_out }: StorePayment,
   labels: StablecoinLabels
 ): Status | null {
   if (sent_back) {
-    return sent_back === "due"
-      ? neutral(labels.refundDue, labels.refundDueTitle)
-      : neutral(labels.refundSent, labels.refundSentTitle)
+    const [text, title] =
+      sent_back === "due"
+        ? [labels.refundDue, labels.refundDueTitle]
+        : [labels.refundSent, labels.refundSentTitle]
+    return neutral(because(sold_out, text, labels), title)
   }
   switch (status) {
     case "failed":
@@ -165,6 +169,15 @@ function endOf(
     default:
       return null
   }
+}
+
+/** Begins a text with the reason why no order was placed. */
+function because(
+  sold_out: StorePayment["sold_out"],
+  text: string,
+  labels: StablecoinLabels
+): string {
+  return sold_out ? `${labels.soldOut} ${text}` : text
 }
 
 function paid(labels: StablecoinLabels): Status {

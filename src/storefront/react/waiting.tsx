@@ -29,10 +29,12 @@ export function Waiting({
   )
   const known = started?.session_id === payment?.session_id ? started : null
   const appUrl = redirectUrl && known && appUrlOf(known)
+  // Its order is placed: the money under review may be another payment's.
+  const isOfOther = phase === "paid" && payment?.under_review
   const hasEnded = Boolean(payment && (isOver(payment) || phase === "ended"))
   return (
     <>
-      {payment && <Facts payment={payment} labels={labels} />}
+      {payment && !isOfOther && <Facts payment={payment} labels={labels} />}
       {deadline && (
         // Outside of the live region, so that screen readers don't announce
         // each second.

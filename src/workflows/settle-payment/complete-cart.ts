@@ -44,7 +44,10 @@ export async function completeCart(
   container: MedusaContainer,
   cartId: string
 ): Promise<void> {
-  await checkStock(container, cartId)
+  const missing = await listSoldOut(container, cartId)
+  if (missing.length) {
+    throw new CartRefused("sold_out", missing.join("; "))
+  }
   const { errors } = await completeCartWorkflow(container).run({
     input: { id: cartId },
     throwOnError: false,
@@ -57,11 +60,11 @@ export async function completeCart(
   }
 }
 
-/** @throws CartRefused naming what is sold out */
-async function checkStock(
+/** Lists the titles of a cart's items of which there are not enough in stock. */
+export async function listSoldOut(
   container: MedusaContainer,
   cartId: string
-): Promise<void> {
+): Promise<string[]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "cart",
@@ -92,10 +95,8 @@ async function checkStock(
     const available: number | null = stock[variant_id]?.availability ?? null
     return available !== null && available < asked
   })
-  if (missing.length) {
-    const titles = missing.map(({ product_title, variant_title }) =>
-      [product_title, variant_title].filter(Boolean).join(", ")
-    )
-    throw new CartRefused("sold_out", [...new Set(titles)].join("; "))
-  }
+  const titles = missing.map(({ product_title, variant_title }) =>
+    [product_title, variant_title].filter(Boolean).join(", ")
+  )
+  return [...new Set(titles)]
 }

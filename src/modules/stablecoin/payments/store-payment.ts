@@ -24,6 +24,7 @@ export function storePayment(
     ...(view.order_id ? { order_id: view.order_id } : {}),
     // A cart without its order may still be changed by who knows its id.
     ...(view.order_id && payment.cart_id ? { cart_id: payment.cart_id } : {}),
+    ...(payment.sold_out && !view.order_id ? { sold_out: true } : {}),
     final: view.final,
     ...(view.replaced_by ? { replaced_by: view.replaced_by } : {}),
     ...(payment.returned_result ? { returned: payment.returned_result } : {}),

@@ -14,6 +14,7 @@ import {
   offersOf,
   amountDueOf,
 } from "../../../../providers/stablecoin/offers"
+import { listSoldOut } from "../../../../workflows/settle-payment/complete-cart"
 import { readAmountDue } from "./read-amount-due"
 import type { GetOptionsParams } from "./validators"
 
@@ -45,6 +46,10 @@ export async function GET(
       : null,
     stablecoin.medusa.readShownPayments(due.may_have_money),
   ])
+  // Medusa itself looks at the stock only once a cart is paid.
+  const failed = withMoney.find(({ payment }) => payment.sold_out)?.payment
+  const isSoldOut =
+    failed?.cart_id && (await listSoldOut(scope, failed.cart_id)).length > 0
   res.json({
     currency_code: due.currency,
     total: amountDueOf(due),
@@ -54,7 +59,7 @@ export async function GET(
     ),
     accepts_new_payments:
       !general.ok || general.value.acceptNewPayments !== "none",
-    options: asListed(offers, listed),
+    options: isSoldOut ? [] : asListed(offers, listed),
     ...paymentsOf(withMoney),
   } satisfies StoreOptionsResponse)
 }

@@ -10,7 +10,7 @@ function found(
   around: Partial<ShownPayment["around"]> = {}
 ): ShownPayment {
   return {
-    payment: payment(changes),
+    payment: { ...payment(), sold_out: false, ...changes },
     around: {
       siblings: [],
       order: null,

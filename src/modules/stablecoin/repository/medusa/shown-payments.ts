@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   BuyersPayment,
+  ExceptionKind,
   Payment,
   Sibling,
   Surroundings,
@@ -22,7 +23,10 @@ export type ShownPayment = {
       | "chain"
       | "mode"
       | "tx_hash"
-    >
+    > & {
+      /** Whether an item was sold out when its order was to be placed. */
+      sold_out: boolean
+    }
   around: Surroundings
 }
 
@@ -57,7 +61,10 @@ const FIELDS = `ledger.id, ledger.session_id, ledger.status, ledger.rail,
   ${orderIdSql("ledger")} AS order_id,
   ledger.returned_at, ledger.returned_result, ledger.paid_at,
   ledger.amount, ledger.currency, ledger.chain, ledger.mode, ledger.tx_hash,
-  ledger.expires_at, ledger.created_at`
+  ledger.expires_at, ledger.created_at,
+  EXISTS (SELECT FROM ${TABLE.exception}
+    WHERE payment_id = ledger.id AND deleted_at IS NULL
+      AND kind = '${"sold_out" satisfies ExceptionKind}') AS sold_out`
 
 const MEDUSA = `jsonb_build_object(
   'session', (SELECT jsonb_build_object('id', id) FROM payment_session
