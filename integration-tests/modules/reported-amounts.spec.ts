@@ -260,13 +260,20 @@ ledgerTest((ledger) => {
   })
 
   it("a corrected report is named while no chain shows what has paid", async () => {
+    const { exceptions } = ledger.service.repository
+    const open = async () =>
+      await ledger.db("stablecoin_exception").where({ status: "open" })
     await chain.report(PAYMENT, { tx_hash: hashOf(1) })
-
     await chain.report(PAYMENT, { amount: "13.75", tx_hash: hashOf(1) })
 
-    expect(
-      await ledger.db("stablecoin_exception").where({ status: "open" })
-    ).toMatchObject([{ kind: "deposit_mismatch", reason: "amount" }])
+    await exceptions.resolveSettled(PAYMENT)
+    expect(await open()).toMatchObject([
+      { kind: "deposit_mismatch", reason: "amount" },
+    ])
+
+    await chain.see({ to: TO, amount: "13.75" })
+    await exceptions.resolveSettled(PAYMENT)
+    expect(await open()).toEqual([])
   })
 
   it("a later report without a transaction is about what paid, not about a second payment", async () => {

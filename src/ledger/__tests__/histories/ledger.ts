@@ -118,7 +118,7 @@ export class Ledger extends Deposits {
 
   /**
    * Resolves settlement exceptions once Medusa matches the ledger: the laws
-   * must be satisfied without them. A reused transfer may be its own after all.
+   * must be satisfied without them. A report may be about its own after all.
    */
   resolveSettled(row: Row, persisting: readonly string[]): void {
     const own = this.deposits.find(({ id }) => id === row.deposit_id)
@@ -127,10 +127,12 @@ export class Ledger extends Deposits {
         of === row.id &&
         !persisting.includes(key) &&
         (isOfSettling(traitsOf(problem)) ||
-          (problem.kind === "transfer_reused" &&
-            own !== undefined &&
-            own.chain === details.chain &&
-            own.tx_hash === details.tx_hash))
+          (own !== undefined &&
+            (problem.kind === "transfer_reused"
+              ? own.chain === details.chain && own.tx_hash === details.tx_hash
+              : problem.kind === "deposit_mismatch" &&
+                own.id === problem.deposit_id &&
+                own.seen_at !== null)))
     )
   }
 

@@ -13,7 +13,8 @@ import { resolved } from "./exceptions"
 
 /**
  * Resolves exceptions of settling about a payment that Medusa matches by now,
- * and those about a transfer of another payment that has paid it after all.
+ * and those about what has paid it after all: a transfer of another payment, or
+ * one of which its chain shows the amount.
  *
  * @param persisting keys of exceptions whose problems persist
  */
@@ -27,16 +28,19 @@ export async function resolveSettled(
     .where({ payment_id: id, status: "open" })
     .whereNotIn("key", [...persisting])
     .andWhere((settled) =>
-      settled.whereIn("kind", SETTLEMENT_KINDS).orWhere((reported) =>
-        reported
-          .where({ kind: "transfer_reused" satisfies ExceptionKind })
-          .whereRaw(
-            `EXISTS (SELECT FROM ${TABLE.payment} AS payment
-              JOIN ${TABLE.deposit} AS own ON own.id = payment.deposit_id
-              WHERE payment.id = ${TABLE.exception}.payment_id
-                AND own.chain = details ->> 'chain'
-                AND own.tx_hash = lower(details ->> 'tx_hash'))`
-          )
+      settled.whereIn("kind", SETTLEMENT_KINDS).orWhereRaw(
+        `EXISTS (SELECT FROM ${TABLE.payment} AS payment
+            JOIN ${TABLE.deposit} AS own ON own.id = payment.deposit_id
+            WHERE payment.id = ${TABLE.exception}.payment_id
+              AND CASE ${TABLE.exception}.kind
+                WHEN :reused THEN own.chain = details ->> 'chain'
+                  AND own.tx_hash = lower(details ->> 'tx_hash')
+                WHEN :mismatch THEN own.id = ${TABLE.exception}.deposit_id
+                  AND own.seen_at IS NOT NULL END)`,
+        {
+          reused: "transfer_reused" satisfies ExceptionKind,
+          mismatch: "deposit_mismatch" satisfies ExceptionKind,
+        }
       )
     )
     .update(resolved(STORED_REASONS.settled, now))
