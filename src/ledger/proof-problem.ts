@@ -29,7 +29,10 @@ export function doubtProblem(
       ? ([doubt, {}] as const)
       : (["contradicted", { about: doubt }] as const)
   const isMore =
-    medusa.payment?.captured && medusa.money && hasRest(medusa.money)
+    doubt === "wrong_amount" &&
+    medusa.payment?.captured &&
+    medusa.money &&
+    hasRest(medusa.money)
   return openException(
     payment,
     medusa,

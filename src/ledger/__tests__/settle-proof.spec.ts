@@ -259,14 +259,20 @@ describe("a payment that the chain contradicts", () => {
   )
 
   it("holds what its chain shows beyond what is captured", () => {
-    const causeOf = (money: Balance) =>
-      stepOf("observe", LIE, { payment: captured, order, money })
+    const causeOf = (money: Balance, changes: Partial<Payment> = LIE) =>
+      stepOf("observe", changes, { payment: captured, order, money })
     const excess = { ...uses({ capture: "12.50" }), unallocated: "1.25" }
     expect(causeOf(excess)).toMatchObject({
       exception: { kind: "unproven", details: { cause: "excess" } },
     })
-    expect(causeOf(uses({ capture: "12.50" }))).not.toHaveProperty(
-      "exception.details.cause"
-    )
+    const coin = { ...LIE.proof, reason: "wrong_coin" } as const
+    for (const step of [
+      causeOf(uses({ capture: "12.50" })),
+      causeOf(excess, { ...LIE, proof: coin }),
+      causeOf(excess, GONE),
+    ]) {
+      expect(step).toMatchObject({ exception: { kind: "unproven" } })
+      expect(step).not.toHaveProperty("exception.details.cause")
+    }
   })
 })
