@@ -246,6 +246,32 @@ ledgerTest((ledger) => {
     expect(await rows()).toEqual([row("12.50", 0)])
   })
 
+  it("names it by the exception about the transfer, also after a refund of it that is void", async () => {
+    await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
+    const { exceptions } = ledger.service.repository
+    const open = async () =>
+      await ledger.db("stablecoin_exception").where({ status: "open" })
+    const decide = async (choice: object) => {
+      const [{ id }] = await open()
+      const decision = { note: "Agreed.", by: "user_1", exception_id: id }
+      const done = await exceptions.resolve(
+        { ...decision, action: "close", ...choice },
+        {},
+        new Date()
+      )
+      expect(done).not.toHaveProperty("refused")
+    }
+    await decide({ action: "refund", held: "5.00" })
+    expect(await open()).toMatchObject([{ kind: "refund_due" }])
+    await decide({ kept: "A credit." })
+    expect(await open()).toEqual([])
+
+    await chain.see({ to: TO })
+    await chain.match()
+
+    expect(await open()).toMatchObject([{ kind: "deposit_mismatch" }])
+  })
+
   it("a corrected report opens nothing about what has paid, as its chain shows it", async () => {
     const corrected = { amount: "13.75", tx_hash: hashOf(1) }
     const open = async () =>

@@ -3,6 +3,7 @@ import {
   type ExceptionDraft,
   type ExceptionResolution,
   isOfSettling,
+  MONEY_KINDS,
   TRANSFER_KIND,
   traitsOf,
 } from "../../index"
@@ -44,8 +45,11 @@ export class Exceptions {
   /** Opens the one again that the merchant decided last about a deposit. */
   reopenDecided(id: string): void {
     const last = this.decided.findLast(
-      ({ deposit_id, resolved: how }) =>
-        deposit_id === id && how?.by === "merchant" && how.as !== "retry"
+      ({ deposit_id, kind, resolved: how }) =>
+        deposit_id === id &&
+        MONEY_KINDS.includes(kind) &&
+        how?.by === "merchant" &&
+        how.as !== "retry"
     )
     if (last) {
       last.resolved = null

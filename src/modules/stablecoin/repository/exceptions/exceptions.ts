@@ -4,6 +4,7 @@ import {
   EXACT_REASONS,
   type ExceptionDraft,
   type ExceptionProblem,
+  MONEY_KINDS,
   SETTLEMENT_KINDS,
   type SettlementStep,
   TRANSFER_KIND,
@@ -103,7 +104,7 @@ export async function openExceptions(
   })
 }
 
-/** Opens the exception again that the merchant decided last about a deposit. */
+/** Opens the exception again that the merchant decided last about held money. */
 export async function reopenDecided(
   trx: Knex,
   deposit_id: string,
@@ -111,6 +112,7 @@ export async function reopenDecided(
 ): Promise<void> {
   const decided = trx(TABLE.exception)
     .where({ deposit_id, status: "resolved", deleted_at: null })
+    .whereIn("kind", MONEY_KINDS)
     .whereIn("resolution", ["close", "refund"])
     .orderBy("resolved_at", "desc")
     .limit(1)
