@@ -26,7 +26,7 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
   const shown = hasOtherMoney
     ? open
       ? "otherMoney"
-      : due
+      : due && !payment.kept_for
         ? "toSendBack"
         : needs_attention
           ? "otherMoney"
