@@ -224,6 +224,28 @@ ledgerTest((ledger) => {
     }
   )
 
+  it("a transfer is compared while the gateway has named none, and a second one once it has", async () => {
+    await chain.see({ to: TO, amount: "12.49" })
+    await chain.match()
+    expect(await chain.open()).toEqual([
+      `${PAYMENT}: unreported_transfer.short`,
+    ])
+    await chain.report(PAYMENT, {})
+    await chain.see({ to: TO, amount: "12.51", tx_hash: hashOf(2) })
+    await chain.match()
+    expect(await chain.open()).toEqual([
+      `${PAYMENT}: unreported_transfer.unclear`,
+      `${PAYMENT}: unreported_transfer.unclear`,
+    ])
+
+    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
+
+    expect(await chain.open()).toEqual([
+      `${PAYMENT}: unreported_transfer.again`,
+    ])
+    expect(await paidBy()).toEqual({ status: "paid", log_index: 0 })
+  })
+
   it("names what is left of a transfer once its chain shows more than the merchant has decided about", async () => {
     await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
     const { exceptions } = ledger.service.repository

@@ -62,6 +62,13 @@ export function isExactTransfer(transfer: SeenTransfer, asked: Asked): boolean {
   return transferReason(transfer, asked) === "exact"
 }
 
+/** Why a transfer is not what paid a payment. While none is named, it may be. */
+export function reasonOfPaid({
+  tx_hash,
+}: Pick<Payment, "tx_hash">): TransferReason {
+  return tx_hash === null ? "unclear" : "again"
+}
+
 /**
  * The exception about a transfer that the gateway has not reported.
  *
@@ -70,13 +77,16 @@ export function isExactTransfer(transfer: SeenTransfer, asked: Asked): boolean {
 export function transferException(
   transfer: SeenTransfer,
   reason: TransferReason,
-  payment: Pick<Payment, "status"> | null,
+  payment: Pick<Payment, "status" | "tx_hash"> | null,
   deposit_id: string
 ): ExceptionDraft {
   const { chain, tx_hash, coin, amount, from, to } = transfer
   return {
     kind: TRANSFER_KIND,
-    reason: reason === "late" && payment?.status === "paid" ? "again" : reason,
+    reason:
+      reason === "late" && payment?.status === "paid"
+        ? reasonOfPaid(payment)
+        : reason,
     key: [deposit_id, "transfer"].join(":"),
     deposit_id,
     details: {

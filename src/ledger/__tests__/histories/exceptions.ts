@@ -4,6 +4,8 @@ import {
   type ExceptionResolution,
   isOfSettling,
   MONEY_KINDS,
+  type Payment,
+  reasonOfPaid,
   TRANSFER_KIND,
   traitsOf,
 } from "../../index"
@@ -56,11 +58,11 @@ export class Exceptions {
     }
   }
 
-  /** Another transfer has paid a payment. */
-  judgePaid(id: string): void {
+  /** A payment was paid, by another transfer if that is known. */
+  judgePaid(row: Pick<Payment, "id" | "tx_hash">): void {
     for (const exception of this.open) {
-      if (exception.of === id && exception.kind === TRANSFER_KIND) {
-        Object.assign(exception, { reason: "again" })
+      if (exception.of === row.id && exception.kind === TRANSFER_KIND) {
+        Object.assign(exception, { reason: reasonOfPaid(row) })
       }
     }
   }

@@ -85,8 +85,8 @@ export class Ledger extends Deposits {
     if (patch.deposit_id && before.deposit_id) {
       this.replaceReport(before.deposit_id, patch.deposit_id)
     }
-    if (patch.status === "paid") {
-      this.exceptions.judgePaid(id)
+    if (patch.status === "paid" || patch.tx_hash) {
+      this.exceptions.judgePaid(row)
     }
     for (const exception of exceptions) {
       this.exceptions.add(id, exception)

@@ -5,10 +5,11 @@ import {
   type ExceptionDraft,
   type ExceptionProblem,
   MONEY_KINDS,
+  type Payment,
+  reasonOfPaid,
   SETTLEMENT_KINDS,
   type SettlementStep,
   TRANSFER_KIND,
-  type TransferReason,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
@@ -171,14 +172,11 @@ export async function judgeExact(
     })
 }
 
-/** A payment was paid by another transfer than those of its exceptions. */
-export async function judgePaid(db: Knex, payment_id: string): Promise<void> {
+/** A payment was paid, by another transfer than those of its exceptions if known. */
+export async function judgePaid(db: Knex, payment: Payment): Promise<void> {
   await db(TABLE.exception)
-    .where({ payment_id, status: "open", kind: TRANSFER_KIND })
-    .update({
-      reason: "again" satisfies TransferReason,
-      updated_at: db.fn.now(),
-    })
+    .where({ payment_id: payment.id, status: "open", kind: TRANSFER_KIND })
+    .update({ reason: reasonOfPaid(payment), updated_at: db.fn.now() })
 }
 
 /** Whether settling has an open exception about a deposit. */

@@ -123,8 +123,8 @@ export async function applyFact(
     if (patch.deposit_id && payment.deposit_id) {
       await replaceReport(trx, payment.deposit_id, patch.deposit_id, now)
     }
-    if (patch.status === "paid") {
-      await judgePaid(trx, paymentId)
+    if (patch.status === "paid" || patch.tx_hash) {
+      await judgePaid(trx, after)
     }
     const opened = await openExceptions(
       trx,
