@@ -268,6 +268,29 @@ ledgerTest((ledger) => {
     expect(await rows()).toEqual([row("12.50", 0)])
   })
 
+  it("keeps the coin in which a part of it is due to the buyer", async () => {
+    await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
+    const { exceptions } = ledger.service.repository
+    const open = async () =>
+      await ledger.db("stablecoin_exception").where({ status: "open" })
+    const [{ id }] = await open()
+    const decision = { note: "Agreed.", by: "user_1", held: "5.00" }
+    await exceptions.resolve(
+      { ...decision, exception_id: id, action: "refund" },
+      {},
+      new Date()
+    )
+
+    await chain.see({ to: TO, amount: "7.00", coin: "USDC" })
+    await chain.match()
+
+    expect(await ledger.db("stablecoin_refund")).toMatchObject([
+      { amount: "5.00", currency: "USDT" },
+    ])
+    expect(await rows()).toEqual([row("7.00", 0)])
+    expect(await exceptions.readHeld(id)).toMatchObject({ amount: "2.00" })
+  })
+
   it("names it by the exception about the transfer, also after a refund of it that is void", async () => {
     await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
     const { exceptions } = ledger.service.repository

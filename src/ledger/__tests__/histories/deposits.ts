@@ -339,7 +339,8 @@ export abstract class Deposits {
     Object.assign(
       known,
       Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])),
-      { amount, is_matched: true }
+      { amount, is_matched: true },
+      isMoreThan(used, "0") && { currency: known.currency }
     )
   }
 

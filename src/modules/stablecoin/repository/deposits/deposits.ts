@@ -49,8 +49,9 @@ export type SeenFields = Pick<DepositRow, (typeof SEEN_FIELDS)[number]>
 
 /**
  * Makes a deposit, which was reported or found, the transfer that its chain
- * shows. Its amount is the chain's, unless more is used of it. Other transfers
- * of its transaction may be a part of it. The caller must have locked it.
+ * shows. Its amount is the chain's, unless more is used of it, and it keeps the
+ * coin of its uses. Other transfers of its transaction may be a part of it. The
+ * caller must have locked it.
  *
  * @returns the deposit as it is then
  */
@@ -68,6 +69,7 @@ export async function complete<T extends DepositRow>(
   const shown = {
     ...Object.fromEntries(fields),
     amount: isMoreThan(used, amount) ? used : amount,
+    currency: isMoreThan(used, "0") ? known.currency : seen.currency,
     matched_at: now,
     updated_at: now,
   }
