@@ -268,6 +268,33 @@ ledgerTest((ledger) => {
     expect(await rows()).toEqual([row("12.50", 0)])
   })
 
+  it.each([
+    ["12.50", undefined, ["report", "see"]],
+    ["12.50", undefined, ["see", "report"]],
+    ["15.00", "excess", ["report", "see"]],
+    ["15.00", "excess", ["see", "report"]],
+  ])(
+    "an exception about a report of 13.00 names the %s that its chain shows, with the cause %s, in the order %j",
+    async (amount, cause, order) => {
+      for (const act of order) {
+        await (act === "report"
+          ? chain.report(PAYMENT, { amount: "13.00", tx_hash: hashOf(1) })
+          : chain.see({ to: TO, amount }))
+      }
+      await chain.match()
+
+      const [exception, ...others] = await ledger
+        .db("stablecoin_exception")
+        .where({ status: "open" })
+      expect(others).toEqual([])
+      expect(exception).toMatchObject({
+        kind: "deposit_mismatch",
+        details: { amount, currency: "USDT" },
+      })
+      expect(exception.details.cause).toBe(cause)
+    }
+  )
+
   it("keeps the coin in which a part of it is due to the buyer", async () => {
     await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
     const { exceptions } = ledger.service.repository

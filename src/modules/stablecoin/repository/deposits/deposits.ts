@@ -11,7 +11,11 @@ import {
   sumOf,
 } from "../../../../ledger"
 import { resolveReported } from "../exceptions/automatic-resolutions"
-import { nameTransfer, reopenDecided } from "../exceptions/exceptions"
+import {
+  nameShown,
+  nameTransfer,
+  reopenDecided,
+} from "../exceptions/exceptions"
 import { newId } from "../new-id"
 import { reschedule } from "../schedules/schedule"
 import { type DepositRow, TABLE } from "../tables"
@@ -77,6 +81,7 @@ export async function complete<T extends DepositRow>(
   if (isMoreThan(shown.amount, known.amount) && known.confirmed_at) {
     await nameRest(trx, known.id, now)
   }
+  await nameShown(trx, known.id)
   return { ...known, ...shown }
 }
 

@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   EXACT_REASONS,
   type ExceptionDraft,
+  type ExceptionKind,
   type ExceptionProblem,
   MONEY_KINDS,
   type Payment,
@@ -204,6 +205,25 @@ export async function nameTransfer(
         JSON.stringify({ tx_hash }),
       ]),
     })
+}
+
+/** Names what its chain shows of a deposit in the exceptions about a report of it. */
+export async function nameShown(db: Knex, deposit_id: string): Promise<void> {
+  await db.raw(
+    `UPDATE ${TABLE.exception} AS exception
+     SET details =
+       CASE details ->> 'cause' WHEN 'excess' THEN details - 'cause' ELSE details END
+       || jsonb_build_object('amount', deposit.amount, 'currency', deposit.currency)
+       || CASE WHEN exception.reason = 'amount'
+            AND CAST(deposit.amount AS numeric) > CAST(payment.amount AS numeric)
+          THEN '{"cause": "excess"}'::jsonb ELSE '{}' END
+     FROM ${TABLE.deposit} AS deposit
+     JOIN ${TABLE.payment} AS payment ON payment.id = deposit.payment_id
+     WHERE deposit.id = :deposit_id AND deposit.seen_at IS NOT NULL
+       AND exception.deposit_id = deposit.id AND exception.status = 'open'
+       AND exception.kind = :kind`,
+    { deposit_id, kind: "deposit_mismatch" satisfies ExceptionKind }
+  )
 }
 
 /**

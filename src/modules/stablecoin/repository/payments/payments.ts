@@ -17,6 +17,7 @@ import { recordReport } from "../deposits/record-report"
 import { assignSeen } from "../deposits/seen-transfers"
 import {
   judgePaid,
+  nameShown,
   type OpenedException,
   openExceptions,
   resolved,
@@ -132,6 +133,9 @@ export async function applyFact(
       exceptions,
       webhookEventId
     )
+    if (known.deposit_id && opened.length) {
+      await nameShown(trx, known.deposit_id)
+    }
     if (changed || opened.length) {
       await trx(TABLE.fact).insert(
         timelineRow(payment, patch, fact, source, webhookEventId)
