@@ -134,14 +134,6 @@ export function isNotShown({
   return proof_status === "contradicted" || proof_status === "not_found"
 }
 
-/** Whether a deposit made a payment paid, and the chain does not show it. */
-export function isDepositNotShown(
-  deposit_id: string,
-  payment: Pick<Payment, "deposit_id" | "proof_status"> | null
-): boolean {
-  return payment?.deposit_id === deposit_id && isNotShown(payment)
-}
-
 const MINUTE_MS = 60_000
 const SLOWEST_MS = 60 * MINUTE_MS
 /** A transaction that no block contains by then was dropped or invented. */

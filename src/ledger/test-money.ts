@@ -18,17 +18,3 @@ export function isTestMoney(
     (current.mode === null && current.account !== account)
   )
 }
-
-/**
- * Returns the account that decides about test money of a rail: its own, if it
- * has one. Otherwise, such as after its credentials were removed, it is an
- * account of another rail that takes live payments, or may take them.
- */
-export function judgingAccount(
-  own: CurrentAccount | null,
-  others: readonly (CurrentAccount | null)[]
-): CurrentAccount | null {
-  const having = (mode: string | null) =>
-    others.find((other) => other?.mode === mode)
-  return own ?? having("live") ?? having(null) ?? null
-}

@@ -1,7 +1,6 @@
 import {
   type ChainPolicy,
   type Contradiction,
-  isDepositNotShown,
   isHeld,
   isMissing,
   type Payment,
@@ -50,15 +49,6 @@ function after(...facts: ProofFact[]): Payment {
     paid()
   )
 }
-
-it("a deposit is doubted only if it is what a payment was paid with", () => {
-  const lie = paid({ deposit_id: "stdep_1", proof_status: "contradicted" })
-  expect(isDepositNotShown("stdep_1", lie)).toBe(true)
-  expect(isDepositNotShown("stdep_2", lie)).toBe(false)
-  expect(isDepositNotShown("stdep_1", null)).toBe(false)
-  const proven = { ...lie, proof_status: "proven" } as const
-  expect(isDepositNotShown("stdep_1", proven)).toBe(false)
-})
 
 describe("the chain's answer about a paid payment", () => {
   it("is kept with its sender, block and time", () => {

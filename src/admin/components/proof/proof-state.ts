@@ -1,5 +1,9 @@
-import type { AdminPayment, AdminPaymentDetail } from "../../../http-types"
-import { isDisproven } from "../../../ledger/proof"
+import type {
+  AdminPayment,
+  AdminPaymentDetail,
+  AdminRefundPayment,
+} from "../../../http-types"
+import { isDisproven, isNotShown } from "../../../ledger/proof"
 
 export type ProofState = NonNullable<AdminPayment["proof_status"]> | "none"
 
@@ -55,4 +59,12 @@ export function captureNote({
   return isDisproven({ proof_status, proof })
     ? "proof.notCaptured"
     : "proof.held"
+}
+
+/** Whether a deposit made a payment paid, and the network does not show it. */
+export function isDepositNotShown(
+  deposit_id: string,
+  payment: Pick<AdminRefundPayment, "deposit_id" | "proof_status"> | null
+): boolean {
+  return payment?.deposit_id === deposit_id && isNotShown(payment)
 }

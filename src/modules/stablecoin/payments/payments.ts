@@ -2,7 +2,6 @@ import {
   type CurrentAccount,
   type Fact,
   type FactSource,
-  judgingAccount,
   type Payment,
   RAILS,
 } from "../../../ledger"
@@ -77,4 +76,18 @@ export class Payments {
     )
     return judgingAccount(own, others)
   }
+}
+
+/**
+ * Returns the account that decides about test money of a rail: its own, if it
+ * has one. Otherwise, such as after its credentials were removed, it is an
+ * account of another rail that takes live payments, or may take them.
+ */
+export function judgingAccount(
+  own: CurrentAccount | null,
+  others: readonly (CurrentAccount | null)[]
+): CurrentAccount | null {
+  const having = (mode: string | null) =>
+    others.find((other) => other?.mode === mode)
+  return own ?? having("live") ?? having(null) ?? null
 }

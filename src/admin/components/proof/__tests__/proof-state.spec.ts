@@ -1,5 +1,10 @@
 import type { AdminPaymentDetail } from "../../../../http-types"
-import { captureNote, proofSentence, proofState } from "../proof-state"
+import {
+  captureNote,
+  isDepositNotShown,
+  proofSentence,
+  proofState,
+} from "../proof-state"
 
 type Proved = Pick<
   AdminPaymentDetail,
@@ -69,4 +74,13 @@ it("promises no capture once a final block contradicts", () => {
   const final = { ...held.proof, is_final: true } as typeof held.proof
   expect(captureNote(held)).toBe("proof.held")
   expect(captureNote({ ...held, proof: final })).toBe("proof.notCaptured")
+})
+
+it("doubts a deposit only if it is what a payment was paid with", () => {
+  const lie = { deposit_id: "stdep_1", proof_status: "contradicted" } as const
+  expect(isDepositNotShown("stdep_1", lie)).toBe(true)
+  expect(isDepositNotShown("stdep_2", lie)).toBe(false)
+  expect(isDepositNotShown("stdep_1", null)).toBe(false)
+  const proven = { ...lie, proof_status: "proven" } as const
+  expect(isDepositNotShown("stdep_1", proven)).toBe(false)
 })

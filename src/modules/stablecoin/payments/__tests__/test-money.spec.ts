@@ -1,5 +1,6 @@
-import { type CurrentAccount, isTestMoney, judgingAccount } from "../index"
-import { payment } from "./samples"
+import { type CurrentAccount, isTestMoney } from "../../../../ledger"
+import { payment } from "../../../../ledger/__tests__/samples"
+import { judgingAccount } from "../payments"
 
 const account = (mode: string | null, name = "other"): CurrentAccount => ({
   account: name,
