@@ -3,7 +3,6 @@ import { isOpen } from "./open"
 import type { Payment } from "./payment"
 import { isTransferReadable } from "./schedule"
 import {
-  isExactTransfer,
   type SeenTransfer,
   transferReason,
   type TransferReason,
@@ -26,16 +25,10 @@ export type TransferMatch =
   /** Several payments may be meant, or none. */
   | { is: "unmatched"; payment_ids: string[] }
 
-const CENT = "0.01"
 const UNIT = "1.00"
 
 /** Clocks of chains and stores differ. */
 export const CLOCKS_DIFFER_MS = 5 * 60_000
-
-/** Whether a transfer is worth nothing. Anyone can send any number of them. */
-export function isWorthless({ amount }: Pick<SeenTransfer, "amount">): boolean {
-  return isMoreThan(CENT, amount)
-}
 
 /**
  * Whether a transfer may be meant for a payment: it has at least half of its
@@ -77,7 +70,8 @@ export function matchTransfer(
   if (!shown.length) {
     return isMoreThan(UNIT, transfer.amount) ? { is: "dust" } : unmatched
   }
-  const isExact = (payment: SeenCandidate) => isExactTransfer(transfer, payment)
+  const isExact = (payment: SeenCandidate) =>
+    transferReason(transfer, payment) === "exact"
   // The gateway reported them as paid, and named no transaction.
   const unnamed = shown.filter(
     (payment) =>

@@ -38,12 +38,10 @@ export type SeenTransfer = {
   block_time: Date
 }
 
-type Asked = Pick<Payment, "chain" | "currency" | "amount">
-
 /** Returns the first difference of a transfer from what a payment asks for. */
 export function transferReason(
   { chain, coin, amount }: SeenTransfer,
-  payment: Asked
+  payment: Pick<Payment, "chain" | "currency" | "amount">
 ): TransferReason {
   if (chain !== payment.chain) {
     return "network"
@@ -55,11 +53,6 @@ export function transferReason(
     return "exact"
   }
   return isMoreThan(amount, payment.amount) ? "over" : "short"
-}
-
-/** Whether a transfer is exactly what a payment asks for. */
-export function isExactTransfer(transfer: SeenTransfer, asked: Asked): boolean {
-  return transferReason(transfer, asked) === "exact"
 }
 
 /** Why a transfer is not what paid a payment. While none is named, it may be. */

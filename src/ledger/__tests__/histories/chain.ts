@@ -1,7 +1,7 @@
 import {
   DEPOSIT_KINDS,
   hasRest,
-  isExactTransfer,
+  transferReason,
   isNear,
   matchTransfer,
   type ProofDetails,
@@ -174,7 +174,7 @@ export class Chain {
     if (!found) {
       return { kind: "proof", status: "not_found", proof }
     }
-    const isExact = found.to === to && isExactTransfer(found, row)
+    const isExact = found.to === to && transferReason(found, row) === "exact"
     const isEarly = shownBefore(found) < row.created_at
     if (!isExact || isEarly) {
       const other = found.to === to ? "wrong_amount" : "wrong_address"
@@ -210,7 +210,8 @@ export class Chain {
     const isOwn = stored.some((each) =>
       each.payment_id === row.id
         ? !each.confirmed_at && isNear(each, row)
-        : each.payment_id !== null && isExactTransfer(toSeen(each), row)
+        : each.payment_id !== null &&
+          transferReason(toSeen(each), row) === "exact"
     )
     const unknown = [
       ...stored.filter(({ payment_id }) => !payment_id).map(toSeen),

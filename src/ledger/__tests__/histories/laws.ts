@@ -6,7 +6,7 @@ import {
   findFound,
   fromMinorUnits,
   hasRest,
-  isExactTransfer,
+  transferReason,
   isHeld,
   isReleased,
   isMoreThan,
@@ -105,7 +105,7 @@ function checkProven({ setting, chain, ...world }: World, row: Row): void {
     (transfer) =>
       transfer.tx_hash === row.tx_hash &&
       transfer.to === row.destination_address &&
-      isExactTransfer(transfer, row) &&
+      transferReason(transfer, row) === "exact" &&
       chain.isFinal(transfer) &&
       shownBefore(transfer) >= row.created_at
   )

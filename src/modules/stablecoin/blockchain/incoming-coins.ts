@@ -1,7 +1,7 @@
 import type { ChainReader } from "../../../blockchain/chain-reader"
 import { chainSchema } from "../../../gateway"
 import {
-  isExactTransfer,
+  transferReason,
   isNear,
   matchTransfer,
   type Payment,
@@ -60,7 +60,8 @@ export class IncomingCoins {
       deposit.payment_id === payment.id
         ? deposit.confirmed_at === null && isNear(transfer, payment)
         : // Reported for another payment, which it did not pay.
-          deposit.payment_id !== null && isExactTransfer(transfer, payment)
+          deposit.payment_id !== null &&
+          transferReason(transfer, payment) === "exact"
     )
     if (isOwn) {
       return "coins"

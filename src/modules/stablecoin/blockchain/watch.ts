@@ -2,7 +2,7 @@ import type { ChainReader } from "../../../blockchain/chain-reader"
 import type { RpcError } from "../../../blockchain/rpc"
 import type { StartBlock } from "../../../blockchain/watch/start-block"
 import type { Chain } from "../../../gateway"
-import { isWorthless } from "../../../ledger"
+import { isMoreThan } from "../../../ledger"
 import { newId } from "../repository/new-id"
 import type { Repository } from "../repository"
 import type {
@@ -20,6 +20,9 @@ import type { ChainClients } from "./chain-clients"
  * then read the same blocks, and the longer pass stores nothing.
  */
 const LEASE_MS = 330_000
+
+/** Anyone can send any number of transfers of less, which would delay others. */
+const CENT = "0.01"
 
 type WatchParts = {
   repository: Pick<Repository, "chains">
@@ -101,8 +104,9 @@ export class Watch {
       next_block:
         read.nextBlock === start.block ? cursor.next_block : read.nextBlock,
       is_complete: read.isComplete,
-      // Anyone can send any number of them, which would delay the others.
-      transfers: read.transfers.filter((transfer) => !isWorthless(transfer)),
+      transfers: read.transfers.filter(
+        ({ amount }) => !isMoreThan(CENT, amount)
+      ),
     }
     const { chain } = cursor
     await repository.chains.advance(chain, owner, progress, new Date())
