@@ -344,7 +344,12 @@ function assign(ledger: Ledger, { row: known, deposit }: Locked): Used {
     ...{ from: "", to: "", block_number: 0, block_time: arrived_at },
   }
   ledger.exceptions.add(row.id, {
-    ...transferException(transfer, "late", row, deposit_id),
+    ...transferException(
+      transfer,
+      row.status === "paid" ? "again" : "late",
+      row,
+      deposit_id
+    ),
     key: [deposit_id, row.id].join(":"),
   })
   return {}

@@ -34,6 +34,8 @@ export async function assignDeposit(
     return NO_EFFECT
   }
   const { amount, currency, chain, tx_hash, confirmed_at } = deposit
+  // The merchant has compared it with what paid.
+  const reason = payment.status === "paid" ? "again" : "late"
   const draft = confirmed_at
     ? ({
         kind: "deposit_mismatch",
@@ -41,7 +43,7 @@ export async function assignDeposit(
         deposit_id: id,
         details: { amount, currency, chain, tx_hash },
       } as const)
-    : transferException(toSeen(deposit).transfer, "late", payment, id)
+    : transferException(toSeen(deposit).transfer, reason, payment, id)
   const details = { ...draft.details, cause: "assigned" }
   const opened = await openExceptions(trx, payment_id, [
     {
