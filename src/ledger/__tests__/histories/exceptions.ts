@@ -3,7 +3,6 @@ import {
   type ExceptionDraft,
   type ExceptionResolution,
   isOfSettling,
-  MONEY_KINDS,
   type Payment,
   reasonOfPaid,
   TRANSFER_KIND,
@@ -49,7 +48,7 @@ export class Exceptions {
     const last = this.decided.findLast(
       ({ deposit_id, kind, resolved: how }) =>
         deposit_id === id &&
-        MONEY_KINDS.includes(kind) &&
+        kind !== "refund_due" &&
         how?.by === "merchant" &&
         how.as !== "retry"
     )

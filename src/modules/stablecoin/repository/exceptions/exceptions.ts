@@ -5,7 +5,6 @@ import {
   type ExceptionDraft,
   type ExceptionKind,
   type ExceptionProblem,
-  MONEY_KINDS,
   type Payment,
   reasonOfPaid,
   SETTLEMENT_KINDS,
@@ -114,7 +113,7 @@ export async function reopenDecided(
 ): Promise<void> {
   const decided = trx(TABLE.exception)
     .where({ deposit_id, status: "resolved", deleted_at: null })
-    .whereIn("kind", MONEY_KINDS)
+    .whereNot({ kind: "refund_due" satisfies ExceptionKind })
     .whereIn("resolution", ["close", "refund"])
     .orderBy("resolved_at", "desc")
     .limit(1)
