@@ -1,4 +1,5 @@
 import { Shopper } from "../../harness/shop/shopper"
+import type { StorePaymentResponse } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import type { StoreCluster } from "../../harness/cluster/cluster"
 import { startTwoProcesses } from "../setup/cluster/two-processes"
@@ -166,9 +167,19 @@ it("shows a waiting storefront at one process what reached the other, under the 
       headers: { "x-publishable-api-key": cluster.seeded.publishable_key },
     })
   await deliverTo(cluster, other, "onchain", body)
-  await ordered(cluster, purchase)
+  // The ledger records the order after Medusa has placed it.
+  const there = await waitFor(
+    "the order at the process that was paid",
+    async () => {
+      const response = await poll(other)
+      const { payment } = (await response
+        .clone()
+        .json()) as StorePaymentResponse
+      return payment.final && response
+    }
+  )
 
-  const [here, there] = [await poll(one), await poll(other)]
+  const here = await poll(one)
 
   expect(await here.json()).toMatchObject({
     payment: { order_id: expect.any(String), final: true },
