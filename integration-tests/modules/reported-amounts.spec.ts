@@ -246,18 +246,29 @@ ledgerTest((ledger) => {
     expect(await paidBy()).toEqual({ status: "paid", log_index: 0 })
   })
 
-  it("names what is left of a transfer once its chain shows more than the merchant has decided about", async () => {
+  const open = async () =>
+    await ledger
+      .db<{ id: string }>("stablecoin_exception")
+      .where({ status: "open" })
+  /** Decides about a report of 5.00. @returns its exception's id */
+  const decide = async (
+    choice: { action: "refund" } | { action: "close"; kept: string }
+  ): Promise<string> => {
     await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
-    const { exceptions } = ledger.service.repository
-    const open = async () =>
-      await ledger.db("stablecoin_exception").where({ status: "open" })
-    const [{ id }] = await open()
+    const [exception] = await open()
+    const exception_id = exception!.id
     const decision = { note: "Agreed.", by: "user_1", held: "5.00" }
-    await exceptions.resolve(
-      { ...decision, exception_id: id, action: "close", kept: "A tip." },
+    await ledger.service.repository.exceptions.resolve(
+      { ...decision, ...choice, exception_id },
       {},
       new Date()
     )
+    return exception_id
+  }
+
+  it("names what is left of a transfer once its chain shows more than the merchant has decided about", async () => {
+    const { exceptions } = ledger.service.repository
+    const id = await decide({ action: "close", kept: "A tip." })
     expect(await open()).toEqual([])
 
     await chain.see({ to: TO })
@@ -296,17 +307,8 @@ ledgerTest((ledger) => {
   )
 
   it("keeps the coin in which a part of it is due to the buyer", async () => {
-    await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
     const { exceptions } = ledger.service.repository
-    const open = async () =>
-      await ledger.db("stablecoin_exception").where({ status: "open" })
-    const [{ id }] = await open()
-    const decision = { note: "Agreed.", by: "user_1", held: "5.00" }
-    await exceptions.resolve(
-      { ...decision, exception_id: id, action: "refund" },
-      {},
-      new Date()
-    )
+    const id = await decide({ action: "refund" })
 
     await chain.see({ to: TO, amount: "7.00", coin: "USDC" })
     await chain.match()

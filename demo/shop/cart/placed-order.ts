@@ -21,7 +21,7 @@ export type PlacedOrder = {
   payment: StorePayment | undefined
   /** All of them, also for what was added to it later. */
   payments: StorePayment[]
-  /** What is left to pay of it. */
+  /** Amounts left to pay. */
   rests: Rest[]
 }
 
@@ -46,7 +46,7 @@ export async function readPlacedOrder(
   return { order, cartId, state, payment, payments, rests }
 }
 
-/** What a payment collection asks for, such as the rest of an edited order. */
+/** An amount left to pay of a payment collection, such as after an edit. */
 export type Rest = { id: string; amount: number; currency_code: string }
 
 /** Reads what is left to pay of a collection. Undefined: nothing. */

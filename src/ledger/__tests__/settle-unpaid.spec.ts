@@ -133,7 +133,7 @@ describe("an open payment", () => {
     ],
     ["has no cart any more", { collection: null }, "changed", null],
     [
-      "has an order for which nothing is due, and nobody paid",
+      "has an order for which nothing is due, and no money",
       {
         order,
         collection: { ...open("12.50"), order_due: orderDue("0.00", "0.00") },

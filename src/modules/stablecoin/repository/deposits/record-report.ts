@@ -15,7 +15,8 @@ import { resolveReported } from "../exceptions/automatic-resolutions"
 import { nameTransfer } from "../exceptions/exceptions"
 import { type DepositRow, TABLE } from "../tables"
 import { lockDeposit } from "./allocations"
-import { absorb, insertDeposit, joinParts } from "./deposits"
+import { insertDeposit } from "./deposits"
+import { absorb, joinParts } from "./one-transfer"
 import { type KnownRow, listCandidates } from "./report-candidates"
 
 /** The money of a reported fact, as recorded. */

@@ -8,7 +8,7 @@ import {
 } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
-import { complete, completeFound, type SeenFields } from "./deposits"
+import { complete, completeFound, type SeenFields } from "./one-transfer"
 import { unallocatedSql } from "./unallocated"
 
 /** A deposit as its chain shows it. */

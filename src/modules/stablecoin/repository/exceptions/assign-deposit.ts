@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { transferException } from "../../../../ledger"
-import { completeFound } from "../deposits/deposits"
+import { completeFound } from "../deposits/one-transfer"
 import { toSeen } from "../deposits/seen-transfers"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions } from "./exceptions"

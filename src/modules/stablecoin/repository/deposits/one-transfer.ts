@@ -1,0 +1,185 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  differenceOf,
+  findFound,
+  hasRest,
+  isMoreThan,
+  meantBy,
+  type Payment,
+  sumOf,
+} from "../../../../ledger"
+import { resolveReported } from "../exceptions/automatic-resolutions"
+import {
+  nameShown,
+  nameTransfer,
+  reopenDecided,
+} from "../exceptions/exceptions"
+import { reschedule } from "../schedules/schedule"
+import { type DepositRow, TABLE } from "../tables"
+import { lockDeposit, withBalance } from "./allocations"
+
+/** Fields of a transfer that its chain shows. */
+const SEEN_FIELDS = [
+  "amount",
+  "currency",
+  "destination_address",
+  "tx_hash",
+  "log_index",
+  "sender",
+  "block_number",
+  "arrived_at",
+  "seen_at",
+] as const
+
+export type SeenFields = Pick<DepositRow, (typeof SEEN_FIELDS)[number]>
+
+/**
+ * Makes a deposit, which was reported or found, the transfer that its chain
+ * shows. Its amount is the chain's, unless more is used of it, and it keeps the
+ * coin of its uses. Other transfers of its transaction may be a part of it. The
+ * caller must have locked it.
+ *
+ * @returns the deposit as it is then
+ */
+export async function complete<T extends DepositRow>(
+  trx: Knex,
+  known: T,
+  seen: SeenFields,
+  now: Date
+): Promise<T> {
+  const { balance } = await withBalance(trx, known)
+  const used = differenceOf(known.amount, balance.unallocated)
+  const fields = SEEN_FIELDS.map((name) => [name, seen[name]])
+  const transfer = { ...known, ...Object.fromEntries(fields) }
+  const amount = await joinParts(trx, transfer, known.amount, now)
+  const shown = {
+    ...Object.fromEntries(fields),
+    amount: isMoreThan(used, amount) ? used : amount,
+    currency: isMoreThan(used, "0") ? known.currency : seen.currency,
+    matched_at: now,
+    updated_at: now,
+  }
+  await trx(TABLE.deposit).where({ id: known.id }).update(shown)
+  if (isMoreThan(shown.amount, known.amount) && known.confirmed_at) {
+    await nameRest(trx, known.id, now)
+  }
+  await nameShown(trx, known.id)
+  return { ...known, ...shown }
+}
+
+/**
+ * Makes other transfers of a deposit's transaction a part of it, up to what was
+ * reported: the gateway may report several as one. Their rows stay known as
+ * deleted.
+ *
+ * @returns the amount of all
+ */
+export async function joinParts(
+  trx: Knex,
+  { amount, ...deposit }: DepositRow,
+  reported: string,
+  now: Date
+): Promise<string> {
+  const { id, payment_id, chain, tx_hash, currency } = deposit
+  if (!tx_hash || !isMoreThan(reported, amount)) {
+    return amount
+  }
+  const missing = differenceOf(reported, amount)
+  const parts = await trx<DepositRow>(`${TABLE.deposit} as part`)
+    .where({ chain, tx_hash, currency })
+    .where({ destination_address: deposit.destination_address })
+    .where({ confirmed_at: null, deleted_at: null })
+    .whereNotNull("seen_at")
+    .whereNot({ id })
+    .where((own) => own.whereNull("payment_id").orWhere({ payment_id }))
+    .whereNotExists(
+      trx(TABLE.allocation).where("deposit_id", trx.ref("part.id"))
+    )
+    .forUpdate()
+  const part = meantBy(
+    { amount: missing, currency, chain },
+    parts.filter((each) => !isMoreThan(each.amount, missing))
+  )
+  if (!part) {
+    return amount
+  }
+  await trx(TABLE.deposit)
+    .where({ id: part.id })
+    .update({ deleted_at: now, updated_at: now })
+  await takeExceptions(trx, part.id, deposit)
+  const sum = sumOf([amount, part.amount])
+  return await joinParts(trx, { ...deposit, amount: sum }, reported, now)
+}
+
+/** Gives a deposit the exceptions about a transfer that is a part of it. */
+async function takeExceptions(
+  trx: Knex,
+  from: string,
+  { id, payment_id }: Pick<DepositRow, "id" | "payment_id">
+): Promise<void> {
+  await trx(TABLE.exception)
+    .where({ deposit_id: from })
+    .update({ deposit_id: id })
+  await resolveReported(trx, id, payment_id)
+}
+
+/** The merchant may have decided about all that was reported. */
+async function nameRest(trx: Knex, id: string, now: Date): Promise<void> {
+  const paid = await trx(TABLE.payment)
+    .where({ deposit_id: id })
+    .pluck<string[]>("id")
+  await (paid.length ? reschedule(trx, paid, now) : reopenDecided(trx, id, now))
+}
+
+/**
+ * Makes two rows of one transfer one.
+ *
+ * @returns the row as it is then, or null when the second one is used already
+ */
+export async function absorb<T extends DepositRow>(
+  trx: Knex,
+  into: T,
+  { id, ...seen }: DepositRow,
+  now: Date
+): Promise<T | null> {
+  const known = await lockDeposit(trx, id)
+  if (known?.allocations.length) {
+    return null
+  }
+  await trx(TABLE.deposit).where({ id }).delete()
+  await takeExceptions(trx, id, into)
+  return await complete(trx, into, seen, now)
+}
+
+/**
+ * Makes a transfer of a payment, which its chain shows, one with the deposit
+ * that the merchant had found before, or that the gateway reported meanwhile.
+ * The caller's transaction must have locked the transfer.
+ *
+ * @returns the id of their row, or null if nothing is left of it, or the gateway
+ * has reported it
+ */
+export async function completeFound(
+  trx: Knex,
+  seen: DepositRow,
+  payment: Pick<Payment, "id" | "gateway_id">,
+  now: Date
+): Promise<string | null> {
+  const own = await trx<DepositRow>(TABLE.deposit)
+    .where({ payment_id: payment.id, deleted_at: null })
+    .orderBy(["created_at", "id"])
+    .forUpdate()
+  const { chain, tx_hash, destination_address } = seen
+  const transfers = await trx<DepositRow>(TABLE.deposit)
+    .where({ chain, tx_hash, destination_address })
+    .where({ confirmed_at: null, deleted_at: null })
+    .whereNotNull("seen_at")
+  const found = findFound(seen, own, payment, transfers)
+  if (!found || !seen.tx_hash || !(await absorb(trx, found, seen, now))) {
+    return seen.id
+  }
+  await nameTransfer(trx, found.id, seen.tx_hash)
+  const locked = await lockDeposit(trx, found.id)
+  const isLeft = locked && hasRest(locked.balance)
+  return isLeft && !found.confirmed_at ? found.id : null
+}
