@@ -368,7 +368,7 @@ ledgerTest((ledger) => {
 
     await exceptions.resolveSettled(PAYMENT)
     expect(await open()).toMatchObject([
-      { kind: "deposit_mismatch", reason: "amount" },
+      { kind: "deposit_mismatch", reason: "again" },
     ])
 
     await chain.see({ to: TO, amount: "13.75" })

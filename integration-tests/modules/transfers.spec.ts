@@ -137,6 +137,23 @@ ledgerTest((ledger) => {
     expect((await report("stpay_1"))?.payment.status).toBe("pending")
   })
 
+  it.each([
+    ["reported before", ["6.25", "12.50"]],
+    ["reported after", ["12.50", "6.25"]],
+    ["reported before, and repeated", ["6.25", "12.50", "6.25"]],
+  ])(
+    "money of a wrong amount, %s another transfer paid, asks for no second order",
+    async (_, amounts) => {
+      await two()
+      for (const amount of amounts) {
+        const hash = `0x${(amount === "12.50" ? "cd" : "ef").repeat(32)}`
+        const fact = { ...paidBy("stpay_1", hash), amount } as Fact
+        await ledger.service.payments.apply("stpay_1", fact, "webhook")
+      }
+      expect(await kindsOf(ledger)).toEqual(["deposit_mismatch.again"])
+    }
+  )
+
   it("two transfers of the same wrong amount are two exceptions", async () => {
     await two()
     for (const digits of ["cd", "ef"]) {

@@ -79,6 +79,8 @@ export const EXCEPTION_TRAITS = {
       mode: { money: "by_mode" },
       /** The merchant gave it to its payment. */
       assigned: {},
+      /** Other coins than those of a payment that another report has paid. */
+      again: { group: "return" },
     },
   },
   paid_twice: { about: "deposit", money: "reported", group: "return" },

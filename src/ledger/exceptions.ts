@@ -49,6 +49,13 @@ export function nameOf({ kind, reason }: ProblemLike): string {
   return reason ? `${kind}.${reason}` : kind
 }
 
+/** Other coins than those of a payment that nothing has paid yet. */
+export const COIN_REASONS: readonly ReasonOf<"deposit_mismatch">[] = [
+  "amount",
+  "currency",
+  "chain",
+]
+
 /** Kinds that settling opens, and resolves once Medusa matches the ledger. */
 export const SETTLEMENT_KINDS = kindsWhere(isOfSettling)
 

@@ -1,4 +1,8 @@
-import type { ExceptionProblem, ReasonOf } from "./exceptions"
+import {
+  COIN_REASONS,
+  type ExceptionProblem,
+  type ReasonOf,
+} from "./exceptions"
 import type { PaidFact } from "./facts"
 import { isOtherMode } from "./match-report"
 import { isMoreThan, isSameAmount } from "./money"
@@ -66,7 +70,10 @@ export function paid(
   if (transfer_of) {
     return refuse({ kind: "transfer_reused" })
   }
-  const reason = mismatchOf(payment, fact)
+  const differs = mismatchOf(payment, fact)
+  const isAgain =
+    payment.status === "paid" && COIN_REASONS.some((each) => each === differs)
+  const reason = isAgain ? "again" : differs
   // Settling names what is left of it.
   if (reason && !known.is_shown) {
     return refuse(

@@ -1,8 +1,4 @@
-import {
-  type ExceptionDraft,
-  type ExceptionProblem,
-  nameOf,
-} from "./exceptions"
+import type { ExceptionDraft, ExceptionProblem } from "./exceptions"
 import type { Payment } from "./payment"
 
 /** Result of applying a fact to a payment. */
@@ -27,7 +23,8 @@ export function exception(
   details: Record<string, string | null>,
   deposit_id: string | null = null
 ): Transition {
-  const key = [payment.id, nameOf(problem), detail].join(":")
+  // The reason may change once the payment is paid.
+  const key = [payment.id, problem.kind, detail].join(":")
   return {
     patch: {},
     exceptions: [{ ...problem, key, details, deposit_id }],

@@ -19,6 +19,7 @@ describe("money to settle with the buyer", () => {
 
   it("is what was paid on top, or too much for an order", () => {
     expect(settled.map(nameOf)).toEqual([
+      "deposit_mismatch.again",
       "paid_twice",
       "unreported_transfer.again",
       "already_covered",

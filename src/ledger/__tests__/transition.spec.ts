@@ -1,6 +1,7 @@
 import {
   type ExceptionName,
   type Fact,
+  type PaidFact,
   isHigher,
   nameOf,
   PAYMENT_STATUSES,
@@ -102,6 +103,24 @@ it.each(CASES)("%s leads from %s to %s", (_, from, to, fact) => {
   expect(patch.status).toBe(to === from ? undefined : to)
 })
 
+it.each<[string, Partial<PaidFact>]>([
+  ["amount", { amount: "15.00" }],
+  ["coin", { currency: "USDC" }],
+  ["network", { chain: "ETH" }],
+])(
+  "another %s is nothing to create an order for once the payment is paid",
+  (_, other) => {
+    const paidRow = payment({ status: "paid", deposit_id: "stdep_1" })
+    const [first, later] = [payment(), paidRow].map(
+      (row) =>
+        transition(row, paidFact(other), NOW, { deposit_id: "stdep_2" })
+          .exceptions[0]
+    )
+    expect(first).toMatchObject({ kind: "deposit_mismatch", key: later?.key })
+    expect(later).toMatchObject({ reason: "again" })
+  }
+)
+
 describe("a paid fact that does not match changes nothing and opens an exception", () => {
   it.each<[string, Fact, ExceptionName]>([
     ["too little", paidFact({ amount: "12.49" }), "deposit_mismatch.amount"],
@@ -147,7 +166,7 @@ describe("a paid fact that does not match changes nothing and opens an exception
     expect(exceptions).toMatchObject([
       {
         deposit_id: fact.kind === "paid" ? "stdep_1" : null,
-        key: expect.stringContaining(`${before.id}:${name}:`),
+        key: expect.stringContaining(`${before.id}:${name.split(".")[0]}`),
         details: expect.any(Object),
       },
     ])

@@ -1,4 +1,5 @@
 import {
+  COIN_REASONS,
   EXACT_REASONS,
   type ExceptionDraft,
   type ExceptionResolution,
@@ -59,9 +60,15 @@ export class Exceptions {
 
   /** A payment was paid, by another transfer if that is known. */
   judgePaid(row: Pick<Payment, "id" | "tx_hash">): void {
-    for (const exception of this.open) {
-      if (exception.of === row.id && exception.kind === TRANSFER_KIND) {
+    for (const exception of this.open.filter(({ of }) => of === row.id)) {
+      if (exception.kind === TRANSFER_KIND) {
         Object.assign(exception, { reason: reasonOfPaid(row) })
+      }
+      if (
+        exception.kind === "deposit_mismatch" &&
+        COIN_REASONS.some((each) => each === exception.reason)
+      ) {
+        Object.assign(exception, { reason: "again" })
       }
     }
   }

@@ -1,6 +1,7 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  COIN_REASONS,
   EXACT_REASONS,
   type ExceptionDraft,
   type ExceptionKind,
@@ -174,9 +175,18 @@ export async function judgeExact(
 
 /** A payment was paid, by another transfer than those of its exceptions if known. */
 export async function judgePaid(db: Knex, payment: Payment): Promise<void> {
-  await db(TABLE.exception)
-    .where({ payment_id: payment.id, status: "open", kind: TRANSFER_KIND })
+  const open = db(TABLE.exception).where({
+    payment_id: payment.id,
+    status: "open",
+  })
+  await open
+    .clone()
+    .where({ kind: TRANSFER_KIND })
     .update({ reason: reasonOfPaid(payment), updated_at: db.fn.now() })
+  await open
+    .where({ kind: "deposit_mismatch" satisfies ExceptionKind })
+    .whereIn("reason", COIN_REASONS)
+    .update({ reason: "again", updated_at: db.fn.now() })
 }
 
 /** Whether settling has an open exception about a deposit. */
