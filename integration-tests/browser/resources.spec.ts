@@ -17,6 +17,7 @@ import {
   refundPart,
   type Purchase,
 } from "../setup/browser/purchases"
+import { showLess } from "../setup/browser/on-chain"
 import { adminBrowser } from "../setup/browser/admin-browser"
 
 const { pageTest } = adminBrowser()
@@ -619,6 +620,11 @@ pageTest(
     await valueOf(page.getByRole("dialog"), "Left", "3.00 USDT").waitFor()
     await admin.open(`/stablecoin/payments/${payment_id}`, "Money")
     await valueOf(page, "Used for", "5.00 USDT sent back on").waitFor()
+    await valueOf(page, "Reported by", "Gateway").waitFor()
+    await showLess(store, payment_id, "9.99")
+    await page.reload()
+    const sources = "Gateway (12.50 USDT), Network (9.99 USDT)"
+    await valueOf(page, "Reported by", sources).waitFor()
     await admin.check()
     await admin.open(`/orders/${order.id}`, "Stablecoin payment")
     const panel = page.getByRole("article", { name: /12\.50 USDT/ })
@@ -629,5 +635,8 @@ pageTest(
     ).waitFor()
     await valueOf(panel, "Left", "0.00 USDT").waitFor()
     await admin.check("article")
+    const path = `/stablecoin/refunds?refund=${refunds[0]!.id}`
+    await admin.open(path, "Refunds")
+    await valueOf(page.getByRole("dialog"), "Reported by", sources).waitFor()
   }
 )

@@ -67,6 +67,16 @@ ledgerTest((ledger) => {
         ledger.db.raw("confirmed_at IS NOT NULL AS is_confirmed"),
         ledger.db.raw("seen_at IS NOT NULL AS is_seen")
       )
+  const usdt = (amount: string) => ({ amount, currency: "USDT" })
+  /** The coins of each deposit, and those of its sources. */
+  const coins = async () =>
+    await ledger
+      .db("stablecoin_deposit")
+      .where({ deleted_at: null })
+      .select(
+        ...["amount", "currency", "reported", "shown"],
+        ledger.db.raw("confirmed_at IS NOT NULL AS is_confirmed")
+      )
   const paidBy = async () => {
     const payment = await ledger.service.payments.find({ id: PAYMENT })
     const deposit = await ledger
@@ -151,6 +161,13 @@ ledgerTest((ledger) => {
           await chain.match()
 
           expect(await rows()).toEqual(expected)
+          for (const { amount, currency, ...each } of await coins()) {
+            expect(each).toEqual({
+              reported: each.is_confirmed ? usdt("12.50") : null,
+              shown: { amount, currency },
+              is_confirmed: each.is_confirmed,
+            })
+          }
           expect(await paidBy()).toEqual({ status: "paid", log_index: by })
           expect(await chain.open()).toEqual(open)
           expect(
@@ -177,6 +194,40 @@ ledgerTest((ledger) => {
       expect(await rows()).toEqual([row(amount, 0)])
       expect(await paidBy()).toEqual({ status: "paid", log_index: 0 })
       expect(await chain.open()).toEqual([])
+    }
+  )
+
+  it.each<[string, Shown]>([
+    ["before", { amount: "9.99" }],
+    ["after", { amount: "9.99" }],
+    ["before", { amount: "12.50", coin: "USDC" }],
+    ["after", { amount: "12.50", coin: "USDC" }],
+  ])(
+    "keeps what each source reported of captured money: the network, %s the capture, %j",
+    async (when, { amount, coin = "USDT" }) => {
+      const see = async () => {
+        await chain.see({ to: TO, amount, coin })
+        await chain.match()
+      }
+      const capture = async () => {
+        const payment = await ledger.service.payments.find({ id: PAYMENT })
+        expect(await captureDeposit(ledger.db, payment!)).toBe(true)
+      }
+      await chain.report(PAYMENT, { tx_hash: hashOf(1) })
+      for (const act of when === "before" ? [see, capture] : [capture, see]) {
+        await act()
+      }
+      // The gateway repeats its report.
+      await chain.report(PAYMENT, { tx_hash: hashOf(1) })
+
+      expect(await coins()).toEqual([
+        {
+          ...usdt("12.50"),
+          reported: usdt("12.50"),
+          shown: { amount, currency: coin },
+          is_confirmed: true,
+        },
+      ])
     }
   )
 

@@ -17,17 +17,26 @@ export type AdminAllocation = Json<Omit<Allocation, "deposit_id">> & {
   order: AdminServedOrder | null
 }
 
+/** The coins of a deposit by source, which may differ. */
+export type ReportedCoins = {
+  /** As the gateway last reported them. */
+  reported: Pick<Deposit, "amount" | "currency"> | null
+  /** As the network shows them. */
+  shown: Pick<Deposit, "amount" | "currency"> | null
+}
+
 /** Money that arrived, or is reported to have arrived. */
 export type AdminDeposit = Json<
   Omit<Deposit, "log_index" | "gateway_reference">
-> & {
-  /** The part without a use yet, an exact decimal. */
-  unallocated: string
-  /** Oldest first. */
-  allocations: AdminAllocation[]
-  /** Of its payment. */
-  order: AdminOrderReference | null
-}
+> &
+  ReportedCoins & {
+    /** The part without a use yet, an exact decimal. */
+    unallocated: string
+    /** Oldest first. */
+    allocations: AdminAllocation[]
+    /** Of its payment. */
+    order: AdminOrderReference | null
+  }
 
 /** `GET /admin/stablecoin/deposits`. */
 export type AdminDepositsResponse = Page & { deposits: AdminDeposit[] }

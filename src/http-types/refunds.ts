@@ -1,4 +1,5 @@
 import type { Proof, ProofStatus } from "../ledger/proof"
+import type { AdminDeposit } from "./deposits"
 import type { OfPayment, Page } from "./lists"
 
 /** The payment whose money goes back. */
@@ -11,7 +12,10 @@ export type AdminRefundPayment = {
 }
 
 /** The deposit that goes back. */
-export type AdminRefundDeposit = {
+export type AdminRefundDeposit = Pick<
+  AdminDeposit,
+  "amount" | "currency" | "reported" | "shown"
+> & {
   /** Address that it came from, if the network showed it. */
   sender: string | null
   /** Whether the gateway has reported it as paid. */

@@ -10,6 +10,7 @@ import {
   expectConserved,
   readDeposits,
   readOpenException,
+  readRefunds,
 } from "../../setup/admin/deposits"
 import {
   databaseOf,
@@ -265,6 +266,8 @@ storeTest({
             {
               payment_id: payment.id,
               amount: "12.50",
+              reported: { amount: "12.50", currency: CURRENCY },
+              shown: { amount: "11.25", currency: CURRENCY },
               unallocated: "0.00",
               allocations: [{ kind: "capture", amount: "12.50" }],
             },
@@ -273,6 +276,15 @@ storeTest({
           expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
 
           await refundInMedusa(payment)
+          expect(await readRefunds(api)).toMatchObject([
+            {
+              amount: "12.50",
+              deposit: {
+                reported: { amount: "12.50" },
+                shown: { amount: "11.25" },
+              },
+            },
+          ])
           expect(await readDeposits(api)).toMatchObject([
             { allocations: [{ kind: "refund", amount: "12.50" }] },
           ])

@@ -71,6 +71,7 @@ export async function seeTransfer(
       rail: "onchain",
       amount: transfer.amount,
       currency: transfer.coin,
+      shown: { amount: transfer.amount, currency: transfer.coin },
       chain: transfer.chain,
       tx_hash: transfer.tx_hash,
       log_index: transfer.log_index,
@@ -145,6 +146,19 @@ export async function contradictPayment(
     await db("stablecoin_payment")
       .where({ id: payment_id })
       .update({ proof_status: "contradicted", prove_at: null })
+  })
+}
+
+/** The network shows less of a payment's money than the gateway reported. */
+export async function showLess(
+  store: AdminStore,
+  payment_id: string,
+  amount: string
+): Promise<void> {
+  await withDatabase(store, async (db) => {
+    await db("stablecoin_deposit")
+      .where({ payment_id })
+      .update({ shown: { amount, currency: "USDT" } })
   })
 }
 

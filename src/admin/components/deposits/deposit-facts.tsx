@@ -1,4 +1,5 @@
-import type { AdminDeposit } from "../../../http-types"
+import type { AdminDeposit, ReportedCoins } from "../../../http-types"
+import { isSameAmount } from "../../../ledger/money"
 import type { Texts } from "../../lib/use-texts"
 import { addressFact, TxHash } from "../on-chain"
 import { DepositUses } from "./deposit-uses"
@@ -6,11 +7,7 @@ import { DepositUses } from "./deposit-uses"
 /** The facts of a deposit: the source of its money, and its uses. */
 export function depositFacts(texts: Texts, deposit: AdminDeposit) {
   const { t, dateTime, coinsText } = texts
-  const { chain, mode, tx_hash, sender, confirmed_at, seen_at } = deposit
-  const sources = [
-    confirmed_at && t("deposits.source.gateway"),
-    seen_at && t("deposits.source.network"),
-  ]
+  const { chain, mode, tx_hash, sender, seen_at } = deposit
   // Without the network's word, the gateway's report is all there is.
   const arrival = seen_at || !chain ? "arrived" : "reported"
   return [
@@ -18,7 +15,7 @@ export function depositFacts(texts: Texts, deposit: AdminDeposit) {
     [t("deposits.fields.uses"), <DepositUses deposit={deposit} />],
     [t("deposits.fields.left"), leftText(texts, deposit)],
     [t(`deposits.fields.${arrival}`), dateTime(deposit.arrived_at)],
-    [t("deposits.fields.source"), sources.filter(Boolean).join(", ") || "—"],
+    sourceFact(texts, deposit),
     [
       t("common.fields.txHash"),
       tx_hash && <TxHash hash={tx_hash} chain={chain} mode={mode} />,
@@ -26,6 +23,30 @@ export function depositFacts(texts: Texts, deposit: AdminDeposit) {
     addressFact(t("proof.fields.sender"), sender, deposit),
   ] as const
 }
+
+/** The sources of a deposit, with their coins where one has others. */
+export function sourceFact(
+  { t, coins }: Pick<Texts, "t" | "coins">,
+  deposit: Pick<AdminDeposit, "amount" | "currency" | keyof ReportedCoins>
+) {
+  const { reported, shown } = deposit
+  const sources = [
+    { name: "gateway", sum: reported },
+    { name: "network", sum: shown },
+  ] as const
+  const differ = sources.some(({ sum }) => sum && !isSame(deposit, sum))
+  const texts = sources.flatMap(({ name, sum }) => {
+    const source = t(`deposits.source.${name}`)
+    const own = sum && differ ? ` (${coins(sum.amount, sum.currency)})` : ""
+    return sum ? `${source}${own}` : []
+  })
+  return [t("deposits.fields.source"), texts.join(", ") || "—"] as const
+}
+
+type Sum = Pick<AdminDeposit, "amount" | "currency">
+
+const isSame = (a: Sum, b: Sum) =>
+  isSameAmount(a.amount, b.amount) && a.currency === b.currency
 
 /** The part of a deposit without a use, or by how much its uses exceed it. */
 export function leftText(

@@ -6,6 +6,7 @@ import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
+import { sourceFact } from "../deposits/deposit-facts"
 import { isDepositNotShown } from "../proof/proof-state"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { Address, networkName } from "../on-chain"
@@ -121,8 +122,10 @@ function RefundButtons({ refund }: { refund: AdminRefund }) {
 }
 
 function RefundRows({ refund }: { refund: AdminRefund }) {
-  const { t, coins, money, dateTime } = useTexts()
-  const { chain, payment, refund_to, tx_hash, sent_by, sent_at } = refund
+  const texts = useTexts()
+  const { t, coins, money, dateTime } = texts
+  const { chain, payment, deposit, refund_to, tx_hash, sent_by, sent_at } =
+    refund
   const mode = payment?.mode ?? null
   const from = t("refunds.fields.paidFrom")
   const to = t(
@@ -145,6 +148,7 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
           money(refund.cart_amount, refund.cart_currency),
         ],
         [t("common.fields.network"), networkName(chain)],
+        ...(deposit ? [sourceFact(texts, deposit)] : []),
         [
           to,
           refund_to ? (

@@ -15,6 +15,8 @@ const StablecoinDeposit = model
     mode: model.text().nullable(),
     amount: model.text(),
     currency: model.text(),
+    reported: model.json().nullable(),
+    shown: model.json().nullable(),
     chain: model.text().nullable(),
     tx_hash: model.text().nullable(),
     log_index: model.number().nullable(),

@@ -1,3 +1,4 @@
+import type { ReportedCoins } from "../../../http-types"
 import type {
   Deposit,
   Payment,
@@ -37,11 +38,12 @@ export type WebhookEventRow = {
   updated_at: Date
 }
 
-/** A deposit, and whether its payment was looked for. */
-export type DepositRow = Deposit & {
-  block_number: number | null
-  matched_at: Date | null
-}
+/** A deposit, its sources, and whether its payment was looked for. */
+export type DepositRow = Deposit &
+  ReportedCoins & {
+    block_number: number | null
+    matched_at: Date | null
+  }
 
 export type RefundRow = {
   id: string

@@ -59,18 +59,19 @@ export async function captureMore(
 
 /**
  * Allocates what Medusa captures of a deposit that nothing uses yet. That is
- * what the gateway vouches for, also where its chain shows less.
+ * what the gateway vouches for, also where its chain shows less, or another
+ * coin.
  */
 export async function captureUnused(
   trx: Knex,
-  { amount }: Pick<Payment, "amount">,
+  { amount, currency }: Pick<Payment, "amount" | "currency">,
   locked: LockedDeposit
 ): Promise<void> {
   const { deposit, balance } = locked
   const isShort = isMoreThan(amount, deposit.amount)
-  if (isShort) {
-    await trx(TABLE.deposit).where({ id: deposit.id }).update({ amount })
-  }
+  await trx(TABLE.deposit)
+    .where({ id: deposit.id })
+    .update({ currency, ...(isShort ? { amount } : {}) })
   const covered = { deposit, balance: { ...balance, unallocated: amount } }
   await allocate(trx, isShort ? covered : locked, { kind: "capture", amount })
 }
@@ -88,7 +89,7 @@ export async function captureDeposit(
     const payment = await trx(TABLE.payment)
       .where({ id: paymentId })
       .forUpdate()
-      .first<PaymentRow | undefined>("deposit_id", "amount")
+      .first<PaymentRow | undefined>("deposit_id", "amount", "currency")
     const locked = payment?.deposit_id
       ? await lockDeposit(trx, payment.deposit_id)
       : null

@@ -46,14 +46,17 @@ export async function recordProven(
     await absorb(trx, own, seen, now)
   } else if (own && own.log_index === null) {
     const arrived_at = proof.block_time ? new Date(proof.block_time) : now
-    await trx(TABLE.deposit).where({ id: deposit_id }).update({
-      log_index,
-      sender,
-      block_number: proof.block_number,
-      arrived_at,
-      seen_at: now,
-      updated_at: now,
-    })
+    await trx(TABLE.deposit)
+      .where({ id: deposit_id })
+      .update({
+        shown: { amount: own.amount, currency: own.currency },
+        log_index,
+        sender,
+        block_number: proof.block_number,
+        arrived_at,
+        seen_at: now,
+        updated_at: now,
+      })
   }
   await noteMatch(trx, deposit_id, now)
 }
@@ -89,7 +92,8 @@ export async function recordUnknown(
   report: UnknownReport,
   now = new Date()
 ): Promise<string | null> {
-  const { chain, mode, gateway_reference } = report
+  const { amount, currency, chain, mode, gateway_reference } = report
+  const reported = { amount, currency }
   const tx_hash = chain ? report.tx_hash : null
   const same = tx_hash
     ? { chain, tx_hash }
@@ -104,16 +108,25 @@ export async function recordUnknown(
   }
   const known = await find()
   if (!known) {
-    const fields = { payment_id: null, arrived_at: now, confirmed_at: now }
+    const fields = {
+      payment_id: null,
+      arrived_at: now,
+      confirmed_at: now,
+      reported,
+    }
     const id = await insertDeposit(db, { ...report, ...fields, tx_hash })
     return id ?? (await find())?.id ?? null
   }
   if (known.payment_id) {
     return null
   }
-  await db(TABLE.deposit)
-    .where({ id: known.id, confirmed_at: null })
-    .update({ confirmed_at: now, matched_at: now, mode, updated_at: now })
+  await db(TABLE.deposit).where({ id: known.id, confirmed_at: null }).update({
+    reported,
+    confirmed_at: now,
+    matched_at: now,
+    mode,
+    updated_at: now,
+  })
   return known.id
 }
 

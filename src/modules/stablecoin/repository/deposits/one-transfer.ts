@@ -22,6 +22,7 @@ import { lockDeposit, withBalance } from "./allocations"
 const SEEN_FIELDS = [
   "amount",
   "currency",
+  "shown",
   "destination_address",
   "tx_hash",
   "log_index",
@@ -54,6 +55,7 @@ export async function complete<T extends DepositRow>(
   const amount = await joinParts(trx, transfer, known.amount, now)
   const shown = {
     ...Object.fromEntries(fields),
+    shown: { amount, currency: seen.currency },
     amount: isMoreThan(used, amount) ? used : amount,
     currency: isMoreThan(used, "0") ? known.currency : seen.currency,
     matched_at: now,

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  differenceOf,
   type Fact,
   isCertain,
   isMoreThan,
@@ -10,6 +11,7 @@ import {
   type Report,
   reportOf,
   restated,
+  sumOf,
 } from "../../../../ledger"
 import { resolveReported } from "../exceptions/automatic-resolutions"
 import { nameTransfer } from "../exceptions/exceptions"
@@ -99,6 +101,7 @@ async function record(
         destination_address: payment.destination_address?.toLowerCase() ?? null,
         arrived_at: now,
         confirmed_at: now,
+        reported: { amount: report.amount, currency: report.currency },
       })
       return id ? { ...NOTHING, deposit_id: id } : null
     }
@@ -144,9 +147,13 @@ async function confirm(
   now: Date
 ): Promise<void> {
   const known = restated(deposit, report, payment)
+  const { shown } = deposit
+  const reported = { amount: report.amount, currency: report.currency }
   const isComplete =
     deposit.confirmed_at !== null &&
     deposit.payment_id === payment.id &&
+    deposit.reported?.amount === reported.amount &&
+    deposit.reported.currency === reported.currency &&
     Object.entries(known).every(
       ([name, value]) => deposit[name as keyof Report] === value
     )
@@ -162,6 +169,12 @@ async function confirm(
     .update({
       ...known,
       amount,
+      reported,
+      // Parts of its transaction have joined it.
+      shown: shown && {
+        ...shown,
+        amount: sumOf([shown.amount, differenceOf(amount, deposit.amount)]),
+      },
       payment_id: payment.id,
       confirmed_at: deposit.confirmed_at ?? now,
       matched_at: now,

@@ -92,6 +92,7 @@ function shownOf(transfer: SeenTransfer, now: Date): Shown {
   return {
     amount: transfer.amount,
     currency: transfer.coin,
+    shown: { amount: transfer.amount, currency: transfer.coin },
     chain: transfer.chain,
     tx_hash: transfer.tx_hash,
     log_index: transfer.log_index,

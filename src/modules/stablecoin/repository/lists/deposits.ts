@@ -61,6 +61,8 @@ export const DEPOSITS: List<AdminDeposit> = {
     mode: true,
     amount: true,
     currency: true,
+    reported: true,
+    shown: true,
     chain: true,
     tx_hash: true,
     sender: true,

@@ -62,7 +62,8 @@ export const REFUNDS: List<AdminRefund> = {
     payment: `CASE WHEN payment.id IS NOT NULL THEN jsonb_build_object(
       'mode', payment.mode, 'proof_status', payment.proof_status,
       'deposit_id', payment.deposit_id) END`,
-    deposit: `(SELECT jsonb_build_object('sender', sender,
+    deposit: `(SELECT jsonb_build_object('sender', sender, 'amount', amount,
+        'currency', currency, 'reported', reported, 'shown', shown,
         'is_confirmed', confirmed_at IS NOT NULL)
       FROM ${TABLE.deposit} WHERE id = refund.deposit_id)`,
     order: ownOrder(orderSql("own"), ORDER),
