@@ -1,13 +1,7 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import type { Imbalance } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { refundKept } from "./refund-kept"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 type AuditDepositsInput = {
   /** Whether each imbalance opens an exception. Default: no. */
@@ -21,10 +15,17 @@ export type Audit = {
   imbalances: Imbalance[]
 }
 
-/** Nothing to compensate: an exception about an imbalance stays true. */
-const auditDepositsStep = createStep(
+/**
+ * Lists the deposits and orders whose money is not accounted for. An exception
+ * about an imbalance stays true, so nothing is compensated.
+ *
+ * @example
+ * const { result } = await auditDepositsWorkflow(container).run({ input: {} })
+ * // { checked_at, imbalances }
+ */
+export const auditDepositsWorkflow = oneStepWorkflow(
   "audit-stablecoin-deposits",
-  async ({ opens_exceptions }: AuditDepositsInput, { container }) => {
+  async (container, { opens_exceptions }: AuditDepositsInput) => {
     const { health, exceptions } = container.resolve(STABLECOIN_MODULE)
     if (opens_exceptions) {
       // A process may have died before it settled a changed order.
@@ -35,19 +36,6 @@ const auditDepositsStep = createStep(
       await exceptions.openUnbalanced(imbalances)
     }
     const checked_at = new Date().toISOString()
-    return new StepResponse({ checked_at, imbalances } satisfies Audit)
+    return { checked_at, imbalances } satisfies Audit
   }
-)
-
-/**
- * Lists the deposits and orders whose money is not accounted for.
- *
- * @example
- * const { result } = await auditDepositsWorkflow(container).run({ input: {} })
- * // { checked_at, imbalances }
- */
-export const auditDepositsWorkflow = createWorkflow(
-  "audit-stablecoin-deposits",
-  (input: WorkflowData<AuditDepositsInput>) =>
-    new WorkflowResponse(auditDepositsStep(input))
 )

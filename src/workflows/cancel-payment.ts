@@ -1,16 +1,11 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { type Cancellation, cancellationOf } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { mustFindPayment } from "./find-payment"
 import { GATEWAY_UNAVAILABLE, gatewayFailure } from "./gateway-failure"
-import { type SettlePaymentInput, settleNowStep } from "./settle-payment"
+import { oneStepWorkflow } from "./one-step-workflow"
+import { settleNow, type SettlePaymentInput } from "./settle-payment"
 
 type Refusal =
   | Extract<Cancellation, { refused: string }>["refused"]
@@ -46,48 +41,58 @@ const REFUSALS: Record<Refusal, [type: string, because: string]> = {
 }
 
 /**
- * Cancels an open payment at the gateway, or abandons it where the gateway has
- * no call for that. Not compensated: facts are permanent.
+ * Cancels an open payment at an admin's request, and makes Medusa match the
+ * result. Not compensated: facts are permanent.
  *
- * @throws MedusaError when it is unknown, paid or ended, and when the gateway
- *   does not respond
+ * @returns whether it is settled, and whether it may still take money
+ * @throws MedusaError when it is unknown, paid or ended, when the gateway does
+ *   not respond, and when it is not cancelled
  */
-const cancelPaymentStep = createStep(
+export const cancelPaymentWorkflow = oneStepWorkflow(
   "cancel-stablecoin-payment",
-  async ({ payment_id }: SettlePaymentInput, { container }) => {
-    const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const payment = await mustFindPayment(container, payment_id)
-    const isReadable = await stablecoin.orders.isReadable(payment)
-    const cancellation = cancellationOf(payment, isReadable, new Date())
-    if ("refused" in cancellation) {
-      throw refusalOf(payment_id, cancellation.refused)
-    }
-    const state = await stablecoin.medusa.readState(payment_id)
-    const incoming = state?.medusa.has_seen_money
-      ? "coins"
-      : await stablecoin.incomingCoins.check(payment)
-    if (incoming !== "none") {
-      throw refusalOf(
-        payment_id,
-        incoming === "coins" ? "coins_seen" : "chain_unread"
-      )
-    }
-    if (cancellation.do === "abandon") {
-      await stablecoin.payments.apply(
-        payment_id,
-        { kind: "abandoned" },
-        "admin"
-      )
-      return new StepResponse(void 0)
-    }
-    try {
-      await stablecoin.orders.cancel(payment, "admin")
-    } catch (error) {
-      throw gatewayFailure(error)
-    }
-    return new StepResponse(void 0)
+  async (container, { payment_id }: SettlePaymentInput) => {
+    await cancel(container, payment_id)
+    const settled = await settleNow(container, payment_id)
+    const may_still_be_paid = await confirmCancelled(container, payment_id)
+    return { settled, may_still_be_paid }
   }
 )
+
+/**
+ * Cancels an open payment at the gateway, or abandons it where the gateway has
+ * no call for that.
+ */
+async function cancel(
+  container: MedusaContainer,
+  payment_id: string
+): Promise<void> {
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
+  const payment = await mustFindPayment(container, payment_id)
+  const isReadable = await stablecoin.orders.isReadable(payment)
+  const cancellation = cancellationOf(payment, isReadable, new Date())
+  if ("refused" in cancellation) {
+    throw refusalOf(payment_id, cancellation.refused)
+  }
+  const state = await stablecoin.medusa.readState(payment_id)
+  const incoming = state?.medusa.has_seen_money
+    ? "coins"
+    : await stablecoin.incomingCoins.check(payment)
+  if (incoming !== "none") {
+    throw refusalOf(
+      payment_id,
+      incoming === "coins" ? "coins_seen" : "chain_unread"
+    )
+  }
+  if (cancellation.do === "abandon") {
+    await stablecoin.payments.apply(payment_id, { kind: "abandoned" }, "admin")
+    return
+  }
+  try {
+    await stablecoin.orders.cancel(payment, "admin")
+  } catch (error) {
+    throw gatewayFailure(error)
+  }
+}
 
 function refusalOf(id: string, refusal: Refusal): MedusaError {
   const [type, because] = REFUSALS[refusal]
@@ -99,41 +104,26 @@ function refusalOf(id: string, refusal: Refusal): MedusaError {
  * gateway may have refused.
  *
  * @returns whether it may still take money
- * @throws MedusaError when it is not cancelled
  */
-const confirmCancellationStep = createStep(
-  "confirm-stablecoin-cancellation",
-  async ({ payment_id }: SettlePaymentInput, { container }) => {
-    const { status } = await mustFindPayment(container, payment_id)
-    switch (status) {
-      case "paid":
-        throw new MedusaError(
-          MedusaError.Types.CONFLICT,
-          `Payment ${payment_id} was not cancelled: it was paid in the meantime, and is treated as paid.`
-        )
-      case "creating":
-      case "pending":
-        throw new MedusaError(
-          MedusaError.Types.UNEXPECTED_STATE,
-          `The gateway did not cancel payment ${payment_id}: it is still ${status}. Try again, or cancel it in the gateway's portal.`,
-          GATEWAY_UNAVAILABLE
-        )
-      default:
-        return new StepResponse(status === "abandoned")
-    }
+async function confirmCancelled(
+  container: MedusaContainer,
+  payment_id: string
+): Promise<boolean> {
+  const { status } = await mustFindPayment(container, payment_id)
+  switch (status) {
+    case "paid":
+      throw new MedusaError(
+        MedusaError.Types.CONFLICT,
+        `Payment ${payment_id} was not cancelled: it was paid in the meantime, and is treated as paid.`
+      )
+    case "creating":
+    case "pending":
+      throw new MedusaError(
+        MedusaError.Types.UNEXPECTED_STATE,
+        `The gateway did not cancel payment ${payment_id}: it is still ${status}. Try again, or cancel it in the gateway's portal.`,
+        GATEWAY_UNAVAILABLE
+      )
+    default:
+      return status === "abandoned"
   }
-)
-
-/**
- * Cancels an open payment at an admin's request, and makes Medusa match the
- * result.
- */
-export const cancelPaymentWorkflow = createWorkflow(
-  "cancel-stablecoin-payment",
-  (input: WorkflowData<SettlePaymentInput>) => {
-    cancelPaymentStep(input)
-    const settled = settleNowStep(input)
-    const may_still_be_paid = confirmCancellationStep(input)
-    return new WorkflowResponse({ settled, may_still_be_paid })
-  }
-)
+}

@@ -1,10 +1,3 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type {
   RefundChange,
@@ -12,48 +5,36 @@ import type {
   SentRefund,
 } from "../modules/stablecoin/types"
 import { refundRefused } from "./refund-refusals"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 /** @throws MedusaError when it is rejected; nothing was changed then */
-function changed(id: string, change: RefundChange): StepResponse<void> {
+function assertChanged(id: string, change: RefundChange): void {
   if ("refused" in change) {
     throw refundRefused(id, change)
   }
-  return new StepResponse(void 0)
 }
 
-/** Not compensated: the merchant may already be sending it there. */
-const setRefundToStep = createStep(
-  "set-stablecoin-refund-to",
-  async (destination: RefundDestination, { container }) => {
+/**
+ * Records where a refund due is to be sent. Not compensated: the merchant may
+ * already be sending it there.
+ */
+export const updateRefundWorkflow = oneStepWorkflow(
+  "update-stablecoin-refund",
+  async (container, destination: RefundDestination) => {
     const { refunds } = container.resolve(STABLECOIN_MODULE).repository
     const change = await refunds.setRefundTo(destination)
-    return changed(destination.refund_id, change)
+    assertChanged(destination.refund_id, change)
   }
 )
 
-/** Records where a refund due is to be sent. */
-export const updateRefundWorkflow = createWorkflow(
-  "update-stablecoin-refund",
-  (input: WorkflowData<RefundDestination>) => {
-    setRefundToStep(input)
-    return new WorkflowResponse(void 0)
-  }
-)
-
-/** Not compensated: sent coins do not come back. */
-const markRefundSentStep = createStep(
+/**
+ * Closes a refund due, and its exception, with the proof that it was sent. Not
+ * compensated: sent coins do not come back.
+ */
+export const markRefundSentWorkflow = oneStepWorkflow(
   "mark-stablecoin-refund-sent",
-  async (sent: SentRefund, { container }) => {
+  async (container, sent: SentRefund) => {
     const { refunds } = container.resolve(STABLECOIN_MODULE).repository
-    return changed(sent.refund_id, await refunds.markSent(sent))
-  }
-)
-
-/** Closes a refund due, and its exception, with the proof that it was sent. */
-export const markRefundSentWorkflow = createWorkflow(
-  "mark-stablecoin-refund-sent",
-  (input: WorkflowData<SentRefund>) => {
-    markRefundSentStep(input)
-    return new WorkflowResponse(void 0)
+    assertChanged(sent.refund_id, await refunds.markSent(sent))
   }
 )

@@ -1,23 +1,18 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../shared/message-of"
 import { CHECKS } from "../health/checks"
 import { type CheckHealthInput, openContext } from "../health/context"
 import { runChecks } from "../health/run-checks"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 /**
- * Runs all health checks, and logs each new error once. Leaves nothing behind,
- * so there is nothing to compensate.
+ * Checks whether payments can be started, webhooks arrive and exceptions are
+ * resolved, and logs each new error once. Leaves nothing behind, so there is
+ * nothing to compensate.
  */
-const checkHealthStep = createStep(
+export const checkHealthWorkflow = oneStepWorkflow(
   "check-stablecoin-health",
-  async (input: CheckHealthInput, { container }) => {
+  async (container, input: CheckHealthInput) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     const context = openContext(container, input)
     const { health } = context.stablecoin
@@ -35,16 +30,6 @@ const checkHealthStep = createStep(
       }
       return found
     }
-    return new StepResponse(await health.runs.get(run, input))
+    return await health.runs.get(run, input)
   }
-)
-
-/**
- * Checks whether payments can be started, webhooks arrive and exceptions are
- * resolved.
- */
-export const checkHealthWorkflow = createWorkflow(
-  "check-stablecoin-health",
-  (input: WorkflowData<CheckHealthInput>) =>
-    new WorkflowResponse(checkHealthStep(input))
 )

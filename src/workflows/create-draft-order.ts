@@ -4,13 +4,6 @@ import {
   MedusaError,
   OrderStatus,
 } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { isOrderedManually } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
@@ -18,19 +11,20 @@ import { draftOrderId } from "../modules/stablecoin/service"
 import { withCollectionLock } from "./collection-lock"
 import { mustFindPayment } from "./find-payment"
 import { RefusedError } from "./refused-error"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 type CreateDraftOrderInput = { exception_id: string }
 
 /**
- * Creates a draft order from the cart of an exception's payment. Not compensated:
- * the same request finds it.
+ * Creates a draft order of Medusa from the cart of an exception's payment, once
+ * however often it runs. Not compensated: the same request finds it.
  *
  * @returns the order's id
  * @throws MedusaError (409) where the plugin may still place the cart's order
  */
-const createDraftOrderStep = createStep(
+export const createDraftOrderWorkflow = oneStepWorkflow(
   "create-stablecoin-draft-order",
-  async ({ exception_id }: CreateDraftOrderInput, { container }) => {
+  async (container, { exception_id }: CreateDraftOrderInput) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
     const [exception] = await stablecoin.listStablecoinExceptions(
       { id: exception_id },
@@ -67,7 +61,7 @@ const createDraftOrderStep = createStep(
         }
       }
     })
-    return new StepResponse(id)
+    return id
   }
 )
 
@@ -165,15 +159,3 @@ function pick(from: Fields | null, names: readonly string[]): Fields {
     )
   )
 }
-
-/**
- * Creates a draft order of Medusa from the cart of an exception's payment, once
- * however often it runs.
- *
- * @returns the order's id
- */
-export const createDraftOrderWorkflow = createWorkflow(
-  "create-stablecoin-draft-order",
-  (input: WorkflowData<CreateDraftOrderInput>) =>
-    new WorkflowResponse(createDraftOrderStep(input))
-)

@@ -1,22 +1,7 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 export type CustomerInput = { customer_id: string }
-
-/** Read-only, so there is nothing to compensate. */
-const exportCustomerDataStep = createStep(
-  "export-stablecoin-customer-data",
-  async ({ customer_id }: CustomerInput, { container }) => {
-    const { customers } = container.resolve(STABLECOIN_MODULE)
-    return new StepResponse(await customers.export(customer_id))
-  }
-)
 
 /**
  * Lists everything that is stored about a customer: payments with their facts,
@@ -28,8 +13,10 @@ const exportCustomerDataStep = createStep(
  * })
  * // { customer_id, payments: [{ id, amount, …, facts, exceptions, refunds, webhooks, notifications }] }
  */
-export const exportCustomerDataWorkflow = createWorkflow(
+export const exportCustomerDataWorkflow = oneStepWorkflow(
   "export-stablecoin-customer-data",
-  (input: WorkflowData<CustomerInput>) =>
-    new WorkflowResponse(exportCustomerDataStep(input))
+  async (container, { customer_id }: CustomerInput) => {
+    const { customers } = container.resolve(STABLECOIN_MODULE)
+    return await customers.export(customer_id)
+  }
 )

@@ -4,46 +4,40 @@ import {
   CustomerWorkflowEvents,
   Modules,
 } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { DELETED_CUSTOMER } from "../modules/stablecoin/service"
 import type { CustomerInput } from "./export-customer-data"
 import { messageOf } from "../shared/message-of"
 import { withoutKnown } from "./without-known"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 /**
- * Adds a notification to the feed, once per customer with payments. Not
- * compensated: a user may have read it. If the feed can't be written, the same
- * sentence is logged.
+ * Offers to erase a deleted customer from their payments, by a notification in
+ * the feed, once per customer with payments. Not compensated: a user may have
+ * read it. If the feed can't be written, the same sentence is logged.
  *
  * @returns whether a notification was created
  */
-const notifyOfDeletedCustomerStep = createStep(
+export const notifyOfDeletedCustomerWorkflow = oneStepWorkflow(
   "notify-of-deleted-stablecoin-customer",
-  async ({ customer_id }: CustomerInput, { container }) => {
+  async (container, { customer_id }: CustomerInput) => {
     const { customers } = container.resolve(STABLECOIN_MODULE)
     if (!(await customers.has(customer_id))) {
-      return new StepResponse(false)
+      return false
     }
     const notification = notificationOf(customer_id)
     try {
       const feed = container.resolve(Modules.NOTIFICATION)
       const missing = await withoutKnown(feed, [notification])
       await feed.createNotifications(missing)
-      return new StepResponse(missing.length > 0)
+      return missing.length > 0
     } catch (error) {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
         .warn(
           `Stablecoin payments: ${sentenceOf(customer_id)} This could not be put into the notification feed: ${messageOf(error)}`
         )
-      return new StepResponse(false)
+      return false
     }
   }
 )
@@ -67,13 +61,3 @@ function notificationOf(customer_id: string): CreateNotificationDTO {
 function sentenceOf(customer_id: string): string {
   return `Customer ${customer_id} was deleted, and their payments are kept. To erase the customer from them, run: npx medusa-payment-stablecoin privacy forget --customer ${customer_id}`
 }
-
-/**
- * Offers to erase a deleted customer from their payments, in the admin's
- * notification feed.
- */
-export const notifyOfDeletedCustomerWorkflow = createWorkflow(
-  "notify-of-deleted-stablecoin-customer",
-  (input: WorkflowData<CustomerInput>) =>
-    new WorkflowResponse(notifyOfDeletedCustomerStep(input))
-)

@@ -1,13 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { type Purge, purgeInBatches } from "./purge-in-batches"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 /**
  * Retention of the return URLs of payments that have ended: buyers return
@@ -23,9 +17,9 @@ const WEEK_SECONDS = 7 * 24 * 3600
  * have all ended. Not compensated: deleted rows can't be restored. If the
  * settings can't be read, nothing that they retain is deleted.
  */
-const purgeStep = createStep(
+export const purgeWorkflow = oneStepWorkflow(
   "purge-stablecoin-data",
-  async (_: Record<string, never>, { container }) => {
+  async (container) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
     const { payments, webhookEvents } = stablecoin.repository
     const { general } = await stablecoin.settings.effective()
@@ -63,13 +57,5 @@ const purgeStep = createStep(
           `Stablecoin payments: retained credentials were removed, since their payments have ended: ${forgotten.join(", ")}.`
         )
     }
-    return new StepResponse(undefined)
   }
-)
-
-/** Purges the data that outlived its retention. */
-export const purgeWorkflow = createWorkflow(
-  "purge-stablecoin-data",
-  (input: WorkflowData<Record<string, never>>) =>
-    new WorkflowResponse(purgeStep(input))
 )

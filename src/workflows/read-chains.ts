@@ -1,31 +1,29 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type { Chain } from "../gateway"
 import { enqueueSettle } from "./enqueue"
 import { messageOf } from "../shared/message-of"
-
-/** Counts of one pass. */
-type ReadChains = {
-  /** Payments and refunds whose transfer was looked up. */
-  looked_up: number
-  /** Transfers that were matched with payments. */
-  matched: number
-}
+import { oneStepWorkflow } from "./one-step-workflow"
 
 /**
+ * Reads the chains that have an endpoint: the transfers of paid payments and of
+ * sent refunds, and the transfers to addresses that buyers were shown. Then
+ * settles the payments that Medusa has to follow.
+ *
  * Each chain is read separately, so that one that does not answer delays no
  * other. Not compensated: what a chain shows is a fact.
+ *
+ * @returns how many transfers of payments and refunds were looked up, and how
+ *   many transfers were matched with payments
+ *
+ * @example
+ * const { result } = await readChainsWorkflow(container).run({ input: {} })
+ * // { looked_up: 12, matched: 1 }
  */
-const readChainsStep = createStep(
+export const readChainsWorkflow = oneStepWorkflow(
   "read-stablecoin-chains",
-  async (_: Record<string, never>, { container }) => {
+  async (container) => {
     const { chainPolicies } = container.resolve(STABLECOIN_MODULE)
     const chains = await chainPolicies.chains()
     const [matched, ...lookedUp] = await Promise.all([
@@ -33,7 +31,7 @@ const readChainsStep = createStep(
       ...chains.map((chain) => proveChain(container, chain)),
     ])
     const looked_up = lookedUp.reduce((sum, count) => sum + count, 0)
-    return new StepResponse<ReadChains>({ looked_up, matched })
+    return { looked_up, matched }
   }
 )
 
@@ -98,17 +96,3 @@ function warnUnread(
       `Stablecoin payments: ${what} now, and will be tried again: ${messageOf(error)}`
     )
 }
-
-/**
- * Reads the chains that have an endpoint: the transfers of paid payments and of
- * sent refunds, and the transfers to addresses that buyers were shown. Then
- * settles the payments that Medusa has to follow.
- *
- * @example
- * const { result } = await readChainsWorkflow(container).run({ input: {} })
- * // { looked_up: 12, matched: 1 }
- */
-export const readChainsWorkflow = createWorkflow(
-  "read-stablecoin-chains",
-  () => new WorkflowResponse(readChainsStep({}))
-)

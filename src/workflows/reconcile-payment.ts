@@ -1,22 +1,18 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { GatewayError } from "../gateway"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import { type SettlePaymentInput, settlePaymentStep } from "./settle-payment"
+import { oneStepWorkflow } from "./one-step-workflow"
+import type { SettlePaymentInput } from "./settle-payment"
+import { settlePayment } from "./settle-payment/settle"
 
 /**
- * Reads an open payment from the gateway. Not compensated: the result is a
- * permanent fact. A failed read does not prevent settling.
+ * Reconciles one payment: reads it from the gateway where it can be read, then
+ * settles it, also when that read failed. Not compensated: the result is a
+ * permanent fact.
  */
-const readPaymentStep = createStep(
-  "read-stablecoin-payment",
-  async ({ payment_id }: SettlePaymentInput, { container }) => {
+export const reconcilePaymentWorkflow = oneStepWorkflow(
+  "reconcile-stablecoin-payment",
+  async (container, { payment_id }: SettlePaymentInput) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
     const payment = await stablecoin.payments.find({ id: payment_id })
     if (payment && payment.status !== "paid") {
@@ -33,19 +29,6 @@ const readPaymentStep = createStep(
           )
       }
     }
-    return new StepResponse(void 0)
-  }
-)
-
-/**
- * Reconciles one payment: reads it from the gateway where it can be read, then
- * settles it.
- */
-export const reconcilePaymentWorkflow = createWorkflow(
-  "reconcile-stablecoin-payment",
-  (input: WorkflowData<SettlePaymentInput>) => {
-    readPaymentStep(input)
-    settlePaymentStep(input)
-    return new WorkflowResponse(void 0)
+    await settlePayment(container, payment_id)
   }
 )

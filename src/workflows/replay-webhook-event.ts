@@ -2,13 +2,6 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type { ReopenedWebhookEvent } from "../modules/stablecoin/types"
 import {
@@ -16,25 +9,37 @@ import {
   processWebhookEventWorkflow,
 } from "./process-webhook-event"
 import { messageOf } from "../shared/message-of"
+import { oneStepWorkflow } from "./one-step-workflow"
 import { RefusedError } from "./refused-error"
 
 /**
- * Reopens a webhook event for processing. Not compensated: the job processes it
- * if nothing else does.
+ * Processes a webhook event again at once, whatever its result was: facts may be
+ * repeated. Its row stores the result, and the job settles a payment that could
+ * not be settled now. Not compensated: the job processes it if nothing else
+ * does.
  *
  * @throws MedusaError when it is unknown (404), being processed (409) or was
  *   erased (400)
  */
-const reopenWebhookEventStep = createStep(
-  "reopen-stablecoin-webhook-event",
-  async ({ webhook_event_id }: ProcessWebhookEventInput, { container }) => {
+export const replayWebhookEventWorkflow = oneStepWorkflow(
+  "replay-stablecoin-webhook-event",
+  async (container, input: ProcessWebhookEventInput) => {
+    const { webhook_event_id } = input
     const reopened = await container
       .resolve(STABLECOIN_MODULE)
       .repository.webhookEvents.reopen(webhook_event_id)
-    if (!("refused" in reopened)) {
-      return new StepResponse(void 0)
+    if ("refused" in reopened) {
+      throw refusal(webhook_event_id, reopened.refused)
     }
-    throw refusal(webhook_event_id, reopened.refused)
+    try {
+      await processWebhookEventWorkflow(container).run({ input })
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `Stablecoin payments: the replay of webhook ${webhook_event_id} failed: ${messageOf(error)}`
+        )
+    }
   }
 )
 
@@ -60,36 +65,3 @@ function refusal(
       )
   }
 }
-
-/**
- * Processes a webhook event at once. Its row stores the result, and the job
- * settles a payment that could not be settled now.
- */
-const processWebhookEventStep = createStep(
-  "process-stablecoin-webhook-event",
-  async (input: ProcessWebhookEventInput, { container }) => {
-    try {
-      await processWebhookEventWorkflow(container).run({ input })
-    } catch (error) {
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          `Stablecoin payments: the replay of webhook ${input.webhook_event_id} failed: ${messageOf(error)}`
-        )
-    }
-    return new StepResponse(void 0)
-  }
-)
-
-/**
- * Processes a webhook event again, whatever its result was: facts may be
- * repeated.
- */
-export const replayWebhookEventWorkflow = createWorkflow(
-  "replay-stablecoin-webhook-event",
-  (input: WorkflowData<ProcessWebhookEventInput>) => {
-    reopenWebhookEventStep(input)
-    processWebhookEventStep(input)
-    return new WorkflowResponse(void 0)
-  }
-)

@@ -1,21 +1,21 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { replayWebhookEventWorkflow } from "./replay-webhook-event"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 const AT_ONCE = 50
 
 /** A proxy in front of the store waits longer. */
 const STOP_AFTER_MS = 20_000
 
-/** Not compensated, as a single replay is not. */
-const replayWebhookEventsStep = createStep(
+/**
+ * Processes webhook events again that were given up, such as after an outage.
+ * Not compensated, as a single replay is not.
+ *
+ * @returns how many are processed now, and how many are left
+ */
+export const replayWebhookEventsWorkflow = oneStepWorkflow(
   "replay-stablecoin-webhook-events",
-  async (_: void, { container }) => {
+  async (container) => {
     const { webhookEvents } = container.resolve(STABLECOIN_MODULE).repository
     const givenUp = await webhookEvents.listGivenUp()
     const stopAt = performance.now() + STOP_AFTER_MS
@@ -30,19 +30,9 @@ const replayWebhookEventsStep = createStep(
       })
     }
     const left = await webhookEvents.listGivenUp()
-    return new StepResponse({
+    return {
       processed: givenUp.filter((id) => !left.includes(id)).length,
       left: left.length,
-    })
+    }
   }
-)
-
-/**
- * Processes webhook events again that were given up, such as after an outage.
- *
- * @returns how many are processed now, and how many are left
- */
-export const replayWebhookEventsWorkflow = createWorkflow(
-  "replay-stablecoin-webhook-events",
-  () => new WorkflowResponse(replayWebhookEventsStep())
 )

@@ -1,21 +1,22 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { enqueuePayment } from "./enqueue"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 /** A placed order, or Medusa's payment whose money moved. */
 type SettlePlacedOrderInput =
   { order_id: string } | { medusa_payment_id: string }
 
-/** Schedules the payments first, so that the job settles what is not enqueued. */
-const settlePlacedOrderStep = createStep(
+/**
+ * Settles the paid payments of a placed order that would otherwise wait for
+ * their next attempt. Most are being settled already: that placed the order.
+ *
+ * After money of an order moved, settles the payments whose exception is about
+ * their order. Schedules the payments first, so that the job settles what is not
+ * enqueued.
+ */
+export const settlePlacedOrderWorkflow = oneStepWorkflow(
   "settle-placed-stablecoin-order",
-  async (input: SettlePlacedOrderInput, { container }) => {
+  async (container, input: SettlePlacedOrderInput) => {
     const { schedules } = container.resolve(STABLECOIN_MODULE)
     const ids =
       "order_id" in input
@@ -24,21 +25,5 @@ const settlePlacedOrderStep = createStep(
     for (const id of ids) {
       enqueuePayment(container, id)
     }
-    return new StepResponse(void 0)
-  }
-)
-
-/**
- * Settles the paid payments of a placed order that would otherwise wait for
- * their next attempt. Most are being settled already: that placed the order.
- *
- * After money of an order moved, settles the payments whose exception is about
- * their order.
- */
-export const settlePlacedOrderWorkflow = createWorkflow(
-  "settle-placed-stablecoin-order",
-  (input: WorkflowData<SettlePlacedOrderInput>) => {
-    settlePlacedOrderStep(input)
-    return new WorkflowResponse(void 0)
   }
 )

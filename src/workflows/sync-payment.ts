@@ -1,26 +1,21 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { mustFindPayment } from "./find-payment"
 import { gatewayFailure } from "./gateway-failure"
-import { type SettlePaymentInput, settleNowStep } from "./settle-payment"
+import { oneStepWorkflow } from "./one-step-workflow"
+import { settleNow, type SettlePaymentInput } from "./settle-payment"
 
 /**
- * Reads a payment from the gateway at an admin's request. Not compensated: the
- * result is a permanent fact.
+ * Syncs a payment at an admin's request: reads it from the gateway where it can
+ * be read, and makes Medusa match. Not compensated: the result is a permanent
+ * fact.
  *
- * @returns whether it could be read
+ * @returns whether it could be read, and whether it is settled
  * @throws MedusaError (404) for an unknown payment, and when the gateway does
  *   not respond
  */
-const reconcilePaymentStep = createStep(
-  "read-stablecoin-payment-now",
-  async ({ payment_id }: SettlePaymentInput, { container }) => {
+export const syncPaymentWorkflow = oneStepWorkflow(
+  "sync-stablecoin-payment",
+  async (container, { payment_id }: SettlePaymentInput) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
     const payment = await mustFindPayment(container, payment_id)
     const readable = await stablecoin.orders.isReadable(payment)
@@ -29,19 +24,6 @@ const reconcilePaymentStep = createStep(
     } catch (error) {
       throw gatewayFailure(error)
     }
-    return new StepResponse(readable)
-  }
-)
-
-/**
- * Syncs a payment at an admin's request: reads it from the gateway where it can
- * be read, and makes Medusa match.
- */
-export const syncPaymentWorkflow = createWorkflow(
-  "sync-stablecoin-payment",
-  (input: WorkflowData<SettlePaymentInput>) => {
-    const readable = reconcilePaymentStep(input)
-    const settled = settleNowStep(input)
-    return new WorkflowResponse({ readable, settled })
+    return { readable, settled: await settleNow(container, payment_id) }
   }
 )

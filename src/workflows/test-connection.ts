@@ -1,10 +1,3 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import type { AdminConnectionTest, AdminTestConnection } from "../http-types"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import {
@@ -12,20 +5,25 @@ import {
   planConnectionTest,
   testCredentials,
 } from "../modules/stablecoin/service"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 /**
- * Tests credentials at the gateway. Stores the reported mode of the effective
- * account for display. Not compensated: it stays true whatever follows.
+ * Tests credentials, entered or effective, at the gateway of a rail. Stores the
+ * reported mode of the effective account for display. Not compensated: it stays
+ * true whatever follows.
  */
-const testConnectionStep = createStep(
+export const testConnectionWorkflow = oneStepWorkflow(
   "test-stablecoin-connection",
-  async (input: AdminTestConnection, { container }) => {
+  async (
+    container,
+    input: AdminTestConnection
+  ): Promise<AdminConnectionTest> => {
     const { rail } = input
     const stablecoin = container.resolve(STABLECOIN_MODULE)
     const current = (await stablecoin.settings.effective()).credentials[rail]
     const plan = planConnectionTest(input, current)
     if (!plan.ok) {
-      return new StepResponse<AdminConnectionTest>(plan)
+      return plan
     }
     const { baseUrl, clientId } = plan.credentials
     const test = await testCredentials(rail, plan.credentials)
@@ -41,13 +39,6 @@ const testConnectionStep = createStep(
         sandbox: test.sandbox,
       })
     }
-    return new StepResponse<AdminConnectionTest>(test)
+    return test
   }
-)
-
-/** Tests credentials, entered or effective, at the gateway of a rail. */
-export const testConnectionWorkflow = createWorkflow(
-  "test-stablecoin-connection",
-  (input: WorkflowData<AdminTestConnection>) =>
-    new WorkflowResponse(testConnectionStep(input))
 )

@@ -1,12 +1,6 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import type { AdminSettingsChange } from "../http-types"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import { oneStepWorkflow } from "./one-step-workflow"
 
 type SettingsChange = {
   change: AdminSettingsChange & { version?: string }
@@ -15,13 +9,13 @@ type SettingsChange = {
 }
 
 /**
- * Saves a change of the settings. A rejection is a regular result: nothing was
- * saved then. Not compensated: it is the last step, and other processes rely on
- * what was saved.
+ * Saves a user's change of the settings. A rejection is a regular result:
+ * nothing was saved then. Not compensated: it is the last step, and other
+ * processes rely on what was saved.
  */
-const saveSettingsStep = createStep(
-  "save-stablecoin-settings",
-  async ({ change, by }: SettingsChange, { container }) => {
+export const updateSettingsWorkflow = oneStepWorkflow(
+  "update-stablecoin-settings",
+  async (container, { change, by }: SettingsChange) => {
     const { settings, accounts, repository } =
       container.resolve(STABLECOIN_MODULE)
     const outcome = await settings.save(change, by)
@@ -30,13 +24,6 @@ const saveSettingsStep = createStep(
       await accounts.refresh().catch(() => undefined)
       await repository.webhookEvents.retryUnverified().catch(() => undefined)
     }
-    return new StepResponse(outcome)
+    return outcome
   }
-)
-
-/** Saves a user's change of the settings, or returns why it was not saved. */
-export const updateSettingsWorkflow = createWorkflow(
-  "update-stablecoin-settings",
-  (input: WorkflowData<SettingsChange>) =>
-    new WorkflowResponse(saveSettingsStep(input))
 )

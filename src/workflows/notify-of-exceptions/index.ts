@@ -3,16 +3,11 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { traitsOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { messageOf } from "../../shared/message-of"
+import { oneStepWorkflow } from "../one-step-workflow"
 import { withoutKnown } from "../without-known"
 import { type AnnouncedException, notificationOf } from "./notification"
 
@@ -27,34 +22,19 @@ const ANNOUNCED_WITHIN_MS = 60_000
 const AT_ONCE = 500
 
 /**
- * Opens and resolves the exceptions about rails without webhooks, whose absence
- * is no event, and resolves those about refused coins that are not offered any
- * more. Not compensated: the next run finds the same.
- */
-const reviewRailsStep = createStep(
-  "review-stablecoin-rails",
-  async ({ exception_ids }: NotifyOfExceptionsInput, { container }) => {
-    if (!exception_ids) {
-      const { exceptions, settings, webhooks } =
-        container.resolve(STABLECOIN_MODULE)
-      await exceptions.openQuiet(await webhooks.health())
-      await exceptions.resolveUnoffered(await settings.effective())
-    }
-    return new StepResponse(void 0)
-  }
-)
-
-/**
- * Adds open exceptions to the feed. Not compensated: a user may have read them.
- * If the feed can't be written, this is only logged, since the admin lists the
- * exceptions anyway.
+ * Adds open exceptions to the admin's notification feed, each once however
+ * often it runs. Not compensated: a user may have read them. If the feed can't
+ * be written, this is only logged, since the admin lists the exceptions anyway.
  *
  * @returns how many were added
  */
-const notifyOfExceptionsStep = createStep(
+export const notifyOfExceptionsWorkflow = oneStepWorkflow(
   "notify-of-stablecoin-exceptions",
-  async ({ exception_ids }: NotifyOfExceptionsInput, { container }) => {
+  async (container, { exception_ids }: NotifyOfExceptionsInput) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
+    if (!exception_ids) {
+      await reviewRails(stablecoin)
+    }
     const now = Date.now()
     const exceptions = await stablecoin.listStablecoinExceptions(
       {
@@ -82,17 +62,31 @@ const notifyOfExceptionsStep = createStep(
       if (missing.length) {
         await feed.createNotifications(missing)
       }
-      return new StepResponse(missing.length)
+      return missing.length
     } catch (error) {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
         .warn(
           `Stablecoin payments: ${missing.length || exceptions.length} open exceptions could not be put into the notification feed: ${messageOf(error)}`
         )
-      return new StepResponse(0)
+      return 0
     }
   }
 )
+
+/**
+ * Opens and resolves the exceptions about rails without webhooks, whose absence
+ * is no event, and resolves those about refused coins that are not offered any
+ * more.
+ */
+async function reviewRails({
+  exceptions,
+  settings,
+  webhooks,
+}: StablecoinModuleService): Promise<void> {
+  await exceptions.openQuiet(await webhooks.health())
+  await exceptions.resolveUnoffered(await settings.effective())
+}
 
 type OpenException = Pick<
   AnnouncedException,
@@ -159,15 +153,3 @@ function refundIdOf({ kind, details }: OpenException): string | null {
     ? details.refund_id
     : null
 }
-
-/**
- * Adds open exceptions to the admin's notification feed, each once however
- * often it runs.
- */
-export const notifyOfExceptionsWorkflow = createWorkflow(
-  "notify-of-stablecoin-exceptions",
-  (input: WorkflowData<NotifyOfExceptionsInput>) => {
-    reviewRailsStep(input)
-    return new WorkflowResponse(notifyOfExceptionsStep(input))
-  }
-)

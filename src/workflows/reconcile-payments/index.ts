@@ -1,27 +1,28 @@
 import { randomUUID } from "node:crypto"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { AttributesOf } from "../../modules/stablecoin/types"
 import { settlePaymentWorkflow } from "../settle-payment"
 import { reconcile, type Reconciled, type ReconcileParts } from "./reconcile"
+import { oneStepWorkflow } from "../one-step-workflow"
 
 type PassOutcome = AttributesOf<"stablecoin.reconcile.duration">["outcome"]
 
 /**
- * Runs one pass of the reconciliation. Nothing to compensate: reports of the
- * gateway are permanent facts, and settling acts on the current state.
+ * Runs one pass over all that is due: unprocessed webhooks, payments whose
+ * webhook may have been lost, and unsettled payments. Nothing to compensate:
+ * reports of the gateway are permanent facts, and settling acts on the current
+ * state.
+ *
+ * @example
+ * const { result } = await reconcilePaymentsWorkflow(container).run({ input: {} })
+ * // { reconciled, read, recovered: { paid, cancelled }, slowed }
  */
-const reconcilePaymentsStep = createStep(
+export const reconcilePaymentsWorkflow = oneStepWorkflow(
   "reconcile-stablecoin-payments",
-  async (_: Record<string, never>, { container }) => {
+  async (container) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     const stablecoin = container.resolve(STABLECOIN_MODULE)
     const { result, failures } = await measured(stablecoin, {
@@ -32,7 +33,7 @@ const reconcilePaymentsStep = createStep(
       },
     })
     report(logger, result, failures)
-    return new StepResponse(result)
+    return result
   }
 )
 
@@ -74,16 +75,3 @@ function report(
     logger.warn(`Stablecoin payments: ${failure}`)
   }
 }
-
-/**
- * Runs one pass over all that is due: unprocessed webhooks, payments whose
- * webhook may have been lost, and unsettled payments.
- *
- * @example
- * const { result } = await reconcilePaymentsWorkflow(container).run({ input: {} })
- * // { reconciled, read, recovered: { paid, cancelled }, slowed }
- */
-export const reconcilePaymentsWorkflow = createWorkflow(
-  "reconcile-stablecoin-payments",
-  () => new WorkflowResponse(reconcilePaymentsStep({}))
-)

@@ -4,14 +4,6 @@ import {
   MedusaError,
   Modules,
 } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  when,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { messageOf } from "../../shared/message-of"
 import { type Payment, retryOf } from "../../ledger"
@@ -25,24 +17,32 @@ import { RefusedError } from "../refused-error"
 import { readChain, readGateway } from "./read-again"
 import { refundCapture } from "./refund-capture"
 import { paymentIsBusy, resolutionRefused } from "./refusals"
-import { settleNowStep } from "../settle-payment"
+import { oneStepWorkflow } from "../one-step-workflow"
+import { settleNow } from "../settle-payment"
 
 type Resolved = { refund_id: string | null; settles: string | null }
 
 /**
- * Writes the merchant's decision. Not compensated: it may have been announced.
+ * Resolves an exception by the merchant's decision: writes a refund of the held
+ * money where there is one, and settles the payment. Not compensated: it may
+ * have been announced.
  *
- * @returns ids of the refund that it wrote, of the payment to settle now, and of
- *   the order that has the goods
- * @throws MedusaError when it is rejected; nothing was changed then
+ * @returns id of the refund that is due now or was recorded as sent, or null
+ * @throws MedusaError when it is rejected, with nothing changed, and when Medusa
+ *   refuses to convert the draft order
  */
-const resolveExceptionStep = createStep(
+export const resolveExceptionWorkflow = oneStepWorkflow(
   "resolve-stablecoin-exception",
-  async (resolution: Resolution, { container }) => {
+  async (container, resolution: Resolution) => {
     const named = await withOrderId(container, resolution)
     const { refund_id, settles } = await resolveException(container, named)
-    const order_id = named.action === "close" ? named.order_id : undefined
-    return new StepResponse({ refund_id, settles, order_id: order_id ?? null })
+    if (settles) {
+      await settleNow(container, settles)
+    }
+    if (named.action === "close" && named.order_id) {
+      await convertDraftOrder(container, named.order_id)
+    }
+    return refund_id
   }
 )
 
@@ -52,27 +52,27 @@ const resolveExceptionStep = createStep(
  *
  * @throws MedusaError with Medusa's reason
  */
-const convertDraftOrderStep = createStep(
-  "convert-stablecoin-draft-order",
-  async ({ order_id: id }: { order_id: string }, { container }) => {
-    const [draft] = await container
-      .resolve(Modules.ORDER)
-      .listOrders({ id }, { select: ["display_id", "is_draft_order"] })
-    if (!draft?.is_draft_order) {
-      return
-    }
-    try {
-      await convertDraftOrderWorkflow(container).run({ input: { id } })
-    } catch (error) {
-      throw new RefusedError(
-        MedusaError.Types.NOT_ALLOWED,
-        "not_converted",
-        `The exception is closed, and its money is kept for draft order #${draft.display_id}, which could not be converted to an order: ${messageOf(error)} Convert it under Orders > Drafts.`,
-        { number: `#${draft.display_id}`, reason: messageOf(error) }
-      )
-    }
+async function convertDraftOrder(
+  container: MedusaContainer,
+  id: string
+): Promise<void> {
+  const [draft] = await container
+    .resolve(Modules.ORDER)
+    .listOrders({ id }, { select: ["display_id", "is_draft_order"] })
+  if (!draft?.is_draft_order) {
+    return
   }
-)
+  try {
+    await convertDraftOrderWorkflow(container).run({ input: { id } })
+  } catch (error) {
+    throw new RefusedError(
+      MedusaError.Types.NOT_ALLOWED,
+      "not_converted",
+      `The exception is closed, and its money is kept for draft order #${draft.display_id}, which could not be converted to an order: ${messageOf(error)} Convert it under Orders > Drafts.`,
+      { number: `#${draft.display_id}`, reason: messageOf(error) }
+    )
+  }
+}
 
 /** An order may be named by its number, as merchants know it: `#26`. */
 async function withOrderId(
@@ -167,23 +167,3 @@ async function whileUnsettled<T>(
     throw isAlone ? error : paymentIsBusy(payment.id)
   }
 }
-
-/**
- * Resolves an exception by the merchant's decision: writes a refund of the
- * held money where there is one, and settles the payment.
- *
- * @returns id of the refund that is due now or was recorded as sent, or null
- */
-export const resolveExceptionWorkflow = createWorkflow(
-  "resolve-stablecoin-exception",
-  (input: WorkflowData<Resolution>) => {
-    const { refund_id, settles, order_id } = resolveExceptionStep(input)
-    when({ settles }, (resolved) => resolved.settles !== null).then(() => {
-      settleNowStep({ payment_id: settles as WorkflowData<string> })
-    })
-    when({ order_id }, (resolved) => resolved.order_id !== null).then(() => {
-      convertDraftOrderStep({ order_id: order_id as WorkflowData<string> })
-    })
-    return new WorkflowResponse(refund_id)
-  }
-)

@@ -1,25 +1,11 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  type WorkflowData,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { messageOf } from "../../shared/message-of"
+import { oneStepWorkflow } from "../one-step-workflow"
 import { settlePayment } from "./settle"
 
 export type SettlePaymentInput = { payment_id: string }
-
-/** Nothing to compensate: see `settlePayment`. */
-export const settlePaymentStep = createStep(
-  "settle-stablecoin-payment",
-  async ({ payment_id }: SettlePaymentInput, { container }) => {
-    await settlePayment(container, payment_id)
-    return new StepResponse(void 0)
-  }
-)
 
 /**
  * The only path into Medusa's payments. It can be run any number of times: it
@@ -28,11 +14,10 @@ export const settlePaymentStep = createStep(
  * @example
  * await settlePaymentWorkflow(container).run({ input: { payment_id: "stpay_…" } })
  */
-export const settlePaymentWorkflow = createWorkflow(
+export const settlePaymentWorkflow = oneStepWorkflow(
   "settle-stablecoin-payment",
-  (input: WorkflowData<SettlePaymentInput>) => {
-    settlePaymentStep(input)
-    return new WorkflowResponse(void 0)
+  async (container, { payment_id }: SettlePaymentInput) => {
+    await settlePayment(container, payment_id)
   }
 )
 
@@ -42,24 +27,24 @@ export const settlePaymentWorkflow = createWorkflow(
  *
  * @returns whether it is settled
  */
-export const settleNowStep = createStep(
-  "settle-stablecoin-payment-now",
-  async ({ payment_id }: SettlePaymentInput, { container }) => {
-    try {
-      await settlePaymentWorkflow(container).run({ input: { payment_id } })
-      return new StepResponse(true)
-    } catch (error) {
-      const stablecoin = container.resolve(STABLECOIN_MODULE)
-      const payment = await stablecoin.payments.find({ id: payment_id })
-      if (payment) {
-        await stablecoin.schedules.scheduleReconcile(payment)
-      }
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          `Stablecoin payments: payment ${payment_id} could not be settled now, and is left to the job: ${messageOf(error)}`
-        )
-      return new StepResponse(false)
+export async function settleNow(
+  container: MedusaContainer,
+  payment_id: string
+): Promise<boolean> {
+  try {
+    await settlePaymentWorkflow(container).run({ input: { payment_id } })
+    return true
+  } catch (error) {
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
+    const payment = await stablecoin.payments.find({ id: payment_id })
+    if (payment) {
+      await stablecoin.schedules.scheduleReconcile(payment)
     }
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `Stablecoin payments: payment ${payment_id} could not be settled now, and is left to the job: ${messageOf(error)}`
+      )
+    return false
   }
-)
+}
