@@ -1,4 +1,4 @@
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import {
   toAmount,
@@ -6,6 +6,7 @@ import {
   toMinorUnits,
   toWireNumber,
 } from "../../ledger"
+import { invalid } from "./errors"
 
 /**
  * Converts an amount of Medusa's (a number, a string or `{ value, precision }`)
@@ -25,14 +26,12 @@ export function fromMedusa(amount: BigNumberInput): string {
 export function dueFor(cartAmount: string): string {
   const due = toAmount(cartAmount)
   if (toMinorUnits(due) <= 0n) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalid(
       `An amount of ${cartAmount} can't be paid in stablecoins: it must be at least 0.01.`
     )
   }
   if (toAmount(toWireNumber(due)) !== due) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalid(
       `An amount of ${cartAmount} is too large to be paid in stablecoins.`
     )
   }

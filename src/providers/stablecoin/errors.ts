@@ -8,6 +8,11 @@ import {
 } from "../../modules/stablecoin/service"
 import { notAvailable } from "./pairs"
 
+/** A 400: the request, or the store's configuration, has to be changed. */
+export function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}
+
 /** A 400: the request is understood, and may not be done now. */
 export function notAllowed(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)

@@ -1,13 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { CHAIN_INFO } from "../../gateway/chains"
 import { chainsOf, type GatewayCurrency } from "../../gateway"
-import type {
-  StoreChain,
-  StoreCurrency,
-  StoreHostedOption,
-  StoreOnchainOption,
-  StoreOption,
-} from "../../http-types"
+import type { StoreChain, StoreCurrency, StoreOption } from "../../http-types"
 import { amountDue, type AmountDue, whyNotPayable } from "../../ledger"
 import type {
   OnchainSettings,
@@ -46,9 +40,25 @@ export function offersOf(
   due: PayableAmount,
   refused: readonly RefusedPair[] = []
 ): StoreOption[] {
-  return [hostedOffer, onchainOffer].flatMap(
-    (offerOf) => offerOf(settings, due, refused) ?? []
-  )
+  const hostedOffer = offered(hosted, settings, due, refused)
+  const onchainOffer = offered(onchain, settings, due, refused)
+  const offers: (StoreOption | null)[] = [
+    hostedOffer && {
+      rail: "hosted",
+      ...hostedOffer.base,
+      currencies: currenciesOf(hostedOffer).map((each) => ({
+        ...each,
+        methods: [],
+      })),
+    },
+    onchainOffer && {
+      rail: "onchain",
+      ...onchainOffer.base,
+      currencies: currenciesOf(onchainOffer),
+      chains: networksOf(onchainOffer),
+    },
+  ]
+  return offers.filter((offer) => offer !== null)
 }
 
 /**
@@ -83,37 +93,6 @@ export function asListed(
     }))
     return currencies.length ? [{ ...offer, currencies }] : []
   })
-}
-
-function hostedOffer(
-  settings: Settings,
-  due: PayableAmount,
-  refused: readonly RefusedPair[]
-): StoreHostedOption | null {
-  const offer = offered(hosted, settings, due, refused)
-  return (
-    offer && {
-      rail: "hosted",
-      ...offer.base,
-      currencies: currenciesOf(offer).map((each) => ({ ...each, methods: [] })),
-    }
-  )
-}
-
-function onchainOffer(
-  settings: Settings,
-  due: PayableAmount,
-  refused: readonly RefusedPair[]
-): StoreOnchainOption | null {
-  const offer = offered(onchain, settings, due, refused)
-  return (
-    offer && {
-      rail: "onchain",
-      ...offer.base,
-      currencies: currenciesOf(offer),
-      chains: networksOf(offer),
-    }
-  )
 }
 
 type Offered<TSettings> = {

@@ -1,7 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { notAllowed } from "./errors"
+import { invalid, notAllowed } from "./errors"
 
 /**
  * Writes the refund due of a Medusa refund, or the exception in its place. The
@@ -18,8 +17,7 @@ export async function refund(
 ): Promise<void> {
   const { medusa_refund_id, cart_amount } = request
   if (!medusa_refund_id) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalid(
       `A refund of payment ${payment.id} has no Medusa refund id, so a repetition could not be detected.`
     )
   }

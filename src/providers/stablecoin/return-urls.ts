@@ -1,11 +1,13 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import type {
   GeneralSettings,
   MedusaSession,
 } from "../../modules/stablecoin/types"
+import { invalid } from "./errors"
+
+type Name = "success_url" | "cancel_url"
 
 export type ReturnUrlInput = {
-  name: "success_url" | "cancel_url"
+  name: Name
   /** URL from the storefront. */
   sent: string | undefined
   /** Template from the merchant. */
@@ -13,6 +15,29 @@ export type ReturnUrlInput = {
   storefrontUrls: readonly string[]
   session: Pick<MedusaSession, "id" | "cart_id" | "payment_collection_id"> & {
     order: { id: string } | null
+  }
+}
+
+/**
+ * Returns both URLs of a payment. Without a template of its own, a cancelled
+ * payment leads to where a successful one does.
+ *
+ * @throws MedusaError (400) with what to configure
+ */
+export function returnUrls(
+  {
+    storefrontUrls,
+    successUrl,
+    cancelUrl,
+  }: Pick<GeneralSettings, "storefrontUrls" | "successUrl" | "cancelUrl">,
+  session: ReturnUrlInput["session"],
+  sent: { [name in Name]?: string }
+): Record<Name, string> {
+  const urlOf = (name: Name, template: string | undefined) =>
+    returnUrl({ name, sent: sent[name], template, storefrontUrls, session })
+  return {
+    success_url: urlOf("success_url", successUrl),
+    cancel_url: urlOf("cancel_url", cancelUrl ?? successUrl),
   }
 }
 
@@ -29,7 +54,7 @@ export function returnUrl(input: ReturnUrlInput): string {
   const { name, sent, storefrontUrls, session } = input
   const chosen = sent ?? templateOf(input) ?? storefrontUrls[0]
   if (!chosen) {
-    throw refusal(
+    throw invalid(
       `${name} is missing: send it in the session's data, or set ${optionOf(name)} or storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
@@ -37,19 +62,19 @@ export function returnUrl(input: ReturnUrlInput): string {
     .replaceAll("{session_id}", encodeURIComponent(session.id))
     .replaceAll("{cart_id}", encodeURIComponent(session.cart_id ?? ""))
   if (!URL.canParse(filled)) {
-    throw refusal(
+    throw invalid(
       `${name} must be an absolute URL such as https://shop.example/checkout.`
     )
   }
   const url = new URL(filled)
   if (!["http:", "https:"].includes(url.protocol) || hasUserInfo(url)) {
-    throw refusal(
+    throw invalid(
       `${name} must be an http(s) URL without a user name, such as https://shop.example/checkout.`
     )
   }
   // The merchant's own template may lead to any origin.
   if (sent !== undefined && !storefrontUrls.includes(url.origin)) {
-    throw refusal(
+    throw invalid(
       `${name} leads to ${url.origin}, which is not one of this store's storefronts: add the origin to storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
@@ -76,25 +101,13 @@ function templateOf({
  *
  * @throws MedusaError (400) with what to configure
  */
-export function assertReturnable({
-  storefrontUrls,
-  successUrl,
-  cancelUrl,
-}: Pick<GeneralSettings, "storefrontUrls" | "successUrl" | "cancelUrl">): void {
-  if (storefrontUrls.length) {
-    return
+export function assertReturnable(
+  general: Parameters<typeof returnUrls>[0]
+): void {
+  if (!general.storefrontUrls.length) {
+    const none = { cart_id: null, payment_collection_id: "", order: null }
+    returnUrls(general, { id: "", ...none }, {})
   }
-  const unsent = {
-    sent: undefined,
-    storefrontUrls,
-    session: { id: "", cart_id: null, payment_collection_id: "", order: null },
-  }
-  returnUrl({ ...unsent, name: "success_url", template: successUrl })
-  returnUrl({
-    ...unsent,
-    name: "cancel_url",
-    template: cancelUrl ?? successUrl,
-  })
 }
 
 function hasUserInfo({ username, password }: URL): boolean {
@@ -103,8 +116,4 @@ function hasUserInfo({ username, password }: URL): boolean {
 
 function optionOf(name: ReturnUrlInput["name"]): string {
   return name === "success_url" ? "successUrl" : "cancelUrl"
-}
-
-function refusal(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }

@@ -81,14 +81,12 @@ export abstract class StablecoinProviderBase<
         "The payment session was not found, so no payment was started for it."
       )
     }
-    const { session, effective, refused } = read
+    const { session } = read
     const late = lateMoneyOf(input.context)
     const payment = late
       ? await bindLateMoney(stablecoin, session, late)
       : await startPayment(stablecoin, this.adapter, {
-          session,
-          effective,
-          refused,
+          ...read,
           data: input.data,
           cartAmount: fromMedusa(input.amount),
           cartCurrency: input.currency_code.toLowerCase(),

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto"
 import type { Logger } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
 import {
   amountDue,
@@ -22,9 +21,9 @@ import type {
   Settings,
 } from "../../modules/stablecoin/types"
 import { assertPayable } from "./assert-payable"
-import { notOpened, refusalOf, startFailure } from "./errors"
+import { invalid, notOpened, refusalOf, startFailure } from "./errors"
 import { availablePairs, choosePair, type PayablePair } from "./pairs"
-import { returnUrl } from "./return-urls"
+import { returnUrls } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
 import { type Sum, type Terms, termsOf } from "./terms"
 
@@ -156,7 +155,6 @@ function newPayment<TSettings extends { account: string }>(
   const input = parseInput(data)
   const pairs = adapter.pairs(terms)
   const available = availablePairs(pairs, settings.account, refused)
-  const urls = { storefrontUrls: general.storefrontUrls, session }
   return {
     id,
     session_id: session.id,
@@ -173,18 +171,7 @@ function newPayment<TSettings extends { account: string }>(
     ...choosePair(pairs, available, input),
     cart_amount: cartAmount,
     cart_currency: cartCurrency,
-    success_url: returnUrl({
-      ...urls,
-      name: "success_url",
-      sent: input.success_url,
-      template: general.successUrl,
-    }),
-    cancel_url: returnUrl({
-      ...urls,
-      name: "cancel_url",
-      sent: input.cancel_url,
-      template: general.cancelUrl ?? general.successUrl,
-    }),
+    ...returnUrls(general, session, input),
     return_token: randomBytes(16).toString("base64url"),
     expires_at: new Date(Date.now() + general.pendingTtl * 1000),
   }
@@ -198,8 +185,7 @@ function parseInput(data: unknown): SessionInput {
   const problems = parsed.error.issues.map(
     (issue) => `${issue.path.join(".") || "data"}: ${issue.message}`
   )
-  throw new MedusaError(
-    MedusaError.Types.INVALID_DATA,
+  throw invalid(
     `The payment session's data can't be used. ${problems.join(". ")}`
   )
 }

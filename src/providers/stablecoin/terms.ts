@@ -1,10 +1,9 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import type { Stablecoin } from "../../gateway"
 import type { Rail } from "../../ledger"
 import type { GeneralSettings, Resolved } from "../../modules/stablecoin/types"
 import { takesNewPayments } from "../../settings"
 import { dueFor } from "./amounts"
-import { notAllowed, notConfigured } from "./errors"
+import { invalid, notAllowed, notConfigured } from "./errors"
 
 /** An amount to be paid, in the currency of the cart. */
 export type Sum = {
@@ -53,8 +52,7 @@ export function termsOf<TSettings>(
   }
   const stablecoins = general.value.currencies[cartCurrency]
   if (!stablecoins?.length) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalid(
       `A cart in ${cartCurrency.toUpperCase()} can't be paid in stablecoins: no stablecoin is configured for it. Add ${cartCurrency} to currencies in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
