@@ -125,17 +125,18 @@ storeTest({
       })
     })
 
-    it("leads from an ended payment to the one that replaced it", async () => {
+    it("leads to the payment that has the money, and not to one that waits", async () => {
       const { id, session, cart } = await openPayment(store, "hosted")
       const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
       await later(store)
-      const given_up = { status: "abandoned", replaced_by: second.id }
-      const before = [
-        await read(store, session.id),
-        await read(store, second.id),
-      ]
-      expect(before[0]?.body.payment).toMatchObject(given_up)
-      expect(before[1]?.body.payment).not.toHaveProperty("replaced_by")
+      for (const [each, status] of [
+        [session.id, "abandoned"],
+        [second.id, "pending"],
+      ] as const) {
+        const { payment } = (await read(store, each)).body
+        expect(payment).toMatchObject({ session_id: each, status })
+        expect(payment).not.toHaveProperty("replaced_by")
+      }
 
       await store.sandbox.pay({ orderNo: id })
 

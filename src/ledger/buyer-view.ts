@@ -91,7 +91,7 @@ export function buyerView(
   const { under_review, transfer_seen, sent_back, in_question, refunds } = money
   // Its cart changed or its buyer started again: from now on it is only read.
   const isOver = medusa.session === null || hasEnded(payment)
-  const replaced_by = replacedBy(payment, siblings, in_question, isOver, now)
+  const replaced_by = replacedBy(payment, siblings, in_question, now)
   return {
     ...money,
     payable:
@@ -145,16 +145,15 @@ export function isServed(
 }
 
 /**
- * Returns the session of the payment that replaced this one. That is one that
- * was paid since this one was started (an earlier one was insufficient or
- * refunded). Otherwise, if no money of this payment is in question, it is one
- * whose money is, or if this one is over, the newest that was opened after it.
+ * Returns the session of the payment that has the money of this one's purchase.
+ * That is one that was paid since this one was started (an earlier one was
+ * insufficient or refunded). Otherwise, if no money of this payment is in
+ * question, it is one whose money is.
  */
 function replacedBy(
   payment: BuyersPayment,
   siblings: readonly Sibling[],
   in_question: boolean,
-  isOver: boolean,
   now: Date
 ): string | null {
   if (payment.status === "paid") {
@@ -169,10 +168,6 @@ function replacedBy(
     others.find(
       (each) =>
         !in_question && moneyOf(each, each, hasOrder(each), now).in_question
-    ) ??
-    others.find(
-      (each) =>
-        !in_question && isOver && isPayable(each) && isSince(each.created_at)
     )
   return carrier?.session_id ?? null
 }
