@@ -138,6 +138,37 @@ checkoutTest(
 )
 
 checkoutTest(
+  "a buyer of more than the order sees what paid for it and what goes back, by the payment that paid",
+  async ({ shop }) => {
+    await shop.leaveToPay("onchain")
+    await shop.atGatewayPress("Return to shop")
+    await shop.waitForStatus("pending")
+    const { session } = shop
+    const id = await report(session, { amount: 15 })
+    const exception = await openException(id)
+    const path = `/admin/stablecoin/exceptions/${exception}`
+    const { draft_order } = await merchant().post<AdminDraftOrderResponse>(
+      `${path}/draft-order`,
+      {}
+    )
+    await merchant().post(`${path}/resolve`, {
+      action: "refund",
+      note: "Too much.",
+      held: "15.00",
+      refund: { amount: "2.50" },
+    })
+    await close(id, { order_id: draft_order!.id })
+
+    await shop.ordered()
+    await shop.page.getByText("Will be sent back").waitFor()
+    const facts = (await shop.page.locator("dl").allInnerTexts()).join("\n")
+    const shown = facts.replaceAll(/\s+/g, " ")
+    expect(shown).toContain("Paid 12.50 USDT Will be sent back 2.50 USDT")
+    await shop.check()
+  }
+)
+
+checkoutTest(
   "a Spanish buyer with a narrow screen sees every transfer of an order, and what goes back",
   async ({ shop }) => {
     const { page } = shop
@@ -148,17 +179,22 @@ checkoutTest(
     const payment = await report(id, { payment: { tx_hash: HASH } })
     await openException(payment)
     await page.reload()
-    await page.getByText("12,50 USDT + 12,50 USDT").waitFor()
+    const read = async () =>
+      (await page.locator("dl").allInnerTexts())
+        .join("\n")
+        .replaceAll(/\s+/g, " ")
+    await page.getByText("También llegó").waitFor()
+    expect(await read()).toContain("Pagado 12,50 USDT También llegó 12,50 USDT")
     await shop.check()
     await close(payment, { sent: { tx_hash: HASH.replaceAll("b", "c") } })
     await refundPart(merchant(), id, 5)
     await page.reload()
 
-    await page.getByText("12,50 USDT + 12,50 USDT").waitFor()
-    const facts = await page.locator("dl").allInnerTexts()
-    const shown = facts.join("\n").replaceAll(/\s+/g, " ")
-    expect(shown).toContain("Devuelto 12,50 USDT")
-    expect(shown).toContain("Se devolverá 5,00 USDT")
+    await page.getByText("Se devolverá").waitFor()
+    const shown = await read()
+    expect(shown).toContain(
+      "Pagado 7,50 USDT Devuelto 12,50 USDT Se devolverá 5,00 USDT"
+    )
     expect(shown).toContain("Reembolso -5,00 US$ Total 7,50 US$")
     await shop.check()
     expect(await shop.overflow()).toBe(0)

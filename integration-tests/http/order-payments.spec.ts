@@ -15,6 +15,7 @@ import { later } from "../setup/store/later"
 import { databaseOf } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { paidTwice } from "../setup/store/paid-twice"
 import { plansOf } from "../setup/postgres/plans"
 import { declareSentBack } from "../setup/store/sent-back"
 import { settled } from "../setup/store/settled"
@@ -68,6 +69,15 @@ storeTest({
           transfers: [coins("12.50"), coins("12.50")],
           refunds: [{ ...coins("12.50"), status: "sent" }],
         },
+      ])
+    })
+
+    it("names which of two paid payments has paid for the order", async () => {
+      const { first, id } = await paidTwice(store, "onchain")
+      const listed = await paymentsOf(await orderOf(first.cart))
+      expect(listed.map(({ reference, paid }) => [reference, paid])).toEqual([
+        [id, undefined],
+        [first.id, coins("12.50")],
       ])
     })
 

@@ -113,6 +113,11 @@ export type StorePayment = {
   transfers?: StoreTransfer[]
   /** The part of it that goes back to the buyer. */
   refunds?: StoreRefund[]
+  /**
+   * The part of it that pays for the order. Absent while none does, such as
+   * where another payment has paid the order before.
+   */
+  paid?: StoreCoins
   /** The transfer that paid it, if the gateway reports one. */
   transaction?: {
     hash: string
@@ -121,14 +126,13 @@ export type StorePayment = {
   }
 }
 
-/** `due`: the merchant will send it. `amount` is a decimal string. */
-export type StoreRefund = {
-  amount: string
-  currency: string
-  status: "due" | "sent"
-}
+/** An amount of a stablecoin. `amount` is a decimal string. */
+export type StoreCoins = Pick<StorePayment, "amount" | "currency">
 
-export type StoreTransfer = Pick<StorePayment, "amount" | "currency" | "chain">
+/** `due`: the merchant will send it. */
+export type StoreRefund = StoreCoins & { status: "due" | "sent" }
+
+export type StoreTransfer = StoreCoins & Pick<StorePayment, "chain">
 
 /**
  * `GET /store/stablecoin/payments/:session_id`. With the `ETag` of an earlier

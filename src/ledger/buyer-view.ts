@@ -89,14 +89,13 @@ export function buyerView(
   const exceptions = [around, ...replaced].flatMap((each) => each.exceptions)
   const money = moneyOf(payment, { ...around, exceptions }, isSettled, now)
   const { under_review, transfer_seen, sent_back, in_question, refunds } = money
-  // Its cart changed or its buyer started again: from now on it is only read.
-  const isOver = medusa.session === null || hasEnded(payment)
   const replaced_by = replacedBy(payment, siblings, in_question, now)
   return {
     ...money,
     payable:
-      payment.status !== "paid" &&
-      !isOver &&
+      isPayable(payment) &&
+      // Its cart changed or its buyer started again: it is only read since then.
+      medusa.session !== null &&
       !isOutlived(payment, now) &&
       replaced_by === null &&
       !order_canceled &&

@@ -1,71 +1,75 @@
-import type { StorePayment } from "medusa-payment-stablecoin-storefront"
-import { Fragment } from "react"
+import type {
+  StoreCoins,
+  StorePayment,
+} from "medusa-payment-stablecoin-storefront"
+import { Fragment, type ReactNode } from "react"
 import { useShop } from "../shop.ts"
 
-/** All that arrived for an order, and what of it goes back. */
+/** All that arrived for an order: what paid it, what goes back, and the rest. */
 export function PaidBy({ payments }: { payments: StorePayment[] }) {
   const { texts, coins } = useShop()
-  const transfers = payments.flatMap(({ transfers = [] }) => transfers)
-  const sums = [true, false].map((isPaid) =>
-    payments
-      .filter((each) => hasOrder(each) === isPaid)
-      .flatMap(({ transfers = [] }) => transfers)
-      .map(({ amount, currency }) => coins(amount, currency))
-      .join(" + ")
+  const sum = (all: StoreCoins[]): string =>
+    all.map(({ amount, currency }) => coins(amount, currency)).join(" + ")
+  const transfers = payments.flatMap((each) => each.transfers ?? [])
+  const refunds = payments.flatMap((each) => each.refunds ?? [])
+  const paid = payments.flatMap((each) => each.paid ?? [])
+  const others = restOf(transfers, [...paid, ...refunds])
+  // Another payment may have brought more than was due.
+  const shown = paid.length ? payments.filter((each) => each.paid) : payments
+  const networks = shown.flatMap(({ transfers: own = [] }) =>
+    own.flatMap(({ chain }) => chain?.name ?? [])
   )
-  const refunds = payments.flatMap(({ refunds = [] }) => refunds)
-  const networks = new Set(transfers.flatMap(({ chain }) => chain?.name ?? []))
-  if (!transfers.length) {
-    return null
-  }
-  return (
+  const rows: [string, ReactNode][] = [
+    [texts.paid, sum(paid)],
+    [texts.alsoArrived, sum(others)],
+    ...refunds.map((each): [string, string] => [
+      each.status === "due" ? texts.refundDue : texts.refundSent,
+      sum([each]),
+    ]),
+    [texts.network, [...new Set(networks)].join(", ")],
+    ...shown.flatMap(({ transaction }): [string, ReactNode][] =>
+      transaction
+        ? [
+            [
+              texts.transaction,
+              <Transaction key="transaction" {...transaction} />,
+            ],
+          ]
+        : []
+    ),
+  ]
+  return transfers.length > 0 ? (
     <dl className="paid-by">
-      {[texts.paid, texts.alsoArrived].map(
-        (name, index) =>
-          sums[index] && (
-            <Fragment key={name}>
+      {rows.map(
+        ([name, value], index) =>
+          value && (
+            <Fragment key={index}>
               <dt>{name}</dt>
-              <dd>{sums[index]}</dd>
-            </Fragment>
-          )
-      )}
-      {refunds.map(({ amount, currency, status }, index) => (
-        <Fragment key={index}>
-          <dt>{status === "due" ? texts.refundDue : texts.refundSent}</dt>
-          <dd>{coins(amount, currency)}</dd>
-        </Fragment>
-      ))}
-      {networks.size > 0 && (
-        <>
-          <dt>{texts.network}</dt>
-          <dd>{[...networks].join(", ")}</dd>
-        </>
-      )}
-      {payments.map(
-        ({ session_id, transaction }) =>
-          transaction && (
-            <Fragment key={session_id}>
-              <dt>{texts.transaction}</dt>
-              <dd>
-                {transaction.url ? (
-                  <a href={transaction.url}>{shortened(transaction.hash)}</a>
-                ) : (
-                  <code title={transaction.hash}>
-                    {shortened(transaction.hash)}
-                  </code>
-                )}
-              </dd>
+              <dd>{value}</dd>
             </Fragment>
           )
       )}
     </dl>
-  )
+  ) : null
 }
 
-function hasOrder({ status, order_id }: StorePayment): boolean {
-  return status === "paid" && order_id !== undefined
+function Transaction({ hash, url }: NonNullable<StorePayment["transaction"]>) {
+  const text =
+    hash.length > 20 ? `${hash.slice(0, 10)}…${hash.slice(-8)}` : hash
+  return url ? <a href={url}>{text}</a> : <code title={hash}>{text}</code>
 }
 
-function shortened(hash: string): string {
-  return hash.length > 20 ? `${hash.slice(0, 10)}…${hash.slice(-8)}` : hash
+/** The rest of some coins, in each currency. */
+function restOf(coins: StoreCoins[], used: StoreCoins[]): StoreCoins[] {
+  const currencies = new Set(coins.map(({ currency }) => currency))
+  return [...currencies].flatMap((currency) => {
+    const sumOf = (all: StoreCoins[]): number =>
+      all.reduce(
+        (sum, each) =>
+          each.currency === currency ? sum + Number(each.amount) : sum,
+        0
+      )
+    const amount = (sumOf(coins) - sumOf(used)).toFixed(6)
+    return Number(amount) > 0 ? { amount, currency } : []
+  })
 }

@@ -1,6 +1,12 @@
-import type { StorePayment } from "../../../http-types/store"
+import type { StoreCoins, StorePayment } from "../../../http-types/store"
 import { chainInfo, transactionUrl } from "../../../gateway/chains"
-import { buyerView } from "../../../ledger"
+import {
+  type BuyerView,
+  buyerView,
+  differenceOf,
+  isMoreThan,
+  sumOf,
+} from "../../../ledger"
 import type { ShownPayment } from "../repository/medusa/shown-payments"
 
 /** A payment as its buyer sees it, under the requested session. */
@@ -29,11 +35,11 @@ export function storePayment(
     ...(view.replaced_by ? { replaced_by: view.replaced_by } : {}),
     ...(payment.returned_result ? { returned: payment.returned_result } : {}),
     ...(view.sent_back ? { sent_back: view.sent_back } : {}),
+    ...paidOf(payment, around, view),
     ...(view.refunds.length
       ? {
-          refunds: view.refunds.map(({ amount, currency, status }) => ({
-            amount,
-            currency,
+          refunds: view.refunds.map(({ status, ...coins }) => ({
+            ...coinsOf(coins),
             status,
           })),
         }
@@ -43,15 +49,44 @@ export function storePayment(
     ),
     ...(view.transfers.length
       ? {
-          transfers: view.transfers.map(({ amount, currency, chain }) => ({
-            amount,
-            currency,
+          transfers: view.transfers.map(({ chain, ...coins }) => ({
+            ...coinsOf(coins),
             chain: chainOf(chain),
           })),
         }
       : {}),
     ...transactionOf(payment),
   }
+}
+
+/**
+ * The money that pays for the order, without what goes back: of a payment that
+ * Medusa captures, or that the merchant keeps for an order created manually.
+ */
+function paidOf(
+  payment: ShownPayment["payment"],
+  { medusa, deposits, refunds }: ShownPayment["around"],
+  { served, order_id, under_review }: BuyerView
+): Pick<StorePayment, "paid"> {
+  // Settling authorizes it at once, unless other money has paid the order.
+  const isUsed =
+    payment.status === "paid" &&
+    order_id !== null &&
+    (medusa.payment !== null || !under_review)
+  const kept = deposits.filter(({ is_kept }) => is_kept)
+  const used: readonly StoreCoins[] = served ? kept : isUsed ? [payment] : []
+  const currency = used[0]?.currency ?? ""
+  const sum = (coins: readonly StoreCoins[]) =>
+    sumOf(
+      coins.flatMap((each) => (each.currency === currency ? each.amount : []))
+    )
+  const left = differenceOf(sum(deposits), sum(refunds))
+  const amount = isMoreThan(sum(used), left) ? left : sum(used)
+  return isMoreThan(amount, "0") ? { paid: { amount, currency } } : {}
+}
+
+function coinsOf({ amount, currency }: StoreCoins): StoreCoins {
+  return { amount, currency }
 }
 
 const FLAGS = [

@@ -1,4 +1,5 @@
 import { medusaState, payment, NOW } from "../../../../ledger/__tests__/samples"
+import { captured } from "../../../../ledger/__tests__/settlement-samples"
 import { sibling } from "../../../../ledger/__tests__/buyer-view-samples"
 import type { ShownPayment } from "../../repository/medusa/shown-payments"
 import { storePayment } from "../store-payment"
@@ -94,6 +95,68 @@ it("shows the order, the replacement and the review", () => {
       },
     ],
   })
+})
+
+const coins = (amount: string, is_kept = false) => ({
+  amount,
+  currency: "USDT",
+  chain: "BSC",
+  id: "stdep_1",
+  is_kept,
+})
+const back = (amount: string) =>
+  ({ ...coins(amount), status: "due", is_doubted: false }) as const
+const OWN = { medusa: medusaState({ payment: captured }) }
+const AGAIN = {
+  kind: "already_covered",
+  reason: null,
+  details: { status: "paid" },
+  deposit_id: null,
+}
+
+it.each<[string, string | null, Partial<ShownPayment["around"]>, string?]>([
+  ["all that arrived", "12.50", { ...OWN, deposits: [coins("12.50")] }],
+  [
+    "what it was started for, of more that arrived",
+    "12.50",
+    { ...OWN, deposits: [coins("15.00")], refunds: [back("2.50")] },
+  ],
+  [
+    "nothing of another transfer",
+    "12.50",
+    { ...OWN, deposits: [coins("12.50"), coins("12.50")] },
+  ],
+  [
+    "nothing of what goes back",
+    "7.50",
+    { ...OWN, deposits: [coins("12.50")], refunds: [back("5.00")] },
+  ],
+  ["what is about to be captured", "12.50", { deposits: [coins("12.50")] }],
+  [
+    "nothing, since another payment has paid",
+    null,
+    { deposits: [coins("12.50")], exceptions: [AGAIN] },
+  ],
+  [
+    "nothing, since another payment has paid and all of it goes back",
+    null,
+    { deposits: [coins("12.50")], refunds: [back("12.50")] },
+  ],
+  [
+    "what the merchant keeps for an order created manually",
+    "11.25",
+    { deposits: [coins("11.25", true), coins("12.50")] },
+    "order_2",
+  ],
+])("the money that pays for the order is %s: %s", (_, amount, around, id) => {
+  const order = { id: "order_1", canceled: false }
+  const paid = found(
+    { status: "paid", order_id: id ?? "order_1" },
+    { order, ...around }
+  )
+  expect(storePayment(paid, "payses_1", NOW).paid).toEqual(
+    amount === null ? undefined : { amount, currency: "USDT" }
+  )
 })
 
 it.each([
