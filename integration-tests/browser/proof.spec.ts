@@ -116,6 +116,10 @@ pageTest(
     })
     await contradictRefund(store, { id, refund_to })
 
+    await admin.open(`/stablecoin/payments/${proven.payment_id}`, "Money")
+    await page
+      .getByText(/12\.50 USDT sent back on .*: the network does not show it/)
+      .waitFor()
     // The open drawer hides the headings of the page behind it.
     await admin.open(`/stablecoin/refunds?refund=${id}`, "Correct the transfer")
     const drawer = page.getByRole("dialog", { name: "12.50 USDT" })

@@ -12,7 +12,7 @@ export type AdminServedOrder = AdminOrderReference & {
 /** A part of a deposit, and what it is used for. */
 export type AdminAllocation = Json<Omit<Allocation, "deposit_id">> & {
   /** State of the refund: `sent_at` is null until its coins are sent. */
-  refund: Pick<AdminRefund, "status" | "sent_at"> | null
+  refund: Pick<AdminRefund, "status" | "sent_at" | "proof_status"> | null
   /** The order that kept money paid for. */
   order: AdminServedOrder | null
 }

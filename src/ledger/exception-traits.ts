@@ -177,7 +177,7 @@ export const EXCEPTION_TRAITS = {
     },
   },
   order_incomplete: { about: "order", money: "order", group: "records" },
-  order_without_money: { about: "order", money: "payment", group: "return" },
+  order_without_money: { about: "order", money: "none", group: "return" },
   amount_due_changed: { about: "order", money: "excess", group: "return" },
   refund_due: { about: "refund", money: "refund", group: "records" },
   refund_problem: {

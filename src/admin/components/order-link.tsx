@@ -7,12 +7,10 @@ type OrderLinkProps = {
   order: AdminOrderReference | null
   /** The id of an order that Medusa can't find. */
   orderId?: string | null
-  /** The text without an order: by default that there is none yet. */
-  none?: string
 }
 
 /** A link to an order, by its number, or by its id if nothing else is known. */
-export function OrderLink({ order, orderId, none }: OrderLinkProps) {
+export function OrderLink({ order, orderId }: OrderLinkProps) {
   const { t } = useTranslation("stablecoin")
   const id = order?.id ?? orderId
   return id ? (
@@ -20,6 +18,6 @@ export function OrderLink({ order, orderId, none }: OrderLinkProps) {
       {order ? `#${order.display_id}` : shorten(id)}
     </AdminLink>
   ) : (
-    <span className="text-ui-fg-subtle">{none ?? t("payments.noOrder")}</span>
+    <span className="text-ui-fg-subtle">{t("common.noOrder")}</span>
   )
 }

@@ -48,10 +48,7 @@ function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
       facts={[
         ...depositFacts(texts, deposit),
         addressFact(t("proof.fields.receiver"), destination_address, deposit),
-        [
-          t("common.fields.order"),
-          <OrderLink order={order} none={t("refunds.noOrder")} />,
-        ],
+        [t("common.fields.order"), <OrderLink order={order} />],
         [
           t("common.fields.payment"),
           <PaymentLink id={payment_id}>

@@ -1,4 +1,5 @@
 import type { AdminAllocation, AdminDeposit } from "../../../http-types"
+import { isNotShown } from "../../../ledger/proof"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
@@ -33,8 +34,9 @@ function Use({
   const { kind, refund_id, refund, reason } = allocation
   const sum = coins(allocation.amount, deposit.currency)
   if (kind === "refund") {
+    const sent = refund && isNotShown(refund) ? "notShown" : "sent"
     const text = refund?.sent_at
-      ? t("deposits.use.sent", { sum, day: day(refund.sent_at) })
+      ? t(`deposits.use.${sent}`, { sum, day: day(refund.sent_at) })
       : t("deposits.use.due", { sum })
     return mayReadRefund ? (
       <AdminLink to={`/stablecoin/refunds?refund=${refund_id}`}>

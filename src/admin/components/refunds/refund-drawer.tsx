@@ -177,11 +177,7 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
         [t("common.fields.created"), dateTime(refund.created_at)],
         [
           t("common.fields.order"),
-          <OrderLink
-            order={refund.order}
-            orderId={refund.order_id}
-            none={t("refunds.noOrder")}
-          />,
+          <OrderLink order={refund.order} orderId={refund.order_id} />,
         ],
         [
           t("common.fields.payment"),

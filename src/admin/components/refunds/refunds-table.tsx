@@ -54,7 +54,7 @@ const columns: Columns<AdminRefund> = (texts) => {
       BADGE
     ),
     column("order_id", t("common.fields.order"), ({ order, order_id }) => (
-      <OrderLink order={order} orderId={order_id} none={t("refunds.noOrder")} />
+      <OrderLink order={order} orderId={order_id} />
     )),
     customerColumn(texts),
     column("chain", t("common.fields.network"), ({ chain }) =>
