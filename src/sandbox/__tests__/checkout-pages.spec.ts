@@ -1,4 +1,3 @@
-import { createSandbox, type Sandbox } from "../index"
 import { tags } from "../pages/__tests__/tags"
 import {
   businessToken,
@@ -6,19 +5,14 @@ import {
   createTransaction,
   merchantToken,
   submit,
+  testSandbox,
 } from "./kit"
 
 const THANKS = "https://shop.example.com/thanks"
 const CART = "https://shop.example.com/cart"
 
 describe("hosted pages", () => {
-  let sandbox: Sandbox
-
-  beforeAll(async () => {
-    sandbox = await createSandbox()
-  })
-  beforeEach(() => sandbox.reset())
-  afterAll(() => sandbox.close())
+  const sandbox = testSandbox()
 
   async function transaction(
     fields: Record<string, unknown> = {}

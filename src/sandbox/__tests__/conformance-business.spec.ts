@@ -1,14 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto"
-import { createSandbox, type Sandbox } from "../index"
 import {
   businessToken,
   call,
   createOrder,
   DATE_WITH_OFFSET,
-  receiver,
+  testReceiver,
+  testSandbox,
   TX_HASH,
   UUID,
-  type Receiver,
 } from "./kit"
 
 const CHAINS = ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"]
@@ -18,23 +17,12 @@ const CHAINS = ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"]
  * part is in its own file.
  */
 describe("Business Order API", () => {
-  let sandbox: Sandbox
-  let store: Receiver
+  const sandbox = testSandbox({ requirePublicUrls: true })
+  const store = testReceiver()
   let token: string
   const api = (path: string) => `${sandbox.urls.business}/api/v1/${path}`
-
-  beforeAll(async () => {
-    sandbox = await createSandbox({ requirePublicUrls: true })
-    store = await receiver()
-  })
   beforeEach(async () => {
-    await sandbox.reset()
-    store.clear()
     token = await businessToken(sandbox)
-  })
-  afterAll(async () => {
-    await sandbox.close()
-    await store.close()
   })
 
   describe("POST auth/verify", () => {

@@ -1,22 +1,24 @@
-import { createSandbox, type Sandbox } from "../index"
-import { businessToken, call, createOrder, DATE_WITH_OFFSET, UUID } from "./kit"
+import {
+  businessToken,
+  call,
+  createOrder,
+  DATE_WITH_OFFSET,
+  testSandbox,
+  UUID,
+} from "./kit"
 
 const CHAIN = "POLYGON"
 
 /** The buyer app's part of the Business Order API, and the checks of a transfer. */
 describe("buyer-app checkout", () => {
-  let sandbox: Sandbox
+  const sandbox = testSandbox({ requirePublicUrls: true })
   let token: string
   let buyer: string
   let wallet: string
   const url = (checkoutToken: unknown, suffix = "") =>
     `${sandbox.urls.business}/api/v2/business/checkout/${String(checkoutToken)}${suffix}`
 
-  beforeAll(async () => {
-    sandbox = await createSandbox({ requirePublicUrls: true })
-  })
   beforeEach(async () => {
-    await sandbox.reset()
     token = await businessToken(sandbox)
     buyer = sandbox.buyerToken()
     wallet = await sandbox.chain.createAccount()
@@ -29,7 +31,6 @@ describe("buyer-app checkout", () => {
       })
     }
   })
-  afterAll(() => sandbox.close())
 
   const order = async () => (await createOrder(sandbox, token)).body.data
   const transfer = (to: unknown, fields: object = {}) =>

@@ -1,35 +1,24 @@
 import { createHmac } from "node:crypto"
-import { createSandbox, type Sandbox } from "../index"
+import { createSandbox } from "../index"
 import {
   call,
   createTransaction,
   DATE_WITH_OFFSET,
   merchantToken,
-  receiver,
   submit,
+  testReceiver,
+  testSandbox,
   UUID,
-  type Receiver,
 } from "./kit"
 
 /** Follows the Merchant Checkout API's document section by section. */
 describe("Merchant Checkout API", () => {
-  let sandbox: Sandbox
-  let store: Receiver
+  const sandbox = testSandbox({ requirePublicUrls: true })
+  const store = testReceiver()
   let token: string
   const api = (path: string) => `${sandbox.urls.merchant}/merchant/api/${path}`
-
-  beforeAll(async () => {
-    sandbox = await createSandbox({ requirePublicUrls: true })
-    store = await receiver()
-  })
   beforeEach(async () => {
-    await sandbox.reset()
-    store.clear()
     token = await merchantToken(sandbox)
-  })
-  afterAll(async () => {
-    await sandbox.close()
-    await store.close()
   })
 
   describe("POST verify", () => {

@@ -1,31 +1,17 @@
 import { request } from "node:http"
-import { createSandbox, type Sandbox } from "../index"
 import {
   businessToken,
   call,
   createOrder,
   createTransaction,
   merchantToken,
-  receiver,
-  type Receiver,
+  testReceiver,
+  testSandbox,
 } from "./kit"
 
 describe("control address", () => {
-  let sandbox: Sandbox
-  let store: Receiver
-
-  beforeAll(async () => {
-    sandbox = await createSandbox()
-    store = await receiver()
-  })
-  beforeEach(async () => {
-    await sandbox.reset()
-    store.clear()
-  })
-  afterAll(async () => {
-    await sandbox.close()
-    await store.close()
-  })
+  const sandbox = testSandbox()
+  const store = testReceiver()
 
   /** Calls the control. Returns the status and the JSON of the response. */
   async function callControl(method: string, path: string, body?: unknown) {

@@ -1,24 +1,20 @@
-import { createSandbox, type Sandbox } from "../index"
+import { createSandbox } from "../index"
 import type { CallFault } from "../faults/call-faults"
 import {
   businessToken,
   createOrder,
   createTransaction,
   merchantToken,
+  testSandbox,
 } from "./kit"
 
 describe("faults of calls", () => {
-  let sandbox: Sandbox
+  const sandbox = testSandbox()
   let token: string
 
-  beforeAll(async () => {
-    sandbox = await createSandbox()
-  })
   beforeEach(async () => {
-    await sandbox.reset()
     token = await businessToken(sandbox)
   })
-  afterAll(() => sandbox.close())
 
   const orders = () => sandbox.orders().length
   const lastRequest = () => sandbox.requests().at(-1)

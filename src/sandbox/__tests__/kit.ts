@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Sandbox } from "../index"
+import { createSandbox, type Sandbox, type SandboxOptions } from "../index"
 
 /** One webhook as received. */
 export type Received = {
@@ -54,6 +54,32 @@ export async function receiver() {
 }
 
 export type Receiver = Awaited<ReturnType<typeof receiver>>
+
+/** A sandbox of the tests of a block, without records before each of them. */
+export function testSandbox(options?: SandboxOptions): Sandbox {
+  return shared(
+    async () => await createSandbox(options),
+    async (sandbox) => await sandbox.reset()
+  )
+}
+
+/** A receiver of the tests of a block, without webhooks before each of them. */
+export function testReceiver(): Receiver {
+  return shared(receiver, (store) => store.clear())
+}
+
+function shared<T extends { close(): Promise<void> }>(
+  open: () => Promise<T>,
+  empty: (opened: T) => Promise<void> | void
+): T {
+  const opened = {} as T
+  beforeAll(async () => {
+    Object.setPrototypeOf(opened, await open())
+  })
+  beforeEach(async () => await empty(opened))
+  afterAll(async () => await opened.close())
+  return opened
+}
 
 export type Answer = {
   status: number

@@ -1,10 +1,11 @@
-import { createSandbox, type Sandbox, type SandboxOptions } from "../index"
+import { createSandbox, type SandboxOptions } from "../index"
 import {
   businessToken,
   call,
   createOrder,
   createTransaction,
   merchantToken,
+  testSandbox,
 } from "./kit"
 
 /**
@@ -12,13 +13,7 @@ import {
  * while it runs.
  */
 describe("the rules of a running sandbox", () => {
-  let sandbox: Sandbox
-
-  beforeAll(async () => {
-    sandbox = await createSandbox()
-  })
-  beforeEach(() => sandbox.reset())
-  afterAll(() => sandbox.close())
+  const sandbox = testSandbox()
 
   const rules = (method: string, body?: unknown) =>
     call(method, `${sandbox.urls.control}/rules`, { body })

@@ -1,15 +1,9 @@
-import { createSandbox, type Sandbox } from "../index"
-import { createTransaction, merchantToken, submit } from "./kit"
+import { createSandbox } from "../index"
+import { createTransaction, merchantToken, submit, testSandbox } from "./kit"
 
 const HEADER = "x-stablecoin-sandbox"
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await createSandbox()
-})
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = testSandbox()
 
 describe("each response has the sandbox's header", () => {
   it.each([

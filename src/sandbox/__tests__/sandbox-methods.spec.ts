@@ -5,16 +5,11 @@ import {
   createOrder,
   createTransaction,
   merchantToken,
+  testSandbox,
 } from "./kit"
 
 describe("controlling the sandbox from code", () => {
-  let sandbox: Sandbox
-
-  beforeAll(async () => {
-    sandbox = await createSandbox()
-  })
-  beforeEach(() => sandbox.reset())
-  afterAll(() => sandbox.close())
+  const sandbox = testSandbox()
 
   const hosted = async (orderNo = "A-1") => {
     const token = await merchantToken(sandbox)

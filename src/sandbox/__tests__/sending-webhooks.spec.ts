@@ -1,33 +1,23 @@
 import { createHmac } from "node:crypto"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
-import { createSandbox, type Sandbox } from ".."
+import { createSandbox } from ".."
 import {
   createTransaction,
   merchantToken,
-  receiver,
-  type Receiver,
+  testReceiver,
+  testSandbox,
 } from "./kit"
 
 describe("webhooks of the sandbox", () => {
-  let sandbox: Sandbox
-  let store: Receiver
+  const sandbox = testSandbox({ webhookRetries: 2, webhookBackoffMs: 5 })
+  const store = testReceiver()
   const target = { orderNo: "A-1" }
-
-  beforeAll(async () => {
-    sandbox = await createSandbox({ webhookRetries: 2, webhookBackoffMs: 5 })
-    store = await receiver()
-  })
   beforeEach(async () => {
-    await sandbox.reset()
     store.respondWith(200)
     await create(store.url)
     await sandbox.settled()
     store.clear()
-  })
-  afterAll(async () => {
-    await sandbox.close()
-    await store.close()
   })
 
   async function create(url?: string, orderNo = "A-1"): Promise<void> {

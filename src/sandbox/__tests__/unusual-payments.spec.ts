@@ -1,12 +1,11 @@
-import { createSandbox, type Sandbox } from "../index"
 import {
   businessToken,
   call,
   createOrder,
   createTransaction,
   merchantToken,
-  receiver,
-  type Receiver,
+  testReceiver,
+  testSandbox,
 } from "./kit"
 
 type PaidEvent = {
@@ -15,21 +14,8 @@ type PaidEvent = {
 
 /** Gateway behavior that the contract leaves open, and buyer mistakes. */
 describe("unusual payments of an order", () => {
-  let sandbox: Sandbox
-  let store: Receiver
-
-  beforeAll(async () => {
-    sandbox = await createSandbox()
-    store = await receiver()
-  })
-  beforeEach(async () => {
-    await sandbox.reset()
-    store.clear()
-  })
-  afterAll(async () => {
-    await sandbox.close()
-    await store.close()
-  })
+  const sandbox = testSandbox()
+  const store = testReceiver()
 
   const create = async (orderNo: string, fields: object = {}) => {
     const answer = await createOrder(sandbox, await businessToken(sandbox), {

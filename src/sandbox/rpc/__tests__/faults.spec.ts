@@ -5,16 +5,11 @@ import {
   RpcClient,
 } from "../../../blockchain/rpc"
 import { waitFor } from "../../../../harness/wait-for"
-import { createSandbox, type RpcFault, type Sandbox } from "../../index"
+import { createSandbox, type RpcFault } from "../../index"
 import { post, rpc, transferred } from "./rpc-kit"
+import { testSandbox } from "../../__tests__/kit"
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await createSandbox()
-})
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = testSandbox()
 
 const call = { jsonrpc: "2.0", id: 1, method: "eth_chainId" }
 const status = async (path: string, body: unknown = call) =>

@@ -1,6 +1,6 @@
 import type { Receipt } from "../../index"
-import { createSandbox, type Sandbox } from "../../index"
 import { rpc, transferred } from "./rpc-kit"
+import { testSandbox } from "../../__tests__/kit"
 
 const TRANSFER =
   "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
@@ -12,19 +12,14 @@ const topic = (address: string) =>
   padded(address).toUpperCase().replace("X", "x")
 const hex = (number: number) => `0x${number.toString(16)}`
 
-let sandbox: Sandbox
+const sandbox = testSandbox({ finality: { POLYGON: 2 } })
 let first: Receipt
 let second: Receipt
 
-beforeAll(async () => {
-  sandbox = await createSandbox({ finality: { POLYGON: 2 } })
-})
 beforeEach(async () => {
-  await sandbox.reset()
   first = await transferred(sandbox)
   second = await transferred(sandbox, { chain: "POLYGON", currency: "USDC" })
 })
-afterAll(() => sandbox.close())
 
 const getLogs = (filter: object) =>
   rpc(sandbox, "POLYGON", "eth_getLogs", filter)

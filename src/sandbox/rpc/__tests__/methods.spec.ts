@@ -1,7 +1,7 @@
 import { NETWORKS } from "../../../blockchain/networks"
 import type { Chain } from "../../../gateway/schemas"
-import { createSandbox, type Sandbox } from "../../index"
 import { rpc, transferred } from "./rpc-kit"
+import { testSandbox } from "../../__tests__/kit"
 
 /** Forms that a strict client such as viem parses. */
 const QUANTITY = /^0x(0|[1-9a-f][0-9a-f]*)$/
@@ -19,13 +19,7 @@ const padded = (address: string) => `0x${address.slice(2).padStart(64, "0")}`
 
 const chains = NETWORKS.map(({ chain }) => chain as Chain)
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await createSandbox()
-})
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = testSandbox()
 
 const call = (method: string, ...params: unknown[]) =>
   rpc(sandbox, "POLYGON", method, ...params)

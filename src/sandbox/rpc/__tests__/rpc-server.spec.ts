@@ -1,13 +1,8 @@
-import { createSandbox, type Sandbox } from "../../index"
+import { createSandbox } from "../../index"
 import { post, rpc } from "./rpc-kit"
+import { testSandbox } from "../../__tests__/kit"
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await createSandbox()
-})
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = testSandbox()
 
 const posted = async (body: unknown, chain = "POLYGON") => {
   const response = await post(sandbox, chain, body)
