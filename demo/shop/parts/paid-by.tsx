@@ -7,7 +7,7 @@ import { useShop } from "../shop.ts"
 
 /** All that arrived for an order: what paid it, what goes back, and the rest. */
 export function PaidBy({ payments }: { payments: StorePayment[] }) {
-  const { texts, coins } = useShop()
+  const { texts, labels, coins } = useShop()
   const sum = (all: StoreCoins[]): string =>
     all.map(({ amount, currency }) => coins(amount, currency)).join(" + ")
   const transfers = payments.flatMap((each) => each.transfers ?? [])
@@ -23,7 +23,7 @@ export function PaidBy({ payments }: { payments: StorePayment[] }) {
     [texts.paid, sum(paid)],
     [texts.alsoArrived, sum(others)],
     ...refunds.map((each): [string, string] => [
-      each.status === "due" ? texts.refundDue : texts.refundSent,
+      each.status === "due" ? labels.toRefund : labels.refunded,
       sum([each]),
     ]),
     [texts.network, [...new Set(networks)].join(", ")],

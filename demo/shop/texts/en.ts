@@ -55,8 +55,6 @@ export const en: Texts = {
   asMerchant: "See it as the merchant",
   paid: "Paid",
   alsoArrived: "Also arrived",
-  refundDue: "Will be sent back",
-  refundSent: "Sent back",
   network: "Network",
   transaction: "Transaction",
   noSuchPage: "There is no such page",

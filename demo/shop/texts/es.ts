@@ -55,8 +55,6 @@ export const es: Texts = {
   asMerchant: "Ver como comerciante",
   paid: "Pagado",
   alsoArrived: "También llegó",
-  refundDue: "Se devolverá",
-  refundSent: "Devuelto",
   network: "Red",
   transaction: "Transacción",
   noSuchPage: "Esta página no existe",

@@ -51,8 +51,6 @@ export type Texts = {
   asMerchant: string
   paid: string
   alsoArrived: string
-  refundDue: string
-  refundSent: string
   network: string
   transaction: string
   noSuchPage: string

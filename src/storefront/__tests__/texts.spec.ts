@@ -338,6 +338,26 @@ it.each<
   }
 )
 
+it.each([
+  ["en", en, "Will be sent back", "9.00 USDT"],
+  ["es", es, "Se devolverá", "9,00 USDT"],
+] as const)(
+  "names each transfer, and that one of them goes back while another is reviewed (%s)",
+  (_, labels, name, back) => {
+    const transfer = (amount: string) => ({ ...PENDING, amount })
+    const payment = asked({
+      under_review: true,
+      transfer_seen: true,
+      transfers: [transfer("9.00"), transfer("3.50")],
+      refunds: [{ amount: "9.00", currency: "USDT", status: "due" }],
+    })
+    const html = render({ ...PAGE, payment }, labels)
+    expect(html).toContain(labels.transferReview.replaceAll("'", "&#x27;"))
+    expect(html).toContain(`<dt>${name}</dt> <dd>${back}</dd>`)
+    expect(html.split(labels.transfer)).toHaveLength(3)
+  }
+)
+
 it("tells a buyer about an order that takes long, and nothing of a notified shop", () => {
   const page = { ...PAGE, payment: asked(PAID), isOrderLate: true }
   expect(shown(page)).toBe("paidTitle orderLate")

@@ -5,7 +5,7 @@ import { en } from "../react/labels.ts"
 import { phaseOf } from "../react/payment-phase.ts"
 import type { UseStablecoinPayment } from "../react/types.ts"
 import { Waiting } from "../react/waiting.tsx"
-import { CANCELLED, PENDING } from "./faulty-store.ts"
+import { CANCELLED, ORDERED, PENDING } from "./faulty-store.ts"
 
 const render = (payment: StorePayment, more = {}) => {
   const page = { phase: phaseOf(payment), payment, instead: "choose", ...more }
@@ -49,6 +49,23 @@ it.each<StorePayment>([
     expect(html).toContain("stablecoin-copy")
   }
 )
+
+it("shows what pays for the order apart from what arrived, and from what goes back", () => {
+  const transfer = { amount: "15.00", currency: "USDT", chain: null }
+  const refund = { amount: "2.50", currency: "USDT", status: "due" } as const
+  const html = render({
+    ...ORDERED,
+    transfers: [transfer],
+    paid: { amount: "12.50", currency: "USDT" },
+    refunds: [refund],
+  })
+  const shown = [...html.matchAll(/<dt>(.*?)<\/dt> <dd>(.*?)<\/dd>/g)]
+  expect(shown.map(([, ...fact]) => fact).slice(0, 3)).toEqual([
+    [en.due, "12.50 USDT"],
+    [en.transfer, "15.00 USDT"],
+    [en.toRefund, "2.50 USDT"],
+  ])
+})
 
 it("shows the transfers that arrived, and not the amount due", () => {
   const transfer = {

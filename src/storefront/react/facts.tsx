@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
 } from "react"
-import type { StorePayment } from "../../http-types/store.ts"
+import type { StoreCoins, StorePayment } from "../../http-types/store.ts"
 import { amountText } from "./amount.ts"
 import type { StablecoinLabels } from "./labels.ts"
 
-/** Amount and network of a payment, its transfers, and the reference. */
+/** The amount due of a payment, its transfers and refunds, and the reference. */
 export function Facts({
   payment,
   labels,
@@ -19,22 +19,29 @@ export function Facts({
   payment: StorePayment
   labels: StablecoinLabels
 }): ReactElement {
-  const { amount, currency, chain, transfers = [] } = payment
+  const { chain, transfers = [], refunds = [] } = payment
+  const coins = ({ amount, currency }: StoreCoins): string =>
+    `${amountText(amount, labels.locale)} ${currency}`
   // The money under review may be another amount, on another network.
   const isAsDue =
     !transfers.length && (payment.status === "paid" || !payment.under_review)
+  const due = isAsDue ? payment : payment.paid
   return (
     <dl className="stablecoin-facts">
-      {isAsDue && (
-        <Fact name={labels.due}>
-          {amountText(amount, labels.locale)} {currency}
-        </Fact>
-      )}
+      {due && <Fact name={labels.due}>{coins(due)}</Fact>}
       {isAsDue && chain && <Fact name={labels.network}>{chain.name}</Fact>}
-      {transfers.map((transfer, index) => (
+      {transfers.map((each, index) => (
         <Fact key={index} name={labels.transfer}>
-          {amountText(transfer.amount, labels.locale)} {transfer.currency}
-          {transfer.chain && `, ${transfer.chain.name}`}
+          {coins(each)}
+          {each.chain && `, ${each.chain.name}`}
+        </Fact>
+      ))}
+      {refunds.map((each, index) => (
+        <Fact
+          key={index}
+          name={each.status === "due" ? labels.toRefund : labels.refunded}
+        >
+          {coins(each)}
         </Fact>
       ))}
       <Fact name={labels.reference}>

@@ -63,6 +63,8 @@ export const es: StablecoinLabels = {
   ordered: "Gracias. Tu pedido es el número {number}.",
   due: "Importe",
   transfer: "Tu transferencia",
+  toRefund: "Se devolverá",
+  refunded: "Devuelto",
   reference: "Referencia",
   copy: "Copiar",
   copied: "Copiada",

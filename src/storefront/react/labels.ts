@@ -82,6 +82,10 @@ export type StablecoinLabels = {
   due: string
   /** The name of money that arrived or was seen. */
   transfer: string
+  /** The name of money that goes back. */
+  toRefund: string
+  /** The name of money that was sent back. */
+  refunded: string
   /** The name of the payment's reference. */
   reference: string
   copy: string
@@ -176,6 +180,8 @@ export const en: StablecoinLabels = {
   ordered: "Thank you. Your order is number {number}.",
   due: "Amount",
   transfer: "Your transfer",
+  toRefund: "Will be sent back",
+  refunded: "Sent back",
   reference: "Reference",
   copy: "Copy",
   copied: "Copied",
