@@ -82,6 +82,7 @@ checkoutTest(
 
     const { id, display_id } = await shop.ordered()
     await shop.page.getByText("9.00 USDT", { exact: true }).waitFor()
+    await shop.page.getByText(/^\$3\.50 is still to be paid\./).waitFor()
     await shop.check()
     const emptyCart = "There is nothing in your cart yet."
     await shop.open("/cart", "Your cart")
@@ -94,9 +95,40 @@ checkoutTest(
     await merchant().post(`/admin/orders/${id}/cancel`, {})
     await shop.open(`/order/${id}`, `Order #${display_id} was cancelled`)
     await shop.page.getByText("Your money will be sent back").waitFor()
-    await shop.page.getByText("Will be sent back", { exact: true }).waitFor()
+    await shop.page.locator(".paid-by").getByText("Will be sent back").waitFor()
     expect(await shop.part("choose").count()).toBe(0)
     await shop.check()
+  }
+)
+
+checkoutTest(
+  "an order that was created for money which goes back says so, also once it is cancelled",
+  async ({ shop }) => {
+    const payment = await payTooLittle(shop)
+    const path = `/admin/stablecoin/exceptions/${await openException(payment)}`
+    const { draft_order } = await merchant().post<AdminDraftOrderResponse>(
+      `${path}/draft-order`,
+      {}
+    )
+    await merchant().post(`${path}/resolve`, {
+      action: "refund",
+      note: "Agreed.",
+      held: "9.00",
+    })
+    const { id, display_id } = draft_order!
+    await merchant().post(`/admin/draft-orders/${id}/convert-to-order`, {})
+
+    await shop.open(`/order/${id}`, /^Thank you/)
+    for (const isCancelled of [false, true]) {
+      if (isCancelled) {
+        await merchant().post(`/admin/orders/${id}/cancel`, {})
+        await shop.open(`/order/${id}`, `Order #${display_id} was cancelled`)
+      }
+      await shop.page.getByText("Your money will be sent back").waitFor()
+      await shop.page.locator(".paid-by").getByText("9.00 USDT").waitFor()
+      expect(await shop.part("choose").count()).toBe(0)
+      await shop.check()
+    }
   }
 )
 

@@ -6,6 +6,7 @@ import { PROVIDERS } from "../../harness/store/seed"
 import type {
   StoreOptionsResponse,
   StorePaymentResponse,
+  StorePaymentsResponse,
 } from "../../src/http-types"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
@@ -71,6 +72,14 @@ storeTest({
       await convertDraftOrderWorkflow(store.container).run({ input: { id } })
       await later(store)
     }
+    /** The records that the page of an order shows to its buyer. */
+    const boughtBy = async (order_id: string) =>
+      (
+        await store.shopper.call<StorePaymentsResponse>(
+          "GET",
+          `/store/stablecoin/payments?order_id=${order_id}`
+        )
+      ).body
     const drafts = async () =>
       await databaseOf(store)("order").where({ is_draft_order: true })
 
@@ -135,6 +144,10 @@ storeTest({
           },
           draft_order: { is_draft: false },
           needs_attention: false,
+        })
+        expect(await boughtBy(draft_order.id)).toMatchObject({
+          payments: [{ reference: id, paid: { amount: "11.25" } }],
+          due: { total: "1.25", currency_code: "usd" },
         })
         // The database has microseconds.
         const { resolved_at } = resolved.body.exception
@@ -219,6 +232,32 @@ storeTest({
         await convert(draft_order)
         return { id, cart, order_id: draft_order.id }
       }
+
+      it("sees on the page of that order that the money goes back, also once it is cancelled, and nothing of a draft", async () => {
+        const { id, order_id } = await withoutMoney()
+        const back = {
+          reference: id,
+          sent_back: "due",
+          refunds: [{ amount: "11.25", currency: "USDT", status: "due" }],
+        }
+        const due = { total: "12.50", currency_code: "usd" }
+        expect(await boughtBy(order_id)).toMatchObject({
+          payments: [back],
+          due,
+        })
+
+        await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+        await later(store)
+        const cancelled = { payments: [back], due: null }
+        expect(await boughtBy(order_id)).toMatchObject(cancelled)
+
+        const { exception } = await mismatched()
+        const { draft_order } = await draft(exception)
+        expect(await boughtBy(draft_order.id)).toEqual({
+          payments: [],
+          due: null,
+        })
+      })
 
       it("gets no goods unnoticed: that order names its payment and the exception", async () => {
         const { id, order_id } = await withoutMoney()

@@ -150,11 +150,15 @@ storeTest({
           order_id: id,
           final: true,
           transfers: [{ amount: "12.50", currency: "USDC", chain }],
+          paid: { amount: "12.50", currency: "USDC" },
           ...(rail === "onchain" && {
             transaction: { hash: expect.any(String), url: null },
           }),
         })
-        expect(await listPayments(connection, { order_id: id })).toEqual([last])
+        expect(await listPayments(connection, { order_id: id })).toEqual({
+          payments: [last],
+          due: null,
+        })
       })
 
       it("finds a payment started before a reload, by session and by cart", async () => {

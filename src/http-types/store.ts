@@ -152,12 +152,20 @@ export type StorePaymentResponse = {
   poll_after: number
 }
 
-/**
- * `GET /store/stablecoin/payments?order_id=`: the payments whose money an order
- * has, had or waits for, the newest first. Their `transfers` are all that
- * arrived for it, and their `refunds` all that goes back.
- */
-export type StorePaymentsResponse = { payments: StorePayment[] }
+/** `GET /store/stablecoin/payments?order_id=` */
+export type StorePaymentsResponse = {
+  /**
+   * The payments whose money an order has, had or waits for, the newest first.
+   * Their `transfers` are all that arrived for it, and their `refunds` all that
+   * goes back.
+   */
+  payments: StorePayment[]
+  /**
+   * The amount that the order still asks for while no payment collection of it
+   * does, so that its buyer can't pay it yet. Null: nothing.
+   */
+  due: Pick<StoreOptionsResponse, "total" | "currency_code"> | null
+}
 
 /**
  * A stablecoin, such as `USDT`, to send as `currency` when starting a session.

@@ -1,22 +1,18 @@
-import type {
-  StorePayment,
-  StorePaymentsResponse,
-} from "../http-types/store.ts"
+import type { StorePaymentsResponse } from "../http-types/store.ts"
 import { request } from "./connection.ts"
 import { paymentsPath } from "./payment-state.ts"
 import type { StoreConnection } from "./types.ts"
 
 /**
  * Lists the payments of an order, the newest first: those that paid for it, and
- * those of its cart that did not. Their `transfers` are all that was paid, and
- * their `refunds` all that goes back.
+ * those of its cart that did not. `due` is what the order still asks for without
+ * a way to pay it.
  */
 export async function listPayments(
   store: StoreConnection,
   where: { order_id: string },
   { signal }: { signal?: AbortSignal } = {}
-): Promise<StorePayment[]> {
-  const path = `${paymentsPath}?${new URLSearchParams(where)}`
-  return (await request<StorePaymentsResponse>(store, path, { signal }))
-    .payments
+): Promise<StorePaymentsResponse> {
+  const query = new URLSearchParams(where)
+  return await request(store, `${paymentsPath}?${query}`, { signal })
 }

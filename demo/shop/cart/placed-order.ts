@@ -3,6 +3,7 @@ import {
   listOptions,
   listPayments,
   type StorePayment,
+  type StorePaymentsResponse,
 } from "medusa-payment-stablecoin-storefront"
 import type { Order } from "../shop.ts"
 
@@ -23,6 +24,8 @@ export type PlacedOrder = {
   payments: StorePayment[]
   /** Amounts left to pay. */
   rests: Rest[]
+  /** What is left to pay, before the shop has made a link for it. */
+  due: StorePaymentsResponse["due"]
 }
 
 const UNPAID = ["not_paid", "awaiting", "requires_action"]
@@ -31,7 +34,7 @@ export async function readPlacedOrder(
   sdk: Medusa,
   id: string
 ): Promise<PlacedOrder> {
-  const [answer, payments] = await Promise.all([
+  const [answer, { payments, due }] = await Promise.all([
     sdk.store.order.retrieve(id, { fields: "+cart.id" }),
     listPayments(sdk, { order_id: id }),
   ])
@@ -41,9 +44,9 @@ export async function readPlacedOrder(
     payments.find(({ status }) => status === "paid") ??
     payments[0]
   const cartId = order.cart?.id ?? payment?.cart_id
-  const state = orderState(order, payment)
+  const state = orderState(order, cartId, payment)
   const rests = state === "placed" ? await readRests(sdk, order) : []
-  return { order, cartId, state, payment, payments, rests }
+  return { order, cartId, state, payment, payments, rests, due }
 }
 
 /** An amount left to pay of a payment collection, such as after an edit. */
@@ -71,12 +74,14 @@ async function readRests(sdk: Medusa, order: Order): Promise<Rest[]> {
 
 function orderState(
   order: Order,
+  cartId: string | undefined,
   payment: StorePayment | undefined
 ): OrderState {
   if (order.status === "canceled") {
     return "cancelled"
   }
-  if (!payment || !UNPAID.includes(order.payment_status)) {
+  // An order without a cart is paid by its links.
+  if (!payment || !cartId || !UNPAID.includes(order.payment_status)) {
     return "placed"
   }
   if (payment.order_canceled) {

@@ -48,7 +48,7 @@ export function OrderPage() {
 }
 
 function Placed({
-  of: { order, cartId, state, payment, payments, rests },
+  of: { order, cartId, state, payment, payments, rests, due },
   onPaid,
 }: {
   of: PlacedOrder
@@ -84,6 +84,7 @@ function Placed({
           </Link>
         </p>
       ))}
+      {due && <p>{texts.due(money(Number(due.total), due.currency_code))}</p>}
       <p className="row spread">
         <Link to="/">{texts.backToShop}</Link>
         <a href={adminUrl(order.id)}>{texts.asMerchant}</a>

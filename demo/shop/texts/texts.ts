@@ -47,6 +47,7 @@ export type Texts = {
   cancelled(order: number): string
   rest(order: number): string
   payRest(sum: string): string
+  due(sum: string): string
   restPaid(order: number): string
   asMerchant: string
   paid: string
