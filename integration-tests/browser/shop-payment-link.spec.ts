@@ -1,7 +1,7 @@
 import { shopBrowser } from "../setup/browser/shop-browser"
 import { editOrder } from "../setup/store/edit-order"
 
-const { merchant, setFlow, checkoutTest } = shopBrowser()
+const { store, merchant, setFlow, checkoutTest } = shopBrowser()
 
 type Order = {
   summary: { pending_difference: number }
@@ -67,6 +67,37 @@ checkoutTest(
     await shop.page
       .getByText(/(12\.50|10\.00)\s\w+ \+ (12\.50|10\.00)/)
       .waitFor()
+  }
+)
+
+checkoutTest(
+  "an order of which nothing is paid asks for its total, also after a payment was cancelled",
+  async ({ shop }) => {
+    const { draft_order } = await merchant().post<{
+      draft_order: { id: string; display_id: number }
+    }>("/admin/draft-orders", {
+      region_id: store.seeded.region_id,
+      email: "buyer@example.com",
+      items: [{ title: "Enamel mug", quantity: 1, unit_price: 12.5 }],
+    })
+    const { id, display_id } = draft_order
+    await merchant().post(`/admin/draft-orders/${id}/convert-to-order`, {})
+    await merchant().post("/admin/payment-collections", {
+      order_id: id,
+      amount: 12.5,
+    })
+    await shop.open(`/order/${id}`, /^Thank you/)
+    await shop.page.getByRole("link", { name: /^Pay \$12\.50$/ }).click()
+    await shop.heading(`Pay order #${display_id}`).waitFor()
+    await shop.check()
+    await shop.leaveToPay("onchain")
+    await shop.atGatewayPress("Cancel this payment")
+    await shop.heading(`Pay order #${display_id}`).waitFor()
+    await shop.waitForStatus("cancelled", "ended")
+
+    await shop.open(`/order/${id}`, /^Thank you/)
+    await shop.page.getByRole("link", { name: /^Pay \$12\.50$/ }).click()
+    await shop.part("choose").or(shop.part("pay")).waitFor()
   }
 )
 

@@ -80,7 +80,9 @@ function Placed({
       {rests.map(({ id, amount, currency_code }) => (
         <p key={id}>
           <Link to={`/payment-collection/${id}?order_id=${order.id}`}>
-            {texts.payRest(money(amount, currency_code))}
+            {amount < order.total
+              ? texts.payRest(money(amount, currency_code))
+              : texts.pay(money(amount, currency_code))}
           </Link>
         </p>
       ))}

@@ -1,7 +1,7 @@
 import { StablecoinPayment } from "medusa-payment-stablecoin-storefront/react"
 import { useCallback, useState } from "react"
 import { Link, useParams, useSearchParams } from "react-router-dom"
-import { readRest } from "../cart/placed-order.ts"
+import { readRest, type Rest } from "../cart/placed-order.ts"
 import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Totals } from "../parts/totals.tsx"
@@ -25,7 +25,7 @@ export function PaymentLinkPage() {
         sdk.store.order.retrieve(orderId),
         readRest(sdk, id),
       ])
-      return { order, isAsked: rest !== undefined }
+      return { order, rest }
     }, [id, orderId, sdk])
   )
   if (isNotFound(error)) {
@@ -34,10 +34,16 @@ export function PaymentLinkPage() {
   if (error) {
     return <Problem error={error} retry={retry} />
   }
-  return data ? <Rest {...data} /> : <Waiting />
+  return data ? <PaymentOfRest {...data} /> : <Waiting />
 }
 
-function Rest({ order, isAsked }: { order: Order; isAsked: boolean }) {
+function PaymentOfRest({
+  order,
+  rest,
+}: {
+  order: Order
+  rest: Rest | undefined
+}) {
   const { sdk, texts, labels } = useShop()
   const { id = "" } = useParams()
   const [query] = useSearchParams()
@@ -48,9 +54,13 @@ function Rest({ order, isAsked }: { order: Order; isAsked: boolean }) {
   const returnUrl = `${location.origin}/payment-collection/${id}?order_id=${order.id}&session_id={session_id}`
   return (
     <section className="narrow">
-      {isAsked && !isPaid ? (
+      {rest && !isPaid ? (
         <>
-          <Heading>{texts.rest(number)}</Heading>
+          <Heading>
+            {rest.amount < order.total
+              ? texts.rest(number)
+              : texts.payOrder(number)}
+          </Heading>
           <div className="card">
             <StablecoinPayment
               store={sdk}

@@ -51,6 +51,8 @@ export const en: Texts = {
   cancelled: (order) => `Order #${order} was cancelled`,
   rest: (order) => `Pay the rest of order #${order}`,
   payRest: (sum) => `Pay the rest: ${sum}`,
+  payOrder: (order) => `Pay order #${order}`,
+  pay: (sum) => `Pay ${sum}`,
   due: (sum) =>
     `${sum} is still to be paid. The shop will contact you about it.`,
   restPaid: (order) => `Order #${order} is paid`,

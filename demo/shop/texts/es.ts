@@ -51,6 +51,8 @@ export const es: Texts = {
   cancelled: (order) => `El pedido n.º ${order} se canceló`,
   rest: (order) => `Paga el resto del pedido n.º ${order}`,
   payRest: (sum) => `Pagar el resto: ${sum}`,
+  payOrder: (order) => `Paga el pedido n.º ${order}`,
+  pay: (sum) => `Pagar ${sum}`,
   due: (sum) =>
     `Queda por pagar: ${sum}. La tienda se pondrá en contacto contigo.`,
   restPaid: (order) => `El pedido n.º ${order} está pagado`,

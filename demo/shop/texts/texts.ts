@@ -47,6 +47,8 @@ export type Texts = {
   cancelled(order: number): string
   rest(order: number): string
   payRest(sum: string): string
+  payOrder(order: number): string
+  pay(sum: string): string
   due(sum: string): string
   restPaid(order: number): string
   asMerchant: string
