@@ -15,22 +15,15 @@ export class StablecoinStoreError extends Error {
 
   constructor(
     message: string,
-    {
-      status,
-      request,
-      retryAfterMs,
-      cause,
-    }: {
-      status?: number
-      request: string
-      retryAfterMs?: number
-      cause?: unknown
-    }
+    about: Pick<
+      StablecoinStoreError,
+      "status" | "request" | "retryAfterMs" | "cause"
+    >
   ) {
-    super(message, { cause })
-    this.status = status
-    this.request = request
-    this.retryAfterMs = retryAfterMs
+    super(message, { cause: about.cause })
+    this.status = about.status
+    this.request = about.request
+    this.retryAfterMs = about.retryAfterMs
   }
 }
 

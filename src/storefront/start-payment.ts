@@ -58,19 +58,13 @@ export async function startPayment(
   return started
 }
 
+/** The session's data has what the buyer sent, too. */
 function startedPayment({ id, data }: PaymentSession): StartedPayment {
   const { rail, status, redirect_url, amount, currency } = data
   const { expires_at, checkout_flow, chain, app_url, intent_url } = data
   return {
-    ...{
-      session_id: id,
-      reference: data.payment_id,
-      rail,
-      status,
-      redirect_url,
-      amount,
-      currency,
-    },
+    ...{ session_id: id, reference: data.payment_id },
+    ...{ rail, status, redirect_url, amount, currency },
     ...{ expires_at, checkout_flow, chain, app_url, intent_url },
   } as StartedPayment
 }

@@ -6,11 +6,10 @@ import type { StartedPayment, StoreOrder, WatchedPayment } from "../types.ts"
 import type { Wanted } from "./choice.ts"
 import type { StablecoinPaymentProps, StablecoinPaymentState } from "./types.ts"
 
+const IDS = ["cartId", "paymentCollectionId", "sessionId"] as const
+
 /** The props that identify a purchase. Another purchase resets the page. */
-export type Purchase = Pick<
-  StablecoinPaymentProps,
-  "cartId" | "paymentCollectionId" | "sessionId"
->
+export type Purchase = Pick<StablecoinPaymentProps, (typeof IDS)[number]>
 
 /** The selection that the buyer pays with. */
 export type Selection = {
@@ -108,11 +107,7 @@ export function firstPage(
 }
 
 export function isSamePurchase(a: Purchase, b: Purchase): boolean {
-  return (
-    a.cartId === b.cartId &&
-    a.paymentCollectionId === b.paymentCollectionId &&
-    a.sessionId === b.sessionId
-  )
+  return IDS.every((id) => a[id] === b[id])
 }
 
 /** The task to perform now. */

@@ -1,6 +1,7 @@
 import type {
   StoreOptionsResponse,
   StorePayment,
+  StoreRefund,
 } from "../../http-types/store.ts"
 import { StablecoinStoreError } from "../errors.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
@@ -130,12 +131,7 @@ function cancelledOrder(
 ): Status {
   const title = labels.orderCancelledTitle
   if (sent_back) {
-    return warning(
-      title,
-      sent_back === "due"
-        ? `${labels.refundDueTitle}. ${labels.refundDue}`
-        : `${labels.refundSentTitle}. ${labels.refundSent}`
-    )
+    return warning(title, refundTexts(sent_back, labels).join(". "))
   }
   if (kept || transfer_seen) {
     return warning(title, kept ? labels.kept : labels.transferReview)
@@ -149,10 +145,7 @@ function endOf(
   labels: StablecoinLabels
 ): Status | null {
   if (sent_back) {
-    const [text, title] =
-      sent_back === "due"
-        ? [labels.refundDue, labels.refundDueTitle]
-        : [labels.refundSent, labels.refundSentTitle]
+    const [title, text] = refundTexts(sent_back, labels)
     return neutral(because(sold_out, text, labels), title)
   }
   switch (status) {
@@ -169,6 +162,15 @@ function endOf(
     default:
       return null
   }
+}
+
+function refundTexts(
+  sent_back: StoreRefund["status"],
+  labels: StablecoinLabels
+): [title: string, text: string] {
+  return sent_back === "due"
+    ? [labels.refundDueTitle, labels.refundDue]
+    : [labels.refundSentTitle, labels.refundSent]
 }
 
 /** Begins a text with the reason why no order was placed. */

@@ -38,10 +38,7 @@ export function transition(page: Page, event: PageEvent): Page {
     case "retry":
       return isStarting(page.task)
         ? page
-        : begin(
-            show(page, { phase: "loading", error: null }),
-            find(page, { offers_anyway: false })
-          )
+        : find(show(page, { phase: "loading", error: null }))
     default:
       return event.task === activeTask(page)?.id ? reported(page, event) : page
   }
@@ -66,10 +63,7 @@ function reported(page: Page, report: Report): Page {
     case "failed":
       return failed(page, report.error)
     case "interrupted":
-      return begin(
-        show(page, { phase: "loading" }),
-        find(page, { offers_anyway: false })
-      )
+      return find(show(page, { phase: "loading" }))
   }
 }
 
@@ -92,7 +86,7 @@ function returned(page: Page): Page {
         return page
       }
   }
-  return begin(page, find(page, { offers_anyway: false }))
+  return find(page)
 }
 
 /** Repeated calls start one payment. */
@@ -113,7 +107,7 @@ function chooseAgain(before: Page): Page {
   }
   const dismissed = before.view.payment?.session_id
   const page = show({ ...before, dismissed }, { phase: "loading", error: null })
-  return begin(page, find(page, { offers_anyway: true }))
+  return find(page, true)
 }
 
 /** Returns to the payment that was put aside. */
@@ -123,7 +117,7 @@ function resume(before: Page): Page {
     return before
   }
   const page = { ...before, dismissed: undefined }
-  return begin(show(page, { phase: "waiting", error: null }), follow(payment))
+  return follow(show(page, { phase: "waiting", error: null }), payment)
 }
 
 /** Follows a payment that was decided meanwhile, instead of starting another. */
@@ -133,7 +127,7 @@ function checked(
   payment: WatchedPayment | null
 ): Page {
   return payment && isDecided(payment)
-    ? begin(show(page, { phase: "waiting", payment }), follow(payment))
+    ? follow(show(page, { phase: "waiting", payment }), payment)
     : begin(page, { do: "start", selection })
 }
 
@@ -143,7 +137,7 @@ function found(page: Page, payment: WatchedPayment | null): Page {
     return begin(page, { do: "offer" })
   }
   if (isDecided(payment) || !isPutAside(page, payment)) {
-    return begin(page, follow(payment))
+    return follow(page, payment)
   }
   const { session_id } = payment
   return begin(show({ ...page, dismissed: session_id }, { payment }), {
@@ -159,7 +153,7 @@ function found(page: Page, payment: WatchedPayment | null): Page {
 function offered(page: Page, list: StoreOptionsResponse): Page {
   const [earlier] = list.in_question
   if (earlier) {
-    return begin(page, follow(earlier))
+    return follow(page, earlier)
   }
   const { task } = page
   const { phase, error, payment } = page.view
@@ -191,7 +185,7 @@ function isPutAside(
 function seen(before: Page, payment: WatchedPayment): Page {
   if (before.task.do === "offer") {
     return isDecided(payment)
-      ? begin(before, follow(payment))
+      ? follow(before, payment)
       : show(before, { payment })
   }
   const phase = phaseOf(payment)
@@ -204,28 +198,13 @@ function seen(before: Page, payment: WatchedPayment): Page {
 }
 
 function started(page: Page, payment: StartedPayment): Page {
-  const { session_id, reference, rail, status, redirect_url } = payment
-  const { amount, currency, expires_at, order_id } = payment
-  return begin(
-    show(page, {
-      phase: "waiting",
-      started: payment,
-      payment: {
-        session_id,
-        reference,
-        rail,
-        status,
-        amount,
-        currency,
-        chain: chainOf(page, payment.chain),
-        redirect_url,
-        expires_at,
-        order_id,
-        final: false,
-      },
-    }),
-    follow(payment)
-  )
+  const chain = chainOf(page, payment.chain)
+  const waiting = show(page, {
+    phase: "waiting",
+    started: payment,
+    payment: { ...payment, chain, final: false },
+  })
+  return follow(waiting, payment)
 }
 
 function chainOf(
@@ -250,21 +229,19 @@ function failed(page: Page, error: Error): Page {
     const { currency, chain } = task.selection
     const refused = { currency, chain: chainOf(page, chain) }
     // The ways to pay may be out of date.
-    return begin(
-      show(page, { phase: "choosing", error, refused }),
-      find(page, { offers_anyway: true })
-    )
+    return find(show(page, { phase: "choosing", error, refused }), true)
   }
   const { phase } = page.view
   return show(page, { error, phase: phase === "choosing" ? phase : "error" })
 }
 
-function find(page: Page, how: { offers_anyway: boolean }): Work {
-  return { do: "find", session_id: earlierSession(page), ...how }
+function find(page: Page, offers_anyway = false): Page {
+  const session_id = earlierSession(page)
+  return begin(page, { do: "find", session_id, offers_anyway })
 }
 
-function follow({ session_id }: { session_id: string }): Work {
-  return { do: "follow", session_id }
+function follow(page: Page, { session_id }: { session_id: string }): Page {
+  return begin(page, { do: "follow", session_id })
 }
 
 function earlierSession({ dismissed, purchase }: Page): string | undefined {
