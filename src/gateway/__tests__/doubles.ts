@@ -205,17 +205,23 @@ export async function errorOf(call: Promise<unknown>): Promise<GatewayError> {
   throw new Error(`expected a GatewayError, got ${String(outcome)}`)
 }
 
-/**
- * Opens hosted gateways on real sockets, which issue a token and leave all other
- * requests to the test. Closes all of them after each test.
- */
-export function hostedGateways() {
+/** Returns a list of what is called, last first, after each test. */
+export function closersOfTests(): (() => Promise<unknown>)[] {
   const closers: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) {
       await close()
     }
   })
+  return closers
+}
+
+/**
+ * Opens hosted gateways on real sockets, which issue a token and leave all other
+ * requests to the test. Closes all of them after each test.
+ */
+export function hostedGateways() {
+  const closers = closersOfTests()
   const open = async (
     handler: Handler,
     options: Partial<ClientOptions> = {}

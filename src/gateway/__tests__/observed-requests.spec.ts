@@ -1,23 +1,19 @@
 import { BusinessOrderClient, type ObservedRequest } from ".."
 import {
   answer,
+  closersOfTests,
   CREDENTIALS,
   errorOf,
   type Handler,
   listen,
-  onchainToken,
   onchainSuccess,
-  ORDER_ID,
+  onchainToken,
   ORDER,
+  ORDER_ID,
 } from "./doubles"
 
 describe("observed requests", () => {
-  const closers: (() => Promise<unknown>)[] = []
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) {
-      await close()
-    }
-  })
+  const closers = closersOfTests()
 
   /**
    * Opens a gateway with a valid token and orders from the test's handler, and

@@ -1,23 +1,19 @@
 import { BusinessOrderClient, MerchantCheckoutClient, testConnection } from ".."
 import {
   answer,
+  closersOfTests,
   CREDENTIALS,
   hostedSuccess,
   listen,
+  onchainSuccess,
   onchainToken,
   ORDER_ID,
-  onchainSuccess,
 } from "./doubles"
 
 const MARK = { "x-stablecoin-sandbox": "1" }
 
 describe("the sandbox as a gateway", () => {
-  const closers: (() => Promise<unknown>)[] = []
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) {
-      await close()
-    }
-  })
+  const closers = closersOfTests()
 
   /**
    * Opens a gateway of both APIs whose responses are marked according to

@@ -3,15 +3,16 @@ import { BusinessOrderClient, MerchantCheckoutClient } from ".."
 import type { ClientOptions } from ".."
 import {
   answer,
+  closersOfTests,
   CREDENTIALS,
   errorOf,
+  type Handler,
   hostedSuccess,
   listen,
-  ORDER_ID,
   onchainToken,
+  ORDER_ID,
   SECRET,
   TRANSACTION_INPUT,
-  type Handler,
 } from "./doubles"
 
 const TOKEN = "token/with+signs=1"
@@ -46,13 +47,7 @@ const echo =
   }
 
 describe("secrets", () => {
-  const closers: (() => Promise<unknown>)[] = []
-
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) {
-      await close()
-    }
-  })
+  const closers = closersOfTests()
 
   async function open(handler: Handler, isVerifyToo = false) {
     const gateway = await listen((response, seen) => {

@@ -1,15 +1,14 @@
 import { testConnection } from ".."
 import {
   answer,
+  closersOfTests,
   CREDENTIALS,
+  type Handler,
   hostedSuccess,
   listen,
   onchainToken,
-  type Handler,
   SECRET,
 } from "./doubles"
-
-const { clientId, clientSecret } = CREDENTIALS
 
 const LISTING = [
   {
@@ -32,13 +31,7 @@ const LISTING = [
 ]
 
 describe("a connection test", () => {
-  const closers: (() => Promise<unknown>)[] = []
-
-  afterEach(async () => {
-    for (const close of closers.splice(0)) {
-      await close()
-    }
-  })
+  const closers = closersOfTests()
 
   async function open(handler: Handler) {
     const gateway = await listen(handler)
@@ -54,11 +47,7 @@ describe("a connection test", () => {
     )
     const { baseUrl } = gateway
 
-    const test = await testConnection("hosted", {
-      baseUrl,
-      clientId,
-      clientSecret,
-    })
+    const test = await testConnection("hosted", { ...CREDENTIALS, baseUrl })
 
     expect(test).toEqual({
       ok: true,
@@ -98,7 +87,7 @@ describe("a connection test", () => {
     )
 
     expect(
-      await testConnection("hosted", { baseUrl, clientId, clientSecret })
+      await testConnection("hosted", { ...CREDENTIALS, baseUrl })
     ).toMatchObject({ ok: true, currencies: null })
   })
 
@@ -109,11 +98,7 @@ describe("a connection test", () => {
       })
     )
 
-    const test = await testConnection("onchain", {
-      baseUrl,
-      clientId,
-      clientSecret,
-    })
+    const test = await testConnection("onchain", { ...CREDENTIALS, baseUrl })
 
     expect(test).toMatchObject({
       ok: true,
@@ -133,7 +118,7 @@ describe("a connection test", () => {
     })
 
     expect(
-      await testConnection("onchain", { baseUrl, clientId, clientSecret })
+      await testConnection("onchain", { ...CREDENTIALS, baseUrl })
     ).toMatchObject({ ok: true, clock_skew_ms: null })
   })
 
@@ -143,11 +128,7 @@ describe("a connection test", () => {
     )
     const { baseUrl } = gateway
 
-    const test = await testConnection("onchain", {
-      baseUrl,
-      clientId,
-      clientSecret,
-    })
+    const test = await testConnection("onchain", { ...CREDENTIALS, baseUrl })
 
     expect(test).toEqual({
       ok: false,
@@ -163,7 +144,7 @@ describe("a connection test", () => {
     "rejects the base URL %j",
     async (baseUrl) => {
       expect(
-        await testConnection("hosted", { baseUrl, clientId, clientSecret })
+        await testConnection("hosted", { ...CREDENTIALS, baseUrl })
       ).toMatchObject({ ok: false, code: "invalid" })
     }
   )
@@ -173,9 +154,8 @@ describe("a connection test", () => {
 
     expect(
       await testConnection("hosted", {
+        ...CREDENTIALS,
         baseUrl: gateway.baseUrl,
-        clientId,
-        clientSecret,
         addressScope: "public",
       })
     ).toMatchObject({ ok: false, code: "private_address" })
@@ -186,7 +166,7 @@ describe("a connection test", () => {
     const { baseUrl } = await open(() => undefined)
 
     expect(
-      await testConnection("onchain", { baseUrl, clientId, clientSecret })
+      await testConnection("onchain", { ...CREDENTIALS, baseUrl })
     ).toMatchObject({ ok: false, code: "timeout" })
   }, 10_000)
 })

@@ -56,39 +56,37 @@ describe("Merchant Checkout API", () => {
     })
   })
 
-  describe("GET available-currencies", () => {
-    it("lists the currencies with every field and exact types", async () => {
-      const answer = await call("GET", api("available-currencies"), { token })
-      expect(answer.status).toBe(200)
-      expect(answer.body.status).toBe("success")
-      expect(answer.body.message).toEqual(expect.any(String))
-      const currencies = answer.body.data.currencies as {
-        code: string
-        is_default: boolean
-        checkout_methods: unknown[]
-        checkout_methods_count: number
-      }[]
-      expect(currencies.map(({ code }) => code)).toEqual(["USDT", "USDC"])
-      for (const currency of currencies) {
-        expect(currency).toEqual({
-          code: expect.stringMatching(/^USD[TC]$/),
-          name: expect.any(String),
-          symbol: expect.any(String),
+  it("GET available-currencies lists the currencies with every field and exact types", async () => {
+    const answer = await call("GET", api("available-currencies"), { token })
+    expect(answer.status).toBe(200)
+    expect(answer.body.status).toBe("success")
+    expect(answer.body.message).toEqual(expect.any(String))
+    const currencies = answer.body.data.currencies as {
+      code: string
+      is_default: boolean
+      checkout_methods: unknown[]
+      checkout_methods_count: number
+    }[]
+    expect(currencies.map(({ code }) => code)).toEqual(["USDT", "USDC"])
+    for (const currency of currencies) {
+      expect(currency).toEqual({
+        code: expect.stringMatching(/^USD[TC]$/),
+        name: expect.any(String),
+        symbol: expect.any(String),
+        is_default: expect.any(Boolean),
+        checkout_methods_count: currency.checkout_methods.length,
+        checkout_methods: expect.any(Array),
+      })
+      for (const method of currency.checkout_methods) {
+        expect(method).toEqual({
+          key: expect.any(String),
+          display_name: expect.any(String),
+          behavior: "custodial",
           is_default: expect.any(Boolean),
-          checkout_methods_count: currency.checkout_methods.length,
-          checkout_methods: expect.any(Array),
         })
-        for (const method of currency.checkout_methods) {
-          expect(method).toEqual({
-            key: expect.any(String),
-            display_name: expect.any(String),
-            behavior: "custodial",
-            is_default: expect.any(Boolean),
-          })
-        }
       }
-      expect(currencies.filter((one) => one.is_default)).toHaveLength(1)
-    })
+    }
+    expect(currencies.filter((one) => one.is_default)).toHaveLength(1)
   })
 
   describe.each([

@@ -2,29 +2,30 @@ import { BigNumber } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { dueFor, fromMedusa } from "../amounts"
 
-describe("an amount of Medusa is read exactly in each notation", () => {
-  it.each<[BigNumberInput, string]>([
-    [10, "10.00"],
-    [10.5, "10.50"],
-    ["10.5", "10.50"],
-    [{ value: "10.5", precision: 20 }, "10.50"],
-    [{ value: "10.125", precision: 20 }, "10.125"],
-    [{ value: 10.125 }, "10.125"],
-    [new BigNumber("10.125"), "10.125"],
-    ["0.1", "0.10"],
-    [0, "0.00"],
-    ["-5", "-5.00"],
-    [1e21, "1000000000000000000000.00"],
-    [1e-7, "0.0000001"],
-    ["12345678901234567890.123456789", "12345678901234567890.123456789"],
-    [
-      { value: "12345678901234567890.12", precision: 40 },
-      "12345678901234567890.12",
-    ],
-  ])("%j is %s", (amount, exact) => {
+it.each<[BigNumberInput, string]>([
+  [10, "10.00"],
+  [10.5, "10.50"],
+  ["10.5", "10.50"],
+  [{ value: "10.5", precision: 20 }, "10.50"],
+  [{ value: "10.125", precision: 20 }, "10.125"],
+  [{ value: 10.125 }, "10.125"],
+  [new BigNumber("10.125"), "10.125"],
+  ["0.1", "0.10"],
+  [0, "0.00"],
+  ["-5", "-5.00"],
+  [1e21, "1000000000000000000000.00"],
+  [1e-7, "0.0000001"],
+  ["12345678901234567890.123456789", "12345678901234567890.123456789"],
+  [
+    { value: "12345678901234567890.12", precision: 40 },
+    "12345678901234567890.12",
+  ],
+])(
+  "an amount of Medusa is read exactly in each notation: %j is %s",
+  (amount, exact) => {
     expect(fromMedusa(amount)).toBe(exact)
-  })
-})
+  }
+)
 
 describe("the amount due at the gateway", () => {
   it.each([

@@ -239,26 +239,24 @@ describe("coins on networks that the gateway refuses", () => {
   })
 })
 
-describe("the amount still due", () => {
-  it.each<[Partial<PayableAmount>, string]>([
-    [{}, "12.50"],
-    [{ amount: "10.005" }, "10.005"],
-    [
-      { amount: "12345678901234567890.12", covered_by_others: "0.1" },
-      "12345678901234567890.02",
-    ],
-    [{ amount: "0.3", covered_by_others: "0.1" }, "0.20"],
-    [{ covered_by_others: "12.5" }, "0.00"],
-    [{ covered_by_others: "20" }, "0.00"],
-    [{ order_due: { total: "10.00", covered_by_others: "4.00" } }, "6.00"],
-    [{ order_due: { total: "10.00", covered_by_others: "12.50" } }, "0.00"],
-    [{ status: "canceled" }, "0.00"],
-    [{ order: { canceled: true } }, "0.00"],
-    [{ order: { canceled: false } }, "12.50"],
-    [{ order: { canceled: false }, status: "completed" }, "0.00"],
-  ])("of %j is %s", (changes, due) => {
-    expect(amountDueOf(payableOf(changes))).toBe(due)
-  })
+it.each<[Partial<PayableAmount>, string]>([
+  [{}, "12.50"],
+  [{ amount: "10.005" }, "10.005"],
+  [
+    { amount: "12345678901234567890.12", covered_by_others: "0.1" },
+    "12345678901234567890.02",
+  ],
+  [{ amount: "0.3", covered_by_others: "0.1" }, "0.20"],
+  [{ covered_by_others: "12.5" }, "0.00"],
+  [{ covered_by_others: "20" }, "0.00"],
+  [{ order_due: { total: "10.00", covered_by_others: "4.00" } }, "6.00"],
+  [{ order_due: { total: "10.00", covered_by_others: "12.50" } }, "0.00"],
+  [{ status: "canceled" }, "0.00"],
+  [{ order: { canceled: true } }, "0.00"],
+  [{ order: { canceled: false } }, "12.50"],
+  [{ order: { canceled: false }, status: "completed" }, "0.00"],
+])("the amount still due of %j is %s", (changes, due) => {
+  expect(amountDueOf(payableOf(changes))).toBe(due)
 })
 
 describe("the listing of the gateway's checkout", () => {

@@ -20,63 +20,61 @@ function urlOf(changes: Partial<ReturnUrlInput>): string {
   })
 }
 
-describe("the buyer returns", () => {
-  it.each<[string, Partial<ReturnUrlInput>, string]>([
-    [
-      "to the URL that the storefront sent",
-      { sent: `${SHOP}/thanks?a=1#b` },
-      `${SHOP}/thanks?a=1#b`,
-    ],
-    [
-      "to any of the storefronts",
-      { sent: "http://localhost:8000/" },
-      "http://localhost:8000/",
-    ],
-    [
-      "to the sent URL rather than to the template",
-      { sent: `${SHOP}/sent`, template: `${SHOP}/template` },
-      `${SHOP}/sent`,
-    ],
-    ["to the template", { template: `${SHOP}/t` }, `${SHOP}/t`],
-    [
-      "to the merchant's template on any site",
-      { template: "https://thanks.example/" },
-      "https://thanks.example/",
-    ],
-    ["to the first storefront's front page", {}, `${SHOP}/`],
-    [
-      "to the default port of the same origin",
-      { sent: `${SHOP}:443/x` },
-      `${SHOP}/x`,
-    ],
-    [
-      "with the session and the cart filled in",
-      { template: `${SHOP}/{cart_id}?s={session_id}&again={session_id}` },
-      `${SHOP}/cart_1?s=payses_1&again=payses_1`,
-    ],
-    [
-      "with names that are escaped",
-      { sent: `${SHOP}/?c={cart_id}`, session: session("a/b&c=d#e") },
-      `${SHOP}/?c=a%2Fb%26c%3Dd%23e`,
-    ],
-    [
-      "to the sent URL without a cart",
-      { sent: `${SHOP}/?c={cart_id}`, session: session(null) },
-      `${SHOP}/?c=`,
-    ],
-    [
-      "to the template without a cart that it does not name",
-      { template: `${SHOP}/{session_id}`, session: session(null) },
-      `${SHOP}/payses_1`,
-    ],
-    [
-      "to the page of Medusa's payment link, where the template names a cart and there is none",
-      { template: `${SHOP}/thanks?c={cart_id}`, session: session(null) },
-      `${SHOP}/payment-collection/pay_col_1?order_id=order_1&session_id=payses_1`,
-    ],
-  ])("%s", (_, input, url) => {
-    expect(urlOf(input)).toBe(url)
-  })
+it.each<[string, Partial<ReturnUrlInput>, string]>([
+  [
+    "to the URL that the storefront sent",
+    { sent: `${SHOP}/thanks?a=1#b` },
+    `${SHOP}/thanks?a=1#b`,
+  ],
+  [
+    "to any of the storefronts",
+    { sent: "http://localhost:8000/" },
+    "http://localhost:8000/",
+  ],
+  [
+    "to the sent URL rather than to the template",
+    { sent: `${SHOP}/sent`, template: `${SHOP}/template` },
+    `${SHOP}/sent`,
+  ],
+  ["to the template", { template: `${SHOP}/t` }, `${SHOP}/t`],
+  [
+    "to the merchant's template on any site",
+    { template: "https://thanks.example/" },
+    "https://thanks.example/",
+  ],
+  ["to the first storefront's front page", {}, `${SHOP}/`],
+  [
+    "to the default port of the same origin",
+    { sent: `${SHOP}:443/x` },
+    `${SHOP}/x`,
+  ],
+  [
+    "with the session and the cart filled in",
+    { template: `${SHOP}/{cart_id}?s={session_id}&again={session_id}` },
+    `${SHOP}/cart_1?s=payses_1&again=payses_1`,
+  ],
+  [
+    "with names that are escaped",
+    { sent: `${SHOP}/?c={cart_id}`, session: session("a/b&c=d#e") },
+    `${SHOP}/?c=a%2Fb%26c%3Dd%23e`,
+  ],
+  [
+    "to the sent URL without a cart",
+    { sent: `${SHOP}/?c={cart_id}`, session: session(null) },
+    `${SHOP}/?c=`,
+  ],
+  [
+    "to the template without a cart that it does not name",
+    { template: `${SHOP}/{session_id}`, session: session(null) },
+    `${SHOP}/payses_1`,
+  ],
+  [
+    "to the page of Medusa's payment link, where the template names a cart and there is none",
+    { template: `${SHOP}/thanks?c={cart_id}`, session: session(null) },
+    `${SHOP}/payment-collection/pay_col_1?order_id=order_1&session_id=payses_1`,
+  ],
+])("the buyer returns %s", (_, input, url) => {
+  expect(urlOf(input)).toBe(url)
 })
 
 describe("a buyer is not redirected to a foreign site", () => {
