@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto"
-import type { Payment, Rail } from "../../src/ledger"
+import type { Rail } from "../../src/ledger"
 import type { Sandbox } from "../../src/sandbox"
-import { acceptSigned } from "../setup/module/accept-webhook"
 import {
   type Machine,
   machineTest,
   optionsFor,
-  type Process,
   startPayments,
 } from "../setup/module/processes"
 import { waitFor } from "../../harness/wait-for"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { paidBy } from "../setup/gateway/process-webhook"
 
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()
@@ -20,19 +18,6 @@ type Credentials = Sandbox["credentials"]
 
 const secretOf = ({ hosted, onchain }: Credentials, rail: Rail) =>
   rail === "hosted" ? hosted.clientSecret : onchain.webhookSecret
-
-/** Sends the gateway's paid event, signed with the secret of an account. */
-async function deliverPaid(
-  { service }: Process,
-  sandbox: Sandbox,
-  { id, rail }: Payment,
-  secret: string
-) {
-  const event = PAID_EVENTS[rail]
-  const [webhookEvent] = sandbox.trigger(event, { orderNo: id })
-  const body = Buffer.from(webhookEvent?.body ?? "")
-  return await acceptSigned({ service }, rail, body, secret)
-}
 
 /**
  * A store that starts a payment, switches to another account's credentials, and
@@ -90,11 +75,11 @@ machineTest((machine) => {
       const [third] = await startPayments(now, "onchain", ["third"])
 
       for (const payment of [first!, second!]) {
-        expect(await deliverPaid(now, sandbox, payment, shared)).toMatchObject({
+        expect(await paidBy(now, sandbox, payment, shared)).toMatchObject({
           ok: true,
         })
       }
-      expect(await deliverPaid(now, sandbox, third!, shared)).toMatchObject({
+      expect(await paidBy(now, sandbox, third!, shared)).toMatchObject({
         ok: false,
         reason: "unauthorized",
       })
@@ -111,7 +96,7 @@ machineTest((machine) => {
       ])
       expect(await now.service.orders.isReadable(payment)).toBe(false)
       expect(
-        await deliverPaid(now, sandbox, payment, secretOf(before, "onchain"))
+        await paidBy(now, sandbox, payment, secretOf(before, "onchain"))
       ).toMatchObject({ ok: false, reason: "unauthorized" })
     })
   })

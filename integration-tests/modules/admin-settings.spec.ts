@@ -1,51 +1,23 @@
 import { randomBytes } from "node:crypto"
 import type { AdminSettingsChange } from "../../src/http-types"
-import type { Payment } from "../../src/ledger"
-import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import { repositoryOf } from "../../src/modules/stablecoin/repository"
-import type { Sandbox } from "../../src/sandbox"
 import { acceptSigned } from "../setup/module/accept-webhook"
 import {
+  bare,
   machineTest,
   optionsFor,
   type Process,
   startPayments,
+  typed,
 } from "../setup/module/processes"
 import { waitFor } from "../../harness/wait-for"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { paidBy } from "../setup/gateway/process-webhook"
+import { paidBody } from "../setup/gateway/process-webhook"
+import { withRule } from "../setup/module/test-ledger"
 
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()
 const BY = "user_1"
-
-/** Options that leave everything but the sandbox's addresses to the admin. */
-function bare(
-  { urls }: Sandbox,
-  encryptionKeys: string[] = [KEY]
-): StablecoinOptions {
-  return {
-    backendUrl: "http://localhost:9",
-    storefrontUrls: ["http://localhost:8000"],
-    encryptionKeys,
-    hosted: { baseUrl: urls.merchant },
-    onchain: { baseUrl: urls.business },
-  }
-}
-
-/** The credentials of a sandbox's account, as an admin enters them. */
-function typed({
-  hosted,
-  onchain,
-}: Sandbox["credentials"]): Pick<AdminSettingsChange, "hosted" | "onchain"> {
-  return {
-    hosted: { client_id: hosted.clientId, client_secret: hosted.clientSecret },
-    onchain: {
-      client_id: onchain.clientId,
-      client_secret: onchain.clientSecret,
-      webhook_secrets: { add: [onchain.webhookSecret] },
-    },
-  }
-}
 
 /** Sends a self-made webhook. @returns how the process judges it */
 async function deliver(
@@ -67,18 +39,6 @@ async function deliver(
   return await acceptSigned({ service }, rail, body, secret)
 }
 
-/** Sends the gateway's paid event of a payment, signed with a secret. */
-async function paidBy(
-  { service }: Process,
-  sandbox: Sandbox,
-  { id, rail }: Payment,
-  secret: string
-) {
-  const [webhookEvent] = sandbox.trigger(PAID_EVENTS[rail], { orderNo: id })
-  const body = Buffer.from(String(webhookEvent?.body))
-  return await acceptSigned({ service }, rail, body, secret)
-}
-
 const save = async (
   { service }: Process,
   change: AdminSettingsChange & { version?: string }
@@ -90,7 +50,7 @@ machineTest((machine) => {
     machine.db("stablecoin_setting_change").select("*").orderBy("created_at")
 
   /** Two processes of a store, which an admin sets up at the first one. */
-  async function store(encryptionKeys?: string[]) {
+  async function store(encryptionKeys = [KEY]) {
     const sandbox = await machine.sandbox()
     const options = bare(sandbox, encryptionKeys)
     const one = machine.process(options)
@@ -188,10 +148,7 @@ machineTest((machine) => {
       await one.service.accounts.refresh()
       const other = typed(sandbox.addAccount()).onchain
       await save(one, { onchain: other })
-      const [webhookEvent] = sandbox.trigger(PAID_EVENTS.onchain, {
-        orderNo: payment!.id,
-      })
-      const body = Buffer.from(String(webhookEvent?.body))
+      const body = paidBody(sandbox, payment!)
       const verdict = (secret: string) =>
         acceptSigned(one, "onchain", body, secret)
       expect(await verdict(webhookSecret)).toMatchObject({ ok: false })
@@ -218,7 +175,7 @@ machineTest((machine) => {
     ).toEqual({ saved: true })
 
     // A process started since then has nothing cached.
-    const fresh = machine.process(bare(sandbox))
+    const fresh = machine.process(bare(sandbox, [KEY]))
     expect(await paidBy(fresh, sandbox, payment!, webhookSecret)).toMatchObject(
       { ok: false, reason: "unauthorized" }
     )
@@ -234,18 +191,15 @@ machineTest((machine) => {
     it("contain nothing of a change that fails halfway", async () => {
       const { one } = await store()
       const before = JSON.stringify(await rows())
-      await machine.db.raw(
-        "ALTER TABLE stablecoin_setting_change ADD CONSTRAINT forbidden_by_test CHECK (fields[1] <> 'general.item_name')"
-      )
-      try {
+      const rule = {
+        table: "stablecoin_setting_change",
+        rule: "fields[1] <> 'general.item_name'",
+      }
+      await withRule(machine, rule, async () => {
         await expect(
           save(one, { general: { item_name: "Shoes" } })
         ).rejects.toThrow("PostgreSQL answered")
-      } finally {
-        await machine.db.raw(
-          "ALTER TABLE stablecoin_setting_change DROP CONSTRAINT forbidden_by_test"
-        )
-      }
+      })
       expect(JSON.stringify(await rows())).toBe(before)
     })
 
@@ -392,20 +346,14 @@ machineTest((machine) => {
     it("is only logged when it can't be written", async () => {
       const { one } = await store()
       const account = await current(one)
-      await machine.db.raw(
-        "ALTER TABLE stablecoin_setting ADD CONSTRAINT forbidden_by_test CHECK (value->>'mode' <> 'special')"
-      )
-      try {
-        await one.service.settings.modes.remember("onchain", {
+      const rule = "value->>'mode' <> 'special'"
+      await withRule(machine, { table: "stablecoin_setting", rule }, () =>
+        one.service.settings.modes.remember("onchain", {
           account,
           mode: "special",
           sandbox: true,
         })
-      } finally {
-        await machine.db.raw(
-          "ALTER TABLE stablecoin_setting DROP CONSTRAINT forbidden_by_test"
-        )
-      }
+      )
       expect(one.warnings).toEqual([
         expect.stringContaining("could not be noted"),
       ])
@@ -417,7 +365,7 @@ machineTest((machine) => {
       "and so does a move from live to test, which would capture simulated money: %s",
       async (how) => {
         const sandbox = await machine.sandbox()
-        const one = machine.process(bare(sandbox))
+        const one = machine.process(bare(sandbox, [KEY]))
         const live = typed(sandbox.addAccount({ mode: "live" }))
         expect(await save(one, live)).toEqual({ saved: true })
         const test = typed(sandbox.addAccount())

@@ -319,31 +319,29 @@ ledgerTest((ledger) => {
     })
   })
 
-  describe("exporting a customer", () => {
-    it("lists all stored data, and no token or link of the checkout", async () => {
-      const { payment: of, refund } = await paymentWithAllData()
-      await payment("stpay_open")
-      await paid("stpay_other", "cus_other")
+  it("exporting a customer lists all stored data, and no token or link of the checkout", async () => {
+    const { payment: of, refund } = await paymentWithAllData()
+    await payment("stpay_open")
+    await paid("stpay_other", "cus_other")
 
-      const { payments } = await customers.export(CUSTOMER)
+    const { payments } = await customers.export(CUSTOMER)
 
-      expect(payments.map(({ id }) => id).sort()).toEqual(["stpay_open", of.id])
-      expect(payments.find(({ id }) => id === of.id)).toMatchObject({
-        amount: "12.50",
-        customer_id: CUSTOMER,
-        success_url: "https://shop.example/thanks?name=ada",
-        facts: [{ kind: "started" }, { kind: "paid" }],
-        exceptions: [
-          { kind: "refund_due" },
-          { kind: "order_missing", note: NOTE },
-          { kind: "not_settled", details: { earlier_note: NOTE } },
-        ],
-        refunds: [{ id: refund, reason: NOTE }],
-        webhooks: [{ id: "stwhe_story", body: BODY }],
-      })
-      const text = JSON.stringify(payments)
-      expect(text).not.toMatch(/return-token|checkout\/token|"token"/)
-      expect(text).not.toMatch(/lease_owner|return_token|redirect_url/)
+    expect(payments.map(({ id }) => id).sort()).toEqual(["stpay_open", of.id])
+    expect(payments.find(({ id }) => id === of.id)).toMatchObject({
+      amount: "12.50",
+      customer_id: CUSTOMER,
+      success_url: "https://shop.example/thanks?name=ada",
+      facts: [{ kind: "started" }, { kind: "paid" }],
+      exceptions: [
+        { kind: "refund_due" },
+        { kind: "order_missing", note: NOTE },
+        { kind: "not_settled", details: { earlier_note: NOTE } },
+      ],
+      refunds: [{ id: refund, reason: NOTE }],
+      webhooks: [{ id: "stwhe_story", body: BODY }],
     })
+    const text = JSON.stringify(payments)
+    expect(text).not.toMatch(/return-token|checkout\/token|"token"/)
+    expect(text).not.toMatch(/lease_owner|return_token|redirect_url/)
   })
 })

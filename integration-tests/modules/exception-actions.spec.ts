@@ -243,21 +243,12 @@ ledgerTest((ledger) => {
       })
     })
 
-    it.each<[string, ExceptionName, object, Record<string, string>, object]>([
-      [
-        "test money, which never moved",
-        "test_money",
-        PAID,
-        {},
-        { refused: "nothing_held" },
-      ],
-    ])("never records %s", async (_, kind, details, sent, refusal) => {
-      const id = await admin.openException(await admin.paidPayment(), kind, {
-        ...details,
+    it("never records test money, which never moved", async () => {
+      const payment = await admin.paidPayment()
+      const id = await admin.openException(payment, "test_money", PAID)
+      expect(await admin.refused(() => close(id))).toMatchObject({
+        refused: "nothing_held",
       })
-      expect(
-        await admin.refused(() => close(id, { tx_hash: HASH, ...sent }))
-      ).toMatchObject(refusal)
     })
 
     it("requires an amount where the gateway confirmed nothing, and prevents a later capture", async () => {

@@ -154,25 +154,23 @@ describe("credentials", () => {
   })
 })
 
-describe("webhooks", () => {
-  it.each([
-    ["a rail that is not used", {}, "ok", "not_configured"],
-    [
-      "a rail without a secret to verify them with",
-      { onchain: { ...ONCHAIN, webhookSecrets: [] } },
-      "error",
-      "no_secret",
-    ],
-    [
-      "a store without a configured address",
-      { onchain: ONCHAIN },
-      "error",
-      "no_backend_url",
-    ],
-  ])("of %s", async (_, options, status, code) => {
-    const found = await webhookOf("onchain").run(context(options))
-    expect(found).toMatchObject({ status, code })
-  })
+it.each([
+  ["a rail that is not used", {}, "ok", "not_configured"],
+  [
+    "a rail without a secret to verify them with",
+    { onchain: { ...ONCHAIN, webhookSecrets: [] } },
+    "error",
+    "no_secret",
+  ],
+  [
+    "a store without a configured address",
+    { onchain: ONCHAIN },
+    "error",
+    "no_backend_url",
+  ],
+])("webhooks of %s", async (_, options, status, code) => {
+  const found = await webhookOf("onchain").run(context(options))
+  expect(found).toMatchObject({ status, code })
 })
 
 describe("the store's own address", () => {
@@ -293,23 +291,21 @@ describe("encryption", () => {
   })
 })
 
-describe("regions", () => {
-  it("with a rail that is not configured are named", async () => {
-    const offered = [
-      { name: "Europe", currency: "eur", rails: ["hosted" as const] },
-      {
-        name: "US",
-        currency: "usd",
-        rails: ["hosted" as const, "onchain" as const],
-      },
-    ]
-    const found = await regions.run(
-      context({ hosted: HOSTED }, { regions: async () => offered })
-    )
-    expect(found).toMatchObject({
-      status: "error",
-      code: "not_configured",
-      params: { rail: "onchain", regions: "US" },
-    })
+it("regions with a rail that is not configured are named", async () => {
+  const offered = [
+    { name: "Europe", currency: "eur", rails: ["hosted" as const] },
+    {
+      name: "US",
+      currency: "usd",
+      rails: ["hosted" as const, "onchain" as const],
+    },
+  ]
+  const found = await regions.run(
+    context({ hosted: HOSTED }, { regions: async () => offered })
+  )
+  expect(found).toMatchObject({
+    status: "error",
+    code: "not_configured",
+    params: { rail: "onchain", regions: "US" },
   })
 })

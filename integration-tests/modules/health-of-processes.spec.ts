@@ -33,20 +33,18 @@ describe("locks", () => {
   })
 })
 
-describe("events", () => {
-  it.each([
-    ["@medusajs/medusa/event-bus-redis", {}, "ok", "redis"],
-    ["@medusajs/medusa/event-bus-local", {}, "ok", "local"],
-    ["@medusajs/event-bus-local", { isProduction: true }, "warning", "local"],
-    ["@medusajs/event-bus-local", { isSplit: true }, "error", "local_shared"],
-    ["./src/modules/kafka", {}, "warning", "other"],
-    [undefined, {}, "warning", "other"],
-  ])("sent by %s %j are %s", async (resolve, store, status, code) => {
-    const modules = { [Modules.EVENT_BUS]: { resolve } }
-    const registered = {
-      [ContainerRegistrationKeys.CONFIG_MODULE]: { modules },
-    }
-    const found = await eventBus.run(context({}, { ...store, registered }))
-    expect(found).toMatchObject({ status, code })
-  })
+it.each([
+  ["@medusajs/medusa/event-bus-redis", {}, "ok", "redis"],
+  ["@medusajs/medusa/event-bus-local", {}, "ok", "local"],
+  ["@medusajs/event-bus-local", { isProduction: true }, "warning", "local"],
+  ["@medusajs/event-bus-local", { isSplit: true }, "error", "local_shared"],
+  ["./src/modules/kafka", {}, "warning", "other"],
+  [undefined, {}, "warning", "other"],
+])("events sent by %s %j are %s", async (resolve, store, status, code) => {
+  const modules = { [Modules.EVENT_BUS]: { resolve } }
+  const registered = {
+    [ContainerRegistrationKeys.CONFIG_MODULE]: { modules },
+  }
+  const found = await eventBus.run(context({}, { ...store, registered }))
+  expect(found).toMatchObject({ status, code })
 })

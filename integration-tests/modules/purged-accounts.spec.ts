@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Payment, Rail } from "../../src/ledger"
-import type { Sandbox } from "../../src/sandbox"
-import { processWebhook, paidBody } from "../setup/gateway/process-webhook"
+import { paidBody, pay, processWebhook } from "../setup/gateway/process-webhook"
 import {
   machineTest,
   optionsFor,
@@ -31,12 +30,6 @@ machineTest((machine) => {
     const [started] = await startPayments(store, rail, [name])
     return started!
   }
-  const pay = async (
-    store: Process,
-    sandbox: Sandbox,
-    of: Payment,
-    secret: string
-  ) => await processWebhook(store, of.rail, paidBody(sandbox, of), secret)
 
   describe("when the account of a payment is removed", () => {
     /** A started payment whose account is then removed from the store. */

@@ -5,9 +5,10 @@ import {
   optionsFor,
   startPayments,
 } from "../setup/module/processes"
-import { read, pass, slowReads } from "../setup/module/reconciliation-pass"
+import { pass, read, slowReads } from "../setup/module/reconciliation-pass"
 import { schedules } from "../setup/store/schedule"
 import { waitFor } from "../../harness/wait-for"
+import { withRule } from "../setup/module/test-ledger"
 
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => `p${index}`)
@@ -359,17 +360,15 @@ machineTest((machine: Machine) => {
 
   it("a pass ends all its work and throws when the database fails", async () => {
     const { sandbox, first } = await open(130)
-    await machine.db.raw(
-      `ALTER TABLE stablecoin_schedule ADD CONSTRAINT forbidden_by_test CHECK (next_reconcile_at < now() + interval '30 seconds')`
+    const rule = "next_reconcile_at < now() + interval '30 seconds'"
+    await withRule(
+      machine,
+      { table: "stablecoin_schedule", rule },
+      async () => {
+        await expect(pass(first)).rejects.toThrow("forbidden_by_test")
+        expect(read(sandbox)).toHaveLength(130)
+      }
     )
-    try {
-      await expect(pass(first)).rejects.toThrow("forbidden_by_test")
-      expect(read(sandbox)).toHaveLength(130)
-    } finally {
-      await machine.db.raw(
-        "ALTER TABLE stablecoin_schedule DROP CONSTRAINT forbidden_by_test"
-      )
-    }
     // The pass has stopped: its leases can be claimed once they expire.
     await planned().update({ leased_until: new Date(Date.now() - 1) })
     expect(await pass(first)).toMatchObject({ reconciled: 130, read: 130 })

@@ -1,4 +1,4 @@
-import { type ExceptionName, isMoreThan, sumOf } from "../../src/ledger"
+import { isMoreThan, sumOf } from "../../src/ledger"
 import { waitFor } from "../../harness/wait-for"
 import { ADDRESS, BY, LedgerAdmin } from "../setup/module/ledger-admin"
 import {
@@ -152,28 +152,14 @@ ledgerTest((ledger) => {
       })
     })
 
-    it.each<
-      [
-        string,
-        ExceptionName,
-        Record<string, string>,
-        { amount?: string; refund_to?: string },
-        Record<string, unknown>,
-      ]
-    >([
-      [
-        "what was never reported",
-        "deposit_mismatch.gateway_id",
-        { gateway_id: "order-2" },
-        {},
-        { refused: "nothing_held" },
-      ],
-    ])("never refunds %s", async (_, kind, details, refund, outcome) => {
+    it("never refunds what was never reported", async () => {
       const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, kind, details)
-      expect(
-        await admin.refused(() => admin.resolve(id, refund))
-      ).toMatchObject(outcome)
+      const name = "deposit_mismatch.gateway_id"
+      const details = { gateway_id: "order-2" }
+      const id = await admin.openException(payment, name, details)
+      expect(await admin.refused(() => admin.resolve(id, {}))).toMatchObject({
+        refused: "nothing_held",
+      })
       expect(ledger.announced).toEqual([])
     })
 

@@ -5,12 +5,14 @@ import { RAILS } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import type { Sandbox } from "../../src/sandbox"
 import { acceptSigned } from "../setup/module/accept-webhook"
-import { processWebhook, paidBody } from "../setup/gateway/process-webhook"
+import { paidBody, pay, processWebhook } from "../setup/gateway/process-webhook"
 import {
+  bare,
   machineTest,
   optionsFor,
   type Process,
   startPayments,
+  typed,
 } from "../setup/module/processes"
 import { waitFor } from "../../harness/wait-for"
 
@@ -24,29 +26,6 @@ type Credentials = Sandbox["credentials"]
 const secretOf = ({ hosted, onchain }: Credentials, rail: Rail) =>
   rail === "hosted" ? hosted.clientSecret : onchain.webhookSecret
 
-/** Options that leave the credentials to the admin. */
-function bare({ urls }: Sandbox): StablecoinOptions {
-  return {
-    backendUrl: "http://localhost:9",
-    storefrontUrls: ["http://localhost:8000"],
-    successUrl: "http://localhost:8000/thanks",
-    encryptionKeys,
-    hosted: { baseUrl: urls.merchant },
-    onchain: { baseUrl: urls.business },
-  }
-}
-
-function typed({ hosted, onchain }: Credentials): AdminSettingsChange {
-  return {
-    hosted: { client_id: hosted.clientId, client_secret: hosted.clientSecret },
-    onchain: {
-      client_id: onchain.clientId,
-      client_secret: onchain.clientSecret,
-      webhook_secrets: { add: [onchain.webhookSecret] },
-    },
-  }
-}
-
 machineTest((machine) => {
   const payment = async ({ id }: Payment) =>
     await machine.db("stablecoin_payment").where({ id }).first()
@@ -58,19 +37,13 @@ machineTest((machine) => {
     const [started] = await startPayments(store, rail, [name])
     return started!
   }
-  const pay = async (
-    store: Process,
-    sandbox: Sandbox,
-    of: Payment,
-    secret: string
-  ) => await processWebhook(store, of.rail, paidBody(sandbox, of), secret)
 
   /**
    * A store whose merchant has entered the sandbox's credentials in the admin.
    */
   async function shop() {
     const sandbox = await machine.sandbox()
-    const store = machine.process(bare(sandbox))
+    const store = machine.process(bare(sandbox, encryptionKeys))
     const save = async (change: AdminSettingsChange) =>
       await store.service.settings.save(change, "user_1")
     expect(await save(typed(sandbox.credentials))).toEqual({ saved: true })
@@ -135,7 +108,7 @@ machineTest((machine) => {
           })),
         }
         await machine.db("stablecoin_setting").where({ key }).update({ value })
-        const restarted = machine.process(bare(sandbox))
+        const restarted = machine.process(bare(sandbox, encryptionKeys))
 
         expect(await pay(restarted, sandbox, after, old)).toMatchObject({
           ok: false,
@@ -331,7 +304,7 @@ machineTest((machine) => {
       const { sandbox, of, secret, attempt } = await refused("hosted")
       await attempt()
 
-      const { hosted, ...others } = bare(sandbox)
+      const { hosted, ...others } = bare(sandbox, encryptionKeys)
       const { clientId } = sandbox.credentials.hosted
       const next = machine.process({
         ...others,
@@ -448,7 +421,7 @@ machineTest((machine) => {
 
     it("a secret of the account that was entered before its credentials is bound to them", async () => {
       const sandbox = await machine.sandbox()
-      const store = machine.process(bare(sandbox))
+      const store = machine.process(bare(sandbox, encryptionKeys))
       const early = "whsec_entered_first"
       const save = async (change: AdminSettingsChange) =>
         await store.service.settings.save(change, "user_1")

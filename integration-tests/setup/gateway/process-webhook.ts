@@ -17,6 +17,28 @@ export async function processWebhook(
   return accepted
 }
 
+/** Accepts the gateway's paid event of a payment, signed with a secret. */
+export async function paidBy(
+  process: Process,
+  sandbox: Sandbox,
+  payment: Payment,
+  secret: string
+): Promise<AcceptedWebhook> {
+  const body = paidBody(sandbox, payment)
+  return await acceptSigned(process, payment.rail, body, secret)
+}
+
+/** The same, and processes it. */
+export async function pay(
+  process: Process,
+  sandbox: Sandbox,
+  payment: Payment,
+  secret: string
+): Promise<AcceptedWebhook> {
+  const body = paidBody(sandbox, payment)
+  return await processWebhook(process, payment.rail, body, secret)
+}
+
 /** The gateway's paid event of a payment, to be signed with a secret. */
 export function paidBody(sandbox: Sandbox, { id, rail }: Payment): Buffer {
   const [webhookEvent] = sandbox.trigger(PAID_EVENTS[rail], { orderNo: id })

@@ -5,6 +5,7 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
+import type { AdminSettingsChange } from "../../../src/http-types"
 import type { Payment, Rail } from "../../../src/ledger"
 import type { StablecoinOptions } from "../../../src/modules/stablecoin"
 import StablecoinModuleService from "../../../src/modules/stablecoin/service"
@@ -162,6 +163,36 @@ export function optionsFor(
       webhookSecrets: [onchain.webhookSecret],
     },
     ...changes,
+  }
+}
+
+/** Options that leave everything but the gateway's addresses to the admin. */
+export function bare(
+  { urls }: Sandbox,
+  encryptionKeys: string[]
+): StablecoinOptions {
+  return {
+    backendUrl: "http://localhost:9",
+    storefrontUrls: ["http://localhost:8000"],
+    successUrl: "http://localhost:8000/thanks",
+    encryptionKeys,
+    hosted: { baseUrl: urls.merchant },
+    onchain: { baseUrl: urls.business },
+  }
+}
+
+/** The credentials of a gateway's account, as an admin enters them. */
+export function typed({
+  hosted,
+  onchain,
+}: Credentials): Pick<AdminSettingsChange, "hosted" | "onchain"> {
+  return {
+    hosted: { client_id: hosted.clientId, client_secret: hosted.clientSecret },
+    onchain: {
+      client_id: onchain.clientId,
+      client_secret: onchain.clientSecret,
+      webhook_secrets: { add: [onchain.webhookSecret] },
+    },
   }
 }
 

@@ -262,7 +262,7 @@ export async function pendingPayment(
  * halfway.
  */
 export async function withRule(
-  { db }: TestLedger,
+  { db }: Pick<TestLedger, "db">,
   { table, rule }: { table: string; rule: string },
   act: () => Promise<void>
 ): Promise<void> {
