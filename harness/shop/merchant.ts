@@ -36,7 +36,7 @@ export class Merchant {
   }
 
   /** @throws Error unless the response is a success */
-  async post<T>(path: string, body: unknown): Promise<T> {
+  async post<T>(path: string, body?: unknown): Promise<T> {
     const sent = { method: "POST", headers: await this.login(), body } as const
     return await requestOrThrow(`${this.store.url}${path}`, sent)
   }

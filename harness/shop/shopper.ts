@@ -35,6 +35,12 @@ export class Shopper {
     return await request(`${this.storeUrl}${path}`, { method, headers, body })
   }
 
+  /** @throws Error unless the response is a success */
+  async get<T>(path: string): Promise<T> {
+    const headers = this.#headers
+    return await requestOrThrow(`${this.storeUrl}${path}`, { headers })
+  }
+
   /** Creates a cart that is complete except for its payment. */
   async fillCart(quantity = 1): Promise<Cart> {
     const { cart } = await this.#post<{ cart: { id: string } }>(

@@ -1,13 +1,13 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { ExceptionName } from "../../src/ledger"
 import { problemOf } from "../../src/ledger/__tests__/samples"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { readMedusaState, UNTOUCHED } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readOpenException } from "../setup/admin/deposits"
 import { later } from "../setup/store/later"
 import { openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
@@ -17,10 +17,7 @@ const HASH = `0x${"b2".repeat(32)}`
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     /** A payment for which the gateway reported another amount. */
     const mismatched = async (rail: "hosted" | "onchain", amount: number) => {
@@ -48,8 +45,7 @@ storeTest({
 
     it("resolves an exception once, with a refund due in the received coin", async () => {
       const { id, exception } = await mismatched("onchain", 1)
-      const { body: me } = await api.admin.call<{ user: { id: string } }>(
-        "GET",
+      const me = await api.admin.get<{ user: { id: string } }>(
         "/admin/users/me"
       )
 
@@ -107,8 +103,7 @@ storeTest({
 
       // The refund was for other money than the payment's own, which may still
       // arrive and is captured.
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       const cart = await stablecoinOf(store).payments.find({ id })
       expect(cart).toMatchObject({
         status: "paid",
@@ -120,13 +115,13 @@ storeTest({
       const { id, cart } = await openPayment(store, "hosted")
       const exception_id = await openException(id, "never_answered")
 
-      const { status, body } = await api.resolve(String(exception_id), {
-        action: "refund",
-        note: "The portal says that it was paid.",
-        refund: { amount: "12.50" },
-      })
-
-      expect({ status, body }).toMatchObject({
+      expect(
+        await api.resolve(String(exception_id), {
+          action: "refund",
+          note: "The portal says that it was paid.",
+          refund: { amount: "12.50" },
+        })
+      ).toMatchObject({
         status: 200,
         body: {
           exception: { id: exception_id, status: "resolved" },
@@ -140,13 +135,9 @@ storeTest({
           },
         },
       })
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-      expect(await readMedusaState(store, cart)).toMatchObject({
-        orders: [],
-        captures: [],
-      })
+      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
       const { body: due } = await api.get("refunds")
       expect(due.refunds).toHaveLength(1)
       // The buyer may have paid twice, which only the merchant can find out.
@@ -200,8 +191,7 @@ storeTest({
       const unpaid = await openException(id, "unknown_at_gateway")
       const unassigned = await openException(null, "webhook_problem.unreadable")
       const paid = await openPayment(store, "hosted")
-      await store.sandbox.pay({ orderNo: paid.id })
-      await settled(store)
+      await payAndSettle(store, paid.id)
       const gone = await openException(paid.id, "cart_changed.gone")
       const close = { action: "close", note: "Done." }
       const retry = { ...close, action: "retry" }

@@ -4,7 +4,7 @@ import { AdminOperations } from "../setup/admin/admin-api"
 import { fetchExport, readExport, rowsOf } from "../setup/admin/read-export"
 import { copyPayment } from "../setup/store/copy-payment"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
 import { storeTest } from "../setup/store/store"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
@@ -20,10 +20,7 @@ const READS_PAGE = /unnest\(CAST\(.* AS text\[\]\)\) WITH ORDINALITY/
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     it("exports payments with exact amounts, UTC times, and no formulas", async () => {
       const paid = await openPayment(store, "onchain")
@@ -134,8 +131,7 @@ storeTest({
 
     it("exports refunds with the reason as text", async () => {
       const { id } = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       await writeRefundDue(store, id, "@SUM(1), twice")
       const { refunds } = (await api.get("refunds")).body
 

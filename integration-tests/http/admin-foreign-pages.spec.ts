@@ -34,11 +34,8 @@ function multipart(): FormData {
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
+    const admin = Admin.enrolled(store)
     let cookie = ""
-    beforeAll(async () => {
-      await admin.enrol()
-    })
     beforeEach(async () => {
       cookie = await admin.openSession()
     })

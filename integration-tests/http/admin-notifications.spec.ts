@@ -5,7 +5,7 @@ import { Admin } from "../setup/admin/admin"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
@@ -20,15 +20,11 @@ type Notification = {
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-    })
+    const admin = Admin.enrolled(store)
 
     /** The feed as the admin's bell requests it. */
     const feed = async (): Promise<Notification[]> => {
-      const { body } = await admin.call<{ notifications: Notification[] }>(
-        "GET",
+      const body = await admin.get<{ notifications: Notification[] }>(
         "/admin/notifications?channel=feed&to[]="
       )
       return body.notifications
@@ -95,8 +91,7 @@ storeTest({
 
     it("names the order and the amount of a refund due once, and no id or note", async () => {
       const { id } = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       const { amount, currency, order_id } =
         await stablecoinOf(store).retrieveStablecoinPayment(id)
       const { display_id } = await store.container

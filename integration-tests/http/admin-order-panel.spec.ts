@@ -7,22 +7,18 @@ import { collect } from "../setup/admin/pay-otherwise"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
 import { storeTest } from "../setup/store/store"
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     const ordered = async () => {
       const { id, cart } = await openPayment(store, "onchain")
       const { checkout_token } = await readPayment(store, id)
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       const { order_id } = await readPayment(store, id)
       return {
         id,
@@ -123,8 +119,7 @@ storeTest({
         PROVIDERS.onchain
       )
       expect(data).toMatchObject({ amount: "1.25" })
-      await store.sandbox.pay({ orderNo: String(data.payment_id) })
-      await settled(store)
+      await payAndSettle(store, String(data.payment_id))
       await later(store)
 
       expect(await due()).toBeNull()

@@ -1,17 +1,14 @@
 import type { AdminOverviewResponse } from "../../src/http-types"
 import { Admin } from "../setup/admin/admin"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const PATH = "/admin/stablecoin/overview"
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-    })
+    const admin = Admin.enrolled(store)
 
     const read = async (query = "") =>
       await admin.call<AdminOverviewResponse>("GET", `${PATH}${query}`)
@@ -21,8 +18,7 @@ storeTest({
       const hosted = await openPayment(store, "hosted", { currency: "USDC" })
       await openPayment(store, "hosted")
       await store.sandbox.pay({ orderNo: onchain.id })
-      await store.sandbox.pay({ orderNo: hosted.id })
-      await settled(store)
+      await payAndSettle(store, hosted.id)
 
       const { status, body } = await read()
       expect(status).toBe(200)

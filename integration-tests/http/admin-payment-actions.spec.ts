@@ -1,12 +1,10 @@
-import { readMedusaState } from "../setup/store/medusa-state"
+import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
-
-const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 
 /** Pays, and drops the webhook about it. */
 async function payWithoutWebhook(store: TestStore, id: string): Promise<void> {
@@ -22,10 +20,7 @@ async function sourcesOf(store: TestStore, id: string, kind: string) {
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     const gatewayIsDown = () =>
       store.sandbox.fault({
@@ -63,8 +58,7 @@ storeTest({
 
     it("sync of a hosted payment reports that it can't be read", async () => {
       const { id } = await openPayment(store, "hosted")
-      const { status, body } = await api.post(`payments/${id}/sync`)
-      expect({ status, body }).toMatchObject({
+      expect(await api.post(`payments/${id}/sync`)).toMatchObject({
         status: 200,
         body: {
           readable: false,
@@ -77,9 +71,7 @@ storeTest({
     it("cancel ends an open order at the gateway and in Medusa, once", async () => {
       const { id, cart } = await openPayment(store, "onchain")
 
-      const { status, body } = await api.post(`payments/${id}/cancel`)
-
-      expect({ status, body }).toMatchObject({
+      expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
         status: 200,
         body: {
           may_still_be_paid: false,
@@ -100,16 +92,13 @@ storeTest({
     it("cancel abandons a hosted payment, and late money is not lost", async () => {
       const { id, cart } = await openPayment(store, "hosted")
 
-      const { status, body } = await api.post(`payments/${id}/cancel`)
-
-      expect({ status, body }).toMatchObject({
+      expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
         status: 200,
         body: { may_still_be_paid: true, payment: { status: "abandoned" } },
       })
       expect(await sourcesOf(store, id, "abandoned")).toEqual(["admin"])
       await api.refuses(`payments/${id}/cancel`, {}, 409, "may still be paid")
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
       expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       expect(await openExceptions(store)).toEqual([])
@@ -119,9 +108,7 @@ storeTest({
       const { id, cart } = await openPayment(store, "onchain")
       await payWithoutWebhook(store, id)
 
-      const { status, body } = await api.post(`payments/${id}/cancel`)
-
-      expect({ status, body }).toMatchObject({
+      expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining("paid in the meantime") },
       })

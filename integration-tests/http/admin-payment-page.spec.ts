@@ -1,7 +1,7 @@
 import { AdminOperations } from "../setup/admin/admin-api"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const NEVER_SHOWN = [
@@ -23,10 +23,7 @@ const NOT_IN_LISTS = ["destination_address", "payment_link"]
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     it("shows a pending payment's links, address and customer", async () => {
       const { id, cart } = await openPayment(store, "onchain")
@@ -52,8 +49,7 @@ storeTest({
       expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
         payment_link: null,
       })
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
         status: "paid",
         payment_link: null,
@@ -64,8 +60,7 @@ storeTest({
     it("shows a paid payment's timeline, without its payment links", async () => {
       const { id } = await openPayment(store, "onchain")
       const { checkout_token } = await readPayment(store, id)
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
 
       const { status, body } = await api.get(`payments/${id}`)
 

@@ -3,7 +3,7 @@ import { AdminOperations } from "../setup/admin/admin-api"
 import { refundInMedusa } from "../setup/admin/refund-in-medusa"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const ADDRESS = `0x${"A1".repeat(20)}`
@@ -11,10 +11,7 @@ const HASH = `0x${"b2".repeat(32)}`
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     /**
      * Refunds a paid order as the admin's page does. @returns the refunds due
@@ -22,8 +19,7 @@ storeTest({
      */
     const refunded = async (rail: Rail, ...amounts: number[]) => {
       const { id, session } = await openPayment(store, rail)
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       const medusa_payment_id = await refundInMedusa(
         store,
         api,

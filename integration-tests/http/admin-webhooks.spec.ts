@@ -1,10 +1,10 @@
 import purge from "../../src/jobs/purge"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 import {
@@ -34,10 +34,7 @@ async function deliverForeign(store: TestStore): Promise<string> {
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     it("stores another shop's webhook as a digest, and says so on a replay", async () => {
       const foreign = await deliverForeign(store)
@@ -109,26 +106,20 @@ storeTest({
         body: { processed: 1, left: 0 },
       })
       const webhook = await webhookEventOf(store, event)
-      const { status, body } = await api.post(`webhooks/${webhook!.id}/replay`)
-
-      expect({ status, body }).toMatchObject({
+      expect(await api.post(`webhooks/${webhook!.id}/replay`)).toMatchObject({
         status: 200,
         body: {
           webhook: { status: "processed", payment_id: id, error: null },
         },
       })
       await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject({
-        orders: [{ status: "pending" }],
-        captures: [12.5],
-      })
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       expect(await openExceptions(store)).toEqual([])
     })
 
     it("replays a processed webhook without repeating its effects", async () => {
       const { id, cart } = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       const before = await readLedger(store)
       const paid = await webhookEventOf(store, PAID_EVENTS.onchain)
 

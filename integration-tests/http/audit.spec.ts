@@ -7,7 +7,7 @@ import { runCli } from "../setup/commands/run-cli"
 import { editOrder } from "../setup/store/edit-order"
 import { databaseOf } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 /** A paid order of 12.50, with its records. */
@@ -20,15 +20,11 @@ type Sale = {
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     const sell = async (): Promise<Sale> => {
       const { id } = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       return await databaseOf(store)("stablecoin_payment as ledger")
         .join("payment", "payment.payment_session_id", "ledger.session_id")
         .where("ledger.id", id)
@@ -45,8 +41,7 @@ storeTest({
       amount = 5
     ): Promise<void> => {
       const path = `/admin/payments/${medusa_payment_id}/refund`
-      const { status } = await api.admin.call("POST", path, { amount })
-      expect(status).toBe(200)
+      await api.admin.post(path, { amount })
       await settled(store)
     }
 
@@ -254,9 +249,7 @@ storeTest({
       const [exception] = await runJob()
 
       const again = { action: "retry", note: "It was not captured." }
-      const { status } = await api.resolve(String(exception?.id), again)
-
-      expect(status).toBe(200)
+      await api.mustResolve(String(exception?.id), again)
       await settled(store)
       expect(exception).toMatchObject({ payment_id: id, deposit_id })
       expect(

@@ -11,7 +11,7 @@ import { runCli } from "../setup/commands/run-cli"
 import { later } from "../setup/store/later"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const GUEST = "buyer@example.com"
@@ -22,10 +22,7 @@ type Customer = { id: string; email: string }
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     const post = async <T>(path: string, body: unknown, token?: string) =>
       await requestOrThrow<T>(`${store.url}${path}`, {
@@ -55,8 +52,7 @@ storeTest({
       return { customer, token }
     }
     const pay = async ({ id }: OpenPayment) => {
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
     }
     const orderOf = async ({ id }: OpenPayment) => {
       const { order_id } = await readPayment(store, id)
@@ -119,13 +115,12 @@ storeTest({
       await databaseOf(store)("order")
         .where({ id: order_id })
         .update({ email: ACCOUNT, customer_id: customer.id })
-      const { status } = await api.resolve(exception.id, {
+      await api.mustResolve(exception.id, {
         action: "close",
         note: "Paid by a friend.",
         order_id,
         other_customer: true,
       })
-      expect(status).toBe(200)
       await later(store)
 
       expect(await exported(customer.id)).toEqual([])

@@ -9,7 +9,7 @@ import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { preempt, stopsOf } from "../setup/store/preempt"
 import { endGrace } from "../setup/store/end-grace"
 import { readScheduled, schedules } from "../setup/store/schedule"
-import { settled } from "../setup/store/settled"
+import { payAndSettle } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 
@@ -136,8 +136,7 @@ storeTest({
           status: rail === "onchain" ? "cancelled" : "abandoned",
         })
 
-        await store.sandbox.pay({ orderNo: victim.id })
-        await settled(store)
+        await payAndSettle(store, victim.id)
         expect(await readMedusaState(store, victim.cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],

@@ -6,7 +6,7 @@ import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
 import { editOrder, prepareEdit } from "../setup/store/edit-order"
 import { later } from "../setup/store/later"
 import { type PlacedOrder, placeOrder } from "../setup/store/place-order"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 import { preempt, stopsOf } from "../setup/store/preempt"
@@ -14,18 +14,10 @@ import { setQuantity } from "../setup/store/set-quantity"
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-      const saved = await admin.saveSettings({
-        general: { checkout_flow: "order_first" },
-      })
-      expect(saved).toMatchObject({ status: 200 })
-    })
+    const admin = Admin.enrolled(store, { checkout_flow: "order_first" })
 
     const options = async ({ cart }: PlacedOrder) => {
-      const { body } = await store.shopper.call<StoreOptionsResponse>(
-        "GET",
+      const body = await store.shopper.get<StoreOptionsResponse>(
         `/store/stablecoin/options?payment_collection_id=${cart.payment_collection_id}`
       )
       return body
@@ -35,8 +27,7 @@ storeTest({
       it("is paid the rest, no more, and the exception closes", async () => {
         const placed = await placeOrder(store, "hosted")
         await editOrder(admin, placed, 2)
-        await store.sandbox.pay({ orderNo: placed.id })
-        await settled(store)
+        await payAndSettle(store, placed.id)
 
         const offered = await options(placed)
         expect(offered).toMatchObject({ total: "10.00" })
@@ -53,8 +44,7 @@ storeTest({
           id: rest.id,
         })
         expect(Number(session.amount)).toBe(10)
-        await store.sandbox.pay({ orderNo: String(rest.data.payment_id) })
-        await settled(store)
+        await payAndSettle(store, String(rest.data.payment_id))
         await later(store)
 
         expect(await readMedusaState(store, placed.cart)).toMatchObject({
@@ -75,8 +65,7 @@ storeTest({
       it("is paid the rest, and the exception closes, also after another one of the payment was closed", async () => {
         const placed = await placeOrder(store, "hosted")
         await editOrder(admin, placed, 2)
-        await store.sandbox.pay({ orderNo: placed.id })
-        await settled(store)
+        await payAndSettle(store, placed.id)
         const stablecoin = stablecoinOf(store)
         const [other] = await stablecoin.exceptions.open(placed.id, {
           kind: "not_settled",
@@ -94,8 +83,7 @@ storeTest({
           PROVIDERS.hosted
         )
 
-        await store.sandbox.pay({ orderNo: String(rest.data.payment_id) })
-        await settled(store)
+        await payAndSettle(store, String(rest.data.payment_id))
         await later(store)
 
         expect(await openExceptions(store)).toEqual([])
@@ -111,8 +99,7 @@ storeTest({
           edit: await prepareEdit(admin, placed, 2),
           start: () => store.shopper.tryStartSession(cart, PROVIDERS.hosted),
           pay: async () => {
-            await store.sandbox.pay({ orderNo: id })
-            await settled(store)
+            await payAndSettle(store, id)
           },
         }
       }

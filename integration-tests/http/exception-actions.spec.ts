@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { expectConserved, readDeposits } from "../setup/admin/deposits"
 import { enterOrder } from "../setup/admin/enter-order"
@@ -9,10 +9,11 @@ import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { paidTwice } from "../setup/store/paid-twice"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { restoreProviders, unordered } from "../setup/store/unordered"
+import { medusaPaymentId } from "../setup/store/medusa-payment"
 
 const HASH = `0x${"b2".repeat(32)}`
 
@@ -26,51 +27,41 @@ async function refundsOf(store: TestStore, payment_id: string) {
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     const cancelOrder = async ({ cart }: OpenPayment) => {
       const { orders } = await readMedusaState(store, cart)
-      const { status } = await api.admin.call(
-        "POST",
-        `/admin/orders/${orders[0]!.id}/cancel`,
-        {}
-      )
-      expect(status).toBe(200)
+      await api.admin.post(`/admin/orders/${orders[0]!.id}/cancel`, {})
       await settled(store)
       await later(store)
     }
 
-    describe("money that was sent back", () => {
-      it("manually, and closed with its transfer, is not due again when the order is cancelled", async () => {
-        const { first, id } = await paidTwice(store, "onchain")
-        const [exception] = await exceptionsOf(store, id)
-        expect(exception).toMatchObject({ kind: "already_covered" })
+    it("money that was sent back manually, and closed with its transfer, is not due again when the order is cancelled", async () => {
+      const { first, id } = await paidTwice(store, "onchain")
+      const [exception] = await exceptionsOf(store, id)
+      expect(exception).toMatchObject({ kind: "already_covered" })
 
-        const { status, body } = await api.resolve(exception.id, {
+      expect(
+        await api.resolve(exception.id, {
           action: "close",
           note: "Sent back by hand.",
           sent: { tx_hash: HASH },
         })
-
-        expect({ status, body }).toMatchObject({
-          status: 200,
-          body: {
-            exception: { status: "resolved", resolution: "close" },
-            refund: { status: "sent", amount: "12.50", tx_hash: HASH },
-          },
-        })
-        expect(await openExceptions(store)).toEqual([])
-        await cancelOrder(first)
-
-        expect(await refundsOf(store, id)).toMatchObject([{ status: "sent" }])
-        expect(await refundsOf(store, first.id)).toMatchObject([
-          { status: "due", amount: "12.50" },
-        ])
-        expect(await openExceptions(store)).toEqual(["refund_due"])
+      ).toMatchObject({
+        status: 200,
+        body: {
+          exception: { status: "resolved", resolution: "close" },
+          refund: { status: "sent", amount: "12.50", tx_hash: HASH },
+        },
       })
+      expect(await openExceptions(store)).toEqual([])
+      await cancelOrder(first)
+
+      expect(await refundsOf(store, id)).toMatchObject([{ status: "sent" }])
+      expect(await refundsOf(store, first.id)).toMatchObject([
+        { status: "due", amount: "12.50" },
+      ])
+      expect(await openExceptions(store)).toEqual(["refund_due"])
     })
 
     describe("a paid payment without an order", () => {
@@ -82,22 +73,19 @@ storeTest({
         const { id, cart, exception } = await unordered(store, "onchain", true)
         await restoreProviders(store)
 
-        const { status, body } = await api.resolve(exception, {
-          action: "retry",
-          note: "The region has its providers again.",
-        })
-
-        expect({ status, body }).toMatchObject({
+        expect(
+          await api.resolve(exception, {
+            action: "retry",
+            note: "The region has its providers again.",
+          })
+        ).toMatchObject({
           status: 200,
           body: {
             exception: { status: "resolved", resolution: "retry" },
             refund: null,
           },
         })
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [{ status: "pending" }],
-          captures: [12.5],
-        })
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
         await later(store)
         expect(await exceptionsOf(store, id)).toMatchObject([
           {
@@ -228,10 +216,7 @@ storeTest({
           resolution: "retry",
         })
         expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [{ status: "pending" }],
-          captures: [12.5],
-        })
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       })
 
       it("stays open while the gateway gives no answer", async () => {
@@ -242,15 +227,13 @@ storeTest({
     })
 
     it("a Medusa refund that can't be due is one exception, and delays no other", async () => {
-      const { id, session } = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      const payment = await openPayment(store, "onchain")
+      const { id } = payment
+      await payAndSettle(store, id)
       const db = databaseOf(store)
+      const payment_id = await medusaPaymentId(store, payment)
       const payments = store.container.resolve(Modules.PAYMENT)
-      const [payment] = await payments.listPayments({
-        payment_session_id: session.id,
-      })
-      await payments.refundPayment({ payment_id: payment!.id, amount: 12.5 })
+      await payments.refundPayment({ payment_id, amount: 12.5 })
       // Simulates a process that died before the ledger was updated. Meanwhile
       // the merchant kept the money for another order.
       await db("stablecoin_refund").delete()

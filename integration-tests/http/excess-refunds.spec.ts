@@ -15,7 +15,7 @@ import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { placeOrder } from "../setup/store/place-order"
 import { setQuantity } from "../setup/store/set-quantity"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const NOTE = "The order became smaller."
@@ -36,14 +36,8 @@ const ALSO_REFUND_NO_MORE = "DROP FUNCTION also_refund CASCADE"
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-      const general = { checkout_flow: "order_first" }
-      expect(await api.admin.saveSettings({ general })).toMatchObject({
-        status: 200,
-      })
-    })
+    const general = { checkout_flow: "order_first" }
+    const api = AdminOperations.enrolled(store, general)
 
     /**
      * An order of 32.50 that became one of 22.50 before its buyer's 32.50
@@ -61,8 +55,7 @@ storeTest({
         .where({ id: order_id })
         .update({ created_at: new Date(Date.now() - 5 * 60_000) })
       await editOrder(api.admin, { order_id }, 2)
-      await store.sandbox.pay({ orderNo: String(session.data.payment_id) })
-      await settled(store)
+      await payAndSettle(store, String(session.data.payment_id))
       expect(await readMedusaState(store, cart)).toMatchObject({
         captures: [32.5],
       })
@@ -135,8 +128,7 @@ storeTest({
       const { order_id } = placed
       const grow = () => editOrder(api.admin, { order_id }, 3)
       const pay = async (orderNo: string) => {
-        await store.sandbox.pay({ orderNo })
-        await settled(store)
+        await payAndSettle(store, orderNo)
       }
       const payFirst = () => pay(placed.id)
       for (const step of collections === 1
@@ -177,9 +169,7 @@ storeTest({
       it("is refunded once from its exception: Medusa's order page asks for no second refund", async () => {
         const { order_id, exception } = await overpaid("onchain")
 
-        const { status, body } = await refundHeld(exception)
-
-        expect({ status, body }).toMatchObject({
+        expect(await refundHeld(exception)).toMatchObject({
           status: 200,
           body: { refund: { amount: "10.00", status: "due" } },
         })
@@ -220,9 +210,7 @@ storeTest({
         await refundInMedusa(medusa_payment_id)
 
         // Settling may close the exception at the same moment.
-        const { status, body } = await refundHeld(exception)
-
-        expect({ status, body }).toEqual({
+        expect(await refundHeld(exception)).toEqual({
           status: 409,
           body: expect.objectContaining({
             message: expect.stringContaining(exception.id),

@@ -1,16 +1,17 @@
 import { Modules } from "@medusajs/framework/utils"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { Admin } from "../setup/admin/admin"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { readMedusaState, UNTOUCHED } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { endGrace } from "../setup/store/end-grace"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { medusaPaymentId } from "../setup/store/medusa-payment"
 
 /** The buyer adds an item to a cart whose payment is pending. */
 async function changeCart(
@@ -47,21 +48,15 @@ async function hasStatus(
 /** An order that was paid by the rail, and the id of its Medusa payment. */
 async function paidOrder(store: TestStore, rail: OpenPayment["rail"]) {
   const open = await openPayment(store, rail)
-  await store.sandbox.pay({ orderNo: open.id })
-  await settled(store)
+  await payAndSettle(store, open.id)
   const { orders } = await readMedusaState(store, open.cart)
-  const [payment] = await store.container
-    .resolve(Modules.PAYMENT)
-    .listPayments({ payment_session_id: open.session.id })
-  return { ...open, order_id: orders[0]!.id, medusa_payment_id: payment!.id }
+  const medusa_payment_id = await medusaPaymentId(store, open)
+  return { ...open, order_id: orders[0]!.id, medusa_payment_id }
 }
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-    })
+    const admin = Admin.enrolled(store)
 
     describe("flow 6: the session is deleted", () => {
       it("the onchain order is cancelled at the gateway, half an hour later", async () => {
@@ -111,10 +106,7 @@ storeTest({
         await hasStatus(store, open.id, "paid")
         await settled(store)
         expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
-        expect(await readMedusaState(store, open.cart)).toMatchObject({
-          orders: [],
-          captures: [],
-        })
+        expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
       })
     })
 
@@ -148,11 +140,7 @@ storeTest({
           `order ${order_id} was cancelled`
         )
 
-        const { status } = await admin.call(
-          "POST",
-          `/admin/orders/${order_id}/cancel`
-        )
-        expect(status).toBe(200)
+        await admin.post(`/admin/orders/${order_id}/cancel`)
         await settled(store)
         await later(store)
 

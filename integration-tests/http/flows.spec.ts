@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/shop/names"
-import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { type Rail, RAILS } from "../../src/ledger"
+import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import {
   databaseOf,
   openExceptions,
@@ -12,7 +12,7 @@ import {
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { returnUrl, tokenOf } from "../../harness/gateway/return-url"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
 import { visit } from "../../harness/shop/visit"
 import { waitFor } from "../../harness/wait-for"
@@ -22,10 +22,6 @@ import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 const MANY_RAILS: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]
 
 /** One order, captured once: the final state of every paid cart. */
-const ORDERED = {
-  orders: [{ id: expect.any(String), status: "pending" }],
-  captures: [12.5],
-}
 
 /** Opens a URL in the buyer's browser without following redirects. */
 async function open(
@@ -84,8 +80,7 @@ storeTest({
           success_url: `${STOREFRONT}/`,
         })
 
-        await store.sandbox.pay({ orderNo: id })
-        await settled(store)
+        await payAndSettle(store, id)
 
         const state = await readMedusaState(store, cart)
         expect(state).toEqual({
@@ -124,8 +119,7 @@ storeTest({
       await payments.refundPayment({ payment_id: other!.id })
       const { data } = await store.shopper.startSession(cart, PROVIDERS.hosted)
 
-      await store.sandbox.pay({ orderNo: String(data.payment_id) })
-      await settled(store)
+      await payAndSettle(store, String(data.payment_id))
 
       expect(await openExceptions(store)).toEqual([])
       expect(await readMedusaState(store, cart)).toMatchObject({
@@ -166,34 +160,32 @@ storeTest({
       }
     })
 
-    describe("flow 4: the payment fails", () => {
-      it.each([
-        ["onchain", "cancelled", "canceled", "hosted"],
-        ["hosted", "failed", "error", "hosted"],
-      ] as const)(
-        "%s %s closes the session as %s, and a new one by %s pays",
-        async (rail, status, sessionStatus, next) => {
-          const { cart, session, id } = await openPayment(store, rail)
-          const end = status === "failed" ? "fail" : "cancel"
-          await store.sandbox[end]({ orderNo: id })
-          await settled(store)
+    it.each([
+      ["onchain", "cancelled", "canceled", "hosted"],
+      ["hosted", "failed", "error", "hosted"],
+    ] as const)(
+      "flow 4: the payment fails: %s %s closes the session as %s, and a new one by %s pays",
+      async (rail, status, sessionStatus, next) => {
+        const { cart, session, id } = await openPayment(store, rail)
+        const end = status === "failed" ? "fail" : "cancel"
+        await store.sandbox[end]({ orderNo: id })
+        await settled(store)
 
-          expect(await readPayment(store, id)).toMatchObject({ status })
-          expect(await readMedusaState(store, cart)).toEqual({
-            orders: [],
-            captures: [],
-            sessions: [{ id: session.id, status: sessionStatus }],
-          })
+        expect(await readPayment(store, id)).toMatchObject({ status })
+        expect(await readMedusaState(store, cart)).toEqual({
+          orders: [],
+          captures: [],
+          sessions: [{ id: session.id, status: sessionStatus }],
+        })
 
-          const second = await store.shopper.startSession(cart, PROVIDERS[next])
-          await store.sandbox.pay({ orderNo: String(second.data.payment_id) })
-          await later(store)
-          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-          expect(await readPayment(store, id)).toMatchObject({ status })
-          expect(await openExceptions(store)).toEqual([])
-        }
-      )
-    })
+        const second = await store.shopper.startSession(cart, PROVIDERS[next])
+        await store.sandbox.pay({ orderNo: String(second.data.payment_id) })
+        await later(store)
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        expect(await readPayment(store, id)).toMatchObject({ status })
+        expect(await openExceptions(store)).toEqual([])
+      }
+    )
 
     describe("flow 5: the buyer returns", () => {
       const urls = {
@@ -361,8 +353,7 @@ storeTest({
           captures: [],
           sessions: [{ id: session.id, status: "pending" }],
         })
-        await store.sandbox.pay({ orderNo: id })
-        await settled(store)
+        await payAndSettle(store, id)
         expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       })
 

@@ -7,7 +7,7 @@ import { openPayment } from "../setup/store/open-payment"
 import { paymentUrl } from "../../harness/shop/payment-state"
 import { crawl, namesIn } from "../setup/routes/public-routes"
 import { returnUrl, tokenOf } from "../../harness/gateway/return-url"
-import { settled } from "../setup/store/settled"
+import { payAndSettle } from "../setup/store/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
 import { visit } from "../../harness/shop/visit"
 
@@ -17,8 +17,7 @@ async function purchase(store: TestStore, rail: Rail) {
     success_url: `${STOREFRONT}/thanks`,
     cancel_url: `${STOREFRONT}/cart`,
   })
-  await store.sandbox.pay({ orderNo: id })
-  await settled(store)
+  await payAndSettle(store, id)
   const { orders } = await readMedusaState(store, cart)
   const orderId = orders[0]!.id
   const db = databaseOf(store)

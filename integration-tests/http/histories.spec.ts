@@ -17,9 +17,8 @@ const SEARCH_LIMIT_MS = numRuns * 30_000
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
+    const admin = Admin.enrolled(store)
+    beforeAll(() => {
       process.stderr.write(`${numRuns} histories of carts, SEED=${seed}\n`)
     })
 

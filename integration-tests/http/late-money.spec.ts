@@ -1,7 +1,11 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/shop/names"
-import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { type Rail, RAILS } from "../../src/ledger"
+import {
+  ORDERED,
+  readMedusaState,
+  UNTOUCHED,
+} from "../setup/store/medusa-state"
 import {
   databaseOf,
   openExceptions,
@@ -11,17 +15,14 @@ import {
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { setQuantity } from "../setup/store/set-quantity"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
+import { medusaPaymentId } from "../setup/store/medusa-payment"
 
 const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
 /** One order, captured once: the final state of every paid cart. */
-const ORDERED = {
-  orders: [{ id: expect.any(String), status: "pending" }],
-  captures: [12.5],
-}
 
 /** Actions of a buyer after which the cart costs the same. */
 const LEAVE = {
@@ -78,8 +79,7 @@ storeTest({
         superseded_at: expect.any(Date),
       })
 
-      await store.sandbox.pay({ orderNo: open.id })
-      await settled(store)
+      await payAndSettle(store, open.id)
       await later(store)
 
       expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
@@ -104,8 +104,7 @@ storeTest({
           const open = await openPayment(store, rail)
           await LEAVE[way](store, open)
 
-          await store.sandbox.pay({ orderNo: open.id })
-          await settled(store)
+          await payAndSettle(store, open.id)
 
           expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
           expect(await openExceptions(store)).toEqual([])
@@ -122,8 +121,7 @@ storeTest({
           open.cart,
           PROVIDERS[rail]
         )
-        await store.sandbox.pay({ orderNo: open.id })
-        await settled(store)
+        await payAndSettle(store, open.id)
         const second = { rail, id: String(other.data.payment_id) } as const
         const paid = paidWebhook(store, second)
 
@@ -146,13 +144,10 @@ storeTest({
           open.cart,
           PROVIDERS[rail]
         )
-        await store.sandbox.pay({ orderNo: String(other.data.payment_id) })
-        await settled(store)
+        await payAndSettle(store, String(other.data.payment_id))
+        const payment_id = await medusaPaymentId(store, { session: other })
         const payments = store.container.resolve(Modules.PAYMENT)
-        const [captured] = await payments.listPayments({
-          payment_session_id: other.id,
-        })
-        await payments.refundPayment({ payment_id: captured!.id })
+        await payments.refundPayment({ payment_id })
 
         await postSigned(store, rail, paid)
         await settled(store)
@@ -168,13 +163,9 @@ storeTest({
         const open = await openPayment(store, "onchain")
         await setQuantity(store, open.cart.id, 2)
 
-        await store.sandbox.pay({ orderNo: open.id })
-        await settled(store)
+        await payAndSettle(store, open.id)
 
-        expect(await readMedusaState(store, open.cart)).toMatchObject({
-          orders: [],
-          captures: [],
-        })
+        expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
         const { stablecoin_exception } = await readLedger(store)
         expect(stablecoin_exception).toMatchObject([
           {
@@ -188,8 +179,7 @@ storeTest({
 
     it("a buyer can't pass off other money as late", async () => {
       const victim = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: victim.id })
-      await settled(store)
+      await payAndSettle(store, victim.id)
       const claim = {
         payment_id: victim.id,
         session_id: victim.session.id,
@@ -232,8 +222,7 @@ storeTest({
         const second = await secondSession(store, first, "hosted")
         const [paid, other] = nth ? [second, first] : [first, second]
 
-        await store.sandbox.pay({ orderNo: paid.id })
-        await settled(store)
+        await payAndSettle(store, paid.id)
         await later(store)
 
         expect(await readMedusaState(store, first.cart)).toMatchObject(ORDERED)

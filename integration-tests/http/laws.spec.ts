@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto"
-import { RAILS, type Rail } from "../../src/ledger"
+import { type Rail, RAILS } from "../../src/ledger"
 import { storeSigned } from "../setup/module/accept-webhook"
-import { readMedusaState } from "../setup/store/medusa-state"
+import {
+  ORDERED,
+  readMedusaState,
+  UNTOUCHED,
+} from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
 import {
@@ -14,12 +18,6 @@ import {
   postSigned,
   webhookSecret,
 } from "../../harness/gateway/webhooks"
-
-const ORDERED = {
-  orders: [{ id: expect.any(String), status: "pending" }],
-  captures: [12.5],
-}
-const UNTOUCHED = { orders: [], captures: [] }
 
 /** The other events of a rail. */
 const OTHER_EVENTS: Record<Rail, string[]> = {
@@ -130,8 +128,7 @@ storeTest({
       const rail = "onchain"
       it("with forged session data of the buyer", async () => {
         const paid = await openPayment(store, rail)
-        await store.sandbox.pay({ orderNo: paid.id })
-        await settled(store)
+        await payAndSettle(store, paid.id)
         const forged = {
           status: "paid",
           session_id: paid.session.id,
@@ -163,8 +160,7 @@ storeTest({
         ["an unknown session", () => ({ session_id: "payses_none" })],
       ])("with stored data that names %s", async (_, forge) => {
         const paid = await openPayment(store, rail)
-        await store.sandbox.pay({ orderNo: paid.id })
-        await settled(store)
+        await payAndSettle(store, paid.id)
         const forger = await openPayment(store, rail)
         const data = forge({ ...paid.session.data, status: "paid" })
         await tamper(store, forger.session.id, { data })
@@ -187,8 +183,7 @@ storeTest({
           amount: 100,
           raw_amount: { value: "100", precision: 20 },
         })
-        await store.sandbox.pay({ orderNo: id })
-        await settled(store)
+        await payAndSettle(store, id)
 
         expect((await store.shopper.complete(cart)).status).toBe(400)
         expect(await readPayment(store, id)).toMatchObject({ status: "paid" })

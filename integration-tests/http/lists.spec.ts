@@ -31,10 +31,7 @@ const SENDER = `0x${"cd".repeat(20)}`
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     const open = async (payment_id: string, name: ExceptionName) => {
       const { payments, exceptions } = stablecoinOf(store)

@@ -5,34 +5,28 @@ import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { type Rail, sumOf } from "../../src/ledger"
 import { waitFor } from "../../harness/wait-for"
 import { PROVIDERS } from "../../harness/shop/names"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { declareSentBack, WAYS_BACK } from "../setup/store/sent-back"
 import { readScheduled } from "../setup/store/schedule"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
+    const api = AdminOperations.enrolled(store, { capture: "manual" })
     const { admin } = api
-    beforeAll(async () => {
-      await admin.enrol()
-      const saved = await admin.saveSettings({ general: { capture: "manual" } })
-      expect(saved).toMatchObject({ status: 200 })
-    })
 
     /** An order whose money is authorized and not captured. */
     const authorized = async (
       rail: Rail
     ): Promise<OpenPayment & { order_id: string; payment_id: string }> => {
       const open = await openPayment(store, rail)
-      await store.sandbox.pay({ orderNo: open.id })
-      await settled(store)
+      await payAndSettle(store, open.id)
       const { orders, captures } = await readMedusaState(store, open.cart)
       expect(captures).toEqual([])
       const payments = await store.container
@@ -54,16 +48,8 @@ storeTest({
           captures: [],
         })
 
-        const { status } = await admin.call(
-          "POST",
-          `/admin/payments/${payment_id}/capture`
-        )
-
-        expect(status).toBe(200)
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [{ status: "pending" }],
-          captures: [12.5],
-        })
+        await admin.post(`/admin/payments/${payment_id}/capture`)
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
         expect(await openExceptions(store)).toEqual([])
       })
 
@@ -101,8 +87,7 @@ storeTest({
           "that was captured in part",
           async ({ payment_id }) => {
             const path = `/admin/payments/${payment_id}/capture`
-            const { status } = await admin.call("POST", path, { amount: 5 })
-            expect(status).toBe(200)
+            await admin.post(path, { amount: 5 })
           },
         ],
         [

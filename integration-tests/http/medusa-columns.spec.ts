@@ -11,7 +11,7 @@ import { REFUNDS } from "../../src/modules/stablecoin/repository/lists/refunds"
 import { databaseOf } from "../setup/store/ledger"
 import { MEDUSA_COLUMNS } from "../setup/store/medusa-columns"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const LISTS: List[] = [PAYMENTS, DEPOSITS, EXCEPTIONS, REFUNDS]
@@ -60,8 +60,7 @@ storeTest({
 
     it("the plugin reads no other columns of Medusa's tables", async () => {
       const { id, cart, session } = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
 
       await withDeclaredColumns(databaseOf(store), async (trx) => {
         const repository = repositoryOf(trx)

@@ -10,7 +10,7 @@ import {
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { schedules } from "../setup/store/schedule"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 import {
@@ -27,8 +27,7 @@ const HOUR_MS = 3_600_000
 
 async function buy(store: TestStore) {
   const open = await openPayment(store, "hosted")
-  await store.sandbox.pay({ orderNo: open.id })
-  await settled(store)
+  await payAndSettle(store, open.id)
   return open
 }
 

@@ -36,7 +36,7 @@ import { openWithoutCart } from "../setup/store/open-without-cart"
 import { overpaidOrder } from "../setup/store/overpaid-order"
 import { placeOrder } from "../setup/store/place-order"
 import { refuseCaptures } from "../setup/store/refuse-captures"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 import { restoreProviders, unordered } from "../setup/store/unordered"
 
@@ -46,8 +46,7 @@ const SENT_BACK = { ...CLOSE, sent: { tx_hash: `0x${"b2".repeat(32)}` } }
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => await api.admin.enrol())
+    const api = AdminOperations.enrolled(store)
 
     const flow = async (general: object) => {
       const { status } = await api.admin.saveSettings({ general })
@@ -78,8 +77,7 @@ storeTest({
 
     /** Expects that a collection can't be paid. */
     const isNotOffered = async (id: string) => {
-      const { body } = await store.shopper.call<StoreOptionsResponse>(
-        "GET",
+      const body = await store.shopper.get<StoreOptionsResponse>(
         `/store/stablecoin/options?payment_collection_id=${id}`
       )
       expect(body.options).toEqual([])
@@ -100,8 +98,7 @@ storeTest({
         return order_id
       }
       const boughtBy = async (order_id: string) => {
-        const { body } = await store.shopper.call<StorePaymentsResponse>(
-          "GET",
+        const body = await store.shopper.get<StorePaymentsResponse>(
           `/store/stablecoin/payments?order_id=${order_id}`
         )
         return body.payments
@@ -190,8 +187,7 @@ storeTest({
 
       it("is not sent back when it was transferred twice to a payment without a cart", async () => {
         const id = await openWithoutCart(store)
-        await store.sandbox.pay({ orderNo: id })
-        await settled(store)
+        await payAndSettle(store, id)
         const again = { payment: { tx_hash: `0x${"c4".repeat(32)}` } }
         const transfer = paidWebhook(store, { rail: "onchain", id }, again)
         await postSigned(store, "onchain", transfer)

@@ -9,7 +9,7 @@ import { openPayment } from "../setup/store/open-payment"
 import { placeOrder, type PlacedOrder } from "../setup/store/place-order"
 import { paymentUrl, shownPayment } from "../../harness/shop/payment-state"
 import { schedules } from "../setup/store/schedule"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
@@ -33,26 +33,15 @@ async function reservedStock(store: TestStore): Promise<number> {
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-      const saved = await admin.saveSettings({
-        general: { checkout_flow: "order_first" },
-      })
-      expect(saved).toMatchObject({ status: 200 })
-    })
+    const admin = Admin.enrolled(store, { checkout_flow: "order_first" })
 
     const cancelOrder = async (id: string): Promise<void> => {
-      const { status } = await admin.call("POST", `/admin/orders/${id}/cancel`)
-      expect(status).toBe(200)
+      await admin.post(`/admin/orders/${id}/cancel`)
     }
 
     const shown = async (sessionId: string) => {
       const path = paymentUrl("", sessionId)
-      const { body } = await store.shopper.call<StorePaymentResponse>(
-        "GET",
-        path
-      )
+      const body = await store.shopper.get<StorePaymentResponse>(path)
       return body.payment
     }
 
@@ -75,8 +64,7 @@ storeTest({
         await expectOrder(placed, "pending", [])
         expect(await reservedStock(store)).toBe(1)
 
-        await store.sandbox.pay({ orderNo: placed.id })
-        await settled(store)
+        await payAndSettle(store, placed.id)
 
         await expectOrder(placed, "pending", [12.5])
         expect(await openExceptions(store)).toEqual([])
@@ -88,17 +76,16 @@ storeTest({
       it("is captured without an exception after it was fulfilled, which ends its reservation", async () => {
         const placed = await placeOrder(store, rail)
         const path = `/admin/orders/${placed.order_id}`
-        const { body } = await admin.call<{
+        const body = await admin.get<{
           order: { items: { id: string; quantity: number }[] }
-        }>("GET", path)
+        }>(path)
         const fulfilled = await admin.call("POST", `${path}/fulfillments`, {
           items: body.order.items.map(({ id, quantity }) => ({ id, quantity })),
         })
         expect(fulfilled).toMatchObject({ status: 200 })
         expect(await reservedStock(store)).toBe(0)
 
-        await store.sandbox.pay({ orderNo: placed.id })
-        await settled(store)
+        await payAndSettle(store, placed.id)
 
         await expectOrder(placed, "pending", [12.5])
         expect(await openExceptions(store)).toEqual([])
@@ -115,8 +102,7 @@ storeTest({
           status: "pending",
           order_id,
         })
-        await store.sandbox.pay({ orderNo: open.id })
-        await settled(store)
+        await payAndSettle(store, open.id)
         expect(await shown(open.session.id)).toMatchObject({
           status: "paid",
           order_id,
@@ -246,8 +232,7 @@ storeTest({
       await later(store)
       await expectOrder(placed, "pending", [])
 
-      await store.sandbox.pay({ orderNo: placed.id })
-      await settled(store)
+      await payAndSettle(store, placed.id)
 
       await expectOrder(placed, "pending", [12.5])
       expect(await openExceptions(store)).toEqual([])

@@ -18,15 +18,14 @@ import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { paidTwice } from "../setup/store/paid-twice"
 import { plansOf } from "../setup/postgres/plans"
 import { declareSentBack } from "../setup/store/sent-back"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const coins = (amount: string) => ({ amount, currency: "USDT" })
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => await api.admin.enrol())
+    const api = AdminOperations.enrolled(store)
 
     const list = async (query: string) =>
       await store.shopper.call<{ payments: StorePayment[]; message?: string }>(
@@ -50,8 +49,7 @@ storeTest({
       return open
     }
     const pay = async (id: string) => {
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
     }
 
     it("counts a transfer that was sent twice, of which one was sent back, twice", async () => {
@@ -104,12 +102,11 @@ storeTest({
       const open = await payWrongly()
       const order_id = await enterOrder(store, api)
       const { id } = await readOpenException(api)
-      const { status } = await api.resolve(id, {
+      await api.mustResolve(id, {
         action: "close",
         note: "Served by an order of our own.",
         order_id,
       })
-      expect(status).toBe(200)
       await later(store)
 
       const kept = {
@@ -120,8 +117,7 @@ storeTest({
         transfers: [coins("9.00")],
       }
       expect(await paymentsOf(order_id)).toMatchObject([kept])
-      const { body } = await store.shopper.call<StoreOptionsResponse>(
-        "GET",
+      const body = await store.shopper.get<StoreOptionsResponse>(
         `/store/stablecoin/options?cart_id=${open.cart.id}`
       )
       expect(body).toMatchObject({ options: [], in_question: [kept] })

@@ -9,9 +9,9 @@ import { outOfStock, setStock } from "../setup/admin/out-of-stock"
 import { confirm, unanswered } from "../setup/admin/unanswered"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { readMedusaState, UNTOUCHED } from "../setup/store/medusa-state"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 
@@ -19,8 +19,7 @@ const NOTE = "Served by an order of our own."
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => await api.admin.enrol())
+    const api = AdminOperations.enrolled(store)
 
     const cancelled = async (): Promise<string> => {
       const id = await enterOrder(store, api)
@@ -48,13 +47,13 @@ storeTest({
           order: { display_id: number }
         }>(`/admin/orders/${order_id}?fields=display_id`)
 
-        const { status, body } = await api.resolve(exception.id, {
-          action: "close",
-          note: NOTE,
-          order_id: `#${order.display_id}`,
-        })
-
-        expect({ status, body }).toMatchObject({
+        expect(
+          await api.resolve(exception.id, {
+            action: "close",
+            note: NOTE,
+            order_id: `#${order.display_id}`,
+          })
+        ).toMatchObject({
           status: 200,
           body: { exception: { status: "resolved", resolution: "close" } },
         })
@@ -64,10 +63,7 @@ storeTest({
         await store.shopper.complete(cart)
         await later(store)
 
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [],
-          captures: [],
-        })
+        expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
         expect(
           await databaseOf(store)("order").whereNull("deleted_at").pluck("id")
         ).toEqual([order_id])
@@ -138,9 +134,7 @@ storeTest({
         )
         const order_id = await enterOrder(store, api)
 
-        const { status } = await api.resolve(due, { ...choice, order_id })
-
-        expect(status).toBe(200)
+        await api.mustResolve(due, { ...choice, order_id })
         await setStock(api, 10)
         await later(store)
         expect(await openExceptions(store)).toEqual([])
@@ -176,10 +170,7 @@ storeTest({
 
       await confirm(store, open)
 
-      expect(await readMedusaState(store, open.cart)).toMatchObject({
-        orders: [],
-        captures: [],
-      })
+      expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
       expect(await readDeposits(api, open.id)).toMatchObject([
         {
           unallocated: "0.00",
@@ -221,8 +212,7 @@ storeTest({
     /** The order of another buyer, who has paid for it. */
     const paidOrder = async (): Promise<string> => {
       const other = await openPayment(store, "hosted")
-      await store.sandbox.pay({ orderNo: other.id })
-      await settled(store)
+      await payAndSettle(store, other.id)
       const { orders } = await readMedusaState(store, other.cart)
       return orders[0]!.id
     }

@@ -8,7 +8,7 @@ import { editOrder } from "../setup/store/edit-order"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { type PlacedOrder, placeOrder } from "../setup/store/place-order"
-import { settled } from "../setup/store/settled"
+import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 /** Prices of one, two and three pieces, with shipping. */
@@ -16,15 +16,9 @@ const [ONE, TWO, THREE] = [1, 2, 3]
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
+    const general = { checkout_flow: "order_first" }
+    const api = AdminOperations.enrolled(store, general)
     const { admin } = api
-    beforeAll(async () => {
-      await admin.enrol()
-      const saved = await admin.saveSettings({
-        general: { checkout_flow: "order_first" },
-      })
-      expect(saved).toMatchObject({ status: 200 })
-    })
 
     /** The order's payment collections, oldest first. */
     const collections = async ({ order_id }: PlacedOrder): Promise<string[]> =>
@@ -39,8 +33,7 @@ storeTest({
         .pluck("collection.id")
 
     const offered = async (id: string) => {
-      const { body } = await store.shopper.call<StoreOptionsResponse>(
-        "GET",
+      const body = await store.shopper.get<StoreOptionsResponse>(
         `/store/stablecoin/options?payment_collection_id=${id}`
       )
       return { total: body.total, options: body.options.length }
@@ -63,8 +56,7 @@ storeTest({
 
     /** Places an order and pays for it, after an edit to a quantity. */
     const pay = async (id: string) => {
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
     }
 
     const edit = async (placed: PlacedOrder, quantity: number) => {

@@ -4,17 +4,13 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/shop/names"
-import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { type Rail, RAILS } from "../../src/ledger"
+import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 
-const ORDERED = {
-  orders: [{ id: expect.any(String), status: "pending" }],
-  captures: [12.5],
-}
 const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
 /**
@@ -85,8 +81,7 @@ storeTest({
         }
 
         expect(await readPayment(store, open.id)).toEqual(before)
-        await store.sandbox.pay({ orderNo: open.id })
-        await settled(store)
+        await payAndSettle(store, open.id)
         expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
       })
 
@@ -144,8 +139,7 @@ storeTest({
           data: open.session.data,
         })
 
-        await store.sandbox.pay({ orderNo: open.id })
-        await settled(store)
+        await payAndSettle(store, open.id)
 
         expect(await statusOf(open)).toEqual({
           status: "authorized",

@@ -1,7 +1,11 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/shop/names"
 import type { Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
+import {
+  ORDERED,
+  readMedusaState,
+  UNTOUCHED,
+} from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
 import { databaseOf, readLedger } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
@@ -13,12 +17,6 @@ import {
   SIGNATURE_HEADERS,
   webhookSecret,
 } from "../../harness/gateway/webhooks"
-
-const ORDERED = {
-  orders: [{ id: expect.any(String), status: "pending" }],
-  captures: [12.5],
-}
-const UNTOUCHED = { orders: [], captures: [] }
 
 /** Passes a webhook to the Payment module, as Medusa's own subscriber does. */
 async function handOver(

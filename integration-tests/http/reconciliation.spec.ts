@@ -1,11 +1,9 @@
 import { reconcilePaymentsWorkflow } from "../../src/workflows"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { readScheduled, schedules } from "../setup/store/schedule"
 import { storeTest, type TestStore } from "../setup/store/store"
-
-const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 
 /** Runs one pass, as if hours had passed, and returns its result. */
 async function pass(store: TestStore) {

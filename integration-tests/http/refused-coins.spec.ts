@@ -20,14 +20,10 @@ type Choice = { currency?: Stablecoin; chain?: Chain }
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-    })
+    const admin = Admin.enrolled(store)
     const offered = async () => {
       const cart = await store.shopper.fillCart()
-      const { body } = await store.shopper.call<StoreOptionsResponse>(
-        "GET",
+      const body = await store.shopper.get<StoreOptionsResponse>(
         `/store/stablecoin/options?cart_id=${cart.id}`
       )
       const onchain = body.options.find(
@@ -63,8 +59,7 @@ storeTest({
       expect((await admin.saveSettings(change)).status).toBe(200)
     }
     const health = async () => {
-      const { body } = await admin.call<AdminHealthResponse>(
-        "GET",
+      const body = await admin.get<AdminHealthResponse>(
         "/admin/stablecoin/health?fresh=true"
       )
       return body.health.checks.find(({ id }) => id === "currencies")
@@ -74,10 +69,7 @@ storeTest({
       it("only its pairs are offered, in the settings, the options and the starts", async () => {
         await takes({ POLYGON: ["USDT", "USDC"], BASE: ["USDC"] })
 
-        const { body } = await admin.call<object>(
-          "GET",
-          "/admin/stablecoin/settings"
-        )
+        const body = await admin.get<object>("/admin/stablecoin/settings")
         expect(body).toMatchObject({
           settings: {
             onchain: {
@@ -165,8 +157,7 @@ storeTest({
 
         const { stablecoin_payment } = await readLedger(store)
         expect(stablecoin_payment).toMatchObject([{ status: "failed" }])
-        const { body } = await admin.call<AdminPaymentResponse>(
-          "GET",
+        const body = await admin.get<AdminPaymentResponse>(
           `/admin/stablecoin/payments/${String(stablecoin_payment[0]?.id)}`
         )
         expect(body.facts).toMatchObject([
@@ -229,8 +220,7 @@ storeTest({
         expect(await isOffered()).toBe(true)
         expect(await openExceptions(store)).toEqual([])
         expect(await health()).toMatchObject({ status: "ok" })
-        const { body } = await admin.call<AdminExceptionsResponse>(
-          "GET",
+        const body = await admin.get<AdminExceptionsResponse>(
           "/admin/stablecoin/exceptions"
         )
         expect(body.exceptions).toMatchObject([
@@ -252,8 +242,7 @@ storeTest({
 
       it("is offered again once the merchant closes the exception", async () => {
         await refuse(3)
-        const { body } = await admin.call<AdminExceptionsResponse>(
-          "GET",
+        const body = await admin.get<AdminExceptionsResponse>(
           "/admin/stablecoin/exceptions"
         )
         const closed = await admin.call(
@@ -294,8 +283,7 @@ storeTest({
         })
       }
       const cart = await store.shopper.fillCart()
-      const { body } = await store.shopper.call<StoreOptionsResponse>(
-        "GET",
+      const body = await store.shopper.get<StoreOptionsResponse>(
         `/store/stablecoin/options?cart_id=${cart.id}`
       )
       expect(

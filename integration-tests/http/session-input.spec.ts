@@ -3,9 +3,9 @@ import { PROVIDERS } from "../../harness/store/seed"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS } from "../../src/ledger"
 import { databaseOf, readLedger, readPayment } from "../setup/store/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
 
 /** Session data that is refused, and the remedy that its message names. */
@@ -90,12 +90,8 @@ storeTest({
 
       expect(await readPayment(store, victim.id)).toEqual(before)
       expect(store.sandbox.requests({ endpoint: "cancel" })).toEqual([])
-      await store.sandbox.pay({ orderNo: victim.id })
-      await settled(store)
-      expect(await readMedusaState(store, victim.cart)).toMatchObject({
-        orders: [{ status: "pending" }],
-        captures: [12.5],
-      })
+      await payAndSettle(store, victim.id)
+      expect(await readMedusaState(store, victim.cart)).toMatchObject(ORDERED)
     })
 
     it("an amount of less than a cent is rejected on both rails, and nothing is started", async () => {

@@ -1,11 +1,10 @@
 import { PROVIDERS } from "../../harness/shop/names"
-import type { AdminSettingsResponse } from "../../src/http-types"
 import { type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { databaseOf } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 
 const MAX_OPEN = 8
@@ -57,19 +56,9 @@ async function beginMinute(store: TestStore): Promise<void> {
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-      const path = "/admin/stablecoin/settings"
-      const { body } = await admin.call<AdminSettingsResponse>("GET", path)
-      const { status } = await admin.call("POST", path, {
-        version: body.settings.version,
-        general: {
-          max_open_payments: MAX_OPEN,
-          max_starts_per_minute: MAX_STARTS,
-        },
-      })
-      expect(status).toBe(200)
+    Admin.enrolled(store, {
+      max_open_payments: MAX_OPEN,
+      max_starts_per_minute: MAX_STARTS,
     })
 
     it("a buyer may switch the rail three times and still pay", async () => {
@@ -85,8 +74,7 @@ storeTest({
         expect(await start(store, cart, rail)).toMatchObject({ status: 200 })
       }
       const session = await store.shopper.startSession(cart, PROVIDERS.onchain)
-      await store.sandbox.pay({ orderNo: String(session.data.payment_id) })
-      await settled(store)
+      await payAndSettle(store, String(session.data.payment_id))
       const { status, body } = await store.shopper.complete(cart)
       expect([status, body.type]).toEqual([200, "order"])
     })
@@ -121,8 +109,7 @@ storeTest({
           .whereNull("deleted_at")
       ).toEqual(sessions)
       const { payment_id } = sessions[0].data
-      await store.sandbox.pay({ orderNo: String(payment_id) })
-      await settled(store)
+      await payAndSettle(store, String(payment_id))
       const { body } = await store.shopper.complete(cart)
       expect(body.type).toBe("order")
     })

@@ -5,11 +5,12 @@ import { RAILS, type Rail } from "../../src/ledger"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin/payments/events"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { medusaPaymentId } from "../setup/store/medusa-payment"
 
 const API = { hosted: "merchant", onchain: "business" } as const
 
@@ -108,11 +109,9 @@ storeTest({
         await waitFor("the event", async () => received.length > 0)
         stop()
 
-        const [own] = await store.container
-          .resolve(Modules.PAYMENT)
-          .listPayments({ payment_session_id: session.id })
+        const own = await medusaPaymentId(store, { session })
         expect(received).toEqual([
-          { name: PaymentEvents.CAPTURED, data: { id: own?.id } },
+          { name: PaymentEvents.CAPTURED, data: { id: own } },
         ])
       }
     )
@@ -157,13 +156,10 @@ storeTest({
         store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
         store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
         await settled(store)
-        await store.sandbox.pay({ orderNo: id })
-        await settled(store)
+        await payAndSettle(store, id)
+        const payment_id = await medusaPaymentId(store, { session })
         const payments = store.container.resolve(Modules.PAYMENT)
-        const [payment] = await payments.listPayments({
-          payment_session_id: session.id,
-        })
-        await payments.refundPayment({ payment_id: payment!.id, amount: 5 })
+        await payments.refundPayment({ payment_id, amount: 5 })
         await waitFor("the refund due", async () => received.length >= 4)
         stop()
 

@@ -19,7 +19,7 @@ import { plansOf } from "../setup/postgres/plans"
 import { declareSentBack } from "../setup/store/sent-back"
 import { setQuantity } from "../setup/store/set-quantity"
 import { returnUrl } from "../../harness/gateway/return-url"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { visit } from "../../harness/shop/visit"
 import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
@@ -42,8 +42,7 @@ const poll = async (store: TestStore, sessionId: string, tag?: string) =>
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => await api.admin.enrol())
+    const api = AdminOperations.enrolled(store)
 
     const shown = async (
       sessionId: string,
@@ -80,8 +79,7 @@ storeTest({
         // Buyers' devices use it to compute the time left.
         const now = Date.parse(before.body.now ?? "")
         expect(Math.abs(now - Date.now())).toBeLessThan(10_000)
-        await store.sandbox.pay({ orderNo: id })
-        await settled(store)
+        await payAndSettle(store, id)
 
         const { orders } = await readMedusaState(store, cart)
         const after = await read(store, session.id)
@@ -104,8 +102,7 @@ storeTest({
         const { id, session, cart } = await openPayment(store, rail)
         await store.shopper.startSession(cart, PROVIDERS[rail])
 
-        await store.sandbox.pay({ orderNo: id })
-        await settled(store)
+        await payAndSettle(store, id)
 
         const { session_id } = await readPayment(store, id)
         expect(session_id).not.toBe(session.id)
@@ -237,8 +234,7 @@ storeTest({
         })
 
         const { id } = await readOpenException(api)
-        const { status } = await api.resolve(id, { ...choice, note: "Decided" })
-        expect(status).toBe(200)
+        await api.mustResolve(id, { ...choice, note: "Decided" })
 
         const answered = (await read(store, open.session.id)).body.payment
         expect(answered).toMatchObject({ ...asked, ...decided })
@@ -337,8 +333,7 @@ storeTest({
 
     it("reading a payment uses an index in every table, at any size", async () => {
       const { id, session } = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       const { connectionString } = databaseOf(store).client.config.connection
       const db = createPgConnection({ clientUrl: connectionString }) as Knex
       try {

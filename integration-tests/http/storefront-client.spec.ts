@@ -24,10 +24,7 @@ const FLOWS = ["pay_first", "order_first"] as const
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-    })
+    const admin = Admin.enrolled(store)
 
     const plain = (): StoreConnection => ({
       baseUrl: store.url,

@@ -1,6 +1,10 @@
 import { RAILS } from "../../src/ledger"
 import { newPaymentId } from "../../src/modules/stablecoin/repository/payments/payments"
-import { readMedusaState } from "../setup/store/medusa-state"
+import {
+  ORDERED,
+  readMedusaState,
+  UNTOUCHED,
+} from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import {
   databaseOf,
@@ -11,7 +15,7 @@ import {
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { declareSentBack, WAYS_BACK } from "../setup/store/sent-back"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { setMode } from "../setup/store/set-mode"
 import { storeTest } from "../setup/store/store"
 import {
@@ -20,14 +24,9 @@ import {
   postSigned,
 } from "../../harness/gateway/webhooks"
 
-const UNTOUCHED = { orders: [], captures: [] }
-
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
 
     /** Refunds the money that an exception of a payment is about. */
     const refund = async ({ id }: OpenPayment) => {
@@ -44,40 +43,35 @@ storeTest({
     const paidAndOpen = async () => {
       const first = await openPayment(store, "onchain")
       const second = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: first.id })
-      await settled(store)
+      await payAndSettle(store, first.id)
       const { tx_hash } = await readPayment(store, first.id)
       return { first, second, tx_hash }
     }
 
-    describe("law 9: one transfer pays once", () => {
-      it("when the gateway confirms a second order by it", async () => {
-        const { first, second, tx_hash } = await paidAndOpen()
+    it("law 9: one transfer pays once, when the gateway confirms a second order by it", async () => {
+      const { first, second, tx_hash } = await paidAndOpen()
 
-        store.sandbox.fault({ kind: "spent_hash" })
-        await store.sandbox.pay(
-          { orderNo: second.id },
-          { txHash: String(tx_hash) }
-        )
-        await settled(store)
+      store.sandbox.fault({ kind: "spent_hash" })
+      await store.sandbox.pay(
+        { orderNo: second.id },
+        { txHash: String(tx_hash) }
+      )
+      await settled(store)
 
-        expect(await readMedusaState(store, first.cart)).toMatchObject({
-          captures: [12.5],
-        })
-        expect(await readMedusaState(store, second.cart)).toMatchObject(
-          UNTOUCHED
-        )
-        const { stablecoin_exception } = await readLedger(store)
-        expect(stablecoin_exception).toMatchObject([
-          {
-            kind: "transfer_reused",
-            payment_id: second.id,
-            details: { other_payment_id: first.id },
-          },
-        ])
-        const { status } = await store.shopper.complete(second.cart)
-        expect(status).toBe(400)
+      expect(await readMedusaState(store, first.cart)).toMatchObject({
+        captures: [12.5],
       })
+      expect(await readMedusaState(store, second.cart)).toMatchObject(UNTOUCHED)
+      const { stablecoin_exception } = await readLedger(store)
+      expect(stablecoin_exception).toMatchObject([
+        {
+          kind: "transfer_reused",
+          payment_id: second.id,
+          details: { other_payment_id: first.id },
+        },
+      ])
+      const { status } = await store.shopper.complete(second.cart)
+      expect(status).toBe(400)
     })
 
     describe("law 9 where a paid webhook names no transfer", () => {
@@ -103,10 +97,7 @@ storeTest({
         const first = await openPayment(store, "onchain")
         const second = await openPayment(store, "onchain")
         await payWithoutTransfer(first)
-        expect(await readMedusaState(store, first.cart)).toMatchObject({
-          orders: [{ status: "pending" }],
-          captures: [12.5],
-        })
+        expect(await readMedusaState(store, first.cart)).toMatchObject(ORDERED)
 
         await later(store)
         const { tx_hash } = await readPayment(store, first.id)
@@ -140,10 +131,7 @@ storeTest({
             details: { other_payment_id: first.id },
           },
         ])
-        expect(await readMedusaState(store, second.cart)).toMatchObject({
-          orders: [{ status: "pending" }],
-          captures: [12.5],
-        })
+        expect(await readMedusaState(store, second.cart)).toMatchObject(ORDERED)
       })
     })
 
@@ -152,8 +140,7 @@ storeTest({
         const open = await openPayment(store, "onchain")
         await setMode(store, open, "live")
 
-        await store.sandbox.pay({ orderNo: open.id })
-        await settled(store)
+        await payAndSettle(store, open.id)
         const { status, body } = await store.shopper.complete(open.cart)
 
         expect([status, body]).toMatchObject([
@@ -185,36 +172,33 @@ storeTest({
       })
     })
 
-    describe("money that was sent back to its buyer", () => {
-      it.each(WAYS_BACK)(
-        "pays for nothing when the cart is completed afterwards: its exception was %s",
-        async (_, action) => {
-          const { id, cart, session } = await openPayment(store, "onchain")
-          const setAmountDue = async (amount: number) => {
-            const raw_amount = { value: String(amount), precision: 20 }
-            await databaseOf(store)("payment_session")
-              .where({ id: session.id })
-              .update({ amount, raw_amount })
-          }
-          await setAmountDue(100)
-          await store.sandbox.pay({ orderNo: id })
-          await settled(store)
-          expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
-          await declareSentBack(api, id, action)
-          await setAmountDue(12.5)
-
-          const { status, body } = await store.shopper.complete(cart)
-          await later(store)
-
-          expect([status, body]).toMatchObject([
-            400,
-            { message: expect.stringContaining("is sent back") },
-          ])
-          expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
-          expect(await openExceptions(store)).toEqual([])
+    it.each(WAYS_BACK)(
+      "money that was sent back to its buyer pays for nothing when the cart is completed afterwards: its exception was %s",
+      async (_, action) => {
+        const { id, cart, session } = await openPayment(store, "onchain")
+        const setAmountDue = async (amount: number) => {
+          const raw_amount = { value: String(amount), precision: 20 }
+          await databaseOf(store)("payment_session")
+            .where({ id: session.id })
+            .update({ amount, raw_amount })
         }
-      )
-    })
+        await setAmountDue(100)
+        await payAndSettle(store, id)
+        expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
+        await declareSentBack(api, id, action)
+        await setAmountDue(12.5)
+
+        const { status, body } = await store.shopper.complete(cart)
+        await later(store)
+
+        expect([status, body]).toMatchObject([
+          400,
+          { message: expect.stringContaining("is sent back") },
+        ])
+        expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+        expect(await openExceptions(store)).toEqual([])
+      }
+    )
 
     describe.each(RAILS)(
       "a paid %s event of a payment that the database does not have",

@@ -3,24 +3,23 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
-import { type Rail } from "../../src/ledger"
+import type { Rail } from "../../src/ledger"
 import { settleOrderWorkflow, settlePaymentWorkflow } from "../../src/workflows"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readMedusaState } from "../setup/store/medusa-state"
+import {
+  ORDERED,
+  readMedusaState,
+  UNTOUCHED,
+} from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { readScheduled, schedules } from "../setup/store/schedule"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
-
-const ORDERED = {
-  orders: [{ id: expect.any(String), status: "pending" }],
-  captures: [12.5],
-}
 
 /** Failed reconciliations after which an exception opens. */
 const ENOUGH_ATTEMPTS = 2
@@ -138,10 +137,7 @@ async function exceptionsOf(store: TestStore, id: string) {
 
 storeTest({
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => {
-      await api.admin.enrol()
-    })
+    const api = AdminOperations.enrolled(store)
     afterEach(() => void vi.restoreAllMocks())
     const applyPaid = async (rail: Rail, id: string): Promise<void> => {
       const chain = rail === "onchain" ? { chain: "POLYGON" } : {}
@@ -163,36 +159,33 @@ storeTest({
       })
     }
 
-    describe("an order that was cancelled directly in Medusa's tables", () => {
-      it("gets one refund due of the whole amount, and one exception", async () => {
-        const { id, cart } = await openPayment(store, "hosted")
-        await store.sandbox.pay({ orderNo: id })
+    it("an order that was cancelled directly in Medusa's tables gets one refund due of the whole amount, and one exception", async () => {
+      const { id, cart } = await openPayment(store, "hosted")
+      await payAndSettle(store, id)
+      const order_id = (await readMedusaState(store, cart)).orders[0]!.id
+      const db = databaseOf(store)
+      await db("order")
+        .where({ id: order_id })
+        .update({ status: "canceled", canceled_at: new Date() })
+
+      for (let time = 0; time < 2; time++) {
+        await settleOrderWorkflow(store.container).run({
+          input: { order_id },
+        })
         await settled(store)
-        const order_id = (await readMedusaState(store, cart)).orders[0]!.id
-        const db = databaseOf(store)
-        await db("order")
-          .where({ id: order_id })
-          .update({ status: "canceled", canceled_at: new Date() })
+      }
 
-        for (let time = 0; time < 2; time++) {
-          await settleOrderWorkflow(store.container).run({
-            input: { order_id },
-          })
-          await settled(store)
-        }
-
-        expect(
-          await db("stablecoin_refund").where({ payment_id: id })
-        ).toMatchObject([
-          {
-            amount: "12.50",
-            currency: "USDT",
-            status: "due",
-            medusa_refund_id: expect.any(String),
-          },
-        ])
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-      })
+      expect(
+        await db("stablecoin_refund").where({ payment_id: id })
+      ).toMatchObject([
+        {
+          amount: "12.50",
+          currency: "USDT",
+          status: "due",
+          medusa_refund_id: expect.any(String),
+        },
+      ])
+      expect(await openExceptions(store)).toEqual(["refund_due"])
     })
 
     describe.each(OBSTACLES)(
@@ -326,8 +319,7 @@ storeTest({
         }
         const [first, second] = carts
         expect(second?.amount).toBe("10.00")
-        await store.sandbox.pay({ orderNo: first!.id })
-        await settled(store)
+        await payAndSettle(store, first!.id)
         const before = await orderNumber()
 
         await store.sandbox.pay({ orderNo: second!.id })
@@ -346,11 +338,10 @@ storeTest({
         const [exception] = await databaseOf(store)("stablecoin_exception")
           .where({ payment_id: second!.id })
           .pluck<string[]>("id")
-        const { status } = await api.resolve(exception!, {
+        await api.mustResolve(exception!, {
           action: "retry",
           note: "The limit is higher now.",
         })
-        expect(status).toBe(200)
         await later(store)
         expect(await readMedusaState(store, second!.cart)).toMatchObject({
           ...ORDERED,
@@ -385,11 +376,10 @@ storeTest({
         const [exception] = await databaseOf(store)("stablecoin_exception")
           .where({ payment_id: id })
           .pluck<string[]>("id")
-        const { status } = await api.resolve(exception, {
+        await api.mustResolve(exception, {
           action: "refund",
           note: "Sold out.",
         })
-        expect(status).toBe(200)
         failures.orderCreated = null
 
         const completed = await store.shopper.call(
@@ -398,10 +388,7 @@ storeTest({
         )
 
         expect(completed.status).toBe(400)
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [],
-          captures: [],
-        })
+        expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
         const again = await store.shopper.tryStartSession(
           cart,
           PROVIDERS.hosted
@@ -508,13 +495,9 @@ storeTest({
         expect(errors).toMatchObject([
           { error: { message: expect.stringMatching(/lock/i) } },
         ])
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [],
-          captures: [],
-        })
+        expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
 
-        const { body } = await store.shopper.call(
-          "GET",
+        const body = await store.shopper.get(
           `/store/stablecoin/options?cart_id=${cart.id}`
         )
         expect(body).toMatchObject({ options: [] })
@@ -552,8 +535,7 @@ storeTest({
         .where({ id: order.id })
         .update({ created_at: new Date(Date.now() - 180_000) })
 
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       await later(store)
 
       expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
@@ -584,8 +566,7 @@ storeTest({
       it("are captured once when the second payment arrives later", async () => {
         const open = await openPayment(store, first)
         const other = await openSecond(store, open, second)
-        await store.sandbox.pay({ orderNo: open.id })
-        await settled(store)
+        await payAndSettle(store, open.id)
         // Sent directly, since the job may cancel the payment before it is
         // paid.
         await postSigned(
@@ -637,8 +618,7 @@ storeTest({
           .resolve(ContainerRegistrationKeys.LINK)
           .create([{ ...removed, ...links[linked] }])
 
-        await store.sandbox.pay({ orderNo: id })
-        await settled(store)
+        await payAndSettle(store, id)
 
         expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
         expect(await openExceptions(store)).toEqual([])
@@ -696,8 +676,7 @@ storeTest({
       })
       expect(Date.now() - start).toBeLessThan(10_000)
       expect(await readPayment(store, id)).toEqual(before)
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
     })
   },

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib"
 import { RAILS } from "../../src/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
+import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, readLedger } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
@@ -68,10 +68,7 @@ async function expectAcceptedOrder(
 ): Promise<void> {
   expect(answer).toEqual({ status: 200, body: { received: true } })
   await settled(store)
-  expect(await readMedusaState(store, payment.cart)).toMatchObject({
-    orders: [{ status: "pending" }],
-    captures: [12.5],
-  })
+  expect(await readMedusaState(store, payment.cart)).toMatchObject(ORDERED)
 }
 
 storeTest({

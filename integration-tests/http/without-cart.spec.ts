@@ -15,7 +15,7 @@ import { editOrder } from "../setup/store/edit-order"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
 import { paymentUrl } from "../../harness/shop/payment-state"
-import { settled } from "../setup/store/settled"
+import { payAndSettle, settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
 import { returnUrl } from "../../harness/gateway/return-url"
 import { visit } from "../../harness/shop/visit"
@@ -33,10 +33,7 @@ type AdditionalPayment = {
 
 storeTest({
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-    })
+    const admin = Admin.enrolled(store)
 
     const startSession = async (
       collection: string,
@@ -52,8 +49,7 @@ storeTest({
 
     const startAdditional = async (rail: Rail): Promise<AdditionalPayment> => {
       const bought = await openPayment(store, rail)
-      await store.sandbox.pay({ orderNo: bought.id })
-      await settled(store)
+      await payAndSettle(store, bought.id)
       const { orders } = await readMedusaState(store, bought.cart)
       const order_id = orders[0]!.id
       await editOrder(admin, { order_id }, 2)
@@ -85,8 +81,7 @@ storeTest({
       it("is captured by the webhook, and the existing order stays", async () => {
         const additional = await startAdditional(rail)
 
-        await store.sandbox.pay({ orderNo: additional.id })
-        await settled(store)
+        await payAndSettle(store, additional.id)
 
         expect(await stateOf(additional)).toMatchObject({
           orders: [{ id: additional.order_id, status: "pending" }],
@@ -99,8 +94,7 @@ storeTest({
         const additional = await startAdditional(rail)
         await startSession(additional.collection.payment_collection_id, rail)
 
-        await store.sandbox.pay({ orderNo: additional.id })
-        await settled(store)
+        await payAndSettle(store, additional.id)
 
         expect(await stateOf(additional)).toMatchObject({ captures: [7.25] })
         expect(await openExceptions(store)).toEqual([])
@@ -121,8 +115,7 @@ storeTest({
           orders: [{ status: "pending" }],
           sessions: [{ status: "canceled" }],
         })
-        const { body } = await store.shopper.call<StorePaymentResponse>(
-          "GET",
+        const body = await store.shopper.get<StorePaymentResponse>(
           paymentUrl("", additional.session.id)
         )
         expect(body.payment).toMatchObject({ order_id: additional.order_id })
@@ -131,8 +124,7 @@ storeTest({
 
       it("is refunded with the rest when the order is cancelled", async () => {
         const additional = await startAdditional(rail)
-        await store.sandbox.pay({ orderNo: additional.id })
-        await settled(store)
+        await payAndSettle(store, additional.id)
 
         await admin.call("POST", `/admin/orders/${additional.order_id}/cancel`)
         await later(store)
@@ -148,8 +140,7 @@ storeTest({
       /** An order whose edit leaves 10.00 to pay, and the link's collection. */
       const editPaidOrder = async () => {
         const bought = await openPayment(store, "onchain")
-        await store.sandbox.pay({ orderNo: bought.id })
-        await settled(store)
+        await payAndSettle(store, bought.id)
         const { orders } = await readMedusaState(store, bought.cart)
         const order_id = orders[0]!.id
         await editOrder(admin, { order_id }, 2)
@@ -190,8 +181,7 @@ storeTest({
           const { id } = await databaseOf(store)("stablecoin_payment")
             .where({ session_id })
             .first("id")
-          await store.sandbox.pay({ orderNo: id })
-          await settled(store)
+          await payAndSettle(store, id)
 
           const order = await completePayment(shop(), session_id)
           expect(order.id).toBe(order_id)

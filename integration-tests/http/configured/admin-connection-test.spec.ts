@@ -21,19 +21,13 @@ storeTest({
     STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
   },
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(() => admin.enrol())
+    const admin = Admin.enrolled(store)
     beforeEach(() => otherServer.reset())
 
     async function test(
       input: AdminTestConnection
     ): Promise<AdminConnectionTest> {
-      const { status, body } = await admin.call<AdminConnectionTestResponse>(
-        "POST",
-        PATH,
-        input
-      )
-      expect(status).toBe(200)
+      const body = await admin.post<AdminConnectionTestResponse>(PATH, input)
       return body.test
     }
 

@@ -47,8 +47,7 @@ storeTest({
     STABLECOIN_ENCRYPTION_KEYS: KEY,
   },
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(() => admin.enrol())
+    const admin = Admin.enrolled(store)
     beforeEach(() => {
       front.reset()
       gateway.reset()
@@ -57,11 +56,7 @@ storeTest({
     })
 
     async function readHealth(query = "?fresh=true") {
-      const { status, body } = await admin.call<AdminHealthResponse>(
-        "GET",
-        `${PATH}${query}`
-      )
-      expect(status).toBe(200)
+      const body = await admin.get<AdminHealthResponse>(`${PATH}${query}`)
       // Each value of a sentence is in its parameters.
       expect(JSON.stringify(body.health.checks)).not.toContain("{{")
       return body.health
@@ -366,8 +361,7 @@ storeTest({
             code: "test_in_production",
             params: { mode: "test", address: gateway.url },
           })
-          const { body } = await admin.call<AdminSummaryResponse>(
-            "GET",
+          const body = await admin.get<AdminSummaryResponse>(
             "/admin/stablecoin/summary"
           )
           expect(body.summary.test_rails).toEqual(RAILS)

@@ -8,7 +8,7 @@ import { databaseOf, readLedger, readPayment } from "../../setup/store/ledger"
 import { openPayment } from "../../setup/store/open-payment"
 import { logInWithRole, offeredPermissions } from "../../setup/admin/roles"
 import { allRoutes, type Route } from "../../setup/routes/routes"
-import { settled } from "../../setup/store/settled"
+import { payAndSettle, settled } from "../../setup/store/settled"
 import { writeRefundDue } from "../../setup/store/refund-due"
 import { storeTest, type TestStore } from "../../setup/store/store"
 
@@ -131,8 +131,7 @@ storeTest({
 
     it("an order's panel and the summary omit what the role may not read", async () => {
       const { id } = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await payAndSettle(store, id)
       await writeRefundDue(store, id, "a broken cup")
       const { order_id } = await readPayment(store, id)
       const panel = `/admin/stablecoin/orders/${String(order_id)}`

@@ -13,10 +13,10 @@ import type {
 } from "../../../src/http-types"
 import { Admin } from "../../setup/admin/admin"
 import { findLeaks, watchLeaks } from "../../setup/routes/leaks"
-import { readMedusaState } from "../../setup/store/medusa-state"
+import { readMedusaState, UNTOUCHED } from "../../setup/store/medusa-state"
 import { openExceptions } from "../../setup/store/ledger"
 import { openPayment } from "../../setup/store/open-payment"
-import { settled } from "../../setup/store/settled"
+import { payAndSettle, settled } from "../../setup/store/settled"
 import { storeTest } from "../../setup/store/store"
 import {
   postRaw,
@@ -45,17 +45,10 @@ storeTest({
     STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
   },
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-    })
+    const admin = Admin.enrolled(store)
 
     const read = async (): Promise<Settings> => {
-      const { status, body } = await admin.call<AdminSettingsResponse>(
-        "GET",
-        PATH
-      )
-      expect(status).toBe(200)
+      const body = await admin.get<AdminSettingsResponse>(PATH)
       return body.settings
     }
     const post = async (change: object): Promise<Answer<Saved>> =>
@@ -358,13 +351,9 @@ storeTest({
           onchain: { ready: true, mode },
         })
 
-        await store.sandbox.pay({ orderNo: open.id })
-        await settled(store)
+        await payAndSettle(store, open.id)
 
-        expect(await readMedusaState(store, open.cart)).toMatchObject({
-          orders: [],
-          captures: [],
-        })
+        expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
         expect(await openExceptions(store)).toEqual(["test_money"])
         expect(await store.shopper.complete(open.cart)).toMatchObject({
           status: 400,

@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils"
 import type {
   AdminPaymentResponse,
   AdminRefundsResponse,
@@ -7,13 +6,14 @@ import { AdminOperations } from "../../setup/admin/admin-api"
 import { readRecords } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { storeTest } from "../../setup/store/store"
+import { medusaPaymentId } from "../../setup/store/medusa-payment"
 
 const CHAIN = "POLYGON"
 
 storeTest({
   chains: [CHAIN],
   tests: (store) => {
-    const api = new AdminOperations(store)
+    const api = AdminOperations.enrolled(store)
     const start = async (chain = CHAIN): Promise<OpenPayment> =>
       await openPayment(store, "onchain", { chain, currency: "USDT" })
     const paid = async (chain?: string): Promise<OpenPayment> => {
@@ -31,8 +31,6 @@ storeTest({
       ).body
     const listed = async (query: string): Promise<unknown[]> =>
       (await api.get(`payments?${query}`)).body.payments.map(({ id }) => id)
-
-    beforeAll(async () => await api.admin.enrol())
 
     it("shows the proof, its sender and block, and the timeline with both", async () => {
       const { payment, facts } = await read(await paid())
@@ -60,14 +58,9 @@ storeTest({
 
     it("shows the address that paid with a refund to send", async () => {
       const payment = await paid()
-      const [own] = await store.container
-        .resolve(Modules.PAYMENT)
-        .listPayments({ payment_session_id: payment.session.id })
-      await api.admin.call("POST", `/admin/payments/${own!.id}/refund`, {
-        amount: 12.5,
-      })
-      const { body } = await api.admin.call<AdminRefundsResponse>(
-        "GET",
+      const id = await medusaPaymentId(store, payment)
+      await api.admin.post(`/admin/payments/${id}/refund`, { amount: 12.5 })
+      const body = await api.admin.get<AdminRefundsResponse>(
         "/admin/stablecoin/refunds"
       )
       expect(body.refunds).toMatchObject([

@@ -20,8 +20,7 @@ storeTest({
   chains: CHAINS,
   env: { STABLECOIN_RPC_URLS_BASE: `${base.url}/BASE/${KEY}` },
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => await admin.enrol())
+    const admin = Admin.enrolled(store)
     beforeEach(() => {
       base.reset()
       base.target = store.sandbox.urls.rpc
@@ -31,11 +30,7 @@ storeTest({
     })
 
     async function check(): Promise<AdminHealthCheck | undefined> {
-      const { status, body } = await admin.call<AdminHealthResponse>(
-        "GET",
-        PATH
-      )
-      expect(status).toBe(200)
+      const body = await admin.get<AdminHealthResponse>(PATH)
       expect(JSON.stringify(body)).not.toContain(KEY)
       return body.health.checks.find(({ id }) => id === "blockchain")
     }

@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils"
 import type {
   AdminRefund,
   AdminRefundsResponse,
@@ -25,8 +24,9 @@ import {
   seeTransfers,
 } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
-import { settled } from "../../setup/store/settled"
+import { payAndSettle } from "../../setup/store/settled"
 import { storeTest } from "../../setup/store/store"
+import { medusaPaymentId } from "../../setup/store/medusa-payment"
 
 const CHAIN = "POLYGON"
 const CURRENCY = "USDT"
@@ -35,56 +35,52 @@ const BUYER = `0x${"a1".repeat(20)}`
 storeTest({
   chains: [CHAIN],
   tests: (store) => {
-    const api = new AdminOperations(store)
+    const api = AdminOperations.enrolled(store)
     const { admin } = api
     const start = async (): Promise<OpenPayment> =>
       await openPayment(store, "onchain", { chain: CHAIN, currency: "USDT" })
     const records = async (payment: OpenPayment) =>
       await readRecords(store, payment)
 
-    beforeAll(async () => await admin.enrol())
-
-    describe("a hash that the gateway uses twice", () => {
-      it("pays both payments if its transaction has a transfer for each", async () => {
-        const [one, other] = [await start(), await start()]
-        const { sandbox } = store
-        const orders = sandbox
-          .orders()
-          .filter(({ orderNo }) => [one.id, other.id].includes(orderNo ?? ""))
-        await sandbox.chain.faucet({
+    it("a hash that the gateway uses twice pays both payments if its transaction has a transfer for each", async () => {
+      const [one, other] = [await start(), await start()]
+      const { sandbox } = store
+      const orders = sandbox
+        .orders()
+        .filter(({ orderNo }) => [one.id, other.id].includes(orderNo ?? ""))
+      await sandbox.chain.faucet({
+        chain: CHAIN,
+        currency: "USDT",
+        to: sandbox.walletAddress,
+        amount: "100.00",
+      })
+      const [receipt] = await sandbox.chain.transferBatch(
+        orders.map(({ amount, destinationAddress }) => ({
           chain: CHAIN,
           currency: "USDT",
-          to: sandbox.walletAddress,
-          amount: "100.00",
-        })
-        const [receipt] = await sandbox.chain.transferBatch(
-          orders.map(({ amount, destinationAddress }) => ({
-            chain: CHAIN,
-            currency: "USDT",
-            from: sandbox.walletAddress,
-            to: destinationAddress,
-            amount,
-          }))
-        )
-        sandbox.fault({ kind: "spent_hash" })
-        for (const payment of [one, other]) {
-          const { txHash } = receipt!
-          await sandbox.pay({ orderNo: payment.id }, { txHash })
-          // The first webhook claims the transaction.
-          await records(payment)
-        }
-        expect((await records(one)).captures).toEqual([12.5])
-        expect(await openExceptions(store)).toEqual(["transfer_reused"])
+          from: sandbox.walletAddress,
+          to: destinationAddress,
+          amount,
+        }))
+      )
+      sandbox.fault({ kind: "spent_hash" })
+      for (const payment of [one, other]) {
+        const { txHash } = receipt!
+        await sandbox.pay({ orderNo: payment.id }, { txHash })
+        // The first webhook claims the transaction.
+        await records(payment)
+      }
+      expect((await records(one)).captures).toEqual([12.5])
+      expect(await openExceptions(store)).toEqual(["transfer_reused"])
 
-        await readChains(store)
-        await reconcileAll(store)
+      await readChains(store)
+      await reconcileAll(store)
 
-        expect(await records(other)).toMatchObject({
-          status: "paid",
-          captures: [12.5],
-        })
-        expect(await openExceptions(store)).toEqual([])
+      expect(await records(other)).toMatchObject({
+        status: "paid",
+        captures: [12.5],
       })
+      expect(await openExceptions(store)).toEqual([])
     })
 
     describe("under observe", () => {
@@ -112,8 +108,7 @@ storeTest({
         expect(cancelled).toMatchObject({ status: 200 })
         await reconcileAll(store)
 
-        const { body } = await admin.call<AdminRefundsResponse>(
-          "GET",
+        const body = await admin.get<AdminRefundsResponse>(
           "/admin/stablecoin/refunds"
         )
         expect(body.refunds).toMatchObject([
@@ -163,13 +158,9 @@ storeTest({
         await reconcileAll(store)
         return payment
       }
-      const refundInMedusa = async ({ session }: OpenPayment) => {
-        const [own] = await store.container
-          .resolve(Modules.PAYMENT)
-          .listPayments({ payment_session_id: session.id })
-        const path = `/admin/payments/${own?.id}/refund`
-        const { status } = await admin.call("POST", path, { amount: 12.5 })
-        expect(status).toBe(200)
+      const refundInMedusa = async (payment: OpenPayment) => {
+        const id = await medusaPaymentId(store, payment)
+        await admin.post(`/admin/payments/${id}/refund`, { amount: 12.5 })
         await reconcileAll(store)
       }
       const audit = async () => {
@@ -210,13 +201,12 @@ storeTest({
           })
           await expectConserved(store, api)
 
-          const { status } = await api.resolve(id, {
+          await api.mustResolve(id, {
             action: "refund",
             note: "The gateway has all of it.",
             held: "1.25",
             refund: { amount: "1.25" },
           })
-          expect(status).toBe(200)
           await reconcileAll(store)
           const [deposit] = await readDeposits(api)
           expect(deposit).toMatchObject({
@@ -247,11 +237,10 @@ storeTest({
             const { order_id } = await readPayment(store, payment.id)
             const { id } = await readOpenException(api)
             const note = "All of it arrived."
-            const { status } = await api.resolve(id, {
+            await api.mustResolve(id, {
               ...{ note, held: "1.25" },
               ...choice,
             })
-            expect(status).toBe(200)
             await reconcileAll(store)
             const { body } = await api.get(`orders/${String(order_id)}`)
             expect(body.due).toBeNull()
@@ -297,16 +286,11 @@ storeTest({
       /** A refund of 5 USDT that the merchant has to send. */
       const refundDue = async (): Promise<string> => {
         const chosen = { chain: CHAIN, currency: CURRENCY }
-        const { id, session } = await openPayment(store, "onchain", chosen)
-        await store.sandbox.pay({ orderNo: id })
-        await settled(store)
-        const [payment] = await store.container
-          .resolve(Modules.PAYMENT)
-          .listPayments({ payment_session_id: session.id })
-        const path = `/admin/payments/${payment?.id}/refund`
-        const refunded = await api.admin.call("POST", path, { amount: 5 })
-        expect(refunded).toMatchObject({ status: 200 })
-        const { body } = await api.get(`refunds?payment_id=${id}`)
+        const payment = await openPayment(store, "onchain", chosen)
+        await payAndSettle(store, payment.id)
+        const id = await medusaPaymentId(store, payment)
+        await api.admin.post(`/admin/payments/${id}/refund`, { amount: 5 })
+        const { body } = await api.get(`refunds?payment_id=${payment.id}`)
         const [refund] = body.refunds as AdminRefund[]
         return String(refund?.id)
       }
@@ -324,10 +308,7 @@ storeTest({
         const { payment_id } = await read(id)
         const { session_id } = await readPayment(store, String(payment_id))
         const path = `/store/stablecoin/payments/${session_id}`
-        const { body } = await store.shopper.call<StorePaymentResponse>(
-          "GET",
-          path
-        )
+        const body = await store.shopper.get<StorePaymentResponse>(path)
         return body.payment.refunds?.[0]?.status
       }
 

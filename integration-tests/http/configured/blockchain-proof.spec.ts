@@ -17,8 +17,9 @@ import {
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { setMode } from "../../setup/store/set-mode"
 import { storeTest } from "../../setup/store/store"
-import { readMedusaState } from "../../setup/store/medusa-state"
+import { readMedusaState, UNTOUCHED } from "../../setup/store/medusa-state"
 import { waitFor } from "../../../harness/wait-for"
+import { medusaPaymentId } from "../../setup/store/medusa-payment"
 
 const CHAIN = "POLYGON"
 const NOWHERE = `0x${"0".repeat(63)}1`
@@ -27,7 +28,7 @@ storeTest({
   chains: [CHAIN],
   env: { STABLECOIN_PROOF: "require" },
   tests: (store) => {
-    const admin = new Admin(store)
+    const admin = Admin.enrolled(store)
     const start = async (): Promise<OpenPayment> =>
       await openPayment(store, "onchain", { chain: CHAIN, currency: "USDT" })
     const records = async (payment: OpenPayment) =>
@@ -40,14 +41,10 @@ storeTest({
           `/admin/stablecoin/payments/${id}`
         )
       ).body.payment
-    const captureInMedusa = async ({ session }: OpenPayment) => {
-      const [payment] = await store.container
-        .resolve(Modules.PAYMENT)
-        .listPayments({ payment_session_id: session.id })
-      return await admin.call<{ message: string }>(
-        "POST",
-        `/admin/payments/${payment?.id}/capture`
-      )
+    const captureInMedusa = async (payment: OpenPayment) => {
+      const id = await medusaPaymentId(store, payment)
+      const path = `/admin/payments/${id}/capture`
+      return await admin.call<{ message: string }>("POST", path)
     }
     /** As if the answer had been read so long ago. */
     const age = async ({ id }: OpenPayment, ms: number): Promise<void> => {
@@ -96,8 +93,6 @@ storeTest({
           .select("kind", "details"),
       }).toEqual({ orders: 1, captures: [12.5], refunds: [], exceptions: [] })
     }
-
-    beforeAll(async () => await admin.enrol())
 
     describe("under require", () => {
       afterEach(() => void vi.restoreAllMocks())
@@ -241,10 +236,9 @@ storeTest({
           throwOnError: false,
         })
         await Promise.all([settling, completing])
-        expect(await readMedusaState(store, payment.cart)).toMatchObject({
-          orders: [],
-          captures: [],
-        })
+        expect(await readMedusaState(store, payment.cart)).toMatchObject(
+          UNTOUCHED
+        )
 
         await locking.release(key, { ownerId: "killed" })
         await reconcileAll(store)

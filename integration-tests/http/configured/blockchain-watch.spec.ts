@@ -14,7 +14,7 @@ import {
 } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { setQuantity } from "../../setup/store/set-quantity"
-import { settled } from "../../setup/store/settled"
+import { payAndSettle } from "../../setup/store/settled"
 import { storeTest } from "../../setup/store/store"
 
 const CHAINS = ["POLYGON", "BASE", "BSC"] as const
@@ -23,7 +23,7 @@ storeTest({
   chains: CHAINS,
   sandbox: { uniqueDestinations: true },
   tests: (store) => {
-    const admin = new Admin(store)
+    const admin = Admin.enrolled(store)
     const start = async (chain = "POLYGON"): Promise<OpenPayment> =>
       await openPayment(store, "onchain", { chain, currency: "USDT" })
     const statusAtGateway = ({ id }: OpenPayment) =>
@@ -35,7 +35,6 @@ storeTest({
         .update({ expires_at: new Date(Date.now() - 1_000) })
     }
 
-    beforeAll(async () => await admin.enrol())
     // The first pass of a network finds where it begins.
     beforeEach(async () => await readChains(store))
 
@@ -51,9 +50,9 @@ storeTest({
         orders: 0,
         captures: [],
       })
-      const { body } = await store.shopper.call<{
+      const body = await store.shopper.get<{
         payment: { transfer_seen?: true }
-      }>("GET", `/store/stablecoin/payments/${payment.session.id}`)
+      }>(`/store/stablecoin/payments/${payment.session.id}`)
       expect(body.payment.transfer_seen).toBe(true)
     })
 
@@ -90,8 +89,7 @@ storeTest({
         again.cart,
         PROVIDERS.hosted
       )
-      await store.sandbox.pay({ orderNo: String(other.data.payment_id) })
-      await settled(store)
+      await payAndSettle(store, String(other.data.payment_id))
       await reconcileAll(store)
 
       const exceptions = await databaseOf(store)("stablecoin_exception")

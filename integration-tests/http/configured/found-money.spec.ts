@@ -28,8 +28,7 @@ storeTest({
   chains: ["POLYGON"],
   sandbox: { uniqueDestinations: true },
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => await api.admin.enrol())
+    const api = AdminOperations.enrolled(store)
     // The first pass only sets the cursors.
     beforeEach(async () => await readChains(store))
 
@@ -51,8 +50,7 @@ storeTest({
     /** The merchant finds the money in the portal, and uses it. */
     const find = async (choice: object): Promise<void> => {
       const { id } = await readOpenException(api)
-      const { status } = await api.resolve(id, { note: NOTE, ...choice })
-      expect(status).toBe(200)
+      await api.mustResolve(id, { note: NOTE, ...choice })
     }
     const sent = (amount = "12.50") => ({
       action: "close",

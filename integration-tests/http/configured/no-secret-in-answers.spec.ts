@@ -7,7 +7,7 @@ import { findLeaks, type Watch, watchLeaks } from "../../setup/routes/leaks"
 import { openPayment } from "../../setup/store/open-payment"
 import { returnUrl } from "../../../harness/gateway/return-url"
 import { allRoutes } from "../../setup/routes/routes"
-import { settled } from "../../setup/store/settled"
+import { payAndSettle, settled } from "../../setup/store/settled"
 import { writeRefundDue } from "../../setup/store/refund-due"
 import { storeTest, type TestStore } from "../../setup/store/store"
 import { visit } from "../../../harness/shop/visit"
@@ -47,10 +47,7 @@ storeTest({
     STABLECOIN_RPC_URLS_ETH: `http://127.0.0.1:9/${RPC_KEY}`,
   },
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-    })
+    const admin = Admin.enrolled(store)
 
     it("no route of the plugin returns or logs a secret", async () => {
       const watch = watchLeaks(store)
@@ -120,14 +117,15 @@ const SIGNED = [
 
 /** Enters the half of the secrets that the config lacks. */
 async function typeSecrets(admin: Admin): Promise<void> {
-  const { status, body } = await admin.saveSettings<AdminSettingsResponse>({
-    hosted: { webhook_secrets: { add: [TYPED.hosted] } },
-    onchain: {
-      client_secret: ONCHAIN.clientSecret,
-      webhook_secrets: { add: [ONCHAIN.webhookSecret, TYPED.onchain] },
-    },
-  })
-  expect({ status, body }).toMatchObject({
+  expect(
+    await admin.saveSettings<AdminSettingsResponse>({
+      hosted: { webhook_secrets: { add: [TYPED.hosted] } },
+      onchain: {
+        client_secret: ONCHAIN.clientSecret,
+        webhook_secrets: { add: [ONCHAIN.webhookSecret, TYPED.onchain] },
+      },
+    })
+  ).toMatchObject({
     status: 200,
     body: { settings: { onchain: { ready: true } } },
   })
@@ -136,8 +134,7 @@ async function typeSecrets(admin: Admin): Promise<void> {
 /** Creates data for each route to show. @returns ids by the name of its list */
 async function fillLedger(store: TestStore) {
   const paid = await openPayment(store, "onchain")
-  await store.sandbox.pay({ orderNo: paid.id })
-  await settled(store)
+  await payAndSettle(store, paid.id)
   await visit(returnUrl(store.sandbox, paid.id, "success"))
   const open = await openPayment(store, "hosted")
   await postSigned(store, "hosted", paidWebhook(store, open, { amount: 0.5 }))

@@ -7,7 +7,7 @@ import { databaseOf } from "../../setup/store/ledger"
 import { findLeaks, type Watch, watchLeaks } from "../../setup/routes/leaks"
 import { openPayment } from "../../setup/store/open-payment"
 import { returnUrl } from "../../../harness/gateway/return-url"
-import { settled } from "../../setup/store/settled"
+import { payAndSettle, settled } from "../../setup/store/settled"
 import { storeTest, type TestStore } from "../../setup/store/store"
 import { visit } from "../../../harness/shop/visit"
 import { waitFor } from "../../../harness/wait-for"
@@ -17,6 +17,7 @@ import {
   postSigned,
   WEBHOOK_PATHS,
 } from "../../../harness/gateway/webhooks"
+import { medusaPaymentId } from "../../setup/store/medusa-payment"
 
 const HOSTED = {
   clientId: "test_shop",
@@ -74,15 +75,10 @@ const SCENARIOS: [
         const payment = await openPayment(store, rail)
         await visit(returnUrl(store.sandbox, payment.id, "cancel"))
         await store.shopper.complete(payment.cart)
-        await store.sandbox.pay({ orderNo: payment.id })
-        await settled(store)
+        await payAndSettle(store, payment.id)
         await store.shopper.call("GET", `/store/carts/${payment.cart.id}`)
-        const payments = store.container.resolve(Modules.PAYMENT)
-        const [paid] = await payments.listPayments({
-          payment_session_id: payment.session.id,
-        })
-        await payments.refundPayment({
-          payment_id: String(paid?.id),
+        await store.container.resolve(Modules.PAYMENT).refundPayment({
+          payment_id: await medusaPaymentId(store, payment),
           amount: 1,
           created_by: "admin",
         })

@@ -16,10 +16,7 @@ storeTest({
   // A regular expression is not a storefront URL that a buyer could be sent to.
   env: { STABLECOIN_HOSTED_CLIENT_SECRET: "", STORE_CORS: "/shop/" },
   tests: (store) => {
-    const admin = new Admin(store)
-    beforeAll(async () => {
-      await admin.enrol()
-    })
+    const admin = Admin.enrolled(store)
 
     it("offers neither the rail without its secret nor the currency that is not configured", async () => {
       const cart = await store.shopper.fillCart()

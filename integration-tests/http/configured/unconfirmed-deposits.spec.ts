@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils"
 import type {
   StoreOptionsResponse,
   StorePaymentResponse,
@@ -30,6 +29,7 @@ import { setQuantity } from "../../setup/store/set-quantity"
 import { storeTest } from "../../setup/store/store"
 import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
 import { PROVIDERS } from "../../../harness/shop/names"
+import { medusaPaymentId } from "../../setup/store/medusa-payment"
 
 const CHAIN = "POLYGON"
 const CURRENCY = "USDT"
@@ -43,8 +43,7 @@ storeTest({
   chains: [CHAIN],
   sandbox: { uniqueDestinations: true },
   tests: (store) => {
-    const api = new AdminOperations(store)
-    beforeAll(async () => await api.admin.enrol())
+    const api = AdminOperations.enrolled(store)
     // The first pass only sets the cursors.
     beforeEach(async () => await readChains(store))
 
@@ -113,12 +112,11 @@ storeTest({
     /** Refunds the money of the only open exception. */
     const refund = async (choice = { amount: "12.50" }): Promise<void> => {
       const { id } = await readOpenException(api)
-      const { status } = await api.resolve(id, {
+      await api.mustResolve(id, {
         action: "refund",
         note: NOTE,
         refund: choice,
       })
-      expect(status).toBe(200)
     }
     const depositOf = async (txHash: string) => {
       const deposits = await readDeposits(api)
@@ -127,11 +125,7 @@ storeTest({
       return found[0]!
     }
     const cancelOrder = async (id: string): Promise<void> => {
-      const { status } = await api.admin.call(
-        "POST",
-        `/admin/orders/${id}/cancel`
-      )
-      expect(status).toBe(200)
+      await api.admin.post(`/admin/orders/${id}/cancel`)
       await idle()
       await reconcileAll(store)
       await later(store)
@@ -148,10 +142,7 @@ storeTest({
             : await start()
         const payPage = async ({ session }: OpenPayment) => {
           const path = `/store/stablecoin/payments/${session.id}`
-          const { body } = await store.shopper.call<StorePaymentResponse>(
-            "GET",
-            path
-          )
+          const body = await store.shopper.get<StorePaymentResponse>(path)
           return body.payment.redirect_url
         }
 
@@ -319,8 +310,7 @@ storeTest({
       await refund()
       await confirmLate(payment, txHash)
       const { cart } = payment
-      const { body } = await store.shopper.call<StoreOptionsResponse>(
-        "GET",
+      const body = await store.shopper.get<StoreOptionsResponse>(
         `/store/stablecoin/options?cart_id=${cart.id}`
       )
       expect(body).toMatchObject({
@@ -364,15 +354,8 @@ storeTest({
       const [other] = await readRefunds(api)
       expect(other?.deposit?.sender).toBe(from.toLowerCase())
 
-      const [captured] = await store.container
-        .resolve(Modules.PAYMENT)
-        .listPayments({ payment_session_id: payment.session.id })
-      const answer = await api.admin.call(
-        "POST",
-        `/admin/payments/${captured?.id}/refund`,
-        { amount: 5 }
-      )
-      expect(answer.status).toBe(200)
+      const captured = await medusaPaymentId(store, payment)
+      await api.admin.post(`/admin/payments/${captured}/refund`, { amount: 5 })
       const own = (await readRefunds(api)).find(({ id }) => id !== other?.id)
       expect(own?.deposit?.sender).toBe(
         store.sandbox.walletAddress.toLowerCase()
@@ -396,12 +379,13 @@ storeTest({
         return { one, other, txHash, exception }
       }
       const assign = async (id: string, payment: OpenPayment) => {
-        const { status, body } = await api.resolve(id, {
-          action: "assign",
-          note: "The buyer named the transfer.",
-          payment_id: payment.id,
-        })
-        expect({ status, body }).toMatchObject({
+        expect(
+          await api.resolve(id, {
+            action: "assign",
+            note: "The buyer named the transfer.",
+            payment_id: payment.id,
+          })
+        ).toMatchObject({
           status: 200,
           body: { exception: { status: "resolved", resolution: "assign" } },
         })

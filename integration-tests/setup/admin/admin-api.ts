@@ -35,10 +35,14 @@ export type AdminApiAnswer = {
 
 /** Calls the plugin's own routes as an admin. */
 export class AdminOperations {
-  readonly admin: Admin
+  constructor(
+    private readonly store: TestStore,
+    readonly admin = new Admin(store)
+  ) {}
 
-  constructor(private readonly store: TestStore) {
-    this.admin = new Admin(store)
+  /** See `Admin.enrolled`. */
+  static enrolled(store: TestStore, general?: object): AdminOperations {
+    return new AdminOperations(store, Admin.enrolled(store, general))
   }
 
   get url(): string {
@@ -57,6 +61,12 @@ export class AdminOperations {
   async resolve(id: string, choice: object): Promise<Answer<AdminApiAnswer>> {
     const body = await this.#withHeld(id, choice)
     return await this.post(`exceptions/${id}/resolve`, body)
+  }
+
+  /** The same, expecting success. */
+  async mustResolve(id: string, choice: object): Promise<void> {
+    const { status, body } = await this.resolve(id, choice)
+    expect({ status, body }).toMatchObject({ status: 200 })
   }
 
   /** Expects a choice to be refused, and to change nothing. */

@@ -10,7 +10,23 @@ export class Admin extends Merchant {
     super(store)
   }
 
-  /** Creates the user. Runs before the tests, so that the baseline keeps it. */
+  /**
+   * Returns an admin who exists, with the general settings of the tests. Runs
+   * before them, so that the baseline keeps both.
+   */
+  static enrolled(store: TestStore, general?: object): Admin {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+      if (general) {
+        const { status } = await admin.saveSettings({ general })
+        expect(status).toBe(200)
+      }
+    })
+    return admin
+  }
+
+  /** Creates the user. */
   async enrol(): Promise<void> {
     await seedAdmin(this.store.container)
   }

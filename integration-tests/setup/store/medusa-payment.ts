@@ -5,7 +5,7 @@ import type { TestStore } from "./store"
 /** The id of Medusa's payment of a payment that it has authorized. */
 export async function medusaPaymentId(
   store: TestStore,
-  { session }: Pick<OpenPayment, "session">
+  { session }: { session: Pick<OpenPayment["session"], "id"> }
 ): Promise<string> {
   const [payment] = await store.container
     .resolve(Modules.PAYMENT)

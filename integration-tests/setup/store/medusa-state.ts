@@ -10,6 +10,15 @@ export type MedusaState = {
   sessions: { id: string; status: string }[]
 }
 
+/** One order, whose payment of the usual cart is captured. */
+export const ORDERED = {
+  orders: [{ id: expect.any(String), status: "pending" }],
+  captures: [12.5],
+}
+
+/** Neither an order nor a capture. */
+export const UNTOUCHED = { orders: [], captures: [] }
+
 type Collection = {
   payment_sessions: { id: string; status: string }[]
   payments: { captures: { amount: number }[] }[]

@@ -3,7 +3,7 @@ import type { Merchant } from "../../../harness/shop/merchant"
 import { editOrder } from "./edit-order"
 import { databaseOf } from "./ledger"
 import { setQuantity } from "./set-quantity"
-import { settled } from "./settled"
+import { payAndSettle, settled } from "./settled"
 import type { TestStore } from "./store"
 
 /** An order of 32.50 that is edited to 22.50, and then paid in full. */
@@ -21,7 +21,6 @@ export async function overpaidOrder(
     .where({ id: order_id })
     .update({ created_at: new Date(Date.now() - 5 * 60_000) })
   await editOrder(admin, { order_id }, 2)
-  await store.sandbox.pay({ orderNo: String(session.data.payment_id) })
-  await settled(store)
+  await payAndSettle(store, String(session.data.payment_id))
   return order_id
 }

@@ -3,7 +3,7 @@ import { paidWebhook, postSigned } from "../../../harness/gateway/webhooks"
 import { PROVIDERS } from "../../../harness/shop/names"
 import type { Rail } from "../../../src/ledger"
 import { openPayment, type OpenPayment } from "./open-payment"
-import { settled } from "./settled"
+import { payAndSettle, settled } from "./settled"
 import type { TestStore } from "./store"
 
 /** Two payments of one cart, both paid: the second covers nothing. */
@@ -22,8 +22,7 @@ export async function paidTwice(
     })
   const id = String(session.data.payment_id)
   await settled(store)
-  await store.sandbox.pay({ orderNo: first.id })
-  await settled(store)
+  await payAndSettle(store, first.id)
   await postSigned(store, rail, paidWebhook(store, { rail, id }))
   await settled(store)
   return { first, id }

@@ -6,9 +6,9 @@ export async function setQuantity(
   cartId: string,
   quantity: number
 ): Promise<void> {
-  const { body } = await store.shopper.call<{
+  const body = await store.shopper.get<{
     cart: { items: { id: string }[] }
-  }>("GET", `/store/carts/${cartId}?fields=items.id`)
+  }>(`/store/carts/${cartId}?fields=items.id`)
   const answer = await store.shopper.call(
     "POST",
     `/store/carts/${cartId}/line-items/${body.cart.items[0]!.id}?fields=id`,

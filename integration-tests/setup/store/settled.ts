@@ -17,6 +17,15 @@ export async function settled(store: TestStore): Promise<void> {
   )
 }
 
+/** The buyer pays an order of the gateway, and all that follows is done. */
+export async function payAndSettle(
+  store: TestStore,
+  orderNo: string
+): Promise<void> {
+  await store.sandbox.pay({ orderNo })
+  await settled(store)
+}
+
 /**
  * Like `settled`, and runs a pass of the job whenever the last one has left
  * something due, as the job does every minute.
