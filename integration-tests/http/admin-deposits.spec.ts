@@ -11,156 +11,148 @@ import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 const ADDRESS = `0x${"a1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store)
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store)
 
-    /** An order of 12.50 that was paid exactly. */
-    const bought = async () => {
-      const { id, session } = await openPayment(store, "onchain")
-      await payAndSettle(store, id)
-      const { body } = await api.get(`payments/${id}`)
-      return {
-        id,
-        session,
-        order: body.payment.order as { id: string; display_id: number },
-        deposit_id: String((await readPayment(store, id)).deposit_id),
-      }
+  /** An order of 12.50 that was paid exactly. */
+  const bought = async () => {
+    const { id, session } = await openPayment(store, "onchain")
+    await payAndSettle(store, id)
+    const { body } = await api.get(`payments/${id}`)
+    return {
+      id,
+      session,
+      order: body.payment.order as { id: string; display_id: number },
+      deposit_id: String((await readPayment(store, id)).deposit_id),
     }
-    /** A payment of 12.50 for which 9.99 is reported. */
-    const wrong = async () => {
-      const { id } = await openPayment(store, "hosted")
-      store.sandbox.trigger(
-        PAID_EVENTS.hosted,
-        { orderNo: id },
-        { amount: 9.99 }
-      )
-      await settled(store)
-      const { body } = await api.get(`exceptions?payment_id=${id}`)
-      const [exception] = body.exceptions
-      return {
-        id,
-        exception: String(exception?.id),
-        deposit_id: String(exception?.deposit_id),
-      }
+  }
+  /** A payment of 12.50 for which 9.99 is reported. */
+  const wrong = async () => {
+    const { id } = await openPayment(store, "hosted")
+    store.sandbox.trigger(PAID_EVENTS.hosted, { orderNo: id }, { amount: 9.99 })
+    await settled(store)
+    const { body } = await api.get(`exceptions?payment_id=${id}`)
+    const [exception] = body.exceptions
+    return {
+      id,
+      exception: String(exception?.id),
+      deposit_id: String(exception?.deposit_id),
     }
-    const resolve = async (exception: string, where: object) => {
-      const choice = { action: "close", note: "Known.", ...where }
-      expect(await api.resolve(exception, choice)).toMatchObject({
-        status: 200,
-      })
-    }
-    it("tells which order each part paid for, and when another part was sent back", async () => {
-      const paid = await bought()
-      const odd = await wrong()
-      await refundInMedusa(store, api, paid.session.id, 5)
-      const uses = async (id: string) =>
-        (await api.get(`deposits/${id}`)).body.deposit
+  }
+  const resolve = async (exception: string, where: object) => {
+    const choice = { action: "close", note: "Known.", ...where }
+    expect(await api.resolve(exception, choice)).toMatchObject({ status: 200 })
+  }
+  it("tells which order each part paid for, and when another part was sent back", async () => {
+    const paid = await bought()
+    const odd = await wrong()
+    await refundInMedusa(store, api, paid.session.id, 5)
+    const uses = async (id: string) =>
+      (await api.get(`deposits/${id}`)).body.deposit
 
-      const order = expect.objectContaining({
-        id: paid.order.id,
-        display_id: paid.order.display_id,
-      })
-      const captured = { kind: "capture", amount: "7.50" }
-      const back = { kind: "refund", amount: "5.00" }
-      expect(await uses(paid.deposit_id)).toMatchObject({
-        order,
-        unallocated: "0.00",
-        allocations: [
-          captured,
-          { ...back, refund: { status: "due", sent_at: null } },
-        ],
-      })
-
-      const { refunds } = (await api.get(`refunds?payment_id=${paid.id}`)).body
-      await api.post(`refunds/${String(refunds[0]?.id)}/sent`, {
-        tx_hash: HASH,
-        refund_to: ADDRESS,
-      })
-      const order_id = await enterOrder(store, api)
-      await resolve(odd.exception, { order_id })
-
-      const sent = {
-        ...back,
-        refund: { status: "sent", sent_at: expect.any(String) },
-      }
-      expect(await uses(paid.deposit_id)).toMatchObject({
-        allocations: [captured, sent],
-      })
-      expect(await uses(odd.deposit_id)).toMatchObject({
-        unallocated: "0.00",
-        allocations: [
-          {
-            kind: "kept",
-            amount: "9.99",
-            order: { id: order_id, display_id: expect.any(Number) },
-          },
-        ],
-      })
-      // The same rows on the pages of the payment and the order.
-      const deposit = {
-        id: paid.deposit_id,
-        amount: "12.50",
-        allocations: [captured, sent],
-      }
-      const { payment } = (await api.get(`payments/${paid.id}`)).body
-      expect(payment).toMatchObject({ deposits: [deposit] })
-      const { payments } = (await api.get(`orders/${paid.order.id}`)).body
-      expect(payments).toContainEqual(
-        expect.objectContaining({
-          deposits: [expect.objectContaining({ id: paid.deposit_id })],
-        })
-      )
+    const order = expect.objectContaining({
+      id: paid.order.id,
+      display_id: paid.order.display_id,
+    })
+    const captured = { kind: "capture", amount: "7.50" }
+    const back = { kind: "refund", amount: "5.00" }
+    expect(await uses(paid.deposit_id)).toMatchObject({
+      order,
+      unallocated: "0.00",
+      allocations: [
+        captured,
+        { ...back, refund: { status: "due", sent_at: null } },
+      ],
     })
 
-    it("exports what the list shows, with exact amounts and no formulas", async () => {
-      const paid = await bought()
-      const odd = await wrong()
-      await refundInMedusa(store, api, paid.session.id, 5)
-      const db = databaseOf(store)
-      await db("stablecoin_deposit").where({ id: odd.deposit_id }).update({
+    const { refunds } = (await api.get(`refunds?payment_id=${paid.id}`)).body
+    await api.post(`refunds/${String(refunds[0]?.id)}/sent`, {
+      tx_hash: HASH,
+      refund_to: ADDRESS,
+    })
+    const order_id = await enterOrder(store, api)
+    await resolve(odd.exception, { order_id })
+
+    const sent = {
+      ...back,
+      refund: { status: "sent", sent_at: expect.any(String) },
+    }
+    expect(await uses(paid.deposit_id)).toMatchObject({
+      allocations: [captured, sent],
+    })
+    expect(await uses(odd.deposit_id)).toMatchObject({
+      unallocated: "0.00",
+      allocations: [
+        {
+          kind: "kept",
+          amount: "9.99",
+          order: { id: order_id, display_id: expect.any(Number) },
+        },
+      ],
+    })
+    // The same rows on the pages of the payment and the order.
+    const deposit = {
+      id: paid.deposit_id,
+      amount: "12.50",
+      allocations: [captured, sent],
+    }
+    const { payment } = (await api.get(`payments/${paid.id}`)).body
+    expect(payment).toMatchObject({ deposits: [deposit] })
+    const { payments } = (await api.get(`orders/${paid.order.id}`)).body
+    expect(payments).toContainEqual(
+      expect.objectContaining({
+        deposits: [expect.objectContaining({ id: paid.deposit_id })],
+      })
+    )
+  })
+
+  it("exports what the list shows, with exact amounts and no formulas", async () => {
+    const paid = await bought()
+    const odd = await wrong()
+    await refundInMedusa(store, api, paid.session.id, 5)
+    const db = databaseOf(store)
+    await db("stablecoin_deposit").where({ id: odd.deposit_id }).update({
+      amount: "9007199254740993.10",
+      created_at: "2026-02-03T04:05:06.789+02:00",
+    })
+    await resolve(odd.exception, {
+      kept: '=HYPERLINK("http://evil","a, b")',
+    })
+
+    const rows = await readExport(api, "deposits/export?order=created_at")
+
+    expect(rows).toEqual([
+      expect.objectContaining({
+        id: odd.deposit_id,
+        payment_id: odd.id,
+        order_number: "",
+        rail: "hosted",
+        coin: "USDT",
         amount: "9007199254740993.10",
-        created_at: "2026-02-03T04:05:06.789+02:00",
-      })
-      await resolve(odd.exception, {
-        kept: '=HYPERLINK("http://evil","a, b")',
-      })
-
-      const rows = await readExport(api, "deposits/export?order=created_at")
-
-      expect(rows).toEqual([
-        expect.objectContaining({
-          id: odd.deposit_id,
-          payment_id: odd.id,
-          order_number: "",
-          rail: "hosted",
-          coin: "USDT",
-          amount: "9007199254740993.10",
-          captured: "0.00",
-          refunded: "0.00",
-          kept: "9007199254740993.10",
-          unallocated: "0.00",
-          reasons: `'=HYPERLINK("http://evil","a, b")`,
-          recorded_at: "2026-02-03T02:05:06.789Z",
-          seen_at: "",
-        }),
-        expect.objectContaining({
-          id: paid.deposit_id,
-          payment_id: paid.id,
-          order_number: String(paid.order.display_id),
-          order_id: paid.order.id,
-          mode: "test",
-          rail: "onchain",
-          network: "POLYGON",
-          amount: "12.50",
-          captured: "7.50",
-          refunded: "5.00",
-          kept: "0.00",
-          unallocated: "0.00",
-          reasons: "",
-          transaction_hash: expect.stringMatching(/^0x/),
-        }),
-      ])
-    })
-  },
+        captured: "0.00",
+        refunded: "0.00",
+        kept: "9007199254740993.10",
+        unallocated: "0.00",
+        reasons: `'=HYPERLINK("http://evil","a, b")`,
+        recorded_at: "2026-02-03T02:05:06.789Z",
+        seen_at: "",
+      }),
+      expect.objectContaining({
+        id: paid.deposit_id,
+        payment_id: paid.id,
+        order_number: String(paid.order.display_id),
+        order_id: paid.order.id,
+        mode: "test",
+        rail: "onchain",
+        network: "POLYGON",
+        amount: "12.50",
+        captured: "7.50",
+        refunded: "5.00",
+        kept: "0.00",
+        unallocated: "0.00",
+        reasons: "",
+        transaction_hash: expect.stringMatching(/^0x/),
+      }),
+    ])
+  })
 })

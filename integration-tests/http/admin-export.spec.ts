@@ -18,195 +18,186 @@ const MANY = 10_000
 /** A page of an export is read by such a statement. */
 const READS_PAGE = /unnest\(CAST\(.* AS text\[\]\)\) WITH ORDINALITY/
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store)
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store)
 
-    it("exports payments with exact amounts, UTC times, and no formulas", async () => {
-      const paid = await openPayment(store, "onchain")
-      await store.sandbox.pay({ orderNo: paid.id })
-      const wrong = await openPayment(store, "hosted")
+  it("exports payments with exact amounts, UTC times, and no formulas", async () => {
+    const paid = await openPayment(store, "onchain")
+    await store.sandbox.pay({ orderNo: paid.id })
+    const wrong = await openPayment(store, "hosted")
+    store.sandbox.trigger(
+      PAID_EVENTS.hosted,
+      { orderNo: wrong.id },
+      { amount: 9.99 }
+    )
+    await settled(store)
+    const db = databaseOf(store)
+    await db("stablecoin_payment").where({ id: paid.id }).update({
+      net_amount: "12.3",
+      reference: '=HYPERLINK("http://evil","a, b")',
+      created_at: "2026-02-03T04:05:06.789+02:00",
+    })
+    await db("customer").update({ email: "+eve@example.com" })
+    const { payment } = (await api.get(`payments/${paid.id}`)).body
+
+    const response = await fetchExport(api, "payments/export?order=created_at")
+
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8")
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="stablecoin-payments-\d{4}-\d\d-\d\d\.csv"$/
+    )
+    const text = Buffer.from(await response.arrayBuffer()).toString("utf8")
+    expect(text).toMatch(
+      /^\uFEFFid,order_number,status,mode,rail,network,coin,/
+    )
+    expect(text).toContain(`,"'=HYPERLINK(""http://evil"",""a, b"")",`)
+    expect(text.endsWith("\r\n")).toBe(true)
+    expect(rowsOf(text)).toEqual([
+      expect.objectContaining({
+        id: paid.id,
+        order_number: String((payment.order as Row).display_id),
+        status: "paid",
+        mode: "test",
+        rail: "onchain",
+        network: "POLYGON",
+        coin: "USDT",
+        amount_due: "12.50",
+        received: "12.50",
+        other_money: "",
+        net: "12.3",
+        fee: "0.20",
+        transaction_hash: payment.tx_hash,
+        pay_to_address: payment.destination_address,
+        created_at: "2026-02-03T02:05:06.789Z",
+        paid_at: new Date(String(payment.paid_at)).toISOString(),
+        customer_email: "'+eve@example.com",
+        cart_amount: "12.50",
+        cart_currency: "USD",
+        order_id: payment.order_id,
+        gateway_id: payment.gateway_id,
+      }),
+      expect.objectContaining({
+        id: wrong.id,
+        order_number: "",
+        status: "pending",
+        amount_due: "12.50",
+        received: "",
+        other_money: "9.99 USDT",
+        net: "",
+        fee: "",
+        transaction_hash: "",
+        paid_at: "",
+      }),
+    ])
+  })
+
+  it("exports amounts with a comma, in cells between semicolons, where that is requested", async () => {
+    const wrong = await openPayment(store, "hosted")
+    for (const amount of [9.99, 7.5]) {
       store.sandbox.trigger(
         PAID_EVENTS.hosted,
         { orderNo: wrong.id },
-        { amount: 9.99 }
+        { amount }
       )
       await settled(store)
-      const db = databaseOf(store)
-      await db("stablecoin_payment").where({ id: paid.id }).update({
-        net_amount: "12.3",
-        reference: '=HYPERLINK("http://evil","a, b")',
-        created_at: "2026-02-03T04:05:06.789+02:00",
-      })
-      await db("customer").update({ email: "+eve@example.com" })
-      const { payment } = (await api.get(`payments/${paid.id}`)).body
+    }
+    const read = async (path: string) => {
+      const response = await fetchExport(api, `${path}?format=semicolon`)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      return rowsOf(bytes.toString("utf8"), ";")
+    }
 
-      const response = await fetchExport(
-        api,
-        "payments/export?order=created_at"
-      )
+    expect(await read("payments/export")).toEqual([
+      expect.objectContaining({
+        id: wrong.id,
+        amount_due: "12,50",
+        other_money: "9,99 USDT + 7,50 USDT",
+        cart_amount: "12,50",
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      }),
+    ])
+    const amounts = (await read("deposits/export")).map((row) => row.amount)
+    expect(amounts.sort()).toEqual(["7,50", "9,99"])
+    expect(await readExport(api, "deposits/export?format=comma")).toEqual(
+      await readExport(api, "deposits/export")
+    )
+  })
 
-      expect(response.headers.get("content-type")).toBe(
-        "text/csv; charset=utf-8"
-      )
-      expect(response.headers.get("content-disposition")).toMatch(
-        /^attachment; filename="stablecoin-payments-\d{4}-\d\d-\d\d\.csv"$/
-      )
-      const text = Buffer.from(await response.arrayBuffer()).toString("utf8")
-      expect(text).toMatch(
-        /^\uFEFFid,order_number,status,mode,rail,network,coin,/
-      )
-      expect(text).toContain(`,"'=HYPERLINK(""http://evil"",""a, b"")",`)
-      expect(text.endsWith("\r\n")).toBe(true)
-      expect(rowsOf(text)).toEqual([
+  it("exports refunds with the reason as text", async () => {
+    const { id } = await openPayment(store, "onchain")
+    await payAndSettle(store, id)
+    await writeRefundDue(store, id, "@SUM(1), twice")
+    const { refunds } = (await api.get("refunds")).body
+
+    for (const query of ["", "?status=due&q=buyer@example.com", "?q=twice"]) {
+      expect(await readExport(api, `refunds/export${query}`)).toEqual([
         expect.objectContaining({
-          id: paid.id,
-          order_number: String((payment.order as Row).display_id),
-          status: "paid",
-          mode: "test",
-          rail: "onchain",
-          network: "POLYGON",
+          id: refunds[0]!.id,
+          payment_id: id,
+          order_number: String((refunds[0]!.order as Row).display_id),
+          status: "due",
           coin: "USDT",
-          amount_due: "12.50",
-          received: "12.50",
-          other_money: "",
-          net: "12.3",
-          fee: "0.20",
-          transaction_hash: payment.tx_hash,
-          pay_to_address: payment.destination_address,
-          created_at: "2026-02-03T02:05:06.789Z",
-          paid_at: new Date(String(payment.paid_at)).toISOString(),
-          customer_email: "'+eve@example.com",
-          cart_amount: "12.50",
-          cart_currency: "USD",
-          order_id: payment.order_id,
-          gateway_id: payment.gateway_id,
-        }),
-        expect.objectContaining({
-          id: wrong.id,
-          order_number: "",
-          status: "pending",
-          amount_due: "12.50",
-          received: "",
-          other_money: "9.99 USDT",
-          net: "",
-          fee: "",
-          transaction_hash: "",
-          paid_at: "",
+          network: "POLYGON",
+          amount: "12.50",
+          reason: "'@SUM(1), twice",
+          customer_email: "buyer@example.com",
+          sent_at: "",
         }),
       ])
-    })
+    }
+  })
 
-    it("exports amounts with a comma, in cells between semicolons, where that is requested", async () => {
-      const wrong = await openPayment(store, "hosted")
-      for (const amount of [9.99, 7.5]) {
-        store.sandbox.trigger(
-          PAID_EVENTS.hosted,
-          { orderNo: wrong.id },
-          { amount }
-        )
-        await settled(store)
-      }
-      const read = async (path: string) => {
-        const response = await fetchExport(api, `${path}?format=semicolon`)
-        const bytes = Buffer.from(await response.arrayBuffer())
-        return rowsOf(bytes.toString("utf8"), ";")
-      }
+  it("exports all pages of a list, in its order", async () => {
+    const { id } = await openPayment(store, "hosted")
+    await copyPayment(store, id, 600)
+    const since = new Date(Date.now() - 200_000).toISOString()
+    for (const query of [
+      "",
+      "order=created_at",
+      "order=-amount",
+      "order=-paid_at",
+      `created_at[$gte]=${since}&order=amount`,
+    ]) {
+      const listed = await api.get(`payments?limit=1000&${query}`)
+      const exported = await readExport(api, `payments/export?${query}`)
+      expect(exported.length).toBeGreaterThan(300)
+      expect({ query, ids: exported.map((row) => row.id) }).toEqual({
+        query,
+        ids: listed.body.payments.map((row) => row.id),
+      })
+    }
+  })
 
-      expect(await read("payments/export")).toEqual([
-        expect.objectContaining({
-          id: wrong.id,
-          amount_due: "12,50",
-          other_money: "9,99 USDT + 7,50 USDT",
-          cart_amount: "12,50",
-          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        }),
-      ])
-      const amounts = (await read("deposits/export")).map((row) => row.amount)
-      expect(amounts.sort()).toEqual(["7,50", "9,99"])
-      expect(await readExport(api, "deposits/export?format=comma")).toEqual(
-        await readExport(api, "deposits/export")
-      )
-    })
+  it("stops when the client hangs up, and keeps no connection", async () => {
+    const { id } = await openPayment(store, "hosted")
+    await copyPayment(store, id, MANY)
+    const db = databaseOf(store)
+    let pages = 0
+    const count = ({ sql }: { sql: string }) => {
+      pages += READS_PAGE.test(sql) ? 1 : 0
+    }
+    const cookie = await api.admin.openSession()
+    db.on("query", count)
+    try {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        get(
+          `${store.url}/admin/stablecoin/payments/export`,
+          { headers: { cookie } },
+          resolve
+        ).on("error", reject)
+      })
+      response.destroy()
 
-    it("exports refunds with the reason as text", async () => {
-      const { id } = await openPayment(store, "onchain")
-      await payAndSettle(store, id)
-      await writeRefundDue(store, id, "@SUM(1), twice")
-      const { refunds } = (await api.get("refunds")).body
-
-      for (const query of ["", "?status=due&q=buyer@example.com", "?q=twice"]) {
-        expect(await readExport(api, `refunds/export${query}`)).toEqual([
-          expect.objectContaining({
-            id: refunds[0]!.id,
-            payment_id: id,
-            order_number: String((refunds[0]!.order as Row).display_id),
-            status: "due",
-            coin: "USDT",
-            network: "POLYGON",
-            amount: "12.50",
-            reason: "'@SUM(1), twice",
-            customer_email: "buyer@example.com",
-            sent_at: "",
-          }),
-        ])
-      }
-    })
-
-    it("exports all pages of a list, in its order", async () => {
-      const { id } = await openPayment(store, "hosted")
-      await copyPayment(store, id, 600)
-      const since = new Date(Date.now() - 200_000).toISOString()
-      for (const query of [
-        "",
-        "order=created_at",
-        "order=-amount",
-        "order=-paid_at",
-        `created_at[$gte]=${since}&order=amount`,
-      ]) {
-        const listed = await api.get(`payments?limit=1000&${query}`)
-        const exported = await readExport(api, `payments/export?${query}`)
-        expect(exported.length).toBeGreaterThan(300)
-        expect({ query, ids: exported.map((row) => row.id) }).toEqual({
-          query,
-          ids: listed.body.payments.map((row) => row.id),
-        })
-      }
-    })
-
-    it("stops when the client hangs up, and keeps no connection", async () => {
-      const { id } = await openPayment(store, "hosted")
-      await copyPayment(store, id, MANY)
-      const db = databaseOf(store)
-      let pages = 0
-      const count = ({ sql }: { sql: string }) => {
-        pages += READS_PAGE.test(sql) ? 1 : 0
-      }
-      const cookie = await api.admin.openSession()
-      db.on("query", count)
-      try {
-        const response = await new Promise<IncomingMessage>(
-          (resolve, reject) => {
-            get(
-              `${store.url}/admin/stablecoin/payments/export`,
-              { headers: { cookie } },
-              resolve
-            ).on("error", reject)
-          }
-        )
-        response.destroy()
-
-        expect(await readExport(api, "payments/export")).toHaveLength(MANY + 1)
-        const whole = Math.ceil((MANY + 1) / 250)
-        expect(pages).toBeGreaterThanOrEqual(whole)
-        expect(pages).toBeLessThan(1.5 * whole)
-      } finally {
-        db.off("query", count)
-      }
-      const { pool } = db.client as { pool: { numUsed(): number } }
-      await waitFor("free connections", () =>
-        Promise.resolve(pool.numUsed() === 0)
-      )
-    })
-  },
+      expect(await readExport(api, "payments/export")).toHaveLength(MANY + 1)
+      const whole = Math.ceil((MANY + 1) / 250)
+      expect(pages).toBeGreaterThanOrEqual(whole)
+      expect(pages).toBeLessThan(1.5 * whole)
+    } finally {
+      db.off("query", count)
+    }
+    const { pool } = db.client as { pool: { numUsed(): number } }
+    await waitFor("free connections", () =>
+      Promise.resolve(pool.numUsed() === 0)
+    )
+  })
 })

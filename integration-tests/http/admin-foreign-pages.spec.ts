@@ -32,117 +32,115 @@ function multipart(): FormData {
   return form
 }
 
-storeTest({
-  tests: (store) => {
-    const admin = Admin.enrolled(store)
-    let cookie = ""
-    beforeEach(async () => {
-      cookie = await admin.openSession()
-    })
+storeTest((store) => {
+  const admin = Admin.enrolled(store)
+  let cookie = ""
+  beforeEach(async () => {
+    cookie = await admin.openSession()
+  })
 
-    const send = async (
-      { method, path }: { method: string; path: string },
-      headers: Record<string, string>,
-      body?: Body
-    ) => {
-      const url = `${store.url}${path.replace(/:\w+/g, "st_1")}`
-      const response = await fetch(url, {
-        method,
-        headers: { cookie, ...headers },
-        body,
-      })
-      const { message } = (await response.json()) as { message?: string }
-      return { status: response.status, message }
+  const send = async (
+    { method, path }: { method: string; path: string },
+    headers: Record<string, string>,
+    body?: Body
+  ) => {
+    const url = `${store.url}${path.replace(/:\w+/g, "st_1")}`
+    const response = await fetch(url, {
+      method,
+      headers: { cookie, ...headers },
+      body,
+    })
+    const { message } = (await response.json()) as { message?: string }
+    return { status: response.status, message }
+  }
+
+  it("covers every route that changes something", () => {
+    expect(ROUTES.length).toBeGreaterThanOrEqual(8)
+  })
+
+  it.each(ROUTES.map(({ method, path }) => [method, path] as const))(
+    "%s %s rejects forms and plain text, even from a logged-in admin",
+    async (method, path) => {
+      const before = await readLedger(store)
+      const bodies: [headers: Record<string, string>, body?: Body][] = [
+        [{}, FORM],
+        [{}, multipart()],
+        [{ "content-type": "text/plain" }, '{"note":"x"}'],
+        [{ "content-type": "text/plain; x=application/json" }, "{}"],
+        [{}],
+      ]
+      for (const [headers, body] of bodies) {
+        expect(await send({ method, path }, headers, body)).toMatchObject({
+          status: 415,
+          message: expect.stringContaining("content-type: application/json"),
+        })
+      }
+      expect(await readLedger(store)).toEqual(before)
     }
+  )
 
-    it("covers every route that changes something", () => {
-      expect(ROUTES.length).toBeGreaterThanOrEqual(8)
-    })
-
-    it.each(ROUTES.map(({ method, path }) => [method, path] as const))(
-      "%s %s rejects forms and plain text, even from a logged-in admin",
-      async (method, path) => {
-        const before = await readLedger(store)
-        const bodies: [headers: Record<string, string>, body?: Body][] = [
-          [{}, FORM],
-          [{}, multipart()],
-          [{ "content-type": "text/plain" }, '{"note":"x"}'],
-          [{ "content-type": "text/plain; x=application/json" }, "{}"],
-          [{}],
-        ]
-        for (const [headers, body] of bodies) {
-          expect(await send({ method, path }, headers, body)).toMatchObject({
-            status: 415,
-            message: expect.stringContaining("content-type: application/json"),
-          })
-        }
-        expect(await readLedger(store)).toEqual(before)
+  it.each(ROUTES.map(({ method, path }) => [method, path] as const))(
+    "%s %s lets no script of another site send JSON",
+    async (method, path) => {
+      const allowedOrigin = async (origin: string) => {
+        const response = await fetch(
+          `${store.url}${path.replace(/:\w+/g, "st_1")}`,
+          {
+            method: "OPTIONS",
+            headers: {
+              origin,
+              "access-control-request-method": method,
+              "access-control-request-headers": "content-type",
+            },
+          }
+        )
+        return response.headers.get("access-control-allow-origin")
       }
+      const { host } = new URL(store.url)
+      for (const origin of [SIBLING, "null", `http://${host}.shop.example`]) {
+        expect(await allowedOrigin(origin)).toBeNull()
+      }
+      expect(await allowedOrigin(ADMIN_CORS)).toBe(ADMIN_CORS)
+    }
+  )
+
+  it("cancels by a JSON content type without a body", async () => {
+    const { id } = await openPayment(store, "onchain")
+    const path = `/admin/stablecoin/payments/${id}/cancel`
+
+    expect((await send({ method: "POST", path }, {})).status).toBe(415)
+    const { status } = await send(
+      { method: "POST", path },
+      { "content-type": "Application/JSON; charset=utf-8" }
     )
 
-    it.each(ROUTES.map(({ method, path }) => [method, path] as const))(
-      "%s %s lets no script of another site send JSON",
-      async (method, path) => {
-        const allowedOrigin = async (origin: string) => {
-          const response = await fetch(
-            `${store.url}${path.replace(/:\w+/g, "st_1")}`,
-            {
-              method: "OPTIONS",
-              headers: {
-                origin,
-                "access-control-request-method": method,
-                "access-control-request-headers": "content-type",
-              },
-            }
-          )
-          return response.headers.get("access-control-allow-origin")
-        }
-        const { host } = new URL(store.url)
-        for (const origin of [SIBLING, "null", `http://${host}.shop.example`]) {
-          expect(await allowedOrigin(origin)).toBeNull()
-        }
-        expect(await allowedOrigin(ADMIN_CORS)).toBe(ADMIN_CORS)
-      }
+    expect(status).toBe(200)
+    const row = await databaseOf(store)("stablecoin_payment")
+      .where({ id })
+      .first()
+    expect(row?.status).toBe("cancelled")
+  })
+
+  it("accepts a secret API key", async () => {
+    const { id } = await openPayment(store, "onchain")
+    const {
+      result: [key],
+    } = await createApiKeysWorkflow(store.container).run({
+      input: {
+        api_keys: [{ title: "Back office", type: "secret", created_by: "" }],
+      },
+    })
+
+    const { status } = await send(
+      { method: "POST", path: `/admin/stablecoin/payments/${id}/sync` },
+      {
+        ...JSON_TYPE,
+        cookie: "",
+        authorization: `Basic ${btoa(`${key!.token}:`)}`,
+      },
+      "{}"
     )
 
-    it("cancels by a JSON content type without a body", async () => {
-      const { id } = await openPayment(store, "onchain")
-      const path = `/admin/stablecoin/payments/${id}/cancel`
-
-      expect((await send({ method: "POST", path }, {})).status).toBe(415)
-      const { status } = await send(
-        { method: "POST", path },
-        { "content-type": "Application/JSON; charset=utf-8" }
-      )
-
-      expect(status).toBe(200)
-      const row = await databaseOf(store)("stablecoin_payment")
-        .where({ id })
-        .first()
-      expect(row?.status).toBe("cancelled")
-    })
-
-    it("accepts a secret API key", async () => {
-      const { id } = await openPayment(store, "onchain")
-      const {
-        result: [key],
-      } = await createApiKeysWorkflow(store.container).run({
-        input: {
-          api_keys: [{ title: "Back office", type: "secret", created_by: "" }],
-        },
-      })
-
-      const { status } = await send(
-        { method: "POST", path: `/admin/stablecoin/payments/${id}/sync` },
-        {
-          ...JSON_TYPE,
-          cookie: "",
-          authorization: `Basic ${btoa(`${key!.token}:`)}`,
-        },
-        "{}"
-      )
-
-      expect(status).toBe(200)
-    })
-  },
+    expect(status).toBe(200)
+  })
 })

@@ -18,133 +18,133 @@ type Notification = {
   data: { title: string; description: string }
 }
 
-storeTest({
-  tests: (store) => {
-    const admin = Admin.enrolled(store)
+storeTest((store) => {
+  const admin = Admin.enrolled(store)
 
-    /** The feed as the admin's bell requests it. */
-    const feed = async (): Promise<Notification[]> => {
-      const body = await admin.get<{ notifications: Notification[] }>(
-        "/admin/notifications?channel=feed&to[]="
-      )
-      return body.notifications
-    }
-    const feedWith = async (length: number) =>
-      await waitFor(`${length} notifications`, async () => {
-        const notifications = await feed()
-        return notifications.length === length && notifications
-      })
-    const openException = async (key: string): Promise<string> => {
-      const [opened] = await stablecoinOf(store).exceptions.open(null, {
-        kind: "not_settled",
-        key,
-        details: {},
-      })
-      return opened!.id
-    }
-    const made = async (id: string, minutesAgo: number) => {
-      const at = new Date(Date.now() - minutesAgo * 60_000)
-      await databaseOf(store)("stablecoin_exception")
-        .where({ id })
-        .update({ opened_at: at })
-    }
+  /** The feed as the admin's bell requests it. */
+  const feed = async (): Promise<Notification[]> => {
+    const body = await admin.get<{ notifications: Notification[] }>(
+      "/admin/notifications?channel=feed&to[]="
+    )
+    return body.notifications
+  }
+  const feedWith = async (length: number) =>
+    await waitFor(`${length} notifications`, async () => {
+      const notifications = await feed()
+      return notifications.length === length && notifications
+    })
+  const openException = async (key: string): Promise<string> => {
+    const [opened] = await stablecoinOf(store).exceptions.open(null, {
+      kind: "not_settled",
+      key,
+      details: {},
+    })
+    return opened!.id
+  }
+  const made = async (id: string, minutesAgo: number) => {
+    const at = new Date(Date.now() - minutesAgo * 60_000)
+    await databaseOf(store)("stablecoin_exception")
+      .where({ id })
+      .update({ opened_at: at })
+  }
 
-    it("notifies the admin's feed of a new exception once, even if it is announced repeatedly", async () => {
-      const id = await openException("first")
-      const [notification] = await feedWith(1)
-      expect(notification).toMatchObject({
-        resource_id: id,
-        template: "admin-ui",
-        data: {
-          title: "Stablecoin payments: Rejected by Medusa",
-          description: "See Stablecoin payments > Exceptions.",
-        },
-      })
-
-      await store.container.resolve(Modules.EVENT_BUS).emit([
-        { name: STABLECOIN_EVENTS.exceptionOpened, data: { id } },
-        { name: STABLECOIN_EVENTS.exceptionOpened, data: { id } },
-      ])
-      const second = await openException("second")
-      expect((await feedWith(2)).map(({ resource_id }) => resource_id)).toEqual(
-        [second, id]
-      )
+  it("notifies the admin's feed of a new exception once, even if it is announced repeatedly", async () => {
+    const id = await openException("first")
+    const [notification] = await feedWith(1)
+    expect(notification).toMatchObject({
+      resource_id: id,
+      template: "admin-ui",
+      data: {
+        title: "Stablecoin payments: Rejected by Medusa",
+        description: "See Stablecoin payments > Exceptions.",
+      },
     })
 
-    it("does not repeat a notification when the merchant's retry fails", async () => {
-      const { exception } = await unordered(store, "onchain", false)
-      await feedWith(1)
+    await store.container.resolve(Modules.EVENT_BUS).emit([
+      { name: STABLECOIN_EVENTS.exceptionOpened, data: { id } },
+      { name: STABLECOIN_EVENTS.exceptionOpened, data: { id } },
+    ])
+    const second = await openException("second")
+    expect((await feedWith(2)).map(({ resource_id }) => resource_id)).toEqual([
+      second,
+      id,
+    ])
+  })
 
-      const { status } = await new AdminOperations(store).resolve(exception, {
-        action: "retry",
-        note: "The provider is back.",
-      })
+  it("does not repeat a notification when the merchant's retry fails", async () => {
+    const { exception } = await unordered(store, "onchain", false)
+    await feedWith(1)
 
-      expect(status).toBe(200)
-      expect(await openExceptions(store)).toEqual(["order_missing"])
-      await restoreProviders(store)
-      const next = await openException("next")
-      expect((await feedWith(2)).map(({ resource_id }) => resource_id)).toEqual(
-        [next, exception]
-      )
+    const { status } = await new AdminOperations(store).resolve(exception, {
+      action: "retry",
+      note: "The provider is back.",
     })
 
-    it("names the order and the amount of a refund due once, and no id or note", async () => {
-      const { id } = await openPayment(store, "onchain")
-      await payAndSettle(store, id)
-      const { amount, currency, order_id } =
-        await stablecoinOf(store).retrieveStablecoinPayment(id)
-      const { display_id } = await store.container
-        .resolve(Modules.ORDER)
-        .retrieveOrder(order_id!)
-      await writeRefundDue(store, id, "a broken cup")
+    expect(status).toBe(200)
+    expect(await openExceptions(store)).toEqual(["order_missing"])
+    await restoreProviders(store)
+    const next = await openException("next")
+    expect((await feedWith(2)).map(({ resource_id }) => resource_id)).toEqual([
+      next,
+      exception,
+    ])
+  })
 
-      const [notification] = await feedWith(1)
-      expect(notification!.data).toEqual({
-        title: "Stablecoin payments: Refund to send",
-        description: `Order #${display_id}. ${amount} ${currency} to send back. See Stablecoin payments > Refunds.`,
-      })
-      await openException("afterwards")
-      expect(await feedWith(2)).toHaveLength(2)
+  it("names the order and the amount of a refund due once, and no id or note", async () => {
+    const { id } = await openPayment(store, "onchain")
+    await payAndSettle(store, id)
+    const { amount, currency, order_id } =
+      await stablecoinOf(store).retrieveStablecoinPayment(id)
+    const { display_id } = await store.container
+      .resolve(Modules.ORDER)
+      .retrieveOrder(order_id!)
+    await writeRefundDue(store, id, "a broken cup")
+
+    const [notification] = await feedWith(1)
+    expect(notification!.data).toEqual({
+      title: "Stablecoin payments: Refund to send",
+      description: `Order #${display_id}. ${amount} ${currency} to send back. See Stablecoin payments > Refunds.`,
     })
+    await openException("afterwards")
+    expect(await feedWith(2)).toHaveLength(2)
+  })
 
-    it("adds a dead process's missing notification once, while its exception is recent and open", async () => {
-      const lost = await openException("lost")
-      const old = await openException("old")
-      const resolved = await openException("resolved")
-      const recent = await openException("recent")
-      await feedWith(4)
-      const db = databaseOf(store)
-      await db("notification").del()
-      await made(lost, 5)
-      await made(old, 25 * 60)
-      await made(resolved, 5)
-      await db("stablecoin_exception")
-        .where({ id: resolved })
-        .update({ status: "resolved" })
+  it("adds a dead process's missing notification once, while its exception is recent and open", async () => {
+    const lost = await openException("lost")
+    const old = await openException("old")
+    const resolved = await openException("resolved")
+    const recent = await openException("recent")
+    await feedWith(4)
+    const db = databaseOf(store)
+    await db("notification").del()
+    await made(lost, 5)
+    await made(old, 25 * 60)
+    await made(resolved, 5)
+    await db("stablecoin_exception")
+      .where({ id: resolved })
+      .update({ status: "resolved" })
 
+    await notifyOfExceptions(store.container)
+    await notifyOfExceptions(store.container)
+
+    const ids = (await feed()).map(({ resource_id }) => resource_id)
+    expect(ids).toEqual([lost])
+    // Its own announcement may still be in progress.
+    expect(ids).not.toContain(recent)
+  })
+
+  it("works without the feed when it can't be written", async () => {
+    const db = databaseOf(store)
+    let unannounced = ""
+    await db.schema.renameTable("notification", "out_of_reach")
+    try {
+      unannounced = await openException("unannounced")
+      await made(unannounced, 5)
       await notifyOfExceptions(store.container)
-      await notifyOfExceptions(store.container)
-
-      const ids = (await feed()).map(({ resource_id }) => resource_id)
-      expect(ids).toEqual([lost])
-      // Its own announcement may still be in progress.
-      expect(ids).not.toContain(recent)
-    })
-
-    it("works without the feed when it can't be written", async () => {
-      const db = databaseOf(store)
-      let unannounced = ""
-      await db.schema.renameTable("notification", "out_of_reach")
-      try {
-        unannounced = await openException("unannounced")
-        await made(unannounced, 5)
-        await notifyOfExceptions(store.container)
-      } finally {
-        await db.schema.renameTable("out_of_reach", "notification")
-      }
-      await notifyOfExceptions(store.container)
-      expect(await feedWith(1)).toMatchObject([{ resource_id: unannounced }])
-    })
-  },
+    } finally {
+      await db.schema.renameTable("out_of_reach", "notification")
+    }
+    await notifyOfExceptions(store.container)
+    expect(await feedWith(1)).toMatchObject([{ resource_id: unannounced }])
+  })
 })

@@ -11,153 +11,151 @@ import { payAndSettle, settled } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
 import { storeTest } from "../setup/store/store"
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store)
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store)
 
-    const ordered = async () => {
-      const { id, cart } = await openPayment(store, "onchain")
-      const { checkout_token } = await readPayment(store, id)
-      await payAndSettle(store, id)
-      const { order_id } = await readPayment(store, id)
-      return {
-        id,
-        cart,
-        order_id: String(order_id),
-        token: String(checkout_token),
-      }
+  const ordered = async () => {
+    const { id, cart } = await openPayment(store, "onchain")
+    const { checkout_token } = await readPayment(store, id)
+    await payAndSettle(store, id)
+    const { order_id } = await readPayment(store, id)
+    return {
+      id,
+      cart,
+      order_id: String(order_id),
+      token: String(checkout_token),
     }
+  }
 
-    it("shows an order's payments, failed ones included, its refunds and open items", async () => {
-      const { id, cart, order_id, token } = await ordered()
-      await ordered()
-      // An earlier payment of the same collection, without an order id.
-      const earlier = await openPayment(store, "hosted")
-      await databaseOf(store)("stablecoin_payment")
-        .where({ id: earlier.id })
-        .update({
-          payment_collection_id: cart.payment_collection_id,
-          created_at: new Date(Date.now() - 3_600_000),
-        })
-      await writeRefundDue(store, id, "a broken cup")
-      const row = await readPayment(store, id)
+  it("shows an order's payments, failed ones included, its refunds and open items", async () => {
+    const { id, cart, order_id, token } = await ordered()
+    await ordered()
+    // An earlier payment of the same collection, without an order id.
+    const earlier = await openPayment(store, "hosted")
+    await databaseOf(store)("stablecoin_payment")
+      .where({ id: earlier.id })
+      .update({
+        payment_collection_id: cart.payment_collection_id,
+        created_at: new Date(Date.now() - 3_600_000),
+      })
+    await writeRefundDue(store, id, "a broken cup")
+    const row = await readPayment(store, id)
 
-      const { status, body } = await api.get(`orders/${order_id}`)
+    const { status, body } = await api.get(`orders/${order_id}`)
 
-      const order = {
-        id: order_id,
-        display_id: expect.any(Number),
-      }
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: {
-          due: { amount: "12.50", currency: "usd" },
-          payments: [
-            expect.objectContaining({
-              id,
-              status: "paid",
-              tx_hash: row.tx_hash,
-              destination_address: row.destination_address,
-              payment_link: null,
-              order,
-              customer: expect.objectContaining({ email: expect.anything() }),
-            }),
-            expect.objectContaining({ id: earlier.id, order }),
-          ],
-          refunds: [
-            expect.objectContaining({ payment_id: id, status: "due", order }),
-          ],
-          exceptions: [
-            expect.objectContaining({
-              kind: "refund_due",
-              payment_id: id,
-              order,
-            }),
-          ],
-        },
-      })
-      expect(JSON.stringify(body)).not.toContain(token)
-      expect((await api.get("summary")).body).toEqual({
-        summary: { open_exceptions: 0, refunds_due: 1, test_rails: [] },
-      })
-
-      const refund = String(body.refunds[0]?.id)
-      await api.post(`refunds/${refund}/sent`, {
-        tx_hash: `0x${"b2".repeat(32)}`,
-        refund_to: `0x${"a1".repeat(20)}`,
-      })
-      const { body: after } = await api.get(`orders/${order_id}`)
-      expect(after).toMatchObject({
-        refunds: [{ id: refund, status: "sent" }],
-        exceptions: [],
-      })
-      expect((await api.get("summary")).body).toEqual({
-        summary: { open_exceptions: 0, refunds_due: 0, test_rails: [] },
-      })
+    const order = {
+      id: order_id,
+      display_id: expect.any(Number),
+    }
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        due: { amount: "12.50", currency: "usd" },
+        payments: [
+          expect.objectContaining({
+            id,
+            status: "paid",
+            tx_hash: row.tx_hash,
+            destination_address: row.destination_address,
+            payment_link: null,
+            order,
+            customer: expect.objectContaining({ email: expect.anything() }),
+          }),
+          expect.objectContaining({ id: earlier.id, order }),
+        ],
+        refunds: [
+          expect.objectContaining({ payment_id: id, status: "due", order }),
+        ],
+        exceptions: [
+          expect.objectContaining({
+            kind: "refund_due",
+            payment_id: id,
+            order,
+          }),
+        ],
+      },
+    })
+    expect(JSON.stringify(body)).not.toContain(token)
+    expect((await api.get("summary")).body).toEqual({
+      summary: { open_exceptions: 0, refunds_due: 1, test_rails: [] },
     })
 
-    it("asks for the rest of an order that an amount too small was kept for, once", async () => {
-      const open = await openPayment(store, "onchain")
-      store.sandbox.trigger(
-        PAID_EVENTS.onchain,
-        { orderNo: open.id },
-        { amount: 11.25 }
-      )
-      await settled(store)
-      const order_id = await enterOrder(store, api)
-      const exception = await readOpenException(api)
-      const due = async () => (await api.get(`orders/${order_id}`)).body.due
-      const note = "Less arrived."
-      const close = { action: "close", note, order_id }
-      await api.resolve(exception.id, close)
-      expect(await due()).toEqual({ amount: "1.25", currency: "usd" })
-
-      const payment_collection_id = await collect(api, order_id, 1.25)
-      expect(await due()).toBeNull()
-      const { data } = await store.shopper.startSession(
-        { ...open.cart, payment_collection_id },
-        PROVIDERS.onchain
-      )
-      expect(data).toMatchObject({ amount: "1.25" })
-      await payAndSettle(store, String(data.payment_id))
-      await later(store)
-
-      expect(await due()).toBeNull()
-      expect(await openExceptions(store)).toEqual([])
-      expect(await readPayment(store, String(data.payment_id))).toMatchObject({
-        status: "paid",
-      })
+    const refund = String(body.refunds[0]?.id)
+    await api.post(`refunds/${refund}/sent`, {
+      tx_hash: `0x${"b2".repeat(32)}`,
+      refund_to: `0x${"a1".repeat(20)}`,
     })
-
-    it("asks for no part of a cent", async () => {
-      const { id } = await openPayment(store, "onchain")
-      store.sandbox.trigger(
-        PAID_EVENTS.onchain,
-        { orderNo: id },
-        { amount: 11.25 }
-      )
-      await settled(store)
-      const order_id = await enterOrder(store, api, { unit_price: 11.254 })
-      const exception = await readOpenException(api)
-      const close = { action: "close", note: "Served.", order_id }
-      expect(await api.resolve(exception.id, close)).toMatchObject({
-        status: 200,
-      })
-      expect((await api.get(`orders/${order_id}`)).body.due).toBeNull()
+    const { body: after } = await api.get(`orders/${order_id}`)
+    expect(after).toMatchObject({
+      refunds: [{ id: refund, status: "sent" }],
+      exceptions: [],
     })
-
-    it("is empty for an order without such a payment, and 404 for an unknown order", async () => {
-      const { order_id } = await ordered()
-      await databaseOf(store)("stablecoin_payment").del()
-      expect(await api.get(`orders/${order_id}`)).toEqual({
-        status: 200,
-        body: { due: null, payments: [], refunds: [], exceptions: [] },
-      })
-      const unknown = await api.get("orders/order_none")
-      expect(unknown).toMatchObject({
-        status: 404,
-        body: { message: "There is no order order_none." },
-      })
+    expect((await api.get("summary")).body).toEqual({
+      summary: { open_exceptions: 0, refunds_due: 0, test_rails: [] },
     })
-  },
+  })
+
+  it("asks for the rest of an order that an amount too small was kept for, once", async () => {
+    const open = await openPayment(store, "onchain")
+    store.sandbox.trigger(
+      PAID_EVENTS.onchain,
+      { orderNo: open.id },
+      { amount: 11.25 }
+    )
+    await settled(store)
+    const order_id = await enterOrder(store, api)
+    const exception = await readOpenException(api)
+    const due = async () => (await api.get(`orders/${order_id}`)).body.due
+    const note = "Less arrived."
+    const close = { action: "close", note, order_id }
+    await api.resolve(exception.id, close)
+    expect(await due()).toEqual({ amount: "1.25", currency: "usd" })
+
+    const payment_collection_id = await collect(api, order_id, 1.25)
+    expect(await due()).toBeNull()
+    const { data } = await store.shopper.startSession(
+      { ...open.cart, payment_collection_id },
+      PROVIDERS.onchain
+    )
+    expect(data).toMatchObject({ amount: "1.25" })
+    await payAndSettle(store, String(data.payment_id))
+    await later(store)
+
+    expect(await due()).toBeNull()
+    expect(await openExceptions(store)).toEqual([])
+    expect(await readPayment(store, String(data.payment_id))).toMatchObject({
+      status: "paid",
+    })
+  })
+
+  it("asks for no part of a cent", async () => {
+    const { id } = await openPayment(store, "onchain")
+    store.sandbox.trigger(
+      PAID_EVENTS.onchain,
+      { orderNo: id },
+      { amount: 11.25 }
+    )
+    await settled(store)
+    const order_id = await enterOrder(store, api, { unit_price: 11.254 })
+    const exception = await readOpenException(api)
+    const close = { action: "close", note: "Served.", order_id }
+    expect(await api.resolve(exception.id, close)).toMatchObject({
+      status: 200,
+    })
+    expect((await api.get(`orders/${order_id}`)).body.due).toBeNull()
+  })
+
+  it("is empty for an order without such a payment, and 404 for an unknown order", async () => {
+    const { order_id } = await ordered()
+    await databaseOf(store)("stablecoin_payment").del()
+    expect(await api.get(`orders/${order_id}`)).toEqual({
+      status: 200,
+      body: { due: null, payments: [], refunds: [], exceptions: [] },
+    })
+    const unknown = await api.get("orders/order_none")
+    expect(unknown).toMatchObject({
+      status: 404,
+      body: { message: "There is no order order_none." },
+    })
+  })
 })

@@ -18,129 +18,127 @@ async function sourcesOf(store: TestStore, id: string, kind: string) {
     .pluck("source")
 }
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store)
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store)
 
-    const gatewayIsDown = () =>
-      store.sandbox.fault({
-        api: "business",
-        kind: "status",
-        status: 503,
-        times: 50,
-      })
-
-    it("sync finds the money of a lost webhook, and places its order", async () => {
-      const { id, cart } = await openPayment(store, "onchain")
-      const { checkout_token } = await readPayment(store, id)
-      await payWithoutWebhook(store, id)
-
-      const { status, body } = await api.post(`payments/${id}/sync`)
-
-      expect({ status, body }).toMatchObject({
-        status: 200,
-        body: {
-          readable: true,
-          settled: true,
-          payment: { id, status: "paid", order_id: expect.any(String) },
-        },
-      })
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await sourcesOf(store, id, "paid")).toEqual(["admin"])
-      const row = await readPayment(store, id)
-      const secrets = [checkout_token, row.destination_address]
-      for (const secret of secrets) {
-        expect(secret).toEqual(expect.any(String))
-        expect(JSON.stringify(body)).not.toContain(secret)
-      }
-      expect(Object.keys(body.payment)).not.toContain("lease_owner")
+  const gatewayIsDown = () =>
+    store.sandbox.fault({
+      api: "business",
+      kind: "status",
+      status: 503,
+      times: 50,
     })
 
-    it("sync of a hosted payment reports that it can't be read", async () => {
-      const { id } = await openPayment(store, "hosted")
-      expect(await api.post(`payments/${id}/sync`)).toMatchObject({
-        status: 200,
-        body: {
-          readable: false,
-          settled: true,
-          payment: { status: "pending" },
-        },
-      })
+  it("sync finds the money of a lost webhook, and places its order", async () => {
+    const { id, cart } = await openPayment(store, "onchain")
+    const { checkout_token } = await readPayment(store, id)
+    await payWithoutWebhook(store, id)
+
+    const { status, body } = await api.post(`payments/${id}/sync`)
+
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        readable: true,
+        settled: true,
+        payment: { id, status: "paid", order_id: expect.any(String) },
+      },
     })
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await sourcesOf(store, id, "paid")).toEqual(["admin"])
+    const row = await readPayment(store, id)
+    const secrets = [checkout_token, row.destination_address]
+    for (const secret of secrets) {
+      expect(secret).toEqual(expect.any(String))
+      expect(JSON.stringify(body)).not.toContain(secret)
+    }
+    expect(Object.keys(body.payment)).not.toContain("lease_owner")
+  })
 
-    it("cancel ends an open order at the gateway and in Medusa, once", async () => {
-      const { id, cart } = await openPayment(store, "onchain")
-
-      expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
-        status: 200,
-        body: {
-          may_still_be_paid: false,
-          settled: true,
-          payment: { id, status: "cancelled" },
-        },
-      })
-      const order = store.sandbox.orders().find((each) => each.orderNo === id)
-      expect(order?.status).toBe("cancelled")
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject({
-        orders: [],
-        sessions: [{ status: "canceled" }],
-      })
-      await api.refuses(`payments/${id}/cancel`, {}, 409, "has ended already")
+  it("sync of a hosted payment reports that it can't be read", async () => {
+    const { id } = await openPayment(store, "hosted")
+    expect(await api.post(`payments/${id}/sync`)).toMatchObject({
+      status: 200,
+      body: {
+        readable: false,
+        settled: true,
+        payment: { status: "pending" },
+      },
     })
+  })
 
-    it("cancel abandons a hosted payment, and late money is not lost", async () => {
-      const { id, cart } = await openPayment(store, "hosted")
+  it("cancel ends an open order at the gateway and in Medusa, once", async () => {
+    const { id, cart } = await openPayment(store, "onchain")
 
-      expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
-        status: 200,
-        body: { may_still_be_paid: true, payment: { status: "abandoned" } },
-      })
-      expect(await sourcesOf(store, id, "abandoned")).toEqual(["admin"])
-      await api.refuses(`payments/${id}/cancel`, {}, 409, "may still be paid")
-      await payAndSettle(store, id)
-      expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual([])
+    expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
+      status: 200,
+      body: {
+        may_still_be_paid: false,
+        settled: true,
+        payment: { id, status: "cancelled" },
+      },
     })
-
-    it("cancel never cancels a paid payment, even if only the gateway has confirmed it", async () => {
-      const { id, cart } = await openPayment(store, "onchain")
-      await payWithoutWebhook(store, id)
-
-      expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
-        status: 409,
-        body: { message: expect.stringContaining("paid in the meantime") },
-      })
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      await api.refuses(`payments/${id}/cancel`, {}, 409, "it is paid")
+    const order = store.sandbox.orders().find((each) => each.orderNo === id)
+    expect(order?.status).toBe("cancelled")
+    await settled(store)
+    expect(await readMedusaState(store, cart)).toMatchObject({
+      orders: [],
+      sessions: [{ status: "canceled" }],
     })
+    await api.refuses(`payments/${id}/cancel`, {}, 409, "has ended already")
+  })
 
-    it("reports a gateway that is down, and changes nothing", async () => {
-      const { id } = await openPayment(store, "onchain")
-      gatewayIsDown()
-      for (const act of ["sync", "cancel"]) {
-        await api.refuses(
-          `payments/${id}/${act}`,
-          {},
-          503,
-          "gave no good answer, and nothing was changed"
-        )
-      }
-      const order = store.sandbox.orders().find((each) => each.orderNo === id)
-      expect(order?.status).toBe("pending")
-    })
+  it("cancel abandons a hosted payment, and late money is not lost", async () => {
+    const { id, cart } = await openPayment(store, "hosted")
 
-    it("answers 404 for an unknown payment", async () => {
-      for (const act of ["sync", "cancel"]) {
-        await api.refuses(
-          `payments/stpay_none/${act}`,
-          {},
-          404,
-          "no stablecoin payment stpay_none"
-        )
-      }
+    expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
+      status: 200,
+      body: { may_still_be_paid: true, payment: { status: "abandoned" } },
     })
-  },
+    expect(await sourcesOf(store, id, "abandoned")).toEqual(["admin"])
+    await api.refuses(`payments/${id}/cancel`, {}, 409, "may still be paid")
+    await payAndSettle(store, id)
+    expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await openExceptions(store)).toEqual([])
+  })
+
+  it("cancel never cancels a paid payment, even if only the gateway has confirmed it", async () => {
+    const { id, cart } = await openPayment(store, "onchain")
+    await payWithoutWebhook(store, id)
+
+    expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("paid in the meantime") },
+    })
+    await settled(store)
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    await api.refuses(`payments/${id}/cancel`, {}, 409, "it is paid")
+  })
+
+  it("reports a gateway that is down, and changes nothing", async () => {
+    const { id } = await openPayment(store, "onchain")
+    gatewayIsDown()
+    for (const act of ["sync", "cancel"]) {
+      await api.refuses(
+        `payments/${id}/${act}`,
+        {},
+        503,
+        "gave no good answer, and nothing was changed"
+      )
+    }
+    const order = store.sandbox.orders().find((each) => each.orderNo === id)
+    expect(order?.status).toBe("pending")
+  })
+
+  it("answers 404 for an unknown payment", async () => {
+    for (const act of ["sync", "cancel"]) {
+      await api.refuses(
+        `payments/stpay_none/${act}`,
+        {},
+        404,
+        "no stablecoin payment stpay_none"
+      )
+    }
+  })
 })

@@ -9,185 +9,176 @@ import { storeTest } from "../setup/store/store"
 const ADDRESS = `0x${"A1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store)
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store)
 
-    /**
-     * Refunds a paid order as the admin's page does. @returns the refunds due
-     * for it, in order
-     */
-    const refunded = async (rail: Rail, ...amounts: number[]) => {
-      const { id, session } = await openPayment(store, rail)
-      await payAndSettle(store, id)
-      const medusa_payment_id = await refundInMedusa(
-        store,
-        api,
-        session.id,
-        ...amounts
+  /**
+   * Refunds a paid order as the admin's page does. @returns the refunds due
+   * for it, in order
+   */
+  const refunded = async (rail: Rail, ...amounts: number[]) => {
+    const { id, session } = await openPayment(store, rail)
+    await payAndSettle(store, id)
+    const medusa_payment_id = await refundInMedusa(
+      store,
+      api,
+      session.id,
+      ...amounts
+    )
+    const { body } = await api.get(`refunds?payment_id=${id}&order=created_at`)
+    const due = body.refunds as { id: string }[]
+    // The note in Medusa, and the buyer.
+    expect(due).toMatchObject(
+      amounts.map(() => ({
+        reason: "Broken on arrival.",
+        customer: { email: expect.stringContaining("@") },
+      }))
+    )
+    return { id, due, medusa_payment_id }
+  }
+
+  it("a refund due and its own exception name each other, also once it is sent", async () => {
+    const { due } = await refunded("onchain", 5, 7.5)
+    for (const [index, amount] of ["5.00", "7.50"].entries()) {
+      const { id } = due[index]!
+      const { body } = await api.get(`refunds/${id}`)
+      const { body: own } = await api.get(
+        `exceptions/${String(body.refund.due_exception_id)}`
       )
-      const { body } = await api.get(
-        `refunds?payment_id=${id}&order=created_at`
-      )
-      const due = body.refunds as { id: string }[]
-      // The note in Medusa, and the buyer.
-      expect(due).toMatchObject(
-        amounts.map(() => ({
-          reason: "Broken on arrival.",
-          customer: { email: expect.stringContaining("@") },
-        }))
-      )
-      return { id, due, medusa_payment_id }
+      expect(own.exception).toMatchObject({
+        kind: "refund_due",
+        details: { refund_id: id },
+        refund: { amount, currency: "USDT", status: "due" },
+      })
     }
 
-    it("a refund due and its own exception name each other, also once it is sent", async () => {
-      const { due } = await refunded("onchain", 5, 7.5)
-      for (const [index, amount] of ["5.00", "7.50"].entries()) {
-        const { id } = due[index]!
-        const { body } = await api.get(`refunds/${id}`)
-        const { body: own } = await api.get(
-          `exceptions/${String(body.refund.due_exception_id)}`
-        )
-        expect(own.exception).toMatchObject({
-          kind: "refund_due",
-          details: { refund_id: id },
-          refund: { amount, currency: "USDT", status: "due" },
-        })
-      }
-
-      await api.post(`refunds/${due[0]!.id}/sent`, {
-        tx_hash: HASH,
-        refund_to: ADDRESS,
-      })
-
-      const { body } = await api.get("exceptions?kind=refund_due")
-      expect(
-        body.exceptions.map(({ status, refund }) => ({ status, refund }))
-      ).toMatchObject([
-        { status: "open", refund: { amount: "7.50", status: "due" } },
-        { status: "resolved", refund: { amount: "5.00", status: "sent" } },
-      ])
+    await api.post(`refunds/${due[0]!.id}/sent`, {
+      tx_hash: HASH,
+      refund_to: ADDRESS,
     })
 
-    it("sets the address of a refund due, marks it as sent, and closes its exception", async () => {
-      const { id, due } = await refunded("onchain", 5, 7.5)
-      const other = await refunded("hosted", 1)
-      const [first, second] = due as [
-        (typeof due)[number],
-        (typeof due)[number],
-      ]
+    const { body } = await api.get("exceptions?kind=refund_due")
+    expect(
+      body.exceptions.map(({ status, refund }) => ({ status, refund }))
+    ).toMatchObject([
+      { status: "open", refund: { amount: "7.50", status: "due" } },
+      { status: "resolved", refund: { amount: "5.00", status: "sent" } },
+    ])
+  })
 
-      const updated = await api.post(`refunds/${first.id}`, {
-        refund_to: ADDRESS,
-      })
-      expect(updated).toMatchObject({
-        status: 200,
-        body: { refund: { status: "due", refund_to: ADDRESS } },
-      })
-      const sent = await api.post(`refunds/${first.id}/sent`, {
-        tx_hash: HASH,
-      })
-      expect(sent).toMatchObject({
-        status: 200,
-        body: {
-          refund: {
-            id: first.id,
-            payment_id: id,
-            amount: "5.00",
-            // Its transfer is not on any explorer.
-            payment: {
-              mode: "test",
-              proof_status: null,
-              deposit_id: expect.stringMatching(/^stdep_/),
-            },
-            deposit: { sender: null },
-            status: "sent",
-            refund_to: ADDRESS,
-            tx_hash: HASH,
-            sent_by: expect.stringMatching(/^user_/),
-            sent_at: expect.any(String),
+  it("sets the address of a refund due, marks it as sent, and closes its exception", async () => {
+    const { id, due } = await refunded("onchain", 5, 7.5)
+    const other = await refunded("hosted", 1)
+    const [first, second] = due as [(typeof due)[number], (typeof due)[number]]
+
+    const updated = await api.post(`refunds/${first.id}`, {
+      refund_to: ADDRESS,
+    })
+    expect(updated).toMatchObject({
+      status: 200,
+      body: { refund: { status: "due", refund_to: ADDRESS } },
+    })
+    const sent = await api.post(`refunds/${first.id}/sent`, { tx_hash: HASH })
+    expect(sent).toMatchObject({
+      status: 200,
+      body: {
+        refund: {
+          id: first.id,
+          payment_id: id,
+          amount: "5.00",
+          // Its transfer is not on any explorer.
+          payment: {
+            mode: "test",
+            proof_status: null,
+            deposit_id: expect.stringMatching(/^stdep_/),
           },
+          deposit: { sender: null },
+          status: "sent",
+          refund_to: ADDRESS,
+          tx_hash: HASH,
+          sent_by: expect.stringMatching(/^user_/),
+          sent_at: expect.any(String),
         },
-      })
-      expect((await api.get(`refunds/${first.id}`)).body).toEqual(sent.body)
-      expect(await openExceptions(store)).toEqual(["refund_due", "refund_due"])
-
-      await api.refuses(
-        `refunds/${first.id}/sent`,
-        { tx_hash: HASH.replace("b", "c") },
-        409,
-        "already sent"
-      )
-      await api.refuses(
-        `refunds/${first.id}`,
-        { refund_to: ADDRESS },
-        409,
-        "already sent"
-      )
-      await api.refuses(
-        `refunds/${second.id}/sent`,
-        { tx_hash: HASH.toUpperCase().replace("0X", "0x") },
-        409,
-        "another refund"
-      )
-
-      const byHand = await api.post(`refunds/${other.due[0]!.id}/sent`, {
-        tx_hash: "Transfer 4711",
-        refund_to: "ada@example.com",
-      })
-      expect(byHand.body.refund).toMatchObject({
-        chain: null,
-        tx_hash: "Transfer 4711",
-        refund_to: "ada@example.com",
-      })
+      },
     })
+    expect((await api.get(`refunds/${first.id}`)).body).toEqual(sent.body)
+    expect(await openExceptions(store)).toEqual(["refund_due", "refund_due"])
 
-    it("rejects invalid input and changes nothing", async () => {
-      const { due, medusa_payment_id } = await refunded("onchain", 5, 2)
-      const hosted = await refunded("hosted", 5)
-      const [refund, taken] = due.map(({ id }) => `refunds/${id}`) as [
-        string,
-        string,
-      ]
-      const byHand = `refunds/${hosted.due[0]!.id}`
-      await databaseOf(store)("stablecoin_refund")
-        .where({ id: due[1]!.id })
-        .update({ status: "void" })
+    await api.refuses(
+      `refunds/${first.id}/sent`,
+      { tx_hash: HASH.replace("b", "c") },
+      409,
+      "already sent"
+    )
+    await api.refuses(
+      `refunds/${first.id}`,
+      { refund_to: ADDRESS },
+      409,
+      "already sent"
+    )
+    await api.refuses(
+      `refunds/${second.id}/sent`,
+      { tx_hash: HASH.toUpperCase().replace("0X", "0x") },
+      409,
+      "another refund"
+    )
 
-      const refusals: [string, unknown, number, string][] = [
-        [`${refund}/sent`, {}, 400, "tx_hash"],
-        [`${refund}/sent`, { tx_hash: "" }, 400, "64 hexadecimal digits"],
-        [`${refund}/sent`, { tx_hash: HASH.slice(1) }, 400, "64 hexadecimal"],
-        [`${refund}/sent`, { tx_hash: `${HASH}0` }, 400, "64 hexadecimal"],
-        [`${refund}/sent`, { tx_hash: 1 }, 400, "tx_hash"],
-        [`${refund}/sent`, { tx_hash: HASH, status: "void" }, 400, "status"],
-        [
-          `${refund}/sent`,
-          { tx_hash: HASH, refund_to: "0x1" },
-          400,
-          "40 hexadecimal digits",
-        ],
-        [refund, { refund_to: "ada@example.com" }, 400, "40 hexadecimal"],
-        [refund, {}, 400, "refund_to"],
-        [byHand, { refund_to: " a " }, 400, "3 to 200 characters"],
-        [`${byHand}/sent`, { tx_hash: "\n" }, 400, "3 to 200 characters"],
-        [taken, { refund_to: ADDRESS }, 409, "void"],
-        [`${taken}/sent`, { tx_hash: HASH }, 409, "void"],
-        ["refunds/stref_none", { refund_to: ADDRESS }, 404, "no refund"],
-        ["refunds/stref_none/sent", { tx_hash: HASH }, 404, "no refund"],
-      ]
-      for (const [path, body, status, words] of refusals) {
-        await api.refuses(path, body, status, words)
-      }
-
-      // Medusa can't refund more than was paid either.
-      const { status } = await api.admin.call(
-        "POST",
-        `/admin/payments/${medusa_payment_id}/refund`,
-        { amount: 12.5 }
-      )
-      expect(status).toBe(400)
-      expect((await api.get("refunds")).body.count).toBe(3)
+    const byHand = await api.post(`refunds/${other.due[0]!.id}/sent`, {
+      tx_hash: "Transfer 4711",
+      refund_to: "ada@example.com",
     })
-  },
+    expect(byHand.body.refund).toMatchObject({
+      chain: null,
+      tx_hash: "Transfer 4711",
+      refund_to: "ada@example.com",
+    })
+  })
+
+  it("rejects invalid input and changes nothing", async () => {
+    const { due, medusa_payment_id } = await refunded("onchain", 5, 2)
+    const hosted = await refunded("hosted", 5)
+    const [refund, taken] = due.map(({ id }) => `refunds/${id}`) as [
+      string,
+      string,
+    ]
+    const byHand = `refunds/${hosted.due[0]!.id}`
+    await databaseOf(store)("stablecoin_refund")
+      .where({ id: due[1]!.id })
+      .update({ status: "void" })
+
+    const refusals: [string, unknown, number, string][] = [
+      [`${refund}/sent`, {}, 400, "tx_hash"],
+      [`${refund}/sent`, { tx_hash: "" }, 400, "64 hexadecimal digits"],
+      [`${refund}/sent`, { tx_hash: HASH.slice(1) }, 400, "64 hexadecimal"],
+      [`${refund}/sent`, { tx_hash: `${HASH}0` }, 400, "64 hexadecimal"],
+      [`${refund}/sent`, { tx_hash: 1 }, 400, "tx_hash"],
+      [`${refund}/sent`, { tx_hash: HASH, status: "void" }, 400, "status"],
+      [
+        `${refund}/sent`,
+        { tx_hash: HASH, refund_to: "0x1" },
+        400,
+        "40 hexadecimal digits",
+      ],
+      [refund, { refund_to: "ada@example.com" }, 400, "40 hexadecimal"],
+      [refund, {}, 400, "refund_to"],
+      [byHand, { refund_to: " a " }, 400, "3 to 200 characters"],
+      [`${byHand}/sent`, { tx_hash: "\n" }, 400, "3 to 200 characters"],
+      [taken, { refund_to: ADDRESS }, 409, "void"],
+      [`${taken}/sent`, { tx_hash: HASH }, 409, "void"],
+      ["refunds/stref_none", { refund_to: ADDRESS }, 404, "no refund"],
+      ["refunds/stref_none/sent", { tx_hash: HASH }, 404, "no refund"],
+    ]
+    for (const [path, body, status, words] of refusals) {
+      await api.refuses(path, body, status, words)
+    }
+
+    // Medusa can't refund more than was paid either.
+    const { status } = await api.admin.call(
+      "POST",
+      `/admin/payments/${medusa_payment_id}/refund`,
+      { amount: 12.5 }
+    )
+    expect(status).toBe(400)
+    expect((await api.get("refunds")).body.count).toBe(3)
+  })
 })

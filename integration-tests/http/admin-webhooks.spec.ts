@@ -32,151 +32,149 @@ async function deliverForeign(store: TestStore): Promise<string> {
   return (await webhookEventOf(store, event))!.id
 }
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store)
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store)
 
-    it("stores another shop's webhook as a digest, and says so on a replay", async () => {
-      const foreign = await deliverForeign(store)
+  it("stores another shop's webhook as a digest, and says so on a replay", async () => {
+    const foreign = await deliverForeign(store)
 
-      const { body } = await api.get(`webhooks/${foreign}`)
-      expect(body.webhook).toMatchObject({
-        status: "ignored",
-        body: null,
-        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
-        error: "It is about no payment of this store.",
-      })
-      expect(JSON.stringify(await readLedger(store))).not.toContain(
-        "another-shop-1"
-      )
-      const replayed = await api.post(`webhooks/${foreign}/replay`)
-      expect(replayed).toMatchObject({
-        status: 400,
-        body: { message: expect.stringMatching(/erased.*send .* again/) },
-      })
+    const { body } = await api.get(`webhooks/${foreign}`)
+    expect(body.webhook).toMatchObject({
+      status: "ignored",
+      body: null,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      error: "It is about no payment of this store.",
     })
+    expect(JSON.stringify(await readLedger(store))).not.toContain(
+      "another-shop-1"
+    )
+    const replayed = await api.post(`webhooks/${foreign}/replay`)
+    expect(replayed).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/erased.*send .* again/) },
+    })
+  })
 
-    it("opens an exception for a webhook that repeatedly fails, and a replay captures its money", async () => {
-      const event = PAID_EVENTS.hosted
-      const { id, cart } = await openPayment(store, "hosted")
-      const db = databaseOf(store)
-      await db.raw(`ALTER TABLE stablecoin_fact ${FORBID}`)
-      try {
-        await postSigned(
-          store,
-          "hosted",
-          paidWebhook(store, { rail: "hosted", id })
-        )
-        await waitFor("the failure to be noted", async () => {
-          const webhook = await webhookEventOf(store, event)
-          return webhook?.status === "failed"
-        })
-        await db("stablecoin_webhook_event")
-          .where({ event })
-          .update({ attempts: 11, next_attempt_at: new Date() })
-        await reconcilePaymentsJob(store.container)
-        await waitFor("it to be dead", async () => {
-          const webhook = await webhookEventOf(store, event)
-          return webhook?.status === "dead"
-        })
-        expect(await openExceptions(store)).toEqual(["webhook_problem.dead"])
-        const { body } = await api.get("webhooks?status=dead")
-        expect(body.webhooks).toMatchObject([
-          { event, error: expect.stringContaining("forbidden_by_test") },
-        ])
-        const again = await api.post(
-          `webhooks/${String(body.webhooks[0]?.id)}/replay`
-        )
-        expect(again).toMatchObject({
-          status: 200,
-          body: { webhook: { status: "failed", attempts: 1 } },
-        })
-        expect(await api.post("webhooks/replay")).toEqual({
-          status: 200,
-          body: { processed: 0, left: 1 },
-        })
-      } finally {
-        await db.raw(
-          "ALTER TABLE stablecoin_fact DROP CONSTRAINT forbidden_by_test"
-        )
-      }
-
+  it("opens an exception for a webhook that repeatedly fails, and a replay captures its money", async () => {
+    const event = PAID_EVENTS.hosted
+    const { id, cart } = await openPayment(store, "hosted")
+    const db = databaseOf(store)
+    await db.raw(`ALTER TABLE stablecoin_fact ${FORBID}`)
+    try {
+      await postSigned(
+        store,
+        "hosted",
+        paidWebhook(store, { rail: "hosted", id })
+      )
+      await waitFor("the failure to be noted", async () => {
+        const webhook = await webhookEventOf(store, event)
+        return webhook?.status === "failed"
+      })
+      await db("stablecoin_webhook_event")
+        .where({ event })
+        .update({ attempts: 11, next_attempt_at: new Date() })
+      await reconcilePaymentsJob(store.container)
+      await waitFor("it to be dead", async () => {
+        const webhook = await webhookEventOf(store, event)
+        return webhook?.status === "dead"
+      })
+      expect(await openExceptions(store)).toEqual(["webhook_problem.dead"])
+      const { body } = await api.get("webhooks?status=dead")
+      expect(body.webhooks).toMatchObject([
+        { event, error: expect.stringContaining("forbidden_by_test") },
+      ])
+      const again = await api.post(
+        `webhooks/${String(body.webhooks[0]?.id)}/replay`
+      )
+      expect(again).toMatchObject({
+        status: 200,
+        body: { webhook: { status: "failed", attempts: 1 } },
+      })
       expect(await api.post("webhooks/replay")).toEqual({
         status: 200,
-        body: { processed: 1, left: 0 },
+        body: { processed: 0, left: 1 },
       })
-      const webhook = await webhookEventOf(store, event)
-      expect(await api.post(`webhooks/${webhook!.id}/replay`)).toMatchObject({
-        status: 200,
-        body: {
-          webhook: { status: "processed", payment_id: id, error: null },
-        },
-      })
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual([])
+    } finally {
+      await db.raw(
+        "ALTER TABLE stablecoin_fact DROP CONSTRAINT forbidden_by_test"
+      )
+    }
+
+    expect(await api.post("webhooks/replay")).toEqual({
+      status: 200,
+      body: { processed: 1, left: 0 },
     })
-
-    it("replays a processed webhook without repeating its effects", async () => {
-      const { id, cart } = await openPayment(store, "onchain")
-      await payAndSettle(store, id)
-      const before = await readLedger(store)
-      const paid = await webhookEventOf(store, PAID_EVENTS.onchain)
-
-      const { status } = await api.post(`webhooks/${paid!.id}/replay`)
-
-      expect(status).toBe(200)
-      const untimed = ({
-        stablecoin_webhook_event,
-        ...others
-      }: typeof before) => ({
-        ...others,
-        stablecoin_webhook_event: stablecoin_webhook_event.map((row) => ({
-          ...row,
-          updated_at: null,
-        })),
-      })
-      expect(untimed(await readLedger(store))).toEqual(untimed(before))
-      expect(await readMedusaState(store, cart)).toMatchObject({
-        captures: [12.5],
-      })
+    const webhook = await webhookEventOf(store, event)
+    expect(await api.post(`webhooks/${webhook!.id}/replay`)).toMatchObject({
+      status: 200,
+      body: {
+        webhook: { status: "processed", payment_id: id, error: null },
+      },
     })
+    await settled(store)
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await openExceptions(store)).toEqual([])
+  })
 
-    it("does not replay an unknown webhook or one that is being processed", async () => {
-      const { id } = await openPayment(store, "onchain")
-      const event = PAID_EVENTS.onchain
-      await api.refuses("webhooks/stwhe_none/replay", {}, 404, "no webhook")
-      await databaseOf(store).transaction(async (trx) => {
-        await trx("stablecoin_payment").where({ id }).forUpdate().select("id")
-        const body = paidWebhook(store, { rail: "onchain", id })
-        await postSigned(store, "onchain", body)
-        const half = await waitFor("a process to claim it", async () => {
-          const webhook = await webhookEventOf(store, event)
-          return webhook?.attempts === 1 && webhook
-        })
-        expect(half.status).toBe("received")
-        await api.refuses(
-          `webhooks/${half.id}/replay`,
-          {},
-          409,
-          "is being processed"
-        )
+  it("replays a processed webhook without repeating its effects", async () => {
+    const { id, cart } = await openPayment(store, "onchain")
+    await payAndSettle(store, id)
+    const before = await readLedger(store)
+    const paid = await webhookEventOf(store, PAID_EVENTS.onchain)
+
+    const { status } = await api.post(`webhooks/${paid!.id}/replay`)
+
+    expect(status).toBe(200)
+    const untimed = ({
+      stablecoin_webhook_event,
+      ...others
+    }: typeof before) => ({
+      ...others,
+      stablecoin_webhook_event: stablecoin_webhook_event.map((row) => ({
+        ...row,
+        updated_at: null,
+      })),
+    })
+    expect(untimed(await readLedger(store))).toEqual(untimed(before))
+    expect(await readMedusaState(store, cart)).toMatchObject({
+      captures: [12.5],
+    })
+  })
+
+  it("does not replay an unknown webhook or one that is being processed", async () => {
+    const { id } = await openPayment(store, "onchain")
+    const event = PAID_EVENTS.onchain
+    await api.refuses("webhooks/stwhe_none/replay", {}, 404, "no webhook")
+    await databaseOf(store).transaction(async (trx) => {
+      await trx("stablecoin_payment").where({ id }).forUpdate().select("id")
+      const body = paidWebhook(store, { rail: "onchain", id })
+      await postSigned(store, "onchain", body)
+      const half = await waitFor("a process to claim it", async () => {
+        const webhook = await webhookEventOf(store, event)
+        return webhook?.attempts === 1 && webhook
       })
-      await settled(store)
-      expect((await webhookEventOf(store, event))?.status).toBe("processed")
+      expect(half.status).toBe("received")
+      await api.refuses(
+        `webhooks/${half.id}/replay`,
+        {},
+        409,
+        "is being processed"
+      )
     })
+    await settled(store)
+    expect((await webhookEventOf(store, event))?.status).toBe("processed")
+  })
 
-    it("deletes webhooks after 90 days", async () => {
-      await openPayment(store, "onchain")
-      const foreign = await deliverForeign(store)
-      await databaseOf(store)("stablecoin_webhook_event")
-        .where({ id: foreign })
-        .update({ created_at: new Date(Date.now() - 90.1 * DAY_MS) })
+  it("deletes webhooks after 90 days", async () => {
+    await openPayment(store, "onchain")
+    const foreign = await deliverForeign(store)
+    await databaseOf(store)("stablecoin_webhook_event")
+      .where({ id: foreign })
+      .update({ created_at: new Date(Date.now() - 90.1 * DAY_MS) })
 
-      await purge(store.container)
+    await purge(store.container)
 
-      expect((await api.get("webhooks")).body.count).toBe(1)
-      expect((await api.get(`webhooks/${foreign}`)).status).toBe(404)
-    })
-  },
+    expect((await api.get("webhooks")).body.count).toBe(1)
+    expect((await api.get(`webhooks/${foreign}`)).status).toBe(404)
+  })
 })

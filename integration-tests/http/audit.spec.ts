@@ -18,245 +18,242 @@ type Sale = {
   medusa_payment_id: string
 }
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store)
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store)
 
-    const sell = async (): Promise<Sale> => {
-      const { id } = await openPayment(store, "onchain")
-      await payAndSettle(store, id)
-      return await databaseOf(store)("stablecoin_payment as ledger")
-        .join("payment", "payment.payment_session_id", "ledger.session_id")
-        .where("ledger.id", id)
-        .first<Sale>(
-          "ledger.id",
-          "deposit_id",
-          "order_id",
-          "payment.id as medusa_payment_id"
-        )
-    }
+  const sell = async (): Promise<Sale> => {
+    const { id } = await openPayment(store, "onchain")
+    await payAndSettle(store, id)
+    return await databaseOf(store)("stablecoin_payment as ledger")
+      .join("payment", "payment.payment_session_id", "ledger.session_id")
+      .where("ledger.id", id)
+      .first<Sale>(
+        "ledger.id",
+        "deposit_id",
+        "order_id",
+        "payment.id as medusa_payment_id"
+      )
+  }
 
-    const refund = async (
-      { medusa_payment_id }: Sale,
-      amount = 5
-    ): Promise<void> => {
-      const path = `/admin/payments/${medusa_payment_id}/refund`
-      await api.admin.post(path, { amount })
-      await settled(store)
-    }
+  const refund = async (
+    { medusa_payment_id }: Sale,
+    amount = 5
+  ): Promise<void> => {
+    const path = `/admin/payments/${medusa_payment_id}/refund`
+    await api.admin.post(path, { amount })
+    await settled(store)
+  }
 
-    const insertDeposit = async (id: string): Promise<void> => {
-      await databaseOf(store)("stablecoin_deposit").insert({
-        id,
-        rail: "onchain",
-        amount: "25.00",
-        currency: "USDT",
-        chain: "POLYGON",
-        gateway_reference: id,
-        arrived_at: new Date(),
-        confirmed_at: new Date(),
+  const insertDeposit = async (id: string): Promise<void> => {
+    await databaseOf(store)("stablecoin_deposit").insert({
+      id,
+      rail: "onchain",
+      amount: "25.00",
+      currency: "USDT",
+      chain: "POLYGON",
+      gateway_reference: id,
+      arrived_at: new Date(),
+      confirmed_at: new Date(),
+    })
+  }
+
+  /** Uses money of a deposit twice, as a program with a bug would. */
+  const overdraw = async ({ deposit_id }: Sale): Promise<void> => {
+    await databaseOf(store)("stablecoin_allocation").insert({
+      id: `stall_${deposit_id}`,
+      deposit_id,
+      kind: "kept",
+      amount: "5.00",
+    })
+  }
+
+  const loseOrderTotal = async ({
+    order_id,
+  }: Pick<Sale, "order_id">): Promise<void> => {
+    const db = databaseOf(store)
+    const totals = db.raw(
+      `jsonb_set(totals, '{raw_current_order_total,value}', '"10"')`
+    )
+    await db("order_summary").where({ order_id }).update({ totals })
+  }
+
+  /** Dates all records as if they had not changed for a while. */
+  const after = async (time: string): Promise<void> => {
+    const db = databaseOf(store)
+    for (const table of [
+      "stablecoin_deposit",
+      "stablecoin_allocation",
+      "order",
+      "order_summary",
+    ]) {
+      await db(table).update({
+        created_at: db.raw("created_at - ?::interval", [time]),
+        updated_at: db.raw("updated_at - ?::interval", [time]),
       })
     }
+  }
 
-    /** Uses money of a deposit twice, as a program with a bug would. */
-    const overdraw = async ({ deposit_id }: Sale): Promise<void> => {
-      await databaseOf(store)("stablecoin_allocation").insert({
-        id: `stall_${deposit_id}`,
-        deposit_id,
-        kind: "kept",
-        amount: "5.00",
+  const audit = async (): Promise<Imbalance[]> => {
+    const { result } = await auditDepositsWorkflow(store.container).run({
+      input: {},
+    })
+    return result.imbalances
+  }
+
+  /** Runs the job, twice. @returns the open exceptions that it is about */
+  const runJob = async () => {
+    await auditDepositsJob(store.container)
+    await auditDepositsJob(store.container)
+    const { body } = await api.get("exceptions?status=open&kind=unbalanced")
+    return body.exceptions
+  }
+
+  it("finds nothing in a store that sold, refunded, edited and cancelled, or waits to capture", async () => {
+    await sell()
+    await refund(await sell())
+    const returned = await sell()
+    await refund(returned, 12.5)
+    // Medusa's total of its order is negative then.
+    await editOrder(api.admin, returned, 0)
+    const { order_id } = await sell()
+    const path = `/admin/orders/${order_id}/cancel`
+    expect(await api.admin.call("POST", path)).toMatchObject({ status: 200 })
+    await settled(store)
+    await api.admin.saveSettings({ general: { capture: "manual" } })
+    await sell()
+    await after("4 days")
+
+    const { code, out } = await runCli(["audit"])
+
+    expect([code, out]).toEqual([0, "All money is accounted for.\n"])
+    expect(await runJob()).toEqual([])
+  })
+
+  it("lists what is unbalanced by audit and doctor, and opens one exception about each", async () => {
+    const db = databaseOf(store)
+    const used = await sell()
+    await overdraw(used)
+    const refunded = await sell()
+    await refund(refunded)
+    await db("stablecoin_allocation")
+      .where({ deposit_id: refunded.deposit_id, kind: "refund" })
+      .delete()
+    const captured = await sell()
+    await db("capture")
+      .where({ payment_id: captured.medusa_payment_id })
+      .delete()
+    const left = await sell()
+    await db("stablecoin_allocation")
+      .where({ deposit_id: left.deposit_id })
+      .delete()
+    await db("capture").where({ payment_id: left.medusa_payment_id }).delete()
+    await insertDeposit("stdep_unknown")
+    const overpaid = await sell()
+    await loseOrderTotal(overpaid)
+    expect(await audit()).toEqual([])
+    await after("4 days")
+
+    const { code, out } = await runCli(["audit"])
+    const doctor = await runCli(["doctor", "--json"])
+    const exceptions = await runJob()
+
+    const lines = [
+      `${used.deposit_id}: More of the deposit is used than arrived. Expected 12.50 USDT, found 17.50 USDT.`,
+      `${refunded.deposit_id}: Its refunds are another amount than the part that is set aside for them. Expected 0.00 USDT, found 5.00 USDT.`,
+      `${captured.deposit_id}: Medusa has captured another amount than the records of the deposit. Expected 12.50 USDT, found 0.00 USDT.`,
+      `${left.deposit_id}: A part of the deposit is neither captured, refunded nor kept, and no other exception is about it. Expected 0.00 USDT, found 12.50 USDT.`,
+      "stdep_unknown: A part of the deposit is neither captured, refunded nor kept, and no other exception is about it. Expected 0.00 USDT, found 25.00 USDT.",
+      `${overpaid.order_id}: More was captured for the order than it costs, less its refunds. Expected 10.00 USD, found 12.50 USD.`,
+    ]
+    expect(code).toBe(1)
+    expect(out.trimEnd().split("\n").sort()).toEqual(lines.toSorted())
+    expect(doctor.code).toBe(1)
+    const { checks } = JSON.parse(doctor.out) as AdminHealthResponse["health"]
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        id: "balances",
+        status: "error",
+        params: { count: 6 },
       })
+    )
+    const texts = JSON.stringify(exceptions)
+    expect(exceptions).toHaveLength(lines.length)
+    for (const [id] of lines.map((line) => line.split(":"))) {
+      expect(texts).toContain(id)
     }
+    expect(await audit()).toHaveLength(6)
+  })
 
-    const loseOrderTotal = async ({
-      order_id,
-    }: Pick<Sale, "order_id">): Promise<void> => {
-      const db = databaseOf(store)
-      const totals = db.raw(
-        `jsonb_set(totals, '{raw_current_order_total,value}', '"10"')`
+  it("gives the merchant three days to refund what an order no longer asks for", async () => {
+    const { order_id } = await sell()
+    await loseOrderTotal({ order_id })
+    await after("2 days")
+
+    const { code, out } = await runCli(["audit"])
+    expect([code, out]).toEqual([
+      0,
+      `${order_id}: More was captured for the order than it costs, less its refunds. Expected 10.00 USD, found 12.50 USD. It changed in the last 3 days: refund the difference.\n`,
+    ])
+    const doctor = await runCli(["doctor", "--json"])
+    const { checks } = JSON.parse(doctor.out) as AdminHealthResponse["health"]
+    expect(checks).toContainEqual(
+      expect.objectContaining({ id: "balances", status: "ok" })
+    )
+    expect(await runJob()).toEqual([])
+
+    await after("2 days")
+    expect(await runJob()).toMatchObject([{ details: { order_id } }])
+  })
+
+  it("resolves an exception once its money is accounted for, and opens none again that the merchant has closed", async () => {
+    const db = databaseOf(store)
+    const [used, overpaid] = [await sell(), await sell()]
+    await overdraw(used)
+    await loseOrderTotal(overpaid)
+    await insertDeposit("stdep_unknown")
+    await after("4 days")
+    const opened = await runJob()
+    expect(opened).toHaveLength(3)
+    const idOf = (by: object) =>
+      String(
+        opened.find((each) => expect.objectContaining(by).asymmetricMatch(each))
+          ?.id
       )
-      await db("order_summary").where({ order_id }).update({ totals })
-    }
 
-    /** Dates all records as if they had not changed for a while. */
-    const after = async (time: string): Promise<void> => {
-      const db = databaseOf(store)
-      for (const table of [
-        "stablecoin_deposit",
-        "stablecoin_allocation",
-        "order",
-        "order_summary",
-      ]) {
-        await db(table).update({
-          created_at: db.raw("created_at - ?::interval", [time]),
-          updated_at: db.raw("updated_at - ?::interval", [time]),
-        })
-      }
-    }
+    await db("stablecoin_allocation").where({ kind: "kept" }).delete()
+    const excess = idOf({ payment_id: overpaid.id })
+    const kept = { action: "close", note: "The buyer waived the rest." }
+    expect((await api.resolve(excess, kept)).status).toBe(200)
+    const unknown = idOf({ deposit_id: "stdep_unknown" })
+    const back = { action: "refund", note: "Found the sender." }
+    expect((await api.resolve(unknown, back)).status).toBe(200)
 
-    const audit = async (): Promise<Imbalance[]> => {
-      const { result } = await auditDepositsWorkflow(store.container).run({
-        input: {},
-      })
-      return result.imbalances
-    }
-
-    /** Runs the job, twice. @returns the open exceptions that it is about */
-    const runJob = async () => {
-      await auditDepositsJob(store.container)
-      await auditDepositsJob(store.container)
-      const { body } = await api.get("exceptions?status=open&kind=unbalanced")
-      return body.exceptions
-    }
-
-    it("finds nothing in a store that sold, refunded, edited and cancelled, or waits to capture", async () => {
-      await sell()
-      await refund(await sell())
-      const returned = await sell()
-      await refund(returned, 12.5)
-      // Medusa's total of its order is negative then.
-      await editOrder(api.admin, returned, 0)
-      const { order_id } = await sell()
-      const path = `/admin/orders/${order_id}/cancel`
-      expect(await api.admin.call("POST", path)).toMatchObject({ status: 200 })
-      await settled(store)
-      await api.admin.saveSettings({ general: { capture: "manual" } })
-      await sell()
-      await after("4 days")
-
-      const { code, out } = await runCli(["audit"])
-
-      expect([code, out]).toEqual([0, "All money is accounted for.\n"])
-      expect(await runJob()).toEqual([])
+    expect(await runJob()).toEqual([])
+    expect(await audit()).toEqual([])
+    const { body } = await api.get(
+      `exceptions/${idOf({ deposit_id: used.deposit_id })}`
+    )
+    expect(body.exception).toMatchObject({
+      status: "resolved",
+      note: "Resolved automatically: its money is accounted for again",
     })
+  })
 
-    it("lists what is unbalanced by audit and doctor, and opens one exception about each", async () => {
-      const db = databaseOf(store)
-      const used = await sell()
-      await overdraw(used)
-      const refunded = await sell()
-      await refund(refunded)
-      await db("stablecoin_allocation")
-        .where({ deposit_id: refunded.deposit_id, kind: "refund" })
-        .delete()
-      const captured = await sell()
-      await db("capture")
-        .where({ payment_id: captured.medusa_payment_id })
-        .delete()
-      const left = await sell()
-      await db("stablecoin_allocation")
-        .where({ deposit_id: left.deposit_id })
-        .delete()
-      await db("capture").where({ payment_id: left.medusa_payment_id }).delete()
-      await insertDeposit("stdep_unknown")
-      const overpaid = await sell()
-      await loseOrderTotal(overpaid)
-      expect(await audit()).toEqual([])
-      await after("4 days")
+  it("captures a payment that nothing settled any more, once the merchant retries", async () => {
+    const db = databaseOf(store)
+    const { id, deposit_id, medusa_payment_id } = await sell()
+    await db("stablecoin_allocation").where({ deposit_id }).delete()
+    await after("4 days")
+    const [exception] = await runJob()
 
-      const { code, out } = await runCli(["audit"])
-      const doctor = await runCli(["doctor", "--json"])
-      const exceptions = await runJob()
-
-      const lines = [
-        `${used.deposit_id}: More of the deposit is used than arrived. Expected 12.50 USDT, found 17.50 USDT.`,
-        `${refunded.deposit_id}: Its refunds are another amount than the part that is set aside for them. Expected 0.00 USDT, found 5.00 USDT.`,
-        `${captured.deposit_id}: Medusa has captured another amount than the records of the deposit. Expected 12.50 USDT, found 0.00 USDT.`,
-        `${left.deposit_id}: A part of the deposit is neither captured, refunded nor kept, and no other exception is about it. Expected 0.00 USDT, found 12.50 USDT.`,
-        "stdep_unknown: A part of the deposit is neither captured, refunded nor kept, and no other exception is about it. Expected 0.00 USDT, found 25.00 USDT.",
-        `${overpaid.order_id}: More was captured for the order than it costs, less its refunds. Expected 10.00 USD, found 12.50 USD.`,
-      ]
-      expect(code).toBe(1)
-      expect(out.trimEnd().split("\n").sort()).toEqual(lines.toSorted())
-      expect(doctor.code).toBe(1)
-      const { checks } = JSON.parse(doctor.out) as AdminHealthResponse["health"]
-      expect(checks).toContainEqual(
-        expect.objectContaining({
-          id: "balances",
-          status: "error",
-          params: { count: 6 },
-        })
-      )
-      const texts = JSON.stringify(exceptions)
-      expect(exceptions).toHaveLength(lines.length)
-      for (const [id] of lines.map((line) => line.split(":"))) {
-        expect(texts).toContain(id)
-      }
-      expect(await audit()).toHaveLength(6)
-    })
-
-    it("gives the merchant three days to refund what an order no longer asks for", async () => {
-      const { order_id } = await sell()
-      await loseOrderTotal({ order_id })
-      await after("2 days")
-
-      const { code, out } = await runCli(["audit"])
-      expect([code, out]).toEqual([
-        0,
-        `${order_id}: More was captured for the order than it costs, less its refunds. Expected 10.00 USD, found 12.50 USD. It changed in the last 3 days: refund the difference.\n`,
-      ])
-      const doctor = await runCli(["doctor", "--json"])
-      const { checks } = JSON.parse(doctor.out) as AdminHealthResponse["health"]
-      expect(checks).toContainEqual(
-        expect.objectContaining({ id: "balances", status: "ok" })
-      )
-      expect(await runJob()).toEqual([])
-
-      await after("2 days")
-      expect(await runJob()).toMatchObject([{ details: { order_id } }])
-    })
-
-    it("resolves an exception once its money is accounted for, and opens none again that the merchant has closed", async () => {
-      const db = databaseOf(store)
-      const [used, overpaid] = [await sell(), await sell()]
-      await overdraw(used)
-      await loseOrderTotal(overpaid)
-      await insertDeposit("stdep_unknown")
-      await after("4 days")
-      const opened = await runJob()
-      expect(opened).toHaveLength(3)
-      const idOf = (by: object) =>
-        String(
-          opened.find((each) =>
-            expect.objectContaining(by).asymmetricMatch(each)
-          )?.id
-        )
-
-      await db("stablecoin_allocation").where({ kind: "kept" }).delete()
-      const excess = idOf({ payment_id: overpaid.id })
-      const kept = { action: "close", note: "The buyer waived the rest." }
-      expect((await api.resolve(excess, kept)).status).toBe(200)
-      const unknown = idOf({ deposit_id: "stdep_unknown" })
-      const back = { action: "refund", note: "Found the sender." }
-      expect((await api.resolve(unknown, back)).status).toBe(200)
-
-      expect(await runJob()).toEqual([])
-      expect(await audit()).toEqual([])
-      const { body } = await api.get(
-        `exceptions/${idOf({ deposit_id: used.deposit_id })}`
-      )
-      expect(body.exception).toMatchObject({
-        status: "resolved",
-        note: "Resolved automatically: its money is accounted for again",
-      })
-    })
-
-    it("captures a payment that nothing settled any more, once the merchant retries", async () => {
-      const db = databaseOf(store)
-      const { id, deposit_id, medusa_payment_id } = await sell()
-      await db("stablecoin_allocation").where({ deposit_id }).delete()
-      await after("4 days")
-      const [exception] = await runJob()
-
-      const again = { action: "retry", note: "It was not captured." }
-      await api.mustResolve(String(exception?.id), again)
-      await settled(store)
-      expect(exception).toMatchObject({ payment_id: id, deposit_id })
-      expect(
-        await db("capture").where({ payment_id: medusa_payment_id })
-      ).toHaveLength(1)
-      await after("4 days")
-      expect(await runJob()).toEqual([])
-    })
-  },
+    const again = { action: "retry", note: "It was not captured." }
+    await api.mustResolve(String(exception?.id), again)
+    await settled(store)
+    expect(exception).toMatchObject({ payment_id: id, deposit_id })
+    expect(
+      await db("capture").where({ payment_id: medusa_payment_id })
+    ).toHaveLength(1)
+    await after("4 days")
+    expect(await runJob()).toEqual([])
+  })
 })

@@ -50,105 +50,103 @@ async function withLock<T>(
   }
 }
 
-storeTest({
-  tests: (store) => {
-    describe("a buyer who returns right after paying", () => {
-      it("sees a page that retries while the ledger can't be read, and never JSON", async () => {
-        const { id, url } = await paying(store)
+storeTest((store) => {
+  describe("a buyer who returns right after paying", () => {
+    it("sees a page that retries while the ledger can't be read, and never JSON", async () => {
+      const { id, url } = await paying(store)
 
-        const page = await withoutLedger(store, () => visit(url))
+      const page = await withoutLedger(store, () => visit(url))
 
-        expect(page).toMatchObject({ status: 503, location: null })
-        expect(page.header("content-type")).toMatch(/^text\/html/)
-        expect(page.header("refresh")).toBe("5; url=?waited=5")
-        expect(page.header("retry-after")).toBe("5")
-        expect(page.header("cache-control")).toBe("no-store")
-        expect(page.header("content-security-policy")).toMatch(
-          /^default-src 'none'/
-        )
-        expect(page.text).toMatch(/<html lang="en">[^]*no need to pay again/)
-        expect(page.text).not.toMatch(/<script|<style|token|stpay_/)
-        expect(await visit(url)).toMatchObject(SENT_BACK)
-        expect(await readPayment(store, id)).toMatchObject({
-          returned_result: "success",
-        })
-      })
-
-      it("sees a page that retries less often with time, so that a store that boots is not flooded", async () => {
-        const { url } = await paying(store)
-        const pauses: string[] = []
-        await withoutLedger(store, async () => {
-          let next = `${url}?appended=by-the-gateway`
-          while (pauses.length < 5) {
-            const { status, header } = await visit(next)
-            expect(status).toBe(503)
-            const [pause = "", query] = header("refresh")!.split("; url=")
-            pauses.push(pause)
-            next = new URL(query!, next).href
-          }
-        })
-        expect(pauses).toEqual(["5", "10", "20", "60", "60"])
-        expect(await visit(`${url}?waited=60`)).toMatchObject(SENT_BACK)
-        await settled(store)
-      })
-
-      it("waits seconds, not minutes, for that page while a migration locks the ledger", async () => {
-        const { url } = await paying(store)
-        const page = await withLock(store, "ACCESS EXCLUSIVE", async () => {
-          const from = performance.now()
-          const answer = await visit(url, {
-            headers: { "accept-language": "es-MX,es;q=0.9,en;q=0.1" },
-          })
-          expect(performance.now() - from).toBeLessThan(10_000)
-          return answer
-        })
-        expect(page.status).toBe(503)
-        expect(page.header("content-language")).toBe("es")
-        expect(page.text).toMatch(/<html lang="es">[^]*otra vez/)
-      })
-
-      it("is redirected to the storefront while nothing can be written, and recorded later", async () => {
-        const { id, url } = await paying(store)
-
-        const answer = await withLock(store, "EXCLUSIVE", () => visit(url))
-
-        expect(answer).toMatchObject(SENT_BACK)
-        await waitFor("the return to be noted", async () => {
-          const { returned_result } = await readPayment(store, id)
-          return returned_result === "success"
-        })
-        await settled(store)
+      expect(page).toMatchObject({ status: 503, location: null })
+      expect(page.header("content-type")).toMatch(/^text\/html/)
+      expect(page.header("refresh")).toBe("5; url=?waited=5")
+      expect(page.header("retry-after")).toBe("5")
+      expect(page.header("cache-control")).toBe("no-store")
+      expect(page.header("content-security-policy")).toMatch(
+        /^default-src 'none'/
+      )
+      expect(page.text).toMatch(/<html lang="en">[^]*no need to pay again/)
+      expect(page.text).not.toMatch(/<script|<style|token|stpay_/)
+      expect(await visit(url)).toMatchObject(SENT_BACK)
+      expect(await readPayment(store, id)).toMatchObject({
+        returned_result: "success",
       })
     })
 
-    describe("redirects a request that is not a buyer's navigation, and records nothing", () => {
-      it.each([
-        ["a link preview that sends HEAD", "HEAD", {}],
-        ["a HEAD without metadata", "HEAD", { "sec-fetch-mode": undefined }],
-        ["a script", "GET", { "sec-fetch-mode": "cors" }],
-        ["an image", "GET", { "sec-fetch-mode": "no-cors" }],
-        ["a prefetch", "GET", { "sec-purpose": "prefetch" }],
-        ["a prerender", "GET", { "sec-purpose": "prefetch;prerender" }],
-        ["an older browser's prefetch", "GET", { purpose: "prefetch" }],
-        ["an older Firefox", "GET", { "x-moz": "prefetch" }],
-      ] as const)("%s", async (_, method, headers) => {
-        const { id, url } = await paying(store)
-        const before = await readPayment(store, id)
-
-        expect(await visit(url, { method, headers })).toMatchObject(SENT_BACK)
-
-        await settled(store)
-        expect(await readPayment(store, id)).toEqual(before)
+    it("sees a page that retries less often with time, so that a store that boots is not flooded", async () => {
+      const { url } = await paying(store)
+      const pauses: string[] = []
+      await withoutLedger(store, async () => {
+        let next = `${url}?appended=by-the-gateway`
+        while (pauses.length < 5) {
+          const { status, header } = await visit(next)
+          expect(status).toBe(503)
+          const [pause = "", query] = header("refresh")!.split("; url=")
+          pauses.push(pause)
+          next = new URL(query!, next).href
+        }
       })
+      expect(pauses).toEqual(["5", "10", "20", "60", "60"])
+      expect(await visit(`${url}?waited=60`)).toMatchObject(SENT_BACK)
+      await settled(store)
+    })
 
-      it("treats a browser without fetch metadata as a buyer", async () => {
-        const { id, url } = await paying(store)
-        const headers = { "sec-fetch-mode": undefined }
-        expect(await visit(url, { headers })).toMatchObject(SENT_BACK)
-        expect(await readPayment(store, id)).toMatchObject({
-          returned_result: "success",
+    it("waits seconds, not minutes, for that page while a migration locks the ledger", async () => {
+      const { url } = await paying(store)
+      const page = await withLock(store, "ACCESS EXCLUSIVE", async () => {
+        const from = performance.now()
+        const answer = await visit(url, {
+          headers: { "accept-language": "es-MX,es;q=0.9,en;q=0.1" },
         })
+        expect(performance.now() - from).toBeLessThan(10_000)
+        return answer
+      })
+      expect(page.status).toBe(503)
+      expect(page.header("content-language")).toBe("es")
+      expect(page.text).toMatch(/<html lang="es">[^]*otra vez/)
+    })
+
+    it("is redirected to the storefront while nothing can be written, and recorded later", async () => {
+      const { id, url } = await paying(store)
+
+      const answer = await withLock(store, "EXCLUSIVE", () => visit(url))
+
+      expect(answer).toMatchObject(SENT_BACK)
+      await waitFor("the return to be noted", async () => {
+        const { returned_result } = await readPayment(store, id)
+        return returned_result === "success"
+      })
+      await settled(store)
+    })
+  })
+
+  describe("redirects a request that is not a buyer's navigation, and records nothing", () => {
+    it.each([
+      ["a link preview that sends HEAD", "HEAD", {}],
+      ["a HEAD without metadata", "HEAD", { "sec-fetch-mode": undefined }],
+      ["a script", "GET", { "sec-fetch-mode": "cors" }],
+      ["an image", "GET", { "sec-fetch-mode": "no-cors" }],
+      ["a prefetch", "GET", { "sec-purpose": "prefetch" }],
+      ["a prerender", "GET", { "sec-purpose": "prefetch;prerender" }],
+      ["an older browser's prefetch", "GET", { purpose: "prefetch" }],
+      ["an older Firefox", "GET", { "x-moz": "prefetch" }],
+    ] as const)("%s", async (_, method, headers) => {
+      const { id, url } = await paying(store)
+      const before = await readPayment(store, id)
+
+      expect(await visit(url, { method, headers })).toMatchObject(SENT_BACK)
+
+      await settled(store)
+      expect(await readPayment(store, id)).toEqual(before)
+    })
+
+    it("treats a browser without fetch metadata as a buyer", async () => {
+      const { id, url } = await paying(store)
+      const headers = { "sec-fetch-mode": undefined }
+      expect(await visit(url, { headers })).toMatchObject(SENT_BACK)
+      expect(await readPayment(store, id)).toMatchObject({
+        returned_result: "success",
       })
     })
-  },
+  })
 })

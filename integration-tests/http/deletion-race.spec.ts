@@ -71,78 +71,74 @@ async function reconcileNow(store: TestStore, id: string): Promise<void> {
   })
 }
 
-storeTest({
-  tests: (store) => {
-    it.each(
-      // Each deletion, and each rail.
-      DELETIONS.map(([how, remove], index) => ({
-        rail: RAILS[index % 2]!,
-        how,
-        remove,
-      }))
-    )(
-      "a $rail session with another payment's id, deleted by $how during creation, deletes nothing else",
-      async ({ rail, remove }) => {
-        const victim = await openPayment(store, rail)
-        const before = await readPayment(store, victim.id)
-        const cart = await store.shopper.fillCart()
-        const start = () =>
-          store.shopper.tryStartSession(cart, PROVIDERS[rail], {
-            session_id: victim.session.id,
-            payment_id: victim.id,
-          })
-
-        const [, sessions] = await preempt(
-          stopsOf(store, rail).create,
-          start,
-          async () => {
-            const { sessions } = await readMedusaState(store, cart)
-            const stored = await databaseOf(store)("payment_session")
-              .where({ id: sessions[0]?.id ?? "" })
-              .first()
-            expect(stored?.data).toMatchObject({
-              session_id: victim.session.id,
-            })
-            expect(await remove(store, cart, rail)).toBe(200)
-            return sessions
-          }
-        )
-
-        // The deletion may schedule any payment, but reconciling this one finds
-        // its session alive.
-        await reconcileNow(store, victim.id)
-        expect(await readPayment(store, victim.id)).toEqual(before)
-        expect(atGateway(store, victim)).toMatchObject({ status: "pending" })
-        const touched = store.sandbox
-          .requests({ endpoint: "cancel" })
-          .filter(({ path }) => path.includes(String(before.gateway_id)))
-        expect(touched).toEqual([])
-
-        // The payment that ends is the one that was really deleted.
-        const { stablecoin_payment } = await readLedger(store)
-        const forged = stablecoin_payment.find(
-          ({ session_id }) => session_id === sessions[0]?.id
-        )
-        const ended = String(forged?.id)
-        await reconcileNow(store, ended)
-        expect(await readPayment(store, ended)).toMatchObject(
-          rail === "onchain"
-            ? { status: "pending", superseded_at: expect.any(Date) }
-            : { status: "abandoned" }
-        )
-        await endGrace(store)
-        await reconcileNow(store, ended)
-        expect(await readPayment(store, ended)).toMatchObject({
-          status: rail === "onchain" ? "cancelled" : "abandoned",
+storeTest((store) => {
+  it.each(
+    // Each deletion, and each rail.
+    DELETIONS.map(([how, remove], index) => ({
+      rail: RAILS[index % 2]!,
+      how,
+      remove,
+    }))
+  )(
+    "a $rail session with another payment's id, deleted by $how during creation, deletes nothing else",
+    async ({ rail, remove }) => {
+      const victim = await openPayment(store, rail)
+      const before = await readPayment(store, victim.id)
+      const cart = await store.shopper.fillCart()
+      const start = () =>
+        store.shopper.tryStartSession(cart, PROVIDERS[rail], {
+          session_id: victim.session.id,
+          payment_id: victim.id,
         })
 
-        await payAndSettle(store, victim.id)
-        expect(await readMedusaState(store, victim.cart)).toMatchObject({
-          orders: [{ status: "pending" }],
-          captures: [12.5],
-          sessions: [{ id: victim.session.id }],
-        })
-      }
-    )
-  },
+      const [, sessions] = await preempt(
+        stopsOf(store, rail).create,
+        start,
+        async () => {
+          const { sessions } = await readMedusaState(store, cart)
+          const stored = await databaseOf(store)("payment_session")
+            .where({ id: sessions[0]?.id ?? "" })
+            .first()
+          expect(stored?.data).toMatchObject({ session_id: victim.session.id })
+          expect(await remove(store, cart, rail)).toBe(200)
+          return sessions
+        }
+      )
+
+      // The deletion may schedule any payment, but reconciling this one finds
+      // its session alive.
+      await reconcileNow(store, victim.id)
+      expect(await readPayment(store, victim.id)).toEqual(before)
+      expect(atGateway(store, victim)).toMatchObject({ status: "pending" })
+      const touched = store.sandbox
+        .requests({ endpoint: "cancel" })
+        .filter(({ path }) => path.includes(String(before.gateway_id)))
+      expect(touched).toEqual([])
+
+      // The payment that ends is the one that was really deleted.
+      const { stablecoin_payment } = await readLedger(store)
+      const forged = stablecoin_payment.find(
+        ({ session_id }) => session_id === sessions[0]?.id
+      )
+      const ended = String(forged?.id)
+      await reconcileNow(store, ended)
+      expect(await readPayment(store, ended)).toMatchObject(
+        rail === "onchain"
+          ? { status: "pending", superseded_at: expect.any(Date) }
+          : { status: "abandoned" }
+      )
+      await endGrace(store)
+      await reconcileNow(store, ended)
+      expect(await readPayment(store, ended)).toMatchObject({
+        status: rail === "onchain" ? "cancelled" : "abandoned",
+      })
+
+      await payAndSettle(store, victim.id)
+      expect(await readMedusaState(store, victim.cart)).toMatchObject({
+        orders: [{ status: "pending" }],
+        captures: [12.5],
+        sessions: [{ id: victim.session.id }],
+      })
+    }
+  )
 })

@@ -18,185 +18,183 @@ const doctor = async (
   options?: Parameters<typeof runCli>[1]
 ) => await runCli(["doctor", ...args], options)
 
-storeTest({
-  tests: (store) => {
-    it("finds no error in a running store, prints only JSON, and leaves nothing behind", async () => {
-      const before = await readLedger(store)
+storeTest((store) => {
+  it("finds no error in a running store, prints only JSON, and leaves nothing behind", async () => {
+    const before = await readLedger(store)
 
-      const { code, out, err } = await doctor(["--json"])
+    const { code, out, err } = await doctor(["--json"])
 
-      expect({ code, err }).toEqual({ code: 0, err: LOADING })
-      const health = JSON.parse(out) as AdminHealthResponse["health"]
-      const found = Object.fromEntries(
-        health.checks.map(({ id, code }) => [id, code])
+    expect({ code, err }).toEqual({ code: 0, err: LOADING })
+    const health = JSON.parse(out) as AdminHealthResponse["health"]
+    const found = Object.fromEntries(
+      health.checks.map(({ id, code }) => [id, code])
+    )
+    expect(found).toMatchObject({
+      migrations: "applied",
+      credentials_hosted: "sandbox",
+      webhook_hosted: "received",
+      webhook_onchain: "received",
+      locking: "in_memory",
+      event_bus: "local",
+      regions: "enabled",
+    })
+    expect(await readLedger(store)).toEqual(before)
+  })
+
+  it("exits with 1 in production where a rail leads to the sandbox", async () => {
+    const { code, out } = await doctor([], {
+      env: { NODE_ENV: "production" },
+    })
+
+    expect(code).toBe(1)
+    const { merchant, business } = store.sandbox.urls
+    for (const [rail, url] of [
+      ["hosted", merchant],
+      ["onchain", business],
+    ]) {
+      expect(out).toMatch(
+        new RegExp(`^ERROR    credentials_${rail} .*sandbox.* at ${url}`, "m")
       )
-      expect(found).toMatchObject({
-        migrations: "applied",
-        credentials_hosted: "sandbox",
-        webhook_hosted: "received",
-        webhook_onchain: "received",
-        locking: "in_memory",
-        event_bus: "local",
-        regions: "enabled",
-      })
-      expect(await readLedger(store)).toEqual(before)
+    }
+  })
+
+  it("names secrets that the environment gave a line end, without showing them", async () => {
+    const { hosted, onchain } = store.sandbox.credentials
+    const { code, out, err } = await doctor([], {
+      env: {
+        STABLECOIN_HOSTED_CLIENT_SECRET: `${hosted.clientSecret}\n`,
+        STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: `${onchain.webhookSecret},whsec-4711\n`,
+      },
     })
 
-    it("exits with 1 in production where a rail leads to the sandbox", async () => {
-      const { code, out } = await doctor([], {
-        env: { NODE_ENV: "production" },
-      })
+    expect({ code, err }).toEqual({ code: 1, err: LOADING })
+    const place = "A space or line end is at the start or end of:"
+    // The gateway rejects this one.
+    expect(out).toMatch(
+      new RegExp(
+        `^ERROR {4}credentials_hosted +${place} hosted.clientSecret.\n +→ `,
+        "m"
+      )
+    )
+    expect(out).toMatch(
+      new RegExp(
+        `^warning {2}credentials_onchain +${place} onchain.webhookSecrets.1.\n +→ `,
+        "m"
+      )
+    )
+    expect(out).toMatch(/^ok {7}webhook_onchain/m)
+    for (const secret of [hosted.clientSecret, "whsec-4711"]) {
+      expect(out).not.toContain(secret)
+    }
+  })
 
-      expect(code).toBe(1)
-      const { merchant, business } = store.sandbox.urls
-      for (const [rail, url] of [
-        ["hosted", merchant],
-        ["onchain", business],
-      ]) {
-        expect(out).toMatch(
-          new RegExp(`^ERROR    credentials_${rail} .*sandbox.* at ${url}`, "m")
-        )
-      }
+  it("exits with 1 on an error, with a line and a remedy for each check", async () => {
+    await databaseOf(store)("region_payment_provider").delete()
+
+    const { code, out, err } = await doctor([], {
+      // Nothing listens there: the store is not running.
+      env: {
+        STABLECOIN_BACKEND_URL: "http://localhost:9",
+        MEDUSA_WORKER_MODE: "worker",
+      },
     })
 
-    it("names secrets that the environment gave a line end, without showing them", async () => {
-      const { hosted, onchain } = store.sandbox.credentials
-      const { code, out, err } = await doctor([], {
+    expect({ code, err }).toEqual({ code: 1, err: LOADING })
+    expect(out).toMatch(/^ok {7}migrations/m)
+    expect(out).toMatch(/^ERROR {4}regions .*\n +→ Enable a stablecoin/m)
+    expect(out).toMatch(/^ERROR {4}locking .*separate processes/m)
+    expect(out).toMatch(/^ERROR {4}webhook_hosted .*\n +→ Start the store/m)
+    expect(out.trimEnd().split("\n").at(-1)).toMatch(/marked ERROR/)
+    const { hosted, onchain } = store.sandbox.credentials
+    for (const { clientSecret } of [hosted, onchain]) {
+      expect(out).not.toContain(clientSecret)
+    }
+  })
+
+  it("exits with 2 and the store's last log lines in plain text when the store can't be loaded", async () => {
+    const settings = await mkdtemp(join(tmpdir(), "doctor-spec-"))
+    try {
+      const { code, out, err } = await doctor(["--json"], {
         env: {
-          STABLECOIN_HOSTED_CLIENT_SECRET: `${hosted.clientSecret}\n`,
-          STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: `${onchain.webhookSecret},whsec-4711\n`,
+          DATABASE_URL: `${process.env.DATABASE_URL}_unknown`,
+          // As on a machine that never ran Medusa, in a terminal with
+          // colours.
+          CI: "",
+          MEDUSA_DISABLE_TELEMETRY: "",
+          XDG_CONFIG_HOME: settings,
+          FORCE_COLOR: "1",
         },
       })
+      expect({ code, out }).toEqual({ code: 2, out: "" })
+      expect(err).toMatch(/could not be loaded/)
+      expect(err).toMatch(/_unknown|connect/i)
+      expect(err).toContain("DATABASE_URL")
+      expect(err).not.toContain("\u001b")
+      expect(err).not.toMatch(/telemetry|anonymous/i)
+    } finally {
+      await rm(settings, { recursive: true })
+    }
+  })
 
-      expect({ code, err }).toEqual({ code: 1, err: LOADING })
-      const place = "A space or line end is at the start or end of:"
-      // The gateway rejects this one.
-      expect(out).toMatch(
-        new RegExp(
-          `^ERROR {4}credentials_hosted +${place} hosted.clientSecret.\n +→ `,
-          "m"
-        )
-      )
-      expect(out).toMatch(
-        new RegExp(
-          `^warning {2}credentials_onchain +${place} onchain.webhookSecrets.1.\n +→ `,
-          "m"
-        )
-      )
-      expect(out).toMatch(/^ok {7}webhook_onchain/m)
-      for (const secret of [hosted.clientSecret, "whsec-4711"]) {
-        expect(out).not.toContain(secret)
-      }
-    })
-
-    it("exits with 1 on an error, with a line and a remedy for each check", async () => {
-      await databaseOf(store)("region_payment_provider").delete()
-
-      const { code, out, err } = await doctor([], {
-        // Nothing listens there: the store is not running.
-        env: {
-          STABLECOIN_BACKEND_URL: "http://localhost:9",
-          MEDUSA_WORKER_MODE: "worker",
-        },
-      })
-
-      expect({ code, err }).toEqual({ code: 1, err: LOADING })
-      expect(out).toMatch(/^ok {7}migrations/m)
-      expect(out).toMatch(/^ERROR {4}regions .*\n +→ Enable a stablecoin/m)
-      expect(out).toMatch(/^ERROR {4}locking .*separate processes/m)
-      expect(out).toMatch(/^ERROR {4}webhook_hosted .*\n +→ Start the store/m)
-      expect(out.trimEnd().split("\n").at(-1)).toMatch(/marked ERROR/)
-      const { hosted, onchain } = store.sandbox.credentials
-      for (const { clientSecret } of [hosted, onchain]) {
-        expect(out).not.toContain(clientSecret)
-      }
-    })
-
-    it("exits with 2 and the store's last log lines in plain text when the store can't be loaded", async () => {
-      const settings = await mkdtemp(join(tmpdir(), "doctor-spec-"))
-      try {
-        const { code, out, err } = await doctor(["--json"], {
-          env: {
-            DATABASE_URL: `${process.env.DATABASE_URL}_unknown`,
-            // As on a machine that never ran Medusa, in a terminal with
-            // colours.
-            CI: "",
-            MEDUSA_DISABLE_TELEMETRY: "",
-            XDG_CONFIG_HOME: settings,
-            FORCE_COLOR: "1",
-          },
-        })
-        expect({ code, out }).toEqual({ code: 2, out: "" })
-        expect(err).toMatch(/could not be loaded/)
-        expect(err).toMatch(/_unknown|connect/i)
-        expect(err).toContain("DATABASE_URL")
-        expect(err).not.toContain("\u001b")
-        expect(err).not.toMatch(/telemetry|anonymous/i)
-      } finally {
-        await rm(settings, { recursive: true })
-      }
-    })
-
-    it("exits with 2 and names DATABASE_URL within seconds when no database answers", async () => {
-      // Accepts connections and never responds.
-      const silent = createServer().listen(0, "127.0.0.1")
-      await once(silent, "listening")
-      const { port } = silent.address() as AddressInfo
-      const from = Date.now()
-      try {
-        const { code, out, err } = await doctor([], {
-          env: {
-            DATABASE_URL: `postgres://someone:pass-word@127.0.0.1:${port}/store`,
-          },
-        })
-        expect({ code, out }).toEqual({ code: 2, out: "" })
-        expect(err).toBe(
-          `${LOADING}The database of the store in ${ROOT} does not answer within 20 s. Start it, or set DATABASE_URL to its address. Run this with the store's environment.\n`
-        )
-        // Medusa itself would keep trying for five minutes.
-        expect(Date.now() - from).toBeLessThan(60_000)
-      } finally {
-        silent.close()
-      }
-    })
-
-    it("exits with 2 and says that nothing listens at the database's address", async () => {
-      const port = await freePort()
-
+  it("exits with 2 and names DATABASE_URL within seconds when no database answers", async () => {
+    // Accepts connections and never responds.
+    const silent = createServer().listen(0, "127.0.0.1")
+    await once(silent, "listening")
+    const { port } = silent.address() as AddressInfo
+    const from = Date.now()
+    try {
       const { code, out, err } = await doctor([], {
         env: {
           DATABASE_URL: `postgres://someone:pass-word@127.0.0.1:${port}/store`,
         },
       })
-
       expect({ code, out }).toEqual({ code: 2, out: "" })
       expect(err).toBe(
-        `${LOADING}The database of the store in ${ROOT} can't be reached: nothing listens at 127.0.0.1:${port}. Start it, or set DATABASE_URL to its address. Run this with the store's environment.\n`
+        `${LOADING}The database of the store in ${ROOT} does not answer within 20 s. Start it, or set DATABASE_URL to its address. Run this with the store's environment.\n`
       )
+      // Medusa itself would keep trying for five minutes.
+      expect(Date.now() - from).toBeLessThan(60_000)
+    } finally {
+      silent.close()
+    }
+  })
+
+  it("exits with 2 and says that nothing listens at the database's address", async () => {
+    const port = await freePort()
+
+    const { code, out, err } = await doctor([], {
+      env: {
+        DATABASE_URL: `postgres://someone:pass-word@127.0.0.1:${port}/store`,
+      },
     })
 
-    it("exits with 2 without a store, and on invalid arguments", async () => {
-      const folder = await mkdtemp(join(tmpdir(), "no-store-"))
-      try {
-        expect(await doctor([], { cwd: folder })).toMatchObject({
-          code: 2,
-          out: "",
-          err: expect.stringMatching(/no Medusa store/),
-        })
-      } finally {
-        await rm(folder, { recursive: true })
-      }
-      for (const args of [["--dance"], ["now"], ["--env", "nowhere.env"]]) {
-        expect(await doctor(args)).toMatchObject({
-          code: 2,
-          out: "",
-          err: expect.stringMatching(/doctor --help/),
-        })
-      }
-      expect(await doctor(["--help"])).toMatchObject({
-        code: 0,
-        out: expect.stringMatching(/Exit codes/),
+    expect({ code, out }).toEqual({ code: 2, out: "" })
+    expect(err).toBe(
+      `${LOADING}The database of the store in ${ROOT} can't be reached: nothing listens at 127.0.0.1:${port}. Start it, or set DATABASE_URL to its address. Run this with the store's environment.\n`
+    )
+  })
+
+  it("exits with 2 without a store, and on invalid arguments", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "no-store-"))
+    try {
+      expect(await doctor([], { cwd: folder })).toMatchObject({
+        code: 2,
+        out: "",
+        err: expect.stringMatching(/no Medusa store/),
       })
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    for (const args of [["--dance"], ["now"], ["--env", "nowhere.env"]]) {
+      expect(await doctor(args)).toMatchObject({
+        code: 2,
+        out: "",
+        err: expect.stringMatching(/doctor --help/),
+      })
+    }
+    expect(await doctor(["--help"])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Exit codes/),
     })
-  },
+  })
 })

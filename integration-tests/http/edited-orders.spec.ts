@@ -12,200 +12,198 @@ import { storeTest } from "../setup/store/store"
 import { preempt, stopsOf } from "../setup/store/preempt"
 import { setQuantity } from "../setup/store/set-quantity"
 
-storeTest({
-  tests: (store) => {
-    const admin = Admin.enrolled(store, { checkout_flow: "order_first" })
+storeTest((store) => {
+  const admin = Admin.enrolled(store, { checkout_flow: "order_first" })
 
-    const options = async ({ cart }: PlacedOrder) => {
-      const body = await store.shopper.get<StoreOptionsResponse>(
-        `/store/stablecoin/options?payment_collection_id=${cart.payment_collection_id}`
+  const options = async ({ cart }: PlacedOrder) => {
+    const body = await store.shopper.get<StoreOptionsResponse>(
+      `/store/stablecoin/options?payment_collection_id=${cart.payment_collection_id}`
+    )
+    return body
+  }
+
+  describe("an order that is edited while its buyer pays", () => {
+    it("is paid the rest, no more, and the exception closes", async () => {
+      const placed = await placeOrder(store, "hosted")
+      await editOrder(admin, placed, 2)
+      await payAndSettle(store, placed.id)
+
+      const offered = await options(placed)
+      expect(offered).toMatchObject({ total: "10.00" })
+      expect(offered.options.map(({ amount }) => amount)).toEqual([
+        "10.00",
+        "10.00",
+      ])
+      const rest = await store.shopper.startSession(
+        placed.cart,
+        PROVIDERS.hosted
       )
-      return body
+      expect(rest.data).toMatchObject({ amount: "10.00" })
+      const [session] = await databaseOf(store)("payment_session").where({
+        id: rest.id,
+      })
+      expect(Number(session.amount)).toBe(10)
+      await payAndSettle(store, String(rest.data.payment_id))
+      await later(store)
+
+      expect(await readMedusaState(store, placed.cart)).toMatchObject({
+        orders: [{ id: placed.order_id, status: "pending" }],
+        captures: expect.arrayContaining([12.5, 10]),
+      })
+      expect(await openExceptions(store)).toEqual([])
+      const [collection] = await databaseOf(store)("payment_collection").where({
+        id: placed.cart.payment_collection_id,
+      })
+      expect(collection).toMatchObject({ status: "completed" })
+      expect(await options(placed)).toMatchObject({
+        total: "0.00",
+        options: [],
+      })
+    })
+
+    it("is paid the rest, and the exception closes, also after another one of the payment was closed", async () => {
+      const placed = await placeOrder(store, "hosted")
+      await editOrder(admin, placed, 2)
+      await payAndSettle(store, placed.id)
+      const stablecoin = stablecoinOf(store)
+      const [other] = await stablecoin.exceptions.open(placed.id, {
+        kind: "not_settled",
+        key: `${placed.id}:not_settled`,
+        details: { status: "paid" },
+      })
+      await stablecoin.exceptions.resolve({
+        exception_id: other!.id,
+        action: "close",
+        note: "The order stands.",
+        by: "user_1",
+      })
+      const rest = await store.shopper.startSession(
+        placed.cart,
+        PROVIDERS.hosted
+      )
+
+      await payAndSettle(store, String(rest.data.payment_id))
+      await later(store)
+
+      expect(await openExceptions(store)).toEqual([])
+    })
+  })
+
+  describe("an order that is edited while", () => {
+    const race = async () => {
+      const placed = await placeOrder(store, "hosted")
+      const { cart, id } = placed
+      return {
+        placed,
+        edit: await prepareEdit(admin, placed, 2),
+        start: () => store.shopper.tryStartSession(cart, PROVIDERS.hosted),
+        pay: async () => {
+          await payAndSettle(store, id)
+        },
+      }
+    }
+    const stops = () => stopsOf(store, "hosted")
+
+    const expectDue = async ({ cart, order_id }: PlacedOrder) => {
+      await later(store)
+      expect(await readMedusaState(store, cart)).toMatchObject({
+        orders: [{ id: order_id, status: "pending" }],
+        captures: [12.5],
+      })
+      const { stablecoin_exception } = await readLedger(store)
+      expect(stablecoin_exception).toMatchObject([
+        {
+          kind: "amount_due_changed",
+          status: "open",
+          details: { total: "22.50", taken: "12.50" },
+        },
+      ])
     }
 
-    describe("an order that is edited while its buyer pays", () => {
-      it("is paid the rest, no more, and the exception closes", async () => {
-        const placed = await placeOrder(store, "hosted")
-        await editOrder(admin, placed, 2)
-        await payAndSettle(store, placed.id)
+    /** Pays for the last session that was started. */
+    const payStarted = async ({ cart }: PlacedOrder) => {
+      const { id } = await databaseOf(store)("stablecoin_payment")
+        .where({ payment_collection_id: cart.payment_collection_id })
+        .orderBy("created_at", "desc")
+        .first("id")
+      await store.sandbox.pay({ orderNo: id })
+    }
 
-        const offered = await options(placed)
-        expect(offered).toMatchObject({ total: "10.00" })
-        expect(offered.options.map(({ amount }) => amount)).toEqual([
-          "10.00",
-          "10.00",
-        ])
-        const rest = await store.shopper.startSession(
-          placed.cart,
-          PROVIDERS.hosted
-        )
-        expect(rest.data).toMatchObject({ amount: "10.00" })
-        const [session] = await databaseOf(store)("payment_session").where({
-          id: rest.id,
-        })
-        expect(Number(session.amount)).toBe(10)
-        await payAndSettle(store, String(rest.data.payment_id))
-        await later(store)
+    it("another session is about to be stored gets no payment of the former total", async () => {
+      const { placed, edit, start } = await race()
 
-        expect(await readMedusaState(store, placed.cart)).toMatchObject({
-          orders: [{ id: placed.order_id, status: "pending" }],
-          captures: expect.arrayContaining([12.5, 10]),
-        })
-        expect(await openExceptions(store)).toEqual([])
-        const [collection] = await databaseOf(store)(
-          "payment_collection"
-        ).where({ id: placed.cart.payment_collection_id })
-        expect(collection).toMatchObject({ status: "completed" })
-        expect(await options(placed)).toMatchObject({
-          total: "0.00",
-          options: [],
-        })
-      })
-
-      it("is paid the rest, and the exception closes, also after another one of the payment was closed", async () => {
-        const placed = await placeOrder(store, "hosted")
-        await editOrder(admin, placed, 2)
-        await payAndSettle(store, placed.id)
-        const stablecoin = stablecoinOf(store)
-        const [other] = await stablecoin.exceptions.open(placed.id, {
-          kind: "not_settled",
-          key: `${placed.id}:not_settled`,
-          details: { status: "paid" },
-        })
-        await stablecoin.exceptions.resolve({
-          exception_id: other!.id,
-          action: "close",
-          note: "The order stands.",
-          by: "user_1",
-        })
-        const rest = await store.shopper.startSession(
-          placed.cart,
-          PROVIDERS.hosted
-        )
-
-        await payAndSettle(store, String(rest.data.payment_id))
-        await later(store)
-
-        expect(await openExceptions(store)).toEqual([])
-      })
-    })
-
-    describe("an order that is edited while", () => {
-      const race = async () => {
-        const placed = await placeOrder(store, "hosted")
-        const { cart, id } = placed
-        return {
-          placed,
-          edit: await prepareEdit(admin, placed, 2),
-          start: () => store.shopper.tryStartSession(cart, PROVIDERS.hosted),
-          pay: async () => {
-            await payAndSettle(store, id)
-          },
-        }
-      }
-      const stops = () => stopsOf(store, "hosted")
-
-      const expectDue = async ({ cart, order_id }: PlacedOrder) => {
-        await later(store)
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [{ id: order_id, status: "pending" }],
-          captures: [12.5],
-        })
-        const { stablecoin_exception } = await readLedger(store)
-        expect(stablecoin_exception).toMatchObject([
-          {
-            kind: "amount_due_changed",
-            status: "open",
-            details: { total: "22.50", taken: "12.50" },
-          },
-        ])
-      }
-
-      /** Pays for the last session that was started. */
-      const payStarted = async ({ cart }: PlacedOrder) => {
-        const { id } = await databaseOf(store)("stablecoin_payment")
-          .where({ payment_collection_id: cart.payment_collection_id })
-          .orderBy("created_at", "desc")
-          .first("id")
-        await store.sandbox.pay({ orderNo: id })
-      }
-
-      it("another session is about to be stored gets no payment of the former total", async () => {
-        const { placed, edit, start } = await race()
-
-        const [{ status, body }] = await preempt(
-          stops().storeSession,
-          start,
-          edit
-        )
-
-        expect([status, body]).toMatchObject([
-          400,
-          { message: expect.stringContaining("Start the payment again.") },
-        ])
-        const payments = await databaseOf(store)("stablecoin_payment")
-          .where({ payment_collection_id: placed.cart.payment_collection_id })
-          .pluck("id")
-        expect(payments).toEqual([placed.id])
-      })
-
-      it("the gateway creates another payment captures it, and an exception names what is still due", async () => {
-        const { placed, edit, start } = await race()
-        await preempt(stops().create, start, edit)
-
-        await payStarted(placed)
-
-        await expectDue(placed)
-      })
-
-      it("another payment starts before the new total is stored captures it, and an exception names what is still due", async () => {
-        const { placed, edit, start } = await race()
-        await preempt(stops().storeAmount, edit, start)
-
-        await payStarted(placed)
-
-        await expectDue(placed)
-      })
-
-      it.each(["authorize", "capture"] as const)(
-        "the store is about to %s its payment captures it, and an exception names what is still due",
-        async (stop) => {
-          const { placed, edit, pay } = await race()
-
-          await preempt(stops()[stop], pay, edit)
-
-          await expectDue(placed)
-        }
+      const [{ status, body }] = await preempt(
+        stops().storeSession,
+        start,
+        edit
       )
-
-      it("its payment is captured gets an exception that names what is still due", async () => {
-        const { placed, edit, pay } = await race()
-
-        await preempt(stops().storeAmount, edit, pay)
-        await settled(store)
-
-        await expectDue(placed)
-      })
-    })
-
-    it("a cart that changes while its payment starts is not ordered at the former total", async () => {
-      const cart = await store.shopper.fillCart()
-      await preempt(
-        stopsOf(store, "hosted").storeAmount,
-        () => setQuantity(store, cart.id, 2),
-        () => store.shopper.startSession(cart, PROVIDERS.hosted)
-      )
-
-      const { status, body } = await store.shopper.complete(cart)
 
       expect([status, body]).toMatchObject([
         400,
-        {
-          message: expect.stringMatching(
-            /made for 12\.50 usd, and the cart now totals 22\.50 usd/
-          ),
-        },
+        { message: expect.stringContaining("Start the payment again.") },
       ])
+      const payments = await databaseOf(store)("stablecoin_payment")
+        .where({ payment_collection_id: placed.cart.payment_collection_id })
+        .pluck("id")
+      expect(payments).toEqual([placed.id])
     })
-  },
+
+    it("the gateway creates another payment captures it, and an exception names what is still due", async () => {
+      const { placed, edit, start } = await race()
+      await preempt(stops().create, start, edit)
+
+      await payStarted(placed)
+
+      await expectDue(placed)
+    })
+
+    it("another payment starts before the new total is stored captures it, and an exception names what is still due", async () => {
+      const { placed, edit, start } = await race()
+      await preempt(stops().storeAmount, edit, start)
+
+      await payStarted(placed)
+
+      await expectDue(placed)
+    })
+
+    it.each(["authorize", "capture"] as const)(
+      "the store is about to %s its payment captures it, and an exception names what is still due",
+      async (stop) => {
+        const { placed, edit, pay } = await race()
+
+        await preempt(stops()[stop], pay, edit)
+
+        await expectDue(placed)
+      }
+    )
+
+    it("its payment is captured gets an exception that names what is still due", async () => {
+      const { placed, edit, pay } = await race()
+
+      await preempt(stops().storeAmount, edit, pay)
+      await settled(store)
+
+      await expectDue(placed)
+    })
+  })
+
+  it("a cart that changes while its payment starts is not ordered at the former total", async () => {
+    const cart = await store.shopper.fillCart()
+    await preempt(
+      stopsOf(store, "hosted").storeAmount,
+      () => setQuantity(store, cart.id, 2),
+      () => store.shopper.startSession(cart, PROVIDERS.hosted)
+    )
+
+    const { status, body } = await store.shopper.complete(cart)
+
+    expect([status, body]).toMatchObject([
+      400,
+      {
+        message: expect.stringMatching(
+          /made for 12\.50 usd, and the cart now totals 22\.50 usd/
+        ),
+      },
+    ])
+  })
 })

@@ -34,239 +34,235 @@ const ALSO_REFUND = `
     EXECUTE FUNCTION also_refund()`
 const ALSO_REFUND_NO_MORE = "DROP FUNCTION also_refund CASCADE"
 
-storeTest({
-  tests: (store) => {
-    const general = { checkout_flow: "order_first" }
-    const api = AdminOperations.enrolled(store, general)
+storeTest((store) => {
+  const general = { checkout_flow: "order_first" }
+  const api = AdminOperations.enrolled(store, general)
 
-    /**
-     * An order of 32.50 that became one of 22.50 before its buyer's 32.50
-     * arrived, and the exception about the difference.
-     */
-    const overpaid = async (rail: Rail) => {
-      const cart = await store.shopper.fillCart()
-      await setQuantity(store, cart.id, 3)
-      const session = await store.shopper.startSession(cart, PROVIDERS[rail])
-      await settled(store)
-      const { body } = await store.shopper.complete(cart)
-      expect(body.type).toBe("order")
-      const order_id = body.type === "order" ? body.order.id : ""
-      await databaseOf(store)("order")
-        .where({ id: order_id })
-        .update({ created_at: new Date(Date.now() - 5 * 60_000) })
-      await editOrder(api.admin, { order_id }, 2)
-      await payAndSettle(store, String(session.data.payment_id))
-      expect(await readMedusaState(store, cart)).toMatchObject({
-        captures: [32.5],
-      })
-      expect(await pendingDifference(order_id)).toBe(-10)
+  /**
+   * An order of 32.50 that became one of 22.50 before its buyer's 32.50
+   * arrived, and the exception about the difference.
+   */
+  const overpaid = async (rail: Rail) => {
+    const cart = await store.shopper.fillCart()
+    await setQuantity(store, cart.id, 3)
+    const session = await store.shopper.startSession(cart, PROVIDERS[rail])
+    await settled(store)
+    const { body } = await store.shopper.complete(cart)
+    expect(body.type).toBe("order")
+    const order_id = body.type === "order" ? body.order.id : ""
+    await databaseOf(store)("order")
+      .where({ id: order_id })
+      .update({ created_at: new Date(Date.now() - 5 * 60_000) })
+    await editOrder(api.admin, { order_id }, 2)
+    await payAndSettle(store, String(session.data.payment_id))
+    expect(await readMedusaState(store, cart)).toMatchObject({
+      captures: [32.5],
+    })
+    expect(await pendingDifference(order_id)).toBe(-10)
 
-      const exception = await readOpenException(api)
-      expect(exception).toMatchObject({
-        kind: "amount_due_changed",
-        held: { amount: "10.00", currency: "USDT" },
-      })
-      const [payment] = await store.container
-        .resolve(Modules.PAYMENT)
-        .listPayments({ payment_session_id: session.id })
-      return { order_id, exception, medusa_payment_id: payment!.id }
+    const exception = await readOpenException(api)
+    expect(exception).toMatchObject({
+      kind: "amount_due_changed",
+      held: { amount: "10.00", currency: "USDT" },
+    })
+    const [payment] = await store.container
+      .resolve(Modules.PAYMENT)
+      .listPayments({ payment_session_id: session.id })
+    return { order_id, exception, medusa_payment_id: payment!.id }
+  }
+
+  /** Sum that the order page asks for: negative if it is to be refunded. */
+  const pendingDifference = async (order_id: string): Promise<number> => {
+    const { order } = await api.admin.get<{
+      order: { summary: { pending_difference: number } }
+    }>(`/admin/orders/${order_id}?fields=summary`)
+    return order.summary.pending_difference
+  }
+
+  /** Refunds what an exception's page showed when it was opened. */
+  const refundHeld = async ({ id, held }: DepositException) =>
+    await api.post(`exceptions/${id}/resolve`, {
+      action: "refund",
+      note: NOTE,
+      held: held?.amount,
+      refund: {},
+    })
+
+  const refundInMedusa = async (id: string): Promise<void> => {
+    await api.admin.post(`/admin/payments/${id}/refund`, { amount: 10 })
+  }
+
+  /** Expects both books to have the same refunds, and no excess. */
+  const expectRefunded = async (
+    order_id: string,
+    amounts: readonly string[]
+  ): Promise<void> => {
+    await later(store)
+    const inMedusa = await databaseOf(store)("refund")
+      .whereNull("deleted_at")
+      .select("id", "amount")
+    const refunds = await readRefunds(api)
+    expect(refunds.map(({ amount }) => amount).sort()).toEqual(amounts)
+    expect(
+      inMedusa.map(({ id, amount }) => `${id}: ${amount}.00`).sort()
+    ).toEqual(
+      refunds.map((each) => `${each.medusa_refund_id}: ${each.amount}`).sort()
+    )
+    expect(await pendingDifference(order_id)).toBe(0)
+    expect(await openExceptions(store)).toEqual(amounts.map(() => "refund_due"))
+    await expectConserved(store, api)
+  }
+
+  /**
+   * An order of 12.50 and then of 32.50 that two payments were captured for,
+   * and that became one of 2.50. Their exceptions, older payment first.
+   *
+   * @param collections 1: it grew before its first payment was captured, so
+   *   that the second one pays the rest of the same collection
+   */
+  const overpaidTwice = async (rail: Rail, collections: 1 | 2) => {
+    const placed = await placeOrder(store, rail)
+    const { order_id } = placed
+    const grow = () => editOrder(api.admin, { order_id }, 3)
+    const pay = async (orderNo: string) => {
+      await payAndSettle(store, orderNo)
     }
-
-    /** Sum that the order page asks for: negative if it is to be refunded. */
-    const pendingDifference = async (order_id: string): Promise<number> => {
-      const { order } = await api.admin.get<{
-        order: { summary: { pending_difference: number } }
-      }>(`/admin/orders/${order_id}?fields=summary`)
-      return order.summary.pending_difference
+    const payFirst = () => pay(placed.id)
+    for (const step of collections === 1
+      ? [grow, payFirst]
+      : [payFirst, grow]) {
+      await step()
     }
+    const all = await databaseOf(store)("order_payment_collection")
+      .where({ order_id, deleted_at: null })
+      .orderBy("created_at", "desc")
+      .pluck<string[]>("payment_collection_id")
+    expect(all).toHaveLength(collections)
+    const [payment_collection_id = ""] = all
+    const rest = await store.shopper.startSession(
+      { ...placed.cart, payment_collection_id },
+      PROVIDERS[rail]
+    )
+    expect(rest.data).toMatchObject({ amount: "20.00" })
+    await pay(String(rest.data.payment_id))
+    await later(store)
+    expect(await readOpenExceptions(api)).toEqual([])
 
-    /** Refunds what an exception's page showed when it was opened. */
-    const refundHeld = async ({ id, held }: DepositException) =>
-      await api.post(`exceptions/${id}/resolve`, {
-        action: "refund",
-        note: NOTE,
-        held: held?.amount,
-        refund: {},
-      })
-
-    const refundInMedusa = async (id: string): Promise<void> => {
-      await api.admin.post(`/admin/payments/${id}/refund`, { amount: 10 })
+    await editOrder(api.admin, { order_id }, 0)
+    await later(store)
+    expect(await pendingDifference(order_id)).toBe(-30)
+    const open = await readOpenExceptions(api)
+    const of = (id: unknown) =>
+      open.find(({ payment_id }) => payment_id === id)!
+    expect(open).toHaveLength(2)
+    return {
+      order_id,
+      older: of(placed.id),
+      newer: of(rest.data.payment_id),
     }
+  }
 
-    /** Expects both books to have the same refunds, and no excess. */
-    const expectRefunded = async (
-      order_id: string,
-      amounts: readonly string[]
-    ): Promise<void> => {
-      await later(store)
-      const inMedusa = await databaseOf(store)("refund")
-        .whereNull("deleted_at")
-        .select("id", "amount")
-      const refunds = await readRefunds(api)
-      expect(refunds.map(({ amount }) => amount).sort()).toEqual(amounts)
-      expect(
-        inMedusa.map(({ id, amount }) => `${id}: ${amount}.00`).sort()
-      ).toEqual(
-        refunds.map((each) => `${each.medusa_refund_id}: ${each.amount}`).sort()
-      )
-      expect(await pendingDifference(order_id)).toBe(0)
-      expect(await openExceptions(store)).toEqual(
-        amounts.map(() => "refund_due")
-      )
-      await expectConserved(store, api)
-    }
+  describe("the excess of an order that became smaller while its buyer paid", () => {
+    it("is refunded once from its exception: Medusa's order page asks for no second refund", async () => {
+      const { order_id, exception } = await overpaid("onchain")
 
-    /**
-     * An order of 12.50 and then of 32.50 that two payments were captured for,
-     * and that became one of 2.50. Their exceptions, older payment first.
-     *
-     * @param collections 1: it grew before its first payment was captured, so
-     *   that the second one pays the rest of the same collection
-     */
-    const overpaidTwice = async (rail: Rail, collections: 1 | 2) => {
-      const placed = await placeOrder(store, rail)
-      const { order_id } = placed
-      const grow = () => editOrder(api.admin, { order_id }, 3)
-      const pay = async (orderNo: string) => {
-        await payAndSettle(store, orderNo)
-      }
-      const payFirst = () => pay(placed.id)
-      for (const step of collections === 1
-        ? [grow, payFirst]
-        : [payFirst, grow]) {
-        await step()
-      }
-      const all = await databaseOf(store)("order_payment_collection")
-        .where({ order_id, deleted_at: null })
-        .orderBy("created_at", "desc")
-        .pluck<string[]>("payment_collection_id")
-      expect(all).toHaveLength(collections)
-      const [payment_collection_id = ""] = all
-      const rest = await store.shopper.startSession(
-        { ...placed.cart, payment_collection_id },
-        PROVIDERS[rail]
-      )
-      expect(rest.data).toMatchObject({ amount: "20.00" })
-      await pay(String(rest.data.payment_id))
-      await later(store)
-      expect(await readOpenExceptions(api)).toEqual([])
-
-      await editOrder(api.admin, { order_id }, 0)
-      await later(store)
-      expect(await pendingDifference(order_id)).toBe(-30)
-      const open = await readOpenExceptions(api)
-      const of = (id: unknown) =>
-        open.find(({ payment_id }) => payment_id === id)!
-      expect(open).toHaveLength(2)
-      return {
-        order_id,
-        older: of(placed.id),
-        newer: of(rest.data.payment_id),
-      }
-    }
-
-    describe("the excess of an order that became smaller while its buyer paid", () => {
-      it("is refunded once from its exception: Medusa's order page asks for no second refund", async () => {
-        const { order_id, exception } = await overpaid("onchain")
-
-        expect(await refundHeld(exception)).toMatchObject({
-          status: 200,
-          body: { refund: { amount: "10.00", status: "due" } },
-        })
-        await expectRefunded(order_id, ["10.00"])
+      expect(await refundHeld(exception)).toMatchObject({
+        status: 200,
+        body: { refund: { amount: "10.00", status: "due" } },
       })
+      await expectRefunded(order_id, ["10.00"])
+    })
 
-      it("is sent where its exception says, also if the order page refunds a part at that moment", async () => {
-        const { exception } = await overpaid("onchain")
-        const db = databaseOf(store)
-        await db.raw(ALSO_REFUND)
+    it("is sent where its exception says, also if the order page refunds a part at that moment", async () => {
+      const { exception } = await overpaid("onchain")
+      const db = databaseOf(store)
+      await db.raw(ALSO_REFUND)
 
-        const { status, body } = await api
-          .post(`exceptions/${exception.id}/resolve`, {
-            action: "refund",
-            note: NOTE,
-            held: exception.held?.amount,
-            refund: { refund_to: ADDRESS },
-          })
-          .finally(async () => await db.raw(ALSO_REFUND_NO_MORE))
-
-        expect({ status, body }).toMatchObject({
-          status: 200,
-          body: { refund: { amount: "10.00", refund_to: ADDRESS } },
+      const { status, body } = await api
+        .post(`exceptions/${exception.id}/resolve`, {
+          action: "refund",
+          note: NOTE,
+          held: exception.held?.amount,
+          refund: { refund_to: ADDRESS },
         })
-      })
+        .finally(async () => await db.raw(ALSO_REFUND_NO_MORE))
 
-      it("is refunded once from Medusa's order page: its exception closes", async () => {
-        const { order_id, medusa_payment_id } = await overpaid("onchain")
-
-        await refundInMedusa(medusa_payment_id)
-
-        await expectRefunded(order_id, ["10.00"])
-      })
-
-      it("is not refunded again from the exception's page that was opened before Medusa's refund", async () => {
-        const { order_id, exception, medusa_payment_id } =
-          await overpaid("onchain")
-        await refundInMedusa(medusa_payment_id)
-
-        // Settling may close the exception at the same moment.
-        expect(await refundHeld(exception)).toEqual({
-          status: 409,
-          body: expect.objectContaining({
-            message: expect.stringContaining(exception.id),
-          }),
-        })
-
-        await expectRefunded(order_id, ["10.00"])
-      })
-
-      describe.each([
-        ["of one collection", 1],
-        ["of two collections", 2],
-      ] as const)("and of two captured payments %s", (_, collections) => {
-        it("is refunded once, each payment its own part, newest first", async () => {
-          const { order_id, older, newer } = await overpaidTwice(
-            "onchain",
-            collections
-          )
-          expect([older, newer]).toMatchObject([
-            {
-              kind: "amount_due_changed",
-              details: { excess: "10.00" },
-              held: { amount: "10.00" },
-            },
-            {
-              kind: "amount_due_changed",
-              details: { excess: "20.00" },
-              held: { amount: "20.00" },
-            },
-          ])
-          await api.refusesToResolve(
-            older.id,
-            { action: "refund", note: NOTE, refund: { amount: "10.01" } },
-            400,
-            "at most 10.00 USDT"
-          )
-
-          for (const each of [newer, older]) {
-            expect(await refundHeld(each)).toMatchObject({ status: 200 })
-          }
-
-          await expectRefunded(order_id, ["10.00", "20.00"])
-        })
-
-        it("is refunded once when both exceptions are resolved at the same moment", async () => {
-          const { order_id, older, newer } = await overpaidTwice(
-            "onchain",
-            collections
-          )
-
-          const answers = await Promise.all([older, newer].map(refundHeld))
-
-          expect(answers).toMatchObject([{ status: 200 }, { status: 200 }])
-          await expectRefunded(order_id, ["10.00", "20.00"])
-        })
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { refund: { amount: "10.00", refund_to: ADDRESS } },
       })
     })
-  },
+
+    it("is refunded once from Medusa's order page: its exception closes", async () => {
+      const { order_id, medusa_payment_id } = await overpaid("onchain")
+
+      await refundInMedusa(medusa_payment_id)
+
+      await expectRefunded(order_id, ["10.00"])
+    })
+
+    it("is not refunded again from the exception's page that was opened before Medusa's refund", async () => {
+      const { order_id, exception, medusa_payment_id } =
+        await overpaid("onchain")
+      await refundInMedusa(medusa_payment_id)
+
+      // Settling may close the exception at the same moment.
+      expect(await refundHeld(exception)).toEqual({
+        status: 409,
+        body: expect.objectContaining({
+          message: expect.stringContaining(exception.id),
+        }),
+      })
+
+      await expectRefunded(order_id, ["10.00"])
+    })
+
+    describe.each([
+      ["of one collection", 1],
+      ["of two collections", 2],
+    ] as const)("and of two captured payments %s", (_, collections) => {
+      it("is refunded once, each payment its own part, newest first", async () => {
+        const { order_id, older, newer } = await overpaidTwice(
+          "onchain",
+          collections
+        )
+        expect([older, newer]).toMatchObject([
+          {
+            kind: "amount_due_changed",
+            details: { excess: "10.00" },
+            held: { amount: "10.00" },
+          },
+          {
+            kind: "amount_due_changed",
+            details: { excess: "20.00" },
+            held: { amount: "20.00" },
+          },
+        ])
+        await api.refusesToResolve(
+          older.id,
+          { action: "refund", note: NOTE, refund: { amount: "10.01" } },
+          400,
+          "at most 10.00 USDT"
+        )
+
+        for (const each of [newer, older]) {
+          expect(await refundHeld(each)).toMatchObject({ status: 200 })
+        }
+
+        await expectRefunded(order_id, ["10.00", "20.00"])
+      })
+
+      it("is refunded once when both exceptions are resolved at the same moment", async () => {
+        const { order_id, older, newer } = await overpaidTwice(
+          "onchain",
+          collections
+        )
+
+        const answers = await Promise.all([older, newer].map(refundHeld))
+
+        expect(answers).toMatchObject([{ status: 200 }, { status: 200 }])
+        await expectRefunded(order_id, ["10.00", "20.00"])
+      })
+    })
+  })
 })

@@ -54,130 +54,125 @@ async function paidOrder(store: TestStore, rail: OpenPayment["rail"]) {
   return { ...open, order_id: orders[0]!.id, medusa_payment_id }
 }
 
-storeTest({
-  tests: (store) => {
-    const admin = Admin.enrolled(store)
+storeTest((store) => {
+  const admin = Admin.enrolled(store)
 
-    describe("flow 6: the session is deleted", () => {
-      it("the onchain order is cancelled at the gateway, half an hour later", async () => {
-        const open = await openPayment(store, "onchain")
-        await changeCart(store, open)
+  describe("flow 6: the session is deleted", () => {
+    it("the onchain order is cancelled at the gateway, half an hour later", async () => {
+      const open = await openPayment(store, "onchain")
+      await changeCart(store, open)
 
-        await later(store)
-        expect(await readPayment(store, open.id)).toMatchObject({
-          status: "pending",
-        })
-        await endGrace(store)
-        await later(store)
-
-        await hasStatus(store, open.id, "cancelled")
-        await settled(store)
-        const order = store.sandbox
-          .orders()
-          .find(({ orderNo }) => orderNo === open.id)
-        expect(order?.status).toBe("cancelled")
-        expect(await openExceptions(store)).toEqual([])
+      await later(store)
+      expect(await readPayment(store, open.id)).toMatchObject({
+        status: "pending",
       })
+      await endGrace(store)
+      await later(store)
 
-      it("the hosted transaction is abandoned without a call to the gateway", async () => {
-        const open = await openPayment(store, "hosted")
-        await changeCart(store, open)
-        const calls = store.sandbox.requests().length
+      await hasStatus(store, open.id, "cancelled")
+      await settled(store)
+      const order = store.sandbox
+        .orders()
+        .find(({ orderNo }) => orderNo === open.id)
+      expect(order?.status).toBe("cancelled")
+      expect(await openExceptions(store)).toEqual([])
+    })
 
-        await reconcilePaymentsJob(store.container)
+    it("the hosted transaction is abandoned without a call to the gateway", async () => {
+      const open = await openPayment(store, "hosted")
+      await changeCart(store, open)
+      const calls = store.sandbox.requests().length
 
-        await hasStatus(store, open.id, "abandoned")
-        await settled(store)
-        expect(store.sandbox.requests()).toHaveLength(calls)
-        expect(await openExceptions(store)).toEqual([])
+      await reconcilePaymentsJob(store.container)
+
+      await hasStatus(store, open.id, "abandoned")
+      await settled(store)
+      expect(store.sandbox.requests()).toHaveLength(calls)
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("an onchain order that was paid before its cancellation is never lost", async () => {
+      const open = await openPayment(store, "onchain")
+      store.sandbox.faultWebhooks({
+        event: PAID_EVENTS.onchain,
+        kind: "drop",
       })
+      await store.sandbox.pay({ orderNo: open.id })
+      await changeCart(store, open)
 
-      it("an onchain order that was paid before its cancellation is never lost", async () => {
-        const open = await openPayment(store, "onchain")
-        store.sandbox.faultWebhooks({
-          event: PAID_EVENTS.onchain,
-          kind: "drop",
-        })
-        await store.sandbox.pay({ orderNo: open.id })
-        await changeCart(store, open)
+      await reconcilePaymentsJob(store.container)
 
-        await reconcilePaymentsJob(store.container)
+      await hasStatus(store, open.id, "paid")
+      await settled(store)
+      expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
+      expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
+    })
+  })
 
-        await hasStatus(store, open.id, "paid")
-        await settled(store)
-        expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
-        expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
+  describe("flow 9: the money goes back", () => {
+    it("a paid payment can't be cancelled in Medusa, and stays captured", async () => {
+      const { id, cart, medusa_payment_id } = await paidOrder(store, "onchain")
+      const payments = store.container.resolve(Modules.PAYMENT)
+
+      await expect(payments.cancelPayment(medusa_payment_id)).rejects.toThrow(
+        `Payment ${id} is paid and can't be cancelled`
+      )
+
+      const payment = await payments.retrievePayment(medusa_payment_id)
+      expect(payment.canceled_at).toBeFalsy()
+      await later(store)
+      expect(await readMedusaState(store, cart)).toMatchObject({
+        captures: [12.5],
       })
     })
 
-    describe("flow 9: the money goes back", () => {
-      it("a paid payment can't be cancelled in Medusa, and stays captured", async () => {
-        const { id, cart, medusa_payment_id } = await paidOrder(
-          store,
-          "onchain"
-        )
-        const payments = store.container.resolve(Modules.PAYMENT)
+    it("an order cancelled right after settling wrote the refund due of its money has it due once, by Medusa's refund", async () => {
+      const { id, order_id, medusa_payment_id } = await paidOrder(
+        store,
+        "onchain"
+      )
+      await stablecoinOf(store).refunds.refundRemainder(
+        id,
+        `order ${order_id} was cancelled`
+      )
 
-        await expect(payments.cancelPayment(medusa_payment_id)).rejects.toThrow(
-          `Payment ${id} is paid and can't be cancelled`
-        )
+      await admin.post(`/admin/orders/${order_id}/cancel`)
+      await settled(store)
+      await later(store)
 
-        const payment = await payments.retrievePayment(medusa_payment_id)
-        expect(payment.canceled_at).toBeFalsy()
-        await later(store)
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          captures: [12.5],
-        })
-      })
-
-      it("an order cancelled right after settling wrote the refund due of its money has it due once, by Medusa's refund", async () => {
-        const { id, order_id, medusa_payment_id } = await paidOrder(
-          store,
-          "onchain"
-        )
-        await stablecoinOf(store).refunds.refundRemainder(
-          id,
-          `order ${order_id} was cancelled`
-        )
-
-        await admin.post(`/admin/orders/${order_id}/cancel`)
-        await settled(store)
-        await later(store)
-
-        const medusaRefunds = await databaseOf(store)("refund")
-          .where({ payment_id: medusa_payment_id })
-          .whereNull("deleted_at")
-        expect(medusaRefunds).toMatchObject([{ amount: "12.5" }])
-        expect(await refundsDue(store, id)).toMatchObject([
-          {
-            amount: "12.50",
-            status: "due",
-            medusa_refund_id: String(medusaRefunds[0].id),
-          },
-        ])
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-      })
-
-      it("a refund of a payment is due even if its process died before the ledger was updated", async () => {
-        const { id, medusa_payment_id } = await paidOrder(store, "onchain")
-        const db = databaseOf(store)
-        await store.container
-          .resolve(Modules.PAYMENT)
-          .refundPayment({ payment_id: medusa_payment_id, amount: 5 })
-        await db("stablecoin_refund").delete()
-        await db("stablecoin_exception").delete()
-        await db("refund").update({
-          created_at: new Date(Date.now() - 10 * 60_000),
-        })
-
-        await later(store)
-        await later(store)
-
-        expect(await refundsDue(store, id)).toMatchObject([
-          { amount: "5.00", status: "due" },
-        ])
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-      })
+      const medusaRefunds = await databaseOf(store)("refund")
+        .where({ payment_id: medusa_payment_id })
+        .whereNull("deleted_at")
+      expect(medusaRefunds).toMatchObject([{ amount: "12.5" }])
+      expect(await refundsDue(store, id)).toMatchObject([
+        {
+          amount: "12.50",
+          status: "due",
+          medusa_refund_id: String(medusaRefunds[0].id),
+        },
+      ])
+      expect(await openExceptions(store)).toEqual(["refund_due"])
     })
-  },
+
+    it("a refund of a payment is due even if its process died before the ledger was updated", async () => {
+      const { id, medusa_payment_id } = await paidOrder(store, "onchain")
+      const db = databaseOf(store)
+      await store.container
+        .resolve(Modules.PAYMENT)
+        .refundPayment({ payment_id: medusa_payment_id, amount: 5 })
+      await db("stablecoin_refund").delete()
+      await db("stablecoin_exception").delete()
+      await db("refund").update({
+        created_at: new Date(Date.now() - 10 * 60_000),
+      })
+
+      await later(store)
+      await later(store)
+
+      expect(await refundsDue(store, id)).toMatchObject([
+        { amount: "5.00", status: "due" },
+      ])
+      expect(await openExceptions(store)).toEqual(["refund_due"])
+    })
+  })
 })

@@ -56,340 +56,336 @@ function resendPaidWebhook(store: TestStore, rail: Rail): void {
   store.sandbox.resend(lost!.id)
 }
 
-storeTest({
-  tests: (store) => {
-    describe.each(RAILS)("flow 1 and 2, %s", (rail) => {
-      it("a started payment is pending, and a paid one gets its order", async () => {
-        const { cart, session, id } = await openPayment(store, rail)
-        expect(session.data).toMatchObject({
-          session_id: session.id,
-          rail,
-          status: "pending",
-          amount: "12.50",
-          currency: "USDT",
-          mode: "test",
-        })
-        expect(await readPayment(store, id)).toMatchObject({
-          status: "pending",
-          session_id: session.id,
-          payment_collection_id: cart.payment_collection_id,
-          cart_id: cart.id,
-          amount: "12.50",
-          cart_amount: "12.50",
-          cart_currency: "usd",
-          success_url: `${STOREFRONT}/`,
-        })
-
-        await payAndSettle(store, id)
-
-        const state = await readMedusaState(store, cart)
-        expect(state).toEqual({
-          ...ORDERED,
-          sessions: [{ id: session.id, status: "authorized" }],
-        })
-        expect(await readPayment(store, id)).toMatchObject({
-          status: "paid",
-          order_id: state.orders[0]?.id,
-          gateway_id: expect.any(String),
-          paid_at: expect.any(Date),
-        })
-        const statuses = await databaseOf(store)("stablecoin_fact")
-          .where({ payment_id: id })
-          .orderBy("created_at")
-          .pluck("status_after")
-        expect([...new Set(statuses)]).toEqual(["pending", "paid"])
-        expect(await openExceptions(store)).toEqual([])
+storeTest((store) => {
+  describe.each(RAILS)("flow 1 and 2, %s", (rail) => {
+    it("a started payment is pending, and a paid one gets its order", async () => {
+      const { cart, session, id } = await openPayment(store, rail)
+      expect(session.data).toMatchObject({
+        session_id: session.id,
+        rail,
+        status: "pending",
+        amount: "12.50",
+        currency: "USDT",
+        mode: "test",
       })
-    })
+      expect(await readPayment(store, id)).toMatchObject({
+        status: "pending",
+        session_id: session.id,
+        payment_collection_id: cart.payment_collection_id,
+        cart_id: cart.id,
+        amount: "12.50",
+        cart_amount: "12.50",
+        cart_currency: "usd",
+        success_url: `${STOREFRONT}/`,
+      })
 
-    it("a paid payment gets its order after Medusa has refunded another provider's", async () => {
-      const cart = await store.shopper.fillCart()
-      const payments = store.container.resolve(Modules.PAYMENT)
-      const session = await payments.createPaymentSession(
-        cart.payment_collection_id,
-        {
-          provider_id: "pp_system_default",
-          amount: 12.5,
-          currency_code: "usd",
-          data: {},
-        }
-      )
-      const other = await payments.authorizePaymentSession(session.id, {})
-      await payments.capturePayment({ payment_id: other!.id })
-      await payments.refundPayment({ payment_id: other!.id })
-      const { data } = await store.shopper.startSession(cart, PROVIDERS.hosted)
+      await payAndSettle(store, id)
 
-      await payAndSettle(store, String(data.payment_id))
-
-      expect(await openExceptions(store)).toEqual([])
-      expect(await readMedusaState(store, cart)).toMatchObject({
+      const state = await readMedusaState(store, cart)
+      expect(state).toEqual({
         ...ORDERED,
-        captures: [12.5, 12.5],
+        sessions: [{ id: session.id, status: "authorized" }],
       })
+      expect(await readPayment(store, id)).toMatchObject({
+        status: "paid",
+        order_id: state.orders[0]?.id,
+        gateway_id: expect.any(String),
+        paid_at: expect.any(Date),
+      })
+      const statuses = await databaseOf(store)("stablecoin_fact")
+        .where({ payment_id: id })
+        .orderBy("created_at")
+        .pluck("status_after")
+      expect([...new Set(statuses)]).toEqual(["pending", "paid"])
+      expect(await openExceptions(store)).toEqual([])
     })
+  })
 
-    it("a buyer sees the payment as paid while many other orders are being placed", async () => {
-      const pending: OpenPayment[] = []
-      for (const rail of MANY_RAILS) {
-        pending.push(await openPayment(store, rail))
-      }
-      const pays = async ({ id }: { id: string }): Promise<void> => {
-        await store.sandbox.pay({ orderNo: id })
-        // Shorter than the time after which a settle stops waiting for its lock
-        // and frees its slot.
-        await waitFor(
-          `${id} to be paid in the ledger`,
-          async () => (await readPayment(store, id)).status === "paid",
-          { timeoutMs: 15_000 }
-        )
-      }
-
-      // Holding these locks keeps every order from being placed.
-      await store.container.resolve(Modules.LOCKING).execute(
-        pending.map(({ cart }) => `stablecoin:${cart.payment_collection_id}`),
-        async () => {
-          for (const payment of pending) {
-            await pays(payment)
-          }
-        }
-      )
-      await settled(store)
-
-      for (const { cart } of pending) {
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      }
-    })
-
-    it.each([
-      ["onchain", "cancelled", "canceled", "hosted"],
-      ["hosted", "failed", "error", "hosted"],
-    ] as const)(
-      "flow 4: the payment fails: %s %s closes the session as %s, and a new one by %s pays",
-      async (rail, status, sessionStatus, next) => {
-        const { cart, session, id } = await openPayment(store, rail)
-        const end = status === "failed" ? "fail" : "cancel"
-        await store.sandbox[end]({ orderNo: id })
-        await settled(store)
-
-        expect(await readPayment(store, id)).toMatchObject({ status })
-        expect(await readMedusaState(store, cart)).toEqual({
-          orders: [],
-          captures: [],
-          sessions: [{ id: session.id, status: sessionStatus }],
-        })
-
-        const second = await store.shopper.startSession(cart, PROVIDERS[next])
-        await store.sandbox.pay({ orderNo: String(second.data.payment_id) })
-        await later(store)
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        expect(await readPayment(store, id)).toMatchObject({ status })
-        expect(await openExceptions(store)).toEqual([])
+  it("a paid payment gets its order after Medusa has refunded another provider's", async () => {
+    const cart = await store.shopper.fillCart()
+    const payments = store.container.resolve(Modules.PAYMENT)
+    const session = await payments.createPaymentSession(
+      cart.payment_collection_id,
+      {
+        provider_id: "pp_system_default",
+        amount: 12.5,
+        currency_code: "usd",
+        data: {},
       }
     )
+    const other = await payments.authorizePaymentSession(session.id, {})
+    await payments.capturePayment({ payment_id: other!.id })
+    await payments.refundPayment({ payment_id: other!.id })
+    const { data } = await store.shopper.startSession(cart, PROVIDERS.hosted)
 
-    describe("flow 5: the buyer returns", () => {
-      const urls = {
-        success_url: `${STOREFRONT}/thanks?session={session_id}`,
-        cancel_url: `${STOREFRONT}/cart/{cart_id}`,
+    await payAndSettle(store, String(data.payment_id))
+
+    expect(await openExceptions(store)).toEqual([])
+    expect(await readMedusaState(store, cart)).toMatchObject({
+      ...ORDERED,
+      captures: [12.5, 12.5],
+    })
+  })
+
+  it("a buyer sees the payment as paid while many other orders are being placed", async () => {
+    const pending: OpenPayment[] = []
+    for (const rail of MANY_RAILS) {
+      pending.push(await openPayment(store, rail))
+    }
+    const pays = async ({ id }: { id: string }): Promise<void> => {
+      await store.sandbox.pay({ orderNo: id })
+      // Shorter than the time after which a settle stops waiting for its lock
+      // and frees its slot.
+      await waitFor(
+        `${id} to be paid in the ledger`,
+        async () => (await readPayment(store, id)).status === "paid",
+        { timeoutMs: 15_000 }
+      )
+    }
+
+    // Holding these locks keeps every order from being placed.
+    await store.container.resolve(Modules.LOCKING).execute(
+      pending.map(({ cart }) => `stablecoin:${cart.payment_collection_id}`),
+      async () => {
+        for (const payment of pending) {
+          await pays(payment)
+        }
+      }
+    )
+    await settled(store)
+
+    for (const { cart } of pending) {
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    }
+  })
+
+  it.each([
+    ["onchain", "cancelled", "canceled", "hosted"],
+    ["hosted", "failed", "error", "hosted"],
+  ] as const)(
+    "flow 4: the payment fails: %s %s closes the session as %s, and a new one by %s pays",
+    async (rail, status, sessionStatus, next) => {
+      const { cart, session, id } = await openPayment(store, rail)
+      const end = status === "failed" ? "fail" : "cancel"
+      await store.sandbox[end]({ orderNo: id })
+      await settled(store)
+
+      expect(await readPayment(store, id)).toMatchObject({ status })
+      expect(await readMedusaState(store, cart)).toEqual({
+        orders: [],
+        captures: [],
+        sessions: [{ id: session.id, status: sessionStatus }],
+      })
+
+      const second = await store.shopper.startSession(cart, PROVIDERS[next])
+      await store.sandbox.pay({ orderNo: String(second.data.payment_id) })
+      await later(store)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await readPayment(store, id)).toMatchObject({ status })
+      expect(await openExceptions(store)).toEqual([])
+    }
+  )
+
+  describe("flow 5: the buyer returns", () => {
+    const urls = {
+      success_url: `${STOREFRONT}/thanks?session={session_id}`,
+      cancel_url: `${STOREFRONT}/cart/{cart_id}`,
+    }
+
+    it("by the success URL, and is redirected to the one that was validated at the start", async () => {
+      const { session, id } = await openPayment(store, "onchain", urls)
+      const foreign = {
+        success_url: "https://evil.example",
+        redirect: "https://evil.example",
       }
 
-      it("by the success URL, and is redirected to the one that was validated at the start", async () => {
-        const { session, id } = await openPayment(store, "onchain", urls)
-        const foreign = {
-          success_url: "https://evil.example",
-          redirect: "https://evil.example",
-        }
+      expect(await returnToStore(store, id, foreign)).toEqual({
+        status: 303,
+        location: `${STOREFRONT}/thanks?session=${session.id}`,
+      })
+      expect(await readPayment(store, id)).toMatchObject({
+        status: "pending",
+        returned_at: expect.any(Date),
+        returned_result: "success",
+      })
+    })
 
-        expect(await returnToStore(store, id, foreign)).toEqual({
+    it("by the cancel URL, and is redirected to the cart", async () => {
+      const { cart, id } = await openPayment(store, "hosted", urls)
+      expect(await open(returnUrl(store.sandbox, id, "cancel"))).toEqual({
+        status: 303,
+        location: `${STOREFRONT}/cart/${cart.id}`,
+      })
+      expect(await readPayment(store, id)).toMatchObject({
+        returned_result: "cancel",
+      })
+    })
+
+    it("with anything appended by the gateway, and reaches the success page", async () => {
+      const { id, session } = await openPayment(store, "hosted", urls)
+      const url = returnUrl(store.sandbox, id, "success")
+      for (const appended of [
+        `?order_no=${id}&status=success`,
+        "?result=ok&token=other",
+        "?result=cancel&token=a&token=b",
+        `&order_no=${id}`,
+        "&amp;status=failed",
+        "?token[a]=b",
+        "/",
+      ]) {
+        expect({ appended, ...(await open(url + appended)) }).toEqual({
+          appended,
           status: 303,
           location: `${STOREFRONT}/thanks?session=${session.id}`,
         })
         expect(await readPayment(store, id)).toMatchObject({
-          status: "pending",
-          returned_at: expect.any(Date),
           returned_result: "success",
         })
-      })
-
-      it("by the cancel URL, and is redirected to the cart", async () => {
-        const { cart, id } = await openPayment(store, "hosted", urls)
-        expect(await open(returnUrl(store.sandbox, id, "cancel"))).toEqual({
-          status: 303,
-          location: `${STOREFRONT}/cart/${cart.id}`,
-        })
-        expect(await readPayment(store, id)).toMatchObject({
-          returned_result: "cancel",
-        })
-      })
-
-      it("with anything appended by the gateway, and reaches the success page", async () => {
-        const { id, session } = await openPayment(store, "hosted", urls)
-        const url = returnUrl(store.sandbox, id, "success")
-        for (const appended of [
-          `?order_no=${id}&status=success`,
-          "?result=ok&token=other",
-          "?result=cancel&token=a&token=b",
-          `&order_no=${id}`,
-          "&amp;status=failed",
-          "?token[a]=b",
-          "/",
-        ]) {
-          expect({ appended, ...(await open(url + appended)) }).toEqual({
-            appended,
-            status: 303,
-            location: `${STOREFRONT}/thanks?session=${session.id}`,
-          })
-          expect(await readPayment(store, id)).toMatchObject({
-            returned_result: "success",
-          })
-        }
-      })
-
-      it("with the order number but no token, is redirected to the storefront's root, and not recorded", async () => {
-        const { id } = await openPayment(store, "onchain", urls)
-        const other = await openPayment(store, "onchain", urls)
-        const before = await readLedger(store)
-        const readCount = store.sandbox.requests({ endpoint: "get" }).length
-        const token = (of: string) =>
-          tokenOf(returnUrl(store.sandbox, of, "success"))
-        const own = token(id)
-        expect(own).toMatch(/^[\w-]{22,}$/)
-
-        const path = `${store.url}/stablecoin/return`
-        for (const url of [
-          `${path}/${id}/none/success?token=${own}`,
-          `${path}/${id}/${token(other.id)}/success`,
-          `${path}/${id}/${own.slice(0, -1)}/success`,
-          `${path}/${id}/${own}x/success`,
-          `${path}/${id}/${own.toLowerCase()}/success`,
-          `${path}/stpay_none/${own}/success`,
-          `${path}/stpay_01JD8ZZZZZZZZZZZZZZZZZZZZZ/${own}/success`,
-          `${path}/%00/${own}/success`,
-        ]) {
-          expect({ url, ...(await open(url)) }).toEqual({
-            url,
-            status: 303,
-            location: `${STOREFRONT}/`,
-          })
-        }
-
-        await settled(store)
-        expect(await readLedger(store)).toEqual(before)
-        expect(store.sandbox.requests({ endpoint: "get" })).toHaveLength(
-          readCount
-        )
-      })
-
-      it("with a token that no access log contains", async () => {
-        const { id } = await openPayment(store, "hosted", urls)
-        const seen: unknown[] = []
-        const note = (message: unknown) => {
-          const { request } = message as {
-            request: { originalUrl?: string; url?: string }
-          }
-          seen.push(request.originalUrl, request.url)
-        }
-        subscribe("http.server.response.finish", note)
-        try {
-          await returnToStore(store, id, { lang: "es" })
-        } finally {
-          unsubscribe("http.server.response.finish", note)
-        }
-        const path = `/stablecoin/return/${id}/[hidden]/success?lang=es`
-        expect(seen).toContain(path)
-        const token = tokenOf(returnUrl(store.sandbox, id, "success"))
-        expect(seen.filter((each) => String(each).includes(token))).toEqual([])
-      })
-
-      it("before the onchain webhook: the gateway is read, and the order placed", async () => {
-        const { cart, id } = await openPayment(store, "onchain")
-        dropPaidWebhook(store, "onchain")
-        await store.sandbox.pay({ orderNo: id })
-
-        await returnToStore(store, id)
-
-        await waitFor("the order", async () => {
-          const { orders } = await readMedusaState(store, cart)
-          return orders.length > 0
-        })
-        await settled(store)
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        resendPaidWebhook(store, "onchain")
-        await settled(store)
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      })
-
-      it("before the onchain webhook, and completes the cart: is captured before the job's next pass", async () => {
-        const { cart, id } = await openPayment(store, "onchain")
-        dropPaidWebhook(store, "onchain")
-        await store.sandbox.pay({ orderNo: id })
-
-        const { status, body } = await store.shopper.complete(cart)
-
-        expect([status, body.type]).toEqual([200, "order"])
-        await waitFor(
-          "the capture",
-          async () => (await readMedusaState(store, cart)).captures.length > 0,
-          { timeoutMs: 15_000 }
-        )
-        await settled(store)
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      })
-
-      it("unpaid: sees a pending payment, and a later webhook still places the order", async () => {
-        const { cart, session, id } = await openPayment(store, "onchain")
-        const before = await readPayment(store, id)
-
-        const refused = await store.shopper.complete(cart)
-
-        expect(refused.status).toBe(400)
-        expect(refused.body).toMatchObject({
-          type: "not_allowed",
-          message: expect.stringMatching(/not confirmed yet.*Wait/),
-        })
-        expect(await readPayment(store, id)).toEqual(before)
-        expect(await readMedusaState(store, cart)).toEqual({
-          orders: [],
-          captures: [],
-          sessions: [{ id: session.id, status: "pending" }],
-        })
-        await payAndSettle(store, id)
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      })
-
-      it("hosted, paid and not yet reported: nothing is captured until the webhook arrives", async () => {
-        const { cart, id } = await openPayment(store, "hosted")
-        dropPaidWebhook(store, "hosted")
-        await store.sandbox.pay({ orderNo: id })
-        await returnToStore(store, id)
-
-        expect((await store.shopper.complete(cart)).status).toBe(400)
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          captures: [],
-        })
-
-        resendPaidWebhook(store, "hosted")
-        await settled(store)
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      })
-
-      it("at the same moment as the webhook: one order, one capture", async () => {
-        const { cart, id } = await openPayment(store, "onchain")
-
-        const [, ...completed] = await Promise.all([
-          store.sandbox.pay({ orderNo: id }),
-          store.shopper.complete(cart),
-          store.shopper.complete(cart),
-        ])
-
-        await settled(store)
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        expect(await openExceptions(store)).toEqual([])
-        expect(
-          completed.every(({ status }) => [200, 400, 409].includes(status))
-        ).toBe(true)
-        expect(store.sandbox.orders()).toHaveLength(1)
-      })
+      }
     })
-  },
+
+    it("with the order number but no token, is redirected to the storefront's root, and not recorded", async () => {
+      const { id } = await openPayment(store, "onchain", urls)
+      const other = await openPayment(store, "onchain", urls)
+      const before = await readLedger(store)
+      const readCount = store.sandbox.requests({ endpoint: "get" }).length
+      const token = (of: string) =>
+        tokenOf(returnUrl(store.sandbox, of, "success"))
+      const own = token(id)
+      expect(own).toMatch(/^[\w-]{22,}$/)
+
+      const path = `${store.url}/stablecoin/return`
+      for (const url of [
+        `${path}/${id}/none/success?token=${own}`,
+        `${path}/${id}/${token(other.id)}/success`,
+        `${path}/${id}/${own.slice(0, -1)}/success`,
+        `${path}/${id}/${own}x/success`,
+        `${path}/${id}/${own.toLowerCase()}/success`,
+        `${path}/stpay_none/${own}/success`,
+        `${path}/stpay_01JD8ZZZZZZZZZZZZZZZZZZZZZ/${own}/success`,
+        `${path}/%00/${own}/success`,
+      ]) {
+        expect({ url, ...(await open(url)) }).toEqual({
+          url,
+          status: 303,
+          location: `${STOREFRONT}/`,
+        })
+      }
+
+      await settled(store)
+      expect(await readLedger(store)).toEqual(before)
+      expect(store.sandbox.requests({ endpoint: "get" })).toHaveLength(
+        readCount
+      )
+    })
+
+    it("with a token that no access log contains", async () => {
+      const { id } = await openPayment(store, "hosted", urls)
+      const seen: unknown[] = []
+      const note = (message: unknown) => {
+        const { request } = message as {
+          request: { originalUrl?: string; url?: string }
+        }
+        seen.push(request.originalUrl, request.url)
+      }
+      subscribe("http.server.response.finish", note)
+      try {
+        await returnToStore(store, id, { lang: "es" })
+      } finally {
+        unsubscribe("http.server.response.finish", note)
+      }
+      const path = `/stablecoin/return/${id}/[hidden]/success?lang=es`
+      expect(seen).toContain(path)
+      const token = tokenOf(returnUrl(store.sandbox, id, "success"))
+      expect(seen.filter((each) => String(each).includes(token))).toEqual([])
+    })
+
+    it("before the onchain webhook: the gateway is read, and the order placed", async () => {
+      const { cart, id } = await openPayment(store, "onchain")
+      dropPaidWebhook(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+
+      await returnToStore(store, id)
+
+      await waitFor("the order", async () => {
+        const { orders } = await readMedusaState(store, cart)
+        return orders.length > 0
+      })
+      await settled(store)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      resendPaidWebhook(store, "onchain")
+      await settled(store)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    })
+
+    it("before the onchain webhook, and completes the cart: is captured before the job's next pass", async () => {
+      const { cart, id } = await openPayment(store, "onchain")
+      dropPaidWebhook(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+
+      const { status, body } = await store.shopper.complete(cart)
+
+      expect([status, body.type]).toEqual([200, "order"])
+      await waitFor(
+        "the capture",
+        async () => (await readMedusaState(store, cart)).captures.length > 0,
+        { timeoutMs: 15_000 }
+      )
+      await settled(store)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    })
+
+    it("unpaid: sees a pending payment, and a later webhook still places the order", async () => {
+      const { cart, session, id } = await openPayment(store, "onchain")
+      const before = await readPayment(store, id)
+
+      const refused = await store.shopper.complete(cart)
+
+      expect(refused.status).toBe(400)
+      expect(refused.body).toMatchObject({
+        type: "not_allowed",
+        message: expect.stringMatching(/not confirmed yet.*Wait/),
+      })
+      expect(await readPayment(store, id)).toEqual(before)
+      expect(await readMedusaState(store, cart)).toEqual({
+        orders: [],
+        captures: [],
+        sessions: [{ id: session.id, status: "pending" }],
+      })
+      await payAndSettle(store, id)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    })
+
+    it("hosted, paid and not yet reported: nothing is captured until the webhook arrives", async () => {
+      const { cart, id } = await openPayment(store, "hosted")
+      dropPaidWebhook(store, "hosted")
+      await store.sandbox.pay({ orderNo: id })
+      await returnToStore(store, id)
+
+      expect((await store.shopper.complete(cart)).status).toBe(400)
+      expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
+
+      resendPaidWebhook(store, "hosted")
+      await settled(store)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    })
+
+    it("at the same moment as the webhook: one order, one capture", async () => {
+      const { cart, id } = await openPayment(store, "onchain")
+
+      const [, ...completed] = await Promise.all([
+        store.sandbox.pay({ orderNo: id }),
+        store.shopper.complete(cart),
+        store.shopper.complete(cart),
+      ])
+
+      await settled(store)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await openExceptions(store)).toEqual([])
+      expect(
+        completed.every(({ status }) => [200, 400, 409].includes(status))
+      ).toBe(true)
+      expect(store.sandbox.orders()).toHaveLength(1)
+    })
+  })
 })

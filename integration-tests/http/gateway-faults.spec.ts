@@ -41,157 +41,153 @@ async function onlyPayment(store: TestStore) {
   return { id: String(stablecoin_payment[0]?.id) }
 }
 
-storeTest({
-  tests: (store) => {
-    it.each(onOneRail(REFUSALS))(
-      "the $rail gateway answers $what: the buyer gets an error, the row has failed, and the next try pays",
-      async ({ rail, fault, sent, status, message }) => {
-        const log = watchErrors(store)
-        const { cart, answer } = await startUnder(store, rail, fault)
+storeTest((store) => {
+  it.each(onOneRail(REFUSALS))(
+    "the $rail gateway answers $what: the buyer gets an error, the row has failed, and the next try pays",
+    async ({ rail, fault, sent, status, message }) => {
+      const log = watchErrors(store)
+      const { cart, answer } = await startUnder(store, rail, fault)
 
-        expect(answer).toMatchObject({ status, body: { message: NOT_STARTED } })
-        expect(log()).toMatch(message)
-        expect(creations(store, rail)).toHaveLength(sent)
-        expect(entries(store, rail)).toEqual([])
-        const { stablecoin_payment, stablecoin_exception } =
-          await readLedger(store)
-        expect(stablecoin_payment).toMatchObject([
-          { status: "failed", gateway_id: null, redirect_url: null },
-        ])
-        expect(stablecoin_exception).toEqual([])
-        expect((await readMedusaState(store, cart)).sessions).toEqual([])
+      expect(answer).toMatchObject({ status, body: { message: NOT_STARTED } })
+      expect(log()).toMatch(message)
+      expect(creations(store, rail)).toHaveLength(sent)
+      expect(entries(store, rail)).toEqual([])
+      const { stablecoin_payment, stablecoin_exception } =
+        await readLedger(store)
+      expect(stablecoin_payment).toMatchObject([
+        { status: "failed", gateway_id: null, redirect_url: null },
+      ])
+      expect(stablecoin_exception).toEqual([])
+      expect((await readMedusaState(store, cart)).sessions).toEqual([])
 
-        const again = await store.shopper.startSession(cart, PROVIDERS[rail])
-        await store.sandbox.pay({ orderNo: String(again.data.payment_id) })
-        await paid(store, cart)
-      }
-    )
+      const again = await store.shopper.startSession(cart, PROVIDERS[rail])
+      await store.sandbox.pay({ orderNo: String(again.data.payment_id) })
+      await paid(store, cart)
+    }
+  )
 
-    it.each(onOneRail(UNCLEAR))(
-      "the $rail gateway answers $what: nothing is sent twice, and the row stays open for late results",
-      async ({ rail, fault, sent, status, message }) => {
-        const log = watchErrors(store)
-        const { cart, answer } = await startUnder(store, rail, fault)
+  it.each(onOneRail(UNCLEAR))(
+    "the $rail gateway answers $what: nothing is sent twice, and the row stays open for late results",
+    async ({ rail, fault, sent, status, message }) => {
+      const log = watchErrors(store)
+      const { cart, answer } = await startUnder(store, rail, fault)
 
-        expect(answer).toMatchObject({ status, body: { message: NOT_STARTED } })
-        expect(log()).toMatch(message)
-        expect(creations(store, rail)).toHaveLength(sent)
-        const { stablecoin_payment, stablecoin_exception } =
-          await readLedger(store)
-        expect(stablecoin_payment).toMatchObject([
-          { status: "creating", gateway_id: null, redirect_url: null },
-        ])
-        expect(stablecoin_exception).toEqual([])
-        expect((await readMedusaState(store, cart)).sessions).toEqual([])
-      }
-    )
+      expect(answer).toMatchObject({ status, body: { message: NOT_STARTED } })
+      expect(log()).toMatch(message)
+      expect(creations(store, rail)).toHaveLength(sent)
+      const { stablecoin_payment, stablecoin_exception } =
+        await readLedger(store)
+      expect(stablecoin_payment).toMatchObject([
+        { status: "creating", gateway_id: null, redirect_url: null },
+      ])
+      expect(stablecoin_exception).toEqual([])
+      expect((await readMedusaState(store, cart)).sessions).toEqual([])
+    }
+  )
 
-    describe("a response that is lost after the gateway has created the payment", () => {
-      it.each([
-        { rail: "hosted", kind: "reset" },
-        { rail: "onchain", kind: "half" },
-      ] as const)(
-        "by $kind on $rail leaves the row creating, sends nothing twice, and the webhook finds the row",
-        async ({ rail, kind }) => {
-          store.sandbox.faultWebhooks({
-            event: CREATED_EVENTS[rail],
-            kind: "drop",
-          })
-          const { cart, answer } = await startUnder(store, rail, {
-            kind,
-            after: true,
-          })
-          const { id } = await onlyPayment(store)
-
-          expect(answer.status).toBe(500)
-          expect(creations(store, rail)).toHaveLength(1)
-          expect(entries(store, rail)).toMatchObject([
-            { orderNo: id, status: "pending" },
-          ])
-          expect(await readPayment(store, id)).toMatchObject({
-            status: "creating",
-            gateway_id: null,
-          })
-
-          // Medusa has deleted the session of the failed start. Money that
-          // still arrives is matched to its row and places its order.
-          await payAndSettle(store, id)
-          expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-          expect(await openExceptions(store)).toEqual([])
-          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-          expect(creations(store, rail)).toHaveLength(1)
-        }
-      )
-
-      it.each(RAILS)("is replaced by the created event on %s", async (rail) => {
-        const { answer } = await startUnder(store, rail, {
-          kind: "reset",
+  describe("a response that is lost after the gateway has created the payment", () => {
+    it.each([
+      { rail: "hosted", kind: "reset" },
+      { rail: "onchain", kind: "half" },
+    ] as const)(
+      "by $kind on $rail leaves the row creating, sends nothing twice, and the webhook finds the row",
+      async ({ rail, kind }) => {
+        store.sandbox.faultWebhooks({
+          event: CREATED_EVENTS[rail],
+          kind: "drop",
+        })
+        const { cart, answer } = await startUnder(store, rail, {
+          kind,
           after: true,
         })
         const { id } = await onlyPayment(store)
 
         expect(answer.status).toBe(500)
-        // Medusa deletes the session of a failed start before or after the
-        // event. How the payment ends depends on what the row has by now.
-        await later(store)
-        await endGrace(store)
-        await later(store)
-        // A hosted checkout may be retried under another id: only its success
-        // reports one.
-        expect(await readPayment(store, id)).toMatchObject(
-          rail === "onchain"
-            ? { status: "cancelled", gateway_id: expect.any(String) }
-            : { status: "abandoned", gateway_id: null }
-        )
         expect(creations(store, rail)).toHaveLength(1)
-      })
-    })
-
-    it.each(RAILS)(
-      "a %s payment that is paid before the gateway's response arrives gets its order",
-      async (rail) => {
-        const cart = await store.shopper.fillCart()
-        await warmUp(store)
-        store.sandbox.fault({
-          api: API[rail],
-          endpoint: "create",
-          kind: "delay",
-          after: true,
-          ms: 2_000,
-        })
-        const start = store.shopper.tryStartSession(cart, PROVIDERS[rail])
-        const entry = await waitFor(
-          "the gateway to create the payment",
-          async () => entries(store, rail).at(0)
-        )
-        const id = String(entry.orderNo)
+        expect(entries(store, rail)).toMatchObject([
+          { orderNo: id, status: "pending" },
+        ])
         expect(await readPayment(store, id)).toMatchObject({
-          redirect_url: null,
+          status: "creating",
+          gateway_id: null,
         })
 
-        await store.sandbox.pay({ orderNo: id })
-        await paid(store, cart)
-        await start
-        await settled(store)
-
-        // The timeline has the gateway's answer. Its link is not kept, since
-        // that checkout has ended.
-        expect(await readPayment(store, id)).toMatchObject({
-          status: "paid",
-          redirect_url: null,
-        })
-        const { stablecoin_fact } = await readLedger(store)
-        expect(
-          stablecoin_fact
-            .filter(({ payment_id }) => payment_id === id)
-            .map(({ kind }) => kind)
-        ).toEqual(expect.arrayContaining(["paid", "started"]))
+        // Medusa has deleted the session of the failed start. Money that
+        // still arrives is matched to its row and places its order.
+        await payAndSettle(store, id)
+        expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
         expect(await openExceptions(store)).toEqual([])
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
         expect(creations(store, rail)).toHaveLength(1)
-        await paid(store, cart)
       }
     )
-  },
+
+    it.each(RAILS)("is replaced by the created event on %s", async (rail) => {
+      const { answer } = await startUnder(store, rail, {
+        kind: "reset",
+        after: true,
+      })
+      const { id } = await onlyPayment(store)
+
+      expect(answer.status).toBe(500)
+      // Medusa deletes the session of a failed start before or after the
+      // event. How the payment ends depends on what the row has by now.
+      await later(store)
+      await endGrace(store)
+      await later(store)
+      // A hosted checkout may be retried under another id: only its success
+      // reports one.
+      expect(await readPayment(store, id)).toMatchObject(
+        rail === "onchain"
+          ? { status: "cancelled", gateway_id: expect.any(String) }
+          : { status: "abandoned", gateway_id: null }
+      )
+      expect(creations(store, rail)).toHaveLength(1)
+    })
+  })
+
+  it.each(RAILS)(
+    "a %s payment that is paid before the gateway's response arrives gets its order",
+    async (rail) => {
+      const cart = await store.shopper.fillCart()
+      await warmUp(store)
+      store.sandbox.fault({
+        api: API[rail],
+        endpoint: "create",
+        kind: "delay",
+        after: true,
+        ms: 2_000,
+      })
+      const start = store.shopper.tryStartSession(cart, PROVIDERS[rail])
+      const entry = await waitFor(
+        "the gateway to create the payment",
+        async () => entries(store, rail).at(0)
+      )
+      const id = String(entry.orderNo)
+      expect(await readPayment(store, id)).toMatchObject({ redirect_url: null })
+
+      await store.sandbox.pay({ orderNo: id })
+      await paid(store, cart)
+      await start
+      await settled(store)
+
+      // The timeline has the gateway's answer. Its link is not kept, since
+      // that checkout has ended.
+      expect(await readPayment(store, id)).toMatchObject({
+        status: "paid",
+        redirect_url: null,
+      })
+      const { stablecoin_fact } = await readLedger(store)
+      expect(
+        stablecoin_fact
+          .filter(({ payment_id }) => payment_id === id)
+          .map(({ kind }) => kind)
+      ).toEqual(expect.arrayContaining(["paid", "started"]))
+      expect(await openExceptions(store)).toEqual([])
+      expect(creations(store, rail)).toHaveLength(1)
+      await paid(store, cart)
+    }
+  )
 })
 
 /**

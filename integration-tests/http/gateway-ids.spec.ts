@@ -57,110 +57,108 @@ const leaked = (text: string, personal: Record<string, string>) =>
     text.includes(value) ? [what] : []
   )
 
-storeTest({
-  tests: (store) => {
-    describe.each(RAILS)("all data that the gateway of %s has", (rail) => {
-      it("contains neither the buyer's data nor an id that opens the order", async () => {
-        const { id, personal } = await purchase(store, rail)
-        const seen = seenByGateway(store)
-        expect(seen).toContain(id)
-        expect(leaked(seen, personal)).toEqual([])
-      })
+storeTest((store) => {
+  describe.each(RAILS)("all data that the gateway of %s has", (rail) => {
+    it("contains neither the buyer's data nor an id that opens the order", async () => {
+      const { id, personal } = await purchase(store, rail)
+      const seen = seenByGateway(store)
+      expect(seen).toContain(id)
+      expect(leaked(seen, personal)).toEqual([])
+    })
 
-      it("reaches no buyer's data by any chain of public routes", async () => {
-        const { id, personal } = await purchase(store, rail)
-        const names = namesIn(seenByGateway(store))
-        expect([...names]).toContain(id)
+    it("reaches no buyer's data by any chain of public routes", async () => {
+      const { id, personal } = await purchase(store, rail)
+      const names = namesIn(seenByGateway(store))
+      expect([...names]).toContain(id)
 
-        const { text, statuses } = await crawl(store, names)
+      const { text, statuses } = await crawl(store, names)
 
-        expect(leaked(text, personal)).toEqual([])
-        // Only redirects to the bare storefront, and rejections.
-        expect([...statuses].sort()).toEqual(
-          [303, 400, 401, 404].filter((each) => statuses.has(each))
-        )
-      })
+      expect(leaked(text, personal)).toEqual([])
+      // Only redirects to the bare storefront, and rejections.
+      expect([...statuses].sort()).toEqual(
+        [303, 400, 401, 404].filter((each) => statuses.has(each))
+      )
+    })
 
-      it("leads by the return URL and its token to the storefront's page, and reveals no more", async () => {
-        const { id, personal } = await purchase(store, rail)
-        for (const [result, page] of [
-          ["success", `${STOREFRONT}/thanks`],
-          ["cancel", `${STOREFRONT}/cart`],
-        ] as const) {
-          const url = returnUrl(store.sandbox, id, result)
-          const { status, location, text } = await visit(url)
-          expect([status, location]).toEqual([303, page])
-          expect(leaked(`${url} ${text}`, personal)).toEqual([])
-          const other = url.replace(tokenOf(url), "A".repeat(22))
-          expect(await visit(other)).toMatchObject({
-            status: 303,
-            location: `${STOREFRONT}/`,
-          })
-        }
-      })
-
-      it("leads to the session's id only by the merchant's own URL, and only with the token", async () => {
-        const { id, session } = await openPayment(store, rail, {
-          success_url: `${STOREFRONT}/thanks?session={session_id}`,
-        })
-        expect(seenByGateway(store)).not.toContain(session.id)
-        const url = returnUrl(store.sandbox, id, "success")
-        expect((await visit(url)).location).toBe(
-          `${STOREFRONT}/thanks?session=${session.id}`
-        )
+    it("leads by the return URL and its token to the storefront's page, and reveals no more", async () => {
+      const { id, personal } = await purchase(store, rail)
+      for (const [result, page] of [
+        ["success", `${STOREFRONT}/thanks`],
+        ["cancel", `${STOREFRONT}/cart`],
+      ] as const) {
+        const url = returnUrl(store.sandbox, id, result)
+        const { status, location, text } = await visit(url)
+        expect([status, location]).toEqual([303, page])
+        expect(leaked(`${url} ${text}`, personal)).toEqual([])
         const other = url.replace(tokenOf(url), "A".repeat(22))
-        expect((await visit(other)).location).toBe(`${STOREFRONT}/`)
-      })
-    })
-
-    it("the crawl finds the buyer's data when it is given the session's id", async () => {
-      const { personal } = await purchase(store, "onchain")
-      const { text } = await crawl(store, [personal.session])
-      expect(leaked(text, personal)).toEqual(
-        expect.arrayContaining(["order", "email", "street"])
-      )
-    })
-
-    it("no session's id is in the log or in the URLs of access logs after a purchase and reads", async () => {
-      const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
-      const spies = (["error", "warn", "info"] as const).map((level) =>
-        vi.spyOn(logger, level)
-      )
-      const urls: string[] = []
-      const note = (message: unknown) => {
-        const { request } = message as {
-          request: { originalUrl?: string; url?: string }
-        }
-        urls.push(String(request.originalUrl), String(request.url))
+        expect(await visit(other)).toMatchObject({
+          status: 303,
+          location: `${STOREFRONT}/`,
+        })
       }
-      subscribe("http.server.response.finish", note)
-      const sessions: string[] = []
-      try {
-        for (const rail of RAILS) {
-          const { personal, id } = await purchase(store, rail)
-          sessions.push(personal.session)
-          await visit(returnUrl(store.sandbox, id, "success"))
-          for (const requested of [personal.session, "payses_none"]) {
-            for (const after of ["", "?a=b", "/"]) {
-              await visit(paymentUrl(store.url, requested) + after, {
-                headers: {
-                  "x-publishable-api-key": store.seeded.publishable_key,
-                },
-              })
-            }
+    })
+
+    it("leads to the session's id only by the merchant's own URL, and only with the token", async () => {
+      const { id, session } = await openPayment(store, rail, {
+        success_url: `${STOREFRONT}/thanks?session={session_id}`,
+      })
+      expect(seenByGateway(store)).not.toContain(session.id)
+      const url = returnUrl(store.sandbox, id, "success")
+      expect((await visit(url)).location).toBe(
+        `${STOREFRONT}/thanks?session=${session.id}`
+      )
+      const other = url.replace(tokenOf(url), "A".repeat(22))
+      expect((await visit(other)).location).toBe(`${STOREFRONT}/`)
+    })
+  })
+
+  it("the crawl finds the buyer's data when it is given the session's id", async () => {
+    const { personal } = await purchase(store, "onchain")
+    const { text } = await crawl(store, [personal.session])
+    expect(leaked(text, personal)).toEqual(
+      expect.arrayContaining(["order", "email", "street"])
+    )
+  })
+
+  it("no session's id is in the log or in the URLs of access logs after a purchase and reads", async () => {
+    const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
+    const spies = (["error", "warn", "info"] as const).map((level) =>
+      vi.spyOn(logger, level)
+    )
+    const urls: string[] = []
+    const note = (message: unknown) => {
+      const { request } = message as {
+        request: { originalUrl?: string; url?: string }
+      }
+      urls.push(String(request.originalUrl), String(request.url))
+    }
+    subscribe("http.server.response.finish", note)
+    const sessions: string[] = []
+    try {
+      for (const rail of RAILS) {
+        const { personal, id } = await purchase(store, rail)
+        sessions.push(personal.session)
+        await visit(returnUrl(store.sandbox, id, "success"))
+        for (const requested of [personal.session, "payses_none"]) {
+          for (const after of ["", "?a=b", "/"]) {
+            await visit(paymentUrl(store.url, requested) + after, {
+              headers: {
+                "x-publishable-api-key": store.seeded.publishable_key,
+              },
+            })
           }
         }
-      } finally {
-        unsubscribe("http.server.response.finish", note)
       }
-      const lines = spies.flatMap(({ mock }) => mock.calls.flat().map(String))
-      spies.forEach((spy) => spy.mockRestore())
-      expect(urls).toContain("/store/stablecoin/payments/[hidden]?a=b")
-      for (const session of sessions) {
-        const isOurs = (url: string) => url.includes("/stablecoin/")
-        expect(urls.filter(isOurs).join("\n")).not.toContain(session)
-        expect(lines.join("\n")).not.toContain(session)
-      }
-    })
-  },
+    } finally {
+      unsubscribe("http.server.response.finish", note)
+    }
+    const lines = spies.flatMap(({ mock }) => mock.calls.flat().map(String))
+    spies.forEach((spy) => spy.mockRestore())
+    expect(urls).toContain("/store/stablecoin/payments/[hidden]?a=b")
+    for (const session of sessions) {
+      const isOurs = (url: string) => url.includes("/stablecoin/")
+      expect(urls.filter(isOurs).join("\n")).not.toContain(session)
+      expect(lines.join("\n")).not.toContain(session)
+    }
+  })
 })

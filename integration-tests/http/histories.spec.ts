@@ -15,33 +15,31 @@ const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
  */
 const SEARCH_LIMIT_MS = numRuns * 30_000
 
-storeTest({
-  tests: (store) => {
-    const admin = Admin.enrolled(store)
-    beforeAll(() => {
-      process.stderr.write(`${numRuns} histories of carts, SEED=${seed}\n`)
-    })
+storeTest((store) => {
+  const admin = Admin.enrolled(store)
+  beforeAll(() => {
+    process.stderr.write(`${numRuns} histories of carts, SEED=${seed}\n`)
+  })
 
-    it(
-      "gateway, ledger and Medusa agree after any history of a cart",
-      async () => {
-        await fc.assert(
-          fc.asyncProperty(realHistories, async (events) => {
-            const realCart = await RealCart.begin(store, admin)
-            for (const event of events) {
-              await realCart.apply(event)
-            }
-            await realCart.settleDown()
-            const state = await readThreeRecords(realCart)
-            expect(violatedLaws(state)).toEqual([])
+  it(
+    "gateway, ledger and Medusa agree after any history of a cart",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(realHistories, async (events) => {
+          const realCart = await RealCart.begin(store, admin)
+          for (const event of events) {
+            await realCart.apply(event)
+          }
+          await realCart.settleDown()
+          const state = await readThreeRecords(realCart)
+          expect(violatedLaws(state)).toEqual([])
 
-            await realCart.settleAll()
-            expect(violatedLaws(await readThreeRecords(realCart))).toEqual([])
-          }),
-          { numRuns, seed, interruptAfterTimeLimit: SEARCH_LIMIT_MS }
-        )
-      },
-      SEARCH_LIMIT_MS + 120_000
-    )
-  },
+          await realCart.settleAll()
+          expect(violatedLaws(await readThreeRecords(realCart))).toEqual([])
+        }),
+        { numRuns, seed, interruptAfterTimeLimit: SEARCH_LIMIT_MS }
+      )
+    },
+    SEARCH_LIMIT_MS + 120_000
+  )
 })

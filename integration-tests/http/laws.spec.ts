@@ -49,147 +49,139 @@ async function tamper(
   expect(changed).toBe(1)
 }
 
-storeTest({
-  tests: (store) => {
-    describe("law 1: a webhook answered 200 is on disk", () => {
-      const rail = "hosted"
-      it("is stored before the response and before any processing", async () => {
-        const { id, cart } = await openPayment(store, rail)
-        const body = paidWebhook(store, { rail, id })
-        const digest = createHash("sha256").update(body).digest("hex")
-        await whileLocked(store, id, async () => {
-          const answer = await postSigned(store, rail, body)
-          expect(answer).toEqual({ status: 200, body: { received: true } })
-          const rows = await databaseOf(store)(
-            "stablecoin_webhook_event"
-          ).where({
-            digest,
-          })
-          expect(rows).toMatchObject([{ rail, body, status: "received" }])
+storeTest((store) => {
+  describe("law 1: a webhook answered 200 is on disk", () => {
+    const rail = "hosted"
+    it("is stored before the response and before any processing", async () => {
+      const { id, cart } = await openPayment(store, rail)
+      const body = paidWebhook(store, { rail, id })
+      const digest = createHash("sha256").update(body).digest("hex")
+      await whileLocked(store, id, async () => {
+        const answer = await postSigned(store, rail, body)
+        expect(answer).toEqual({ status: 200, body: { received: true } })
+        const rows = await databaseOf(store)("stablecoin_webhook_event").where({
+          digest,
         })
+        expect(rows).toMatchObject([{ rail, body, status: "received" }])
+      })
+      await settled(store)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    })
+
+    it("is processed by the job when its process died right after the response", async () => {
+      const { id, cart } = await openPayment(store, rail)
+      const body = Buffer.from(paidWebhook(store, { rail, id }))
+      const stored = await storeSigned(
+        { service: stablecoinOf(store) },
+        rail,
+        body,
+        webhookSecret(store, rail)
+      )
+      expect(stored.webhookEvent.status).toBe("received")
+      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+
+      await later(store)
+
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    })
+  })
+
+  describe.each(RAILS)("law 2: paid stays paid, %s", (rail) => {
+    // The ledger's tests try every order of the facts.
+    it.each([
+      [PAID_EVENTS[rail], ...OTHER_EVENTS[rail]],
+      [...OTHER_EVENTS[rail], PAID_EVENTS[rail]],
+    ])("%s, %s, %s", async (...events) => {
+      const { id, cart } = await openPayment(store, rail)
+      for (const event of events) {
+        store.sandbox.trigger(event, { orderNo: id })
         await settled(store)
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      })
+      }
 
-      it("is processed by the job when its process died right after the response", async () => {
-        const { id, cart } = await openPayment(store, rail)
-        const body = Buffer.from(paidWebhook(store, { rail, id }))
-        const stored = await storeSigned(
-          { service: stablecoinOf(store) },
-          rail,
-          body,
-          webhookSecret(store, rail)
-        )
-        expect(stored.webhookEvent.status).toBe("received")
-        expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+      await later(store)
 
-        await later(store)
-
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      })
+      expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await openExceptions(store)).toEqual([])
     })
 
-    describe.each(RAILS)("law 2: paid stays paid, %s", (rail) => {
-      // The ledger's tests try every order of the facts.
-      it.each([
-        [PAID_EVENTS[rail], ...OTHER_EVENTS[rail]],
-        [...OTHER_EVENTS[rail], PAID_EVENTS[rail]],
-      ])("%s, %s, %s", async (...events) => {
-        const { id, cart } = await openPayment(store, rail)
-        for (const event of events) {
-          store.sandbox.trigger(event, { orderNo: id })
-          await settled(store)
-        }
+    it("with concurrent and repeated events", async () => {
+      const { id, cart } = await openPayment(store, rail)
+      const events = [PAID_EVENTS[rail], ...OTHER_EVENTS[rail]]
+      for (const event of [...events, ...events]) {
+        store.sandbox.faultWebhooks({ event, kind: "double" })
+        store.sandbox.trigger(event, { orderNo: id })
+      }
 
-        await later(store)
+      await later(store)
 
-        expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        expect(await openExceptions(store)).toEqual([])
+      expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    })
+  })
+
+  // This rail's payments are read from the gateway before they are authorized.
+  describe("law 3: only confirmed money is captured", () => {
+    const rail = "onchain"
+    it("with forged session data of the buyer", async () => {
+      const paid = await openPayment(store, rail)
+      await payAndSettle(store, paid.id)
+      const forged = {
+        status: "paid",
+        session_id: paid.session.id,
+        payment_id: paid.id,
+        captured: true,
+        amount: "0.01",
+        mode: "live",
+        redirect_url: "javascript:alert(1)",
+        app_url: "javascript:alert(1)",
+      }
+
+      const forger = await openPayment(store, rail, forged)
+      expect(forger.session.data).toMatchObject({
+        session_id: forger.session.id,
+        status: "pending",
+        amount: "12.50",
+        mode: "test",
       })
-
-      it("with concurrent and repeated events", async () => {
-        const { id, cart } = await openPayment(store, rail)
-        const events = [PAID_EVENTS[rail], ...OTHER_EVENTS[rail]]
-        for (const event of [...events, ...events]) {
-          store.sandbox.faultWebhooks({ event, kind: "double" })
-          store.sandbox.trigger(event, { orderNo: id })
-        }
-
-        await later(store)
-
-        expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      })
+      expect(JSON.stringify(forger.session.data)).not.toContain("alert")
+      expect((await store.shopper.complete(forger.cart)).status).toBe(400)
+      expect(await readMedusaState(store, forger.cart)).toMatchObject(UNTOUCHED)
     })
 
-    // This rail's payments are read from the gateway before they are authorized.
-    describe("law 3: only confirmed money is captured", () => {
-      const rail = "onchain"
-      it("with forged session data of the buyer", async () => {
-        const paid = await openPayment(store, rail)
-        await payAndSettle(store, paid.id)
-        const forged = {
-          status: "paid",
-          session_id: paid.session.id,
-          payment_id: paid.id,
-          captured: true,
-          amount: "0.01",
-          mode: "live",
-          redirect_url: "javascript:alert(1)",
-          app_url: "javascript:alert(1)",
-        }
+    it.each([
+      ["another buyer's session", (paid: Record<string, unknown>) => paid],
+      ["no session", () => ({})],
+      ["an unknown session", () => ({ session_id: "payses_none" })],
+    ])("with stored data that names %s", async (_, forge) => {
+      const paid = await openPayment(store, rail)
+      await payAndSettle(store, paid.id)
+      const forger = await openPayment(store, rail)
+      const data = forge({ ...paid.session.data, status: "paid" })
+      await tamper(store, forger.session.id, { data })
 
-        const forger = await openPayment(store, rail, forged)
-        expect(forger.session.data).toMatchObject({
-          session_id: forger.session.id,
-          status: "pending",
-          amount: "12.50",
-          mode: "test",
-        })
-        expect(JSON.stringify(forger.session.data)).not.toContain("alert")
-        expect((await store.shopper.complete(forger.cart)).status).toBe(400)
-        expect(await readMedusaState(store, forger.cart)).toMatchObject(
-          UNTOUCHED
-        )
+      expect((await store.shopper.complete(forger.cart)).status).toBe(400)
+      await later(store)
+
+      expect(await readMedusaState(store, forger.cart)).toMatchObject(UNTOUCHED)
+      expect(await readPayment(store, forger.id)).toMatchObject({
+        status: "pending",
       })
-
-      it.each([
-        ["another buyer's session", (paid: Record<string, unknown>) => paid],
-        ["no session", () => ({})],
-        ["an unknown session", () => ({ session_id: "payses_none" })],
-      ])("with stored data that names %s", async (_, forge) => {
-        const paid = await openPayment(store, rail)
-        await payAndSettle(store, paid.id)
-        const forger = await openPayment(store, rail)
-        const data = forge({ ...paid.session.data, status: "paid" })
-        await tamper(store, forger.session.id, { data })
-
-        expect((await store.shopper.complete(forger.cart)).status).toBe(400)
-        await later(store)
-
-        expect(await readMedusaState(store, forger.cart)).toMatchObject(
-          UNTOUCHED
-        )
-        expect(await readPayment(store, forger.id)).toMatchObject({
-          status: "pending",
-        })
-        expect(await readMedusaState(store, paid.cart)).toMatchObject(ORDERED)
-      })
-
-      it("when its session was changed to ask for more", async () => {
-        const { id, cart, session } = await openPayment(store, rail)
-        await tamper(store, session.id, {
-          amount: 100,
-          raw_amount: { value: "100", precision: 20 },
-        })
-        await payAndSettle(store, id)
-
-        expect((await store.shopper.complete(cart)).status).toBe(400)
-        expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-        expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
-        expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
-      })
+      expect(await readMedusaState(store, paid.cart)).toMatchObject(ORDERED)
     })
-  },
+
+    it("when its session was changed to ask for more", async () => {
+      const { id, cart, session } = await openPayment(store, rail)
+      await tamper(store, session.id, {
+        amount: 100,
+        raw_amount: { value: "100", precision: 20 },
+      })
+      await payAndSettle(store, id)
+
+      expect((await store.shopper.complete(cart)).status).toBe(400)
+      expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+      expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
+    })
+  })
 })

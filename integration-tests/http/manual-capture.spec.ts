@@ -16,247 +16,243 @@ import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store, { capture: "manual" })
-    const { admin } = api
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store, { capture: "manual" })
+  const { admin } = api
 
-    /** An order whose money is authorized and not captured. */
-    const authorized = async (
-      rail: Rail
-    ): Promise<OpenPayment & { order_id: string; payment_id: string }> => {
-      const open = await openPayment(store, rail)
-      await payAndSettle(store, open.id)
-      const { orders, captures } = await readMedusaState(store, open.cart)
-      expect(captures).toEqual([])
-      const payments = await store.container
-        .resolve(Modules.PAYMENT)
-        .listPayments({ payment_session_id: open.session.id })
-      expect(payments).toMatchObject([{ canceled_at: null }])
-      return {
-        ...open,
-        order_id: orders[0]!.id,
-        payment_id: payments[0]!.id,
-      }
+  /** An order whose money is authorized and not captured. */
+  const authorized = async (
+    rail: Rail
+  ): Promise<OpenPayment & { order_id: string; payment_id: string }> => {
+    const open = await openPayment(store, rail)
+    await payAndSettle(store, open.id)
+    const { orders, captures } = await readMedusaState(store, open.cart)
+    expect(captures).toEqual([])
+    const payments = await store.container
+      .resolve(Modules.PAYMENT)
+      .listPayments({ payment_session_id: open.session.id })
+    expect(payments).toMatchObject([{ canceled_at: null }])
+    return {
+      ...open,
+      order_id: orders[0]!.id,
+      payment_id: payments[0]!.id,
     }
+  }
 
-    describe("where the merchant captures", () => {
-      it("the webhook authorizes and places the order, and the admin captures", async () => {
-        const { payment_id, cart } = await authorized("onchain")
+  describe("where the merchant captures", () => {
+    it("the webhook authorizes and places the order, and the admin captures", async () => {
+      const { payment_id, cart } = await authorized("onchain")
+      await later(store)
+      expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
+
+      await admin.post(`/admin/payments/${payment_id}/capture`)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it.each([
+      ["before it was captured", false],
+      ["after it was captured", true],
+    ])(
+      "an order cancelled %s leaves a refund due of the whole amount",
+      async (_, captureFirst) => {
+        const { id, payment_id, order_id } = await authorized("onchain")
+        if (captureFirst) {
+          await admin.call("POST", `/admin/payments/${payment_id}/capture`)
+        }
+
+        const { status } = await admin.call(
+          "POST",
+          `/admin/orders/${order_id}/cancel`
+        )
         await later(store)
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          captures: [],
+
+        expect(status).toBe(200)
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+        expect(
+          await databaseOf(store)("stablecoin_refund").select()
+        ).toMatchObject([
+          { payment_id: id, amount: "12.50", status: "due", order_id },
+        ])
+      }
+    )
+
+    it.each<
+      [string, (stored: { id: string; payment_id: string }) => Promise<void>]
+    >([
+      [
+        "that was captured in part",
+        async ({ payment_id }) => {
+          const path = `/admin/payments/${payment_id}/capture`
+          await admin.post(path, { amount: 5 })
+        },
+      ],
+      [
+        "whose capture failed after the provider had confirmed it",
+        async ({ id }) => {
+          await stablecoinOf(store).repository.deposits.capture({ id })
+        },
+      ],
+    ])(
+      "an order that is cancelled, %s, leaves all of its money due",
+      async (_, capture) => {
+        const { id, payment_id, order_id } = await authorized("onchain")
+        await later(store)
+        await capture({ id, payment_id })
+
+        await admin.call("POST", `/admin/orders/${order_id}/cancel`)
+        await later(store)
+
+        const db = databaseOf(store)
+        const due = await db("stablecoin_refund")
+          .where({ payment_id: id, status: "due", order_id })
+          .pluck<string[]>("amount")
+        expect(sumOf(due)).toBe("12.50")
+        expect(await db("stablecoin_allocation").distinct("kind")).toEqual([
+          { kind: "refund" },
+        ])
+        expect(new Set(await openExceptions(store))).toEqual(
+          new Set(["refund_due"])
+        )
+      }
+    )
+
+    it.each([
+      ["recording it with the order", new Date(Date.now() - 120_000)],
+      ["noting it with the payment", null],
+    ])(
+      "a capture whose process died before %s is recorded",
+      async (_, captured_at) => {
+        const { id, payment_id, order_id } = await authorized("onchain")
+        await later(store)
+        const payments = store.container.resolve(Modules.PAYMENT)
+        const db = databaseOf(store)
+        const recorded = async () =>
+          await db("order_transaction").where({ order_id }).select("amount")
+
+        await payments.capturePayment({ payment_id, amount: 12.5 })
+
+        expect(await recorded()).toEqual([])
+        expect(await readScheduled(db, { id })).toMatchObject({
+          next_reconcile_at: expect.any(Date),
+        })
+        await db("payment").where({ id: payment_id }).update({ captured_at })
+        await db("capture")
+          .where({ payment_id })
+          .update({ created_at: new Date(Date.now() - 120_000) })
+        await later(store)
+        expect(await recorded()).toMatchObject([{ amount: "12.5" }])
+        expect(await payments.retrievePayment(payment_id)).toMatchObject({
+          captured_at: expect.anything(),
+        })
+        expect(await openExceptions(store)).toEqual([])
+      }
+    )
+
+    it.each([
+      ["whole amount is captured by the next pass", 12.5, [{ amount: 12.5 }]],
+      ["part stays as it is", 5, []],
+    ])(
+      "an admin's capture whose process died before the provider was called: its %s",
+      async (_, amount, recorded) => {
+        const { id, payment_id, order_id } = await authorized("onchain")
+        await later(store)
+        const db = databaseOf(store)
+        const died_at = new Date(Date.now() - 180_000)
+        await db("capture").insert({
+          id: generateEntityId("", "capt"),
+          payment_id,
+          amount,
+          raw_amount: { value: String(amount), precision: 20 },
+          created_at: died_at,
+          updated_at: died_at,
         })
 
-        await admin.post(`/admin/payments/${payment_id}/capture`)
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        await reconcilePaymentsJob(store.container)
+
+        const transactions = await db("order_transaction")
+          .where({ order_id })
+          .select("amount")
+        expect(
+          transactions.map((each) => ({ amount: Number(each.amount) }))
+        ).toEqual(recorded)
+        await settled(store)
+        expect(await readScheduled(db, { id })).toMatchObject({
+          next_reconcile_at: null,
+        })
+        expect(
+          await db("stablecoin_allocation").select("kind", "amount")
+        ).toEqual(recorded.map(() => ({ kind: "capture", amount: "12.50" })))
         expect(await openExceptions(store)).toEqual([])
+      }
+    )
+
+    it("an order edit that asks the buyer to pay again opens an exception", async () => {
+      const { order_id } = await authorized("onchain")
+
+      await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run({
+        input: { order_id, amount: 12.5 },
       })
+      await later(store)
 
-      it.each([
-        ["before it was captured", false],
-        ["after it was captured", true],
-      ])(
-        "an order cancelled %s leaves a refund due of the whole amount",
-        async (_, captureFirst) => {
-          const { id, payment_id, order_id } = await authorized("onchain")
-          if (captureFirst) {
-            await admin.call("POST", `/admin/payments/${payment_id}/capture`)
-          }
+      expect(await openExceptions(store)).toEqual(["cart_changed.cancelled"])
+    })
 
-          const { status } = await admin.call(
-            "POST",
-            `/admin/orders/${order_id}/cancel`
-          )
-          await later(store)
-
-          expect(status).toBe(200)
-          expect(await openExceptions(store)).toEqual(["refund_due"])
-          expect(
-            await databaseOf(store)("stablecoin_refund").select()
-          ).toMatchObject([
-            { payment_id: id, amount: "12.50", status: "due", order_id },
-          ])
-        }
-      )
-
-      it.each<
-        [string, (stored: { id: string; payment_id: string }) => Promise<void>]
-      >([
-        [
-          "that was captured in part",
-          async ({ payment_id }) => {
-            const path = `/admin/payments/${payment_id}/capture`
-            await admin.post(path, { amount: 5 })
-          },
-        ],
-        [
-          "whose capture failed after the provider had confirmed it",
-          async ({ id }) => {
-            await stablecoinOf(store).repository.deposits.capture({ id })
-          },
-        ],
-      ])(
-        "an order that is cancelled, %s, leaves all of its money due",
-        async (_, capture) => {
-          const { id, payment_id, order_id } = await authorized("onchain")
-          await later(store)
-          await capture({ id, payment_id })
-
-          await admin.call("POST", `/admin/orders/${order_id}/cancel`)
-          await later(store)
-
-          const db = databaseOf(store)
-          const due = await db("stablecoin_refund")
-            .where({ payment_id: id, status: "due", order_id })
-            .pluck<string[]>("amount")
-          expect(sumOf(due)).toBe("12.50")
-          expect(await db("stablecoin_allocation").distinct("kind")).toEqual([
-            { kind: "refund" },
-          ])
-          expect(new Set(await openExceptions(store))).toEqual(
-            new Set(["refund_due"])
-          )
-        }
-      )
-
-      it.each([
-        ["recording it with the order", new Date(Date.now() - 120_000)],
-        ["noting it with the payment", null],
-      ])(
-        "a capture whose process died before %s is recorded",
-        async (_, captured_at) => {
-          const { id, payment_id, order_id } = await authorized("onchain")
-          await later(store)
-          const payments = store.container.resolve(Modules.PAYMENT)
-          const db = databaseOf(store)
-          const recorded = async () =>
-            await db("order_transaction").where({ order_id }).select("amount")
-
-          await payments.capturePayment({ payment_id, amount: 12.5 })
-
-          expect(await recorded()).toEqual([])
-          expect(await readScheduled(db, { id })).toMatchObject({
-            next_reconcile_at: expect.any(Date),
-          })
-          await db("payment").where({ id: payment_id }).update({ captured_at })
-          await db("capture")
-            .where({ payment_id })
-            .update({ created_at: new Date(Date.now() - 120_000) })
-          await later(store)
-          expect(await recorded()).toMatchObject([{ amount: "12.5" }])
-          expect(await payments.retrievePayment(payment_id)).toMatchObject({
-            captured_at: expect.anything(),
-          })
-          expect(await openExceptions(store)).toEqual([])
-        }
-      )
-
-      it.each([
-        ["whole amount is captured by the next pass", 12.5, [{ amount: 12.5 }]],
-        ["part stays as it is", 5, []],
-      ])(
-        "an admin's capture whose process died before the provider was called: its %s",
-        async (_, amount, recorded) => {
-          const { id, payment_id, order_id } = await authorized("onchain")
-          await later(store)
-          const db = databaseOf(store)
-          const died_at = new Date(Date.now() - 180_000)
-          await db("capture").insert({
-            id: generateEntityId("", "capt"),
-            payment_id,
-            amount,
-            raw_amount: { value: String(amount), precision: 20 },
-            created_at: died_at,
-            updated_at: died_at,
-          })
-
-          await reconcilePaymentsJob(store.container)
-
-          const transactions = await db("order_transaction")
-            .where({ order_id })
-            .select("amount")
-          expect(
-            transactions.map((each) => ({ amount: Number(each.amount) }))
-          ).toEqual(recorded)
-          await settled(store)
-          expect(await readScheduled(db, { id })).toMatchObject({
-            next_reconcile_at: null,
-          })
-          expect(
-            await db("stablecoin_allocation").select("kind", "amount")
-          ).toEqual(recorded.map(() => ({ kind: "capture", amount: "12.50" })))
-          expect(await openExceptions(store)).toEqual([])
-        }
-      )
-
-      it("an order edit that asks the buyer to pay again opens an exception", async () => {
-        const { order_id } = await authorized("onchain")
-
+    it.each(WAYS_BACK)(
+      "money that was sent back is not captured, and its order can be paid again: its exception was %s",
+      async (_, action) => {
+        const { id, cart, order_id, payment_id } = await authorized("onchain")
         await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run(
           { input: { order_id, amount: 12.5 } }
         )
         await later(store)
+        await declareSentBack(api, id, action)
 
-        expect(await openExceptions(store)).toEqual(["cart_changed.cancelled"])
-      })
+        const { status, body } = await admin.call<{ message: string }>(
+          "POST",
+          `/admin/payments/${payment_id}/capture`
+        )
 
-      it.each(WAYS_BACK)(
-        "money that was sent back is not captured, and its order can be paid again: its exception was %s",
-        async (_, action) => {
-          const { id, cart, order_id, payment_id } = await authorized("onchain")
-          await createOrUpdateOrderPaymentCollectionWorkflow(
-            store.container
-          ).run({ input: { order_id, amount: 12.5 } })
-          await later(store)
-          await declareSentBack(api, id, action)
+        expect([status, body.message]).toEqual([
+          400,
+          expect.stringContaining("has been canceled"),
+        ])
+        const [due] = await databaseOf(store)("order_payment_collection")
+          .where({ order_id })
+          .orderBy("created_at", "desc")
+          .select("payment_collection_id")
+        const offered = await store.shopper.call<StoreOptionsResponse>(
+          "GET",
+          `/store/stablecoin/options?payment_collection_id=${due.payment_collection_id}`
+        )
+        expect(offered.body).toMatchObject({ total: "12.50" })
+        await later(store)
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          captures: [],
+        })
+        expect(
+          await databaseOf(store)("stablecoin_refund").select()
+        ).toMatchObject([{ payment_id: id, amount: "12.50", status: "sent" }])
+        expect(await openExceptions(store)).toEqual(["order_without_money"])
 
-          const { status, body } = await admin.call<{ message: string }>(
-            "POST",
-            `/admin/payments/${payment_id}/capture`
+        const { payment_collection_id } = due
+        if (action === "close") {
+          await admin.post(
+            `/admin/payment-collections/${payment_collection_id}/mark-as-paid`,
+            { order_id }
           )
-
-          expect([status, body.message]).toEqual([
-            400,
-            expect.stringContaining("has been canceled"),
-          ])
-          const [due] = await databaseOf(store)("order_payment_collection")
-            .where({ order_id })
-            .orderBy("created_at", "desc")
-            .select("payment_collection_id")
-          const offered = await store.shopper.call<StoreOptionsResponse>(
-            "GET",
-            `/store/stablecoin/options?payment_collection_id=${due.payment_collection_id}`
+        } else {
+          const { data } = await store.shopper.startSession(
+            { ...cart, payment_collection_id },
+            PROVIDERS.onchain
           )
-          expect(offered.body).toMatchObject({ total: "12.50" })
-          await later(store)
-          expect(await readMedusaState(store, cart)).toMatchObject({
-            captures: [],
-          })
-          expect(
-            await databaseOf(store)("stablecoin_refund").select()
-          ).toMatchObject([{ payment_id: id, amount: "12.50", status: "sent" }])
-          expect(await openExceptions(store)).toEqual(["order_without_money"])
-
-          const { payment_collection_id } = due
-          if (action === "close") {
-            await admin.post(
-              `/admin/payment-collections/${payment_collection_id}/mark-as-paid`,
-              { order_id }
-            )
-          } else {
-            const { data } = await store.shopper.startSession(
-              { ...cart, payment_collection_id },
-              PROVIDERS.onchain
-            )
-            await store.sandbox.pay({ orderNo: String(data.payment_id) })
-          }
-          await waitFor("the exception to close", async () => {
-            await reconcilePaymentsJob(store.container)
-            return (await openExceptions(store)).length === 0
-          })
+          await store.sandbox.pay({ orderNo: String(data.payment_id) })
         }
-      )
-    })
-  },
+        await waitFor("the exception to close", async () => {
+          await reconcilePaymentsJob(store.container)
+          return (await openExceptions(store)).length === 0
+        })
+      }
+    )
+  })
 })

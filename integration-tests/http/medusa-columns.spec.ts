@@ -45,58 +45,56 @@ async function withDeclaredColumns(
   }
 }
 
-storeTest({
-  tests: (store) => {
-    it.each(Object.entries(MEDUSA_COLUMNS))(
-      "Medusa's table %s has the columns that the plugin reads",
-      async (table, columns) => {
-        const rows: unknown = await databaseOf(store)(table)
-          .select([...columns])
-          .limit(1)
+storeTest((store) => {
+  it.each(Object.entries(MEDUSA_COLUMNS))(
+    "Medusa's table %s has the columns that the plugin reads",
+    async (table, columns) => {
+      const rows: unknown = await databaseOf(store)(table)
+        .select([...columns])
+        .limit(1)
 
-        expect(rows).toBeInstanceOf(Array)
-      }
-    )
+      expect(rows).toBeInstanceOf(Array)
+    }
+  )
 
-    it("the plugin reads no other columns of Medusa's tables", async () => {
-      const { id, cart, session } = await openPayment(store, "onchain")
-      await payAndSettle(store, id)
+  it("the plugin reads no other columns of Medusa's tables", async () => {
+    const { id, cart, session } = await openPayment(store, "onchain")
+    await payAndSettle(store, id)
 
-      await withDeclaredColumns(databaseOf(store), async (trx) => {
-        const repository = repositoryOf(trx)
-        const payment = await repository.payments.find({ id })
-        const payment_collection_id = payment?.payment_collection_id ?? ""
-        const { lists, medusa, refunds, customers } = repository
+    await withDeclaredColumns(databaseOf(store), async (trx) => {
+      const repository = repositoryOf(trx)
+      const payment = await repository.payments.find({ id })
+      const payment_collection_id = payment?.payment_collection_id ?? ""
+      const { lists, medusa, refunds, customers } = repository
 
-        expect(await medusa.readSession(session.id)).toMatchObject({
-          order: { canceled: false },
-        })
-        expect(await medusa.readSessionToStart(session.id)).not.toBeNull()
-        expect(await medusa.readState(id)).not.toBeNull()
-        expect(await medusa.readAmountDue({ cart_id: cart.id })).not.toBeNull()
-        expect(
-          await medusa.readAmountDue({ payment_collection_id })
-        ).not.toBeNull()
-        expect(await medusa.findShownPayment(session.id)).not.toBeNull()
-        for (const list of LISTS) {
-          const sort = { by: "created_at", direction: "desc" } as const
-          const q = "buyer@example.com"
-          const page = { where: {}, q, sort, limit: 1, offset: 0 }
-          await lists.findPage(list, page)
-          const fields: Record<string, Field> = {
-            ...list.fields,
-            ...list.details,
-            ...list.csv,
-          }
-          await lists.readRows(list, fields, [id])
-        }
-        expect(await medusa.appliedMigrations()).not.toEqual([])
-        await repository.schedules.reconcileUnbalanced("pay_none")
-        expect(await medusa.listImbalances(new Date())).toEqual([])
-        await medusa.findUnsettled(payment ? [payment] : [], new Date())
-        await refunds.findMissed(new Date(), 1)
-        await customers.read("cus_none")
+      expect(await medusa.readSession(session.id)).toMatchObject({
+        order: { canceled: false },
       })
+      expect(await medusa.readSessionToStart(session.id)).not.toBeNull()
+      expect(await medusa.readState(id)).not.toBeNull()
+      expect(await medusa.readAmountDue({ cart_id: cart.id })).not.toBeNull()
+      expect(
+        await medusa.readAmountDue({ payment_collection_id })
+      ).not.toBeNull()
+      expect(await medusa.findShownPayment(session.id)).not.toBeNull()
+      for (const list of LISTS) {
+        const sort = { by: "created_at", direction: "desc" } as const
+        const q = "buyer@example.com"
+        const page = { where: {}, q, sort, limit: 1, offset: 0 }
+        await lists.findPage(list, page)
+        const fields: Record<string, Field> = {
+          ...list.fields,
+          ...list.details,
+          ...list.csv,
+        }
+        await lists.readRows(list, fields, [id])
+      }
+      expect(await medusa.appliedMigrations()).not.toEqual([])
+      await repository.schedules.reconcileUnbalanced("pay_none")
+      expect(await medusa.listImbalances(new Date())).toEqual([])
+      await medusa.findUnsettled(payment ? [payment] : [], new Date())
+      await refunds.findMissed(new Date(), 1)
+      await customers.read("cus_none")
     })
-  },
+  })
 })

@@ -45,193 +45,191 @@ async function breakOff(store: TestStore): Promise<void> {
   await once(socket, "close")
 }
 
-storeTest({
-  tests: (store) => {
-    let sdk: TestMetrics | undefined
-    afterEach(async () => {
-      await sdk?.end()
-      sdk = undefined
+storeTest((store) => {
+  let sdk: TestMetrics | undefined
+  afterEach(async () => {
+    await sdk?.end()
+    sdk = undefined
+  })
+
+  /**
+   * Collects until a value matches: those of the database are read every 5
+   * seconds at most.
+   */
+  const collect = async (
+    fits: (collected: Collected) => boolean = () => true
+  ): Promise<Collected> => {
+    let last: Collected | undefined
+    await waitFor("the metrics to be read", async () => {
+      last = await sdk!.collect()
+      return fits(last)
     })
+    return last!
+  }
 
-    /**
-     * Collects until a value matches: those of the database are read every 5
-     * seconds at most.
-     */
-    const collect = async (
-      fits: (collected: Collected) => boolean = () => true
-    ): Promise<Collected> => {
-      let last: Collected | undefined
-      await waitFor("the metrics to be read", async () => {
-        last = await sdk!.collect()
-        return fits(last)
-      })
-      return last!
-    }
+  it("records a purchase from its webhook to its order", async () => {
+    sdk = TestMetrics.register()
+    await buy(store)
 
-    it("records a purchase from its webhook to its order", async () => {
-      sdk = TestMetrics.register()
-      await buy(store)
+    const seen = await collect(
+      (now) => now.value("stablecoin.webhook.order.duration", HOSTED) === 1
+    )
+    expect(seen.values("stablecoin.webhook.received")).toEqual({
+      "hosted accepted": 2,
+    })
+    expect(seen.values("stablecoin.webhook.processed")).toEqual({
+      processed: 2,
+    })
+    const answered = seen.histogram("stablecoin.webhook.request.duration")
+    expect(answered?.sum).toBeGreaterThan(0)
+    expect(answered?.sum).toBeLessThan(10)
+    const took = seen.histogram("stablecoin.webhook.order.duration")?.sum
+    expect(took).toBeGreaterThan(0)
+    expect(took).toBeLessThan(30)
+    expect(seen.value("stablecoin.settle.runs", { o: "captured" })).toBe(1)
+    expect(
+      seen.value("stablecoin.gateway.request.duration", {
+        rail: "hosted",
+        operation: "create",
+        status: "2xx",
+        outcome: "ok",
+      })
+    ).toBe(1)
+  })
 
-      const seen = await collect(
-        (now) => now.value("stablecoin.webhook.order.duration", HOSTED) === 1
-      )
-      expect(seen.values("stablecoin.webhook.received")).toEqual({
-        "hosted accepted": 2,
-      })
-      expect(seen.values("stablecoin.webhook.processed")).toEqual({
-        processed: 2,
-      })
-      const answered = seen.histogram("stablecoin.webhook.request.duration")
-      expect(answered?.sum).toBeGreaterThan(0)
-      expect(answered?.sum).toBeLessThan(10)
-      const took = seen.histogram("stablecoin.webhook.order.duration")?.sum
-      expect(took).toBeGreaterThan(0)
-      expect(took).toBeLessThan(30)
-      expect(seen.value("stablecoin.settle.runs", { o: "captured" })).toBe(1)
-      expect(
-        seen.value("stablecoin.gateway.request.duration", {
+  it("distinguishes all outcomes of a webhook", async () => {
+    const { id } = await openPayment(store, "onchain")
+    sdk = TestMetrics.register()
+    const [path] = WEBHOOK_PATHS.onchain
+    const header = SIGNATURE_HEADERS.onchain
+    const body = paidWebhook(store, { rail: "onchain", id })
+    const medusaPath = WEBHOOK_PATHS.onchain[1]
+
+    await postRaw(store, path, body, { [header]: sign(body, "guess") })
+    await postRaw(store, medusaPath, body, { [header]: sign(body, "guess") })
+    await postRaw(store, path, body)
+    await postSigned(store, "onchain", "[]")
+    await postSigned(store, "onchain", " ".repeat(65 * 1024))
+    await postRaw(store, path, body, { "content-encoding": "gzip" })
+    const strange = JSON.stringify({
+      event: "payment_order.created",
+      data: { order_id: randomUUID(), order_no: "of-another-shop" },
+      sent_at: new Date().toISOString(),
+    })
+    await postSigned(store, "onchain", strange)
+    await postSigned(store, "onchain", body)
+    await settled(store)
+    await Promise.all([
+      postSigned(store, "onchain", body),
+      postSigned(store, "onchain", body),
+    ])
+    await breakOff(store)
+
+    const seen = await collect(
+      (now) =>
+        now.value("stablecoin.webhook.received", {
           rail: "hosted",
-          operation: "create",
-          status: "2xx",
-          outcome: "ok",
-        })
-      ).toBe(1)
+          outcome: "aborted",
+        }) === 1 &&
+        now.value("stablecoin.webhook.processed", { o: "ignored" }) === 1
+    )
+    expect(seen.values("stablecoin.webhook.received")).toEqual({
+      "onchain bad_signature": 2,
+      "onchain unsigned": 1,
+      "onchain bad_body": 1,
+      "onchain too_large": 1,
+      "onchain compressed": 1,
+      "onchain accepted": 2,
+      "onchain duplicate": 2,
+      "hosted aborted": 1,
     })
-
-    it("distinguishes all outcomes of a webhook", async () => {
-      const { id } = await openPayment(store, "onchain")
-      sdk = TestMetrics.register()
-      const [path] = WEBHOOK_PATHS.onchain
-      const header = SIGNATURE_HEADERS.onchain
-      const body = paidWebhook(store, { rail: "onchain", id })
-      const medusaPath = WEBHOOK_PATHS.onchain[1]
-
-      await postRaw(store, path, body, { [header]: sign(body, "guess") })
-      await postRaw(store, medusaPath, body, { [header]: sign(body, "guess") })
-      await postRaw(store, path, body)
-      await postSigned(store, "onchain", "[]")
-      await postSigned(store, "onchain", " ".repeat(65 * 1024))
-      await postRaw(store, path, body, { "content-encoding": "gzip" })
-      const strange = JSON.stringify({
-        event: "payment_order.created",
-        data: { order_id: randomUUID(), order_no: "of-another-shop" },
-        sent_at: new Date().toISOString(),
-      })
-      await postSigned(store, "onchain", strange)
-      await postSigned(store, "onchain", body)
-      await settled(store)
-      await Promise.all([
-        postSigned(store, "onchain", body),
-        postSigned(store, "onchain", body),
-      ])
-      await breakOff(store)
-
-      const seen = await collect(
-        (now) =>
-          now.value("stablecoin.webhook.received", {
-            rail: "hosted",
-            outcome: "aborted",
-          }) === 1 &&
-          now.value("stablecoin.webhook.processed", { o: "ignored" }) === 1
-      )
-      expect(seen.values("stablecoin.webhook.received")).toEqual({
-        "onchain bad_signature": 2,
-        "onchain unsigned": 1,
-        "onchain bad_body": 1,
-        "onchain too_large": 1,
-        "onchain compressed": 1,
-        "onchain accepted": 2,
-        "onchain duplicate": 2,
-        "hosted aborted": 1,
-      })
-      expect(seen.values("stablecoin.webhook.request.duration")).toEqual(
-        seen.values("stablecoin.webhook.received")
-      )
-      expect(seen.values("stablecoin.webhook.processed")).toEqual({
-        ignored: 1,
-        processed: 1,
-      })
+    expect(seen.values("stablecoin.webhook.request.duration")).toEqual(
+      seen.values("stablecoin.webhook.received")
+    )
+    expect(seen.values("stablecoin.webhook.processed")).toEqual({
+      ignored: 1,
+      processed: 1,
     })
+  })
 
-    it("counts what waits in the database and for the merchant, with its age", async () => {
-      sdk = TestMetrics.register()
-      const wrong = await openPayment(store, "hosted")
-      const body = paidWebhook(store, wrong, { amount: 99 })
-      await postSigned(store, "hosted", body)
-      await settled(store)
-      expect(await openExceptions(store)).toEqual(["deposit_mismatch.amount"])
-      const waiting = await openPayment(store, "onchain")
-      const db = databaseOf(store)
-      const hourAgo = new Date(Date.now() - HOUR_MS)
-      await db("stablecoin_exception").update({ created_at: hourAgo })
-      await schedules(db)
-        .where({ payment_id: waiting.id })
-        .update({ next_reconcile_at: hourAgo })
+  it("counts what waits in the database and for the merchant, with its age", async () => {
+    sdk = TestMetrics.register()
+    const wrong = await openPayment(store, "hosted")
+    const body = paidWebhook(store, wrong, { amount: 99 })
+    await postSigned(store, "hosted", body)
+    await settled(store)
+    expect(await openExceptions(store)).toEqual(["deposit_mismatch.amount"])
+    const waiting = await openPayment(store, "onchain")
+    const db = databaseOf(store)
+    const hourAgo = new Date(Date.now() - HOUR_MS)
+    await db("stablecoin_exception").update({ created_at: hourAgo })
+    await schedules(db)
+      .where({ payment_id: waiting.id })
+      .update({ next_reconcile_at: hourAgo })
 
-      const seen = await collect(
-        (now) =>
-          now.value("stablecoin.exception.open.age", AMOUNT) > 3_000 &&
-          now.value("stablecoin.payment.due.count") === 1
-      )
-      const about = (name: InstrumentName, labels = {}) =>
-        seen.value(name, labels)
-      expect(about("stablecoin.payment.due.age")).toBeGreaterThan(3_590)
-      expect(about("stablecoin.payment.due.age")).toBeLessThan(3_700)
-      expect(about("stablecoin.webhook.pending")).toBe(0)
-      expect(about("stablecoin.refund.due.count")).toBe(0)
-      const open = "stablecoin.exception.open.count"
-      expect(about(open, AMOUNT)).toBe(1)
-      expect(about(open, DEAD)).toBe(0)
+    const seen = await collect(
+      (now) =>
+        now.value("stablecoin.exception.open.age", AMOUNT) > 3_000 &&
+        now.value("stablecoin.payment.due.count") === 1
+    )
+    const about = (name: InstrumentName, labels = {}) =>
+      seen.value(name, labels)
+    expect(about("stablecoin.payment.due.age")).toBeGreaterThan(3_590)
+    expect(about("stablecoin.payment.due.age")).toBeLessThan(3_700)
+    expect(about("stablecoin.webhook.pending")).toBe(0)
+    expect(about("stablecoin.refund.due.count")).toBe(0)
+    const open = "stablecoin.exception.open.count"
+    expect(about(open, AMOUNT)).toBe(1)
+    expect(about(open, DEAD)).toBe(0)
 
-      await reconcilePaymentsWorkflow(store.container).run({ input: {} })
-      await settled(store)
-      await db("stablecoin_exception").update({ status: "resolved" })
-      const later = await collect((now) => now.value(open, AMOUNT) === 0)
-      expect(later.value("stablecoin.payment.due.count")).toBe(0)
-      expect(later.value("stablecoin.payment.due.age")).toBe(0)
-      expect(later.values("stablecoin.reconcile.duration")).toEqual({
-        complete: 1,
+    await reconcilePaymentsWorkflow(store.container).run({ input: {} })
+    await settled(store)
+    await db("stablecoin_exception").update({ status: "resolved" })
+    const later = await collect((now) => now.value(open, AMOUNT) === 0)
+    expect(later.value("stablecoin.payment.due.count")).toBe(0)
+    expect(later.value("stablecoin.payment.due.age")).toBe(0)
+    expect(later.values("stablecoin.reconcile.duration")).toEqual({
+      complete: 1,
+    })
+    expect(
+      later.value("stablecoin.gateway.request.duration", {
+        rail: "onchain",
+        operation: "read",
+        status: "2xx",
+        outcome: "ok",
       })
-      expect(
-        later.value("stablecoin.gateway.request.duration", {
-          rail: "onchain",
-          operation: "read",
-          status: "2xx",
-          outcome: "ok",
-        })
-      ).toBe(1)
-    })
+    ).toBe(1)
+  })
 
-    it("reports the length of each queue", async () => {
-      sdk = TestMetrics.register()
-      await openPayment(store, "onchain")
-      const seen = await collect()
-      expect(seen.values("stablecoin.queue.length")).toEqual({
-        store_webhooks: 0,
-        settle_payments: 0,
-        prove_payments: 0,
-        reconcile_payments: 0,
-      })
+  it("reports the length of each queue", async () => {
+    sdk = TestMetrics.register()
+    await openPayment(store, "onchain")
+    const seen = await collect()
+    expect(seen.values("stablecoin.queue.length")).toEqual({
+      store_webhooks: 0,
+      settle_payments: 0,
+      prove_payments: 0,
+      reconcile_payments: 0,
     })
+  })
 
-    it("no id, address or secret is in a metric", async () => {
-      sdk = TestMetrics.register()
-      const open = await buy(store)
-      const text = JSON.stringify((await collect()).resourceMetrics)
-      expect(text).toContain("stablecoin.webhook.received")
-      const { hosted } = store.sandbox.credentials
-      for (const secret of [
-        open.id,
-        open.session.id,
-        open.cart.id,
-        new URL(store.sandbox.urls.merchant).host,
-        hosted.clientId,
-        webhookSecret(store, "hosted"),
-      ]) {
-        expect(text).not.toContain(secret)
-      }
-    })
-  },
+  it("no id, address or secret is in a metric", async () => {
+    sdk = TestMetrics.register()
+    const open = await buy(store)
+    const text = JSON.stringify((await collect()).resourceMetrics)
+    expect(text).toContain("stablecoin.webhook.received")
+    const { hosted } = store.sandbox.credentials
+    for (const secret of [
+      open.id,
+      open.session.id,
+      open.cart.id,
+      new URL(store.sandbox.urls.merchant).host,
+      hosted.clientId,
+      webhookSecret(store, "hosted"),
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+  })
 })
 
 const HOSTED = { rail: "hosted" }

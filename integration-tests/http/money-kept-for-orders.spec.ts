@@ -44,347 +44,342 @@ const CLOSE = { action: "close", note: "Served by an order of our own." }
 const BUYER = "buyer@example.com"
 const SENT_BACK = { ...CLOSE, sent: { tx_hash: `0x${"b2".repeat(32)}` } }
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store)
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store)
 
-    const flow = async (general: object) => {
-      const { status } = await api.admin.saveSettings({ general })
-      expect(status).toBe(200)
-    }
-    const resolve = async (id: string, choice: object) => {
-      const { status, body } = await api.resolve(id, choice)
-      expect({ status, message: body.message }).toEqual({ status: 200 })
-    }
-    const cancel = async (order_id: string) => {
-      await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
-      await later(store)
-    }
-    const audit = async () => await auditDepositsJob(store.container)
-    const becomesDue = async (...amounts: string[]) =>
-      await expectDue(store, api, ...amounts)
-    const nothingIsDue = async () => await expectNothingDue(store, api)
+  const flow = async (general: object) => {
+    const { status } = await api.admin.saveSettings({ general })
+    expect(status).toBe(200)
+  }
+  const resolve = async (id: string, choice: object) => {
+    const { status, body } = await api.resolve(id, choice)
+    expect({ status, message: body.message }).toEqual({ status: 200 })
+  }
+  const cancel = async (order_id: string) => {
+    await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+    await later(store)
+  }
+  const audit = async () => await auditDepositsJob(store.container)
+  const becomesDue = async (...amounts: string[]) =>
+    await expectDue(store, api, ...amounts)
+  const nothingIsDue = async () => await expectNothingDue(store, api)
 
-    /** Received money of a buyer that has an order entered by hand. */
-    const served = async () => {
-      const { exception, ...open } = await outOfStock(store, api, "onchain")
+  /** Received money of a buyer that has an order entered by hand. */
+  const served = async () => {
+    const { exception, ...open } = await outOfStock(store, api, "onchain")
+    const order_id = await enterOrder(store, api)
+    await resolve(exception.id, { ...CLOSE, order_id })
+    return { ...open, order_id }
+  }
+  const refundOtherwise = async (id: string, amount: number) =>
+    await api.admin.post(`/admin/payments/${id}/refund`, { amount })
+
+  /** Expects that a collection can't be paid. */
+  const isNotOffered = async (id: string) => {
+    const body = await store.shopper.get<StoreOptionsResponse>(
+      `/store/stablecoin/options?payment_collection_id=${id}`
+    )
+    expect(body.options).toEqual([])
+    const started = await store.shopper.tryStartSession(
+      { id: "", total: 0, payment_collection_id: id },
+      PROVIDERS.onchain
+    )
+    expect(started).toMatchObject({ status: 400 })
+  }
+
+  describe("money that is kept for an order created manually", () => {
+    /** An order of another customer, which the merchant entered by mistake or for a friend. */
+    const ofOther = async () => {
       const order_id = await enterOrder(store, api)
-      await resolve(exception.id, { ...CLOSE, order_id })
-      return { ...open, order_id }
+      await databaseOf(store)("order")
+        .where({ id: order_id })
+        .update({ email: "other@example.com", customer_id: "cus_other" })
+      return order_id
     }
-    const refundOtherwise = async (id: string, amount: number) =>
-      await api.admin.post(`/admin/payments/${id}/refund`, { amount })
-
-    /** Expects that a collection can't be paid. */
-    const isNotOffered = async (id: string) => {
-      const body = await store.shopper.get<StoreOptionsResponse>(
-        `/store/stablecoin/options?payment_collection_id=${id}`
+    const boughtBy = async (order_id: string) => {
+      const body = await store.shopper.get<StorePaymentsResponse>(
+        `/store/stablecoin/payments?order_id=${order_id}`
       )
-      expect(body.options).toEqual([])
-      const started = await store.shopper.tryStartSession(
-        { id: "", total: 0, payment_collection_id: id },
+      return body.payments
+    }
+
+    it.each([
+      ["at once", async (id: string) => await Promise.resolve(id)],
+      [
+        "once it was to be sent back",
+        async (id: string) => {
+          await resolve(id, { ...CLOSE, action: "refund", held: "12.50" })
+          const { body } = await api.get("exceptions?kind=refund_due")
+          return String(body.exceptions[0]?.id)
+        },
+      ],
+    ])(
+      "%s: an order of another customer takes it if the merchant confirms that, and stays theirs",
+      async (_, exceptionOf) => {
+        const open = await outOfStock(store, api, "onchain")
+        const id = await exceptionOf(open.exception.id)
+        const order_id = await ofOther()
+        const choice = { ...CLOSE, order_id }
+        expect(await api.resolve(id, choice)).toMatchObject({
+          status: 400,
+          body: {
+            code: "other_customer",
+            params: { theirs: "other@example.com", payers: BUYER },
+          },
+        })
+        await resolve(id, { ...choice, other_customer: true })
+        await later(store)
+
+        const shown = await shownPayment(
+          store.shopper,
+          open.session.id,
+          () => true
+        )
+        expect(shown).toMatchObject({ kept: true })
+        expect(shown).not.toHaveProperty("order_id")
+        expect(await boughtBy(order_id)).toEqual([])
+        const { payment } = (await api.get(`payments/${open.id}`)).body
+        expect(payment).toMatchObject({ customer: { email: BUYER } })
+        const panel = await api.get(`orders/${order_id}`)
+        expect(panel.body.payments).toMatchObject([{ id: open.id }])
+        await isNotOffered(open.cart.payment_collection_id)
+      }
+    )
+
+    it("an order of another customer takes none of a payment by link without that", async () => {
+      const own = await collect(api, await enterOrder(store, api))
+      const { data } = await store.shopper.startSession(
+        { id: "", total: 12.5, payment_collection_id: own },
         PROVIDERS.onchain
       )
-      expect(started).toMatchObject({ status: 400 })
+      store.sandbox.trigger(
+        PAID_EVENTS.onchain,
+        { orderNo: String(data.payment_id) },
+        { amount: 11.25 }
+      )
+      await settled(store)
+      const { id } = await readOpenException(api)
+      const order_id = await ofOther()
+      expect(await api.resolve(id, { ...CLOSE, order_id })).toMatchObject({
+        status: 400,
+        body: { code: "other_customer", params: { payers: BUYER } },
+      })
+    })
+
+    it("is not asked for a second time with that order", async () => {
+      const { order_id } = await served()
+      await isNotOffered(await collect(api, order_id))
+      await nothingIsDue()
+    })
+
+    it("is not asked for a second time with the buyer's cart", async () => {
+      const { cart } = await served()
+      await isNotOffered(cart.payment_collection_id)
+      await nothingIsDue()
+    })
+
+    it("is not sent back when another payment of that order is refunded", async () => {
+      const { order_id } = await served()
+      await refundOtherwise(await payOtherwise(store, api, order_id), 2.5)
+      await nothingIsDue()
+    })
+
+    it("is not sent back when it was transferred twice to a payment without a cart", async () => {
+      const id = await openWithoutCart(store)
+      await payAndSettle(store, id)
+      const again = { payment: { tx_hash: `0x${"c4".repeat(32)}` } }
+      const transfer = paidWebhook(store, { rail: "onchain", id }, again)
+      await postSigned(store, "onchain", transfer)
+      await settled(store)
+      const exception = await readOpenException(api)
+      expect(exception.kind).toBe("paid_twice")
+
+      // Its buyer is unknown.
+      const order_id = await enterOrder(store, api)
+      const choice = { ...CLOSE, order_id, other_customer: true }
+      await resolve(exception.id, choice)
+
+      await nothingIsDue()
+    })
+
+    it("is shown to its buyer as due once that order is cancelled, and not as final", async () => {
+      const { order_id, session } = await served()
+      await cancel(order_id)
+      await becomesDue("12.50")
+      expect(
+        await shownPayment(store.shopper, session.id, () => true)
+      ).toMatchObject({ sent_back: "due", final: false })
+    })
+  })
+
+  describe("captured money without an order, whose buyer completes the cart afterwards,", () => {
+    afterEach(async () => await restoreProviders(store))
+    it.each([
+      [
+        "kept for another order",
+        async () => ({ ...CLOSE, order_id: await enterOrder(store, api) }),
+      ],
+      ["sent back", async () => SENT_BACK],
+    ])("is not trusted to pay for that order: it is %s", async (_, choose) => {
+      const { cart, exception } = await unordered(store, "onchain", true)
+      await resolve(exception, await choose())
+      await restoreProviders(store)
+
+      const { body } = await store.shopper.complete(cart)
+      expect(body.type).toBe("order")
+      await later(store)
+      await later(store)
+
+      expect((await readOpenExceptions(api)).map(({ kind }) => kind)).toEqual([
+        "order_without_money",
+      ])
+    })
+  })
+
+  it("a refund that Medusa refuses hides no other money from the audit", async () => {
+    const { exception, ...open } = await unordered(store, "onchain", true)
+    const order_id = await enterOrder(store, api)
+    await resolve(exception, { ...CLOSE, order_id })
+    await restoreProviders(store)
+    await insertLostRefund(store, await medusaPaymentId(store, open))
+    await later(store)
+    await later(store)
+    // The lost refund is an exception itself, which the merchant closes.
+    await resolve((await readOpenException(api)).id, CLOSE)
+    await cancel(order_id)
+    const [kept] = await readDeposits(api, open.id)
+    expect(kept).toMatchObject({
+      allocations: [{ kind: "kept", amount: "12.50", order_id }],
+    })
+    const lost = await insertLostDeposit(store)
+    await audit()
+    await audit()
+    const { body } = await api.get("exceptions?status=open&kind=unbalanced")
+    const named = body.exceptions.map(
+      ({ deposit_id, details }) =>
+        `${deposit_id}: ${(details as { reason: string }).reason}`
+    )
+    expect(named.sort()).toEqual(
+      [`${kept!.id}: kept_otherwise`, `${lost}: unallocated`].sort()
+    )
+  })
+
+  describe("order first:", () => {
+    beforeEach(async () => await flow({ checkout_flow: "order_first" }))
+
+    /** An excess of 10.00 that pays for another order. */
+    const excessUsed = async () => {
+      const order_id = await overpaidOrder(store, api.admin)
+      const exception = await readOpenException(api)
+      const other = await enterOrder(store, api, { unit_price: 10 })
+      await resolve(exception.id, { ...CLOSE, order_id: other })
+      return { order_id, other }
+    }
+    const edit = async (order_id: string, quantity: number) => {
+      await editOrder(api.admin, { order_id }, quantity)
+      await settled(store)
+      await later(store)
     }
 
-    describe("money that is kept for an order created manually", () => {
-      /** An order of another customer, which the merchant entered by mistake or for a friend. */
-      const ofOther = async () => {
-        const order_id = await enterOrder(store, api)
-        await databaseOf(store)("order")
-          .where({ id: order_id })
-          .update({ email: "other@example.com", customer_id: "cus_other" })
-        return order_id
-      }
-      const boughtBy = async (order_id: string) => {
-        const body = await store.shopper.get<StorePaymentsResponse>(
-          `/store/stablecoin/payments?order_id=${order_id}`
-        )
-        return body.payments
-      }
-
-      it.each([
-        ["at once", async (id: string) => await Promise.resolve(id)],
-        [
-          "once it was to be sent back",
-          async (id: string) => {
-            await resolve(id, { ...CLOSE, action: "refund", held: "12.50" })
-            const { body } = await api.get("exceptions?kind=refund_due")
-            return String(body.exceptions[0]?.id)
-          },
-        ],
-      ])(
-        "%s: an order of another customer takes it if the merchant confirms that, and stays theirs",
-        async (_, exceptionOf) => {
-          const open = await outOfStock(store, api, "onchain")
-          const id = await exceptionOf(open.exception.id)
-          const order_id = await ofOther()
-          const choice = { ...CLOSE, order_id }
-          expect(await api.resolve(id, choice)).toMatchObject({
-            status: 400,
-            body: {
-              code: "other_customer",
-              params: { theirs: "other@example.com", payers: BUYER },
-            },
-          })
-          await resolve(id, { ...choice, other_customer: true })
-          await later(store)
-
-          const shown = await shownPayment(
-            store.shopper,
-            open.session.id,
-            () => true
-          )
-          expect(shown).toMatchObject({ kept: true })
-          expect(shown).not.toHaveProperty("order_id")
-          expect(await boughtBy(order_id)).toEqual([])
-          const { payment } = (await api.get(`payments/${open.id}`)).body
-          expect(payment).toMatchObject({ customer: { email: BUYER } })
-          const panel = await api.get(`orders/${order_id}`)
-          expect(panel.body.payments).toMatchObject([{ id: open.id }])
-          await isNotOffered(open.cart.payment_collection_id)
-        }
-      )
-
-      it("an order of another customer takes none of a payment by link without that", async () => {
-        const own = await collect(api, await enterOrder(store, api))
-        const { data } = await store.shopper.startSession(
-          { id: "", total: 12.5, payment_collection_id: own },
-          PROVIDERS.onchain
-        )
-        store.sandbox.trigger(
-          PAID_EVENTS.onchain,
-          { orderNo: String(data.payment_id) },
-          { amount: 11.25 }
-        )
-        await settled(store)
-        const { id } = await readOpenException(api)
-        const order_id = await ofOther()
-        expect(await api.resolve(id, { ...CLOSE, order_id })).toMatchObject({
-          status: 400,
-          body: { code: "other_customer", params: { payers: BUYER } },
-        })
-      })
-
-      it("is not asked for a second time with that order", async () => {
-        const { order_id } = await served()
-        await isNotOffered(await collect(api, order_id))
-        await nothingIsDue()
-      })
-
-      it("is not asked for a second time with the buyer's cart", async () => {
-        const { cart } = await served()
-        await isNotOffered(cart.payment_collection_id)
-        await nothingIsDue()
-      })
-
-      it("is not sent back when another payment of that order is refunded", async () => {
-        const { order_id } = await served()
-        await refundOtherwise(await payOtherwise(store, api, order_id), 2.5)
-        await nothingIsDue()
-      })
-
-      it("is not sent back when it was transferred twice to a payment without a cart", async () => {
-        const id = await openWithoutCart(store)
-        await payAndSettle(store, id)
-        const again = { payment: { tx_hash: `0x${"c4".repeat(32)}` } }
-        const transfer = paidWebhook(store, { rail: "onchain", id }, again)
-        await postSigned(store, "onchain", transfer)
-        await settled(store)
-        const exception = await readOpenException(api)
-        expect(exception.kind).toBe("paid_twice")
-
-        // Its buyer is unknown.
-        const order_id = await enterOrder(store, api)
-        const choice = { ...CLOSE, order_id, other_customer: true }
-        await resolve(exception.id, choice)
-
-        await nothingIsDue()
-      })
-
-      it("is shown to its buyer as due once that order is cancelled, and not as final", async () => {
-        const { order_id, session } = await served()
+    describe("an excess that pays for another order", () => {
+      it("is not sent back as well once its own order is cancelled", async () => {
+        const { order_id } = await excessUsed()
         await cancel(order_id)
-        await becomesDue("12.50")
-        expect(
-          await shownPayment(store.shopper, session.id, () => true)
-        ).toMatchObject({ sent_back: "due", final: false })
+        await becomesDue("22.50")
       })
-    })
 
-    describe("captured money without an order, whose buyer completes the cart afterwards,", () => {
-      afterEach(async () => await restoreProviders(store))
-      it.each([
-        [
-          "kept for another order",
-          async () => ({ ...CLOSE, order_id: await enterOrder(store, api) }),
-        ],
-        ["sent back", async () => SENT_BACK],
-      ])(
-        "is not trusted to pay for that order: it is %s",
-        async (_, choose) => {
-          const { cart, exception } = await unordered(store, "onchain", true)
-          await resolve(exception, await choose())
-          await restoreProviders(store)
-
-          const { body } = await store.shopper.complete(cart)
-          expect(body.type).toBe("order")
-          await later(store)
-          await later(store)
-
-          expect(
-            (await readOpenExceptions(api)).map(({ kind }) => kind)
-          ).toEqual(["order_without_money"])
-        }
-      )
-    })
-
-    it("a refund that Medusa refuses hides no other money from the audit", async () => {
-      const { exception, ...open } = await unordered(store, "onchain", true)
-      const order_id = await enterOrder(store, api)
-      await resolve(exception, { ...CLOSE, order_id })
-      await restoreProviders(store)
-      await insertLostRefund(store, await medusaPaymentId(store, open))
-      await later(store)
-      await later(store)
-      // The lost refund is an exception itself, which the merchant closes.
-      await resolve((await readOpenException(api)).id, CLOSE)
-      await cancel(order_id)
-      const [kept] = await readDeposits(api, open.id)
-      expect(kept).toMatchObject({
-        allocations: [{ kind: "kept", amount: "12.50", order_id }],
-      })
-      const lost = await insertLostDeposit(store)
-      await audit()
-      await audit()
-      const { body } = await api.get("exceptions?status=open&kind=unbalanced")
-      const named = body.exceptions.map(
-        ({ deposit_id, details }) =>
-          `${deposit_id}: ${(details as { reason: string }).reason}`
-      )
-      expect(named.sort()).toEqual(
-        [`${kept!.id}: kept_otherwise`, `${lost}: unallocated`].sort()
-      )
-    })
-
-    describe("order first:", () => {
-      beforeEach(async () => await flow({ checkout_flow: "order_first" }))
-
-      /** An excess of 10.00 that pays for another order. */
-      const excessUsed = async () => {
-        const order_id = await overpaidOrder(store, api.admin)
+      it("is not offered again once its own order is edited down further", async () => {
+        const { order_id } = await excessUsed()
+        await edit(order_id, 1)
         const exception = await readOpenException(api)
-        const other = await enterOrder(store, api, { unit_price: 10 })
-        await resolve(exception.id, { ...CLOSE, order_id: other })
-        return { order_id, other }
-      }
-      const edit = async (order_id: string, quantity: number) => {
-        await editOrder(api.admin, { order_id }, quantity)
-        await settled(store)
-        await later(store)
-      }
-
-      describe("an excess that pays for another order", () => {
-        it("is not sent back as well once its own order is cancelled", async () => {
-          const { order_id } = await excessUsed()
-          await cancel(order_id)
-          await becomesDue("22.50")
-        })
-
-        it("is not offered again once its own order is edited down further", async () => {
-          const { order_id } = await excessUsed()
-          await edit(order_id, 1)
-          const exception = await readOpenException(api)
-          expect(exception.held).toMatchObject({ amount: "10.00" })
-          await resolve(exception.id, { ...CLOSE, action: "refund" })
-          await becomesDue("10.00")
-        })
-
-        it("does not pay for its own order too once that is edited up", async () => {
-          const { order_id } = await excessUsed()
-          await edit(order_id, 3)
-          expect(await readOpenException(api)).toMatchObject({
-            kind: "amount_due_changed",
-            details: { total: "32.50", taken: "22.50" },
-          })
-          await expectConserved(store, api)
-        })
-
-        it("is due as far as the cancelled one of two other orders used it", async () => {
-          const { order_id } = await excessUsed()
-          await edit(order_id, 1)
-          const { id } = await readOpenException(api)
-          const second = await enterOrder(store, api, { unit_price: 10 })
-          await resolve(id, { ...CLOSE, order_id: second })
-          await cancel(second)
-          await becomesDue("10.00")
-          await audit()
-          await becomesDue("10.00")
-        })
+        expect(exception.held).toMatchObject({ amount: "10.00" })
+        await resolve(exception.id, { ...CLOSE, action: "refund" })
+        await becomesDue("10.00")
       })
 
-      it("money is not declared used for the order of its own payment", async () => {
+      it("does not pay for its own order too once that is edited up", async () => {
+        const { order_id } = await excessUsed()
+        await edit(order_id, 3)
+        expect(await readOpenException(api)).toMatchObject({
+          kind: "amount_due_changed",
+          details: { total: "32.50", taken: "22.50" },
+        })
+        await expectConserved(store, api)
+      })
+
+      it("is due as far as the cancelled one of two other orders used it", async () => {
+        const { order_id } = await excessUsed()
+        await edit(order_id, 1)
+        const { id } = await readOpenException(api)
+        const second = await enterOrder(store, api, { unit_price: 10 })
+        await resolve(id, { ...CLOSE, order_id: second })
+        await cancel(second)
+        await becomesDue("10.00")
+        await audit()
+        await becomesDue("10.00")
+      })
+    })
+
+    it("money is not declared used for the order of its own payment", async () => {
+      const placed = await placeOrder(store, "onchain")
+      const { exception } = await unanswered(store, api, placed)
+      const { order_id } = placed
+      await api.refusesToResolve(
+        exception.id,
+        { ...CLOSE, order_id },
+        400,
+        /the payment's own order/
+      )
+    })
+
+    const uses = [
+      ["a credit", async () => ({ kept: "A credit." })],
+      [
+        "another order",
+        async () => ({ order_id: await enterOrder(store, api) }),
+      ],
+    ] as const
+
+    it.each(uses)(
+      "an order is not sent unpaid: its money is confirmed after it was kept for %s",
+      async (_, choose) => {
         const placed = await placeOrder(store, "onchain")
         const { exception } = await unanswered(store, api, placed)
-        const { order_id } = placed
-        await api.refusesToResolve(
-          exception.id,
-          { ...CLOSE, order_id },
-          400,
-          /the payment's own order/
-        )
-      })
+        await resolve(exception.id, { ...CLOSE, ...(await choose()) })
+        await confirm(store, placed)
+        await audit()
+        // It was cancelled with its payment.
+        expect(await readMedusaState(store, placed.cart)).toMatchObject({
+          orders: [{ status: "canceled" }],
+          captures: [],
+        })
+        await expectConserved(store, api)
+      }
+    )
 
-      const uses = [
-        ["a credit", async () => ({ kept: "A credit." })],
-        [
-          "another order",
-          async () => ({ order_id: await enterOrder(store, api) }),
-        ],
-      ] as const
-
-      it.each(uses)(
-        "an order is not sent unpaid: its money is confirmed after it was kept for %s",
-        async (_, choose) => {
-          const placed = await placeOrder(store, "onchain")
-          const { exception } = await unanswered(store, api, placed)
-          await resolve(exception.id, { ...CLOSE, ...(await choose()) })
-          await confirm(store, placed)
-          await audit()
-          // It was cancelled with its payment.
-          expect(await readMedusaState(store, placed.cart)).toMatchObject({
-            orders: [{ status: "canceled" }],
-            captures: [],
+    it.each(uses)(
+      "an order is not sent unpaid: its refund due was kept for %s",
+      async (_, choose) => {
+        const placed = await placeOrder(store, "onchain")
+        await refuseCaptures(store, async () => {
+          await store.sandbox.pay({ orderNo: placed.id })
+          await waitFor("the money", async () => {
+            const { status } = await readPayment(store, placed.id)
+            return status === "paid"
           })
-          await expectConserved(store, api)
-        }
-      )
-
-      it.each(uses)(
-        "an order is not sent unpaid: its refund due was kept for %s",
-        async (_, choose) => {
-          const placed = await placeOrder(store, "onchain")
-          await refuseCaptures(store, async () => {
-            await store.sandbox.pay({ orderNo: placed.id })
-            await waitFor("the money", async () => {
-              const { status } = await readPayment(store, placed.id)
-              return status === "paid"
-            })
-            await exceptionAfterRetries(store, placed)
-            const { id } = await readOpenException(api)
-            await resolve(id, { ...CLOSE, action: "refund" })
-          })
-          await later(store)
-          const { body } = await api.get("exceptions?kind=refund_due")
-          const refund = String(body.exceptions[0]?.id)
-          await resolve(refund, { ...CLOSE, ...(await choose()) })
-          await later(store)
-          await audit()
-          expect(await openExceptions(store)).toEqual(["order_without_money"])
-          await expectConserved(store, api)
-        }
-      )
-    })
-  },
+          await exceptionAfterRetries(store, placed)
+          const { id } = await readOpenException(api)
+          await resolve(id, { ...CLOSE, action: "refund" })
+        })
+        await later(store)
+        const { body } = await api.get("exceptions?kind=refund_due")
+        const refund = String(body.exceptions[0]?.id)
+        await resolve(refund, { ...CLOSE, ...(await choose()) })
+        await later(store)
+        await audit()
+        expect(await openExceptions(store)).toEqual(["order_without_money"])
+        await expectConserved(store, api)
+      }
+    )
+  })
 })

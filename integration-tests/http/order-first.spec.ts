@@ -31,206 +31,58 @@ async function reservedStock(store: TestStore): Promise<number> {
   return Number(levels[0]?.reserved_quantity)
 }
 
-storeTest({
-  tests: (store) => {
-    const admin = Admin.enrolled(store, { checkout_flow: "order_first" })
+storeTest((store) => {
+  const admin = Admin.enrolled(store, { checkout_flow: "order_first" })
 
-    const cancelOrder = async (id: string): Promise<void> => {
-      await admin.post(`/admin/orders/${id}/cancel`)
-    }
+  const cancelOrder = async (id: string): Promise<void> => {
+    await admin.post(`/admin/orders/${id}/cancel`)
+  }
 
-    const shown = async (sessionId: string) => {
-      const path = paymentUrl("", sessionId)
-      const body = await store.shopper.get<StorePaymentResponse>(path)
-      return body.payment
-    }
+  const shown = async (sessionId: string) => {
+    const path = paymentUrl("", sessionId)
+    const body = await store.shopper.get<StorePaymentResponse>(path)
+    return body.payment
+  }
 
-    const expectOrder = async (
-      { cart, order_id }: PlacedOrder,
-      status: string,
-      captures: number[]
-    ): Promise<void> => {
-      expect(await readMedusaState(store, cart)).toMatchObject({
-        orders: [{ id: order_id, status }],
-        captures,
-      })
-    }
-
-    describe("an order that is placed before the money", () => {
-      const rail = "hosted"
-
-      it("is unpaid and reserves its stock, and the webhook captures it", async () => {
-        const placed = await placeOrder(store, rail)
-        await expectOrder(placed, "pending", [])
-        expect(await reservedStock(store)).toBe(1)
-
-        await payAndSettle(store, placed.id)
-
-        await expectOrder(placed, "pending", [12.5])
-        expect(await openExceptions(store)).toEqual([])
-        expect(await readPayment(store, placed.id)).toMatchObject({
-          order_id: placed.order_id,
-        })
-      })
-
-      it("is captured without an exception after it was fulfilled, which ends its reservation", async () => {
-        const placed = await placeOrder(store, rail)
-        const path = `/admin/orders/${placed.order_id}`
-        const body = await admin.get<{
-          order: { items: { id: string; quantity: number }[] }
-        }>(path)
-        const fulfilled = await admin.call("POST", `${path}/fulfillments`, {
-          items: body.order.items.map(({ id, quantity }) => ({ id, quantity })),
-        })
-        expect(fulfilled).toMatchObject({ status: 200 })
-        expect(await reservedStock(store)).toBe(0)
-
-        await payAndSettle(store, placed.id)
-
-        await expectOrder(placed, "pending", [12.5])
-        expect(await openExceptions(store)).toEqual([])
-      })
-
-      it("is shown to its buyer at once", async () => {
-        const open = await openPayment(store, rail)
-        expect(await shown(open.session.id)).not.toHaveProperty("order_id")
-        await store.shopper.complete(open.cart)
-        const { orders } = await readMedusaState(store, open.cart)
-        const order_id = orders[0]!.id
-
-        expect(await shown(open.session.id)).toMatchObject({
-          status: "pending",
-          order_id,
-        })
-        await payAndSettle(store, open.id)
-        expect(await shown(open.session.id)).toMatchObject({
-          status: "paid",
-          order_id,
-        })
-      })
-
-      it.each(RAILS)(
-        "is cancelled and its stock freed when its payment expires, %s",
-        async (rail) => {
-          const placed = await placeOrder(store, rail)
-
-          await expire(store, placed.id)
-
-          await expectOrder(placed, "canceled", [])
-          expect(await reservedStock(store)).toBe(0)
-          expect(await readPayment(store, placed.id)).toMatchObject({
-            status: rail === "onchain" ? "cancelled" : "abandoned",
-          })
-          expect(await openExceptions(store)).toEqual([])
-        }
-      )
-
-      it("is cancelled first, and its late money is due as a refund", async () => {
-        const placed = await placeOrder(store, rail)
-        const paid = paidWebhook(store, placed)
-        await expire(store, placed.id)
-
-        await postSigned(store, rail, paid)
-        await settled(store)
-
-        await expectOrder(placed, "canceled", [])
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-      })
-
-      it.each(RAILS)(
-        "is cancelled by an admin, and its payment with it, %s",
-        async (rail) => {
-          const placed = await placeOrder(store, rail)
-
-          await cancelOrder(placed.order_id)
-          await later(store)
-
-          expect(await readPayment(store, placed.id)).toMatchObject({
-            status: rail === "onchain" ? "cancelled" : "abandoned",
-          })
-          expect(
-            store.sandbox
-              .orders()
-              .filter(({ orderNo }) => orderNo === placed.id)
-              .every(({ status }) => status === "cancelled")
-          ).toBe(true)
-          expect(await openExceptions(store)).toEqual([])
-        }
-      )
-
-      it("is shown to its buyer as cancelled, also when the money arrives later", async () => {
-        const placed = await placeOrder(store, rail)
-        const paid = paidWebhook(store, placed)
-        await cancelOrder(placed.order_id)
-        const cancelled = await shownPayment(
-          store.shopper,
-          placed.session.id,
-          (each) => !!each.order_canceled
-        )
-        expect(cancelled.redirect_url).toBeNull()
-
-        const { status } = await postSigned(store, rail, paid)
-        await settled(store)
-
-        expect(status).toBe(200)
-        expect(await shown(placed.session.id)).toMatchObject({
-          status: "paid",
-          final: true,
-          order_canceled: true,
-        })
-      })
-
-      it("stays when its buyer pays another way, and is not shown as cancelled", async () => {
-        const placed = await placeOrder(store, rail)
-        await store.shopper.startSession(placed.cart, "pp_system_default")
-
-        await expire(store, placed.id)
-
-        await expectOrder(placed, "pending", [])
-        const ended = await shown(placed.session.id)
-        expect(ended.redirect_url).toBeNull()
-        expect(ended).not.toHaveProperty("order_canceled")
-      })
-
-      it("has a refund due when an admin cancels it while the money arrives", async () => {
-        const placed = await placeOrder(store, rail)
-
-        await Promise.all([
-          store.sandbox.pay({ orderNo: placed.id }),
-          cancelOrder(placed.order_id),
-        ])
-        await settled(store)
-        await later(store)
-
-        expect(await readPayment(store, placed.id)).toMatchObject({
-          status: "paid",
-        })
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-        const due = await databaseOf(store)("stablecoin_refund").select()
-        expect(due).toMatchObject([{ amount: "12.50", status: "due" }])
-      })
+  const expectOrder = async (
+    { cart, order_id }: PlacedOrder,
+    status: string,
+    captures: number[]
+  ): Promise<void> => {
+    expect(await readMedusaState(store, cart)).toMatchObject({
+      orders: [{ id: order_id, status }],
+      captures,
     })
+  }
 
-    it("a payment order that is cancelled at the gateway cancels the order", async () => {
-      const placed = await placeOrder(store, "onchain")
+  describe("an order that is placed before the money", () => {
+    const rail = "hosted"
 
-      await store.sandbox.cancel({ orderNo: placed.id })
-      await settled(store)
-
-      await expectOrder(placed, "canceled", [])
-      expect(await shown(placed.session.id)).toMatchObject({
-        status: "cancelled",
-        final: true,
-        order_canceled: true,
-      })
-      expect(await reservedStock(store)).toBe(0)
-    })
-
-    it("a hosted failure keeps the order until its payment expires", async () => {
-      const placed = await placeOrder(store, "hosted")
-      await store.sandbox.fail({ orderNo: placed.id })
-      await later(store)
+    it("is unpaid and reserves its stock, and the webhook captures it", async () => {
+      const placed = await placeOrder(store, rail)
       await expectOrder(placed, "pending", [])
+      expect(await reservedStock(store)).toBe(1)
+
+      await payAndSettle(store, placed.id)
+
+      await expectOrder(placed, "pending", [12.5])
+      expect(await openExceptions(store)).toEqual([])
+      expect(await readPayment(store, placed.id)).toMatchObject({
+        order_id: placed.order_id,
+      })
+    })
+
+    it("is captured without an exception after it was fulfilled, which ends its reservation", async () => {
+      const placed = await placeOrder(store, rail)
+      const path = `/admin/orders/${placed.order_id}`
+      const body = await admin.get<{
+        order: { items: { id: string; quantity: number }[] }
+      }>(path)
+      const fulfilled = await admin.call("POST", `${path}/fulfillments`, {
+        items: body.order.items.map(({ id, quantity }) => ({ id, quantity })),
+      })
+      expect(fulfilled).toMatchObject({ status: 200 })
+      expect(await reservedStock(store)).toBe(0)
 
       await payAndSettle(store, placed.id)
 
@@ -238,12 +90,158 @@ storeTest({
       expect(await openExceptions(store)).toEqual([])
     })
 
-    it("places no order when its payment has already failed", async () => {
-      const open = await openPayment(store, "hosted")
-      await store.sandbox.fail({ orderNo: open.id })
+    it("is shown to its buyer at once", async () => {
+      const open = await openPayment(store, rail)
+      expect(await shown(open.session.id)).not.toHaveProperty("order_id")
+      await store.shopper.complete(open.cart)
+      const { orders } = await readMedusaState(store, open.cart)
+      const order_id = orders[0]!.id
+
+      expect(await shown(open.session.id)).toMatchObject({
+        status: "pending",
+        order_id,
+      })
+      await payAndSettle(store, open.id)
+      expect(await shown(open.session.id)).toMatchObject({
+        status: "paid",
+        order_id,
+      })
+    })
+
+    it.each(RAILS)(
+      "is cancelled and its stock freed when its payment expires, %s",
+      async (rail) => {
+        const placed = await placeOrder(store, rail)
+
+        await expire(store, placed.id)
+
+        await expectOrder(placed, "canceled", [])
+        expect(await reservedStock(store)).toBe(0)
+        expect(await readPayment(store, placed.id)).toMatchObject({
+          status: rail === "onchain" ? "cancelled" : "abandoned",
+        })
+        expect(await openExceptions(store)).toEqual([])
+      }
+    )
+
+    it("is cancelled first, and its late money is due as a refund", async () => {
+      const placed = await placeOrder(store, rail)
+      const paid = paidWebhook(store, placed)
+      await expire(store, placed.id)
+
+      await postSigned(store, rail, paid)
       await settled(store)
 
-      expect((await store.shopper.complete(open.cart)).status).toBe(400)
+      await expectOrder(placed, "canceled", [])
+      expect(await openExceptions(store)).toEqual(["refund_due"])
     })
-  },
+
+    it.each(RAILS)(
+      "is cancelled by an admin, and its payment with it, %s",
+      async (rail) => {
+        const placed = await placeOrder(store, rail)
+
+        await cancelOrder(placed.order_id)
+        await later(store)
+
+        expect(await readPayment(store, placed.id)).toMatchObject({
+          status: rail === "onchain" ? "cancelled" : "abandoned",
+        })
+        expect(
+          store.sandbox
+            .orders()
+            .filter(({ orderNo }) => orderNo === placed.id)
+            .every(({ status }) => status === "cancelled")
+        ).toBe(true)
+        expect(await openExceptions(store)).toEqual([])
+      }
+    )
+
+    it("is shown to its buyer as cancelled, also when the money arrives later", async () => {
+      const placed = await placeOrder(store, rail)
+      const paid = paidWebhook(store, placed)
+      await cancelOrder(placed.order_id)
+      const cancelled = await shownPayment(
+        store.shopper,
+        placed.session.id,
+        (each) => !!each.order_canceled
+      )
+      expect(cancelled.redirect_url).toBeNull()
+
+      const { status } = await postSigned(store, rail, paid)
+      await settled(store)
+
+      expect(status).toBe(200)
+      expect(await shown(placed.session.id)).toMatchObject({
+        status: "paid",
+        final: true,
+        order_canceled: true,
+      })
+    })
+
+    it("stays when its buyer pays another way, and is not shown as cancelled", async () => {
+      const placed = await placeOrder(store, rail)
+      await store.shopper.startSession(placed.cart, "pp_system_default")
+
+      await expire(store, placed.id)
+
+      await expectOrder(placed, "pending", [])
+      const ended = await shown(placed.session.id)
+      expect(ended.redirect_url).toBeNull()
+      expect(ended).not.toHaveProperty("order_canceled")
+    })
+
+    it("has a refund due when an admin cancels it while the money arrives", async () => {
+      const placed = await placeOrder(store, rail)
+
+      await Promise.all([
+        store.sandbox.pay({ orderNo: placed.id }),
+        cancelOrder(placed.order_id),
+      ])
+      await settled(store)
+      await later(store)
+
+      expect(await readPayment(store, placed.id)).toMatchObject({
+        status: "paid",
+      })
+      expect(await openExceptions(store)).toEqual(["refund_due"])
+      const due = await databaseOf(store)("stablecoin_refund").select()
+      expect(due).toMatchObject([{ amount: "12.50", status: "due" }])
+    })
+  })
+
+  it("a payment order that is cancelled at the gateway cancels the order", async () => {
+    const placed = await placeOrder(store, "onchain")
+
+    await store.sandbox.cancel({ orderNo: placed.id })
+    await settled(store)
+
+    await expectOrder(placed, "canceled", [])
+    expect(await shown(placed.session.id)).toMatchObject({
+      status: "cancelled",
+      final: true,
+      order_canceled: true,
+    })
+    expect(await reservedStock(store)).toBe(0)
+  })
+
+  it("a hosted failure keeps the order until its payment expires", async () => {
+    const placed = await placeOrder(store, "hosted")
+    await store.sandbox.fail({ orderNo: placed.id })
+    await later(store)
+    await expectOrder(placed, "pending", [])
+
+    await payAndSettle(store, placed.id)
+
+    await expectOrder(placed, "pending", [12.5])
+    expect(await openExceptions(store)).toEqual([])
+  })
+
+  it("places no order when its payment has already failed", async () => {
+    const open = await openPayment(store, "hosted")
+    await store.sandbox.fail({ orderNo: open.id })
+    await settled(store)
+
+    expect((await store.shopper.complete(open.cart)).status).toBe(400)
+  })
 })

@@ -23,140 +23,138 @@ import { storeTest } from "../setup/store/store"
 
 const coins = (amount: string) => ({ amount, currency: "USDT" })
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store)
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store)
 
-    const list = async (query: string) =>
-      await store.shopper.call<{ payments: StorePayment[]; message?: string }>(
-        "GET",
-        `/store/stablecoin/payments${query}`
-      )
-    const paymentsOf = async (order_id: string) => {
-      const { status, body } = await list(`?order_id=${order_id}`)
-      expect(status).toBe(200)
-      return body.payments
-    }
-    const orderOf = async (cart: OpenPayment["cart"]) => {
-      const { orders } = await readMedusaState(store, cart)
-      return orders[0]!.id
-    }
-    const payWrongly = async () => {
-      const open = await openPayment(store, "onchain")
-      const paid = paidWebhook(store, open, { amount: 9 })
-      await postSigned(store, "onchain", paid)
-      await settled(store)
-      return open
-    }
-    const pay = async (id: string) => {
-      await payAndSettle(store, id)
-    }
+  const list = async (query: string) =>
+    await store.shopper.call<{ payments: StorePayment[]; message?: string }>(
+      "GET",
+      `/store/stablecoin/payments${query}`
+    )
+  const paymentsOf = async (order_id: string) => {
+    const { status, body } = await list(`?order_id=${order_id}`)
+    expect(status).toBe(200)
+    return body.payments
+  }
+  const orderOf = async (cart: OpenPayment["cart"]) => {
+    const { orders } = await readMedusaState(store, cart)
+    return orders[0]!.id
+  }
+  const payWrongly = async () => {
+    const open = await openPayment(store, "onchain")
+    const paid = paidWebhook(store, open, { amount: 9 })
+    await postSigned(store, "onchain", paid)
+    await settled(store)
+    return open
+  }
+  const pay = async (id: string) => {
+    await payAndSettle(store, id)
+  }
 
-    it("counts a transfer that was sent twice, of which one was sent back, twice", async () => {
-      const open = await openPayment(store, "onchain")
-      await pay(open.id)
-      const again = { payment: { tx_hash: `0x${"c4".repeat(32)}` } }
-      await postSigned(store, "onchain", paidWebhook(store, open, again))
-      await settled(store)
-      await declareSentBack(api, open.id, "close")
+  it("counts a transfer that was sent twice, of which one was sent back, twice", async () => {
+    const open = await openPayment(store, "onchain")
+    await pay(open.id)
+    const again = { payment: { tx_hash: `0x${"c4".repeat(32)}` } }
+    await postSigned(store, "onchain", paidWebhook(store, open, again))
+    await settled(store)
+    await declareSentBack(api, open.id, "close")
 
-      expect(await paymentsOf(await orderOf(open.cart))).toMatchObject([
-        {
-          status: "paid",
-          cart_id: open.cart.id,
-          transfers: [coins("12.50"), coins("12.50")],
-          refunds: [{ ...coins("12.50"), status: "sent" }],
-        },
-      ])
-    })
-
-    it("names which of two paid payments has paid for the order", async () => {
-      const { first, id } = await paidTwice(store, "onchain")
-      const listed = await paymentsOf(await orderOf(first.cart))
-      expect(listed.map(({ reference, paid }) => [reference, paid])).toEqual([
-        [id, undefined],
-        [first.id, coins("12.50")],
-      ])
-    })
-
-    it("still lists the money of an earlier payment of the cart that was sent back", async () => {
-      const first = await payWrongly()
-      await declareSentBack(api, first.id, "close")
-      const { data } = await store.shopper.startSession(
-        first.cart,
-        PROVIDERS.onchain
-      )
-      await pay(String(data.payment_id))
-
-      expect(await paymentsOf(await orderOf(first.cart))).toMatchObject([
-        { status: "paid", transfers: [coins("12.50")] },
-        {
-          reference: first.id,
-          transfers: [coins("9.00")],
-          refunds: [{ ...coins("9.00"), status: "sent" }],
-        },
-      ])
-    })
-
-    it("an order that was created manually has its money, the cart leads to it, and its cancellation is shown", async () => {
-      const open = await payWrongly()
-      const order_id = await enterOrder(store, api)
-      const { id } = await readOpenException(api)
-      await api.mustResolve(id, {
-        action: "close",
-        note: "Served by an order of our own.",
-        order_id,
-      })
-      await later(store)
-
-      const kept = {
-        reference: open.id,
+    expect(await paymentsOf(await orderOf(open.cart))).toMatchObject([
+      {
         status: "paid",
-        order_id,
         cart_id: open.cart.id,
+        transfers: [coins("12.50"), coins("12.50")],
+        refunds: [{ ...coins("12.50"), status: "sent" }],
+      },
+    ])
+  })
+
+  it("names which of two paid payments has paid for the order", async () => {
+    const { first, id } = await paidTwice(store, "onchain")
+    const listed = await paymentsOf(await orderOf(first.cart))
+    expect(listed.map(({ reference, paid }) => [reference, paid])).toEqual([
+      [id, undefined],
+      [first.id, coins("12.50")],
+    ])
+  })
+
+  it("still lists the money of an earlier payment of the cart that was sent back", async () => {
+    const first = await payWrongly()
+    await declareSentBack(api, first.id, "close")
+    const { data } = await store.shopper.startSession(
+      first.cart,
+      PROVIDERS.onchain
+    )
+    await pay(String(data.payment_id))
+
+    expect(await paymentsOf(await orderOf(first.cart))).toMatchObject([
+      { status: "paid", transfers: [coins("12.50")] },
+      {
+        reference: first.id,
         transfers: [coins("9.00")],
-      }
-      expect(await paymentsOf(order_id)).toMatchObject([kept])
-      const body = await store.shopper.get<StoreOptionsResponse>(
-        `/store/stablecoin/options?cart_id=${open.cart.id}`
-      )
-      expect(body).toMatchObject({ options: [], in_question: [kept] })
+        refunds: [{ ...coins("9.00"), status: "sent" }],
+      },
+    ])
+  })
 
-      await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
-      const cancelled = await waitFor("the refund due", async () => {
-        await later(store)
-        const [payment] = await paymentsOf(order_id)
-        return payment?.refunds && payment
-      })
-      expect(cancelled).toMatchObject({
-        sent_back: "due",
-        transfers: [coins("9.00")],
-        refunds: [{ ...coins("9.00"), status: "due" }],
-      })
-      expect(cancelled).not.toHaveProperty("order_id")
-      const { body: found } = await api.get(`payments?order_id=${order_id}`)
-      expect(found.payments).toMatchObject([{ id: open.id }])
+  it("an order that was created manually has its money, the cart leads to it, and its cancellation is shown", async () => {
+    const open = await payWrongly()
+    const order_id = await enterOrder(store, api)
+    const { id } = await readOpenException(api)
+    await api.mustResolve(id, {
+      action: "close",
+      note: "Served by an order of our own.",
+      order_id,
     })
+    await later(store)
 
-    it("no payment of another order is listed, and the list uses indexes", async () => {
-      const open = await openPayment(store, "hosted")
-      await pay(open.id)
-      expect(await paymentsOf("order_none")).toEqual([])
-      expect((await list("")).status).toBe(400)
-      expect((await list("?order_id=%00")).status).toBe(400)
+    const kept = {
+      reference: open.id,
+      status: "paid",
+      order_id,
+      cart_id: open.cart.id,
+      transfers: [coins("9.00")],
+    }
+    expect(await paymentsOf(order_id)).toMatchObject([kept])
+    const body = await store.shopper.get<StoreOptionsResponse>(
+      `/store/stablecoin/options?cart_id=${open.cart.id}`
+    )
+    expect(body).toMatchObject({ options: [], in_question: [kept] })
 
-      const order_id = await orderOf(open.cart)
-      const { connectionString } = databaseOf(store).client.config.connection
-      const db = createPgConnection({ clientUrl: connectionString }) as Knex
-      const { statements, scanned } = await plansOf(db, () =>
-        db.transaction(async (trx) => {
-          // PostgreSQL scans tables as small as these unless disabled.
-          await trx.raw("SET LOCAL enable_seqscan = off")
-          expect(await listShownPayments(trx, order_id)).toHaveLength(1)
-        })
-      )
-      await db.destroy()
-      expect({ statements, scanned }).toEqual({ statements: 1, scanned: [] })
+    await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+    const cancelled = await waitFor("the refund due", async () => {
+      await later(store)
+      const [payment] = await paymentsOf(order_id)
+      return payment?.refunds && payment
     })
-  },
+    expect(cancelled).toMatchObject({
+      sent_back: "due",
+      transfers: [coins("9.00")],
+      refunds: [{ ...coins("9.00"), status: "due" }],
+    })
+    expect(cancelled).not.toHaveProperty("order_id")
+    const { body: found } = await api.get(`payments?order_id=${order_id}`)
+    expect(found.payments).toMatchObject([{ id: open.id }])
+  })
+
+  it("no payment of another order is listed, and the list uses indexes", async () => {
+    const open = await openPayment(store, "hosted")
+    await pay(open.id)
+    expect(await paymentsOf("order_none")).toEqual([])
+    expect((await list("")).status).toBe(400)
+    expect((await list("?order_id=%00")).status).toBe(400)
+
+    const order_id = await orderOf(open.cart)
+    const { connectionString } = databaseOf(store).client.config.connection
+    const db = createPgConnection({ clientUrl: connectionString }) as Knex
+    const { statements, scanned } = await plansOf(db, () =>
+      db.transaction(async (trx) => {
+        // PostgreSQL scans tables as small as these unless disabled.
+        await trx.raw("SET LOCAL enable_seqscan = off")
+        expect(await listShownPayments(trx, order_id)).toHaveLength(1)
+      })
+    )
+    await db.destroy()
+    expect({ statements, scanned }).toEqual({ statements: 1, scanned: [] })
+  })
 })

@@ -27,128 +27,124 @@ async function staleSession(
   return open
 }
 
-storeTest({
-  tests: (store) => {
-    describe("a payment that starts while its cart changes", () => {
-      const race = async () => {
-        const cart = await store.shopper.fillCart()
-        return {
-          cart,
-          start: () => store.shopper.tryStartSession(cart, PROVIDERS.onchain),
-          change: () => setQuantity(store, cart.id, 2),
-        }
+storeTest((store) => {
+  describe("a payment that starts while its cart changes", () => {
+    const race = async () => {
+      const cart = await store.shopper.fillCart()
+      return {
+        cart,
+        start: () => store.shopper.tryStartSession(cart, PROVIDERS.onchain),
+        change: () => setQuantity(store, cart.id, 2),
       }
+    }
 
-      const pay = async (cart: Cart) => {
-        const [payment] = await paymentsOf(cart)
-        await payAndSettle(store, payment.id)
-      }
+    const pay = async (cart: Cart) => {
+      const [payment] = await paymentsOf(cart)
+      await payAndSettle(store, payment.id)
+    }
 
-      const paymentsOf = async ({ payment_collection_id }: Cart) =>
-        await databaseOf(store)("stablecoin_payment").where({
-          payment_collection_id,
-        })
-
-      it("is refused when the cart has changed before the session is stored", async () => {
-        const { cart, start, change } = await race()
-
-        const [{ status, body }] = await preempt(
-          stopsOf(store, "onchain").storeSession,
-          start,
-          change
-        )
-
-        expect([status, body]).toMatchObject([
-          400,
-          { message: expect.stringContaining("Start the payment again.") },
-        ])
-        expect(await paymentsOf(cart)).toEqual([])
+    const paymentsOf = async ({ payment_collection_id }: Cart) =>
+      await databaseOf(store)("stablecoin_payment").where({
+        payment_collection_id,
       })
 
-      it("is not captured when the cart changed while the gateway created it", async () => {
-        const { cart, start, change } = await race()
-        await preempt(stopsOf(store, "onchain").create, start, change)
+    it("is refused when the cart has changed before the session is stored", async () => {
+      const { cart, start, change } = await race()
 
-        await pay(cart)
-        await later(store)
-
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          orders: [],
-          captures: [],
-          sessions: [],
-        })
-        expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
-      })
-
-      it.each(["before", "after"])(
-        "is not captured when it started between the change's read and its write, and is paid %s the buyer completes the cart",
-        async (paid) => {
-          const { cart, start, change } = await race()
-          await preempt(stopsOf(store, "onchain").storeAmount, change, start)
-
-          if (paid === "before") {
-            await pay(cart)
-          }
-          const { status } = await store.shopper.complete(cart)
-          if (paid === "after") {
-            await pay(cart)
-          }
-          await later(store)
-
-          expect(status).toBe(400)
-          expect(await readMedusaState(store, cart)).toMatchObject({
-            orders: [],
-            captures: [],
-            sessions: [{ status: "pending" }],
-          })
-          expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
-        }
+      const [{ status, body }] = await preempt(
+        stopsOf(store, "onchain").storeSession,
+        start,
+        change
       )
-    })
-
-    it("a payment of an outdated amount of its cart captures nothing when the cart totals more", async () => {
-      const open = await staleSession(store, "onchain", { amount: 102.5 })
-
-      await postSigned(store, "onchain", paidWebhook(store, open))
-      await settled(store)
-      const { status, body } = await store.shopper.complete(open.cart)
 
       expect([status, body]).toMatchObject([
         400,
-        { message: expect.stringContaining("Start a new payment.") },
+        { message: expect.stringContaining("Start the payment again.") },
       ])
-      expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
-      const { stablecoin_exception } = await readLedger(store)
-      expect(stablecoin_exception).toMatchObject([
-        {
-          kind: "cart_changed",
-          reason: "amount",
-          payment_id: open.id,
-          details: { total: "102.50", total_currency: "usd" },
-        },
-      ])
+      expect(await paymentsOf(cart)).toEqual([])
     })
 
-    it("a payment is not started for an outdated amount of its cart", async () => {
-      const cart = await store.shopper.fillCart()
-      const created = store.sandbox.requests({ endpoint: "create" }).length
+    it("is not captured when the cart changed while the gateway created it", async () => {
+      const { cart, start, change } = await race()
+      await preempt(stopsOf(store, "onchain").create, start, change)
 
-      await expect(
-        store.container
-          .resolve(Modules.PAYMENT)
-          .createPaymentSession(cart.payment_collection_id, {
-            provider_id: PROVIDERS.onchain,
-            amount: 10,
-            currency_code: "usd",
-            data: {},
-          })
-      ).rejects.toMatchObject({
-        type: "not_allowed",
-        message: expect.stringMatching(/12\.50 usd.*10\.00 usd/),
+      await pay(cart)
+      await later(store)
+
+      expect(await readMedusaState(store, cart)).toMatchObject({
+        orders: [],
+        captures: [],
+        sessions: [],
       })
-      expect(store.sandbox.requests({ endpoint: "create" })).toHaveLength(
-        created
-      )
+      expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
     })
-  },
+
+    it.each(["before", "after"])(
+      "is not captured when it started between the change's read and its write, and is paid %s the buyer completes the cart",
+      async (paid) => {
+        const { cart, start, change } = await race()
+        await preempt(stopsOf(store, "onchain").storeAmount, change, start)
+
+        if (paid === "before") {
+          await pay(cart)
+        }
+        const { status } = await store.shopper.complete(cart)
+        if (paid === "after") {
+          await pay(cart)
+        }
+        await later(store)
+
+        expect(status).toBe(400)
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          orders: [],
+          captures: [],
+          sessions: [{ status: "pending" }],
+        })
+        expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
+      }
+    )
+  })
+
+  it("a payment of an outdated amount of its cart captures nothing when the cart totals more", async () => {
+    const open = await staleSession(store, "onchain", { amount: 102.5 })
+
+    await postSigned(store, "onchain", paidWebhook(store, open))
+    await settled(store)
+    const { status, body } = await store.shopper.complete(open.cart)
+
+    expect([status, body]).toMatchObject([
+      400,
+      { message: expect.stringContaining("Start a new payment.") },
+    ])
+    expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
+    const { stablecoin_exception } = await readLedger(store)
+    expect(stablecoin_exception).toMatchObject([
+      {
+        kind: "cart_changed",
+        reason: "amount",
+        payment_id: open.id,
+        details: { total: "102.50", total_currency: "usd" },
+      },
+    ])
+  })
+
+  it("a payment is not started for an outdated amount of its cart", async () => {
+    const cart = await store.shopper.fillCart()
+    const created = store.sandbox.requests({ endpoint: "create" }).length
+
+    await expect(
+      store.container
+        .resolve(Modules.PAYMENT)
+        .createPaymentSession(cart.payment_collection_id, {
+          provider_id: PROVIDERS.onchain,
+          amount: 10,
+          currency_code: "usd",
+          data: {},
+        })
+    ).rejects.toMatchObject({
+      type: "not_allowed",
+      message: expect.stringMatching(/12\.50 usd.*10\.00 usd/),
+    })
+    expect(store.sandbox.requests({ endpoint: "create" })).toHaveLength(created)
+  })
 })

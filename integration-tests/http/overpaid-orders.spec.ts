@@ -14,214 +14,210 @@ import { storeTest } from "../setup/store/store"
 /** Prices of one, two and three pieces, with shipping. */
 const [ONE, TWO, THREE] = [1, 2, 3]
 
-storeTest({
-  tests: (store) => {
-    const general = { checkout_flow: "order_first" }
-    const api = AdminOperations.enrolled(store, general)
-    const { admin } = api
+storeTest((store) => {
+  const general = { checkout_flow: "order_first" }
+  const api = AdminOperations.enrolled(store, general)
+  const { admin } = api
 
-    /** The order's payment collections, oldest first. */
-    const collections = async ({ order_id }: PlacedOrder): Promise<string[]> =>
-      await databaseOf(store)("order_payment_collection as link")
-        .join(
-          "payment_collection as collection",
-          "collection.id",
-          "link.payment_collection_id"
-        )
-        .where({ order_id, "link.deleted_at": null })
-        .orderBy("collection.created_at")
-        .pluck("collection.id")
-
-    const offered = async (id: string) => {
-      const body = await store.shopper.get<StoreOptionsResponse>(
-        `/store/stablecoin/options?payment_collection_id=${id}`
+  /** The order's payment collections, oldest first. */
+  const collections = async ({ order_id }: PlacedOrder): Promise<string[]> =>
+    await databaseOf(store)("order_payment_collection as link")
+      .join(
+        "payment_collection as collection",
+        "collection.id",
+        "link.payment_collection_id"
       )
-      return { total: body.total, options: body.options.length }
-    }
+      .where({ order_id, "link.deleted_at": null })
+      .orderBy("collection.created_at")
+      .pluck("collection.id")
 
-    const tryStart = async (rail: Rail, id: string) =>
-      await store.shopper.tryStartSession(
-        { id: "", total: 0, payment_collection_id: id },
-        PROVIDERS[rail]
-      )
+  const offered = async (id: string) => {
+    const body = await store.shopper.get<StoreOptionsResponse>(
+      `/store/stablecoin/options?payment_collection_id=${id}`
+    )
+    return { total: body.total, options: body.options.length }
+  }
 
-    /** Starts a payment of a collection. @returns its id and amount */
-    const start = async (rail: Rail, id: string) => {
-      const { data } = await store.shopper.startSession(
-        { id: "", total: 0, payment_collection_id: id },
-        PROVIDERS[rail]
-      )
-      return { id: String(data.payment_id), amount: data.amount }
-    }
+  const tryStart = async (rail: Rail, id: string) =>
+    await store.shopper.tryStartSession(
+      { id: "", total: 0, payment_collection_id: id },
+      PROVIDERS[rail]
+    )
 
-    /** Places an order and pays for it, after an edit to a quantity. */
-    const pay = async (id: string) => {
-      await payAndSettle(store, id)
-    }
+  /** Starts a payment of a collection. @returns its id and amount */
+  const start = async (rail: Rail, id: string) => {
+    const { data } = await store.shopper.startSession(
+      { id: "", total: 0, payment_collection_id: id },
+      PROVIDERS[rail]
+    )
+    return { id: String(data.payment_id), amount: data.amount }
+  }
 
-    const edit = async (placed: PlacedOrder, quantity: number) => {
-      await editOrder(admin, placed, quantity)
-      await later(store)
-    }
+  /** Places an order and pays for it, after an edit to a quantity. */
+  const pay = async (id: string) => {
+    await payAndSettle(store, id)
+  }
 
-    /** Order of 12.50 that was edited to 32.50 while its buyer paid 12.50. */
-    const placePaidInPart = async (rail: Rail) => {
-      const placed = await placeOrder(store, rail)
-      await edit(placed, THREE)
-      await pay(placed.id)
-      return placed
-    }
+  const edit = async (placed: PlacedOrder, quantity: number) => {
+    await editOrder(admin, placed, quantity)
+    await later(store)
+  }
 
-    /** Money that the order's payments captured and did not refund. */
-    const captured = async (placed: PlacedOrder): Promise<number> => {
-      const { rows } = await databaseOf(store).raw<{ rows: { sum: number }[] }>(
-        `SELECT CAST(COALESCE(SUM(amount), 0) AS double precision) AS sum FROM (
+  /** Order of 12.50 that was edited to 32.50 while its buyer paid 12.50. */
+  const placePaidInPart = async (rail: Rail) => {
+    const placed = await placeOrder(store, rail)
+    await edit(placed, THREE)
+    await pay(placed.id)
+    return placed
+  }
+
+  /** Money that the order's payments captured and did not refund. */
+  const captured = async (placed: PlacedOrder): Promise<number> => {
+    const { rows } = await databaseOf(store).raw<{ rows: { sum: number }[] }>(
+      `SELECT CAST(COALESCE(SUM(amount), 0) AS double precision) AS sum FROM (
            SELECT capture.amount FROM capture JOIN payment ON payment.id = payment_id
            WHERE payment_collection_id = ANY(:of) AND capture.deleted_at IS NULL
            UNION ALL
            SELECT -refund.amount FROM refund JOIN payment ON payment.id = payment_id
            WHERE payment_collection_id = ANY(:of) AND refund.deleted_at IS NULL
          ) AS moved`,
-        { of: await collections(placed) }
-      )
-      return rows[0]!.sum
-    }
-
-    const open = async () => await readOpenExceptions(api)
-
-    const expectNothingDue = async (rail: Rail, placed: PlacedOrder) => {
-      for (const id of await collections(placed)) {
-        expect(await offered(id)).toEqual({ total: "0.00", options: 0 })
-        expect(await tryStart(rail, id)).toMatchObject({
-          status: 400,
-          body: { message: expect.stringContaining("paid already") },
-        })
-      }
-    }
-
-    describe("an order that its buyer paid in part", () => {
-      it("and that was edited down to it asks the buyer for nothing, and the merchant for nothing", async () => {
-        const placed = await placePaidInPart("onchain")
-        expect(await open()).toMatchObject([{ kind: "amount_due_changed" }])
-
-        await edit(placed, ONE)
-
-        await expectNothingDue("onchain", placed)
-        expect(await open()).toEqual([])
-      })
-
-      it("and that was edited down asks for the rest of the order, not of its first collection", async () => {
-        const placed = await placePaidInPart("onchain")
-
-        await edit(placed, TWO)
-
-        for (const id of await collections(placed)) {
-          expect(await offered(id)).toMatchObject({ total: "10.00" })
-        }
-        const [first = ""] = await collections(placed)
-        const rest = await start("onchain", first)
-        expect(rest.amount).toBe("10.00")
-        await pay(rest.id)
-        await later(store)
-        expect(await captured(placed)).toBe(22.5)
-        await expectNothingDue("onchain", placed)
-        expect(await open()).toEqual([])
-      })
-    })
-
-    it.each([
-      ["onchain", "cancelled"],
-      ["hosted", "abandoned"],
-    ] as const)(
-      "a payment that is open when nothing is due for its order any more ends, and the order stands, %s",
-      async (rail, status) => {
-        const placed = await placePaidInPart(rail)
-        const [first = ""] = await collections(placed)
-        const rest = await start(rail, first)
-
-        await edit(placed, ONE)
-
-        expect(await readPayment(store, rest.id)).toMatchObject({ status })
-        expect(await captured(placed)).toBe(12.5)
-        expect(
-          await databaseOf(store)("order")
-            .where({ id: placed.order_id })
-            .first()
-        ).toMatchObject({ status: "pending", canceled_at: null })
-        expect(await open()).toEqual([])
-      }
+      { of: await collections(placed) }
     )
+    return rows[0]!.sum
+  }
 
-    it("money that arrives when nothing is due for its order any more is not captured, and can be sent back", async () => {
-      const placed = await placePaidInPart("hosted")
-      const [first = ""] = await collections(placed)
-      const rest = await start("hosted", first)
-      await edit(placed, ONE)
+  const open = async () => await readOpenExceptions(api)
 
-      await pay(rest.id)
-      await later(store)
-
-      expect(await captured(placed)).toBe(12.5)
-      expect(await open()).toMatchObject([
-        {
-          kind: "already_covered",
-          payment_id: rest.id,
-          held: { amount: "20.00", confirmed: true },
-        },
-      ])
-    })
-
-    it("a paid order that was edited up and then below asks for nothing, and its exception stays until the money is returned", async () => {
-      const placed = await placeOrder(store, "onchain")
-      await edit(placed, TWO)
-      const rest = await start("onchain", (await collections(placed))[0] ?? "")
-      expect(rest.amount).toBe("22.50")
-      await pay(rest.id)
-      await edit(placed, THREE)
-      expect(await collections(placed)).toHaveLength(2)
-
-      await edit(placed, ONE)
-
-      await expectNothingDue("onchain", placed)
-      await later(store)
-      expect(await open()).toMatchObject([
-        {
-          kind: "amount_due_changed",
-          payment_id: rest.id,
-          details: { excess: "10.00" },
-          held: { amount: "10.00", confirmed: true },
-        },
-      ])
-
-      const payment = await databaseOf(store)("payment")
-        .whereIn("payment_collection_id", await collections(placed))
-        .whereNotNull("captured_at")
-        .first("id")
-      await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 10 })
-
-      await waitFor("the exception to close", async () => {
-        const kinds = (await open()).map(({ kind }) => kind)
-        return !kinds.includes("amount_due_changed")
+  const expectNothingDue = async (rail: Rail, placed: PlacedOrder) => {
+    for (const id of await collections(placed)) {
+      expect(await offered(id)).toEqual({ total: "0.00", options: 0 })
+      expect(await tryStart(rail, id)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("paid already") },
       })
-      await expectNothingDue("onchain", placed)
-    })
+    }
+  }
 
-    it("a rest that the merchant was paid in another way closes its exception", async () => {
+  describe("an order that its buyer paid in part", () => {
+    it("and that was edited down to it asks the buyer for nothing, and the merchant for nothing", async () => {
       const placed = await placePaidInPart("onchain")
-      await edit(placed, TWO)
-      const [, rest = ""] = await collections(placed)
-      expect(await open()).toMatchObject([
-        { details: { total: "22.50", taken: "12.50" } },
-      ])
+      expect(await open()).toMatchObject([{ kind: "amount_due_changed" }])
 
-      await admin.post(`/admin/payment-collections/${rest}/mark-as-paid`, {
-        order_id: placed.order_id,
-      })
+      await edit(placed, ONE)
 
-      await waitFor("the exception to close", async () => {
-        return (await open()).length === 0
-      })
       await expectNothingDue("onchain", placed)
+      expect(await open()).toEqual([])
     })
-  },
+
+    it("and that was edited down asks for the rest of the order, not of its first collection", async () => {
+      const placed = await placePaidInPart("onchain")
+
+      await edit(placed, TWO)
+
+      for (const id of await collections(placed)) {
+        expect(await offered(id)).toMatchObject({ total: "10.00" })
+      }
+      const [first = ""] = await collections(placed)
+      const rest = await start("onchain", first)
+      expect(rest.amount).toBe("10.00")
+      await pay(rest.id)
+      await later(store)
+      expect(await captured(placed)).toBe(22.5)
+      await expectNothingDue("onchain", placed)
+      expect(await open()).toEqual([])
+    })
+  })
+
+  it.each([
+    ["onchain", "cancelled"],
+    ["hosted", "abandoned"],
+  ] as const)(
+    "a payment that is open when nothing is due for its order any more ends, and the order stands, %s",
+    async (rail, status) => {
+      const placed = await placePaidInPart(rail)
+      const [first = ""] = await collections(placed)
+      const rest = await start(rail, first)
+
+      await edit(placed, ONE)
+
+      expect(await readPayment(store, rest.id)).toMatchObject({ status })
+      expect(await captured(placed)).toBe(12.5)
+      expect(
+        await databaseOf(store)("order").where({ id: placed.order_id }).first()
+      ).toMatchObject({ status: "pending", canceled_at: null })
+      expect(await open()).toEqual([])
+    }
+  )
+
+  it("money that arrives when nothing is due for its order any more is not captured, and can be sent back", async () => {
+    const placed = await placePaidInPart("hosted")
+    const [first = ""] = await collections(placed)
+    const rest = await start("hosted", first)
+    await edit(placed, ONE)
+
+    await pay(rest.id)
+    await later(store)
+
+    expect(await captured(placed)).toBe(12.5)
+    expect(await open()).toMatchObject([
+      {
+        kind: "already_covered",
+        payment_id: rest.id,
+        held: { amount: "20.00", confirmed: true },
+      },
+    ])
+  })
+
+  it("a paid order that was edited up and then below asks for nothing, and its exception stays until the money is returned", async () => {
+    const placed = await placeOrder(store, "onchain")
+    await edit(placed, TWO)
+    const rest = await start("onchain", (await collections(placed))[0] ?? "")
+    expect(rest.amount).toBe("22.50")
+    await pay(rest.id)
+    await edit(placed, THREE)
+    expect(await collections(placed)).toHaveLength(2)
+
+    await edit(placed, ONE)
+
+    await expectNothingDue("onchain", placed)
+    await later(store)
+    expect(await open()).toMatchObject([
+      {
+        kind: "amount_due_changed",
+        payment_id: rest.id,
+        details: { excess: "10.00" },
+        held: { amount: "10.00", confirmed: true },
+      },
+    ])
+
+    const payment = await databaseOf(store)("payment")
+      .whereIn("payment_collection_id", await collections(placed))
+      .whereNotNull("captured_at")
+      .first("id")
+    await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 10 })
+
+    await waitFor("the exception to close", async () => {
+      const kinds = (await open()).map(({ kind }) => kind)
+      return !kinds.includes("amount_due_changed")
+    })
+    await expectNothingDue("onchain", placed)
+  })
+
+  it("a rest that the merchant was paid in another way closes its exception", async () => {
+    const placed = await placePaidInPart("onchain")
+    await edit(placed, TWO)
+    const [, rest = ""] = await collections(placed)
+    expect(await open()).toMatchObject([
+      { details: { total: "22.50", taken: "12.50" } },
+    ])
+
+    await admin.post(`/admin/payment-collections/${rest}/mark-as-paid`, {
+      order_id: placed.order_id,
+    })
+
+    await waitFor("the exception to close", async () => {
+      return (await open()).length === 0
+    })
+    await expectNothingDue("onchain", placed)
+  })
 })

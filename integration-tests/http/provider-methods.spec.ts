@@ -48,146 +48,140 @@ const END: Record<
   },
 }
 
-storeTest({
-  tests: (store) => {
-    describe("updatePaymentSession", () => {
-      const rail = "onchain"
+storeTest((store) => {
+  describe("updatePaymentSession", () => {
+    const rail = "onchain"
 
-      const update = async (
-        { session }: OpenPayment,
-        changes: Record<string, unknown> = {}
-      ) =>
-        await paymentsOf(store).updatePaymentSession({
-          id: session.id,
-          amount: 12.5,
-          currency_code: "usd",
-          data: session.data,
-          ...changes,
-        })
-
-      it("accepts the same amount in any notation, and it can be paid", async () => {
-        const open = await openPayment(store, rail)
-        const before = await readPayment(store, open.id)
-
-        for (const amount of [
-          12.5,
-          "12.50",
-          { value: "12.5", precision: 20 },
-        ]) {
-          expect(await update(open, { amount })).toMatchObject({
-            status: "pending",
-            data: open.session.data,
-          })
-        }
-
-        expect(await readPayment(store, open.id)).toEqual(before)
-        await payAndSettle(store, open.id)
-        expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
+    const update = async (
+      { session }: OpenPayment,
+      changes: Record<string, unknown> = {}
+    ) =>
+      await paymentsOf(store).updatePaymentSession({
+        id: session.id,
+        amount: 12.5,
+        currency_code: "usd",
+        data: session.data,
+        ...changes,
       })
 
-      it("stores nothing of the data that the caller passes", async () => {
-        const open = await openPayment(store, rail)
-        const { data } = await update(open, {
-          data: { ...open.session.data, status: "paid", amount: "0.01" },
-        })
-        expect(data).toEqual(open.session.data)
-      })
+    it("accepts the same amount in any notation, and it can be paid", async () => {
+      const open = await openPayment(store, rail)
+      const before = await readPayment(store, open.id)
 
-      it("rejects another amount or currency", async () => {
-        const open = await openPayment(store, rail)
-
-        for (const changes of [
-          { amount: 12.51 },
-          { amount: 1 },
-          { amount: 0 },
-          { currency_code: "eur" },
-        ]) {
-          await expect(update(open, changes)).rejects.toThrow(
-            `Payment ${open.id} was started for 12.50 usd and can't be changed`
-          )
-        }
-
-        const session = await paymentsOf(store).retrievePaymentSession(
-          open.session.id
-        )
-        expect(session).toMatchObject({ amount: 12.5, currency_code: "usd" })
-      })
-
-      it("rejects a session that is not in the ledger", async () => {
-        const open = await openPayment(store, rail)
-        await expect(update(open, { data: {} })).rejects.toThrow(
-          "No stablecoin payment is known"
-        )
-      })
-    })
-
-    describe.each(RAILS)("the %s provider's payment status", (rail) => {
-      const statusOf = async ({ session }: Pick<OpenPayment, "session">) => {
-        const provider = providerOf(store, rail)
-        const { status, data } = await provider.getPaymentStatus({
-          data: session.data,
-        })
-        const retrieved = await provider.retrievePayment({ data: session.data })
-        expect(retrieved.data).toEqual(data)
-        return { status, data }
-      }
-
-      it("is pending until the buyer has paid, and authorized after", async () => {
-        const open = await openPayment(store, rail)
-        expect(await statusOf(open)).toEqual({
+      for (const amount of [12.5, "12.50", { value: "12.5", precision: 20 }]) {
+        expect(await update(open, { amount })).toMatchObject({
           status: "pending",
           data: open.session.data,
         })
+      }
 
-        await payAndSettle(store, open.id)
+      expect(await readPayment(store, open.id)).toEqual(before)
+      await payAndSettle(store, open.id)
+      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
+    })
 
-        expect(await statusOf(open)).toEqual({
-          status: "authorized",
-          // The end of a payment erases its links.
-          data: {
-            ...open.session.data,
-            status: "paid",
-            redirect_url: null,
-            app_url: null,
-            intent_url: null,
-          },
-        })
+    it("stores nothing of the data that the caller passes", async () => {
+      const open = await openPayment(store, rail)
+      const { data } = await update(open, {
+        data: { ...open.session.data, status: "paid", amount: "0.01" },
       })
+      expect(data).toEqual(open.session.data)
+    })
 
-      it("is ended when the payment ended without money", async () => {
-        const open = await openPayment(store, rail)
-        const { end, status } = END[rail]
-        await end(store, open.id)
-        await settled(store)
-        expect((await statusOf(open)).status).toBe(status)
-      })
+    it("rejects another amount or currency", async () => {
+      const open = await openPayment(store, rail)
 
-      it("comes from the ledger, not from the stored data", async () => {
-        const open = await openPayment(store, rail)
-        const data = { ...open.session.data, status: "paid", amount: "0.01" }
-        const { status } = await statusOf({
-          session: { ...open.session, data },
-        })
-        expect(status).toBe("pending")
-      })
+      for (const changes of [
+        { amount: 12.51 },
+        { amount: 1 },
+        { amount: 0 },
+        { currency_code: "eur" },
+      ]) {
+        await expect(update(open, changes)).rejects.toThrow(
+          `Payment ${open.id} was started for 12.50 usd and can't be changed`
+        )
+      }
 
-      it.each(["getPaymentStatus", "retrievePayment"] as const)(
-        "rejects a payment of the other rail or an unknown one: %s",
-        async (method) => {
-          const open = await openPayment(store, OTHER[rail])
-          const provider = providerOf(store, rail)
-          for (const data of [
-            open.session.data,
-            { session_id: "payses_none" },
-            { session_id: { not: null } },
-            {},
-          ]) {
-            await expect(provider[method]({ data })).rejects.toThrow(
-              "No stablecoin payment is known"
-            )
-          }
-        }
+      const session = await paymentsOf(store).retrievePaymentSession(
+        open.session.id
+      )
+      expect(session).toMatchObject({ amount: 12.5, currency_code: "usd" })
+    })
+
+    it("rejects a session that is not in the ledger", async () => {
+      const open = await openPayment(store, rail)
+      await expect(update(open, { data: {} })).rejects.toThrow(
+        "No stablecoin payment is known"
       )
     })
-  },
+  })
+
+  describe.each(RAILS)("the %s provider's payment status", (rail) => {
+    const statusOf = async ({ session }: Pick<OpenPayment, "session">) => {
+      const provider = providerOf(store, rail)
+      const { status, data } = await provider.getPaymentStatus({
+        data: session.data,
+      })
+      const retrieved = await provider.retrievePayment({ data: session.data })
+      expect(retrieved.data).toEqual(data)
+      return { status, data }
+    }
+
+    it("is pending until the buyer has paid, and authorized after", async () => {
+      const open = await openPayment(store, rail)
+      expect(await statusOf(open)).toEqual({
+        status: "pending",
+        data: open.session.data,
+      })
+
+      await payAndSettle(store, open.id)
+
+      expect(await statusOf(open)).toEqual({
+        status: "authorized",
+        // The end of a payment erases its links.
+        data: {
+          ...open.session.data,
+          status: "paid",
+          redirect_url: null,
+          app_url: null,
+          intent_url: null,
+        },
+      })
+    })
+
+    it("is ended when the payment ended without money", async () => {
+      const open = await openPayment(store, rail)
+      const { end, status } = END[rail]
+      await end(store, open.id)
+      await settled(store)
+      expect((await statusOf(open)).status).toBe(status)
+    })
+
+    it("comes from the ledger, not from the stored data", async () => {
+      const open = await openPayment(store, rail)
+      const data = { ...open.session.data, status: "paid", amount: "0.01" }
+      const { status } = await statusOf({
+        session: { ...open.session, data },
+      })
+      expect(status).toBe("pending")
+    })
+
+    it.each(["getPaymentStatus", "retrievePayment"] as const)(
+      "rejects a payment of the other rail or an unknown one: %s",
+      async (method) => {
+        const open = await openPayment(store, OTHER[rail])
+        const provider = providerOf(store, rail)
+        for (const data of [
+          open.session.data,
+          { session_id: "payses_none" },
+          { session_id: { not: null } },
+          {},
+        ]) {
+          await expect(provider[method]({ data })).rejects.toThrow(
+            "No stablecoin payment is known"
+          )
+        }
+      }
+    )
+  })
 })

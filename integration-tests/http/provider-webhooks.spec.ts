@@ -38,69 +38,65 @@ async function handOver(
     })
 }
 
-storeTest({
-  tests: (store) => {
-    describe("a webhook received through Medusa's own route", () => {
-      const rail = "hosted"
+storeTest((store) => {
+  describe("a webhook received through Medusa's own route", () => {
+    const rail = "hosted"
 
-      it.each([PROVIDERS[rail], PROVIDERS[rail].replace("pp_", "")])(
-        "is stored, and settled by the job: %s",
-        async (provider) => {
-          const { id, cart } = await openPayment(store, rail)
-          const body = paidWebhook(store, { rail, id })
-          const header = SIGNATURE_HEADERS[rail].toLowerCase()
-          const signature = sign(body, webhookSecret(store, rail))
-
-          const result = await handOver(
-            store,
-            rail,
-            body,
-            { [header]: signature },
-            provider
-          )
-
-          expect(result).toEqual({ action: "not_supported" })
-          const rows = await databaseOf(store)(
-            "stablecoin_webhook_event"
-          ).where({
-            body,
-          })
-          expect(rows).toMatchObject([{ rail, status: "received" }])
-          expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
-
-          await later(store)
-
-          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        }
-      )
-
-      it.each([
-        ["without a signature", () => ({})],
-        [
-          "signed with a guess",
-          (body: string) => ({
-            [SIGNATURE_HEADERS[rail].toLowerCase()]: sign(body, "guess"),
-          }),
-        ],
-      ])("%s is stored nowhere and changes nothing", async (_, headers) => {
+    it.each([PROVIDERS[rail], PROVIDERS[rail].replace("pp_", "")])(
+      "is stored, and settled by the job: %s",
+      async (provider) => {
         const { id, cart } = await openPayment(store, rail)
         const body = paidWebhook(store, { rail, id })
-        await settled(store)
-        const before = await readLedger(store)
+        const header = SIGNATURE_HEADERS[rail].toLowerCase()
+        const signature = sign(body, webhookSecret(store, rail))
 
-        const result = await handOver(store, rail, body, headers(body))
+        const result = await handOver(
+          store,
+          rail,
+          body,
+          { [header]: signature },
+          provider
+        )
 
         expect(result).toEqual({ action: "not_supported" })
-        await later(store)
-        expect(await readLedger(store)).toEqual({
-          ...before,
-          stablecoin_payment: before.stablecoin_payment.map((row) => ({
-            ...row,
-            updated_at: expect.any(Date),
-          })),
+        const rows = await databaseOf(store)("stablecoin_webhook_event").where({
+          body,
         })
+        expect(rows).toMatchObject([{ rail, status: "received" }])
         expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+
+        await later(store)
+
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      }
+    )
+
+    it.each([
+      ["without a signature", () => ({})],
+      [
+        "signed with a guess",
+        (body: string) => ({
+          [SIGNATURE_HEADERS[rail].toLowerCase()]: sign(body, "guess"),
+        }),
+      ],
+    ])("%s is stored nowhere and changes nothing", async (_, headers) => {
+      const { id, cart } = await openPayment(store, rail)
+      const body = paidWebhook(store, { rail, id })
+      await settled(store)
+      const before = await readLedger(store)
+
+      const result = await handOver(store, rail, body, headers(body))
+
+      expect(result).toEqual({ action: "not_supported" })
+      await later(store)
+      expect(await readLedger(store)).toEqual({
+        ...before,
+        stablecoin_payment: before.stablecoin_payment.map((row) => ({
+          ...row,
+          updated_at: expect.any(Date),
+        })),
       })
+      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
     })
-  },
+  })
 })

@@ -108,30 +108,28 @@ describe("the README's installation", () => {
   })
 })
 
-storeTest({
-  tests: (store) => {
-    it("the shortest storefront code redirects the buyer to pay, and ends with the order's number", async () => {
-      const cart = await store.shopper.fillCart()
-      const connection = {
-        baseUrl: store.url,
-        publishableKey: store.seeded.publishable_key,
-      }
-      const { pay, orderNumber } = runSnippet(
-        snippetOf("docs/storefront.md", "ts checkout.ts"),
-        { "medusa-payment-stablecoin-storefront": storefront }
-      ) as {
-        pay: (store: unknown, cart: string, shop: string) => Promise<string>
-        orderNumber: (store: unknown, session: string) => Promise<number>
-      }
-      const redirectUrl = await pay(connection, cart.id, STOREFRONT)
-      expect(await (await fetch(redirectUrl)).text()).toContain("12.50")
-      const transaction = store.sandbox.transactions()[0]!
-      await store.sandbox.pay({ orderNo: String(transaction.orderNo) })
+storeTest((store) => {
+  it("the shortest storefront code redirects the buyer to pay, and ends with the order's number", async () => {
+    const cart = await store.shopper.fillCart()
+    const connection = {
+      baseUrl: store.url,
+      publishableKey: store.seeded.publishable_key,
+    }
+    const { pay, orderNumber } = runSnippet(
+      snippetOf("docs/storefront.md", "ts checkout.ts"),
+      { "medusa-payment-stablecoin-storefront": storefront }
+    ) as {
+      pay: (store: unknown, cart: string, shop: string) => Promise<string>
+      orderNumber: (store: unknown, session: string) => Promise<number>
+    }
+    const redirectUrl = await pay(connection, cart.id, STOREFRONT)
+    expect(await (await fetch(redirectUrl)).text()).toContain("12.50")
+    const transaction = store.sandbox.transactions()[0]!
+    await store.sandbox.pay({ orderNo: String(transaction.orderNo) })
 
-      const payment = await storefront.resumePayment(connection, {
-        cart_id: cart.id,
-      })
-      expect(await orderNumber(connection, payment!.session_id)).toBe(1)
+    const payment = await storefront.resumePayment(connection, {
+      cart_id: cart.id,
     })
-  },
+    expect(await orderNumber(connection, payment!.session_id)).toBe(1)
+  })
 })

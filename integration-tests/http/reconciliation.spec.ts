@@ -20,69 +20,65 @@ async function pass(store: TestStore) {
   return result
 }
 
-storeTest({
-  tests: (store) => {
-    it("places the order of an onchain payment whose webhook was lost", async () => {
-      const { id, cart } = await openPayment(store, "onchain")
-      store.sandbox.faultWebhooks({ kind: "drop" })
-      await store.sandbox.pay({ orderNo: id })
+storeTest((store) => {
+  it("places the order of an onchain payment whose webhook was lost", async () => {
+    const { id, cart } = await openPayment(store, "onchain")
+    store.sandbox.faultWebhooks({ kind: "drop" })
+    await store.sandbox.pay({ orderNo: id })
 
-      expect(await pass(store)).toEqual({
-        reconciled: 1,
-        read: 1,
-        recovered: { paid: 1, cancelled: 0 },
-        slowed: false,
-      })
-
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await pass(store)).toMatchObject({
-        recovered: { paid: 0, cancelled: 0 },
-      })
+    expect(await pass(store)).toEqual({
+      reconciled: 1,
+      read: 1,
+      recovered: { paid: 1, cancelled: 0 },
+      slowed: false,
     })
 
-    it("a paid order that can't be read opens one exception, and is captured once it can", async () => {
-      const { id, cart } = await openPayment(store, "onchain")
-      store.sandbox.faultWebhooks({ kind: "drop" })
-      await store.sandbox.pay({ orderNo: id })
-      const { gateway_id } = await readPayment(store, id)
-      store.sandbox.fault({
-        api: "business",
-        endpoint: "get",
-        kind: "status",
-        status: 200,
-        times: 2,
-        body: {
-          status: true,
-          data: { order_id: gateway_id, status: "paid", amount: "a lot" },
-        },
-      })
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await pass(store)).toMatchObject({
+      recovered: { paid: 0, cancelled: 0 },
+    })
+  })
 
-      await pass(store)
-      await pass(store)
-
-      expect(await openExceptions(store)).toEqual([
-        "webhook_problem.unreadable",
-      ])
-      expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
-
-      await pass(store)
-
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+  it("a paid order that can't be read opens one exception, and is captured once it can", async () => {
+    const { id, cart } = await openPayment(store, "onchain")
+    store.sandbox.faultWebhooks({ kind: "drop" })
+    await store.sandbox.pay({ orderNo: id })
+    const { gateway_id } = await readPayment(store, id)
+    store.sandbox.fault({
+      api: "business",
+      endpoint: "get",
+      kind: "status",
+      status: 200,
+      times: 2,
+      body: {
+        status: true,
+        data: { order_id: gateway_id, status: "paid", amount: "a lot" },
+      },
     })
 
-    it("leaves unchanged open payments as they are, and reconciles them later", async () => {
-      const { id, cart } = await openPayment(store, "onchain")
-      const hosted = await openPayment(store, "hosted")
-      const before = await readMedusaState(store, cart)
+    await pass(store)
+    await pass(store)
 
-      expect(await pass(store)).toMatchObject({ reconciled: 2, read: 1 })
+    expect(await openExceptions(store)).toEqual(["webhook_problem.unreadable"])
+    expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
 
-      expect(await readMedusaState(store, cart)).toEqual(before)
-      for (const each of [id, hosted.id]) {
-        const row = await readScheduled(databaseOf(store), { id: each })
-        expect(Number(row.next_reconcile_at)).toBeGreaterThan(Date.now())
-        expect(row.lease_owner).toBeNull()
-      }
-    })
-  },
+    await pass(store)
+
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+  })
+
+  it("leaves unchanged open payments as they are, and reconciles them later", async () => {
+    const { id, cart } = await openPayment(store, "onchain")
+    const hosted = await openPayment(store, "hosted")
+    const before = await readMedusaState(store, cart)
+
+    expect(await pass(store)).toMatchObject({ reconciled: 2, read: 1 })
+
+    expect(await readMedusaState(store, cart)).toEqual(before)
+    for (const each of [id, hosted.id]) {
+      const row = await readScheduled(databaseOf(store), { id: each })
+      expect(Number(row.next_reconcile_at)).toBeGreaterThan(Date.now())
+      expect(row.lease_owner).toBeNull()
+    }
+  })
 })

@@ -18,283 +18,281 @@ const NOT_AVAILABLE =
 
 type Choice = { currency?: Stablecoin; chain?: Chain }
 
-storeTest({
-  tests: (store) => {
-    const admin = Admin.enrolled(store)
-    const offered = async () => {
-      const cart = await store.shopper.fillCart()
-      const body = await store.shopper.get<StoreOptionsResponse>(
-        `/store/stablecoin/options?cart_id=${cart.id}`
-      )
-      const onchain = body.options.find(
-        (option): option is StoreOnchainOption => option.rail === "onchain"
-      )
-      return {
-        currencies: onchain?.currencies.map(({ code }) => code),
-        pairs: onchain?.chains.map(({ code, currencies }) => [
-          code,
-          currencies.join(),
-        ]),
-        default: [
-          onchain?.currencies.find((each) => each.is_default)?.code,
-          onchain?.chains.find((each) => each.is_default)?.code,
+storeTest((store) => {
+  const admin = Admin.enrolled(store)
+  const offered = async () => {
+    const cart = await store.shopper.fillCart()
+    const body = await store.shopper.get<StoreOptionsResponse>(
+      `/store/stablecoin/options?cart_id=${cart.id}`
+    )
+    const onchain = body.options.find(
+      (option): option is StoreOnchainOption => option.rail === "onchain"
+    )
+    return {
+      currencies: onchain?.currencies.map(({ code }) => code),
+      pairs: onchain?.chains.map(({ code, currencies }) => [
+        code,
+        currencies.join(),
+      ]),
+      default: [
+        onchain?.currencies.find((each) => each.is_default)?.code,
+        onchain?.chains.find((each) => each.is_default)?.code,
+      ],
+    }
+  }
+  const start = async (
+    choice: Choice,
+    rail: keyof typeof PROVIDERS = "onchain"
+  ) =>
+    await store.shopper.tryStartSession(
+      await store.shopper.fillCart(),
+      PROVIDERS[rail],
+      choice
+    )
+  const started = async (choice: Choice) => {
+    const { body } = await start(choice)
+    return body.payment_collection?.payment_sessions[0]?.data
+  }
+  const takes = async (chains: CoinsByChain, default_chain?: Chain) => {
+    const change = { onchain: { chains, default_chain } }
+    expect((await admin.saveSettings(change)).status).toBe(200)
+  }
+  const health = async () => {
+    const body = await admin.get<AdminHealthResponse>(
+      "/admin/stablecoin/health?fresh=true"
+    )
+    return body.health.checks.find(({ id }) => id === "currencies")
+  }
+
+  describe("where a network does not take every coin", () => {
+    it("only its pairs are offered, in the settings, the options and the starts", async () => {
+      await takes({ POLYGON: ["USDT", "USDC"], BASE: ["USDC"] })
+
+      const body = await admin.get<object>("/admin/stablecoin/settings")
+      expect(body).toMatchObject({
+        settings: {
+          onchain: {
+            chains: {
+              source: "admin",
+              value: { POLYGON: ["USDT", "USDC"], BASE: ["USDC"] },
+            },
+          },
+        },
+      })
+      expect(await offered()).toEqual({
+        currencies: ["USDT", "USDC"],
+        pairs: [
+          ["POLYGON", "USDT,USDC"],
+          ["BASE", "USDC"],
         ],
-      }
-    }
-    const start = async (
-      choice: Choice,
-      rail: keyof typeof PROVIDERS = "onchain"
-    ) =>
-      await store.shopper.tryStartSession(
-        await store.shopper.fillCart(),
-        PROVIDERS[rail],
-        choice
-      )
-    const started = async (choice: Choice) => {
-      const { body } = await start(choice)
-      return body.payment_collection?.payment_sessions[0]?.data
-    }
-    const takes = async (chains: CoinsByChain, default_chain?: Chain) => {
-      const change = { onchain: { chains, default_chain } }
-      expect((await admin.saveSettings(change)).status).toBe(200)
-    }
-    const health = async () => {
-      const body = await admin.get<AdminHealthResponse>(
-        "/admin/stablecoin/health?fresh=true"
-      )
-      return body.health.checks.find(({ id }) => id === "currencies")
-    }
-
-    describe("where a network does not take every coin", () => {
-      it("only its pairs are offered, in the settings, the options and the starts", async () => {
-        await takes({ POLYGON: ["USDT", "USDC"], BASE: ["USDC"] })
-
-        const body = await admin.get<object>("/admin/stablecoin/settings")
-        expect(body).toMatchObject({
-          settings: {
-            onchain: {
-              chains: {
-                source: "admin",
-                value: { POLYGON: ["USDT", "USDC"], BASE: ["USDC"] },
-              },
-            },
-          },
-        })
-        expect(await offered()).toEqual({
-          currencies: ["USDT", "USDC"],
-          pairs: [
-            ["POLYGON", "USDT,USDC"],
-            ["BASE", "USDC"],
-          ],
-          default: ["USDT", "POLYGON"],
-        })
-        expect(await start({ currency: "USDT", chain: "BASE" })).toMatchObject({
-          status: 400,
-          body: {
-            type: "invalid_data",
-            message: `${NOT_AVAILABLE} Offered here: USDT on Polygon, USDC on Polygon, USDC on Base.`,
-          },
-        })
-        expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
-        expect((await readLedger(store)).stablecoin_payment).toEqual([])
+        default: ["USDT", "POLYGON"],
       })
-
-      it.each<[Choice, Choice]>([
-        [{}, { currency: "USDC", chain: "BASE" }],
-        [{ chain: "BASE" }, { currency: "USDC", chain: "BASE" }],
-        [{ chain: "POLYGON" }, { currency: "USDT", chain: "POLYGON" }],
-        [{ currency: "USDT" }, { currency: "USDT", chain: "POLYGON" }],
-        [{ currency: "USDC" }, { currency: "USDC", chain: "BASE" }],
-      ])("a start with %j is one with %j", async (sent, chosen) => {
-        await takes({ POLYGON: ["USDT", "USDC"], BASE: ["USDC"] }, "BASE")
-        expect((await offered()).default).toEqual(["USDC", "BASE"])
-        expect(await started(sent)).toMatchObject(chosen)
+      expect(await start({ currency: "USDT", chain: "BASE" })).toMatchObject({
+        status: 400,
+        body: {
+          type: "invalid_data",
+          message: `${NOT_AVAILABLE} Offered here: USDT on Polygon, USDC on Polygon, USDC on Base.`,
+        },
       })
-
-      it("a coin that no network takes is not offered", async () => {
-        await takes({ BASE: ["USDC"] })
-        expect(await offered()).toEqual({
-          currencies: ["USDC"],
-          pairs: [["BASE", "USDC"]],
-          default: ["USDC", "BASE"],
-        })
-        expect(await start({ currency: "USDT" })).toMatchObject({
-          status: 400,
-          body: { message: expect.stringMatching(/^USDT is not available\./) },
-        })
-      })
+      expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
+      expect((await readLedger(store)).stablecoin_payment).toEqual([])
     })
 
-    describe("a coin that the gateway refuses on a network", () => {
-      const USDT_ON_BASE: Choice = { currency: "USDT", chain: "BASE" }
-      beforeEach(() => {
-        store.sandbox.setRules({ coins: { BASE: ["USDC"] } })
-      })
-
-      const refuse = async (times: number) => {
-        for (let time = 0; time < times; time++) {
-          expect(await start(USDT_ON_BASE)).toMatchObject({
-            status: 400,
-            body: { type: "invalid_data", message: NOT_AVAILABLE },
-          })
-        }
-      }
-      const isOffered = async () =>
-        (await offered()).pairs?.some(
-          ([chain, coins]) => chain === "BASE" && coins?.includes("USDT")
-        )
-      const ageRefusals = async (seconds: number) => {
-        await databaseOf(store)("stablecoin_exception").update({
-          details: databaseOf(store).raw(
-            "details || jsonb_build_object('refused_at', CAST(details ->> 'refused_at' AS timestamptz) - make_interval(secs => ?))",
-            [seconds]
-          ),
-        })
-      }
-
-      it("is named to the buyer, and its payment keeps the gateway's words", async () => {
-        await refuse(1)
-
-        const { stablecoin_payment } = await readLedger(store)
-        expect(stablecoin_payment).toMatchObject([{ status: "failed" }])
-        const body = await admin.get<AdminPaymentResponse>(
-          `/admin/stablecoin/payments/${String(stablecoin_payment[0]?.id)}`
-        )
-        expect(body.facts).toMatchObject([
-          {
-            kind: "refused",
-            refusal: {
-              reason: "invalid",
-              status: 422,
-              said: expect.stringMatching(/./),
-              fields: { chain: ["USDT on BASE is not enabled."] },
-            },
-          },
-        ])
-        expect(await openExceptions(store)).toEqual([])
-        expect(await isOffered()).toBe(true)
-      })
-
-      it("is left out for an hour after three refusals in a row, and reported once", async () => {
-        await refuse(3)
-
-        expect(await isOffered()).toBe(false)
-        expect((await offered()).pairs).toContainEqual(["BASE", "USDC"])
-        expect(await openExceptions(store)).toEqual(["coin_refused"])
-        expect(await health()).toMatchObject({
-          status: "error",
-          code: "refused",
-          params: {
-            coins: "USDT (Base)",
-            said: expect.stringContaining("USDT on BASE is not enabled."),
-          },
-          message: expect.stringContaining("USDT (Base)"),
-        })
-        const { code, out } = await runCli(["doctor"])
-        expect(code).toBe(1)
-        expect(out).toMatch(/^ERROR {4}currencies .*USDT \(Base\)/m)
-
-        // Its other refusals don't open another one.
-        await refuse(1)
-        expect(await openExceptions(store)).toEqual(["coin_refused"])
-      })
-
-      it("is offered again an hour after the last refusal, which one more prolongs", async () => {
-        await refuse(3)
-        await ageRefusals(3_590)
-        expect(await isOffered()).toBe(false)
-        await ageRefusals(20)
-        expect(await isOffered()).toBe(true)
-        expect(await openExceptions(store)).toEqual(["coin_refused"])
-
-        await refuse(1)
-        expect(await isOffered()).toBe(false)
-      })
-
-      it("is offered again once the gateway takes it, which resolves the exception", async () => {
-        await refuse(3)
-        store.sandbox.setRules({ coins: {} })
-
-        expect(await started(USDT_ON_BASE)).toMatchObject(USDT_ON_BASE)
-
-        expect(await isOffered()).toBe(true)
-        expect(await openExceptions(store)).toEqual([])
-        expect(await health()).toMatchObject({ status: "ok" })
-        const body = await admin.get<AdminExceptionsResponse>(
-          "/admin/stablecoin/exceptions"
-        )
-        expect(body.exceptions).toMatchObject([
-          { kind: "coin_refused", status: "resolved", resolved_by: null },
-        ])
-      })
-
-      it("stays offered where a start succeeded in between", async () => {
-        await refuse(2)
-        store.sandbox.setRules({ coins: {} })
-        await started(USDT_ON_BASE)
-        store.sandbox.setRules({ coins: { BASE: ["USDC"] } })
-        await refuse(2)
-
-        expect(await isOffered()).toBe(true)
-        await refuse(1)
-        expect(await isOffered()).toBe(false)
-      })
-
-      it("is offered again once the merchant closes the exception", async () => {
-        await refuse(3)
-        const body = await admin.get<AdminExceptionsResponse>(
-          "/admin/stablecoin/exceptions"
-        )
-        const closed = await admin.call(
-          "POST",
-          `/admin/stablecoin/exceptions/${body.exceptions[0]?.id}/resolve`,
-          { action: "close", note: "Enabled at the gateway." }
-        )
-        expect(closed.status).toBe(200)
-        expect(await isOffered()).toBe(true)
-
-        await refuse(2)
-        expect(await isOffered()).toBe(true)
-        await refuse(1)
-        expect(await openExceptions(store)).toEqual(["coin_refused"])
-      })
-
-      it("is no problem of the store once the settings don't offer it", async () => {
-        await refuse(3)
-        await notifyOfExceptions(store.container)
-        expect(await openExceptions(store)).toEqual(["coin_refused"])
-
-        await takes({ POLYGON: ["USDT", "USDC"], BASE: ["USDC"] })
-        expect(await health()).toMatchObject({ status: "ok" })
-        await notifyOfExceptions(store.container)
-        expect(await openExceptions(store)).toEqual([])
-      })
+    it.each<[Choice, Choice]>([
+      [{}, { currency: "USDC", chain: "BASE" }],
+      [{ chain: "BASE" }, { currency: "USDC", chain: "BASE" }],
+      [{ chain: "POLYGON" }, { currency: "USDT", chain: "POLYGON" }],
+      [{ currency: "USDT" }, { currency: "USDT", chain: "POLYGON" }],
+      [{ currency: "USDC" }, { currency: "USDC", chain: "BASE" }],
+    ])("a start with %j is one with %j", async (sent, chosen) => {
+      await takes({ POLYGON: ["USDT", "USDC"], BASE: ["USDC"] }, "BASE")
+      expect((await offered()).default).toEqual(["USDC", "BASE"])
+      expect(await started(sent)).toMatchObject(chosen)
     })
 
-    it("a coin that the hosted page refuses is named, and left out of that rail alone", async () => {
-      store.sandbox.setVariant({ listing: false, currencies: ["USDC"] })
-      for (let time = 0; time < 3; time++) {
-        expect(await start({ currency: "USDT" }, "hosted")).toMatchObject({
+    it("a coin that no network takes is not offered", async () => {
+      await takes({ BASE: ["USDC"] })
+      expect(await offered()).toEqual({
+        currencies: ["USDC"],
+        pairs: [["BASE", "USDC"]],
+        default: ["USDC", "BASE"],
+      })
+      expect(await start({ currency: "USDT" })).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/^USDT is not available\./) },
+      })
+    })
+  })
+
+  describe("a coin that the gateway refuses on a network", () => {
+    const USDT_ON_BASE: Choice = { currency: "USDT", chain: "BASE" }
+    beforeEach(() => {
+      store.sandbox.setRules({ coins: { BASE: ["USDC"] } })
+    })
+
+    const refuse = async (times: number) => {
+      for (let time = 0; time < times; time++) {
+        expect(await start(USDT_ON_BASE)).toMatchObject({
           status: 400,
-          body: {
-            message:
-              "USDT is not available this way. Choose another coin or way to pay.",
-          },
+          body: { type: "invalid_data", message: NOT_AVAILABLE },
         })
       }
-      const cart = await store.shopper.fillCart()
-      const body = await store.shopper.get<StoreOptionsResponse>(
-        `/store/stablecoin/options?cart_id=${cart.id}`
+    }
+    const isOffered = async () =>
+      (await offered()).pairs?.some(
+        ([chain, coins]) => chain === "BASE" && coins?.includes("USDT")
       )
-      expect(
-        body.options.map(({ rail, currencies }) => [
-          rail,
-          ...currencies.map(({ code }) => code),
-        ])
-      ).toEqual([
-        ["hosted", "USDC"],
-        ["onchain", "USDT", "USDC"],
+    const ageRefusals = async (seconds: number) => {
+      await databaseOf(store)("stablecoin_exception").update({
+        details: databaseOf(store).raw(
+          "details || jsonb_build_object('refused_at', CAST(details ->> 'refused_at' AS timestamptz) - make_interval(secs => ?))",
+          [seconds]
+        ),
+      })
+    }
+
+    it("is named to the buyer, and its payment keeps the gateway's words", async () => {
+      await refuse(1)
+
+      const { stablecoin_payment } = await readLedger(store)
+      expect(stablecoin_payment).toMatchObject([{ status: "failed" }])
+      const body = await admin.get<AdminPaymentResponse>(
+        `/admin/stablecoin/payments/${String(stablecoin_payment[0]?.id)}`
+      )
+      expect(body.facts).toMatchObject([
+        {
+          kind: "refused",
+          refusal: {
+            reason: "invalid",
+            status: 422,
+            said: expect.stringMatching(/./),
+            fields: { chain: ["USDT on BASE is not enabled."] },
+          },
+        },
+      ])
+      expect(await openExceptions(store)).toEqual([])
+      expect(await isOffered()).toBe(true)
+    })
+
+    it("is left out for an hour after three refusals in a row, and reported once", async () => {
+      await refuse(3)
+
+      expect(await isOffered()).toBe(false)
+      expect((await offered()).pairs).toContainEqual(["BASE", "USDC"])
+      expect(await openExceptions(store)).toEqual(["coin_refused"])
+      expect(await health()).toMatchObject({
+        status: "error",
+        code: "refused",
+        params: {
+          coins: "USDT (Base)",
+          said: expect.stringContaining("USDT on BASE is not enabled."),
+        },
+        message: expect.stringContaining("USDT (Base)"),
+      })
+      const { code, out } = await runCli(["doctor"])
+      expect(code).toBe(1)
+      expect(out).toMatch(/^ERROR {4}currencies .*USDT \(Base\)/m)
+
+      // Its other refusals don't open another one.
+      await refuse(1)
+      expect(await openExceptions(store)).toEqual(["coin_refused"])
+    })
+
+    it("is offered again an hour after the last refusal, which one more prolongs", async () => {
+      await refuse(3)
+      await ageRefusals(3_590)
+      expect(await isOffered()).toBe(false)
+      await ageRefusals(20)
+      expect(await isOffered()).toBe(true)
+      expect(await openExceptions(store)).toEqual(["coin_refused"])
+
+      await refuse(1)
+      expect(await isOffered()).toBe(false)
+    })
+
+    it("is offered again once the gateway takes it, which resolves the exception", async () => {
+      await refuse(3)
+      store.sandbox.setRules({ coins: {} })
+
+      expect(await started(USDT_ON_BASE)).toMatchObject(USDT_ON_BASE)
+
+      expect(await isOffered()).toBe(true)
+      expect(await openExceptions(store)).toEqual([])
+      expect(await health()).toMatchObject({ status: "ok" })
+      const body = await admin.get<AdminExceptionsResponse>(
+        "/admin/stablecoin/exceptions"
+      )
+      expect(body.exceptions).toMatchObject([
+        { kind: "coin_refused", status: "resolved", resolved_by: null },
       ])
     })
-  },
+
+    it("stays offered where a start succeeded in between", async () => {
+      await refuse(2)
+      store.sandbox.setRules({ coins: {} })
+      await started(USDT_ON_BASE)
+      store.sandbox.setRules({ coins: { BASE: ["USDC"] } })
+      await refuse(2)
+
+      expect(await isOffered()).toBe(true)
+      await refuse(1)
+      expect(await isOffered()).toBe(false)
+    })
+
+    it("is offered again once the merchant closes the exception", async () => {
+      await refuse(3)
+      const body = await admin.get<AdminExceptionsResponse>(
+        "/admin/stablecoin/exceptions"
+      )
+      const closed = await admin.call(
+        "POST",
+        `/admin/stablecoin/exceptions/${body.exceptions[0]?.id}/resolve`,
+        { action: "close", note: "Enabled at the gateway." }
+      )
+      expect(closed.status).toBe(200)
+      expect(await isOffered()).toBe(true)
+
+      await refuse(2)
+      expect(await isOffered()).toBe(true)
+      await refuse(1)
+      expect(await openExceptions(store)).toEqual(["coin_refused"])
+    })
+
+    it("is no problem of the store once the settings don't offer it", async () => {
+      await refuse(3)
+      await notifyOfExceptions(store.container)
+      expect(await openExceptions(store)).toEqual(["coin_refused"])
+
+      await takes({ POLYGON: ["USDT", "USDC"], BASE: ["USDC"] })
+      expect(await health()).toMatchObject({ status: "ok" })
+      await notifyOfExceptions(store.container)
+      expect(await openExceptions(store)).toEqual([])
+    })
+  })
+
+  it("a coin that the hosted page refuses is named, and left out of that rail alone", async () => {
+    store.sandbox.setVariant({ listing: false, currencies: ["USDC"] })
+    for (let time = 0; time < 3; time++) {
+      expect(await start({ currency: "USDT" }, "hosted")).toMatchObject({
+        status: 400,
+        body: {
+          message:
+            "USDT is not available this way. Choose another coin or way to pay.",
+        },
+      })
+    }
+    const cart = await store.shopper.fillCart()
+    const body = await store.shopper.get<StoreOptionsResponse>(
+      `/store/stablecoin/options?cart_id=${cart.id}`
+    )
+    expect(
+      body.options.map(({ rail, currencies }) => [
+        rail,
+        ...currencies.map(({ code }) => code),
+      ])
+    ).toEqual([
+      ["hosted", "USDC"],
+      ["onchain", "USDT", "USDC"],
+    ])
+  })
 })

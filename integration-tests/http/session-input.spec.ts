@@ -24,97 +24,95 @@ const REFUSALS: [data: unknown, message: RegExp][] = [
   [null, /data/],
 ]
 
-storeTest({
-  tests: (store) => {
-    it("wrong session data is a 400 with a remedy on both rails, and nothing is started", async () => {
-      const cart = await store.shopper.fillCart()
-      const before = await readLedger(store)
-      for (const [data, message] of REFUSALS) {
-        for (const rail of RAILS) {
-          const answer = await store.shopper.call<{ message: string }>(
-            "POST",
-            `/store/payment-collections/${cart.payment_collection_id}/payment-sessions`,
-            { provider_id: PROVIDERS[rail], data }
-          )
-          expect({ rail, data, ...answer }).toMatchObject({
-            status: 400,
-            body: {
-              type: "invalid_data",
-              message: expect.stringMatching(message),
-            },
-          })
-        }
-      }
-      expect(await readLedger(store)).toEqual(before)
-      expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
-      expect((await readMedusaState(store, cart)).sessions).toEqual([])
-    })
-
-    it.each(RAILS)(
-      "unknown keys are ignored on %s, and never reach the gateway or the ledger",
-      async (rail) => {
-        const payment = await openPayment(store, rail, {
-          coupon: "FREE",
-          amount_due: 0,
-          metadata: { coupon: "FREE" },
-          webhook_url: "https://evil.example/hook",
+storeTest((store) => {
+  it("wrong session data is a 400 with a remedy on both rails, and nothing is started", async () => {
+    const cart = await store.shopper.fillCart()
+    const before = await readLedger(store)
+    for (const [data, message] of REFUSALS) {
+      for (const rail of RAILS) {
+        const answer = await store.shopper.call<{ message: string }>(
+          "POST",
+          `/store/payment-collections/${cart.payment_collection_id}/payment-sessions`,
+          { provider_id: PROVIDERS[rail], data }
+        )
+        expect({ rail, data, ...answer }).toMatchObject({
+          status: 400,
+          body: {
+            type: "invalid_data",
+            message: expect.stringMatching(message),
+          },
         })
-
-        const [request] = store.sandbox
-          .requests({ endpoint: "create" })
-          .slice(-1)
-        expect(request?.body).toMatchObject({ amount: 12.5 })
-        const row = await readPayment(store, payment.id)
-        expect(JSON.stringify([request?.body, row])).not.toMatch(/FREE|evil/)
       }
-    )
+    }
+    expect(await readLedger(store)).toEqual(before)
+    expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
+    expect((await readMedusaState(store, cart)).sessions).toEqual([])
+  })
 
-    it("stored data that names another buyer's open session leaves it unchanged when the cart changes", async () => {
-      const victim = await openPayment(store, "onchain")
-      const forger = await openPayment(store, "onchain")
-      const before = await readPayment(store, victim.id)
-      // The worst that a forger could achieve.
-      await databaseOf(store)("payment_session")
-        .where({ id: forger.session.id })
-        .update({ data: JSON.stringify(victim.session.data) })
-
-      const changed = await store.shopper.call(
-        "POST",
-        `/store/carts/${forger.cart.id}/line-items`,
-        { variant_id: store.seeded.variant_id, quantity: 1 }
-      )
-      expect(changed.status).toBe(200)
-      expect((await readMedusaState(store, forger.cart)).sessions).toEqual([])
-      await reconcilePaymentsJob(store.container)
-      await settled(store)
-
-      expect(await readPayment(store, victim.id)).toEqual(before)
-      expect(store.sandbox.requests({ endpoint: "cancel" })).toEqual([])
-      await payAndSettle(store, victim.id)
-      expect(await readMedusaState(store, victim.cart)).toMatchObject(ORDERED)
-    })
-
-    it("an amount of less than a cent is rejected on both rails, and nothing is started", async () => {
-      const amount = "0.004"
-      const cart = await store.shopper.fillCart()
-      const before = await readLedger(store)
-      const payments = store.container.resolve(Modules.PAYMENT)
-      await payments.updatePaymentCollections(cart.payment_collection_id, {
-        amount,
+  it.each(RAILS)(
+    "unknown keys are ignored on %s, and never reach the gateway or the ledger",
+    async (rail) => {
+      const payment = await openPayment(store, rail, {
+        coupon: "FREE",
+        amount_due: 0,
+        metadata: { coupon: "FREE" },
+        webhook_url: "https://evil.example/hook",
       })
 
-      for (const provider_id of Object.values(PROVIDERS)) {
-        const start = payments.createPaymentSession(
-          cart.payment_collection_id,
-          { provider_id, amount, currency_code: "usd", data: {} }
-        )
-        await expect(start).rejects.toMatchObject({
-          type: "invalid_data",
-          message: expect.stringMatching(/must be at least 0\.01/),
-        })
-      }
-      expect(await readLedger(store)).toEqual(before)
-      expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
+      const [request] = store.sandbox.requests({ endpoint: "create" }).slice(-1)
+      expect(request?.body).toMatchObject({ amount: 12.5 })
+      const row = await readPayment(store, payment.id)
+      expect(JSON.stringify([request?.body, row])).not.toMatch(/FREE|evil/)
+    }
+  )
+
+  it("stored data that names another buyer's open session leaves it unchanged when the cart changes", async () => {
+    const victim = await openPayment(store, "onchain")
+    const forger = await openPayment(store, "onchain")
+    const before = await readPayment(store, victim.id)
+    // The worst that a forger could achieve.
+    await databaseOf(store)("payment_session")
+      .where({ id: forger.session.id })
+      .update({ data: JSON.stringify(victim.session.data) })
+
+    const changed = await store.shopper.call(
+      "POST",
+      `/store/carts/${forger.cart.id}/line-items`,
+      { variant_id: store.seeded.variant_id, quantity: 1 }
+    )
+    expect(changed.status).toBe(200)
+    expect((await readMedusaState(store, forger.cart)).sessions).toEqual([])
+    await reconcilePaymentsJob(store.container)
+    await settled(store)
+
+    expect(await readPayment(store, victim.id)).toEqual(before)
+    expect(store.sandbox.requests({ endpoint: "cancel" })).toEqual([])
+    await payAndSettle(store, victim.id)
+    expect(await readMedusaState(store, victim.cart)).toMatchObject(ORDERED)
+  })
+
+  it("an amount of less than a cent is rejected on both rails, and nothing is started", async () => {
+    const amount = "0.004"
+    const cart = await store.shopper.fillCart()
+    const before = await readLedger(store)
+    const payments = store.container.resolve(Modules.PAYMENT)
+    await payments.updatePaymentCollections(cart.payment_collection_id, {
+      amount,
     })
-  },
+
+    for (const provider_id of Object.values(PROVIDERS)) {
+      const start = payments.createPaymentSession(cart.payment_collection_id, {
+        provider_id,
+        amount,
+        currency_code: "usd",
+        data: {},
+      })
+      await expect(start).rejects.toMatchObject({
+        type: "invalid_data",
+        message: expect.stringMatching(/must be at least 0\.01/),
+      })
+    }
+    expect(await readLedger(store)).toEqual(before)
+    expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
+  })
 })

@@ -54,156 +54,152 @@ async function beginMinute(store: TestStore): Promise<void> {
   }
 }
 
-storeTest({
-  tests: (store) => {
-    Admin.enrolled(store, {
-      max_open_payments: MAX_OPEN,
-      max_starts_per_minute: MAX_STARTS,
-    })
+storeTest((store) => {
+  Admin.enrolled(store, {
+    max_open_payments: MAX_OPEN,
+    max_starts_per_minute: MAX_STARTS,
+  })
 
-    it("a buyer may switch the rail three times and still pay", async () => {
-      const cart = await store.shopper.fillCart()
-      for (const rail of [
-        "hosted",
-        "onchain",
-        "hosted",
-        "onchain",
-        "hosted",
-        "onchain",
-      ] as const) {
-        expect(await start(store, cart, rail)).toMatchObject({ status: 200 })
-      }
-      const session = await store.shopper.startSession(cart, PROVIDERS.onchain)
-      await payAndSettle(store, String(session.data.payment_id))
-      const { status, body } = await store.shopper.complete(cart)
-      expect([status, body.type]).toEqual([200, "order"])
-    })
+  it("a buyer may switch the rail three times and still pay", async () => {
+    const cart = await store.shopper.fillCart()
+    for (const rail of [
+      "hosted",
+      "onchain",
+      "hosted",
+      "onchain",
+      "hosted",
+      "onchain",
+    ] as const) {
+      expect(await start(store, cart, rail)).toMatchObject({ status: 200 })
+    }
+    const session = await store.shopper.startSession(cart, PROVIDERS.onchain)
+    await payAndSettle(store, String(session.data.payment_id))
+    const { status, body } = await store.shopper.complete(cart)
+    expect([status, body.type]).toEqual([200, "order"])
+  })
 
-    it("rejects too many starts of payments with a time to retry, and the open one stays payable", async () => {
-      const cart = await store.shopper.fillCart()
-      for (let count = 0; count < MAX_OPEN; count++) {
-        expect((await start(store, cart, "onchain")).status).toBe(200)
-      }
-      await settled(store)
-      const creations = () => store.sandbox.requests({ endpoint: "create" })
-      const called = creations().length
-      const sessions = await databaseOf(store)("payment_session")
+  it("rejects too many starts of payments with a time to retry, and the open one stays payable", async () => {
+    const cart = await store.shopper.fillCart()
+    for (let count = 0; count < MAX_OPEN; count++) {
+      expect((await start(store, cart, "onchain")).status).toBe(200)
+    }
+    await settled(store)
+    const creations = () => store.sandbox.requests({ endpoint: "create" })
+    const called = creations().length
+    const sessions = await databaseOf(store)("payment_session")
+      .where({ payment_collection_id: cart.payment_collection_id })
+      .whereNull("deleted_at")
+
+    const refused = await start(store, cart, "onchain")
+
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        type: "too_many_requests",
+        message: expect.stringContaining("Pay the one that is open"),
+      },
+    })
+    expect(refused.retryAfter).toBeGreaterThanOrEqual(60)
+    expect(refused.retryAfter).toBeLessThanOrEqual(31 * 60)
+    expect(creations()).toHaveLength(called)
+    expect(
+      await databaseOf(store)("payment_session")
         .where({ payment_collection_id: cart.payment_collection_id })
         .whereNull("deleted_at")
+    ).toEqual(sessions)
+    const { payment_id } = sessions[0].data
+    await payAndSettle(store, String(payment_id))
+    const { body } = await store.shopper.complete(cart)
+    expect(body.type).toBe("order")
+  })
 
-      const refused = await start(store, cart, "onchain")
+  it("abandoned hosted payments free their slots within one run of the job", async () => {
+    const cart = await store.shopper.fillCart()
+    for (let count = 0; count < MAX_OPEN; count++) {
+      await start(store, cart, "hosted")
+    }
+    const { status, retryAfter } = await start(store, cart, "hosted")
+    expect([status, retryAfter]).toEqual([429, 60])
+    await later(store)
+    expect(await start(store, cart, "hosted")).toMatchObject({ status: 200 })
+  })
 
-      expect(refused).toMatchObject({
-        status: 429,
-        body: {
-          type: "too_many_requests",
-          message: expect.stringContaining("Pay the one that is open"),
-        },
-      })
-      expect(refused.retryAfter).toBeGreaterThanOrEqual(60)
-      expect(refused.retryAfter).toBeLessThanOrEqual(31 * 60)
-      expect(creations()).toHaveLength(called)
-      expect(
-        await databaseOf(store)("payment_session")
-          .where({ payment_collection_id: cart.payment_collection_id })
-          .whereNull("deleted_at")
-      ).toEqual(sessions)
-      const { payment_id } = sessions[0].data
-      await payAndSettle(store, String(payment_id))
-      const { body } = await store.shopper.complete(cart)
-      expect(body.type).toBe("order")
-    })
-
-    it("abandoned hosted payments free their slots within one run of the job", async () => {
+  it("one client can't use up the gateway's limit with many carts, and others can start", async () => {
+    await beginMinute(store)
+    const attacker = { "x-forwarded-for": "8.8.4.4" }
+    const answers = []
+    for (let count = 0; count < MAX_STARTS + 3; count++) {
       const cart = await store.shopper.fillCart()
-      for (let count = 0; count < MAX_OPEN; count++) {
-        await start(store, cart, "hosted")
-      }
-      const { status, retryAfter } = await start(store, cart, "hosted")
-      expect([status, retryAfter]).toEqual([429, 60])
-      await later(store)
-      expect(await start(store, cart, "hosted")).toMatchObject({ status: 200 })
-    })
+      answers.push(await start(store, cart, "hosted", attacker))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array<number>(MAX_STARTS).fill(200),
+      ...Array<number>(3).fill(429),
+    ])
+    const last = answers.at(-1)!
+    expect(last.body.message).toContain("started from this address")
+    expect(Math.ceil(last.retryAfter / 60)).toBe(1)
+    const db = databaseOf(store)
+    expect(await db("stablecoin_payment")).toHaveLength(MAX_STARTS)
 
-    it("one client can't use up the gateway's limit with many carts, and others can start", async () => {
-      await beginMinute(store)
-      const attacker = { "x-forwarded-for": "8.8.4.4" }
-      const answers = []
+    const cart = await store.shopper.fillCart()
+    const other = { "x-forwarded-for": "8.8.8.8" }
+    expect((await start(store, cart, "hosted", other)).status).toBe(200)
+  })
+
+  it.each([
+    ["without a forwarded address", {}],
+    ["behind a proxy next to the store", { "x-forwarded-for": "10.0.0.7" }],
+  ])(
+    "a storefront's server that starts payments for all its buyers is not counted, %s",
+    async (_, headers) => {
       for (let count = 0; count < MAX_STARTS + 3; count++) {
         const cart = await store.shopper.fillCart()
-        answers.push(await start(store, cart, "hosted", attacker))
+        const { status } = await start(store, cart, "hosted", headers)
+        expect(status).toBe(200)
       }
-      expect(answers.map(({ status }) => status)).toEqual([
-        ...Array<number>(MAX_STARTS).fill(200),
-        ...Array<number>(3).fill(429),
-      ])
-      const last = answers.at(-1)!
-      expect(last.body.message).toContain("started from this address")
-      expect(Math.ceil(last.retryAfter / 60)).toBe(1)
-      const db = databaseOf(store)
-      expect(await db("stablecoin_payment")).toHaveLength(MAX_STARTS)
+    }
+  )
 
-      const cart = await store.shopper.fillCart()
-      const other = { "x-forwarded-for": "8.8.8.8" }
-      expect((await start(store, cart, "hosted", other)).status).toBe(200)
-    })
+  it("a server that forwards its buyers' addresses has them counted separately", async () => {
+    await beginMinute(store)
+    const of = async (buyer: string) =>
+      (
+        await start(store, await store.shopper.fillCart(), "hosted", {
+          "x-forwarded-for": `${buyer}, 10.0.0.7`,
+        })
+      ).status
+    for (let count = 0; count < MAX_STARTS; count++) {
+      expect(await of("8.8.4.4")).toBe(200)
+    }
+    expect(await of("8.8.4.4")).toBe(429)
+    expect(await of("8.8.8.8")).toBe(200)
+  })
 
-    it.each([
-      ["without a forwarded address", {}],
-      ["behind a proxy next to the store", { "x-forwarded-for": "10.0.0.7" }],
-    ])(
-      "a storefront's server that starts payments for all its buyers is not counted, %s",
-      async (_, headers) => {
-        for (let count = 0; count < MAX_STARTS + 3; count++) {
-          const cart = await store.shopper.fillCart()
-          const { status } = await start(store, cart, "hosted", headers)
-          expect(status).toBe(200)
-        }
-      }
-    )
+  it("counts rejected starts too, since each may call the gateway", async () => {
+    await beginMinute(store)
+    const cart = await store.shopper.fillCart()
+    const headers = { "x-forwarded-for": "8.8.4.4" }
+    const statuses = []
+    for (let count = 0; count < MAX_STARTS + 1; count++) {
+      const data = { currency: "DOGE" }
+      statuses.push((await start(store, cart, "hosted", headers, data)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(MAX_STARTS).fill(400), 429])
+  })
 
-    it("a server that forwards its buyers' addresses has them counted separately", async () => {
-      await beginMinute(store)
-      const of = async (buyer: string) =>
-        (
-          await start(store, await store.shopper.fillCart(), "hosted", {
-            "x-forwarded-for": `${buyer}, 10.0.0.7`,
-          })
-        ).status
-      for (let count = 0; count < MAX_STARTS; count++) {
-        expect(await of("8.8.4.4")).toBe(200)
-      }
-      expect(await of("8.8.4.4")).toBe(429)
-      expect(await of("8.8.8.8")).toBe(200)
-    })
+  it("repeated completion of a cart reads the gateway a few times only", async () => {
+    const { cart } = await openPayment(store, "onchain")
+    const reads = () => store.sandbox.requests({ endpoint: "get" }).length
+    const before = reads()
+    const from = Date.now()
 
-    it("counts rejected starts too, since each may call the gateway", async () => {
-      await beginMinute(store)
-      const cart = await store.shopper.fillCart()
-      const headers = { "x-forwarded-for": "8.8.4.4" }
-      const statuses = []
-      for (let count = 0; count < MAX_STARTS + 1; count++) {
-        const data = { currency: "DOGE" }
-        statuses.push(
-          (await start(store, cart, "hosted", headers, data)).status
-        )
-      }
-      expect(statuses).toEqual([...Array<number>(MAX_STARTS).fill(400), 429])
-    })
+    for (let count = 0; count < 20; count++) {
+      expect((await store.shopper.complete(cart)).status).toBe(400)
+    }
 
-    it("repeated completion of a cart reads the gateway a few times only", async () => {
-      const { cart } = await openPayment(store, "onchain")
-      const reads = () => store.sandbox.requests({ endpoint: "get" }).length
-      const before = reads()
-      const from = Date.now()
-
-      for (let count = 0; count < 20; count++) {
-        expect((await store.shopper.complete(cart)).status).toBe(400)
-      }
-
-      const windows = Math.floor((Date.now() - from) / 15_000) + 2
-      expect(reads() - before).toBeGreaterThanOrEqual(1)
-      expect(reads() - before).toBeLessThanOrEqual(3 * windows)
-    })
-  },
+    const windows = Math.floor((Date.now() - from) / 15_000) + 2
+    expect(reads() - before).toBeGreaterThanOrEqual(1)
+    expect(reads() - before).toBeLessThanOrEqual(3 * windows)
+  })
 })

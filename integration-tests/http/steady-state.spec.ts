@@ -73,108 +73,106 @@ function listen(
   }
 }
 
-storeTest({
-  tests: (store) => {
-    describe.each(RAILS)(
-      "the gateway gets no more requests than needed, %s",
-      (rail) => {
-        const requests = () =>
-          store.sandbox
-            .requests({ api: API[rail] })
-            .map(({ endpoint, status }) => `${endpoint} ${status}`)
+storeTest((store) => {
+  describe.each(RAILS)(
+    "the gateway gets no more requests than needed, %s",
+    (rail) => {
+      const requests = () =>
+        store.sandbox
+          .requests({ api: API[rail] })
+          .map(({ endpoint, status }) => `${endpoint} ${status}`)
 
-        it("one session costs one request", async () => {
-          const [warm, ...rest] = await collections(store, 4)
-          await stablecoinOf(store).gateway.close()
-          expect(await start(store, rail, warm!)).toBe(200)
-          const before = requests().length
+      it("one session costs one request", async () => {
+        const [warm, ...rest] = await collections(store, 4)
+        await stablecoinOf(store).gateway.close()
+        expect(await start(store, rail, warm!)).toBe(200)
+        const before = requests().length
 
-          for (const id of rest) {
-            expect(await start(store, rail, id)).toBe(200)
-          }
-
-          const created = rail === "hosted" ? "create 200" : "create 201"
-          expect(requests().slice(before)).toEqual([created, created, created])
-        })
-      }
-    )
-
-    it.each(RAILS)(
-      "a merchant's subscriber receives Medusa's event of the capture once, %s",
-      async (rail) => {
-        const { id, session } = await openPayment(store, rail)
-        const { received, stop } = listen(store, [PaymentEvents.CAPTURED])
-        await store.sandbox.pay({ orderNo: id })
-        await later(store)
-        await waitFor("the event", async () => received.length > 0)
-        stop()
-
-        const own = await medusaPaymentId(store, { session })
-        expect(received).toEqual([
-          { name: PaymentEvents.CAPTURED, data: { id: own } },
-        ])
-      }
-    )
-
-    describe("a merchant's subscriber receives each event once", () => {
-      it.each([
-        ["hosted", "pay", "stablecoin.payment.paid"],
-        ["onchain", "pay", "stablecoin.payment.paid"],
-        ["onchain", "cancel", "stablecoin.payment.cancelled"],
-        ["hosted", "fail", "stablecoin.payment.failed"],
-      ] as const)("%s %s: %s", async (rail, act, name) => {
-        const { id, cart, session } = await openPayment(store, rail)
-        const { received, stop } = listen(store)
-        store.sandbox.faultWebhooks({ kind: "double" })
-        await store.sandbox[act]({ orderNo: id })
-        await settled(store)
-        for (const { id: webhook } of store.sandbox.webhooks()) {
-          store.sandbox.resend(webhook)
+        for (const id of rest) {
+          expect(await start(store, rail, id)).toBe(200)
         }
-        await later(store)
-        await waitFor(name, async () => received.length > 0)
-        stop()
 
-        expect(received).toEqual([
-          {
-            name,
-            data: {
-              id,
-              session_id: session.id,
-              payment_collection_id: cart.payment_collection_id,
-              cart_id: cart.id,
-              rail,
-            },
-          },
-        ])
+        const created = rail === "hosted" ? "create 200" : "create 201"
+        expect(requests().slice(before)).toEqual([created, created, created])
       })
+    }
+  )
 
-      it("for an exception and a refund due", async () => {
-        const { id, session } = await openPayment(store, "hosted")
-        const { received, stop } = listen(store)
-        const event = PAID_EVENTS.hosted
-        store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
-        store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
-        await settled(store)
-        await payAndSettle(store, id)
-        const payment_id = await medusaPaymentId(store, { session })
-        const payments = store.container.resolve(Modules.PAYMENT)
-        await payments.refundPayment({ payment_id, amount: 5 })
-        await waitFor("the refund due", async () => received.length >= 4)
-        stop()
+  it.each(RAILS)(
+    "a merchant's subscriber receives Medusa's event of the capture once, %s",
+    async (rail) => {
+      const { id, session } = await openPayment(store, rail)
+      const { received, stop } = listen(store, [PaymentEvents.CAPTURED])
+      await store.sandbox.pay({ orderNo: id })
+      await later(store)
+      await waitFor("the event", async () => received.length > 0)
+      stop()
 
-        expect(received.map(({ name }) => name)).toEqual([
-          "stablecoin.exception.opened",
-          "stablecoin.payment.paid",
-          "stablecoin.refund.due",
-          "stablecoin.exception.opened",
-        ])
-        expect(received[2]?.data).toMatchObject({
-          payment_id: id,
-          amount: "5.00",
-          currency: "USDT",
-        })
+      const own = await medusaPaymentId(store, { session })
+      expect(received).toEqual([
+        { name: PaymentEvents.CAPTURED, data: { id: own } },
+      ])
+    }
+  )
+
+  describe("a merchant's subscriber receives each event once", () => {
+    it.each([
+      ["hosted", "pay", "stablecoin.payment.paid"],
+      ["onchain", "pay", "stablecoin.payment.paid"],
+      ["onchain", "cancel", "stablecoin.payment.cancelled"],
+      ["hosted", "fail", "stablecoin.payment.failed"],
+    ] as const)("%s %s: %s", async (rail, act, name) => {
+      const { id, cart, session } = await openPayment(store, rail)
+      const { received, stop } = listen(store)
+      store.sandbox.faultWebhooks({ kind: "double" })
+      await store.sandbox[act]({ orderNo: id })
+      await settled(store)
+      for (const { id: webhook } of store.sandbox.webhooks()) {
+        store.sandbox.resend(webhook)
+      }
+      await later(store)
+      await waitFor(name, async () => received.length > 0)
+      stop()
+
+      expect(received).toEqual([
+        {
+          name,
+          data: {
+            id,
+            session_id: session.id,
+            payment_collection_id: cart.payment_collection_id,
+            cart_id: cart.id,
+            rail,
+          },
+        },
+      ])
+    })
+
+    it("for an exception and a refund due", async () => {
+      const { id, session } = await openPayment(store, "hosted")
+      const { received, stop } = listen(store)
+      const event = PAID_EVENTS.hosted
+      store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
+      store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
+      await settled(store)
+      await payAndSettle(store, id)
+      const payment_id = await medusaPaymentId(store, { session })
+      const payments = store.container.resolve(Modules.PAYMENT)
+      await payments.refundPayment({ payment_id, amount: 5 })
+      await waitFor("the refund due", async () => received.length >= 4)
+      stop()
+
+      expect(received.map(({ name }) => name)).toEqual([
+        "stablecoin.exception.opened",
+        "stablecoin.payment.paid",
+        "stablecoin.refund.due",
+        "stablecoin.exception.opened",
+      ])
+      expect(received[2]?.data).toMatchObject({
+        payment_id: id,
+        amount: "5.00",
+        currency: "USDT",
       })
     })
-  },
+  })
 })

@@ -135,549 +135,540 @@ async function exceptionsOf(store: TestStore, id: string) {
     )
 }
 
-storeTest({
-  tests: (store) => {
-    const api = AdminOperations.enrolled(store)
-    afterEach(() => void vi.restoreAllMocks())
-    const applyPaid = async (rail: Rail, id: string): Promise<void> => {
-      const chain = rail === "onchain" ? { chain: "POLYGON" } : {}
-      await stablecoinOf(store).payments.apply(
-        id,
-        { kind: "paid", amount: "12.50", currency: "USDT", ...chain },
-        "webhook"
-      )
-    }
-    const expectRefused = async (
-      cart: OpenPayment["cart"],
-      rail: Rail,
-      message: string
-    ): Promise<void> => {
-      const started = await store.shopper.tryStartSession(cart, PROVIDERS[rail])
-      expect(started).toMatchObject({
-        status: 400,
-        body: { message: expect.stringContaining(message) },
-      })
-    }
-
-    it("an order that was cancelled directly in Medusa's tables gets one refund due of the whole amount, and one exception", async () => {
-      const { id, cart } = await openPayment(store, "hosted")
-      await payAndSettle(store, id)
-      const order_id = (await readMedusaState(store, cart)).orders[0]!.id
-      const db = databaseOf(store)
-      await db("order")
-        .where({ id: order_id })
-        .update({ status: "canceled", canceled_at: new Date() })
-
-      for (let time = 0; time < 2; time++) {
-        await settleOrderWorkflow(store.container).run({
-          input: { order_id },
-        })
-        await settled(store)
-      }
-
-      expect(
-        await db("stablecoin_refund").where({ payment_id: id })
-      ).toMatchObject([
-        {
-          amount: "12.50",
-          currency: "USDT",
-          status: "due",
-          medusa_refund_id: expect.any(String),
-        },
-      ])
-      expect(await openExceptions(store)).toEqual(["refund_due"])
-    })
-
-    describe.each(OBSTACLES)(
-      "while Medusa $what, a payment",
-      ({ kind, cause, orders, raise, lift }) => {
-        it("is neither captured nor refunded, opens one exception, and is settled once Medusa recovers", async () => {
-          const { id, cart } = await openPayment(store, "hosted")
-          const db = databaseOf(store)
-          await raise(db)
-          try {
-            await store.sandbox.pay({ orderNo: id })
-            await waitFor("the money to be in the ledger", async () => {
-              const { status } = await readPayment(store, id)
-              return status === "paid"
-            })
-
-            const first = await reconcileAgain(store, id)
-            expect(await exceptionsOf(store, id)).toEqual([])
-            // A minute until the first attempt, two until the second, and the
-            // job may be late by a minute each: five at most.
-            expect(Number(first.next)).toBeLessThanOrEqual(Date.now() + 120_000)
-            const { next } = await reconcileAgain(store, id)
-
-            expect(await exceptionsOf(store, id)).toEqual([
-              {
-                kind,
-                status: "open",
-                details: expect.objectContaining({
-                  cause: expect.stringContaining(cause),
-                }),
-              },
-            ])
-            expect(await readMedusaState(store, cart)).toMatchObject({
-              orders,
-              captures: [],
-            })
-            expect(await db("stablecoin_refund")).toEqual([])
-            // Retries go on, but after a pause: recovery may take days.
-            expect(Number(next)).toBeGreaterThan(Date.now())
-          } finally {
-            await lift(db)
-          }
-
-          await later(store)
-
-          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-          expect(await exceptionsOf(store, id)).toMatchObject([
-            { kind, status: "resolved" },
-          ])
-        })
-      }
+storeTest((store) => {
+  const api = AdminOperations.enrolled(store)
+  afterEach(() => void vi.restoreAllMocks())
+  const applyPaid = async (rail: Rail, id: string): Promise<void> => {
+    const chain = rail === "onchain" ? { chain: "POLYGON" } : {}
+    await stablecoinOf(store).payments.apply(
+      id,
+      { kind: "paid", amount: "12.50", currency: "USDT", ...chain },
+      "webhook"
     )
+  }
+  const expectRefused = async (
+    cart: OpenPayment["cart"],
+    rail: Rail,
+    message: string
+  ): Promise<void> => {
+    const started = await store.shopper.tryStartSession(cart, PROVIDERS[rail])
+    expect(started).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(message) },
+    })
+  }
 
-    describe("an order that Medusa refuses", () => {
-      /** The number that Medusa has given to its newest order. */
-      const orderNumber = async (): Promise<number> => {
-        const { rows } = await databaseOf(store).raw<{
-          rows: { number: string }[]
-        }>("SELECT last_value AS number FROM order_display_id_seq")
-        return Number(rows[0]?.number)
-      }
+  it("an order that was cancelled directly in Medusa's tables gets one refund due of the whole amount, and one exception", async () => {
+    const { id, cart } = await openPayment(store, "hosted")
+    await payAndSettle(store, id)
+    const order_id = (await readMedusaState(store, cart)).orders[0]!.id
+    const db = databaseOf(store)
+    await db("order")
+      .where({ id: order_id })
+      .update({ status: "canceled", canceled_at: new Date() })
 
-      it("since its stock is sold out, has an exception at once, uses up no number, and is placed after the restock", async () => {
+    for (let time = 0; time < 2; time++) {
+      await settleOrderWorkflow(store.container).run({
+        input: { order_id },
+      })
+      await settled(store)
+    }
+
+    expect(
+      await db("stablecoin_refund").where({ payment_id: id })
+    ).toMatchObject([
+      {
+        amount: "12.50",
+        currency: "USDT",
+        status: "due",
+        medusa_refund_id: expect.any(String),
+      },
+    ])
+    expect(await openExceptions(store)).toEqual(["refund_due"])
+  })
+
+  describe.each(OBSTACLES)(
+    "while Medusa $what, a payment",
+    ({ kind, cause, orders, raise, lift }) => {
+      it("is neither captured nor refunded, opens one exception, and is settled once Medusa recovers", async () => {
         const { id, cart } = await openPayment(store, "hosted")
         const db = databaseOf(store)
-        const before = await orderNumber()
-        await db.raw(stocking(0))
+        await raise(db)
         try {
           await store.sandbox.pay({ orderNo: id })
-          await waitFor("the exception", async () => {
-            return (await openExceptions(store)).length
+          await waitFor("the money to be in the ledger", async () => {
+            const { status } = await readPayment(store, id)
+            return status === "paid"
           })
-          await reconcileAgain(store, id)
-          await reconcileAgain(store, id)
 
-          expect(
-            await db("stablecoin_exception").where({ payment_id: id })
-          ).toMatchObject([
+          const first = await reconcileAgain(store, id)
+          expect(await exceptionsOf(store, id)).toEqual([])
+          // A minute until the first attempt, two until the second, and the
+          // job may be late by a minute each: five at most.
+          expect(Number(first.next)).toBeLessThanOrEqual(Date.now() + 120_000)
+          const { next } = await reconcileAgain(store, id)
+
+          expect(await exceptionsOf(store, id)).toEqual([
             {
-              kind: "sold_out",
+              kind,
               status: "open",
-              details: { items: "Enamel mug, One size" },
+              details: expect.objectContaining({
+                cause: expect.stringContaining(cause),
+              }),
             },
           ])
-          expect(await orderNumber()).toBe(before)
+          expect(await readMedusaState(store, cart)).toMatchObject({
+            orders,
+            captures: [],
+          })
+          expect(await db("stablecoin_refund")).toEqual([])
+          // Retries go on, but after a pause: recovery may take days.
+          expect(Number(next)).toBeGreaterThan(Date.now())
         } finally {
-          await db.raw(stocking(1_000))
+          await lift(db)
         }
 
         await later(store)
 
         expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        expect(await openExceptions(store)).toEqual([])
+        expect(await exceptionsOf(store, id)).toMatchObject([
+          { kind, status: "resolved" },
+        ])
       })
+    }
+  )
 
-      it("since a promotion is used up, uses one number, and is placed once the merchant has raised its limit", async () => {
-        const { promotion } = await api.admin.post<{
-          promotion: { id: string; campaign_id: string }
-        }>("/admin/promotions", {
-          code: `ONCEhosted`,
-          type: "standard",
-          status: "active",
-          application_method: {
-            type: "fixed",
-            target_type: "order",
-            allocation: "across",
-            value: 2.5,
-            currency_code: "usd",
-          },
-          campaign: {
-            name: "hosted",
-            campaign_identifier: "hosted",
-            budget: { type: "usage", limit: 1 },
-          },
-        })
-        const carts = []
-        for (let count = 0; count < 2; count++) {
-          const cart = await store.shopper.fillCart()
-          await store.shopper.call(
-            "POST",
-            `/store/carts/${cart.id}/promotions`,
-            {
-              promo_codes: [`ONCEhosted`],
-            }
-          )
-          const { data } = await store.shopper.startSession(
-            cart,
-            PROVIDERS.hosted
-          )
-          carts.push({ cart, id: String(data.payment_id), amount: data.amount })
-        }
-        const [first, second] = carts
-        expect(second?.amount).toBe("10.00")
-        await payAndSettle(store, first!.id)
-        const before = await orderNumber()
+  describe("an order that Medusa refuses", () => {
+    /** The number that Medusa has given to its newest order. */
+    const orderNumber = async (): Promise<number> => {
+      const { rows } = await databaseOf(store).raw<{
+        rows: { number: string }[]
+      }>("SELECT last_value AS number FROM order_display_id_seq")
+      return Number(rows[0]?.number)
+    }
 
-        await store.sandbox.pay({ orderNo: second!.id })
+    it("since its stock is sold out, has an exception at once, uses up no number, and is placed after the restock", async () => {
+      const { id, cart } = await openPayment(store, "hosted")
+      const db = databaseOf(store)
+      const before = await orderNumber()
+      await db.raw(stocking(0))
+      try {
+        await store.sandbox.pay({ orderNo: id })
         await waitFor("the exception", async () => {
           return (await openExceptions(store)).length
         })
-        await reconcileAgain(store, second!.id)
-        await reconcileAgain(store, second!.id)
+        await reconcileAgain(store, id)
+        await reconcileAgain(store, id)
 
-        expect(await openExceptions(store)).toEqual(["promotion_used_up"])
-        expect(await orderNumber()).toBeLessThanOrEqual(before + 1)
+        expect(
+          await db("stablecoin_exception").where({ payment_id: id })
+        ).toMatchObject([
+          {
+            kind: "sold_out",
+            status: "open",
+            details: { items: "Enamel mug, One size" },
+          },
+        ])
+        expect(await orderNumber()).toBe(before)
+      } finally {
+        await db.raw(stocking(1_000))
+      }
 
-        await api.admin.post(`/admin/campaigns/${promotion.campaign_id}`, {
-          budget: { limit: 9 },
-        })
-        const [exception] = await databaseOf(store)("stablecoin_exception")
-          .where({ payment_id: second!.id })
-          .pluck<string[]>("id")
-        await api.mustResolve(exception!, {
-          action: "retry",
-          note: "The limit is higher now.",
-        })
-        await later(store)
-        expect(await readMedusaState(store, second!.cart)).toMatchObject({
-          ...ORDERED,
-          captures: [10],
-        })
-      })
+      await later(store)
+
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await openExceptions(store)).toEqual([])
     })
 
-    describe("a cart whose completion fails after the authorization", () => {
-      /** A paid payment that is authorized and has no order. */
-      const stuck = async () => {
-        const open = await openPayment(store, "hosted")
-        failures.orderCreated = "The ERP is down."
-        // Without a webhook, whose process retries for some seconds.
-        await applyPaid("hosted", open.id)
-        await waitFor("the exception", async () => {
-          await schedules(databaseOf(store))
-            .where({ payment_id: open.id })
-            .update({ reconcile_attempts: ENOUGH_ATTEMPTS })
-          await reconcileAgain(store, open.id)
-          return (await exceptionsOf(store, open.id)).length > 0
-        })
-        expect(await openExceptions(store)).toEqual(["order_missing"])
-        return open
-      }
-      afterEach(() => {
-        failures.orderCreated = null
+    it("since a promotion is used up, uses one number, and is placed once the merchant has raised its limit", async () => {
+      const { promotion } = await api.admin.post<{
+        promotion: { id: string; campaign_id: string }
+      }>("/admin/promotions", {
+        code: `ONCEhosted`,
+        type: "standard",
+        status: "active",
+        application_method: {
+          type: "fixed",
+          target_type: "order",
+          allocation: "across",
+          value: 2.5,
+          currency_code: "usd",
+        },
+        campaign: {
+          name: "hosted",
+          campaign_identifier: "hosted",
+          budget: { type: "usage", limit: 1 },
+        },
       })
-
-      it("places no order once its money is sent back, and can be paid again", async () => {
-        const { id, cart } = await stuck()
-        const [exception] = await databaseOf(store)("stablecoin_exception")
-          .where({ payment_id: id })
-          .pluck<string[]>("id")
-        await api.mustResolve(exception, {
-          action: "refund",
-          note: "Sold out.",
+      const carts = []
+      for (let count = 0; count < 2; count++) {
+        const cart = await store.shopper.fillCart()
+        await store.shopper.call("POST", `/store/carts/${cart.id}/promotions`, {
+          promo_codes: [`ONCEhosted`],
         })
-        failures.orderCreated = null
-
-        const completed = await store.shopper.call(
-          "POST",
-          `/store/carts/${cart.id}/complete`
-        )
-
-        expect(completed.status).toBe(400)
-        expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
-        const again = await store.shopper.tryStartSession(
+        const { data } = await store.shopper.startSession(
           cart,
           PROVIDERS.hosted
         )
-        expect(again.status).toBe(200)
-      })
-
-      it("is captured at once when its buyer completes it later", async () => {
-        const { id, cart } = await stuck()
-        failures.orderCreated = null
-
-        await store.shopper.complete(cart)
-
-        await waitFor("the capture", async () => {
-          const { captures } = await readMedusaState(store, cart)
-          return captures.length > 0
-        })
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        await waitFor("the exception to be resolved", async () => {
-          const [exception] = await exceptionsOf(store, id)
-          return exception?.status === "resolved"
-        })
-      })
-
-      it("gets its order when its buyer has replaced the session", async () => {
-        const { cart } = await stuck()
-        await expectRefused(cart, "hosted", "is paid already")
-        failures.orderCreated = null
-
-        await later(store)
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        expect(await openExceptions(store)).toEqual([])
-      })
-    })
-
-    it("an exception names the current cause, after another one was removed", async () => {
-      const { id } = await openPayment(store, "onchain")
-      const db = databaseOf(store)
-      const causes = async () => {
-        const exceptions = await exceptionsOf(store, id)
-        return exceptions.map(({ details }) => details.cause)
+        carts.push({ cart, id: String(data.payment_id), amount: data.amount })
       }
-      failures.orderCreated = "The ERP is down."
-      await store.sandbox.pay({ orderNo: id })
+      const [first, second] = carts
+      expect(second?.amount).toBe("10.00")
+      await payAndSettle(store, first!.id)
+      const before = await orderNumber()
+
+      await store.sandbox.pay({ orderNo: second!.id })
       await waitFor("the exception", async () => {
-        await schedules(db)
-          .where({ payment_id: id })
+        return (await openExceptions(store)).length
+      })
+      await reconcileAgain(store, second!.id)
+      await reconcileAgain(store, second!.id)
+
+      expect(await openExceptions(store)).toEqual(["promotion_used_up"])
+      expect(await orderNumber()).toBeLessThanOrEqual(before + 1)
+
+      await api.admin.post(`/admin/campaigns/${promotion.campaign_id}`, {
+        budget: { limit: 9 },
+      })
+      const [exception] = await databaseOf(store)("stablecoin_exception")
+        .where({ payment_id: second!.id })
+        .pluck<string[]>("id")
+      await api.mustResolve(exception!, {
+        action: "retry",
+        note: "The limit is higher now.",
+      })
+      await later(store)
+      expect(await readMedusaState(store, second!.cart)).toMatchObject({
+        ...ORDERED,
+        captures: [10],
+      })
+    })
+  })
+
+  describe("a cart whose completion fails after the authorization", () => {
+    /** A paid payment that is authorized and has no order. */
+    const stuck = async () => {
+      const open = await openPayment(store, "hosted")
+      failures.orderCreated = "The ERP is down."
+      // Without a webhook, whose process retries for some seconds.
+      await applyPaid("hosted", open.id)
+      await waitFor("the exception", async () => {
+        await schedules(databaseOf(store))
+          .where({ payment_id: open.id })
           .update({ reconcile_attempts: ENOUGH_ATTEMPTS })
-        await reconcileAgain(store, id)
-        return (await causes()).length > 0
+        await reconcileAgain(store, open.id)
+        return (await exceptionsOf(store, open.id)).length > 0
       })
-      expect(await causes()).toEqual([
-        expect.stringContaining("The ERP is down."),
-      ])
-
-      const updatedAt = () =>
-        db("stablecoin_exception").where({ payment_id: id }).pluck("updated_at")
-      const announced = await updatedAt()
-
-      failures.orderCreated = "The ERP knows no mugs."
-      await reconcileAgain(store, id)
+      expect(await openExceptions(store)).toEqual(["order_missing"])
+      return open
+    }
+    afterEach(() => {
       failures.orderCreated = null
-
-      // The merchant is not notified again.
-      expect(await updatedAt()).toEqual(announced)
-
-      expect(await causes()).toEqual([
-        expect.stringContaining("The ERP knows no mugs."),
-      ])
-      await later(store)
-      expect(await openExceptions(store)).toEqual([])
     })
 
-    it("a process was killed while it reserved stock: a payment is neither refunded nor asked for again, and gets its order once the lock expires", async () => {
-      const { id, cart } = await openPayment(store, "hosted")
-      // Closed before the money arrived, so it decided nothing about it.
-      await databaseOf(store)("stablecoin_exception").insert({
-        id: "stexc_closed",
-        key: `${id}:never_answered`,
-        payment_id: id,
-        kind: "never_answered",
-        status: "resolved",
-        details: { status: "pending" },
-        resolution: "close",
-        resolved_by: "user_1",
-        resolved_at: new Date(),
-      })
-      const [level] = await store.container
-        .resolve(Modules.INVENTORY)
-        .listInventoryLevels({})
-      const key = level!.inventory_item_id
-      const locking = store.container.resolve(Modules.LOCKING)
-      await locking.acquire(key, { ownerId: "killed", expire: 60 })
-      try {
-        await store.sandbox.pay({ orderNo: id })
-        await waitFor("the money to be in the ledger", async () => {
-          const { status } = await readPayment(store, id)
-          return status === "paid"
-        })
-        const { errors } = await settlePaymentWorkflow(store.container).run({
-          input: { payment_id: id },
-          throwOnError: false,
-        })
-        expect(errors).toMatchObject([
-          { error: { message: expect.stringMatching(/lock/i) } },
-        ])
-        expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
-
-        const body = await store.shopper.get(
-          `/store/stablecoin/options?cart_id=${cart.id}`
-        )
-        expect(body).toMatchObject({ options: [] })
-        await expectRefused(cart, "hosted", "is being placed")
-      } finally {
-        await locking.release(key, { ownerId: "killed" })
-      }
-      await later(store)
-
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await databaseOf(store)("stablecoin_refund")).toEqual([])
-      expect(await openExceptions(store)).toEqual([])
-    })
-
-    it("a process was killed while it placed an order, before it reserved stock: the order is captured, and one exception names it", async () => {
-      const { id, cart } = await openPayment(store, "hosted")
-      const inventory = store.container.resolve(Modules.INVENTORY)
-      const [level] = await inventory.listInventoryLevels({})
-      // Neither continues nor fails, as in a process that was killed.
-      const reserve = vi
-        .spyOn(inventory, "createReservationItems")
-        .mockReturnValueOnce(new Promise(() => {}))
-      void completeCartWorkflow(store.container).run({
-        input: { id: cart.id },
-      })
-      const order = await waitFor("the order to be linked", async () => {
-        const { orders } = await readMedusaState(store, cart)
-        return reserve.mock.calls.length > 0 && orders[0]
-      })
-      // Its locks expire.
-      await store.container
-        .resolve(Modules.LOCKING)
-        .release([cart.id, level!.inventory_item_id])
-      await databaseOf(store)("order")
-        .where({ id: order.id })
-        .update({ created_at: new Date(Date.now() - 180_000) })
-
-      await payAndSettle(store, id)
-      await later(store)
-
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await exceptionsOf(store, id)).toEqual([
-        {
-          kind: "order_incomplete",
-          status: "open",
-          details: expect.objectContaining({ order_id: order.id }),
-        },
-      ])
+    it("places no order once its money is sent back, and can be paid again", async () => {
+      const { id, cart } = await stuck()
       const [exception] = await databaseOf(store)("stablecoin_exception")
         .where({ payment_id: id })
         .pluck<string[]>("id")
-      // Its money pays for the order.
-      const { status } = await api.post(`exceptions/${exception}/resolve`, {
-        action: "close",
-        note: "Reserved by hand.",
+      await api.mustResolve(exception, {
+        action: "refund",
+        note: "Sold out.",
       })
-      expect(status).toBe(200)
+      failures.orderCreated = null
+
+      const completed = await store.shopper.call(
+        "POST",
+        `/store/carts/${cart.id}/complete`
+      )
+
+      expect(completed.status).toBe(400)
+      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+      const again = await store.shopper.tryStartSession(cart, PROVIDERS.hosted)
+      expect(again.status).toBe(200)
+    })
+
+    it("is captured at once when its buyer completes it later", async () => {
+      const { id, cart } = await stuck()
+      failures.orderCreated = null
+
+      await store.shopper.complete(cart)
+
+      await waitFor("the capture", async () => {
+        const { captures } = await readMedusaState(store, cart)
+        return captures.length > 0
+      })
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      await waitFor("the exception to be resolved", async () => {
+        const [exception] = await exceptionsOf(store, id)
+        return exception?.status === "resolved"
+      })
+    })
+
+    it("gets its order when its buyer has replaced the session", async () => {
+      const { cart } = await stuck()
+      await expectRefused(cart, "hosted", "is paid already")
+      failures.orderCreated = null
+
       await later(store)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       expect(await openExceptions(store)).toEqual([])
     })
+  })
 
-    describe("two payments of one cart", () => {
-      const first = "hosted"
-      const second = "onchain"
+  it("an exception names the current cause, after another one was removed", async () => {
+    const { id } = await openPayment(store, "onchain")
+    const db = databaseOf(store)
+    const causes = async () => {
+      const exceptions = await exceptionsOf(store, id)
+      return exceptions.map(({ details }) => details.cause)
+    }
+    failures.orderCreated = "The ERP is down."
+    await store.sandbox.pay({ orderNo: id })
+    await waitFor("the exception", async () => {
+      await schedules(db)
+        .where({ payment_id: id })
+        .update({ reconcile_attempts: ENOUGH_ATTEMPTS })
+      await reconcileAgain(store, id)
+      return (await causes()).length > 0
+    })
+    expect(await causes()).toEqual([
+      expect.stringContaining("The ERP is down."),
+    ])
 
-      it("are captured once when the second payment arrives later", async () => {
-        const open = await openPayment(store, first)
-        const other = await openSecond(store, open, second)
-        await payAndSettle(store, open.id)
-        // Sent directly, since the job may cancel the payment before it is
-        // paid.
-        await postSigned(
-          store,
-          second,
-          paidWebhook(store, { rail: second, id: other.id })
-        )
-        await settled(store)
+    const updatedAt = () =>
+      db("stablecoin_exception").where({ payment_id: id }).pluck("updated_at")
+    const announced = await updatedAt()
 
-        // The first payment ended the second session, and a later one is not
-        // started.
-        await expect(openSecond(store, open, second)).rejects.toThrow(
-          "This order is paid already."
-        )
-        expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
-        expect(await exceptionsOf(store, open.id)).toEqual([])
-        expect(await exceptionsOf(store, other.id)).toMatchObject([
-          { kind: "already_covered", status: "open" },
-        ])
+    failures.orderCreated = "The ERP knows no mugs."
+    await reconcileAgain(store, id)
+    failures.orderCreated = null
+
+    // The merchant is not notified again.
+    expect(await updatedAt()).toEqual(announced)
+
+    expect(await causes()).toEqual([
+      expect.stringContaining("The ERP knows no mugs."),
+    ])
+    await later(store)
+    expect(await openExceptions(store)).toEqual([])
+  })
+
+  it("a process was killed while it reserved stock: a payment is neither refunded nor asked for again, and gets its order once the lock expires", async () => {
+    const { id, cart } = await openPayment(store, "hosted")
+    // Closed before the money arrived, so it decided nothing about it.
+    await databaseOf(store)("stablecoin_exception").insert({
+      id: "stexc_closed",
+      key: `${id}:never_answered`,
+      payment_id: id,
+      kind: "never_answered",
+      status: "resolved",
+      details: { status: "pending" },
+      resolution: "close",
+      resolved_by: "user_1",
+      resolved_at: new Date(),
+    })
+    const [level] = await store.container
+      .resolve(Modules.INVENTORY)
+      .listInventoryLevels({})
+    const key = level!.inventory_item_id
+    const locking = store.container.resolve(Modules.LOCKING)
+    await locking.acquire(key, { ownerId: "killed", expire: 60 })
+    try {
+      await store.sandbox.pay({ orderNo: id })
+      await waitFor("the money to be in the ledger", async () => {
+        const { status } = await readPayment(store, id)
+        return status === "paid"
       })
-
-      it("are captured once when both arrive while the buyer completes the cart", async () => {
-        const open = await openPayment(store, first)
-        const other = await openSecond(store, open, second)
-
-        await Promise.all([
-          store.sandbox.pay({ orderNo: open.id }),
-          store.sandbox.pay({ orderNo: other.id }),
-          store.shopper.complete(open.cart),
-        ])
-        await later(store)
-
-        expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
-        expect(await openExceptions(store)).toEqual(["already_covered"])
+      const { errors } = await settlePaymentWorkflow(store.container).run({
+        input: { payment_id: id },
+        throwOnError: false,
       })
+      expect(errors).toMatchObject([
+        { error: { message: expect.stringMatching(/lock/i) } },
+      ])
+      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+
+      const body = await store.shopper.get(
+        `/store/stablecoin/options?cart_id=${cart.id}`
+      )
+      expect(body).toMatchObject({ options: [] })
+      await expectRefused(cart, "hosted", "is being placed")
+    } finally {
+      await locking.release(key, { ownerId: "killed" })
+    }
+    await later(store)
+
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await databaseOf(store)("stablecoin_refund")).toEqual([])
+    expect(await openExceptions(store)).toEqual([])
+  })
+
+  it("a process was killed while it placed an order, before it reserved stock: the order is captured, and one exception names it", async () => {
+    const { id, cart } = await openPayment(store, "hosted")
+    const inventory = store.container.resolve(Modules.INVENTORY)
+    const [level] = await inventory.listInventoryLevels({})
+    // Neither continues nor fails, as in a process that was killed.
+    const reserve = vi
+      .spyOn(inventory, "createReservationItems")
+      .mockReturnValueOnce(new Promise(() => {}))
+    void completeCartWorkflow(store.container).run({
+      input: { id: cart.id },
+    })
+    const order = await waitFor("the order to be linked", async () => {
+      const { orders } = await readMedusaState(store, cart)
+      return reserve.mock.calls.length > 0 && orders[0]
+    })
+    // Its locks expire.
+    await store.container
+      .resolve(Modules.LOCKING)
+      .release([cart.id, level!.inventory_item_id])
+    await databaseOf(store)("order")
+      .where({ id: order.id })
+      .update({ created_at: new Date(Date.now() - 180_000) })
+
+    await payAndSettle(store, id)
+    await later(store)
+
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await exceptionsOf(store, id)).toEqual([
+      {
+        kind: "order_incomplete",
+        status: "open",
+        details: expect.objectContaining({ order_id: order.id }),
+      },
+    ])
+    const [exception] = await databaseOf(store)("stablecoin_exception")
+      .where({ payment_id: id })
+      .pluck<string[]>("id")
+    // Its money pays for the order.
+    const { status } = await api.post(`exceptions/${exception}/resolve`, {
+      action: "close",
+      note: "Reserved by hand.",
+    })
+    expect(status).toBe(200)
+    await later(store)
+    expect(await openExceptions(store)).toEqual([])
+  })
+
+  describe("two payments of one cart", () => {
+    const first = "hosted"
+    const second = "onchain"
+
+    it("are captured once when the second payment arrives later", async () => {
+      const open = await openPayment(store, first)
+      const other = await openSecond(store, open, second)
+      await payAndSettle(store, open.id)
+      // Sent directly, since the job may cancel the payment before it is
+      // paid.
+      await postSigned(
+        store,
+        second,
+        paidWebhook(store, { rail: second, id: other.id })
+      )
+      await settled(store)
+
+      // The first payment ended the second session, and a later one is not
+      // started.
+      await expect(openSecond(store, open, second)).rejects.toThrow(
+        "This order is paid already."
+      )
+      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
+      expect(await exceptionsOf(store, open.id)).toEqual([])
+      expect(await exceptionsOf(store, other.id)).toMatchObject([
+        { kind: "already_covered", status: "open" },
+      ])
     })
 
-    it.each(["cart", "collection"] as const)(
-      "a %s still linked to an order that Medusa removed gets its order",
-      async (linked) => {
-        const { id, cart } = await openPayment(store, "hosted")
-        const removed = { [Modules.ORDER]: { order_id: "order_removed" } }
-        const { payment_collection_id } = cart
-        const links = {
-          collection: { [Modules.PAYMENT]: { payment_collection_id } },
-          cart: { [Modules.CART]: { cart_id: cart.id } },
-        }
-        await store.container
-          .resolve(ContainerRegistrationKeys.LINK)
-          .create([{ ...removed, ...links[linked] }])
+    it("are captured once when both arrive while the buyer completes the cart", async () => {
+      const open = await openPayment(store, first)
+      const other = await openSecond(store, open, second)
 
-        await payAndSettle(store, id)
+      await Promise.all([
+        store.sandbox.pay({ orderNo: open.id }),
+        store.sandbox.pay({ orderNo: other.id }),
+        store.shopper.complete(open.cart),
+      ])
+      await later(store)
 
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-        expect(await openExceptions(store)).toEqual([])
+      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
+      expect(await openExceptions(store)).toEqual(["already_covered"])
+    })
+  })
+
+  it.each(["cart", "collection"] as const)(
+    "a %s still linked to an order that Medusa removed gets its order",
+    async (linked) => {
+      const { id, cart } = await openPayment(store, "hosted")
+      const removed = { [Modules.ORDER]: { order_id: "order_removed" } }
+      const { payment_collection_id } = cart
+      const links = {
+        collection: { [Modules.PAYMENT]: { payment_collection_id } },
+        cart: { [Modules.CART]: { cart_id: cart.id } },
       }
+      await store.container
+        .resolve(ContainerRegistrationKeys.LINK)
+        .create([{ ...removed, ...links[linked] }])
+
+      await payAndSettle(store, id)
+
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await openExceptions(store)).toEqual([])
+    }
+  )
+
+  it("settling that waits for the buyer's completion places the order when that fails", async () => {
+    const { id, cart } = await openPayment(store, "hosted")
+    const payments = store.container.resolve(Modules.PAYMENT)
+    const locking = store.container.resolve(Modules.LOCKING)
+    let fail = (): void => {}
+    vi.spyOn(payments, "authorizePaymentSession").mockReturnValueOnce(
+      new Promise((_, reject) => {
+        fail = () => reject(new Error("Connection terminated unexpectedly"))
+      })
+    )
+    const execute = vi.spyOn(locking, "execute")
+    const completing = store.shopper.complete(cart)
+    await waitFor("the buyer's order to be linked", async () => {
+      const { orders } = await readMedusaState(store, cart)
+      return orders.length > 0
+    })
+    await applyPaid("hosted", id)
+    const settling = settlePaymentWorkflow(store.container).run({
+      input: { payment_id: id },
+    })
+    await waitFor("settling to wait for the cart", async () =>
+      execute.mock.calls.some(([keys]) => keys.includes(cart.id))
     )
 
-    it("settling that waits for the buyer's completion places the order when that fails", async () => {
-      const { id, cart } = await openPayment(store, "hosted")
-      const payments = store.container.resolve(Modules.PAYMENT)
-      const locking = store.container.resolve(Modules.LOCKING)
-      let fail = (): void => {}
-      vi.spyOn(payments, "authorizePaymentSession").mockReturnValueOnce(
-        new Promise((_, reject) => {
-          fail = () => reject(new Error("Connection terminated unexpectedly"))
-        })
-      )
-      const execute = vi.spyOn(locking, "execute")
-      const completing = store.shopper.complete(cart)
-      await waitFor("the buyer's order to be linked", async () => {
-        const { orders } = await readMedusaState(store, cart)
-        return orders.length > 0
-      })
-      await applyPaid("hosted", id)
-      const settling = settlePaymentWorkflow(store.container).run({
-        input: { payment_id: id },
-      })
-      await waitFor("settling to wait for the cart", async () =>
-        execute.mock.calls.some(([keys]) => keys.includes(cart.id))
-      )
+    fail()
 
-      fail()
+    expect(await completing).not.toMatchObject({ body: { type: "order" } })
+    await settling
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await openExceptions(store)).toEqual([])
+  })
 
-      expect(await completing).not.toMatchObject({ body: { type: "order" } })
-      await settling
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual([])
+  it("a gateway that hangs delays the buyer by less than 10 s, and changes nothing", async () => {
+    const { id, cart } = await openPayment(store, "onchain")
+    const before = await readPayment(store, id)
+    store.sandbox.fault({
+      api: "business",
+      endpoint: "get",
+      kind: "hang",
+      times: 3,
     })
 
-    it("a gateway that hangs delays the buyer by less than 10 s, and changes nothing", async () => {
-      const { id, cart } = await openPayment(store, "onchain")
-      const before = await readPayment(store, id)
-      store.sandbox.fault({
-        api: "business",
-        endpoint: "get",
-        kind: "hang",
-        times: 3,
-      })
+    const start = Date.now()
+    const answer = await store.shopper.complete(cart)
 
-      const start = Date.now()
-      const answer = await store.shopper.complete(cart)
-
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { message: expect.stringContaining("not confirmed yet") },
-      })
-      expect(Date.now() - start).toBeLessThan(10_000)
-      expect(await readPayment(store, id)).toEqual(before)
-      await payAndSettle(store, id)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("not confirmed yet") },
     })
-  },
+    expect(Date.now() - start).toBeLessThan(10_000)
+    expect(await readPayment(store, id)).toEqual(before)
+    await payAndSettle(store, id)
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+  })
 })

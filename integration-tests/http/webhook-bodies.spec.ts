@@ -71,206 +71,196 @@ async function expectAcceptedOrder(
   expect(await readMedusaState(store, payment.cart)).toMatchObject(ORDERED)
 }
 
-storeTest({
-  tests: (store) => {
-    it("a paid event without a signature, or with one of another secret, is answered 401 on every route, and changes nothing", async () => {
-      const payments = {
-        hosted: await openPayment(store, "hosted"),
-        onchain: await openPayment(store, "onchain"),
+storeTest((store) => {
+  it("a paid event without a signature, or with one of another secret, is answered 401 on every route, and changes nothing", async () => {
+    const payments = {
+      hosted: await openPayment(store, "hosted"),
+      onchain: await openPayment(store, "onchain"),
+    }
+    const before = await readLedger(store)
+    for (const { rail, path } of ROUTES) {
+      const header = SIGNATURE_HEADERS[rail]
+      const body = paidWebhook(store, payments[rail])
+      const other = rail === "hosted" ? "onchain" : "hosted"
+      const { clientSecret } = store.sandbox.credentials.onchain
+      for (const signature of [
+        undefined,
+        sign(body.replace("12.5", "11.5"), webhookSecret(store, rail)),
+        sign(body, webhookSecret(store, other)),
+        sign(body, clientSecret),
+        sign(body, ""),
+      ]) {
+        const answer = await postRaw(
+          store,
+          path,
+          body,
+          signature === undefined ? {} : { [header]: signature }
+        )
+        expect({ path, ...answer }).toEqual({
+          path,
+          status: 401,
+          body: {
+            type: "unauthorized",
+            message: expect.stringMatching(new RegExp(header, "i")),
+          },
+        })
       }
-      const before = await readLedger(store)
-      for (const { rail, path } of ROUTES) {
-        const header = SIGNATURE_HEADERS[rail]
-        const body = paidWebhook(store, payments[rail])
-        const other = rail === "hosted" ? "onchain" : "hosted"
-        const { clientSecret } = store.sandbox.credentials.onchain
-        for (const signature of [
-          undefined,
-          sign(body.replace("12.5", "11.5"), webhookSecret(store, rail)),
-          sign(body, webhookSecret(store, other)),
-          sign(body, clientSecret),
-          sign(body, ""),
-        ]) {
-          const answer = await postRaw(
-            store,
+    }
+    await settled(store)
+    expect(await readLedger(store)).toEqual(before)
+  })
+
+  it.each(ROUTES)(
+    "a paid $rail event is captured by $path",
+    async ({ rail, path }) => {
+      const payment = await openPayment(store, rail)
+      const body = paidWebhook(store, payment)
+      const answer = await postSigned(store, rail, body, { path })
+      await expectAcceptedOrder(store, payment, answer)
+    }
+  )
+
+  describe("a correctly signed body that is not a webhook", () => {
+    it.each(NO_WEBHOOKS)(
+      "of $what is answered 400 on every route and leaves nothing",
+      async ({ body, contentType, message }) => {
+        const before = await readLedger(store)
+        for (const { rail, path } of ROUTES) {
+          const answer = await postSigned(store, rail, body, {
             path,
-            body,
-            signature === undefined ? {} : { [header]: signature }
-          )
-          expect({ path, ...answer }).toEqual({
+            contentType,
+          })
+          expect({ path, ...answer }).toMatchObject({
             path,
-            status: 401,
-            body: {
-              type: "unauthorized",
-              message: expect.stringMatching(new RegExp(header, "i")),
-            },
+            status: 400,
+            body: { message: expect.stringMatching(message) },
           })
         }
+        expect(await readLedger(store)).toEqual(before)
+      }
+    )
+
+    it.each(PATHS)(
+      "of 64 KiB and one byte is answered 413 by %s, signed or not, and leaves nothing",
+      async (path) => {
+        const payment = await openPayment(store, RAIL)
+        const before = await readLedger(store)
+        const body = padded(paidWebhook(store, payment), LIMIT + 1)
+
+        const answers = [
+          await postSigned(store, RAIL, body, { path }),
+          await postRaw(store, path, body),
+        ]
+
+        for (const answer of answers) {
+          expect(answer).toMatchObject({
+            status: 413,
+            body: { message: expect.stringMatching(/too large/) },
+          })
+        }
+        await settled(store)
+        expect(await readLedger(store)).toEqual(before)
+      }
+    )
+  })
+
+  it.each(PATHS)(
+    "a compressed paid event is answered 415 by %s, and captured when resent uncompressed",
+    async (path) => {
+      const payment = await openPayment(store, RAIL)
+      const body = paidWebhook(store, payment)
+      const before = await readLedger(store)
+
+      const answer = await postRaw(store, path, gzipSync(body), {
+        "content-encoding": "gzip",
+        [SIGNATURE_HEADERS[RAIL]]: sign(body, webhookSecret(store, RAIL)),
+      })
+
+      expect(answer).toMatchObject({
+        status: 415,
+        body: { message: expect.stringMatching(/compressed/) },
+      })
+      await settled(store)
+      expect(await readLedger(store)).toEqual(before)
+      await pays(store, payment)
+    }
+  )
+
+  it.each(PATHS)(
+    "a paid event sent to %s in pieces is captured, and a truncated one leaves nothing",
+    async (path) => {
+      const payment = await openPayment(store, RAIL)
+      const body = paidWebhook(store, payment)
+      const before = await readLedger(store)
+
+      const cut = await beginWebhook(store, RAIL, path, body)
+      cut.request.write(body.slice(0, 20))
+      cut.request.destroy()
+      await expect(cut.answer).rejects.toThrow()
+      await settled(store)
+      expect(await readLedger(store)).toEqual(before)
+
+      const whole = await beginWebhook(store, RAIL, path, body)
+      for (const at of [0, 20, 40]) {
+        whole.request.write(body.slice(at, at + 20))
+        await new Promise(setImmediate)
+      }
+      whole.request.end(body.slice(60))
+      await expectAcceptedOrder(store, payment, await whole.answer)
+    }
+  )
+
+  it("a sender that continues after a 413 is cut off", async () => {
+    const piece = " ".repeat(LIMIT)
+    const [path] = WEBHOOK_PATHS.hosted
+    const endless = await beginWebhook(store, "hosted", path, piece.repeat(64))
+    endless.request.on("error", () => {})
+    const isCutOff = new Promise((resolve) =>
+      endless.request.once("close", resolve)
+    )
+    endless.request.write(piece.repeat(2))
+    expect(await endless.answer).toMatchObject({ status: 413 })
+    for (let sent = 2; sent < 32; sent++) {
+      endless.request.write(piece)
+    }
+    await isCutOff
+  })
+
+  it.each(PATHS)(
+    "a paid event of exactly 64 KiB is captured by %s",
+    async (path) => {
+      const payment = await openPayment(store, RAIL)
+      const body = padded(paidWebhook(store, payment), LIMIT)
+
+      const answer = await postSigned(store, RAIL, body, { path })
+      await expectAcceptedOrder(store, payment, answer)
+    }
+  )
+
+  it.each(PATHS)(
+    "a webhook that can't be stored is answered 503 by %s, and captured when resent",
+    async (path) => {
+      const payment = await openPayment(store, RAIL)
+      const before = await readLedger(store)
+      const body = paidWebhook(store, payment)
+      const db = databaseOf(store)
+
+      await db.schema.renameTable("stablecoin_webhook_event", "out_of_reach")
+      try {
+        expect(await postSigned(store, RAIL, body, { path })).toEqual({
+          status: 503,
+          body: {
+            type: "unavailable",
+            message: expect.stringMatching(/Send it again/),
+          },
+        })
+      } finally {
+        await db.schema.renameTable("out_of_reach", "stablecoin_webhook_event")
       }
       await settled(store)
       expect(await readLedger(store)).toEqual(before)
-    })
 
-    it.each(ROUTES)(
-      "a paid $rail event is captured by $path",
-      async ({ rail, path }) => {
-        const payment = await openPayment(store, rail)
-        const body = paidWebhook(store, payment)
-        const answer = await postSigned(store, rail, body, { path })
-        await expectAcceptedOrder(store, payment, answer)
-      }
-    )
-
-    describe("a correctly signed body that is not a webhook", () => {
-      it.each(NO_WEBHOOKS)(
-        "of $what is answered 400 on every route and leaves nothing",
-        async ({ body, contentType, message }) => {
-          const before = await readLedger(store)
-          for (const { rail, path } of ROUTES) {
-            const answer = await postSigned(store, rail, body, {
-              path,
-              contentType,
-            })
-            expect({ path, ...answer }).toMatchObject({
-              path,
-              status: 400,
-              body: { message: expect.stringMatching(message) },
-            })
-          }
-          expect(await readLedger(store)).toEqual(before)
-        }
-      )
-
-      it.each(PATHS)(
-        "of 64 KiB and one byte is answered 413 by %s, signed or not, and leaves nothing",
-        async (path) => {
-          const payment = await openPayment(store, RAIL)
-          const before = await readLedger(store)
-          const body = padded(paidWebhook(store, payment), LIMIT + 1)
-
-          const answers = [
-            await postSigned(store, RAIL, body, { path }),
-            await postRaw(store, path, body),
-          ]
-
-          for (const answer of answers) {
-            expect(answer).toMatchObject({
-              status: 413,
-              body: { message: expect.stringMatching(/too large/) },
-            })
-          }
-          await settled(store)
-          expect(await readLedger(store)).toEqual(before)
-        }
-      )
-    })
-
-    it.each(PATHS)(
-      "a compressed paid event is answered 415 by %s, and captured when resent uncompressed",
-      async (path) => {
-        const payment = await openPayment(store, RAIL)
-        const body = paidWebhook(store, payment)
-        const before = await readLedger(store)
-
-        const answer = await postRaw(store, path, gzipSync(body), {
-          "content-encoding": "gzip",
-          [SIGNATURE_HEADERS[RAIL]]: sign(body, webhookSecret(store, RAIL)),
-        })
-
-        expect(answer).toMatchObject({
-          status: 415,
-          body: { message: expect.stringMatching(/compressed/) },
-        })
-        await settled(store)
-        expect(await readLedger(store)).toEqual(before)
-        await pays(store, payment)
-      }
-    )
-
-    it.each(PATHS)(
-      "a paid event sent to %s in pieces is captured, and a truncated one leaves nothing",
-      async (path) => {
-        const payment = await openPayment(store, RAIL)
-        const body = paidWebhook(store, payment)
-        const before = await readLedger(store)
-
-        const cut = await beginWebhook(store, RAIL, path, body)
-        cut.request.write(body.slice(0, 20))
-        cut.request.destroy()
-        await expect(cut.answer).rejects.toThrow()
-        await settled(store)
-        expect(await readLedger(store)).toEqual(before)
-
-        const whole = await beginWebhook(store, RAIL, path, body)
-        for (const at of [0, 20, 40]) {
-          whole.request.write(body.slice(at, at + 20))
-          await new Promise(setImmediate)
-        }
-        whole.request.end(body.slice(60))
-        await expectAcceptedOrder(store, payment, await whole.answer)
-      }
-    )
-
-    it("a sender that continues after a 413 is cut off", async () => {
-      const piece = " ".repeat(LIMIT)
-      const [path] = WEBHOOK_PATHS.hosted
-      const endless = await beginWebhook(
-        store,
-        "hosted",
-        path,
-        piece.repeat(64)
-      )
-      endless.request.on("error", () => {})
-      const isCutOff = new Promise((resolve) =>
-        endless.request.once("close", resolve)
-      )
-      endless.request.write(piece.repeat(2))
-      expect(await endless.answer).toMatchObject({ status: 413 })
-      for (let sent = 2; sent < 32; sent++) {
-        endless.request.write(piece)
-      }
-      await isCutOff
-    })
-
-    it.each(PATHS)(
-      "a paid event of exactly 64 KiB is captured by %s",
-      async (path) => {
-        const payment = await openPayment(store, RAIL)
-        const body = padded(paidWebhook(store, payment), LIMIT)
-
-        const answer = await postSigned(store, RAIL, body, { path })
-        await expectAcceptedOrder(store, payment, answer)
-      }
-    )
-
-    it.each(PATHS)(
-      "a webhook that can't be stored is answered 503 by %s, and captured when resent",
-      async (path) => {
-        const payment = await openPayment(store, RAIL)
-        const before = await readLedger(store)
-        const body = paidWebhook(store, payment)
-        const db = databaseOf(store)
-
-        await db.schema.renameTable("stablecoin_webhook_event", "out_of_reach")
-        try {
-          expect(await postSigned(store, RAIL, body, { path })).toEqual({
-            status: 503,
-            body: {
-              type: "unavailable",
-              message: expect.stringMatching(/Send it again/),
-            },
-          })
-        } finally {
-          await db.schema.renameTable(
-            "out_of_reach",
-            "stablecoin_webhook_event"
-          )
-        }
-        await settled(store)
-        expect(await readLedger(store)).toEqual(before)
-
-        await pays(store, payment)
-      }
-    )
-  },
+      await pays(store, payment)
+    }
+  )
 })

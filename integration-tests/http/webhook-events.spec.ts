@@ -50,194 +50,189 @@ async function moneyOf(store: TestStore, payment: OpenPayment) {
   }
 }
 
-storeTest({
-  tests: (store) => {
-    describe("a webhook's address", () => {
-      it.each(RAILS)("may be spelled in other ways, %s", async (rail) => {
-        const event =
-          rail === "hosted" ? "transaction.created" : "payment_order.created"
-        const body = JSON.stringify({
-          event,
-          [ENVELOPE[rail]]: { order_no: "another-shop" },
-        })
-        for (const path of [
-          `/HOOKS/Stablecoin/${rail}`,
-          `/hooks/stablecoin/${rail}/`,
-          `/hooks/stablecoin/${rail}?from=gateway`,
-          `/hooks/payment/stablecoin-${rail}_main`,
-          `/hooks/payment/pp_stablecoin-${rail}_default/`,
-          `/hooks/payment/stablecoin%2D${rail}_default`,
-          `/Hooks/Payment/%50P_Stablecoin%2d${rail.toUpperCase()}%5fdefault`,
-        ]) {
-          const answer = await postSigned(store, rail, body, { path })
-          expect({ path, ...answer }).toEqual({
-            path,
-            status: 200,
-            body: { received: true },
-          })
-        }
-        await settled(store)
+storeTest((store) => {
+  describe("a webhook's address", () => {
+    it.each(RAILS)("may be spelled in other ways, %s", async (rail) => {
+      const event =
+        rail === "hosted" ? "transaction.created" : "payment_order.created"
+      const body = JSON.stringify({
+        event,
+        [ENVELOPE[rail]]: { order_no: "another-shop" },
       })
+      for (const path of [
+        `/HOOKS/Stablecoin/${rail}`,
+        `/hooks/stablecoin/${rail}/`,
+        `/hooks/stablecoin/${rail}?from=gateway`,
+        `/hooks/payment/stablecoin-${rail}_main`,
+        `/hooks/payment/pp_stablecoin-${rail}_default/`,
+        `/hooks/payment/stablecoin%2D${rail}_default`,
+        `/Hooks/Payment/%50P_Stablecoin%2d${rail.toUpperCase()}%5fdefault`,
+      ]) {
+        const answer = await postSigned(store, rail, body, { path })
+        expect({ path, ...answer }).toEqual({
+          path,
+          status: 200,
+          body: { received: true },
+        })
+      }
+      await settled(store)
+    })
 
-      it.each(
-        RAILS.flatMap((rail) => [
-          ...SPELLINGS.map((spelling) =>
-            spelling.replace("RAIL", `stablecoin-${rail}_default`)
-          ),
-          `/hooks/payment/stablecoin%2D${rail}_default`,
-          `/hooks/payment/stablecoin%2d${rail}%5Fdefault/`,
-          `/hooks/payment/%73%74ablecoin-${rail}`,
-          `/hooks/payment/PP_STABLECOIN%2D${rail.toUpperCase()}_DEFAULT?a=b`,
-        ])
-      )(
-        "spelled %s never passes an unsigned body on to Medusa",
-        async (path) => {
-          const before = await readLedger(store)
-          const emitted = vi.spyOn(
-            store.container.resolve(Modules.EVENT_BUS),
-            "emit"
-          )
-          try {
-            const status = await postTo(store, path)
-
-            expect([400, 401, 404]).toContain(status)
-            expect(emitted).not.toHaveBeenCalled()
-            expect(await readLedger(store)).toEqual(before)
-          } finally {
-            emitted.mockRestore()
-          }
-        }
+    it.each(
+      RAILS.flatMap((rail) => [
+        ...SPELLINGS.map((spelling) =>
+          spelling.replace("RAIL", `stablecoin-${rail}_default`)
+        ),
+        `/hooks/payment/stablecoin%2D${rail}_default`,
+        `/hooks/payment/stablecoin%2d${rail}%5Fdefault/`,
+        `/hooks/payment/%73%74ablecoin-${rail}`,
+        `/hooks/payment/PP_STABLECOIN%2D${rail.toUpperCase()}_DEFAULT?a=b`,
+      ])
+    )("spelled %s never passes an unsigned body on to Medusa", async (path) => {
+      const before = await readLedger(store)
+      const emitted = vi.spyOn(
+        store.container.resolve(Modules.EVENT_BUS),
+        "emit"
       )
+      try {
+        const status = await postTo(store, path)
 
-      it("of another provider is left to Medusa, and of an unknown rail is not found", async () => {
-        const before = await readLedger(store)
-        const statusOf = async (path: string, method = "POST") =>
-          (await fetch(`${store.url}${path}`, { method })).status
-
-        expect(await statusOf("/hooks/payment/system_default")).toBe(200)
-        expect(await statusOf("/hooks/stablecoin/other")).toBe(404)
-        expect(await statusOf("/hooks/stablecoin/hosted/more")).toBe(404)
-        expect(await statusOf("/hooks/stablecoin/hosted", "GET")).toBe(404)
+        expect([400, 401, 404]).toContain(status)
+        expect(emitted).not.toHaveBeenCalled()
         expect(await readLedger(store)).toEqual(before)
-      })
+      } finally {
+        emitted.mockRestore()
+      }
     })
 
-    describe("an unrelated webhook", () => {
-      it.each(RAILS)(
-        "of a payment on %s without an order number opens an exception",
-        async (rail) => {
-          await openPayment(store, rail)
-          const { stablecoin_exception: none, ...before } =
-            await readLedger(store)
-          expect(none).toEqual([])
-          const body = JSON.stringify({
-            event: PAID_EVENTS[rail],
-            [ENVELOPE[rail]]: { amount: 12.5, currency: "USDT" },
-          })
+    it("of another provider is left to Medusa, and of an unknown rail is not found", async () => {
+      const before = await readLedger(store)
+      const statusOf = async (path: string, method = "POST") =>
+        (await fetch(`${store.url}${path}`, { method })).status
 
-          expect((await postSigned(store, rail, body)).status).toBe(200)
+      expect(await statusOf("/hooks/payment/system_default")).toBe(200)
+      expect(await statusOf("/hooks/stablecoin/other")).toBe(404)
+      expect(await statusOf("/hooks/stablecoin/hosted/more")).toBe(404)
+      expect(await statusOf("/hooks/stablecoin/hosted", "GET")).toBe(404)
+      expect(await readLedger(store)).toEqual(before)
+    })
+  })
 
-          await settled(store)
-          const { stablecoin_exception: opened, ...after } =
-            await readLedger(store)
-          expect(opened).toMatchObject([
-            {
-              kind: "webhook_problem",
-              reason: "unreadable",
-              payment_id: null,
-              status: "open",
-            },
-          ])
-          expect({ ...after, stablecoin_webhook_event: [] }).toEqual({
-            ...before,
-            stablecoin_webhook_event: [],
-          })
-        }
-      )
-
-      it("a webhook that names a payment of the other rail has no effect", async () => {
-        const payment = await openPayment(store, "onchain")
-        const before = await moneyOf(store, payment)
+  describe("an unrelated webhook", () => {
+    it.each(RAILS)(
+      "of a payment on %s without an order number opens an exception",
+      async (rail) => {
+        await openPayment(store, rail)
+        const { stablecoin_exception: none, ...before } =
+          await readLedger(store)
+        expect(none).toEqual([])
         const body = JSON.stringify({
-          event: PAID_EVENTS.hosted,
-          payload: {
-            transaction_id: payment.id,
-            order_no: payment.id,
-            metadata: { payment_id: payment.id },
-            amount: 12.5,
-            currency: "USDT",
-            status: "success",
-            timestamp: new Date().toISOString(),
-          },
-          timestamp: 1,
+          event: PAID_EVENTS[rail],
+          [ENVELOPE[rail]]: { amount: 12.5, currency: "USDT" },
         })
 
-        expect((await postSigned(store, "hosted", body)).status).toBe(200)
+        expect((await postSigned(store, rail, body)).status).toBe(200)
 
         await settled(store)
-        expect(await moneyOf(store, payment)).toEqual(before)
-        expect(await openExceptions(store)).toEqual([])
-      })
-    })
-
-    // The tests of the gateway's schemas and of the ledger have every field.
-    it.each([
-      ["a cent less", { amount: 12.49 }, "deposit_mismatch.amount"],
-      ["no amount", { amount: undefined }, "webhook_problem.unreadable"],
-    ])(
-      "a paid event with %s opens an exception and captures nothing",
-      async (_, overrides, exception) => {
-        for (const rail of RAILS) {
-          const payment = await openPayment(store, rail)
-          const known = await openExceptions(store)
-          const before = await moneyOf(store, payment)
-
-          const body = paidWebhook(store, payment, overrides)
-          expect((await postSigned(store, rail, body)).status).toBe(200)
-
-          await settled(store)
-          expect(await moneyOf(store, payment)).toEqual(before)
-          expect(await openExceptions(store)).toEqual([...known, exception])
-        }
+        const { stablecoin_exception: opened, ...after } =
+          await readLedger(store)
+        expect(opened).toMatchObject([
+          {
+            kind: "webhook_problem",
+            reason: "unreadable",
+            payment_id: null,
+            status: "open",
+          },
+        ])
+        expect({ ...after, stablecoin_webhook_event: [] }).toEqual({
+          ...before,
+          stablecoin_webhook_event: [],
+        })
       }
     )
 
-    it("a paid event with a time, a name and metadata of unexpected types is captured", async () => {
-      const payment = await openPayment(store, "hosted")
-      const body = paidWebhook(store, payment, {
-        timestamp: "22.11.2026",
-        item_name: 7,
-        metadata: [],
+    it("a webhook that names a payment of the other rail has no effect", async () => {
+      const payment = await openPayment(store, "onchain")
+      const before = await moneyOf(store, payment)
+      const body = JSON.stringify({
+        event: PAID_EVENTS.hosted,
+        payload: {
+          transaction_id: payment.id,
+          order_no: payment.id,
+          metadata: { payment_id: payment.id },
+          amount: 12.5,
+          currency: "USDT",
+          status: "success",
+          timestamp: new Date().toISOString(),
+        },
+        timestamp: 1,
       })
+
       expect((await postSigned(store, "hosted", body)).status).toBe(200)
 
       await settled(store)
-      expect(await readMedusaState(store, payment.cart)).toMatchObject(ORDERED)
+      expect(await moneyOf(store, payment)).toEqual(before)
       expect(await openExceptions(store)).toEqual([])
     })
+  })
 
-    it("the same webhook 20 times at once is one webhook, one capture and one order", async () => {
-      const rail = "onchain"
-      const payment = await openPayment(store, rail)
-      const known = (await readLedger(store)).stablecoin_webhook_event.length
-      const body = paidWebhook(store, payment)
-      const posts = Array.from({ length: 20 }, async (_, index) => {
-        const path = WEBHOOK_PATHS[rail][index % 2 === 0 ? 0 : 1]
-        return (await postSigned(store, rail, body, { path })).status
-      })
+  // The tests of the gateway's schemas and of the ledger have every field.
+  it.each([
+    ["a cent less", { amount: 12.49 }, "deposit_mismatch.amount"],
+    ["no amount", { amount: undefined }, "webhook_problem.unreadable"],
+  ])(
+    "a paid event with %s opens an exception and captures nothing",
+    async (_, overrides, exception) => {
+      for (const rail of RAILS) {
+        const payment = await openPayment(store, rail)
+        const known = await openExceptions(store)
+        const before = await moneyOf(store, payment)
 
-      expect(await Promise.all(posts)).toEqual(Array(20).fill(200))
-      await settled(store)
-      expect(await readMedusaState(store, payment.cart)).toMatchObject(ORDERED)
-      const ledger = await readLedger(store)
-      expect(ledger.stablecoin_webhook_event).toHaveLength(known + 1)
-      expect(
-        ledger.stablecoin_fact.filter(
-          ({ status_after, status_before }) =>
-            status_after === "paid" && status_before !== "paid"
-        )
-      ).toHaveLength(1)
-      expect(ledger.stablecoin_exception).toEqual([])
+        const body = paidWebhook(store, payment, overrides)
+        expect((await postSigned(store, rail, body)).status).toBe(200)
+
+        await settled(store)
+        expect(await moneyOf(store, payment)).toEqual(before)
+        expect(await openExceptions(store)).toEqual([...known, exception])
+      }
+    }
+  )
+
+  it("a paid event with a time, a name and metadata of unexpected types is captured", async () => {
+    const payment = await openPayment(store, "hosted")
+    const body = paidWebhook(store, payment, {
+      timestamp: "22.11.2026",
+      item_name: 7,
+      metadata: [],
     })
-  },
+    expect((await postSigned(store, "hosted", body)).status).toBe(200)
+
+    await settled(store)
+    expect(await readMedusaState(store, payment.cart)).toMatchObject(ORDERED)
+    expect(await openExceptions(store)).toEqual([])
+  })
+
+  it("the same webhook 20 times at once is one webhook, one capture and one order", async () => {
+    const rail = "onchain"
+    const payment = await openPayment(store, rail)
+    const known = (await readLedger(store)).stablecoin_webhook_event.length
+    const body = paidWebhook(store, payment)
+    const posts = Array.from({ length: 20 }, async (_, index) => {
+      const path = WEBHOOK_PATHS[rail][index % 2 === 0 ? 0 : 1]
+      return (await postSigned(store, rail, body, { path })).status
+    })
+
+    expect(await Promise.all(posts)).toEqual(Array(20).fill(200))
+    await settled(store)
+    expect(await readMedusaState(store, payment.cart)).toMatchObject(ORDERED)
+    const ledger = await readLedger(store)
+    expect(ledger.stablecoin_webhook_event).toHaveLength(known + 1)
+    expect(
+      ledger.stablecoin_fact.filter(
+        ({ status_after, status_before }) =>
+          status_after === "paid" && status_before !== "paid"
+      )
+    ).toHaveLength(1)
+    expect(ledger.stablecoin_exception).toEqual([])
+  })
 })

@@ -31,186 +31,181 @@ type AdditionalPayment = {
   order_id: string
 }
 
-storeTest({
-  tests: (store) => {
-    const admin = Admin.enrolled(store)
+storeTest((store) => {
+  const admin = Admin.enrolled(store)
 
-    const startSession = async (
-      collection: string,
-      rail: Rail
-    ): Promise<PaymentSession> => {
-      const { body } = await store.shopper.call<{
-        payment_collection: { payment_sessions: PaymentSession[] }
-      }>("POST", `/store/payment-collections/${collection}/payment-sessions`, {
-        provider_id: PROVIDERS[rail],
-      })
-      return body.payment_collection.payment_sessions[0]!
+  const startSession = async (
+    collection: string,
+    rail: Rail
+  ): Promise<PaymentSession> => {
+    const { body } = await store.shopper.call<{
+      payment_collection: { payment_sessions: PaymentSession[] }
+    }>("POST", `/store/payment-collections/${collection}/payment-sessions`, {
+      provider_id: PROVIDERS[rail],
+    })
+    return body.payment_collection.payment_sessions[0]!
+  }
+
+  const startAdditional = async (rail: Rail): Promise<AdditionalPayment> => {
+    const bought = await openPayment(store, rail)
+    await payAndSettle(store, bought.id)
+    const { orders } = await readMedusaState(store, bought.cart)
+    const order_id = orders[0]!.id
+    await editOrder(admin, { order_id }, 2)
+    const { body } = await admin.call<{
+      payment_collection: { id: string }
+    }>("POST", "/admin/payment-collections", { order_id, amount: 7.25 })
+    const payment_collection_id = body.payment_collection.id
+    const session = await startSession(payment_collection_id, rail)
+    await settled(store)
+    return {
+      id: String(session.data.payment_id),
+      session,
+      collection: { payment_collection_id },
+      order_id,
     }
+  }
 
-    const startAdditional = async (rail: Rail): Promise<AdditionalPayment> => {
-      const bought = await openPayment(store, rail)
+  const shop = (): StoreConnection => ({
+    baseUrl: store.url,
+    publishableKey: store.seeded.publishable_key,
+  })
+
+  const stateOf = async ({ collection }: AdditionalPayment) =>
+    await readMedusaState(store, { id: "", total: 0, ...collection })
+
+  describe("an additional amount due of an order", () => {
+    const rail = "onchain"
+
+    it("is captured by the webhook, and the existing order stays", async () => {
+      const additional = await startAdditional(rail)
+
+      await payAndSettle(store, additional.id)
+
+      expect(await stateOf(additional)).toMatchObject({
+        orders: [{ id: additional.order_id, status: "pending" }],
+        captures: [7.25],
+      })
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("is captured when it arrives late, after the buyer started again", async () => {
+      const additional = await startAdditional(rail)
+      await startSession(additional.collection.payment_collection_id, rail)
+
+      await payAndSettle(store, additional.id)
+
+      expect(await stateOf(additional)).toMatchObject({ captures: [7.25] })
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("expires, and the existing order is left unchanged", async () => {
+      const additional = await startAdditional(rail)
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id: additional.id })
+        .update({ expires_at: new Date() })
+
+      await later(store)
+
+      expect(await readPayment(store, additional.id)).toMatchObject({
+        status: "cancelled",
+      })
+      expect(await stateOf(additional)).toMatchObject({
+        orders: [{ status: "pending" }],
+        sessions: [{ status: "canceled" }],
+      })
+      const body = await store.shopper.get<StorePaymentResponse>(
+        paymentUrl("", additional.session.id)
+      )
+      expect(body.payment).toMatchObject({ order_id: additional.order_id })
+      expect(body.payment).not.toHaveProperty("order_canceled")
+    })
+
+    it("is refunded with the rest when the order is cancelled", async () => {
+      const additional = await startAdditional(rail)
+      await payAndSettle(store, additional.id)
+
+      await admin.call("POST", `/admin/orders/${additional.order_id}/cancel`)
+      await later(store)
+
+      const due = await databaseOf(store)("stablecoin_refund")
+        .select("amount")
+        .orderBy("amount")
+      expect(due).toEqual([{ amount: "12.50" }, { amount: "7.25" }])
+    })
+  })
+
+  describe("the payment link of an edited order, which Medusa copies", () => {
+    /** An order whose edit leaves 10.00 to pay, and the link's collection. */
+    const editPaidOrder = async () => {
+      const bought = await openPayment(store, "onchain")
       await payAndSettle(store, bought.id)
       const { orders } = await readMedusaState(store, bought.cart)
       const order_id = orders[0]!.id
       await editOrder(admin, { order_id }, 2)
-      const { body } = await admin.call<{
-        payment_collection: { id: string }
-      }>("POST", "/admin/payment-collections", { order_id, amount: 7.25 })
-      const payment_collection_id = body.payment_collection.id
-      const session = await startSession(payment_collection_id, rail)
-      await settled(store)
+      return { order_id, ...(await readOrder(order_id)) }
+    }
+    /** The amount due of an order, and the collection for it. */
+    const readOrder = async (id: string) => {
+      const { order } = await admin.get<{
+        order: {
+          summary: { pending_difference: number }
+          payment_collections: { id: string; status: string }[]
+        }
+      }>(`/admin/orders/${id}?fields=id,summary,*payment_collections`)
+      const open = order.payment_collections.find(
+        ({ status }) => status === "not_paid"
+      )
       return {
-        id: String(session.data.payment_id),
-        session,
-        collection: { payment_collection_id },
-        order_id,
+        rest: order.summary.pending_difference,
+        payment_collection_id: open?.id,
       }
     }
 
-    const shop = (): StoreConnection => ({
-      baseUrl: store.url,
-      publishableKey: store.seeded.publishable_key,
-    })
+    it.each(RAILS)(
+      "is paid by the storefront's client, %s: the rest is captured, and nothing is left",
+      async (rail) => {
+        const { order_id, rest, payment_collection_id } = await editPaidOrder()
+        expect(rest).toBe(10)
+        const where = { payment_collection_id: String(payment_collection_id) }
 
-    const stateOf = async ({ collection }: AdditionalPayment) =>
-      await readMedusaState(store, { id: "", total: 0, ...collection })
-
-    describe("an additional amount due of an order", () => {
-      const rail = "onchain"
-
-      it("is captured by the webhook, and the existing order stays", async () => {
-        const additional = await startAdditional(rail)
-
-        await payAndSettle(store, additional.id)
-
-        expect(await stateOf(additional)).toMatchObject({
-          orders: [{ id: additional.order_id, status: "pending" }],
-          captures: [7.25],
+        const { total } = await listOptions(shop(), where)
+        expect(total).toBe("10.00")
+        const { session_id, amount } = await startPayment(shop(), {
+          ...where,
+          provider_id: PROVIDERS[rail],
         })
-        expect(await openExceptions(store)).toEqual([])
-      })
-
-      it("is captured when it arrives late, after the buyer started again", async () => {
-        const additional = await startAdditional(rail)
-        await startSession(additional.collection.payment_collection_id, rail)
-
-        await payAndSettle(store, additional.id)
-
-        expect(await stateOf(additional)).toMatchObject({ captures: [7.25] })
-        expect(await openExceptions(store)).toEqual([])
-      })
-
-      it("expires, and the existing order is left unchanged", async () => {
-        const additional = await startAdditional(rail)
-        await databaseOf(store)("stablecoin_payment")
-          .where({ id: additional.id })
-          .update({ expires_at: new Date() })
-
-        await later(store)
-
-        expect(await readPayment(store, additional.id)).toMatchObject({
-          status: "cancelled",
-        })
-        expect(await stateOf(additional)).toMatchObject({
-          orders: [{ status: "pending" }],
-          sessions: [{ status: "canceled" }],
-        })
-        const body = await store.shopper.get<StorePaymentResponse>(
-          paymentUrl("", additional.session.id)
-        )
-        expect(body.payment).toMatchObject({ order_id: additional.order_id })
-        expect(body.payment).not.toHaveProperty("order_canceled")
-      })
-
-      it("is refunded with the rest when the order is cancelled", async () => {
-        const additional = await startAdditional(rail)
-        await payAndSettle(store, additional.id)
-
-        await admin.call("POST", `/admin/orders/${additional.order_id}/cancel`)
-        await later(store)
-
-        const due = await databaseOf(store)("stablecoin_refund")
-          .select("amount")
-          .orderBy("amount")
-        expect(due).toEqual([{ amount: "12.50" }, { amount: "7.25" }])
-      })
-    })
-
-    describe("the payment link of an edited order, which Medusa copies", () => {
-      /** An order whose edit leaves 10.00 to pay, and the link's collection. */
-      const editPaidOrder = async () => {
-        const bought = await openPayment(store, "onchain")
-        await payAndSettle(store, bought.id)
-        const { orders } = await readMedusaState(store, bought.cart)
-        const order_id = orders[0]!.id
-        await editOrder(admin, { order_id }, 2)
-        return { order_id, ...(await readOrder(order_id)) }
-      }
-      /** The amount due of an order, and the collection for it. */
-      const readOrder = async (id: string) => {
-        const { order } = await admin.get<{
-          order: {
-            summary: { pending_difference: number }
-            payment_collections: { id: string; status: string }[]
-          }
-        }>(`/admin/orders/${id}?fields=id,summary,*payment_collections`)
-        const open = order.payment_collections.find(
-          ({ status }) => status === "not_paid"
-        )
-        return {
-          rest: order.summary.pending_difference,
-          payment_collection_id: open?.id,
-        }
-      }
-
-      it.each(RAILS)(
-        "is paid by the storefront's client, %s: the rest is captured, and nothing is left",
-        async (rail) => {
-          const { order_id, rest, payment_collection_id } =
-            await editPaidOrder()
-          expect(rest).toBe(10)
-          const where = { payment_collection_id: String(payment_collection_id) }
-
-          const { total } = await listOptions(shop(), where)
-          expect(total).toBe("10.00")
-          const { session_id, amount } = await startPayment(shop(), {
-            ...where,
-            provider_id: PROVIDERS[rail],
-          })
-          expect(amount).toBe("10.00")
-          const { id } = await databaseOf(store)("stablecoin_payment")
-            .where({ session_id })
-            .first("id")
-          await payAndSettle(store, id)
-
-          const order = await completePayment(shop(), session_id)
-          expect(order.id).toBe(order_id)
-          expect((await readOrder(order_id)).rest).toBe(0)
-          expect(await openExceptions(store)).toEqual([])
-        }
-      )
-
-      it("leads its buyer back to the link, though the merchant's return URL names the cart", async () => {
-        await admin.saveSettings({
-          general: { success_url: `${STOREFRONT}/thanks?cart={cart_id}` },
-        })
-        const { order_id, payment_collection_id } = await editPaidOrder()
-        const { session_id } = await startPayment(shop(), {
-          payment_collection_id,
-          provider_id: PROVIDERS.onchain,
-        })
+        expect(amount).toBe("10.00")
         const { id } = await databaseOf(store)("stablecoin_payment")
           .where({ session_id })
           .first("id")
+        await payAndSettle(store, id)
 
-        const { location } = await visit(
-          returnUrl(store.sandbox, id, "success")
-        )
+        const order = await completePayment(shop(), session_id)
+        expect(order.id).toBe(order_id)
+        expect((await readOrder(order_id)).rest).toBe(0)
+        expect(await openExceptions(store)).toEqual([])
+      }
+    )
 
-        expect(location).toBe(
-          `${STOREFRONT}/payment-collection/${payment_collection_id}?order_id=${order_id}&session_id=${session_id}`
-        )
+    it("leads its buyer back to the link, though the merchant's return URL names the cart", async () => {
+      await admin.saveSettings({
+        general: { success_url: `${STOREFRONT}/thanks?cart={cart_id}` },
       })
+      const { order_id, payment_collection_id } = await editPaidOrder()
+      const { session_id } = await startPayment(shop(), {
+        payment_collection_id,
+        provider_id: PROVIDERS.onchain,
+      })
+      const { id } = await databaseOf(store)("stablecoin_payment")
+        .where({ session_id })
+        .first("id")
+
+      const { location } = await visit(returnUrl(store.sandbox, id, "success"))
+
+      expect(location).toBe(
+        `${STOREFRONT}/payment-collection/${payment_collection_id}?order_id=${order_id}&session_id=${session_id}`
+      )
     })
-  },
+  })
 })

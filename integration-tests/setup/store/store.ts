@@ -37,14 +37,16 @@ export type TestStore = {
   readonly shopper: Shopper
 }
 
-export type StoreTestOptions = {
+type StoreTests = (store: TestStore) => void
+
+type StoreTestOptions = {
   sandbox?: SandboxOptions
   seed?: SeedOptions
   /** Chains that the store reads from the sandbox. Default none. */
   chains?: readonly Chain[]
   /** Extra environment for medusa-config.ts. */
   env?: Record<string, string>
-  tests: (store: TestStore) => void
+  tests: StoreTests
 }
 
 /** A store with its sandbox, database and everything else that tests use. */
@@ -79,7 +81,9 @@ const onlyStore: { options?: string; running?: Promise<Running> } = {}
  * Call it once per file. A file that passes options belongs in
  * integration-tests/http/configured, where every file has its own process.
  */
-export function storeTest({ tests, ...options }: StoreTestOptions): void {
+export function storeTest(given: StoreTests | StoreTestOptions): void {
+  const { tests, ...options } =
+    typeof given === "function" ? { tests: given } : given
   const current: { running?: Running } = {}
   let baseline: Baseline | undefined
 

@@ -72,6 +72,7 @@ function shared<T extends { close(): Promise<void> }>(
   open: () => Promise<T>,
   empty: (opened: T) => Promise<void> | void
 ): T {
+  // Tests refer to it before it is open, and call it after that.
   const opened = {} as T
   beforeAll(async () => {
     Object.setPrototypeOf(opened, await open())
