@@ -139,29 +139,6 @@ checkoutTest(
 )
 
 checkoutTest(
-  "a buyer who returns from an older payment sees that one, and is not asked to pay the newer one",
-  async ({ shop, newTab }) => {
-    await shop.leaveToPay("onchain")
-    const other = await newTab()
-    await other.open("/checkout", "Checkout")
-    await other.part("choose").click()
-    await other.leaveToPay("hosted")
-
-    await shop.atGatewayPress("Return to shop")
-    await shop.back()
-
-    await shop.page.getByText("This payment is no longer open").waitFor()
-    const reference = await shop.page.locator("code").innerText()
-    const { payments } = await merchant().get<AdminPaymentsResponse>(
-      `/admin/stablecoin/payments?q=${reference}`
-    )
-    expect(payments).toMatchObject([{ rail: "onchain" }])
-    expect(await shop.part("continue").count()).toBe(0)
-    await shop.check()
-  }
-)
-
-checkoutTest(
   "a late payment for a changed cart is explained to the buyer and the merchant",
   async ({ shop, newTab }) => {
     await shop.leaveToPay("hosted")

@@ -58,7 +58,8 @@ export type StorePayment = {
   final: boolean
   /**
    * Set on a payment that is not paid: the session of another payment for the
-   * same purchase that was paid since, or whose money is in question. Follow
+   * same purchase that was paid since. If this payment has ended or was
+   * superseded, it may also be the newest open session started after it. Follow
    * that session instead.
    */
   replaced_by?: string

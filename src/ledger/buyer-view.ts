@@ -89,13 +89,14 @@ export function buyerView(
   const exceptions = [around, ...replaced].flatMap((each) => each.exceptions)
   const money = moneyOf(payment, { ...around, exceptions }, isSettled, now)
   const { under_review, transfer_seen, sent_back, in_question, refunds } = money
-  const replaced_by = replacedBy(payment, siblings, in_question, now)
+  // Its cart changed or its buyer started again: from now on it is only read.
+  const isOver = medusa.session === null || hasEnded(payment)
+  const replaced_by = replacedBy(payment, siblings, in_question, isOver, now)
   return {
     ...money,
     payable:
-      isPayable(payment) &&
-      // Its cart changed or its buyer started again: it is only read since then.
-      medusa.session !== null &&
+      payment.status !== "paid" &&
+      !isOver &&
       !isOutlived(payment, now) &&
       replaced_by === null &&
       !order_canceled &&
@@ -124,8 +125,7 @@ export function buyerView(
 /**
  * Returns the order of a payment. The ledger records an order once its money is
  * placed. Medusa's link counts only if the order exists before the money, or is
- * cancelled. Otherwise Medusa may still undo the order while it completes the
- * cart.
+ * cancelled. Otherwise Medusa may still undo the order while completing the cart.
  */
 function orderOf(
   { order_id, checkout_flow, cart_id }: BuyersPayment,
@@ -144,15 +144,16 @@ export function isServed(
 }
 
 /**
- * Returns the session of the payment that has the money of this one's purchase.
- * That is one that was paid since this one was started (an earlier one was
- * insufficient or refunded). Otherwise, if no money of this payment is in
- * question, it is one whose money is.
+ * Returns the session of the payment that replaced this one. That is one that
+ * was paid since this one was started (an earlier one was insufficient or
+ * refunded). Otherwise, if no money of this payment is in question, it is one
+ * whose money is, or if this one is over, the newest that was opened after it.
  */
 function replacedBy(
   payment: BuyersPayment,
   siblings: readonly Sibling[],
   in_question: boolean,
+  isOver: boolean,
   now: Date
 ): string | null {
   if (payment.status === "paid") {
@@ -167,6 +168,10 @@ function replacedBy(
     others.find(
       (each) =>
         !in_question && moneyOf(each, each, hasOrder(each), now).in_question
+    ) ??
+    others.find(
+      (each) =>
+        !in_question && isOver && isPayable(each) && isSince(each.created_at)
     )
   return carrier?.session_id ?? null
 }

@@ -31,8 +31,9 @@ const REJECTIONS_ALLOWED = 8
 
 /**
  * Yields the payment's current state, then each change, until its final state.
- * When another payment of the same cart has the money, that one is watched and
- * `session_id` changes.
+ * When another payment of the same cart replaces it, that one is watched and
+ * `session_id` changes. It may come from another tab, or from another way to
+ * pay.
  *
  * Polls as often as the store asks. A hidden page does not poll, and reads the
  * state at once when it is shown again.

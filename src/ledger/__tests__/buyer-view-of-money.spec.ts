@@ -73,21 +73,42 @@ describe("the payment that replaces another one", () => {
       [unplaced],
       null,
     ],
-    ["none, while this one is open, too", {}, [sibling()], null],
+    ["open, while this one is, too", {}, [sibling()], null],
     [
-      "none, whose buyer may have sent coins for this one",
+      "open and newer, of one that failed",
       { status: "failed" },
       [sibling()],
+      "payses_2",
+    ],
+    [
+      "open and older",
+      { status: "failed" },
+      [sibling({ created_at: BEFORE })],
       null,
     ],
     [
-      "paid, and not what is open",
+      "ended, too",
+      { status: "failed" },
+      [sibling({ status: "cancelled" })],
+      null,
+    ],
+    [
+      "paid, before what is open",
       { status: "failed" },
       [
         sibling({ id: "stpay_3", session_id: "payses_3", created_at: NOW }),
         paid,
       ],
       "payses_2",
+    ],
+    [
+      "the newest of what is open",
+      { status: "cancelled" },
+      [
+        sibling(),
+        sibling({ id: "stpay_3", session_id: "payses_3", created_at: NOW }),
+      ],
+      "payses_3",
     ],
     ["none, of one that is paid", { status: "paid" }, [paid], null],
     [

@@ -206,8 +206,9 @@ describe("a payment without its session", () => {
     })
   })
 
-  it("keeps its own page after the buyer started another one: its coins may be on their way", () => {
+  it("names the payment that the buyer started afterwards", () => {
     const around = { ...gone, siblings: [sibling()] }
-    expect(view({}, around).replaced_by).toBeNull()
+    expect(view({}, around).replaced_by).toBe("payses_2")
+    expect(view({}, { siblings: [sibling()] }).replaced_by).toBeNull()
   })
 })
