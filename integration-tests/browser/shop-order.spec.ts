@@ -102,37 +102,6 @@ checkoutTest(
 )
 
 checkoutTest(
-  "an order that was created for money which goes back says so, also once it is cancelled",
-  async ({ shop }) => {
-    const payment = await payTooLittle(shop)
-    const path = `/admin/stablecoin/exceptions/${await openException(payment)}`
-    const { draft_order } = await merchant().post<AdminDraftOrderResponse>(
-      `${path}/draft-order`,
-      {}
-    )
-    await merchant().post(`${path}/resolve`, {
-      action: "refund",
-      note: "Agreed.",
-      held: "9.00",
-    })
-    const { id, display_id } = draft_order!
-    await merchant().post(`/admin/draft-orders/${id}/convert-to-order`, {})
-
-    await shop.open(`/order/${id}`, /^Thank you/)
-    for (const isCancelled of [false, true]) {
-      if (isCancelled) {
-        await merchant().post(`/admin/orders/${id}/cancel`, {})
-        await shop.open(`/order/${id}`, `Order #${display_id} was cancelled`)
-      }
-      await shop.page.getByText("Your money will be sent back").waitFor()
-      await shop.page.locator(".paid-by").getByText("9.00 USDT").waitFor()
-      expect(await shop.part("choose").count()).toBe(0)
-      await shop.check()
-    }
-  }
-)
-
-checkoutTest(
   "a buyer who comes back to the checkout is led to the order that the merchant created meanwhile",
   async ({ shop }) => {
     const payment = await payTooLittle(shop)

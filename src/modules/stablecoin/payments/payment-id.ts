@@ -24,8 +24,3 @@ export const ORDER_ID_PREFIX = "order_"
 export function draftOrderId(paymentId: string): string {
   return ORDER_ID_PREFIX + paymentId.slice(PAYMENT_ID_PREFIX.length)
 }
-
-/** Id of the payment that an order was drafted for, if it was. */
-export function draftedFor(orderId: string): string {
-  return PAYMENT_ID_PREFIX + orderId.slice(ORDER_ID_PREFIX.length)
-}
