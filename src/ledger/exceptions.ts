@@ -49,12 +49,8 @@ export function nameOf({ kind, reason }: ProblemLike): string {
   return reason ? `${kind}.${reason}` : kind
 }
 
-/** Other coins than those of a payment that nothing has paid yet. */
-export const COIN_REASONS: readonly ReasonOf<"deposit_mismatch">[] = [
-  "amount",
-  "currency",
-  "chain",
-]
+/** Differences that matter for an order until another report has paid it. */
+export const DIFFERENT = ["amount", "currency", "chain", "gateway_id"] as const
 
 /** Kinds that settling opens, and resolves once Medusa matches the ledger. */
 export const SETTLEMENT_KINDS = kindsWhere(isOfSettling)

@@ -81,6 +81,10 @@ export function matchReport<T extends ReportedDeposit>(
   // Its chain may show another sum of what was reported as exactly paid.
   const isSame = (each: T, coins: Coins) =>
     (isSameCoins(each, coins) ||
+      // A hosted transaction is paid once: this corrects what was decided about.
+      (report.chain === null &&
+        each.id !== paid_by &&
+        isMoreThan(each.used, "0")) ||
       (each.id === paid_by &&
         isSameCoins({ ...each, amount, currency }, coins))) &&
     agrees(each, report)

@@ -1,8 +1,4 @@
-import {
-  COIN_REASONS,
-  type ExceptionProblem,
-  type ReasonOf,
-} from "./exceptions"
+import { DIFFERENT, type ExceptionProblem } from "./exceptions"
 import type { PaidFact } from "./facts"
 import { isOtherMode } from "./match-report"
 import { isMoreThan, isSameAmount } from "./money"
@@ -70,18 +66,19 @@ export function paid(
   if (transfer_of) {
     return refuse({ kind: "transfer_reused" })
   }
-  const differs = mismatchOf(payment, fact)
-  const isAgain =
-    payment.status === "paid" && COIN_REASONS.some((each) => each === differs)
-  const reason = isAgain ? "again" : differs
+  const reason = mismatchOf(payment, fact)
   // Settling names what is left of it.
   if (reason && !known.is_shown) {
-    return refuse(
+    const isAgain = payment.status === "paid" && !isUnproven(payment)
+    const refused = refuse(
       { kind: "deposit_mismatch", reason },
       reason === "amount" && isMoreThan(fact.amount, payment.amount)
         ? { cause: "excess" }
         : {}
     )
+    return isAgain && DIFFERENT.some((each) => each === reason)
+      ? { ...refused, exceptions: refused.exceptions.map(asAgain) }
+      : refused
   }
   if (payment.status === "paid" && deposit_id === payment.deposit_id) {
     const patch = missing(payment, fact)
@@ -96,17 +93,20 @@ export function paid(
       : refuse({ kind: "paid_twice" })
   }
   // It counts as the money that was sent back, and the buyer may have paid again.
-  const { exceptions } = known.is_returned
-    ? refuse({ kind: "paid_twice" })
-    : NOTHING
-  return { patch, exceptions }
+  return known.is_returned
+    ? { ...refuse({ kind: "paid_twice" }), patch }
+    : change(patch)
 }
 
+/** The key still names the difference: a repeated report opens nothing. */
+const asAgain = (each: Transition["exceptions"][number]) => ({
+  ...each,
+  kind: "deposit_mismatch" as const,
+  reason: "again" as const,
+})
+
 /** Returns the first difference of a report from its payment, or null. */
-function mismatchOf(
-  payment: Payment,
-  fact: PaidFact
-): ReasonOf<"deposit_mismatch"> | null {
+function mismatchOf(payment: Payment, fact: PaidFact) {
   if (isOtherMode(payment, fact)) {
     return "mode"
   }

@@ -1,4 +1,8 @@
-import type { ExceptionDraft, ExceptionProblem } from "./exceptions"
+import {
+  type ExceptionDraft,
+  type ExceptionProblem,
+  nameOf,
+} from "./exceptions"
 import type { Payment } from "./payment"
 
 /** Result of applying a fact to a payment. */
@@ -23,8 +27,7 @@ export function exception(
   details: Record<string, string | null>,
   deposit_id: string | null = null
 ): Transition {
-  // The reason may change once the payment is paid.
-  const key = [payment.id, problem.kind, detail].join(":")
+  const key = [payment.id, nameOf(problem), detail].join(":")
   return {
     patch: {},
     exceptions: [{ ...problem, key, details, deposit_id }],

@@ -107,6 +107,7 @@ it.each<[string, Partial<PaidFact>]>([
   ["amount", { amount: "15.00" }],
   ["coin", { currency: "USDC" }],
   ["network", { chain: "ETH" }],
+  ["transaction of the gateway", { gateway_id: "order-2" }],
 ])(
   "another %s is nothing to create an order for once the payment is paid",
   (_, other) => {
@@ -166,7 +167,7 @@ describe("a paid fact that does not match changes nothing and opens an exception
     expect(exceptions).toMatchObject([
       {
         deposit_id: fact.kind === "paid" ? "stdep_1" : null,
-        key: expect.stringContaining(`${before.id}:${name.split(".")[0]}`),
+        key: expect.stringContaining(`${before.id}:${name}:`),
         details: expect.any(Object),
       },
     ])

@@ -1,5 +1,5 @@
 import {
-  COIN_REASONS,
+  DIFFERENT,
   EXACT_REASONS,
   type ExceptionDraft,
   type ExceptionResolution,
@@ -66,7 +66,7 @@ export class Exceptions {
       }
       if (
         exception.kind === "deposit_mismatch" &&
-        COIN_REASONS.some((each) => each === exception.reason)
+        DIFFERENT.some((each) => each === exception.reason)
       ) {
         Object.assign(exception, { reason: "again" })
       }

@@ -1,7 +1,7 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  COIN_REASONS,
+  DIFFERENT,
   EXACT_REASONS,
   type ExceptionDraft,
   type ExceptionKind,
@@ -185,8 +185,12 @@ export async function judgePaid(db: Knex, payment: Payment): Promise<void> {
     .update({ reason: reasonOfPaid(payment), updated_at: db.fn.now() })
   await open
     .where({ kind: "deposit_mismatch" satisfies ExceptionKind })
-    .whereIn("reason", COIN_REASONS)
-    .update({ reason: "again", updated_at: db.fn.now() })
+    .whereIn("reason", DIFFERENT)
+    .update({
+      reason: "again",
+      details: db.raw("details - 'cause'"),
+      updated_at: db.fn.now(),
+    })
 }
 
 /** Whether settling has an open exception about a deposit. */
