@@ -122,18 +122,17 @@ storeTest({
       })
     })
 
-    it("leads to the payment that has the money, and not to one that waits", async () => {
+    it("leads from an ended payment to the one that replaced it", async () => {
       const { id, session, cart } = await openPayment(store, "hosted")
       const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
       await later(store)
-      for (const [each, status] of [
-        [session.id, "abandoned"],
-        [second.id, "pending"],
-      ] as const) {
-        const { payment } = (await read(store, each)).body
-        expect(payment).toMatchObject({ session_id: each, status })
-        expect(payment).not.toHaveProperty("replaced_by")
-      }
+      const given_up = { status: "abandoned", replaced_by: second.id }
+      const before = [
+        await read(store, session.id),
+        await read(store, second.id),
+      ]
+      expect(before[0]?.body.payment).toMatchObject(given_up)
+      expect(before[1]?.body.payment).not.toHaveProperty("replaced_by")
 
       await store.sandbox.pay({ orderNo: id })
 
@@ -204,6 +203,39 @@ storeTest({
         ...back,
         overdue: true,
       })
+
+      // The merchant finds nothing in the gateway's portal.
+      await later(store)
+      const { id } = await readOpenException(api)
+      await api.mustResolve(id, { action: "close", note: "Nothing arrived." })
+      await later(store)
+      const closed = (await read(store, open.session.id)).body.payment
+      expect(closed).toMatchObject({ status: "abandoned" })
+      expect(closed).not.toHaveProperty("in_question")
+    })
+
+    it("is promised a hosted amount once that goes back, also if the gateway corrects it", async () => {
+      const open = await openPayment(store, "hosted")
+      const report = async (amount: number) => {
+        const paid = paidWebhook(store, open, { amount })
+        await postSigned(store, "hosted", paid)
+        await settled(store)
+      }
+      await report(13.75)
+      const { id } = await readOpenException(api)
+      await api.mustResolve(id, { action: "refund", note: "Agreed." })
+
+      await report(12.5)
+
+      const { payment } = (await read(store, open.session.id)).body
+      expect(payment).toMatchObject({
+        sent_back: "due",
+        refunds: [{ amount: "13.75", status: "due" }],
+        transfers: [{ amount: "13.75" }],
+      })
+      expect(payment).not.toHaveProperty("under_review")
+      const { orders } = await readMedusaState(store, open.cart)
+      expect(orders).toEqual([])
     })
 
     it.each<[string, object, Partial<StorePayment>]>([

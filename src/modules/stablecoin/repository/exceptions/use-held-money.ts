@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
+  type ExceptionKind,
   hasRest,
   type HeldMoney,
   isMoreThan,
@@ -74,10 +75,11 @@ export async function useHeldMoney(
       : NO_EFFECT
   }
   if (choice.order_id === undefined && choice.kept === undefined) {
-    // Nothing arrived, as far as anyone knows.
-    return locked.deposit && !locked.staysCaptured
-      ? { refused: "whereabouts_required", held }
-      : NO_EFFECT
+    if (locked.deposit && !locked.staysCaptured) {
+      return { refused: "whereabouts_required", held }
+    }
+    await stopWaiting(trx, locked)
+    return NO_EFFECT
   }
   if (choice.order_id !== undefined) {
     const { order_id, other_customer } = choice
@@ -104,6 +106,25 @@ export async function useHeldMoney(
       })
     : NO_EFFECT
 }
+
+/**
+ * Ends the payment of a buyer who returned as if he had paid: nothing arrived,
+ * as far as the merchant knows, and the buyer may pay again. Money that arrives
+ * after all is late.
+ */
+async function stopWaiting(
+  trx: Knex,
+  { exception, payment, now }: LockedException
+): Promise<void> {
+  if (payment && exception.kind === NEVER_ANSWERED) {
+    await trx(TABLE.payment)
+      .where({ id: payment.id })
+      .where("expires_at", ">", now)
+      .update({ expires_at: now })
+  }
+}
+
+const NEVER_ANSWERED = "never_answered" satisfies ExceptionKind
 
 function isExcess({ exception }: LockedException): boolean {
   return traitsOf(exception).money === "excess"

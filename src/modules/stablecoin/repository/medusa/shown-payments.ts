@@ -94,6 +94,15 @@ const IS_DOUBTED = `(refund.status = 'sent'
       AND doubt.details ->> 'refund_id' = refund.id
       AND doubt.details ->> 'tx_hash' = refund.tx_hash), true))`
 
+/**
+ * SQL of whether an exception is about a report that differs from what has paid,
+ * or that confirms money which goes back: the merchant's business alone.
+ */
+const IS_ANOTHER_REPORT = `COALESCE(
+  kind = '${"deposit_mismatch" satisfies ExceptionKind}' AND reason = 'again'
+  OR kind = '${"paid_twice" satisfies ExceptionKind}'
+    AND deposit_id = other.deposit_id, false)`
+
 /** Records about the money of `other`. */
 const MONEY = `
   (SELECT COALESCE(
@@ -101,6 +110,7 @@ const MONEY = `
         'details', details, 'deposit_id', deposit_id)), '[]')
     FROM ${TABLE.exception}
     WHERE payment_id = other.id AND status = 'open' AND deleted_at IS NULL
+      AND NOT ${IS_ANOTHER_REPORT}
   ) AS exceptions,
   (SELECT COALESCE(jsonb_agg(jsonb_build_object('status', status,
         'amount', amount, 'currency', currency, 'is_doubted', ${IS_DOUBTED})
