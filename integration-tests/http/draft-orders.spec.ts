@@ -5,7 +5,6 @@ import {
 import { PROVIDERS } from "../../harness/store/seed"
 import type {
   StoreOptionsResponse,
-  StorePaymentResponse,
   StorePaymentsResponse,
 } from "../../src/http-types"
 import { PAID_EVENTS } from "../../harness/gateway/webhooks"
@@ -157,33 +156,57 @@ storeTest({
         expect(Math.abs(Number(ordered) - Number(closed))).toBeLessThan(100)
       })
 
-      it("sees that the shop has the money while Medusa refuses to convert the draft order", async () => {
-        const { id, session, exception } = await mismatched()
+      it("is not forgotten while Medusa can't convert the draft order: the exception stays open", async () => {
+        const { id, exception } = await mismatched()
         const { draft_order } = await draft(exception)
-        await setStock(api, 0)
-
-        const resolved = await api.resolve(exception.id, {
+        const serving = {
           action: "close",
           note: "Served by the draft.",
           order_id: draft_order.id,
-        })
+        } as const
+        await setStock(api, 0)
+
+        const resolved = await api.resolve(exception.id, serving)
         await setStock(api, 100)
 
         expect(resolved).toMatchObject({
           status: 400,
           body: {
             message: expect.stringMatching(
-              `draft order #${draft_order.display_id}, which could not be converted.*Orders > Drafts`
+              `could not convert draft order #${draft_order.display_id} .*Nothing was changed`
             ),
           },
         })
+        expect(await openExceptions(store)).toEqual(["deposit_mismatch.amount"])
+        expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
+          draft_order: { is_draft: true },
+          deposits: [{ allocations: [] }],
+        })
+
+        expect(await api.resolve(exception.id, serving)).toMatchObject({
+          status: 200,
+        })
         expect(await openExceptions(store)).toEqual([])
-        const { body } = await store.shopper.call<StorePaymentResponse>(
-          "GET",
-          `/store/stablecoin/payments/${session.id}`
-        )
-        expect(body.payment).toMatchObject({ kept: true, final: false })
-        expect(body.payment).not.toHaveProperty("order_id")
+        expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
+          draft_order: { is_draft: false },
+        })
+      })
+
+      it("is not converted by a decision that is refused", async () => {
+        const { id, exception } = await mismatched()
+        const { draft_order } = await draft(exception)
+
+        const refused = await api.resolve(exception.id, {
+          action: "close",
+          note: "Served by the draft.",
+          held: "1.00",
+          order_id: draft_order.id,
+        })
+
+        expect(refused).toMatchObject({
+          status: 409,
+          body: { code: "held_changed" },
+        })
         expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
           draft_order: { is_draft: true },
         })
@@ -232,32 +255,6 @@ storeTest({
         await convert(draft_order)
         return { id, cart, order_id: draft_order.id }
       }
-
-      it("sees on the page of that order that the money goes back, also once it is cancelled, and nothing of a draft", async () => {
-        const { id, order_id } = await withoutMoney()
-        const back = {
-          reference: id,
-          sent_back: "due",
-          refunds: [{ amount: "11.25", currency: "USDT", status: "due" }],
-        }
-        const due = { total: "12.50", currency_code: "usd" }
-        expect(await boughtBy(order_id)).toMatchObject({
-          payments: [back],
-          due,
-        })
-
-        await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
-        await later(store)
-        const cancelled = { payments: [back], due: null }
-        expect(await boughtBy(order_id)).toMatchObject(cancelled)
-
-        const { exception } = await mismatched()
-        const { draft_order } = await draft(exception)
-        expect(await boughtBy(draft_order.id)).toEqual({
-          payments: [],
-          due: null,
-        })
-      })
 
       it("gets no goods unnoticed: that order names its payment and the exception", async () => {
         const { id, order_id } = await withoutMoney()
@@ -403,7 +400,7 @@ storeTest({
           await later(store)
 
           expect(await openExceptions(store)).toEqual([
-            "deposit_mismatch.amount",
+            "deposit_mismatch.again",
           ])
           expect(await drafts()).toEqual([])
           const { body } = await api.get(`orders/${draft_order.id}`)

@@ -28,8 +28,7 @@ type Resolved = { refund_id: string | null; settles: string | null }
  * have been announced.
  *
  * @returns id of the refund that is due now or was recorded as sent, or null
- * @throws MedusaError when it is rejected, with nothing changed, and when Medusa
- *   refuses to convert the draft order
+ * @throws MedusaError when it is rejected, with nothing changed
  */
 export const resolveExceptionWorkflow = oneStepWorkflow(
   "resolve-stablecoin-exception",
@@ -39,37 +38,46 @@ export const resolveExceptionWorkflow = oneStepWorkflow(
     if (settles) {
       await settleNow(container, settles)
     }
-    if (named.action === "close" && named.order_id) {
-      await convertDraftOrder(container, named.order_id)
-    }
     return refund_id
   }
 )
 
 /**
- * Converts the draft order that an exception was closed with: its buyer sees the
- * order then. Last, since the decision stands if Medusa refuses it.
+ * Converts the draft order that an exception is closed with: its buyer sees the
+ * order then. Before the decision, which Medusa may make impossible, such as
+ * without stock. If the process dies after it, the exception is still open.
  *
- * @throws MedusaError with Medusa's reason
+ * @throws MedusaError when the decision or the conversion is refused, with
+ *   nothing changed
  */
 async function convertDraftOrder(
   container: MedusaContainer,
-  id: string
+  resolution: Extract<Resolution, { action: "close" }>,
+  context: ResolutionContext
 ): Promise<void> {
-  const [draft] = await container
-    .resolve(Modules.ORDER)
-    .listOrders({ id }, { select: ["display_id", "is_draft_order"] })
-  if (!draft?.is_draft_order) {
+  const { order_id: id } = resolution
+  const [draft] = id
+    ? await container
+        .resolve(Modules.ORDER)
+        .listOrders({ id }, { select: ["display_id", "is_draft_order"] })
+    : []
+  if (!id || !draft?.is_draft_order) {
     return
+  }
+  const { exceptions } = container.resolve(STABLECOIN_MODULE)
+  const refusal = await exceptions.refusalOf(resolution, context)
+  if (refusal) {
+    throw resolutionRefused(resolution, refusal)
   }
   try {
     await convertDraftOrderWorkflow(container).run({ input: { id } })
   } catch (error) {
+    const [number, reason] = [`#${draft.display_id}`, messageOf(error)]
     throw new RefusedError(
       MedusaError.Types.NOT_ALLOWED,
       "not_converted",
-      `The exception is closed, and its money is kept for draft order #${draft.display_id}, which could not be converted to an order: ${messageOf(error)} Convert it under Orders > Drafts.`,
-      { number: `#${draft.display_id}`, reason: messageOf(error) }
+      `Medusa could not convert draft order ${number} to an order: ${reason} Nothing was changed. Remove the cause, or send the money back.`,
+      { number, reason }
     )
   }
 }
@@ -137,6 +145,9 @@ async function resolveLocked(
   context: ResolutionContext = {}
 ): Promise<Resolved> {
   const { exceptions } = container.resolve(STABLECOIN_MODULE)
+  if (resolution.action === "close") {
+    await convertDraftOrder(container, resolution, context)
+  }
   const resolved = await exceptions.resolve(resolution, context)
   if ("refused" in resolved) {
     throw resolutionRefused(resolution, resolved)

@@ -13,6 +13,7 @@ import type { OpenedException } from "../repository/exceptions/exceptions"
 import type {
   Resolution,
   ResolutionContext,
+  ResolutionRefusal,
   ResolvedException,
 } from "../repository/exceptions/resolution"
 import type { EventPublisher } from "./event-publisher"
@@ -43,6 +44,15 @@ export class Exceptions {
     )
     await this.publisher.exceptions(opened)
     return opened
+  }
+
+  /** Why a resolution would be refused now; null if it would not. */
+  async refusalOf(
+    resolution: Resolution,
+    context: ResolutionContext
+  ): Promise<ResolutionRefusal | null> {
+    const { exceptions } = this.repository
+    return await exceptions.refusalOf(resolution, context, new Date())
   }
 
   /** Resolves an exception as the merchant chose, under row locks, once. */

@@ -7,4 +7,4 @@ export {
   recordRefusedPair,
   resolveRefusedPair,
 } from "./refused-pairs"
-export { resolveException as resolve } from "./resolve-exception"
+export { refusalOf, resolveException as resolve } from "./resolve-exception"

@@ -48,6 +48,22 @@ export async function resolveException(
   }
 }
 
+/** Why a resolution would be refused now; null if it would not. Writes nothing. */
+export async function refusalOf(
+  db: Knex,
+  resolution: Resolution,
+  context: ResolutionContext,
+  now: Date
+): Promise<ResolutionRefusal | null> {
+  const trx = await db.transaction()
+  try {
+    const resolved = await resolve(trx, resolution, context, now)
+    return "refused" in resolved ? resolved : null
+  } finally {
+    await trx.rollback()
+  }
+}
+
 async function resolve(
   trx: Knex,
   resolution: Resolution,
