@@ -39,11 +39,12 @@ export async function recordBalance(
     if (!isMoreThan(amount, sumOf([shown, NATIVE_DUST]))) {
       return false
     }
+    const arrived = { amount: differenceOf(amount, shown), currency: coin }
     await trx(TABLE.deposit).insert({
       id: newId("stdep"),
       rail: payment.rail,
-      amount: differenceOf(amount, shown),
-      currency: coin,
+      ...arrived,
+      shown: arrived,
       chain: payment.chain,
       destination_address: address,
       arrived_at: now,

@@ -166,6 +166,7 @@ async function replaceReport(
     .update({
       payment_id: trx.raw("CASE WHEN seen_at IS NULL THEN payment_id END"),
       confirmed_at: null,
+      reported: null,
       matched_at: null,
       deleted_at: trx.raw("CASE WHEN seen_at IS NULL THEN ?::timestamptz END", [
         now,
