@@ -10,7 +10,8 @@ export type RefundProblems = Partial<
 
 /**
  * Checks the form as the API does, which keeps a stored address that is blank
- * here.
+ * here. A network's transfer also needs the address, by which it is looked up:
+ * otherwise a wrong hash could not be corrected.
  *
  * @param intent to save the address needs it, and to mark it as sent needs the
  *   proof
@@ -22,7 +23,7 @@ export function problemsOf(
 ): RefundProblems {
   const problems: RefundProblems = {}
   if (!refund_to.trim()) {
-    if (intent === "address" || stored) {
+    if (intent === "address" || stored || chain) {
       problems.refund_to = "missing"
     }
   } else if (!refundAddress(chain, refund_to)) {

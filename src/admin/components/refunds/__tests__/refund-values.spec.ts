@@ -21,7 +21,23 @@ it.each([
     "address",
     { refund_to: "malformed" },
   ],
-  ["marks as sent without an address", "", HASH, "POLYGON", "sent", {}],
+  ["marks as sent", ADDRESS, HASH, "POLYGON", "sent", {}],
+  [
+    "needs the address that a network's transfer is looked up by",
+    "",
+    HASH,
+    "POLYGON",
+    "sent",
+    { refund_to: "missing" },
+  ],
+  [
+    "marks as sent without an address where there is no network",
+    "",
+    "transfer 4711",
+    null,
+    "sent",
+    {},
+  ],
   [
     "needs a proof to mark as sent",
     ADDRESS,
@@ -32,7 +48,7 @@ it.each([
   ],
   [
     "rejects free text as the hash of a network",
-    "",
+    ADDRESS,
     "transfer 4711",
     "POLYGON",
     "sent",
