@@ -9,10 +9,10 @@ type SettlePlacedOrderInput =
 /**
  * Settles the paid payments of a placed order that would otherwise wait for
  * their next attempt. Most are being settled already: that placed the order.
- *
  * After money of an order moved, settles the payments whose exception is about
- * their order. Schedules the payments first, so that the job settles what is not
- * enqueued.
+ * their order.
+ *
+ * Schedules the payments first, so that the job settles what is not enqueued.
  */
 export const settlePlacedOrderWorkflow = oneStepWorkflow(
   "settle-placed-stablecoin-order",

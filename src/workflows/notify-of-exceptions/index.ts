@@ -23,7 +23,7 @@ const AT_ONCE = 500
 
 /**
  * Adds open exceptions to the admin's notification feed, each once however
- * often it runs. Not compensated: a user may have read them. If the feed can't
+ * often it runs. Without ids it first opens and resolves those of the rails. Not compensated: a user may have read them. If the feed can't
  * be written, this is only logged, since the admin lists the exceptions anyway.
  *
  * @returns how many were added
