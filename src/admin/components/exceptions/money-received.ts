@@ -44,7 +44,7 @@ export function moneyReceived({
     case "excess":
       return details?.excess
         ? own({ ...details, amount: details.excess })
-        : { what: "refund" }
+        : { what: "none" }
     case "unproven":
       return { what: reason === "unchecked" ? reason : money }
     default:

@@ -69,9 +69,11 @@ export async function captureUnused(
 ): Promise<void> {
   const { deposit, balance } = locked
   const isShort = isMoreThan(amount, deposit.amount)
-  await trx(TABLE.deposit)
-    .where({ id: deposit.id })
-    .update({ currency, ...(isShort ? { amount } : {}) })
+  if (isShort || currency !== deposit.currency) {
+    await trx(TABLE.deposit)
+      .where({ id: deposit.id })
+      .update({ currency, ...(isShort ? { amount } : {}) })
+  }
   const covered = { deposit, balance: { ...balance, unallocated: amount } }
   await allocate(trx, isShort ? covered : locked, { kind: "capture", amount })
 }
