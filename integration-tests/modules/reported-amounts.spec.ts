@@ -423,7 +423,18 @@ ledgerTest((ledger) => {
     ])
 
     await chain.see({ to: TO, amount: "13.75" })
-    await exceptions.resolveSettled(PAYMENT)
+    expect(await open()).toEqual([])
+  })
+
+  it("a report that was corrected is settled once its chain shows what has paid", async () => {
+    const open = async () =>
+      await ledger.db("stablecoin_exception").where({ status: "open" })
+    await chain.report(PAYMENT, { amount: "11.25", tx_hash: hashOf(1) })
+    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
+    expect(await open()).toMatchObject([{ reason: "again" }])
+
+    await chain.see({ to: TO })
+
     expect(await open()).toEqual([])
   })
 

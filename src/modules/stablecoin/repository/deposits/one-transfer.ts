@@ -8,7 +8,10 @@ import {
   type Payment,
   sumOf,
 } from "../../../../ledger"
-import { resolveReported } from "../exceptions/automatic-resolutions"
+import {
+  resolveReported,
+  resolveShown,
+} from "../exceptions/automatic-resolutions"
 import {
   nameShown,
   nameTransfer,
@@ -66,6 +69,7 @@ export async function complete<T extends DepositRow>(
     await nameRest(trx, known.id, now)
   }
   await nameShown(trx, known.id)
+  await resolveShown(trx, known.id, now)
   return { ...known, ...shown }
 }
 

@@ -47,6 +47,22 @@ export async function resolveSettled(
 }
 
 /**
+ * Resolves the exceptions about reports of a deposit that its chain shows, once
+ * it has made its payment paid.
+ */
+export async function resolveShown(
+  db: Knex,
+  deposit_id: string,
+  now: Date
+): Promise<void> {
+  const kind = "deposit_mismatch" satisfies ExceptionKind
+  await db(TABLE.exception)
+    .where({ deposit_id, kind, status: "open" })
+    .whereExists(db(TABLE.payment).where({ deposit_id }))
+    .update(resolved(STORED_REASONS.settled, now))
+}
+
+/**
  * Resolves the exceptions about a deposit that is used up.
  *
  * @param by the user whose action did, if any
