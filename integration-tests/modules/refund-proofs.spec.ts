@@ -109,6 +109,50 @@ ledgerTest((ledger) => {
     expect(prove_at?.getTime()).toBeLessThan(later.getTime())
   })
 
+  describe("two refunds whose transactions were mixed up", () => {
+    const mixUp = async (): Promise<[ReadRefund, ReadRefund]> => {
+      const one = await sentRefund()
+      const payment = await admin.paidPayment("stpay_2")
+      const id = await admin.recordRefundDue(payment, "ref_2", "7")
+      await admin.sent(id, OTHER_HASH, OTHER_ADDRESS)
+      const other = { id, payment_id: payment.id, refund_to: OTHER_ADDRESS }
+      await ledger.service.refunds.applyProof(one, fact("contradicted"))
+      return [one, other]
+    }
+    const openKinds = async () =>
+      (await admin.records()).exceptions
+        .filter(({ status }) => status === "open")
+        .map(({ kind }) => kind)
+
+    it("exchange them by one correction, and are looked up again", async () => {
+      const [one, other] = await mixUp()
+      const wrong = fact("contradicted", { tx_hash: OTHER_HASH })
+      await ledger.service.refunds.applyProof(other, wrong)
+      expect(await openKinds()).toEqual(["refund_problem", "refund_problem"])
+
+      await admin.sent(one.id, OTHER_HASH)
+
+      const looked = { proof_status: null, prove_at: expect.any(Date) }
+      expect(await read(one.id)).toMatchObject({
+        tx_hash: OTHER_HASH,
+        ...looked,
+      })
+      expect(await read(other.id)).toMatchObject({ tx_hash: HASH, ...looked })
+      expect(await openKinds()).toEqual([])
+    })
+
+    it("keep them where the network shows the other one's", async () => {
+      const [one, other] = await mixUp()
+      const proven = fact("proven", { tx_hash: OTHER_HASH })
+      await ledger.service.refunds.applyProof(other, proven)
+
+      const refused = await admin.refused(() => admin.sent(one.id, OTHER_HASH))
+
+      expect(refused).toMatchObject({ refused: "hash_used" })
+      expect(await read(other.id)).toMatchObject({ tx_hash: OTHER_HASH })
+    })
+  })
+
   it("a corrected transaction does not accept money that was sent back", async () => {
     const payment = await paidPayment({ proof_status: "proven" })
     const exception = await admin.openException(

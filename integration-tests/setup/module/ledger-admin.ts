@@ -16,7 +16,8 @@ import type {
   ResolvedException,
 } from "../../../src/modules/stablecoin/repository/exceptions/resolution"
 import type { RefundChange } from "../../../src/modules/stablecoin/repository/refunds/send-refund"
-import { pendingPayment, type TestLedger } from "./test-ledger"
+import { paidPayment } from "./refunds"
+import type { TestLedger } from "./test-ledger"
 import { waitFor } from "../../../harness/wait-for"
 
 export const ADDRESS = `0x${"a1".repeat(20)}`
@@ -49,15 +50,8 @@ export class LedgerAdmin {
 
   constructor(private readonly ledger: TestLedger) {}
 
-  async paidPayment(): Promise<Payment> {
-    const { id, amount, currency } = await pendingPayment(this.ledger)
-    const applied = await this.ledger.service.payments.apply(
-      id,
-      { kind: "paid", amount, currency, chain: "POLYGON" },
-      "webhook"
-    )
-    this.ledger.announced.length = 0
-    return applied!.payment
+  async paidPayment(id?: string): Promise<Payment> {
+    return await paidPayment(this.ledger, id)
   }
 
   /** Stores money of a payment that the gateway has reported. */

@@ -59,7 +59,8 @@ export async function setRefundTo(
 
 /**
  * Marks a refund due as sent, with its proof, and resolves its exception. A
- * sent refund gets another proof if its chain does not show the first one.
+ * sent refund gets another proof if its chain does not show the first one. Two
+ * whose proofs were mixed up exchange them.
  */
 export async function markRefundSent(
   db: Knex,
@@ -77,6 +78,11 @@ export async function markRefundSent(
       if (!proof) {
         return { refused: "wrong_hash", chain }
       }
+      const note = STORED_REASONS.sent
+      const mixedUp = await findMixedUp(trx, refund, proof)
+      if (mixedUp) {
+        await update(trx, mixedUp.id, { tx_hash: null })
+      }
       const sent = await update(trx, refund_id, {
         ...(address ? destination(address, by, now) : {}),
         status: "sent",
@@ -84,12 +90,17 @@ export async function markRefundSent(
         // Kept by a correction: the time tells what an exception recorded.
         sent_by: refund.sent_by ?? by,
         sent_at: refund.sent_at ?? now,
-        proof_status: null,
-        proof: null,
-        ...toProve(trx, { chain, refund_to: address ?? refund.refund_to }),
+        ...unproven(trx, { chain, refund_to: address ?? refund.refund_to }),
         updated_at: now,
       })
-      const note = STORED_REASONS.sent
+      if (mixedUp) {
+        await update(trx, mixedUp.id, {
+          tx_hash: refund.tx_hash,
+          ...unproven(trx, mixedUp),
+          updated_at: now,
+        })
+        await resolveByKeys(trx, refundDoubtKeys(mixedUp), { note }, now)
+      }
       await resolveByKeys(trx, [refundDueKey(refund_id)], { note, by }, now)
       // Without a user, so that the same transfer opens it again.
       await resolveByKeys(trx, refundDoubtKeys(refund), { note }, now)
@@ -109,6 +120,25 @@ function isDue({ status }: RefundRow): boolean {
 
 function isSendable(refund: RefundRow): boolean {
   return isDue(refund) || isCorrectable(refund)
+}
+
+/** The refund that has another one's proof, if its chain shows neither. */
+async function findMixedUp(
+  trx: Knex,
+  refund: RefundRow,
+  tx_hash: string
+): Promise<RefundRow | null> {
+  const other = await trx<RefundRow>(TABLE.refund)
+    .where({ tx_hash, deleted_at: null })
+    .whereNot({ id: refund.id })
+    .forUpdate()
+    .first()
+  return other && isCorrectable(refund) && isCorrectable(other) ? other : null
+}
+
+/** The fields of a refund whose proof is to be looked up. */
+function unproven(trx: Knex, refund: Pick<RefundRow, "chain" | "refund_to">) {
+  return { proof_status: null, proof: null, ...toProve(trx, refund) }
 }
 
 function destination(refund_to: string, by: string, now: Date) {
