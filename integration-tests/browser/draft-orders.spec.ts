@@ -62,6 +62,9 @@ pageTest(
       "Stablecoin payment"
     )
     await missing.waitFor()
+    await admin.page
+      .getByText(/^Medusa does not count money that you keep for this order/)
+      .waitFor()
     await admin.check("article")
 
     await admin.page.getByText("Still to pay: $9.50").waitFor()

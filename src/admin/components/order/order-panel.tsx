@@ -43,6 +43,11 @@ export function OrderPanel({ data: order }: { data: { id: string } }) {
           exceptions={exceptions.filter((row) => row.payment_id === payment.id)}
         />
       ))}
+      {isKeptFor(order, payments) && (
+        <Text size="small" className="px-6 py-4">
+          {t("orderPanel.kept")}
+        </Text>
+      )}
       {query.data.due && <OrderDue order={order} due={query.data.due} />}
       {hidden && (
         <Text size="small" className="px-6 py-4 text-ui-fg-subtle">
@@ -51,6 +56,16 @@ export function OrderPanel({ data: order }: { data: { id: string } }) {
       )}
     </Section>
   )
+}
+
+function isKeptFor(
+  { id }: { id: string },
+  payments: AdminOrderPanelResponse["payments"]
+): boolean {
+  return payments
+    .flatMap(({ deposits }) => deposits)
+    .flatMap(({ allocations }) => allocations)
+    .some(({ kind, order_id }) => kind === "kept" && order_id === id)
 }
 
 /** Names what the user's role keeps from an order's panel. */
