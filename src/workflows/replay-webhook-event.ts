@@ -13,7 +13,7 @@ import { oneStepWorkflow } from "./one-step-workflow"
 import { RefusedError } from "./refused-error"
 
 /**
- * Processes a webhook event again at once, whatever its result was: facts may be
+ * Processes a webhook event again at once, in any status: facts may be
  * repeated. Its row stores the result, and the job settles a payment that could
  * not be settled now. Not compensated: the job processes it if nothing else
  * does.

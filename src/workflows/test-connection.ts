@@ -10,7 +10,7 @@ import { oneStepWorkflow } from "./one-step-workflow"
 /**
  * Tests credentials, entered or effective, at the gateway of a rail. Stores the
  * reported mode of the effective account for display. Not compensated: it stays
- * true whatever follows.
+ * true in any case.
  */
 export const testConnectionWorkflow = oneStepWorkflow(
   "test-stablecoin-connection",

@@ -24,7 +24,7 @@ export type PlacedOrder = {
   payments: StorePayment[]
   /** Amounts left to pay. */
   rests: Rest[]
-  /** What is left to pay, before the shop has made a link for it. */
+  /** The amount left to pay while there is no payment link for it. */
   due: StorePaymentsResponse["due"]
 }
 

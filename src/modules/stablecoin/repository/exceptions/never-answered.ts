@@ -8,6 +8,7 @@ import {
 import { NEVER_ANSWERED_SQL } from "../lists/payments"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions, type OpenedException } from "./exceptions"
+import type { LockedException } from "./resolution"
 
 const KIND = "never_answered"
 
@@ -67,6 +68,22 @@ async function open(
     opened.push(...(await openExceptions(trx, payment.id, [draftOf(payment)])))
   }
   return opened
+}
+
+/**
+ * Ends the payment of such an exception, which the merchant closes: nothing has
+ * arrived, and the buyer may pay again. Money that arrives after all is late.
+ */
+export async function stopWaiting(
+  trx: Knex,
+  { exception, payment, now }: LockedException
+): Promise<void> {
+  if (payment && exception.kind === KIND) {
+    await trx(TABLE.payment)
+      .where({ id: payment.id })
+      .where("expires_at", ">", now)
+      .update({ expires_at: now })
+  }
 }
 
 /** Hosted payments can't be read, so the merchant compares with the portal. */

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
-  type ExceptionKind,
   hasRest,
   type HeldMoney,
   isMoreThan,
@@ -24,6 +23,7 @@ import { readOther, whyNotServing } from "../medusa/serving-order"
 import { insertRefund } from "../refunds/insert-refund"
 import { type DepositRow, type RefundRow, TABLE } from "../tables"
 import type { OpenedException } from "./exceptions"
+import { stopWaiting } from "./never-answered"
 import type {
   LockedException,
   RefundChoice,
@@ -106,25 +106,6 @@ export async function useHeldMoney(
       })
     : NO_EFFECT
 }
-
-/**
- * Ends the payment of a buyer who returned as if he had paid: nothing arrived,
- * as far as the merchant knows, and the buyer may pay again. Money that arrives
- * after all is late.
- */
-async function stopWaiting(
-  trx: Knex,
-  { exception, payment, now }: LockedException
-): Promise<void> {
-  if (payment && exception.kind === NEVER_ANSWERED) {
-    await trx(TABLE.payment)
-      .where({ id: payment.id })
-      .where("expires_at", ">", now)
-      .update({ expires_at: now })
-  }
-}
-
-const NEVER_ANSWERED = "never_answered" satisfies ExceptionKind
 
 function isExcess({ exception }: LockedException): boolean {
   return traitsOf(exception).money === "excess"
