@@ -49,6 +49,15 @@ storeTest({
       fits: (payment: StorePayment) => boolean
     ) => await shownPayment(store.shopper, sessionId, fits)
 
+    const report = async (
+      open: Parameters<typeof paidWebhook>[1],
+      amount: number
+    ) => {
+      const paid = paidWebhook(store, open, { amount })
+      await postSigned(store, open.rail, paid)
+      await settled(store)
+    }
+
     describe.each(RAILS)("the state of a %s payment", (rail) => {
       it("shows where to pay, and at the end the order", async () => {
         const { id, session, cart } = await openPayment(store, rail)
@@ -216,16 +225,11 @@ storeTest({
 
     it("is promised a hosted amount once that goes back, also if the gateway corrects it", async () => {
       const open = await openPayment(store, "hosted")
-      const report = async (amount: number) => {
-        const paid = paidWebhook(store, open, { amount })
-        await postSigned(store, "hosted", paid)
-        await settled(store)
-      }
-      await report(13.75)
+      await report(open, 13.75)
       const { id } = await readOpenException(api)
       await api.mustResolve(id, { action: "refund", note: "Agreed." })
 
-      await report(12.5)
+      await report(open, 12.5)
 
       const { payment } = (await read(store, open.session.id)).body
       expect(payment).toMatchObject({
@@ -236,6 +240,34 @@ storeTest({
       expect(payment).not.toHaveProperty("under_review")
       const { orders } = await readMedusaState(store, open.cart)
       expect(orders).toEqual([])
+    })
+
+    it("is reviewed again when the gateway corrects an amount that goes back to a larger one", async () => {
+      const open = await openPayment(store, "hosted")
+      await report(open, 11.25)
+      const { id } = await readOpenException(api)
+      await api.mustResolve(id, { action: "refund", note: "Agreed." })
+
+      await report(open, 13.75)
+      expect((await read(store, open.session.id)).body.payment).toMatchObject({
+        under_review: true,
+        refunds: [{ amount: "11.25" }],
+        transfers: [{ amount: "13.75" }],
+      })
+      expect(await readOpenException(api)).toMatchObject({
+        held: { amount: "2.50" },
+      })
+    })
+
+    it("sees a hosted transaction once, whichever amount is reported after it has paid", async () => {
+      const open = await openPayment(store, "hosted")
+      await report(open, 12.5)
+      await report(open, 11.25)
+      expect((await read(store, open.session.id)).body.payment).toMatchObject({
+        paid: { amount: "12.50" },
+        transfers: [{ amount: "12.50" }],
+      })
+      expect(await readOpenException(api)).toMatchObject({ reason: "again" })
     })
 
     it.each<[string, object, Partial<StorePayment>]>([
@@ -249,8 +281,7 @@ storeTest({
       "shows a wrong amount, and can't be paid while it is reviewed, nor once it is %s",
       async (_, choice, decided) => {
         const open = await openPayment(store, "onchain")
-        const paid = paidWebhook(store, open, { amount: 9 })
-        await postSigned(store, "onchain", paid)
+        await report(open, 9)
         const asked = {
           redirect_url: null,
           transfers: [{ amount: "9.00", currency: "USDT" }],

@@ -81,10 +81,10 @@ export function matchReport<T extends ReportedDeposit>(
   // Its chain may show another sum of what was reported as exactly paid.
   const isSame = (each: T, coins: Coins) =>
     (isSameCoins(each, coins) ||
-      // A hosted transaction is paid once: this corrects what was decided about.
+      // A hosted transaction is paid once: any other report of it corrects this.
       (report.chain === null &&
-        each.id !== paid_by &&
-        isMoreThan(each.used, "0")) ||
+        report.gateway_reference !== null &&
+        each.gateway_reference === report.gateway_reference) ||
       (each.id === paid_by &&
         isSameCoins({ ...each, amount, currency }, coins))) &&
     agrees(each, report)

@@ -299,7 +299,9 @@ export abstract class Deposits {
 
   private confirm(row: Payment, report: Report, deposit: Deposit): void {
     const known = { ...deposit, used: this.usedOf(deposit) }
-    Object.assign(deposit, restated(known, report, row), {
+    const now = restated(known, report, row)
+    this.nameRest(deposit, now.amount)
+    Object.assign(deposit, now, {
       payment_id: row.id,
       confirmed_at: deposit.confirmed_at ?? this.clock.now,
       is_matched: true,
@@ -310,6 +312,18 @@ export abstract class Deposits {
       }
     }
     this.resolveReported(deposit)
+  }
+
+  /** The merchant may have decided about all that was reported. */
+  private nameRest({ id, amount, confirmed_at }: Deposit, now: string): void {
+    if (isMoreThan(now, amount) && confirmed_at) {
+      const row = this.rows.find(({ deposit_id }) => deposit_id === id)
+      if (row) {
+        this.reschedule(row, this.clock.now)
+      } else {
+        this.exceptions.reopenDecided(id)
+      }
+    }
   }
 
   private resolveReported({ id, payment_id }: Deposit): void {
@@ -328,14 +342,7 @@ export abstract class Deposits {
   ): void {
     const used = this.usedOf(known)
     const amount = isMoreThan(used, seen.amount) ? used : seen.amount
-    const row = this.rows.find(({ deposit_id }) => deposit_id === known.id)
-    if (isMoreThan(amount, known.amount) && known.confirmed_at) {
-      if (row) {
-        this.reschedule(row, this.clock.now)
-      } else {
-        this.exceptions.reopenDecided(known.id)
-      }
-    }
+    this.nameRest(known, amount)
     Object.assign(
       known,
       Object.fromEntries(SEEN_FIELDS.map((name) => [name, seen[name]])),

@@ -61,6 +61,8 @@ function aboutKnown(event: Event, known: number): Event {
  * - No payment is reported with two transfers, of which the first one pays it. A
  *   wrong report without a transfer, or with coins that no order is paid with,
  *   may be about any.
+ * - No two forged reports are about an unpaid hosted transaction, since the last
+ *   one counts.
  * - No two paid payments of an existing order have different amounts. The one
  *   reported first decides what is still due, and an exception names the excess.
  */
@@ -75,6 +77,10 @@ export function isComparable(
   const amounts = gateway.entries
     .filter(({ status }) => status === "paid")
     .map(({ amount }) => amount)
+  const isUnpaidHosted = gateway.entries.some(
+    ({ payment_id, status }) =>
+      status !== "paid" && ledger.find(payment_id).rail === "hosted"
+  )
   const isOneOfSeveral =
     setting.checkout_flow === "order_first" && ledger.rows.length > 1
   const isUnnamed = ledger.deposits.some(
@@ -90,6 +96,7 @@ export function isComparable(
     !isOneOfSeveral &&
     !isUnnamed &&
     !(isUnconfirmed && forged.length) &&
+    !(isUnpaidHosted && forged.length > 1) &&
     new Set(hashes).size === hashes.length &&
     (setting.hasCart || new Set(amounts).size <= 1) &&
     ledger.rows.every(

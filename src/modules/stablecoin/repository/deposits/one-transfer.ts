@@ -65,9 +65,7 @@ export async function complete<T extends DepositRow>(
     updated_at: now,
   }
   await trx(TABLE.deposit).where({ id: known.id }).update(shown)
-  if (isMoreThan(shown.amount, known.amount) && known.confirmed_at) {
-    await nameRest(trx, known.id, now)
-  }
+  await nameRest(trx, known, shown.amount, now)
   await nameShown(trx, known.id)
   await resolveShown(trx, known.id, now)
   return { ...known, ...shown }
@@ -129,8 +127,16 @@ async function takeExceptions(
   await resolveReported(trx, id, payment_id)
 }
 
-/** The merchant may have decided about all that was reported. */
-async function nameRest(trx: Knex, id: string, now: Date): Promise<void> {
+/** The merchant may have decided about all of it, and more is known now. */
+export async function nameRest(
+  trx: Knex,
+  { id, amount, confirmed_at }: DepositRow,
+  known: string,
+  now: Date
+): Promise<void> {
+  if (!confirmed_at || !isMoreThan(known, amount)) {
+    return
+  }
   const paid = await trx(TABLE.payment)
     .where({ deposit_id: id })
     .pluck<string[]>("id")

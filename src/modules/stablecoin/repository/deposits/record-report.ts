@@ -18,7 +18,7 @@ import { nameTransfer } from "../exceptions/exceptions"
 import { type DepositRow, TABLE } from "../tables"
 import { lockDeposit } from "./allocations"
 import { insertDeposit } from "./deposits"
-import { absorb, joinParts } from "./one-transfer"
+import { absorb, joinParts, nameRest } from "./one-transfer"
 import { type KnownRow, listCandidates } from "./report-candidates"
 
 /** The money of a reported fact, as recorded. */
@@ -180,6 +180,7 @@ async function confirm(
       matched_at: now,
       updated_at: now,
     })
+  await nameRest(trx, deposit, amount, now)
   // A false report made another payment paid: it has no money.
   await trx(TABLE.payment)
     .where({ deposit_id: deposit.id })
