@@ -213,6 +213,9 @@ storeTest({
         overdue: true,
       })
 
+      const cancel = `payments/${open.id}/cancel`
+      await api.refuses(cancel, {}, 409, "close its exception")
+
       // The merchant finds nothing in the gateway's portal.
       await later(store)
       const { id } = await readOpenException(api)

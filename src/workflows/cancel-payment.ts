@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { type Cancellation, cancellationOf } from "../ledger"
+import { type Cancellation, cancellationOf, isReportAwaited } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { mustFindPayment } from "./find-payment"
 import { GATEWAY_UNAVAILABLE, gatewayFailure } from "./gateway-failure"
@@ -9,6 +9,7 @@ import { settleNow, type SettlePaymentInput } from "./settle-payment"
 
 type Refusal =
   | Extract<Cancellation, { refused: string }>["refused"]
+  | "claimed"
   | "coins_seen"
   | "chain_unread"
 
@@ -25,6 +26,10 @@ const REFUSALS: Record<Refusal, [type: string, because: string]> = {
   being_created: [
     MedusaError.Types.CONFLICT,
     "it is just being created at the gateway. Try again in two minutes.",
+  ],
+  claimed: [
+    MedusaError.Types.CONFLICT,
+    "its buyer returned from paying. Look it up in the gateway's portal, and close its exception if nothing arrived; it opens half an hour after the return.",
   ],
   coins_seen: [
     MedusaError.Types.CONFLICT,
@@ -84,6 +89,10 @@ async function cancel(
     )
   }
   if (cancellation.do === "abandon") {
+    // Its buyer can't pay again until the merchant has decided.
+    if (isReportAwaited(payment)) {
+      throw refusalOf(payment_id, "claimed")
+    }
     await stablecoin.payments.apply(payment_id, { kind: "abandoned" }, "admin")
     return
   }

@@ -8,6 +8,7 @@ import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { CheckNowButton } from "./check-now-button"
 import { hasRest } from "../../../ledger/deposits"
+import { isOpen, isPayable, isReportAwaited } from "../../../ledger/open"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 import { useRowAction } from "../resource/use-row-action"
 
@@ -95,15 +96,13 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
 }
 
 /**
- * An abandoned hosted payment can't be cancelled again. The API validates the
- * rest.
+ * A hosted payment is only abandoned, once, and not if its buyer returned from
+ * paying. The API validates the rest.
  */
-function isCancellable({ status, rail }: AdminPaymentDetail): boolean {
-  return (
-    status === "creating" ||
-    status === "pending" ||
-    (status === "abandoned" && RAIL_TRAITS[rail].isCancellable)
-  )
+function isCancellable(payment: AdminPaymentDetail): boolean {
+  return RAIL_TRAITS[payment.rail].isCancellable
+    ? isOpen(payment)
+    : isPayable(payment) && !isReportAwaited(payment)
 }
 
 function useCancelPayment(id: string) {
