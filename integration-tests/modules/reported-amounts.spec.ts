@@ -200,8 +200,8 @@ ledgerTest((ledger) => {
   it.each<[string, Shown]>([
     ["before", { amount: "9.99" }],
     ["after", { amount: "9.99" }],
-    ["before", { amount: "12.50", coin: "USDC" }],
-    ["after", { amount: "12.50", coin: "USDC" }],
+    ["before", { amount: "20.00", coin: "USDC" }],
+    ["after", { amount: "20.00", coin: "USDC" }],
   ])(
     "keeps what each source reported of captured money: the network, %s the capture, %j",
     async (when, { amount, coin = "USDT" }) => {

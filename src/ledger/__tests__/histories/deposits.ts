@@ -158,13 +158,13 @@ export abstract class Deposits {
 
   /**
    * Allocates what Medusa captures of a deposit that nothing uses yet, also
-   * where its chain shows less.
+   * where its chain shows less, or another coin.
    */
-  captureUnused({ amount }: Payment, deposit: Deposit): void {
+  captureUnused({ amount, currency }: Payment, deposit: Deposit): void {
     if (!this.allocationsOf(deposit).length) {
-      deposit.amount = isMoreThan(amount, deposit.amount)
-        ? amount
-        : deposit.amount
+      if (isMoreThan(amount, deposit.amount) || currency !== deposit.currency) {
+        Object.assign(deposit, { amount, currency })
+      }
       this.allocate(deposit, { kind: "capture", amount })
     }
   }
@@ -341,7 +341,10 @@ export abstract class Deposits {
     seen: Pick<Deposit, (typeof SEEN_FIELDS)[number]>
   ): void {
     const used = this.usedOf(known)
-    const amount = isMoreThan(used, seen.amount) ? used : seen.amount
+    const isOther =
+      seen.currency !== known.currency &&
+      isMoreThan(this.balanceOf(known).capture, "0")
+    const amount = isMoreThan(used, seen.amount) || isOther ? used : seen.amount
     this.nameRest(known, amount)
     Object.assign(
       known,

@@ -68,14 +68,15 @@ export async function captureUnused(
   locked: LockedDeposit
 ): Promise<void> {
   const { deposit, balance } = locked
-  const isShort = isMoreThan(amount, deposit.amount)
-  if (isShort || currency !== deposit.currency) {
+  const isOther =
+    isMoreThan(amount, deposit.amount) || currency !== deposit.currency
+  if (isOther) {
     await trx(TABLE.deposit)
       .where({ id: deposit.id })
-      .update({ currency, ...(isShort ? { amount } : {}) })
+      .update({ amount, currency })
   }
   const covered = { deposit, balance: { ...balance, unallocated: amount } }
-  await allocate(trx, isShort ? covered : locked, { kind: "capture", amount })
+  await allocate(trx, isOther ? covered : locked, { kind: "capture", amount })
 }
 
 /**

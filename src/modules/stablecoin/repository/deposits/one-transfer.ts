@@ -39,9 +39,9 @@ export type SeenFields = Pick<DepositRow, (typeof SEEN_FIELDS)[number]>
 
 /**
  * Makes a deposit, which was reported or found, the transfer that its chain
- * shows. Its amount is the chain's, unless more is used of it, and it keeps the
- * coin of its uses. Other transfers of its transaction may be a part of it. The
- * caller must have locked it.
+ * shows. Its amount is the chain's, unless more is used of it or it is captured
+ * in another coin, and it keeps the coin of its uses. Other transfers of its
+ * transaction may be a part of it. The caller must have locked it.
  *
  * @returns the deposit as it is then
  */
@@ -56,10 +56,13 @@ export async function complete<T extends DepositRow>(
   const fields = SEEN_FIELDS.map((name) => [name, seen[name]])
   const transfer = { ...known, ...Object.fromEntries(fields) }
   const amount = await joinParts(trx, transfer, known.amount, now)
+  // The exception that its proof contradicts the capture names the other coin.
+  const isOther =
+    isMoreThan(balance.capture, "0") && seen.currency !== known.currency
   const shown = {
     ...Object.fromEntries(fields),
     shown: { amount, currency: seen.currency },
-    amount: isMoreThan(used, amount) ? used : amount,
+    amount: isMoreThan(used, amount) || isOther ? used : amount,
     currency: isMoreThan(used, "0") ? known.currency : seen.currency,
     matched_at: now,
     updated_at: now,
