@@ -2,6 +2,7 @@ import {
   convertDraftOrderWorkflow,
   deleteDraftOrdersWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/store/seed"
 import type {
   StoreOptionsResponse,
@@ -18,7 +19,7 @@ import { enterOrder } from "../setup/admin/enter-order"
 import { payOtherwise } from "../setup/admin/pay-otherwise"
 import { outOfStock, setStock } from "../setup/admin/out-of-stock"
 import { later } from "../setup/store/later"
-import { databaseOf, openExceptions } from "../setup/store/ledger"
+import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
@@ -346,14 +347,22 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["refund_due"])
       })
 
-      it("gets one draft order, also if two merchants press at once, and again", async () => {
-        const { exception } = await mismatched()
+      it("gets one draft order, also if the process died, two merchants press at once, and again", async () => {
+        const { id, exception } = await mismatched()
+        vi.spyOn(
+          store.container.resolve(Modules.ORDER),
+          "createOrders"
+        ).mockRejectedValueOnce(new Error("The process died."))
+        expect(await draft(exception)).toMatchObject({ status: 500 })
+        const { draft_order_id } = await readPayment(store, id)
         const both = await Promise.all([draft(exception), draft(exception)])
         const again = await draft(exception)
         expect(
           [...both, again].map(({ draft_order }) => draft_order.id)
-        ).toEqual(Array(3).fill(both[0].draft_order.id))
+        ).toEqual(Array(3).fill(draft_order_id))
         expect(await drafts()).toHaveLength(1)
+        // An order's id opens it, and a payment's id is public.
+        expect(draft_order_id).not.toContain(id.split("_")[1])
       })
     })
 

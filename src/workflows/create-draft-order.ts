@@ -7,7 +7,6 @@ import {
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { isOrderedManually } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import { draftOrderId } from "../modules/stablecoin/service"
 import { withCollectionLock } from "./collection-lock"
 import { mustFindPayment } from "./find-payment"
 import { RefusedError } from "./refused-error"
@@ -37,10 +36,10 @@ export const createDraftOrderWorkflow = oneStepWorkflow(
       )
     }
     const payment = await mustFindPayment(container, exception.payment_id)
-    const id = draftOrderId(payment.id)
-    await withCollectionLock(container, payment, async () => {
+    return await withCollectionLock(container, payment, async () => {
+      const id = await stablecoin.payments.nameDraftOrder(payment.id)
       if (await exists(container, id)) {
-        return
+        return id
       }
       const state = await stablecoin.medusa.readState(payment.id)
       if (
@@ -60,8 +59,8 @@ export const createDraftOrderWorkflow = oneStepWorkflow(
           throw error
         }
       }
+      return id
     })
-    return id
   }
 )
 

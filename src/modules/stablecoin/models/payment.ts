@@ -2,12 +2,12 @@ import { model } from "@medusajs/framework/utils"
 import {
   CAPTURE_MODES,
   CHECKOUT_FLOWS,
-  type Payment,
   PAYMENT_STATUSES,
   PROOF_STATUSES,
   RAILS,
   RETURN_RESULTS,
 } from "../../../ledger"
+import type { PaymentRow } from "../repository/tables"
 
 /**
  * The ledger: see `Payment` in src/ledger/payment.ts for the meaning of each
@@ -21,6 +21,7 @@ const StablecoinPayment = model
     payment_collection_id: model.text(),
     cart_id: model.text().nullable(),
     order_id: model.text().nullable(),
+    draft_order_id: model.text().nullable(),
     customer_id: model.text().nullable(),
     rail: model.enum([...RAILS]),
     provider_id: model.text(),
@@ -57,7 +58,10 @@ const StablecoinPayment = model
     proof_status: model.enum([...PROOF_STATUSES]).nullable(),
     proof: model.json().nullable(),
     prove_at: model.dateTime().nullable(),
-  } satisfies Record<Exclude<keyof Payment, "created_at">, unknown>)
+  } satisfies Record<
+    Exclude<keyof PaymentRow, "created_at" | "updated_at">,
+    unknown
+  >)
   .indexes([
     // Keeps two concurrent starts from taking the same last slot.
     {
@@ -74,6 +78,7 @@ const StablecoinPayment = model
       where: "proof_status IN ('not_found', 'found', 'contradicted')",
     },
     { on: ["deposit_id"], where: "deposit_id IS NOT NULL" },
+    { on: ["draft_order_id"], where: "draft_order_id IS NOT NULL" },
     // Few rows at any time: buyers who returned, with no report from the
     // gateway yet.
     {

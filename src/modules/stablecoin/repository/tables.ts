@@ -10,7 +10,11 @@ import type { RefundStatus, WebhookEventStatus } from "./statuses"
 import type { SignerScope } from "../webhooks/webhook-signers"
 
 /** Rows as PostgreSQL returns them. */
-export type PaymentRow = Payment & { updated_at: Date }
+export type PaymentRow = Payment & {
+  /** Order that is drafted from its cart, or was to be. */
+  draft_order_id: string | null
+  updated_at: Date
+}
 
 export type ScheduleRow = Schedule & {
   payment_id: string

@@ -1,4 +1,3 @@
-import { draftOrderIdSql } from "../medusa/fragments"
 import { totalOfSql } from "../medusa/serving-order"
 
 /** SQL of an order as a reference, or null. The parameter is its alias. */
@@ -24,7 +23,7 @@ export const OF_MEDUSA = `
       WHERE link.payment_collection_id = payment.payment_collection_id
         AND link.deleted_at IS NULL LIMIT 1),
       (SELECT drafted.id FROM "order" AS drafted
-      WHERE drafted.id = ${draftOrderIdSql("payment")}
+      WHERE drafted.id = payment.draft_order_id
         AND NOT drafted.is_draft_order))
   LEFT JOIN cart ON cart.id = payment.cart_id
   LEFT JOIN customer ON customer.id = ${CUSTOMER_ID}
@@ -45,8 +44,8 @@ export const DRAFT_ORDER = `(SELECT jsonb_build_object('id', drafted.id,
     'display_id', drafted.display_id, 'is_draft', drafted.is_draft_order,
     'total', CAST(round(${totalOfSql("drafted.id", "NULL")}, 2) AS text),
     'currency_code', drafted.currency_code)
-  FROM "order" AS drafted WHERE drafted.deleted_at IS NULL AND drafted.id =
-    ${draftOrderIdSql("payment")})`
+  FROM "order" AS drafted WHERE drafted.deleted_at IS NULL
+    AND drafted.id = payment.draft_order_id)`
 
 export const ORDER_NUMBER = '"order".display_id'
 

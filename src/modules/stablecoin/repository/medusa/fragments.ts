@@ -1,4 +1,3 @@
-import { ORDER_ID_PREFIX, PAYMENT_ID_PREFIX } from "../../payments/payment-id"
 import { unallocatedSql } from "../deposits/unallocated"
 import { TABLE } from "../tables"
 
@@ -29,14 +28,6 @@ export function orderSql(collection: string): string {
     FROM ${linkedOrderSql(collection)} LIMIT 1)`
 }
 
-/** SQL of the id of the draft order of a payment's cart. See `draftOrderId`. */
-export const draftOrderIdSql = (payment: string) =>
-  `('${ORDER_ID_PREFIX}' || substr(${payment}.id, ${PAYMENT_ID_PREFIX.length + 1}))`
-
-/** SQL of the id of the payment that an order was drafted for, if it was. */
-export const draftedForSql = (order: string) =>
-  `('${PAYMENT_ID_PREFIX}' || substr(${order}, ${ORDER_ID_PREFIX.length + 1}))`
-
 /** SQL of whether all money of a payment is sent back, and some was. */
 export const sentBackSql = (payment: string) =>
   `COALESCE((SELECT bool_and(${unallocatedSql("deposit")} <= 0
@@ -54,7 +45,7 @@ export const sentBackSql = (payment: string) =>
 export const manualOrderSql = (collection: string) => `(SELECT "order".id
   FROM ${TABLE.payment} AS received
   CROSS JOIN LATERAL (
-    VALUES (received.order_id), (${draftOrderIdSql("received")})
+    VALUES (received.order_id), (received.draft_order_id)
     UNION ALL
     SELECT used.order_id FROM ${TABLE.deposit} AS deposit
     JOIN ${TABLE.allocation} AS used

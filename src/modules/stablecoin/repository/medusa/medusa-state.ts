@@ -16,7 +16,6 @@ import {
   CAPTURED_SQL,
   cartSql,
   collectionSql,
-  draftOrderIdSql,
   heldSql,
   manualOrderSql,
   orderSql,
@@ -139,7 +138,7 @@ const MANUAL_ORDER = `(SELECT jsonb_build_object('id', manual.id,
 /** A converted order whose total is neither kept for it nor paid in Medusa. */
 const UNPAID_DRAFTED = `(SELECT jsonb_build_object('id', drafted.id)
   FROM "order" AS drafted
-  WHERE drafted.id = ${draftOrderIdSql("ledger")}
+  WHERE drafted.id = ledger.draft_order_id
     AND NOT drafted.is_draft_order AND ${sentBackSql("ledger")}
     AND ${unpaidSql("drafted.id")} > 0)`
 

@@ -2,12 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { toExactDecimal } from "../../../../ledger"
 import { unallocatedSql } from "../deposits/unallocated"
 import { TABLE } from "../tables"
-import {
-  CANCELED_SQL,
-  draftedForSql,
-  orderDueSql,
-  SUMMARY_SQL,
-} from "./fragments"
+import { CANCELED_SQL, orderDueSql, SUMMARY_SQL } from "./fragments"
 
 /** An amount due: an exact decimal, and its currency in lower case. */
 export type OrderDue = { amount: string; currency: string }
@@ -21,7 +16,8 @@ const IS_ASKED_FOR = `EXISTS (SELECT FROM order_payment_collection AS link
 
 /** Money that the order was drafted for may still be kept for it. */
 const IS_UNDECIDED = `EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
-  WHERE deposit.payment_id = ${draftedForSql('"order".id')}
+  JOIN ${TABLE.payment} AS payment ON payment.id = deposit.payment_id
+  WHERE payment.draft_order_id = "order".id AND payment.deleted_at IS NULL
     AND deposit.deleted_at IS NULL AND ${unallocatedSql("deposit")} > 0)`
 
 /**

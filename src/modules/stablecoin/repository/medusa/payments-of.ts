@@ -1,5 +1,4 @@
 import { TABLE } from "../tables"
-import { draftedForSql } from "./fragments"
 
 /** SQL of the ids of a statement, which an index is then searched for. */
 export function anyOf(column: string, ids: string): string {
@@ -32,10 +31,10 @@ export function usedForOrders(ids: string): string {
   const kept = `SELECT deposit.payment_id FROM ${TABLE.allocation} AS used
     JOIN ${TABLE.deposit} AS deposit ON deposit.id = used.deposit_id
     WHERE ${anyOf("used.order_id", ids)} AND used.deleted_at IS NULL`
-  const drafted = `SELECT ${draftedForSql("each.id")} FROM (${ids}) AS each (id)`
   return [
     ofOrders(ids),
-    ...[kept, drafted].map((own) => anyOf("payment.id", own)),
+    anyOf("payment.id", kept),
+    anyOf("payment.draft_order_id", ids),
   ].join(" OR ")
 }
 

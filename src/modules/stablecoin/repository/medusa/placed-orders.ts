@@ -2,13 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ORDER_KINDS } from "../../../../ledger"
 import { ORDERED_WITHIN_MS, reschedule } from "../schedules/schedule"
 import { TABLE } from "../tables"
-import { draftedForSql } from "./fragments"
 import { usedForOrders } from "./payments-of"
 
 /** Payments of an order, and the one it was drafted for, with their schedules. */
 const OF_ORDER = `JOIN ${TABLE.payment} AS payment
     ON (payment.payment_collection_id = link.payment_collection_id
-        OR payment.id = ${draftedForSql("link.order_id")})
+        OR payment.draft_order_id = link.order_id)
       AND payment.deleted_at IS NULL
   JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = payment.id`
 
@@ -34,7 +33,8 @@ export async function reconcileOrdered(
              > now() + interval '${ORDERED_WITHIN_MS} ms'
            OR (schedule.next_reconcile_at <= now()
              AND schedule.lease_owner IS NULL))
-       UNION SELECT ${draftedForSql("CAST(:order_id AS text)")}) AS settled (id)
+       UNION SELECT id FROM ${TABLE.payment}
+         WHERE draft_order_id = :order_id AND deleted_at IS NULL) AS settled (id)
      JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = settled.id`,
     { order_id }
   )

@@ -8,6 +8,7 @@ export {
   findPayment as find,
   findNamedPayments as findNamed,
   applyFact,
+  nameDraftOrder,
   recordOrder,
 } from "./payments"
 export { eraseReturnUrls, purgePayments as purge } from "./purge-payments"

@@ -236,6 +236,19 @@ export async function recordOrder(
 }
 
 /**
+ * Names the draft order of a payment's cart before it exists. The id is random,
+ * since an order's id opens it, and the same each time, so that one is created.
+ */
+export async function nameDraftOrder(db: Knex, id: string): Promise<string> {
+  const { rows } = await db.raw<{ rows: [{ draft_order_id: string }] }>(
+    `UPDATE ${TABLE.payment} SET draft_order_id = COALESCE(draft_order_id, ?)
+     WHERE id = ? RETURNING draft_order_id`,
+    [newId("order"), id]
+  )
+  return rows[0].draft_order_id
+}
+
+/**
  * PostgreSQL rejects a text with a NUL character, which would fail the search
  * for the other names.
  */
