@@ -280,7 +280,7 @@ storeTest({
       })
 
       it("sees the money that goes back instead of ways to pay, until that order is cancelled", async () => {
-        const { cart, order_id } = await withoutMoney()
+        const { id, cart, order_id } = await withoutMoney()
         const offered = async () =>
           (
             await store.shopper.call<StoreOptionsResponse>(
@@ -299,6 +299,14 @@ storeTest({
         const { options, in_question } = await offered()
         expect(in_question).toEqual([])
         expect(options.length).toBeGreaterThan(0)
+        const back = { reference: id, sent_back: "due", refunds: [{}] }
+        expect(await boughtBy(order_id)).toMatchObject({ payments: [back] })
+
+        // An order that is another customer's by now does not lead to it.
+        await databaseOf(store)("order")
+          .where({ id: order_id })
+          .update({ customer_id: null, email: "other@example.com" })
+        expect(await boughtBy(order_id)).toMatchObject({ payments: [] })
       })
 
       it.each([

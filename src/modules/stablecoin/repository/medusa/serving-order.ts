@@ -147,31 +147,37 @@ export async function whyNotServing(
 }
 
 /**
- * Reads whose an order is that has neither a payment's customer nor e-mail. A
- * payment without a cart has those of its collection's order.
+ * SQL that joins the customer of the row `payment`. One without a cart has that
+ * of its collection's order.
  */
+export const PAYER_SQL = `LEFT JOIN cart ON cart.id = payment.cart_id
+  LEFT JOIN "order" AS own ON own.id = (
+    SELECT order_id FROM order_payment_collection
+    WHERE payment_collection_id = payment.payment_collection_id
+      AND deleted_at IS NULL LIMIT 1)
+  LEFT JOIN customer ON customer.id
+    = COALESCE(cart.customer_id, own.customer_id, payment.customer_id)`
+
+/** SQL of whether the row `"order"` has neither that customer nor e-mail. */
+export const IS_OTHERS_SQL = `("order".customer_id IS DISTINCT FROM customer.id
+  AND lower("order".email) IS DISTINCT FROM
+    lower(COALESCE(cart.email, own.email))
+  AND lower("order".email) IS DISTINCT FROM lower(customer.email))`
+
+/** Reads whose an order is, if it is of another customer than a payment. */
 export async function readOther(
   trx: Knex,
   orderId: string,
-  { cart_id, customer_id, payment_collection_id }: Payment
+  { id }: Pick<Payment, "id">
 ): Promise<OtherCustomer | null> {
   const { rows } = await trx.raw<{ rows: OtherCustomer[] }>(
     `SELECT COALESCE("order".email, '—') AS theirs,
        COALESCE(cart.email, own.email, customer.email, '—') AS payers
-     FROM "order"
-     LEFT JOIN cart ON cart.id = :cart_id
-     LEFT JOIN "order" AS own ON own.id = (
-       SELECT order_id FROM order_payment_collection
-       WHERE payment_collection_id = :payment_collection_id
-         AND deleted_at IS NULL LIMIT 1)
-     LEFT JOIN customer ON customer.id
-       = COALESCE(cart.customer_id, own.customer_id, :customer_id)
-     WHERE "order".id = :orderId
-       AND "order".customer_id IS DISTINCT FROM customer.id
-       AND lower("order".email) IS DISTINCT FROM
-         lower(COALESCE(cart.email, own.email))
-       AND lower("order".email) IS DISTINCT FROM lower(customer.email)`,
-    { orderId, cart_id, customer_id, payment_collection_id }
+     FROM ${TABLE.payment} AS payment
+     JOIN "order" ON "order".id = :orderId
+     ${PAYER_SQL}
+     WHERE payment.id = :id AND ${IS_OTHERS_SQL}`,
+    { orderId, id }
   )
   return rows[0] ?? null
 }

@@ -9,6 +9,7 @@ import type {
 import { TABLE } from "../tables"
 import { cartSql, collectionSql, hasMoneySql, orderSql } from "./fragments"
 import { anyOf, ofOrders } from "./payments-of"
+import { IS_OTHERS_SQL, PAYER_SQL } from "./serving-order"
 
 /** A payment, with everything that its buyer view depends on. */
 export type ShownPayment = {
@@ -175,6 +176,13 @@ export async function readShownPayments(
     : []
 }
 
+/** The payment that an order was drafted for, unless it is not its buyer's now. */
+const DRAFTED_FOR = `SELECT payment.id FROM ${TABLE.payment} AS payment
+  JOIN "order" ON "order".id = payment.draft_order_id
+    AND NOT "order".is_draft_order
+  ${PAYER_SQL}
+  WHERE payment.draft_order_id = :order_id AND NOT ${IS_OTHERS_SQL}`
+
 /** Lists the payments whose money an order has, had or waits for. */
 export async function listShownPayments(
   db: Knex,
@@ -186,7 +194,8 @@ export async function listShownPayments(
       "ledger.id",
       `SELECT payment.id FROM ${TABLE.payment} AS payment
        WHERE payment.deleted_at IS NULL
-         AND (${ofOrders("SELECT CAST(:order_id AS text)")})`
+         AND (${ofOrders("SELECT CAST(:order_id AS text)")})
+       UNION ${DRAFTED_FOR}`
     ),
     { order_id }
   )
