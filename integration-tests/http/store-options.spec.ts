@@ -85,9 +85,10 @@ storeTest({
         })
         for (const rail of RAILS) {
           await expect(
-            store.shopper.startSession(cart, PROVIDERS[rail])
+            store.shopper.startSession(open.cart, PROVIDERS[rail])
           ).rejects.toThrow(/400.*No new stablecoin payment/s)
         }
+        expect((await ofCart(open.cart)).earlier?.redirect_url).toBeTruthy()
         await store.sandbox.pay({ orderNo: open.id })
         await settled(store)
         expect(await readMedusaState(store, open.cart)).toMatchObject({

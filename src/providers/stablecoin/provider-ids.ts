@@ -1,4 +1,4 @@
-import { type Rail, RAILS } from "../../ledger"
+import type { Rail } from "../../ledger"
 
 /** Identifiers of the services. Medusa names them `pp_<identifier>_<id>`. */
 export const IDENTIFIERS = {
@@ -9,10 +9,6 @@ export const IDENTIFIERS = {
 /** Whether a provider id is of a rail. The store chooses its last part. */
 export function isProviderOf(rail: Rail, providerId: string): boolean {
   return providerId.startsWith(`pp_${IDENTIFIERS[rail]}_`)
-}
-
-export function isStablecoinProvider(providerId: string): boolean {
-  return RAILS.some((rail) => isProviderOf(rail, providerId))
 }
 
 /**

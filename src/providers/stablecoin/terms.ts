@@ -45,11 +45,7 @@ export function termsOf<TSettings>(
       [general, settings].flatMap((part) => (part.ok ? [] : part.problems))
     )
   }
-  if (!takesNewPayments(general.value.acceptNewPayments, rail)) {
-    throw notAllowed(
-      `No new stablecoin payment (${rail}) can be started at the moment. Choose another way to pay.`
-    )
-  }
+  assertTakesNew(rail, general.value)
   const stablecoins = general.value.currencies[cartCurrency]
   if (!stablecoins?.length) {
     throw invalid(
@@ -61,5 +57,17 @@ export function termsOf<TSettings>(
     settings: settings.value,
     amount: dueFor(cartAmount),
     stablecoins,
+  }
+}
+
+/** @throws MedusaError (400) while the merchant takes no new payments on a rail */
+export function assertTakesNew(
+  rail: Rail,
+  { acceptNewPayments }: Pick<GeneralSettings, "acceptNewPayments">
+): void {
+  if (!takesNewPayments(acceptNewPayments, rail)) {
+    throw notAllowed(
+      `No new stablecoin payment (${rail}) can be started at the moment. Choose another way to pay.`
+    )
   }
 }

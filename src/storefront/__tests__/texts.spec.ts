@@ -416,6 +416,11 @@ it.each<[string, StorePayment | null, string]>([
   expect(shown(page)).toBe(text)
 })
 
+it("says that the shop takes no new payments", () => {
+  const offered = { ...OFFERED, accepts_new_payments: false }
+  expect(shown({ ...PAGE, phase: "choosing", offered })).toBe("closed")
+})
+
 it.each<[string, Partial<StorePayment>, string]>([
   ["may just have been paid", { status: "pending" }, "confirming"],
   ["may just have been paid, too", { status: "abandoned" }, "confirming"],

@@ -5,6 +5,7 @@ export const es: StablecoinLabels = {
   loading: "Buscando las formas de pago…",
   checking: "Comprobando tu pago…",
   none: "Esto no se puede pagar con stablecoins en este momento.",
+  closed: "La tienda no acepta nuevos pagos en stablecoins por ahora.",
   way: "¿Cómo quieres pagar?",
   hosted: "Billetera o exchange",
   hostedHint: "Eliges en la página de pago.",

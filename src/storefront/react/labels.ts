@@ -8,8 +8,9 @@ export type StablecoinLabels = {
   loading: string
   /** Instead of `loading`, on the page that the buyer returns to. */
   checking: string
-  /** Nothing is offered for this cart. */
+  /** Nothing is offered: for this cart, or while no new payments are taken. */
   none: string
+  closed: string
   /** Above the rails, if there are several. */
   way: string
   hosted: string
@@ -122,6 +123,7 @@ export const en: StablecoinLabels = {
   loading: "Looking up the ways to pay…",
   checking: "Checking your payment…",
   none: "This can't be paid in stablecoins at the moment.",
+  closed: "The shop takes no new stablecoin payments at present.",
   way: "How would you like to pay?",
   hosted: "Wallet or exchange",
   hostedHint: "You choose on the payment page.",

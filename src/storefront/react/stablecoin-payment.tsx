@@ -74,19 +74,17 @@ export function StablecoinPayment({
       <StatusRegion
         status={statusOf(page, texts, props.sessionId !== undefined)}
       />
-      {(phase === "choosing" || phase === "starting") && page.choice && (
-        <>
-          {page.canResume && (
-            <button
-              type="button"
-              className="stablecoin-resume"
-              onClick={press(page.resume)}
-            >
-              {texts.resume}
-            </button>
-          )}
-          <Choices page={page} labels={texts} onPay={press(page.pay)} />
-        </>
+      {page.canResume && (
+        <button
+          type="button"
+          className="stablecoin-resume"
+          onClick={press(page.resume)}
+        >
+          {texts.resume}
+        </button>
+      )}
+      {(phase === "choosing" || phase === "starting") && (
+        <Choices page={page} labels={texts} onPay={press(page.pay)} />
       )}
       {isFollowing && (
         <Waiting

@@ -32,7 +32,11 @@ export function statusOf(
     case "choosing":
       return choice
         ? beforePaying(payment, offered, labels)
-        : neutral(offered?.earlier?.sold_out ? labels.soldOut : labels.none)
+        : neutral(
+            offered?.accepts_new_payments === false
+              ? labels.closed
+              : labels[offered?.earlier?.sold_out ? "soldOut" : "none"]
+          )
     case "error":
       return null
     case "paid":

@@ -161,8 +161,8 @@ function offered(page: Page, list: StoreOptionsResponse): Page {
     phase: "choosing",
     offered: list,
     payment: task.do === "offer" && task.earlier ? payment : list.earlier,
-    // A failed start is still shown, a failed read is over.
-    error: phase === "error" ? null : error,
+    // A failed start is still shown, unless the status says why.
+    error: phase === "error" || !list.accepts_new_payments ? null : error,
   })
 }
 

@@ -3,9 +3,11 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import { RAILS } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
 import { TOO_MANY_OPEN } from "../../../modules/stablecoin/service"
-import { isStablecoinProvider } from "../../../providers/stablecoin/provider-ids"
+import { isProviderOf } from "../../../providers/stablecoin/provider-ids"
+import { assertTakesNew } from "../../../providers/stablecoin/terms"
 import { buyersAddress } from "./buyers-address"
 
 /**
@@ -24,11 +26,16 @@ export async function limitStarts(
   next: MedusaNextFunction
 ): Promise<void> {
   const providerId = req.body?.provider_id
-  if (typeof providerId !== "string" || !isStablecoinProvider(providerId)) {
+  const rail = RAILS.find((each) => isProviderOf(each, String(providerId)))
+  if (!rail) {
     next()
     return
   }
-  const { limits } = req.scope.resolve(STABLECOIN_MODULE)
+  const { limits, settings } = req.scope.resolve(STABLECOIN_MODULE)
+  const { general } = await settings.effective()
+  if (general.ok) {
+    assertTakesNew(rail, general.value)
+  }
   const refused = await limits.refuseStart(
     String(req.params.id),
     buyersAddress(req)
