@@ -514,8 +514,14 @@ it.each<[string, Error, string]>([
 it.each([
   ["Base", "USDT on Base is not available. Choose another network or coin."],
   [null, "USDT is not available this way. Choose another coin or way to pay."],
-])("names what a rejected start on %s was to pay with", (name, text) => {
-  const error = new StablecoinStoreError(text, {
+  [
+    "Base",
+    "USDT is not available this way. Choose another coin or way to pay.",
+    "The payment could not be started. Try again, or choose another way to pay.",
+  ],
+])("names what a rejected start on %s was to pay with", (...row) => {
+  const [name, text, message = text] = row
+  const error = new StablecoinStoreError(String(message), {
     status: 400,
     request: "POST /store/payment-collections/pay_col_1/payment-sessions",
   })

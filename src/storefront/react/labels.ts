@@ -110,7 +110,7 @@ export type StablecoinLabels = {
   unreachable: string
   /** A start was rejected. `{currency}`, `{network}` */
   refusedNetwork: string
-  /** The same on the gateway's page. `{currency}` */
+  /** The same on any network, or on the gateway's page. `{currency}` */
   refused: string
   /** The store rejects further payments for now. */
   tooMany: string

@@ -200,9 +200,9 @@ function warning(title: string, text: string): Status {
 
 /**
  * The store's message about a coin that can't be paid, such as `USDT on Base is
- * not available.` The JS SDK passes on nothing else of the response.
+ * not available.`, or about a way to pay. The JS SDK passes on nothing else.
  */
-const UNAVAILABLE = /^\S+( on .+)? is not available\b/
+const UNAVAILABLE = /^\S+( on .+)? is not available\b|another way to pay\.$/
 
 /**
  * The store's messages are in English and meant for the merchant. They stay in
@@ -221,8 +221,9 @@ export function errorText(
     if (status === 429) {
       return labels.tooMany
     }
-    if (status === 400 && refused && UNAVAILABLE.test(error.message)) {
-      return fill(refused.chain ? labels.refusedNetwork : labels.refused, {
+    const unavailable = UNAVAILABLE.exec(error.message)
+    if (unavailable && refused) {
+      return fill(unavailable[1] ? labels.refusedNetwork : labels.refused, {
         currency: refused.currency,
         network: refused.chain?.name ?? "",
       })
