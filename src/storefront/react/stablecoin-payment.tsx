@@ -74,6 +74,13 @@ export function StablecoinPayment({
       <StatusRegion
         status={statusOf(page, texts, props.sessionId !== undefined)}
       />
+      {(isFollowing || (phase === "choosing" && !page.canResume)) && (
+        <Waiting
+          page={page}
+          labels={texts}
+          onStartAgain={press(page.startAgain)}
+        />
+      )}
       {page.canResume && (
         <button
           type="button"
@@ -85,13 +92,6 @@ export function StablecoinPayment({
       )}
       {(phase === "choosing" || phase === "starting") && (
         <Choices page={page} labels={texts} onPay={press(page.pay)} />
-      )}
-      {isFollowing && (
-        <Waiting
-          page={page}
-          labels={texts}
-          onStartAgain={press(page.startAgain)}
-        />
       )}
     </section>
   )
