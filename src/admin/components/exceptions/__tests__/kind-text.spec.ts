@@ -24,7 +24,7 @@ describe("the text of a problem", () => {
 
   it.each<[string, string | null, string | null, string]>([
     ["amount_due_changed", null, "excess", "Send back the excess."],
-    ["amount_due_changed", null, null, "Ask the buyer for the rest."],
+    ["amount_due_changed", null, null, "Otherwise ask the buyer for it"],
     ["already_covered", null, "other_payment", "Send the money back."],
     ["unreported_transfer", "late", "assigned", "Create the order manually"],
     ["sold_out", null, "Some. Error: of Medusa", "Restock it"],
