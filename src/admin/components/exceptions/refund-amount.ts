@@ -1,5 +1,5 @@
 import type { AdminExceptionDetail } from "../../../http-types"
-import { isMoreThan } from "../../../ledger/money"
+import { differenceOf, isMoreThan } from "../../../ledger/money"
 import type { Texts } from "../../lib/use-texts"
 
 type Held = AdminExceptionDetail["held"]
@@ -10,14 +10,21 @@ const DECIMAL = /^\d{1,30}(\.\d{1,2})?$/
 /**
  * The initial amount in a form, with the decimal mark of the page: the full
  * amount, if the gateway confirmed it.
+ *
+ * @param due what is to stay, of money that is too much
  */
 export function firstAmount(
   held: Held,
-  { amount }: Pick<Texts, "amount">
+  { amount }: Pick<Texts, "amount">,
+  due = "0"
 ): string {
-  return held?.confirmed && DECIMAL.test(held.amount)
-    ? held.amount.replace(".", amount("0").charAt(1))
-    : ""
+  if (!held?.confirmed || !DECIMAL.test(held.amount)) {
+    return ""
+  }
+  const first = isMoreThan(held.amount, due)
+    ? differenceOf(held.amount, due)
+    : held.amount
+  return first.replace(".", amount("0").charAt(1))
 }
 
 /** An amount as typed, with any decimal mark, in the API's format. */

@@ -48,6 +48,16 @@ function isAssignable({ deposit_id, payment_id, held }: Resolvable): boolean {
   return deposit_id !== null && payment_id === null && held !== null
 }
 
+/** The amount due, of money that is more than it. */
+export function dueOfExcess({
+  reason,
+  details,
+  payment,
+}: Pick<AdminExceptionDetail, "reason" | "details" | "payment">) {
+  const isExcess = reason === "over" || details?.cause === "excess"
+  return isExcess ? payment?.amount : undefined
+}
+
 /** Whether closing it has to state where its money is. */
 export function needsWhereabouts(exception: Resolvable): boolean {
   const { deposit_id, held } = exception

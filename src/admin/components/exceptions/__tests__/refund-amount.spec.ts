@@ -26,6 +26,11 @@ describe("the amount of a refund", () => {
     expect(firstAmount(of, formatsOf("en"))).toBe(amount)
   })
 
+  it("starts as the excess, while there is one", () => {
+    expect(firstAmount(held, formatsOf("en"), "11.25")).toBe("1.25")
+    expect(firstAmount(held, formatsOf("en"), "12.50")).toBe("12.50")
+  })
+
   it.each([
     ["es", "1250,50"],
     ["en", "1250.50"],
