@@ -260,81 +260,50 @@ describe("each missing option is named in one sentence", () => {
 })
 
 describe("an invalid option is named, and never quoted if it is secret", () => {
-  const wrong = (changes: object) => ({ ...complete, ...changes })
+  /** The complete options with another value of one, such as `hosted.baseUrl`. */
+  const wrong = (option: string, value: unknown) => {
+    const [rail, name] = option.split(".") as ["hosted" | "onchain", string?]
+    return {
+      ...complete,
+      [rail]: name ? { ...complete[rail], [name]: value } : value,
+    }
+  }
 
-  it.each<[string, object, string]>([
-    [
-      "a typo in a chain",
-      { onchain: { ...onchain, chains: ["POLIGON"] } },
-      "onchain.chains.0",
-    ],
-    ["no chain", { onchain: { ...onchain, chains: [] } }, "onchain.chains"],
-    ["an empty map", { onchain: { ...onchain, chains: {} } }, "onchain.chains"],
-    [
-      "a typo in a map",
-      { onchain: { ...onchain, chains: { POLIGON: ["USDT"] } } },
-      "onchain.chains",
-    ],
-    [
-      "a chain without a coin",
-      { onchain: { ...onchain, chains: { BASE: [] } } },
-      "onchain.chains.BASE",
-    ],
-    [
-      "an unknown coin of a chain",
-      { onchain: { ...onchain, chains: { BASE: ["DAI"] } } },
-      "onchain.chains.BASE.0",
-    ],
-    [
-      "one chain as text",
-      { onchain: { ...onchain, chains: "BASE" } },
-      "onchain.chains",
-    ],
+  it.each<[what: string, option: string, value: unknown, at?: string]>([
+    ["a typo in a chain", "onchain.chains", ["POLIGON"], ".0"],
+    ["no chain", "onchain.chains", []],
+    ["an empty map", "onchain.chains", {}],
+    ["a typo in a map", "onchain.chains", { POLIGON: ["USDT"] }],
+    ["a chain without a coin", "onchain.chains", { BASE: [] }, ".BASE"],
+    ["an unknown coin", "onchain.chains", { BASE: ["DAI"] }, ".BASE.0"],
+    ["one chain as text", "onchain.chains", "BASE"],
     [
       "a default chain that is not offered",
-      { onchain: { ...onchain, chains: ["BSC"], defaultChain: "ETH" } },
-      "onchain.defaultChain",
+      "onchain",
+      { ...onchain, chains: ["BSC"], defaultChain: "ETH" },
+      ".defaultChain",
     ],
-    [
-      "a backend that is not a URL",
-      { backendUrl: "store.example" },
-      "backendUrl",
-    ],
+    ["a backend that is not a URL", "backendUrl", "store.example"],
     [
       "a backend with a password in it, which the gateway would get",
-      { backendUrl: "https://user:hunter2@store.example" },
       "backendUrl",
+      "https://user:hunter2@store.example",
     ],
-    ["a backend by file", { backendUrl: "file:///etc" }, "backendUrl"],
-    [
-      "a gateway by ftp",
-      { hosted: { ...hosted, baseUrl: "ftp://x.example" } },
-      "hosted.baseUrl",
-    ],
-    ["an unknown coin", { currencies: { usd: ["DAI"] } }, "currencies.usd.0"],
-    ["no coin", { currencies: { usd: [] } }, "currencies.usd"],
-    [
-      "a storefront that is not a URL",
-      { storefrontUrls: ["shop"] },
-      "storefrontUrls.0",
-    ],
-    ["a template that is not a URL", { successUrl: "/thanks" }, "successUrl"],
-    ["a nameless item", { itemName: "" }, "itemName"],
-    ["a short key", { encryptionKeys: ["c2hvcnQ="] }, "encryptionKeys.0"],
-    [
-      "a number for a secret",
-      { hosted: { ...hosted, clientSecret: 4711 } },
-      "hosted.clientSecret",
-    ],
-    [
-      "a text for a list",
-      { onchain: { ...onchain, webhookSecrets: "a,b" } },
-      "onchain.webhookSecrets",
-    ],
+    ["a backend by file", "backendUrl", "file:///etc"],
+    ["a gateway by ftp", "hosted.baseUrl", "ftp://x.example"],
+    ["an unknown coin", "currencies", { usd: ["DAI"] }, ".usd.0"],
+    ["no coin", "currencies", { usd: [] }, ".usd"],
+    ["a storefront that is not a URL", "storefrontUrls", ["shop"], ".0"],
+    ["a template that is not a URL", "successUrl", "/thanks"],
+    ["a nameless item", "itemName", ""],
+    ["a short key", "encryptionKeys", ["c2hvcnQ="], ".0"],
+    ["a number for a secret", "hosted.clientSecret", 4711],
+    ["a text for a list", "onchain.webhookSecrets", "a,b"],
     [
       "a replaced secret without its time, which would confirm new payments",
-      { hosted: { ...hosted, previousClientSecrets: ["old-4711"] } },
-      "hosted.previousClientSecrets.0",
+      "hosted.previousClientSecrets",
+      ["old-4711"],
+      ".0",
     ],
     ...[
       undefined,
@@ -345,29 +314,24 @@ describe("an invalid option is named, and never quoted if it is secret", () => {
       // A time without a time zone.
       "2025-11-01T10:00:00",
       "2999-01-01T10:00:00Z",
-    ].flatMap((replacedAt): [string, object, string][] => {
+    ].flatMap((replacedAt): [string, string, unknown, string][] => {
+      const what = `a secret that was replaced at ${replacedAt}`
       const replaced = [{ secret: "old-4711", replacedAt }]
       return [
-        [
-          `a client secret that was replaced at ${replacedAt}`,
-          { hosted: { ...hosted, previousClientSecrets: replaced } },
-          "hosted.previousClientSecrets.0.replacedAt",
-        ],
-        [
-          `a webhook secret that was replaced at ${replacedAt}`,
-          { onchain: { ...onchain, webhookSecrets: replaced } },
-          "onchain.webhookSecrets.0",
-        ],
+        [what, "hosted.previousClientSecrets", replaced, ".0.replacedAt"],
+        [what, "onchain.webhookSecrets", replaced, ".0"],
       ]
     }),
-  ])("%s, without effect on other parts", (_, changes, path) => {
+  ])("%s: %s, without effect on other parts", (_, option, value, at = "") => {
     const parts = ["general", "hosted", "onchain"] as const
+    const options = wrong(option, value)
+    const path = option + at
     const wrongPart =
       parts.find((part) => path.startsWith(`${part}.`)) ?? "general"
     for (const part of parts.filter((each) => each !== wrongPart)) {
-      expect(problemsOf(wrong(changes), part)).toEqual([])
+      expect(problemsOf(options, part)).toEqual([])
     }
-    const problems = problemsOf(wrong(changes), wrongPart)
+    const problems = problemsOf(options, wrongPart)
     expect(problems).toEqual([
       expect.stringMatching(
         new RegExp(
@@ -379,12 +343,13 @@ describe("an invalid option is named, and never quoted if it is secret", () => {
   })
 
   it("verifies genuine webhooks despite another invalid option", () => {
-    const invalid = wrong({
+    const invalid = {
+      ...complete,
       itemName: "",
       hosted: { ...hosted, baseUrl: "ftp://x.example" },
       onchain: { ...onchain, chains: ["POLIGON"] },
       blockchain: { rpcUrls: "wss://polygon.example" },
-    })
+    }
     expect(resolveSettings(invalid, CORS).webhookSigners).toMatchObject({
       hosted: [{ secret: "hosted-secret-4711" }],
       onchain: [{ secret: "whsec-4711" }],
@@ -392,16 +357,14 @@ describe("an invalid option is named, and never quoted if it is secret", () => {
   })
 
   it("keeps the current secret despite an invalid list of replaced ones", () => {
-    const invalid = wrong({
-      hosted: { ...hosted, previousClientSecrets: ["bare"] },
-    })
+    const invalid = wrong("hosted.previousClientSecrets", ["bare"])
     expect(resolveSettings(invalid, CORS).webhookSigners.hosted).toMatchObject([
       { secret: "hosted-secret-4711" },
     ])
   })
 
   it("lists the known chains for a typo in a chain", () => {
-    const options = wrong({ onchain: { ...onchain, chains: ["POLIGON"] } })
+    const options = wrong("onchain.chains", ["POLIGON"])
     expect(problemsOf(options, "onchain").join()).toContain('"POLYGON"')
   })
 
