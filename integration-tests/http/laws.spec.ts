@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import { type Rail, RAILS } from "../../src/ledger"
-import { storeSigned } from "../setup/module/accept-webhook"
 import {
   ORDERED,
   readMedusaState,
@@ -10,13 +9,11 @@ import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
 import { payAndSettle, settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
 import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
-  webhookSecret,
 } from "../../harness/gateway/webhooks"
 
 /** The other events of a rail. */
@@ -65,23 +62,6 @@ storeTest((store) => {
         expect(rows).toMatchObject([{ rail, body, status: "received" }])
       })
       await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-    })
-
-    it("is processed by the job when its process died right after the response", async () => {
-      const { id, cart } = await openPayment(store, rail)
-      const body = Buffer.from(paidWebhook(store, { rail, id }))
-      const stored = await storeSigned(
-        { service: stablecoinOf(store) },
-        rail,
-        body,
-        webhookSecret(store, rail)
-      )
-      expect(stored.webhookEvent.status).toBe("received")
-      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
-
-      await later(store)
-
       expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
     })
   })

@@ -48,7 +48,10 @@ describe("an event without our order number", () => {
     const payments = [{ id: "stpay_1", gateway_id: ID }]
     expect(await found(payments, { gateway_id: other })).toBeUndefined()
     const hosted = [{ ...payments[0], rail: "hosted" as const }]
-    expect(await found(hosted, { gateway_id: ID })).toBeUndefined()
+    const metadata = { payment_id: "stpay_1" }
+    const all = { order_no: "stpay_1", gateway_id: ID, metadata }
+    expect(await found(payments, all)).toBe("stpay_1")
+    expect(await found(hosted, all)).toBeUndefined()
   })
 })
 
