@@ -11,7 +11,7 @@ import {
   type StoredProblem,
   traitsOf,
 } from "./exception-traits"
-import { isMoreThan, toExactDecimal } from "./money"
+import { isMoreThan, isSameAmount, toExactDecimal } from "./money"
 import type { Payment } from "./payment"
 
 /** Money that resolving an exception may refund, in whole or in part. */
@@ -51,7 +51,7 @@ export type ExceptionDeposit = { deposit: Deposit; balance: Balance }
 export function heldMoney(
   exception: ProblemLike & Pick<OpenException, "details">,
   known: ExceptionDeposit | null,
-  payment: (Coins & Pick<Payment, "status">) | null,
+  payment: (Coins & Pick<Payment, "status" | "deposit_id">) | null,
   excess: Excess | null
 ): HeldMoney | null {
   const traits = traitsOf(exception)
@@ -66,7 +66,11 @@ export function heldMoney(
   if (known) {
     const { deposit, balance } = known
     const captured = !hasRest(balance)
-    if (captured && !isOfSettling(traits)) {
+    // Money that has paid is about to be captured, also after other reports.
+    const isToCapture =
+      payment?.deposit_id === deposit.id &&
+      isSameAmount(balance.unallocated, deposit.amount)
+    if ((captured || isToCapture) && !isOfSettling(traits)) {
       return null
     }
     const amount = captured ? balance.capture : balance.unallocated

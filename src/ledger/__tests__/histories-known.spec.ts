@@ -261,26 +261,35 @@ it("records a capture with its order that was refunded before", () => {
 })
 
 it("names what an order lacks once the money of its first payment is sent back", () => {
-  const paid = (of: number): Act => ({ do: "pay", of, arrives: true })
-  const resolve = (how: "refund" | "refund_part"): Act => ({
-    do: "resolve",
-    of: 0,
-    how,
-  })
   const world = after(
     { ...payFirst, hasCart: false, proof: "require" },
     start("onchain"),
-    paid(0),
-    { do: "forge", of: 0, how: "amount" },
-    resolve("refund_part"),
+    { do: "pay_unsent", of: 0 },
+    { do: "deliver", which: 1 },
     { do: "edit_order", to: "25.00" },
     start("hosted"),
-    paid(1),
-    resolve("refund")
+    { do: "pay", of: 1, arrives: true },
+    { do: "resolve", of: 0, how: "refund" }
   )
   runUntilIdle(world)
   expect(world.broken).toEqual([])
   expect(
     world.ledger.exceptions.open.map(({ of, kind }) => [of, kind])
   ).toContainEqual(["stpay_2", "amount_due_changed"])
+})
+
+it("decides nothing about money that is being captured by an exception about another report of it", () => {
+  const world = after(
+    { ...payFirst, hasCart: false },
+    start("hosted"),
+    [
+      { do: "pay", of: 0, arrives: true },
+      { after: 3, by: "crash" },
+    ],
+    { do: "forge", of: 0, how: "amount" },
+    { do: "resolve", of: 0, how: "kept" }
+  )
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+  expect(world.ledger.allocations).toMatchObject([{ kind: "capture" }])
 })
