@@ -49,7 +49,7 @@ export type StorePayment = {
    * due of an order.
    */
   cart_id?: string
-  /** The order that the payment belongs to, once there is one. */
+  /** The order that the payment belongs to, once it exists and takes its money. */
   order_id?: string
   /**
    * No further change follows: it is paid and has its order (or needs none), or

@@ -77,12 +77,14 @@ export function buyerView(
   const order_id = orderOf(payment, around)
   const isOrdersOnly = isOnlyPaymentOfOrder(payment, { ...medusa, order }, now)
   const isGivenUp = medusa.collection?.status === "canceled"
+  const hasEnded = payment.status !== "paid" && !isPayable(payment)
   // Also if settling is about to cancel it.
   const order_canceled =
-    order?.canceled === true ||
-    (hasEnded(payment) && isOrdersOnly && !isGivenUp)
+    order?.canceled === true || (hasEnded && isOrdersOnly && !isGivenUp)
   const served = isServed(payment, around)
-  const isPaidFor = served || hasOrder({ ...payment, order_id })
+  // Without a cart it needs none, unless the linked one takes none of it.
+  const isTaken = order_id !== null || order === null
+  const isPaidFor = served || (isTaken && hasOrder({ ...payment, order_id }))
   const isSettled = isPaidFor && !order_canceled
   // The buyer of a payment that this one replaced is led here.
   const replaced = payment.status === "paid" && order_id ? siblings : []
@@ -90,7 +92,7 @@ export function buyerView(
   const money = moneyOf(payment, { ...around, exceptions }, isSettled, now)
   const { under_review, transfer_seen, sent_back, in_question, refunds } = money
   // Its cart changed or its buyer started again: from now on it is only read.
-  const isOver = medusa.session === null || hasEnded(payment)
+  const isOver = medusa.session === null || hasEnded
   const replaced_by = replacedBy(payment, siblings, in_question, isOver, now)
   return {
     ...money,
@@ -124,14 +126,16 @@ export function buyerView(
 
 /**
  * Returns the order of a payment. The ledger records an order once its money is
- * placed. Medusa's link counts only if the order exists before the money, or is
- * cancelled. Otherwise Medusa may still undo the order while completing the cart.
+ * placed. Medusa's link counts only if the order exists before the money, and
+ * takes it, or is cancelled. Otherwise Medusa may still undo the order.
  */
 function orderOf(
-  { order_id, checkout_flow, cart_id }: BuyersPayment,
-  { order }: Surroundings
+  { status, order_id, checkout_flow, cart_id }: BuyersPayment,
+  { order, medusa }: Surroundings
 ): string | null {
-  const stands = checkout_flow === "order_first" || cart_id === null
+  const stands =
+    (checkout_flow === "order_first" || cart_id === null) &&
+    (status !== "paid" || medusa.payment !== null)
   return order_id ?? (order && (stands || order.canceled) ? order.id : null)
 }
 
@@ -183,10 +187,6 @@ function hasOrder({
   cart_id,
 }: Pick<Payment, "status" | "order_id" | "cart_id">): boolean {
   return status === "paid" && (order_id !== null || cart_id === null)
-}
-
-function hasEnded(payment: Pick<Payment, "status">): boolean {
-  return payment.status !== "paid" && !isPayable(payment)
 }
 
 /** @param isSettled whether an order has the goods of the payment's money */

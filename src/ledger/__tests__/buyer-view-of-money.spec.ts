@@ -431,6 +431,18 @@ describe("money in question", () => {
       },
       { already_paid: true },
     ],
+    [
+      "paid after another payment of an order that exists before its money",
+      { status: "paid", checkout_flow: "order_first" },
+      { order: OPEN, exceptions: problem("already_covered", "paid") },
+      { already_paid: true, order_id: null, final: false },
+    ],
+    [
+      "due back after another payment of a payment link",
+      { status: "paid", cart_id: null },
+      { order: OPEN, refunds: [DUE] },
+      { ...NO, sent_back: "due", order_id: null },
+    ],
     ["paid, with its order", ordered, { order: OPEN }, NO],
     [
       "paid twice, with its order, and once sent back",
