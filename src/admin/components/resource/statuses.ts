@@ -65,13 +65,14 @@ export const SHOWN_COLORS = {
   keptUnconfirmed: "orange",
   unanswered: "purple",
   awaited: "orange",
+  otherMoney: "orange",
 } as const
 
 /** A payment's status, or what is known beyond it. */
 export function shownStatus(
   payment: Pick<
     AdminPayment,
-    "status" | "kept_for" | "never_answered" | "returned_result"
+    "status" | "kept_for" | "never_answered" | "returned_result" | "received"
   >
 ): keyof typeof SHOWN_COLORS {
   if (payment.kept_for) {
@@ -79,6 +80,10 @@ export function shownStatus(
   }
   if (payment.never_answered) {
     return "unanswered"
+  }
+  // Such as a wrong amount: its buyer has paid something.
+  if (payment.status === "pending" && payment.received) {
+    return "otherMoney"
   }
   return isReportAwaited(payment) ? "awaited" : payment.status
 }

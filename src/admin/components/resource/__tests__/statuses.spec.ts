@@ -5,6 +5,7 @@ const waiting = {
   kept_for: null,
   never_answered: false,
   returned_result: null,
+  received: null,
 } as const
 const order = { id: "order_1", display_id: 1, is_confirmed: true }
 
@@ -20,6 +21,7 @@ it.each([
     { ...waiting, returned_result: "cancel" },
     "pending",
   ],
+  ["has other money", { ...waiting, received: {} as never }, "otherMoney"],
   [
     "was not reported in time",
     { ...waiting, returned_result: "success", never_answered: true },
