@@ -24,17 +24,24 @@ export function depositFacts(texts: Texts, deposit: AdminDeposit) {
   ] as const
 }
 
+type Sourced = Pick<AdminDeposit, "amount" | "currency" | keyof ReportedCoins>
+
+/** Whether gateway and network report other coins of a deposit. */
+export function isDisputed({ reported, shown, ...deposit }: Sourced): boolean {
+  return [reported, shown].some((sum) => sum && !isSame(deposit, sum))
+}
+
 /** The sources of a deposit, with their coins where one has others. */
 export function sourceFact(
   { t, coins }: Pick<Texts, "t" | "coins">,
-  deposit: Pick<AdminDeposit, "amount" | "currency" | keyof ReportedCoins>
+  deposit: Sourced
 ) {
   const { reported, shown } = deposit
   const sources = [
     { name: "gateway", sum: reported },
     { name: "network", sum: shown },
   ] as const
-  const differ = sources.some(({ sum }) => sum && !isSame(deposit, sum))
+  const differ = isDisputed(deposit)
   const texts = sources.flatMap(({ name, sum }) => {
     const source = t(`deposits.source.${name}`)
     const own = sum && differ ? ` (${coins(sum.amount, sum.currency)})` : ""

@@ -4,6 +4,7 @@ import { CodeText } from "../code-text"
 import { CustomerLink } from "../customer-link"
 import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
+import { isDisputed } from "../deposits/deposit-facts"
 import { FoundInsteadText } from "../proof/found-instead-text"
 import { refundAnswer } from "../refunds/refund-answer"
 import { Facts } from "../section"
@@ -162,7 +163,9 @@ export function ExceptionFacts({
           code("medusaRefund", details?.medusa_refund_id),
           [
             t("exceptions.support.label"),
-            isUnconfirmed(exception) && <SupportText exception={exception} />,
+            (isUnconfirmed(exception) || (deposit && isDisputed(deposit))) && (
+              <SupportText exception={exception} />
+            ),
           ],
         ]}
       />

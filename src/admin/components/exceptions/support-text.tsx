@@ -1,5 +1,6 @@
 import type { AdminExceptionDetail } from "../../../http-types"
 import { CopyButton } from "../copy-button"
+import { sourceFact } from "../deposits/deposit-facts"
 import { destinationOf } from "./money-received"
 import { useTexts } from "../../lib/use-texts"
 
@@ -9,7 +10,8 @@ export function SupportText({
 }: {
   exception: AdminExceptionDetail
 }) {
-  const { t, coinsText } = useTexts()
+  const texts = useTexts()
+  const { t, coinsText } = texts
   const { payment, payment_id, deposit, details } = exception
   const coins = deposit ?? payment
   const facts = {
@@ -17,6 +19,7 @@ export function SupportText({
     [t("common.fields.txHash")]: deposit?.tx_hash ?? details?.tx_hash,
     [t("payments.fields.destination")]: destinationOf(exception),
     [t("common.fields.amount")]: coins && coinsText(coins),
+    [t("deposits.fields.source")]: deposit && sourceFact(texts, deposit)[1],
   }
   const known = Object.entries(facts).filter(([, text]) => text)
   const lines = known.map(([label, text]) => `${label}: ${text}`)
