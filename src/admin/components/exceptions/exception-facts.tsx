@@ -36,6 +36,7 @@ export function ExceptionFacts({
   } = exception
   const { chain = null, mode, gateway_id, expected } = details ?? {}
   const order_id = draft_order ? null : details?.order_id
+  const isDrafted = draft_order !== null && draft_order.id === order?.id
   const { cart_amount, cart_currency, cause } = details ?? {}
   const { total, taken, total_currency } = details ?? {}
   const ofOrder = (sum: string | null | undefined) =>
@@ -88,7 +89,7 @@ export function ExceptionFacts({
           ],
           [
             t("common.fields.order"),
-            (order ?? order_id) && (
+            !isDrafted && (order ?? order_id) && (
               <OrderLink order={order} orderId={order_id} />
             ),
           ],

@@ -22,7 +22,9 @@ export function PaymentLinks({ payment }: PaymentProps) {
         facts={[
           [
             t("common.fields.order"),
-            <OrderLink order={payment.order} orderId={payment.order_id} />,
+            !(draft_order && draft_order.id === payment.order?.id) && (
+              <OrderLink order={payment.order} orderId={payment.order_id} />
+            ),
           ],
           [
             draftLabel(t, draft_order),
