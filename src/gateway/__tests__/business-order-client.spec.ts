@@ -52,11 +52,17 @@ const PAID = {
 
 describe("BusinessOrderClient", () => {
   const mocked = mockedClient(BusinessOrderClient)
+  const reply = (
+    [method, path]: typeof READ | typeof CANCEL,
+    status: number,
+    body: string | object,
+    options = {}
+  ) => mocked.gateway.expect(method, path).reply(status, body, options)
 
   describe("verify", () => {
     it("returns the gateway's mode and token expiry", async () => {
       mocked.gateway.expectOnchainToken()
-      await expect(mocked.client.verify()).resolves.toEqual({
+      expect(await mocked.client.verify()).toEqual({
         mode: "live",
         expiresAt: "2099-01-01T00:00:00+00:00",
       })
@@ -68,7 +74,7 @@ describe("BusinessOrderClient", () => {
       mocked.gateway
         .expect("POST", "/api/v1/auth/verify")
         .reply(401, { status: false })
-      await expect(errorOf(mocked.client.verify())).resolves.toMatchObject({
+      expect(await errorOf(mocked.client.verify())).toMatchObject({
         code: "unauthorized",
       })
     })
@@ -87,7 +93,7 @@ describe("BusinessOrderClient", () => {
     beforeEach(() => mocked.gateway.expectOnchainToken())
 
     const read = async (order: object) => {
-      mocked.gateway.expect(...READ).reply(200, onchainSuccess(order))
+      reply(READ, 200, onchainSuccess(order))
       return await mocked.client.getOrder(ORDER_ID)
     }
 
@@ -171,10 +177,12 @@ describe("BusinessOrderClient", () => {
     })
 
     it("ignores invalid additional fields of a cancellation", async () => {
-      mocked.gateway
-        .expect(...CANCEL)
-        .reply(200, onchainSuccess({ ...CANCELLED, currency: 1, chain: [] }))
-      await expect(mocked.client.cancelOrder(ORDER_ID)).resolves.toMatchObject({
+      reply(
+        CANCEL,
+        200,
+        onchainSuccess({ ...CANCELLED, currency: 1, chain: [] })
+      )
+      expect(await mocked.client.cancelOrder(ORDER_ID)).toMatchObject({
         order_id: ORDER_ID,
         status: "cancelled",
       })
@@ -182,31 +190,23 @@ describe("BusinessOrderClient", () => {
 
     it("rejects the state of another order", async () => {
       const order_id = "11111111-2c1d-4e5f-8a6b-7c8d9e0f1a2b"
-      mocked.gateway
-        .expect(...READ)
-        .reply(200, onchainSuccess({ ...STATE, order_id, status: "paid" }))
+      reply(READ, 200, onchainSuccess({ ...STATE, order_id, status: "paid" }))
       const error = await errorOf(mocked.client.getOrder(ORDER_ID))
       expect(error.code).toBe("bad_answer")
       expect(error.message).toContain("data.order_id")
     })
 
     it("reports an order of another account as not found", async () => {
-      mocked.gateway
-        .expect(...READ)
-        .reply(404, { status: false, message: "No" })
-      await expect(
-        errorOf(mocked.client.getOrder(ORDER_ID))
-      ).resolves.toMatchObject({
+      reply(READ, 404, { status: false, message: "No" })
+      expect(await errorOf(mocked.client.getOrder(ORDER_ID))).toMatchObject({
         code: "not_found",
         retryable: false,
       })
     })
 
     it("does not retry a 500", async () => {
-      mocked.gateway.expect(...READ).reply(500, "")
-      await expect(
-        errorOf(mocked.client.getOrder(ORDER_ID))
-      ).resolves.toMatchObject({
+      reply(READ, 500, "")
+      expect(await errorOf(mocked.client.getOrder(ORDER_ID))).toMatchObject({
         code: "unavailable",
         retryable: true,
         ambiguous: false,
@@ -214,10 +214,10 @@ describe("BusinessOrderClient", () => {
     })
 
     it("does not retry a transient fault for a single read", async () => {
-      mocked.gateway.expect(...READ).reply(503, "")
-      await expect(
-        errorOf(mocked.client.getOrder(ORDER_ID, { once: true }))
-      ).resolves.toMatchObject({ code: "unavailable", retryable: true })
+      reply(READ, 503, "")
+      expect(
+        await errorOf(mocked.client.getOrder(ORDER_ID, { once: true }))
+      ).toMatchObject({ code: "unavailable", retryable: true })
     })
 
     it("waits for Retry-After and reports the wait", async () => {
@@ -229,21 +229,17 @@ describe("BusinessOrderClient", () => {
         onRateLimit: (ms) => waits.push(ms),
       })
       const limited = (after: string) =>
-        mocked.gateway.expect(...READ).reply(429, "", {
+        reply(READ, 429, "", {
           headers: { "retry-after": after },
         })
       limited("Thu, 01 Jan 2026 00:00:00 GMT")
       limited("0")
-      mocked.gateway.expect(...READ).reply(200, onchainSuccess(STATE))
-      await expect(limitedClient.getOrder(ORDER_ID)).resolves.toMatchObject(
-        STATE_OUT
-      )
+      reply(READ, 200, onchainSuccess(STATE))
+      expect(await limitedClient.getOrder(ORDER_ID)).toMatchObject(STATE_OUT)
       expect(waits).toEqual([0, 0])
 
       limited("3600")
-      await expect(
-        errorOf(limitedClient.getOrder(ORDER_ID))
-      ).resolves.toMatchObject({
+      expect(await errorOf(limitedClient.getOrder(ORDER_ID))).toMatchObject({
         code: "rate_limited",
         retryAfterMs: 3_600_000,
       })
@@ -254,20 +250,17 @@ describe("BusinessOrderClient", () => {
       mocked.gateway
         .expect(...CANCEL)
         .replyWithError(Object.assign(new Error(), { code: "ECONNRESET" }))
-      mocked.gateway.expect(...CANCEL).reply(200, onchainSuccess(CANCELLED))
-      await expect(mocked.client.cancelOrder(ORDER_ID)).resolves.toEqual(
-        CANCELLED
-      )
+      reply(CANCEL, 200, onchainSuccess(CANCELLED))
+      expect(await mocked.client.cancelOrder(ORDER_ID)).toEqual(CANCELLED)
     })
 
     it("reports a rejected second cancellation to the caller", async () => {
-      mocked.gateway.expect(...CANCEL).reply(504, "")
-      mocked.gateway
-        .expect(...CANCEL)
-        .reply(422, { status: false, message: "Not pending" })
-      await expect(
-        errorOf(mocked.client.cancelOrder(ORDER_ID))
-      ).resolves.toMatchObject({ code: "invalid", status: 422 })
+      reply(CANCEL, 504, "")
+      reply(CANCEL, 422, { status: false, message: "Not pending" })
+      expect(await errorOf(mocked.client.cancelOrder(ORDER_ID))).toMatchObject({
+        code: "invalid",
+        status: 422,
+      })
     })
 
     it("sends a cancellation without a body", async () => {
@@ -280,9 +273,7 @@ describe("BusinessOrderClient", () => {
           headers: (headers) => !("content-type" in headers),
         })
         .reply(200, onchainSuccess(CANCELLED))
-      await expect(mocked.client.cancelOrder(ORDER_ID)).resolves.toEqual(
-        CANCELLED
-      )
+      expect(await mocked.client.cancelOrder(ORDER_ID)).toEqual(CANCELLED)
     })
   })
 
@@ -297,7 +288,7 @@ describe("BusinessOrderClient", () => {
       mocked.client.getOrder(id),
       mocked.client.cancelOrder(id),
     ]) {
-      await expect(errorOf(call)).resolves.toMatchObject({
+      expect(await errorOf(call)).toMatchObject({
         code: "invalid",
         fields: { order_id: [expect.any(String)] },
       })

@@ -13,28 +13,22 @@ const CREATION = ["POST", "/api/v1/transactions"] as const
 
 describe("BusinessOrderClient.createOrder", () => {
   const mocked = mockedClient(BusinessOrderClient)
+  const create = () => mocked.client.createOrder(ORDER_INPUT)
+  const reply = (status: number, body: unknown) =>
+    mocked.gateway.expect(...CREATION).reply(status, body as object)
 
   describe("with a token", () => {
     beforeEach(() => mocked.gateway.expectOnchainToken())
 
     it("creates an order and returns its amounts as decimals", async () => {
-      mocked.gateway.expect(...CREATION).reply(201, onchainSuccess(ORDER))
-      await expect(mocked.client.createOrder(ORDER_INPUT)).resolves.toEqual({
-        ...ORDER,
-        amount: "25.00",
-      })
+      reply(201, onchainSuccess(ORDER))
+      expect(await create()).toEqual({ ...ORDER, amount: "25.00" })
     })
 
     it("accepts an order_id of any UUID version", async () => {
       const order_id = "00000000-0000-0000-0000-00000000000F"
-      mocked.gateway
-        .expect(...CREATION)
-        .reply(201, onchainSuccess({ ...ORDER, order_id }))
-      await expect(
-        mocked.client.createOrder(ORDER_INPUT)
-      ).resolves.toMatchObject({
-        order_id,
-      })
+      reply(201, onchainSuccess({ ...ORDER, order_id }))
+      expect(await create()).toMatchObject({ order_id })
     })
 
     it.each<[string, number, unknown, object]>([
@@ -58,10 +52,12 @@ describe("BusinessOrderClient.createOrder", () => {
     ])(
       "reports that no order was created after %s",
       async (_, status, body, expected) => {
-        mocked.gateway.expect(...CREATION).reply(status, body as object)
-        await expect(
-          errorOf(mocked.client.createOrder(ORDER_INPUT))
-        ).resolves.toMatchObject({ ...expected, status, ambiguous: false })
+        reply(status, body)
+        expect(await errorOf(create())).toMatchObject({
+          ...expected,
+          status,
+          ambiguous: false,
+        })
       }
     )
 
@@ -78,12 +74,8 @@ describe("BusinessOrderClient.createOrder", () => {
     ])(
       "accepts an order with %s, which the buyer can pay",
       async (_, change) => {
-        mocked.gateway
-          .expect(...CREATION)
-          .reply(201, onchainSuccess({ ...ORDER, ...change }))
-        await expect(
-          mocked.client.createOrder(ORDER_INPUT)
-        ).resolves.toMatchObject({
+        reply(201, onchainSuccess({ ...ORDER, ...change }))
+        expect(await create()).toMatchObject({
           order_id: ORDER_ID,
           checkout_url: ORDER.checkout_url,
           checkout_token: ORDER.checkout_token,
@@ -127,43 +119,29 @@ describe("BusinessOrderClient.createOrder", () => {
     ])(
       "reports an ambiguous creation after %s",
       async (_, status, body, code) => {
-        mocked.gateway.expect(...CREATION).reply(status, body as object)
-        await expect(
-          errorOf(mocked.client.createOrder(ORDER_INPUT))
-        ).resolves.toMatchObject({ code, status, ambiguous: true })
+        reply(status, body)
+        expect(await errorOf(create())).toMatchObject({
+          code,
+          status,
+          ambiguous: true,
+        })
       }
     )
 
     // Faults of open connections are in transport-faults, on real sockets.
-    it.each<[string, Error, string, boolean]>([
-      [
-        "a kernel timeout after sending",
-        Object.assign(new Error(), { code: "ETIMEDOUT", syscall: "read" }),
-        "timeout",
-        true,
-      ],
-      [
-        "a refused connection",
-        Object.assign(new Error(), { code: "ECONNREFUSED" }),
-        "network",
-        false,
-      ],
+    const fault = (code: string, syscall?: string) =>
+      Object.assign(new Error(), { code, syscall })
+    it.each<[what: string, fault: Error, code: string, ambiguous: boolean]>([
+      ["a kernel timeout", fault("ETIMEDOUT", "read"), "timeout", true],
+      ["a refused connection", fault("ECONNREFUSED"), "network", false],
       ["a connect timeout", new errors.ConnectTimeoutError(), "timeout", false],
       [
         "a kernel timeout on connect",
-        Object.assign(new Error(), { code: "ETIMEDOUT", syscall: "connect" }),
+        fault("ETIMEDOUT", "connect"),
         "timeout",
         false,
       ],
-      [
-        "an unknown host",
-        Object.assign(new Error(), {
-          code: "ENOTFOUND",
-          syscall: "getaddrinfo",
-        }),
-        "network",
-        false,
-      ],
+      ["an unknown host", fault("ENOTFOUND", "getaddrinfo"), "network", false],
       ...[
         "CERT_HAS_EXPIRED",
         "CERT_NOT_YET_VALID",
@@ -176,7 +154,7 @@ describe("BusinessOrderClient.createOrder", () => {
         "EPROTO",
       ].map((code): [string, Error, string, boolean] => [
         `the TLS fault ${code}`,
-        Object.assign(new Error(), { code }),
+        fault(code),
         "network",
         false,
       ]),
@@ -184,16 +162,18 @@ describe("BusinessOrderClient.createOrder", () => {
       "sends a creation once and reports after %s whether it is ambiguous",
       async (_, fault, code, ambiguous) => {
         mocked.gateway.expect(...CREATION).replyWithError(fault)
-        await expect(
-          errorOf(mocked.client.createOrder(ORDER_INPUT))
-        ).resolves.toMatchObject({ code, ambiguous, retryable: true })
+        expect(await errorOf(create())).toMatchObject({
+          code,
+          ambiguous,
+          retryable: true,
+        })
       }
     )
   })
 
   it("reports no ambiguous creation if the token request fails", async () => {
     mocked.gateway.expect("POST", "/api/v1/auth/verify").reply(500, "")
-    const error = await errorOf(mocked.client.createOrder(ORDER_INPUT))
+    const error = await errorOf(create())
     expect(error).toMatchObject({ code: "unavailable", ambiguous: false })
     expect(error.request).toEqual({
       method: "POST",

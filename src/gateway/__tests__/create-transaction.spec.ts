@@ -15,6 +15,11 @@ describe("MerchantCheckoutClient.createTransaction", () => {
   const mocked = mockedClient(MerchantCheckoutClient)
 
   const create = () => mocked.client.createTransaction(TRANSACTION_INPUT)
+  const reply = (status: number, body: unknown, options = {}) =>
+    mocked.gateway.expect(...CREATION).reply(status, body as object, options)
+  /** The gateway has created the transaction, with these fields. */
+  const created = (fields: object) =>
+    reply(200, hostedSuccess({ ...TRANSACTION, ...fields }))
 
   describe("with a token", () => {
     beforeEach(() => mocked.gateway.expectHostedToken())
@@ -30,10 +35,8 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       ["an unknown field", { novelty: [1] }],
       ["a method already chosen", { payment_method: "wallet" }],
     ])("reads %s", async (_, change) => {
-      mocked.gateway
-        .expect(...CREATION)
-        .reply(200, hostedSuccess({ ...TRANSACTION, ...change }))
-      await expect(create()).resolves.toEqual(
+      created(change)
+      expect(await create()).toEqual(
         JSON.parse(
           JSON.stringify({ ...TRANSACTION, ...change, amount: "10.50" })
         )
@@ -52,12 +55,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       "/relative",
       "",
     ])("drops an unsafe link: %j", async (link) => {
-      mocked.gateway
-        .expect(...CREATION)
-        .reply(
-          200,
-          hostedSuccess({ ...TRANSACTION, appUrl: link, intentUrl: link })
-        )
+      created({ appUrl: link, intentUrl: link })
       const { appUrl, intentUrl, approvedUrl } = await create()
       expect({ appUrl, intentUrl, approvedUrl }).toEqual({
         appUrl: undefined,
@@ -72,20 +70,13 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       "intent://checkout/1#Intent;scheme=wallet;end",
       "market://details?id=javascript:",
     ])("keeps a link to an app: %s", async (link) => {
-      mocked.gateway
-        .expect(...CREATION)
-        .reply(
-          200,
-          hostedSuccess({ ...TRANSACTION, appUrl: link, intentUrl: link })
-        )
+      created({ appUrl: link, intentUrl: link })
       expect(await create()).toMatchObject({ appUrl: link, intentUrl: link })
     })
 
     it("keeps a response's amount exact", async () => {
-      mocked.gateway
-        .expect(...CREATION)
-        .reply(200, hostedSuccess({ ...TRANSACTION, amount: 10.005 }))
-      await expect(create()).resolves.toMatchObject({ amount: "10.005" })
+      created({ amount: 10.005 })
+      expect(await create()).toMatchObject({ amount: "10.005" })
     })
 
     it.each<[string, object]>([
@@ -99,10 +90,8 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     ])(
       "accepts a transaction with %s, which the buyer can pay",
       async (_, change) => {
-        mocked.gateway
-          .expect(...CREATION)
-          .reply(200, hostedSuccess({ ...TRANSACTION, ...change }))
-        await expect(create()).resolves.toMatchObject({
+        created(change)
+        expect(await create()).toMatchObject({
           approvedUrl: TRANSACTION.approvedUrl,
           checkout_token: TRANSACTION.checkout_token,
         })
@@ -111,21 +100,14 @@ describe("MerchantCheckoutClient.createTransaction", () => {
 
     it("accepts a reference too long for a JavaScript number", async () => {
       const body = JSON.stringify(hostedSuccess(TRANSACTION))
-      mocked.gateway
-        .expect(...CREATION)
-        .reply(
-          200,
-          body.replace('"grant_id":7', '"grant_id":9223372036854775807')
-        )
-      await expect(create()).resolves.toMatchObject({
-        grant_id: "9223372036854775807",
-      })
+      reply(200, body.replace('"grant_id":7', '"grant_id":9223372036854775807'))
+      expect(await create()).toMatchObject({ grant_id: "9223372036854775807" })
     })
 
     it.each([200, 201, 400, 403, 500])(
       "reports a rejection in the body (HTTP %i)",
       async (status) => {
-        mocked.gateway.expect(...CREATION).reply(status, REJECTION)
+        reply(status, REJECTION)
         const error = await errorOf(create())
         expect(error).toMatchObject({
           code: "rejected",
@@ -148,8 +130,8 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     ])(
       "reports an ambiguous creation after %i %j, and sends it once",
       async (status, body) => {
-        mocked.gateway.expect(...CREATION).reply(status, body as string)
-        await expect(errorOf(create())).resolves.toMatchObject({
+        reply(status, body)
+        expect(await errorOf(create())).toMatchObject({
           code: "unavailable",
           status,
           retryable: true,
@@ -174,8 +156,8 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     ])(
       "reports an ambiguous creation after a success with %s",
       async (_, body) => {
-        mocked.gateway.expect(...CREATION).reply(200, body as string)
-        await expect(errorOf(create())).resolves.toMatchObject({
+        reply(200, body)
+        expect(await errorOf(create())).toMatchObject({
           code: "bad_answer",
           status: 200,
           retryable: false,
@@ -191,7 +173,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
         { data: { errors: { currency: ["not enabled", "or so"] } } },
       ],
     ])("reports the fields of a 422 (%s)", async (_, detail) => {
-      mocked.gateway.expect(...CREATION).reply(422, { ...REJECTION, ...detail })
+      reply(422, { ...REJECTION, ...detail })
       const error = await errorOf(create())
       expect(error).toMatchObject({
         code: "invalid",
@@ -204,9 +186,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     })
 
     it("reports a field's single text as a list of one", async () => {
-      mocked.gateway
-        .expect(...CREATION)
-        .reply(422, { ...REJECTION, errors: { amount: "too small", odd: 5 } })
+      reply(422, { ...REJECTION, errors: { amount: "too small", odd: 5 } })
       const { fields } = await errorOf(create())
       expect(fields).toEqual({ amount: ["too small"] })
     })
@@ -218,12 +198,10 @@ describe("MerchantCheckoutClient.createTransaction", () => {
         dispatcher: mocked.gateway.agent,
         onRateLimit: (ms) => waits.push(ms),
       })
-      mocked.gateway
-        .expect(...CREATION)
-        .reply(429, "", { headers: { "retry-after": "7" } })
-      await expect(
-        errorOf(limitedClient.createTransaction(TRANSACTION_INPUT))
-      ).resolves.toMatchObject({
+      reply(429, "", { headers: { "retry-after": "7" } })
+      expect(
+        await errorOf(limitedClient.createTransaction(TRANSACTION_INPUT))
+      ).toMatchObject({
         code: "rate_limited",
         retryAfterMs: 7_000,
         retryable: true,

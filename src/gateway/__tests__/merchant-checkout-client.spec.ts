@@ -28,14 +28,14 @@ describe("MerchantCheckoutClient", () => {
           })
           .reply(200, hostedSuccess({ access_token: "token_1" }))
       expectVerify()
-      await expect(mocked.client.verify()).resolves.toEqual({ mode: "test" })
+      expect(await mocked.client.verify()).toEqual({ mode: "test" })
       expectVerify()
       const live = new MerchantCheckoutClient({
         ...CREDENTIALS,
         clientId: "live_client",
         dispatcher: mocked.gateway.agent,
       })
-      await expect(live.verify()).resolves.toEqual({ mode: "live" })
+      expect(await live.verify()).toEqual({ mode: "live" })
     })
 
     it.each([
@@ -96,7 +96,7 @@ describe("MerchantCheckoutClient", () => {
       mocked.gateway
         .expect(...LISTING, { authorization: "Bearer token_1" })
         .reply(200, hostedSuccess({ currencies: [currency] }))
-      await expect(mocked.client.listCurrencies()).resolves.toEqual([currency])
+      expect(await mocked.client.listCurrencies()).toEqual([currency])
     })
 
     it.each([404, 405])(
@@ -104,7 +104,7 @@ describe("MerchantCheckoutClient", () => {
       async (status) => {
         mocked.gateway.expectHostedToken()
         mocked.gateway.expect(...LISTING).reply(status, "Not here")
-        await expect(mocked.client.listCurrencies()).resolves.toBeNull()
+        expect(await mocked.client.listCurrencies()).toBeNull()
       }
     )
 
@@ -123,7 +123,7 @@ describe("MerchantCheckoutClient", () => {
       mocked.gateway
         .expect(...LISTING)
         .reply(200, hostedSuccess({ currencies: [] }))
-      await expect(mocked.client.listCurrencies()).resolves.toEqual([])
+      expect(await mocked.client.listCurrencies()).toEqual([])
     })
 
     it("fails with the last response after the last retry", async () => {
@@ -132,9 +132,7 @@ describe("MerchantCheckoutClient", () => {
         .expect(...LISTING)
         .reply(503, "")
         .times(3)
-      await expect(
-        errorOf(mocked.client.listCurrencies())
-      ).resolves.toMatchObject({
+      expect(await errorOf(mocked.client.listCurrencies())).toMatchObject({
         code: "unavailable",
         status: 503,
         retryable: true,

@@ -140,14 +140,11 @@ describe("a connection test", () => {
     expect(gateway.requests).toHaveLength(1)
   })
 
-  it.each(["", "gateway.example", "ftp://gateway.example", "https://x.y?a=b"])(
-    "rejects the base URL %j",
-    async (baseUrl) => {
-      expect(
-        await testConnection("hosted", { ...CREDENTIALS, baseUrl })
-      ).toMatchObject({ ok: false, code: "invalid" })
-    }
-  )
+  it("rejects a base URL that is not an address", async () => {
+    expect(
+      await testConnection("hosted", { ...CREDENTIALS, baseUrl: "x.example" })
+    ).toMatchObject({ ok: false, code: "invalid" })
+  })
 
   it("sends no request to a private network if only public addresses are allowed", async () => {
     const gateway = await open((response) => answer(response, 200, {}))

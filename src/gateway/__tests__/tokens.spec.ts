@@ -150,15 +150,15 @@ describe("tokens", () => {
       Date.now
     )
     const old = await source.get()
-    await expect(source.replace(old)).resolves.toBe("token_2")
-    await expect(source.replace(old)).resolves.toBe("token_2")
-    await expect(source.get()).resolves.toBe("token_2")
+    expect(await source.replace(old)).toBe("token_2")
+    expect(await source.replace(old)).toBe("token_2")
+    expect(await source.get()).toBe("token_2")
   })
 
   it("fails after a second rejection", async () => {
     await start()
     gateway.state.good.add = () => new Set()
-    await expect(errorOf(gateway.createHosted())).resolves.toMatchObject({
+    expect(await errorOf(gateway.createHosted())).toMatchObject({
       code: "unauthorized",
       ambiguous: false,
     })
@@ -190,7 +190,7 @@ describe("tokens", () => {
 
   it("uses the token of a credentials check for later calls", async () => {
     await start()
-    await expect(gateway.verify()).resolves.toMatchObject({ mode: "live" })
+    expect(await gateway.verify()).toMatchObject({ mode: "live" })
     await gateway.createOnchain()
     expect(gateway.count()).toEqual({ tokens: 1, calls: 1 })
   })
