@@ -21,38 +21,17 @@ describe("Merchant Checkout API", () => {
     token = await merchantToken(sandbox)
   })
 
-  describe("POST verify", () => {
-    it("exchanges valid credentials for a token, without an Authorization header", async () => {
-      const { clientId, clientSecret } = sandbox.credentials.hosted
-      const answer = await call("POST", api("verify"), {
-        body: { client_id: clientId, client_secret: clientSecret },
-      })
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get("content-type")).toMatch(/^application\/json/)
-      expect(answer.body).toEqual({
-        status: "success",
-        message: expect.any(String),
-        data: { access_token: expect.any(String) },
-      })
+  it("POST verify exchanges valid credentials for a token, without an Authorization header", async () => {
+    const { clientId, clientSecret } = sandbox.credentials.hosted
+    const answer = await call("POST", api("verify"), {
+      body: { client_id: clientId, client_secret: clientSecret },
     })
-
-    it("rejects a wrong secret with 401 and a status that is not success", async () => {
-      const { clientId } = sandbox.credentials.hosted
-      const answer = await call("POST", api("verify"), {
-        body: { client_id: clientId, client_secret: "wrong" },
-      })
-      expect(answer.status).toBe(401)
-      expect(answer.body).toEqual({
-        status: "error",
-        message: expect.any(String),
-      })
-    })
-
-    it.each(["client_id", "client_secret"])("requires %s", async (field) => {
-      const body = { client_id: "a", client_secret: "b", [field]: undefined }
-      const answer = await call("POST", api("verify"), { body })
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors).toEqual({ [field]: [expect.any(String)] })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("content-type")).toMatch(/^application\/json/)
+    expect(answer.body).toEqual({
+      status: "success",
+      message: expect.any(String),
+      data: { access_token: expect.any(String) },
     })
   })
 
@@ -87,32 +66,6 @@ describe("Merchant Checkout API", () => {
       }
     }
     expect(currencies.filter((one) => one.is_default)).toHaveLength(1)
-  })
-
-  describe.each([
-    ["GET", "available-currencies"],
-    ["POST", "transaction-info"],
-  ])("%s %s", (method, path) => {
-    const body = method === "POST" ? {} : undefined
-
-    it.each([
-      ["no token", {}],
-      ["an unknown token", { token: "nobody" }],
-      ["another scheme", { headers: { Authorization: "Basic abc" } }],
-    ])("answers 401 to %s", async (_, options) => {
-      const answer = await call(method, api(path), { body, ...options })
-      expect(answer.status).toBe(401)
-      expect(answer.body).toEqual({
-        status: "error",
-        message: expect.any(String),
-      })
-    })
-
-    it("answers 401 to an expired token", async () => {
-      sandbox.expireTokens()
-      const answer = await call(method, api(path), { body, token })
-      expect(answer.status).toBe(401)
-    })
   })
 
   describe("POST transaction-info", () => {
@@ -242,25 +195,17 @@ describe("Merchant Checkout API", () => {
       "http://[::ffff:10.0.0.1]/x",
     ]
 
-    it.each(LOCAL)("rejects %s", async (url) => {
-      const answer = await createTransaction(sandbox, token, {
-        successUrl: url,
-        cancelUrl: url,
-      })
-      expect(answer.status).toBe(422)
-      expect(Object.keys(answer.body.errors ?? {})).toEqual([
-        "successUrl",
-        "cancelUrl",
-      ])
-      expect(sandbox.transactions()).toEqual([])
-    })
-
-    it("accepts local ones with test credentials unless it is strict", async () => {
-      sandbox.setRules({ requirePublicUrls: false })
-      for (const url of LOCAL) {
-        const fields = { successUrl: url, cancelUrl: url }
-        const answer = await createTransaction(sandbox, token, fields)
-        expect([url, answer.status]).toEqual([url, 200])
+    it("rejects local ones with test credentials only if it is strict", async () => {
+      for (const [requirePublicUrls, status] of [
+        [true, 422],
+        [false, 200],
+      ] as const) {
+        sandbox.setRules({ requirePublicUrls })
+        for (const url of LOCAL) {
+          const fields = { successUrl: url, cancelUrl: url }
+          const answer = await createTransaction(sandbox, token, fields)
+          expect([url, answer.status]).toEqual([url, status])
+        }
       }
     })
 
@@ -390,31 +335,5 @@ describe("Merchant Checkout API", () => {
       expect(data).not.toHaveProperty(field)
       expect(data).toHaveProperty("approvedUrl")
     })
-  })
-
-  it.each(["GET", "PUT", "DELETE", "OPTIONS"])(
-    "answers 404 to another path: %s",
-    async (method) => {
-      const answer = await call(method, api("transactions"), { token })
-      expect(answer.status).toBe(404)
-      expect(answer.body).toEqual({
-        status: "error",
-        message: expect.any(String),
-      })
-    }
-  )
-
-  it("rejects a business token", async () => {
-    const { clientId, clientSecret } = sandbox.credentials.onchain
-    const business = await call(
-      "POST",
-      `${sandbox.urls.business}/api/v1/auth/verify`,
-      { body: { client_id: clientId, client_secret: clientSecret } }
-    )
-    const answer = await createTransaction(
-      sandbox,
-      business.body.data.access_token as string
-    )
-    expect(answer.status).toBe(401)
   })
 })

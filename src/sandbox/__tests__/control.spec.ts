@@ -230,34 +230,23 @@ describe("control address", () => {
   })
 
   describe("against web pages", () => {
-    const { host, port } = { host: "127.0.0.1", port: () => controlPort() }
-    const controlPort = () => Number(new URL(sandbox.urls.control).port)
-
-    function raw(headers: Record<string, string>): Promise<number> {
-      return new Promise((resolve, reject) => {
-        request({ host, port: port(), path: "/state", headers }, (response) => {
-          response.resume()
-          resolve(response.statusCode ?? 0)
+    it("rejects another Host than its own, as in DNS rebinding, and another Origin", async () => {
+      const { port } = new URL(sandbox.urls.control)
+      const status = async (headers: Record<string, string>) =>
+        await new Promise<number | undefined>((resolve, reject) => {
+          const at = { host: "127.0.0.1", port, path: "/state", headers }
+          request(at, (response) => {
+            response.resume()
+            resolve(response.statusCode)
+          })
+            .on("error", reject)
+            .end()
         })
-          .on("error", reject)
-          .end()
-      })
-    }
-
-    it("rejects another Host than its own, as in DNS rebinding", async () => {
-      expect(await raw({ Host: `evil.example:${port()}` })).toBe(403)
-      expect(await raw({ Host: "127.0.0.1:1" })).toBe(403)
-      expect(await raw({ Host: `10.0.0.1:${port()}` })).toBe(403)
-      expect(await raw({ Host: `127.0.0.1:${port()}` })).toBe(200)
-      expect(await raw({ Host: `localhost:${port()}` })).toBe(200)
+      const Host = `localhost:${port}`
+      expect(await status({ Host })).toBe(200)
+      expect(await status({ Host: `evil.example:${port}` })).toBe(403)
+      expect(await status({ Host, Origin: "null" })).toBe(403)
     })
-
-    it.each(["https://evil.example", "null", "http://localhost:9000"])(
-      "rejects the Origin %s",
-      async (Origin) => {
-        expect(await raw({ Host: `127.0.0.1:${port()}`, Origin })).toBe(403)
-      }
-    )
 
     it("rejects a body that a form could send", async () => {
       const answer = await call("POST", `${sandbox.urls.control}/reset`, {
