@@ -152,8 +152,7 @@ ledgerTest((ledger) => {
     })
 
     it("is refused once a part of the money is refunded or kept: nothing can be captured", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "order_missing", PAID)
+      const { id } = await admin.openPaid("order_missing")
       await admin.choose(id, { action: "refund", refund: { amount: "5" } })
       expect(await admin.refused(() => admin.choose(id, RETRY))).toEqual({
         refused: "already_used",
@@ -163,11 +162,7 @@ ledgerTest((ledger) => {
     it.each<ExceptionName>(["deposit_mismatch.amount", "refund_due"])(
       "is refused for %s, which it can't change",
       async (kind) => {
-        const id = await admin.openException(
-          await admin.paidPayment(),
-          kind,
-          PAID
-        )
+        const { id } = await admin.openPaid(kind)
         expect(await admin.refused(() => admin.choose(id, RETRY))).toEqual({
           refused: "not_retriable",
         })
@@ -177,8 +172,7 @@ ledgerTest((ledger) => {
 
   describe("closing an exception with the transfer that sent the money back", () => {
     it("records a sent refund of what is left, and nothing is due for it", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "already_covered", PAID)
+      const { payment, id } = await admin.openPaid("already_covered")
       await admin.choose(id, { action: "refund", refund: { amount: "5" } })
       const before = (await admin.records()).exceptions.length
       ledger.announced.length = 0
@@ -244,11 +238,14 @@ ledgerTest((ledger) => {
     })
 
     it("never records test money, which never moved", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "test_money", PAID)
+      const { id } = await admin.openPaid("test_money")
       expect(await admin.refused(() => close(id))).toMatchObject({
         refused: "nothing_held",
       })
+      // Nor is it asked for.
+      expect(
+        await admin.choose(id, { action: "close" }, UNORDERED)
+      ).toMatchObject({ exception_id: id })
     })
 
     it("requires an amount where the gateway confirmed nothing, and prevents a later capture", async () => {
@@ -279,8 +276,7 @@ ledgerTest((ledger) => {
 
   describe("money that nothing uses", () => {
     it("can't be closed without stating where it is", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "order_missing", PAID)
+      const { payment, id } = await admin.openPaid("order_missing")
       const closing = () => admin.choose(id, { action: "close" })
       expect(await admin.refused(closing)).toMatchObject({
         refused: "whereabouts_required",
@@ -303,8 +299,7 @@ ledgerTest((ledger) => {
     ])(
       "that is %s by a part stays open until the rest is sent back",
       async (_, choice) => {
-        const payment = await admin.paidPayment()
-        const id = await admin.openException(payment, "order_missing", PAID)
+        const { payment, id } = await admin.openPaid("order_missing")
         const act = async (each: Choice) =>
           await admin.choose(id, each, UNORDERED)
         const status = async () =>
@@ -345,8 +340,7 @@ ledgerTest((ledger) => {
     )
 
     it("is refunded in part once, by any number of requests that read the same sum", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "order_missing", PAID)
+      const { id } = await admin.openPaid("order_missing")
       const part: Choice = {
         action: "refund",
         refund: { amount: "5.00" },
@@ -365,8 +359,7 @@ ledgerTest((ledger) => {
     })
 
     it("needs the sum that was read", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "order_missing", PAID)
+      const { id } = await admin.openPaid("order_missing")
       const { exceptions } = ledger.service
       const blind = { action: "refund", exception_id: id, note: "", by: BY }
       expect(
@@ -463,8 +456,7 @@ ledgerTest((ledger) => {
     })
 
     it("that is unproven stays on the list until all of it is used", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "unproven.not_found", PAID)
+      const { id } = await admin.openPaid("unproven.not_found")
       await admin.choose(id, { action: "refund", refund: { amount: "5" } })
       const [exception] = (await admin.records()).exceptions
       expect(exception).toMatchObject({ id, status: "open" })
@@ -510,14 +502,6 @@ ledgerTest((ledger) => {
         .insert({ id: "capt_rest", payment_id: "pay_1", amount: "7.5" })
 
       expect(await deposits.capture(payment)).toBe(false)
-    })
-
-    it("is not asked for where it was simulated", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "test_money", PAID)
-      expect(
-        await admin.choose(id, { action: "close" }, UNORDERED)
-      ).toMatchObject({ exception_id: id })
     })
   })
 })

@@ -152,7 +152,7 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("never refunds what was never reported", async () => {
+    it("never refunds what was never reported, nor without a payment", async () => {
       const payment = await admin.paidPayment()
       const name = "deposit_mismatch.gateway_id"
       const details = { gateway_id: "order-2" }
@@ -161,6 +161,12 @@ ledgerTest((ledger) => {
         refused: "nothing_held",
       })
       expect(ledger.announced).toEqual([])
+      const other = await admin.openException(
+        null,
+        "webhook_problem.unreadable"
+      )
+      const answer = () => admin.resolve(other, { amount: "1" })
+      expect(await admin.refused(answer)).toEqual({ refused: "nothing_held" })
     })
 
     it("refunds money found at the gateway for an unconfirmed payment, once", async () => {
@@ -196,12 +202,6 @@ ledgerTest((ledger) => {
       expect(await admin.balances(id)).toMatchObject([
         { refund: "12.50", unallocated: "0.00" },
       ])
-    })
-
-    it("refunds nothing without a payment", async () => {
-      const id = await admin.openException(null, "webhook_problem.unreadable")
-      const answer = () => admin.resolve(id, { amount: "1" })
-      expect(await admin.refused(answer)).toEqual({ refused: "nothing_held" })
     })
 
     it("leaves the exception open when its refund can't be written", async () => {

@@ -109,6 +109,15 @@ export class LedgerAdmin {
     )
   }
 
+  /** A paid payment with an open exception about it. */
+  async openPaid(
+    name: ExceptionName
+  ): Promise<{ payment: Payment; id: string }> {
+    const payment = await this.paidPayment()
+    const id = await this.openException(payment, name, { status: "paid" })
+    return { payment, id }
+  }
+
   /** Opens an exception of a payment, about its own deposit or another one. */
   async openException(
     payment: Payment | null,
