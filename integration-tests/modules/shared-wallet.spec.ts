@@ -50,22 +50,26 @@ ledgerTest((ledger) => {
     expect(await chain.check("stpay_2")).toBe("coins")
   })
 
-  it("coins that fit only the oldest of many payments are assigned to it", async () => {
-    await addMany()
-    await chain.see({ to: WALLET, amount: "12.500000" })
-    expect(await chain.check("stpay_1")).toBe("coins")
-    await chain.match()
-    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.exact"])
-  })
-
-  it("coins of less than half of every payment keep none from being cancelled", async () => {
-    await addMany()
-    await chain.see({ to: WALLET, amount: "1.00" })
-    expect(await chain.check("stpay_1")).toBe("none")
-    await chain.match()
-    expect(await chain.open()).toEqual(["null: unreported_transfer.unclear"])
-    expect(await chain.check("stpay_1")).toBe("none")
-  })
+  it.each<
+    [what: string, many: string, seen: object, kind: string, kept: boolean]
+  >([
+    ["that fit only the oldest", "99.00", {}, "exact", true],
+    ["of another network", "99.00", { chain: "BASE" }, "network", true],
+    ["of less than half of each", "99.00", { amount: "1" }, "unclear", false],
+    ["that fit all of them", "12.50", {}, "unclear", true],
+  ])(
+    "coins at the address of many payments %s are named, and assigned where one fits",
+    async (_, many, seen, kind, kept) => {
+      await addMany(many)
+      await chain.see({ to: WALLET, ...seen })
+      await chain.match()
+      const owner = kind === "unclear" ? null : "stpay_1"
+      expect(await chain.open()).toEqual([
+        `${owner}: unreported_transfer.${kind}`,
+      ])
+      expect(await chain.check("stpay_1")).toBe(kept ? "coins" : "none")
+    }
+  )
 
   it("a stranger's cents are one deposit a day, which needs no decision", async () => {
     await chain.see(
@@ -81,21 +85,6 @@ ledgerTest((ledger) => {
     expect(await ledger.db("stablecoin_allocation")).toMatchObject([
       { kind: "kept", amount: "0.03" },
     ])
-  })
-
-  it("coins that fit all of many payments are assigned to none", async () => {
-    await addMany("12.50")
-    await chain.see({ to: WALLET })
-    await chain.match()
-    expect(await chain.open()).toEqual(["null: unreported_transfer.unclear"])
-    expect(await chain.check("stpay_1")).toBe("coins")
-  })
-
-  it("coins on another network are assigned to the oldest, which they fit", async () => {
-    await addMany()
-    await chain.see({ to: WALLET, chain: "BASE" })
-    await chain.match()
-    expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.network"])
   })
 
   it("coins are assigned to the oldest of many ended payments, which they fit", async () => {
