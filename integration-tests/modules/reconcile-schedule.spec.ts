@@ -69,7 +69,9 @@ ledgerTest((ledger) => {
     expect((await claimIds(ledger, "later", 100)).sort()).toEqual(held)
   })
 
-  it("claims no more than its limit, the longest due first", async () => {
+  it("claims no more than its limit, the longest due first, and none that is not due", async () => {
+    await pendingPayment(ledger, { id: "stpay_later" })
+    expect(await claimIds(ledger, "early", 10)).toEqual([])
     await duePayments(ledger, 8)
     await schedules(ledger.db)
       .where({ payment_id: "stpay_7" })
@@ -86,11 +88,6 @@ ledgerTest((ledger) => {
     expect(await claimIds(ledger, "early", 10)).toEqual([])
     await schedules(ledger.db).update({ leased_until: new Date(0) })
     expect(await claimIds(ledger, "heir", 10)).toEqual(["stpay_0"])
-  })
-
-  it("skips payments that are not due", async () => {
-    await pendingPayment(ledger)
-    expect(await claimIds(ledger, "anyone", 10)).toEqual([])
   })
 
   it("a finished reconciliation schedules the next one and releases the lease", async () => {
@@ -205,10 +202,11 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("a finished reconciliation leaves a payment due whose state has changed since", async () => {
+  it("a finished reconciliation leaves a payment due whose session was deleted or whose state has changed since", async () => {
     const seen = await scheduledPayment()
     await ledger.service.schedules.scheduleReconcile(seen)
     const due = await readScheduled(ledger.db, seen)
+    await ledger.service.schedules.finish(seen, null)
 
     await ledger.service.schedules.finish({ ...due, status: "creating" }, null)
     expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
@@ -250,15 +248,6 @@ ledgerTest((ledger) => {
       })
     }
   )
-
-  it("a finished reconciliation keeps the deletion of a session", async () => {
-    const seen = await scheduledPayment()
-    await ledger.service.schedules.scheduleReconcile(seen)
-
-    await ledger.service.schedules.finish(seen, null)
-
-    expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
-  })
 
   it("a payment that Medusa cancels in each failed attempt keeps its attempts and their pauses", async () => {
     const seen = await scheduledPayment()
