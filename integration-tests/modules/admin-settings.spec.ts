@@ -111,19 +111,18 @@ machineTest((machine) => {
   })
 
   describe("a removed webhook secret", () => {
+    const replaceSecret = async (process: Process) => {
+      const { onchain } = await process.service.settings.describe()
+      const remove = [String(onchain.webhook_secrets[0]?.id)]
+      const webhook_secrets = { add: ["whsec_second"], remove }
+      await save(process, { onchain: { webhook_secrets } })
+    }
+
     it("verifies nothing after a second", async () => {
       const { sandbox, one, other } = await store()
       const { webhookSecret } = sandbox.credentials.onchain
       await deliver(other, webhookSecret)
-      const { onchain } = await one.service.settings.describe()
-      await save(one, {
-        onchain: {
-          webhook_secrets: {
-            add: ["whsec_second"],
-            remove: [String(onchain.webhook_secrets[0]?.id)],
-          },
-        },
-      })
+      await replaceSecret(one)
       expect(await deliver(one, webhookSecret)).toMatchObject({ ok: false })
       await waitFor(
         "the other process to refuse it",
@@ -136,15 +135,7 @@ machineTest((machine) => {
       const { sandbox, one } = await store()
       const { webhookSecret } = sandbox.credentials.onchain
       const [payment] = await startPayments(one, "onchain", ["old"])
-      const { onchain } = await one.service.settings.describe()
-      await save(one, {
-        onchain: {
-          webhook_secrets: {
-            add: ["whsec_second"],
-            remove: [String(onchain.webhook_secrets[0]?.id)],
-          },
-        },
-      })
+      await replaceSecret(one)
       await one.service.accounts.refresh()
       const other = typed(sandbox.addAccount()).onchain
       await save(one, { onchain: other })

@@ -6,12 +6,6 @@ ledgerTest((ledger) => {
   const webhookEvents = new LedgerWebhookEvents(ledger)
 
   describe("due webhooks", () => {
-    it("include new ones at once, for the process that claims them", async () => {
-      const { id } = await webhookEvents.deliver()
-      expect(await webhookEvents.claim()).toEqual([id])
-      expect(await webhookEvents.claim()).toEqual([])
-    })
-
     it("are claimed the longest due first, up to the limit", async () => {
       const ids: string[] = []
       for (const number of [1, 2, 3, 4]) {
@@ -183,39 +177,32 @@ ledgerTest((ledger) => {
       }
     )
 
-    it("is refused while a process works on the webhook, and for an unknown one", async () => {
-      const { id } = await webhookEvents.deliver()
-      await webhookEvents.claimDue(id)
-      const before = await webhookEvents.read(id)
-      expect(await ledger.service.repository.webhookEvents.reopen(id)).toEqual({
-        refused: "being_processed",
-      })
-      expect(
-        await ledger.service.repository.webhookEvents.reopen("stwhe_none")
-      ).toEqual({
+    it.each([
+      ["a new", async () => undefined],
+      [
+        "a failed",
+        async (id: string) => void (await webhookEvents.failing(id)),
+      ],
+    ])(
+      "is refused while a process works on %s webhook, and accepted while that one waits",
+      async (_, prepare) => {
+        const { id } = await webhookEvents.deliver()
+        const { reopen } = ledger.service.repository.webhookEvents
+        await prepare(id)
+        await webhookEvents.claimDue(id)
+        const before = await webhookEvents.read(id)
+        expect(await reopen(id)).toEqual({ refused: "being_processed" })
+        expect(await webhookEvents.read(id)).toEqual(before)
+
+        await webhookEvents.due(id)
+        expect(await reopen(id)).toEqual({ id })
+      }
+    )
+
+    it("is refused for an unknown webhook", async () => {
+      const { reopen } = ledger.service.repository.webhookEvents
+      expect(await reopen("stwhe_none")).toEqual({
         refused: "unknown_webhook_event",
-      })
-      expect(await webhookEvents.read(id)).toEqual(before)
-
-      await webhookEvents.due(id)
-      expect(await ledger.service.repository.webhookEvents.reopen(id)).toEqual({
-        id,
-      })
-    })
-
-    it("is refused while the job processes a failed one, and accepted while that one waits", async () => {
-      const { id } = await webhookEvents.deliver()
-      await webhookEvents.failing(id)
-      await webhookEvents.claimDue(id)
-      const before = await webhookEvents.read(id)
-      expect(await ledger.service.repository.webhookEvents.reopen(id)).toEqual({
-        refused: "being_processed",
-      })
-      expect(await webhookEvents.read(id)).toEqual(before)
-
-      await webhookEvents.failing(id)
-      expect(await ledger.service.repository.webhookEvents.reopen(id)).toEqual({
-        id,
       })
     })
 
