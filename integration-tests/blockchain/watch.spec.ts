@@ -187,26 +187,6 @@ describe("transfers to watched addresses", () => {
       })
     })
 
-    it("are found among 10,000 addresses", async () => {
-      const watched = newAddresses(10_000)
-      const { number } = (await chain().read(blockOf("finalized")))!
-      const token = chain().chain.network.tokens.USDC!.address
-      for (const to of [watched[0]!, watched[9_999]!]) {
-        await chain().chain.transfer({ token, to, units: 1n })
-      }
-      const { client, chain: tested } = chain()
-      const reader = { client, network: tested.network, finality: 1 }
-      const read = await readTransfers(reader, {
-        addresses: async () => watched,
-        fromBlock: number,
-      })
-      expect(read.error).toBeNull()
-      expect(read.transfers.map(({ to }) => to)).toEqual([
-        watched[0],
-        watched[9_999],
-      ])
-    })
-
     it("are not asked for beyond the last block, which nodes refuse", async () => {
       const { client, chain: tested } = chain()
       const { number } = (await chain().read(blockOf("latest")))!

@@ -41,21 +41,6 @@ storeTest({
     const limitLogs = (maxLogRange: number) =>
       store.sandbox.setRules({ rpc: { POLYGON: { maxLogRange } } })
 
-    it("tests each endpoint by two requests, so that a monitor may repeat it", async () => {
-      const before = store.sandbox.requests({ api: "rpc" }).length
-
-      expect(await check()).toMatchObject({
-        status: "ok",
-        code: "not_watched",
-        message: expect.stringContaining(
-          "Each endpoint of Polygon, Base, BNB Smart Chain passed its test."
-        ),
-      })
-
-      const requests = store.sandbox.requests({ api: "rpc" }).slice(before)
-      expect(requests).toHaveLength(2 * (CHAINS.length + 1))
-    })
-
     it("reports what is wrong with each chain, not only with the worst", async () => {
       base.behaviour = { answer: () => ({ status: 401, body: `no ${KEY}` }) }
       giveWrongDecimals()

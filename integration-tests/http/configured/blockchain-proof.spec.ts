@@ -3,13 +3,8 @@ import type { AdminPaymentResponse } from "../../../src/http-types"
 import { NOT_FOUND_AFTER_MS } from "../../../src/ledger"
 import { settlePaymentWorkflow } from "../../../src/workflows/settle-payment"
 import { Admin } from "../../setup/admin/admin"
+import { databaseOf, openExceptions } from "../../setup/store/ledger"
 import {
-  databaseOf,
-  openExceptions,
-  readPayment,
-} from "../../setup/store/ledger"
-import {
-  passAnHour,
   readChains,
   readRecords,
   reconcileAll,
@@ -156,35 +151,6 @@ storeTest({
 
         expect((await records(payment)).captures).toEqual([])
         expect(await openExceptions(store)).toEqual(["unproven.not_found"])
-      })
-
-      it("a transfer from before the payment began is not captured, although the gateway confirms it", async () => {
-        const payment = await start()
-        const { destination_address } = await readPayment(store, payment.id)
-        const { txHash, from } = await store.sandbox.send({
-          chain: CHAIN,
-          currency: "USDT",
-          amount: "12.50",
-          to: String(destination_address),
-        })
-        passAnHour(store, CHAIN)
-
-        store.sandbox.trigger(
-          "payment_order.paid",
-          { orderNo: payment.id },
-          { payment: { tx_hash: txHash, sender_address: from } }
-        )
-        await records(payment)
-        await readChains(store)
-        await reconcileAll(store)
-
-        expect(await records(payment)).toMatchObject({
-          status: "paid",
-          proof_status: "contradicted",
-          proof: { reason: "too_early" },
-          captures: [],
-        })
-        expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
       })
 
       it("waits for an endpoint that is down, without an exception", async () => {

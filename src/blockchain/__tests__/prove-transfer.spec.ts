@@ -78,14 +78,19 @@ describe("a reported transfer", () => {
     expect(verdict(receipt([transfer({})]), BLOCK - 1).is).toBe("found")
   })
 
-  it("is contradicted for now while the block can be replaced", () => {
-    expect(
-      verdict(receipt([transfer({})], { status: 0 }), BLOCK - 1)
-    ).toMatchObject({
-      is: "contradicted",
-      reason: "failed",
-      block: { is_final: false },
-    })
+  it("is contradicted by a transaction that failed, for now while the block can be replaced", () => {
+    const failed = receipt([transfer({})], { status: 0 })
+    for (const [finalBlock, is_final] of [
+      [BLOCK - 1, false],
+      [BLOCK, true],
+    ] as const) {
+      expect(verdict(failed, finalBlock)).toMatchObject({
+        is: "contradicted",
+        reason: "failed",
+        found: [],
+        block: { is_final },
+      })
+    }
   })
 
   it("is not found without a receipt, or by the receipt of another transaction", () => {
@@ -115,80 +120,46 @@ describe("a reported transfer", () => {
     })
   })
 
-  it.each<[string, string, Receipt, number]>([
-    [
-      "a transaction that failed",
-      "failed",
-      receipt([transfer({})], { status: 0 }),
-      0,
-    ],
-    ["no event", "no_transfer", receipt([]), 0],
+  const odd = transfer({})
+  it.each<[what: string, reason: string, logs: Log[], transfers: number]>([
+    ["no event", "no_transfer", [], 0],
     [
       "another event of the coin",
       "no_transfer",
-      receipt([{ ...transfer({}), topics: [word("0x1"), word("0x2")] }]),
+      [{ ...odd, topics: [word("0x1"), word("0x2")] }],
       0,
     ],
     [
       "a Transfer that a stranger's contract emits",
       "no_transfer",
-      receipt([transfer({ token: STRANGER })]),
+      [transfer({ token: STRANGER })],
       0,
     ],
     [
       "a Transfer of an NFT",
       "no_transfer",
-      receipt([
-        {
-          ...transfer({}),
-          topics: [...transfer({}).topics, word("0x1")],
-          data: "0x",
-        },
-      ]),
+      [{ ...odd, topics: [...odd.topics, word("0x1")], data: "0x" }],
       0,
     ],
-    ["bridged coins", "wrong_coin", receipt([transfer({ token: USDC_E })]), 1],
-    [
-      "the gateway's other coin",
-      "wrong_coin",
-      receipt([transfer({ token: USDT })]),
-      1,
-    ],
-    [
-      "another address",
-      "wrong_address",
-      receipt([transfer({ to: STRANGER })]),
-      1,
-    ],
-    [
-      "one unit less",
-      "wrong_amount",
-      receipt([transfer({ units: DUE - 1n })]),
-      1,
-    ],
-    [
-      "one unit more",
-      "wrong_amount",
-      receipt([transfer({ units: DUE + 1n })]),
-      1,
-    ],
+    ["bridged coins", "wrong_coin", [transfer({ token: USDC_E })], 1],
+    ["the other coin", "wrong_coin", [transfer({ token: USDT })], 1],
+    ["another address", "wrong_address", [transfer({ to: STRANGER })], 1],
+    ["one unit less", "wrong_amount", [transfer({ units: DUE - 1n })], 1],
+    ["one unit more", "wrong_amount", [transfer({ units: DUE + 1n })], 1],
     [
       "the sum in two parts",
       "wrong_amount",
-      receipt([
-        transfer({ units: DUE / 2n }),
-        transfer({ units: DUE / 2n, index: 1 }),
-      ]),
+      [0, 1].map((index) => transfer({ units: DUE / 2n, index })),
       2,
     ],
     [
       "18 decimals where the coin has 6",
       "wrong_amount",
-      receipt([transfer({ units: toBaseUnits("10.50", 18) })]),
+      [transfer({ units: toBaseUnits("10.50", 18) })],
       1,
     ],
-  ])("is contradicted by %s", (_, reason, found, transfers) => {
-    const contradiction = verdict(found)
+  ])("is contradicted by %s", (_, reason, logs, transfers) => {
+    const contradiction = verdict(receipt(logs))
     expect(contradiction).toMatchObject({
       is: "contradicted",
       reason,

@@ -107,63 +107,41 @@ describe("an endpoint", () => {
     )
   })
 
+  const result = (id: unknown) => ({ id, result: "0x1" })
+  const tooLarge = { code: -32602, message: `too large, ${KEY}` }
   it.each<[string, unknown[], object[]]>([
-    [
-      "no error beside a result",
-      [{ id: 0, result: "0x1", error: null }],
-      [one],
-    ],
-    ["ids as text", [{ id: "0", result: "0x1" }], [one]],
+    ["no error beside a result", [{ ...result(0), error: null }], [one]],
+    ["ids as text", [result("0")], [one]],
     [
       "an error without a message",
-      [
-        { id: 0, result: "0x1" },
-        { id: 1, error: { code: -32000 } },
-      ],
+      [result(0), { id: 1, error: { code: -32000 } }],
       [one, refused],
     ],
     [
       "a code in words",
-      [
-        { id: 0, error: { code: "RATE_LIMITED" } },
-        { id: 1, result: "0x1" },
-      ],
+      [{ id: 0, error: { code: "RATE_LIMITED" } }, result(1)],
       [rateLimit, one],
     ],
     [
       "a code as text",
-      [
-        { id: 0, error: { code: "-32005", message: "slow down" } },
-        { id: 1, result: "0x1" },
-      ],
+      [{ id: 0, error: { code: "-32005", message: "slow" } }, result(1)],
       [rateLimit, one],
     ],
     [
       "an error that is a sentence",
-      [
-        { id: 0, error: "too many requests" },
-        { id: 1, result: "0x1" },
-      ],
+      [{ id: 0, error: "too many requests" }, result(1)],
       [rateLimit, one],
     ],
     [
       "an error without an id",
-      [{ id: 0, result: "0x1" }, { error: { code: 429 } }],
+      [result(0), { error: { code: 429 } }],
       [one, rateLimit],
     ],
     ["a code alone", [{ error: { code: -32005 } }], [rateLimit]],
-    [
-      "an element of another form",
-      [{ id: 0, result: "0x1" }, "0x1"],
-      [one, badAnswer],
-    ],
+    ["an element of another form", [result(0), "0x1"], [one, badAnswer]],
     [
       "an error for one of three",
-      [
-        { id: 0, result: "0x1" },
-        { id: 1, error: { code: -32602, message: `too large, ${KEY}` } },
-        { id: 2, result: "0x1" },
-      ],
+      [result(0), { id: 1, error: tooLarge }, result(2)],
       [one, refused, one],
     ],
   ])("is read where it answers with %s", async (_, body, expected) => {
