@@ -127,12 +127,9 @@ storeTest({
       }
     })
 
-    it.each([
-      ["another address", () => ({ base_url: "https://gateway.example" })],
-      ["another server's address", () => ({ base_url: otherServer.url })],
-      ["another client id", () => ({ client_id: "test_another" })],
-    ])("never sends the current secret to %s", async (_, typed) => {
-      expect(await test({ rail: "hosted", ...typed() })).toMatchObject({
+    it("never sends the current secret to another server's address", async () => {
+      const { url: base_url } = otherServer
+      expect(await test({ rail: "hosted", base_url })).toMatchObject({
         ok: false,
         code: "secret_needed",
         remedy: expect.stringMatching(/Enter the client secret/),
@@ -141,32 +138,21 @@ storeTest({
       expect(otherServer.requests).toEqual([])
     })
 
-    it.each([
-      ["no TLS", () => otherServer.url, /https:\/\//],
-      [
-        "this machine",
-        () => otherServer.url.replace("http:", "https:"),
-        /private/,
-      ],
-      ["credentials in it", () => "https://me:pw@gateway.example", /user name/],
-    ])(
-      "sends no request to a typed address with %s",
-      async (_, url, message) => {
-        expect(
-          await test({
-            rail: "hosted",
-            base_url: url(),
-            client_id: "test_typed",
-            client_secret: "typed",
-          })
-        ).toMatchObject({
-          ok: false,
-          code: "private_address",
-          message: expect.stringMatching(message),
+    it("sends no request to a typed address on this machine", async () => {
+      expect(
+        await test({
+          rail: "hosted",
+          base_url: otherServer.url.replace("http:", "https:"),
+          client_id: "test_typed",
+          client_secret: "typed",
         })
-        expect(otherServer.requests).toEqual([])
-      }
-    )
+      ).toMatchObject({
+        ok: false,
+        code: "private_address",
+        message: expect.stringMatching(/private/),
+      })
+      expect(otherServer.requests).toEqual([])
+    })
 
     it.each([
       {},

@@ -215,11 +215,6 @@ storeTest({
           { hosted: { client_secret: 4711 } },
           "hosted.client_secret",
         ],
-        [
-          "the config's own",
-          { hosted: { base_url: "https://x.example" } },
-          "hosted.base_url",
-        ],
         ["a made-up warning", { confirm: ["everything"] }, "confirm.0"],
       ])("%s", async (_, change, path) => {
         const before = await read()

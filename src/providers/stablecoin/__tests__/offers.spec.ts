@@ -186,12 +186,15 @@ describe("coins on networks that the gateway refuses", () => {
       ),
     ])
 
+  const COINS = ["USDC (default)", "USDT"]
+  const CHAINS = ["BASE: USDC,USDT", "POLYGON: USDC,USDT (default)"]
+  const USDT_ON_BASE = refusedOf([["USDT", "BASE"]])
   it.each<[string, RefusedPair[], string[], string[]]>([
     [
       "are left out",
-      refusedOf([["USDT", "BASE"]]),
-      ["USDC (default)", "USDT"],
-      ["USDC (default)", "USDT", "BASE: USDC", "POLYGON: USDC,USDT (default)"],
+      USDT_ON_BASE,
+      COINS,
+      [...COINS, "BASE: USDC", "POLYGON: USDC,USDT (default)"],
     ],
     [
       "are replaced as the default",
@@ -201,29 +204,19 @@ describe("coins on networks that the gateway refuses", () => {
         ["USDC", null],
       ]),
       ["USDT (default)"],
-      ["USDC (default)", "USDT", "BASE: USDC,USDT (default)"],
+      [...COINS, "BASE: USDC,USDT (default)"],
     ],
     [
       "are offered an hour later",
       refusedOf([["USDT", "BASE"]], false),
-      ["USDC (default)", "USDT"],
-      [
-        "USDC (default)",
-        "USDT",
-        "BASE: USDC,USDT",
-        "POLYGON: USDC,USDT (default)",
-      ],
+      COINS,
+      [...COINS, ...CHAINS],
     ],
     [
       "are offered with another account",
-      refusedOf([["USDT", "BASE"]]).map((pair) => ({ ...pair, account: "x" })),
-      ["USDC (default)", "USDT"],
-      [
-        "USDC (default)",
-        "USDT",
-        "BASE: USDC,USDT",
-        "POLYGON: USDC,USDT (default)",
-      ],
+      USDT_ON_BASE.map((pair) => ({ ...pair, account: "x" })),
+      COINS,
+      [...COINS, ...CHAINS],
     ],
   ])("%s", (_, refused, hosted, onchain) => {
     expect(offered(refused)).toEqual([hosted, onchain])

@@ -78,6 +78,11 @@ describe("the credentials that a connection test sends", () => {
       { base_url: "http://other.example", client_secret: "typed" },
       "private_address",
     ],
+    [
+      "credentials in it",
+      { base_url: "https://me:pw@other.example", client_secret: "typed" },
+      "private_address",
+    ],
   ])("none for %s", (_, typed, code) => {
     const plan = planConnectionTest({ rail: "hosted", ...typed }, CURRENT)
     expect(plan).toMatchObject({ ok: false, rail: "hosted", code })

@@ -122,59 +122,51 @@ describe("the chains that have an endpoint", () => {
   })
 })
 
+const tokens = (coin: string, address: string, decimals?: number) => ({
+  tokens: { ETH: { [coin]: { address, decimals } } },
+})
+
 describe("an invalid option is named, leaves the rails working, and no URL is quoted", () => {
-  it.each<[string, object, string]>([
-    ["a mode", { proof: "always" }, "blockchain.proof: "],
-    ["a tag", { finality: "latest" }, "blockchain.finality: "],
-    ["no confirmations", { finality: 0 }, "blockchain.finality: "],
-    [
-      "a network of the finality",
-      { finality: { POLIGON: 64 } },
-      "blockchain.finality: ",
-    ],
+  it.each<[what: string, changes: object, named: string]>([
+    ["a mode", { proof: "always" }, "proof: "],
+    ["a tag", { finality: "latest" }, "finality: "],
+    ["no confirmations", { finality: 0 }, "finality: "],
+    ["a network of the finality", { finality: { POLIGON: 64 } }, "finality: "],
     [
       "a network of the URLs",
       { rpcUrls: { POLIGON: URL_OF_POLYGON } },
-      "blockchain.rpcUrls: must name networks among POLYGON, ",
+      "rpcUrls: must name networks among POLYGON, ",
     ],
     [
       "a URL without a network",
       { rpcUrls: URL_OF_POLYGON },
-      "blockchain.rpcUrls: must be an object with networks",
+      "rpcUrls: must be an object with networks",
     ],
     [
       "a WebSocket",
       { rpcUrls: { ETH: ["", `wss://eth.example/${KEY}`] } },
-      "blockchain.rpcUrls.ETH.0: must be an http(s) URL",
+      "rpcUrls.ETH.0: must be an http(s) URL",
     ],
     [
       "a lenient URL",
       { rpcUrls: { ETH: `https:${KEY}` } },
-      "blockchain.rpcUrls.ETH.0: must be an http(s) URL",
+      "rpcUrls.ETH.0: must be an http(s) URL",
     ],
     [
       "a number",
       { rpcUrls: { ETH: 4711 } },
-      "blockchain.rpcUrls.ETH: must be a URL, or a list of URLs",
+      "rpcUrls.ETH: must be a URL, or a list of URLs",
     ],
-    [
-      "another coin",
-      { tokens: { ETH: { DAI: { address: "0x1", decimals: 18 } } } },
-      "blockchain.tokens.ETH: ",
-    ],
-    [
-      "a short address",
-      { tokens: { ETH: { USDT: { address: "0x1", decimals: 6 } } } },
-      "blockchain.tokens.ETH.USDT.address: ",
-    ],
+    ["another coin", tokens("DAI", "0x1", 18), "tokens.ETH: "],
+    ["a short address", tokens("USDT", "0x1", 6), "tokens.ETH.USDT.address: "],
     [
       "no decimals",
-      { tokens: { ETH: { USDT: { address: `0x${"1".repeat(40)}` } } } },
-      "blockchain.tokens.ETH.USDT.decimals: ",
+      tokens("USDT", `0x${"1".repeat(40)}`),
+      "tokens.ETH.USDT.decimals: ",
     ],
-  ])("%s", (_, changes, beginning) => {
+  ])("%s", (_, changes, named) => {
     const problems = problemsOf({ rpcUrls, ...changes })
-    expect(problems).toEqual([expect.stringContaining(beginning)])
+    expect(problems).toEqual([expect.stringContaining(`blockchain.${named}`)])
     expect(problems[0]).toContain("medusa-config.ts")
     // The admin has no form for it.
     expect(problems[0]).not.toContain("Settings")
