@@ -1,17 +1,14 @@
 import { PROVIDERS } from "../../harness/store/seed"
 import type { Cart } from "../../harness/shop/shopper"
-import { RAILS } from "../../src/ledger"
+import { type Rail, RAILS } from "../../src/ledger"
 import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { watchErrors } from "../setup/store/error-log"
 import {
   API,
   creations,
   entries,
-  type Failure,
-  NOT_STARTED,
-  REFUSALS,
+  type Fault,
   startUnder,
-  UNCLEAR,
   warmUp,
 } from "../setup/gateway/gateway-failures"
 import { endGrace } from "../setup/store/end-grace"
@@ -31,9 +28,70 @@ const CREATED_EVENTS = {
   onchain: "payment_order.created",
 } as const
 
-/** The clients' tests have every answer of both rails; each is one row here. */
-const onOneRail = (failures: Failure[]) =>
-  failures.map((failure, index) => ({ rail: RAILS[index % 2]!, ...failure }))
+type Failure = {
+  rail: Rail
+  what: string
+  fault: Fault
+  /** Creations that the gateway received. */
+  sent: number
+  status: number
+  /** Matches the log message for the merchant. */
+  message: RegExp
+}
+
+// The clients' tests have every answer of both rails.
+
+/** The message that every buyer reads when a start failed. */
+const NOT_STARTED =
+  "The payment could not be started. Try again, or choose another way to pay."
+
+/** A clear rejection: the gateway created nothing, and the row has failed. */
+const REFUSALS: Failure[] = [
+  {
+    rail: "hosted",
+    what: "401 twice",
+    fault: { kind: "status", status: 401, times: 2 },
+    sent: 2,
+    status: 500,
+    message: /Check the client id and the client secret/,
+  },
+  {
+    rail: "onchain",
+    what: "422",
+    fault: {
+      kind: "status",
+      status: 422,
+      body: {
+        status: false,
+        message: "No.",
+        errors: { amount: ["Too small."] },
+      },
+    },
+    sent: 1,
+    status: 400,
+    message: /Fields: amount\. Correct the named fields/,
+  },
+]
+
+/** An ambiguous outcome: the row stays `creating`. */
+const UNCLEAR: Failure[] = [
+  {
+    rail: "hosted",
+    what: "500",
+    fault: { kind: "status", status: 500, body: "<h1>Oops</h1>" },
+    sent: 1,
+    status: 500,
+    message: /Contact its support.*Check that before sending it again/,
+  },
+  {
+    rail: "onchain",
+    what: "nothing: the connection is cut",
+    fault: { kind: "reset" },
+    sent: 1,
+    status: 500,
+    message: /may have been carried out. Check that before sending it again/,
+  },
+]
 
 async function onlyPayment(store: TestStore) {
   const { stablecoin_payment } = await readLedger(store)
@@ -42,47 +100,42 @@ async function onlyPayment(store: TestStore) {
 }
 
 storeTest((store) => {
-  it.each(onOneRail(REFUSALS))(
+  /** Expects a start to fail for the buyer, and to leave one row. @returns its cart */
+  const failStart = async (
+    { rail, fault, sent, status, message }: Failure,
+    row: "failed" | "creating"
+  ): Promise<Cart> => {
+    const log = watchErrors(store)
+    const { cart, answer } = await startUnder(store, rail, fault)
+
+    expect(answer).toMatchObject({ status, body: { message: NOT_STARTED } })
+    expect(log()).toMatch(message)
+    expect(creations(store, rail)).toHaveLength(sent)
+    const { stablecoin_payment, stablecoin_exception } = await readLedger(store)
+    expect(stablecoin_payment).toMatchObject([
+      { status: row, gateway_id: null, redirect_url: null },
+    ])
+    expect(stablecoin_exception).toEqual([])
+    expect((await readMedusaState(store, cart)).sessions).toEqual([])
+    return cart
+  }
+
+  it.each(REFUSALS)(
     "the $rail gateway answers $what: the buyer gets an error, the row has failed, and the next try pays",
-    async ({ rail, fault, sent, status, message }) => {
-      const log = watchErrors(store)
-      const { cart, answer } = await startUnder(store, rail, fault)
+    async (failure) => {
+      const { rail } = failure
+      const cart = await failStart(failure, "failed")
 
-      expect(answer).toMatchObject({ status, body: { message: NOT_STARTED } })
-      expect(log()).toMatch(message)
-      expect(creations(store, rail)).toHaveLength(sent)
       expect(entries(store, rail)).toEqual([])
-      const { stablecoin_payment, stablecoin_exception } =
-        await readLedger(store)
-      expect(stablecoin_payment).toMatchObject([
-        { status: "failed", gateway_id: null, redirect_url: null },
-      ])
-      expect(stablecoin_exception).toEqual([])
-      expect((await readMedusaState(store, cart)).sessions).toEqual([])
-
       const again = await store.shopper.startSession(cart, PROVIDERS[rail])
       await store.sandbox.pay({ orderNo: String(again.data.payment_id) })
       await paid(store, cart)
     }
   )
 
-  it.each(onOneRail(UNCLEAR))(
+  it.each(UNCLEAR)(
     "the $rail gateway answers $what: nothing is sent twice, and the row stays open for late results",
-    async ({ rail, fault, sent, status, message }) => {
-      const log = watchErrors(store)
-      const { cart, answer } = await startUnder(store, rail, fault)
-
-      expect(answer).toMatchObject({ status, body: { message: NOT_STARTED } })
-      expect(log()).toMatch(message)
-      expect(creations(store, rail)).toHaveLength(sent)
-      const { stablecoin_payment, stablecoin_exception } =
-        await readLedger(store)
-      expect(stablecoin_payment).toMatchObject([
-        { status: "creating", gateway_id: null, redirect_url: null },
-      ])
-      expect(stablecoin_exception).toEqual([])
-      expect((await readMedusaState(store, cart)).sessions).toEqual([])
-    }
+    async (failure) => void (await failStart(failure, "creating"))
   )
 
   describe("a response that is lost after the gateway has created the payment", () => {
