@@ -94,45 +94,6 @@ storeTest((store) => {
         },
       ])
     })
-
-    it("that is not captured stays on the list without an order while parts of it are sent back by transfers", async () => {
-      const { id, cart, exception } = await unordered(store, "onchain", false)
-      const path = `exceptions/${exception}`
-      const send = async (tx_hash: string, amount: string) => {
-        const { status, body } = await api.resolve(exception, {
-          action: "close",
-          note: "Sent by hand.",
-          sent: { amount, tx_hash },
-        })
-        expect({ status, body }).toMatchObject({
-          status: 200,
-          body: { refund: { status: "sent", amount } },
-        })
-        return body.exception
-      }
-
-      expect(await send(HASH, "5.00")).toMatchObject({ status: "open" })
-      await restoreProviders(store)
-      await later(store)
-
-      const { body } = await api.get(path)
-      expect(body.exception).toMatchObject({
-        status: "open",
-        held: { amount: "7.50", currency: "USDT", confirmed: true },
-      })
-      expect(await readMedusaState(store, cart)).toMatchObject({ orders: [] })
-      await api.refusesToResolve(
-        exception,
-        { action: "close", note: "Nothing to do." },
-        409,
-        "7.50 USDT is neither captured, refunded nor kept"
-      )
-      const rest = await send(`0x${"c3".repeat(32)}`, "7.50")
-      expect(rest).toMatchObject({ status: "resolved" })
-      await later(store)
-      expect(await refundsOf(store, id)).toHaveLength(2)
-      expect(await openExceptions(store)).toEqual([])
-    })
   })
 
   it("captured money is refunded in Medusa too once the order that served its buyer is edited down, then cancelled", async () => {

@@ -251,33 +251,6 @@ storeTest({
     })
 
     describe("the gateway's listing", () => {
-      it.each<[string, () => void]>([
-        [
-          "fails",
-          () => {
-            store.sandbox.fault({
-              endpoint: "currencies",
-              kind: "status",
-              status: 500,
-            })
-          },
-        ],
-      ])(
-        "doesn't stop a checkout when it %s: the merchant's settings apply",
-        async (_, happen) => {
-          happen()
-          const cart = await store.shopper.fillCart()
-          const currencies = [
-            { code: "USDT", is_default: true, methods: [] },
-            { code: "USDC", is_default: false, methods: [] },
-          ]
-          expect(await hostedOf(cart)).toMatchObject({ currencies })
-          const listingCount = listings().length
-          expect(await hostedOf(cart)).toMatchObject({ currencies })
-          expect(listings()).toHaveLength(listingCount)
-        }
-      )
-
       it("does not delay the first buyer when it is slow, and is cached for the next", async () => {
         store.sandbox.fault({
           endpoint: "currencies",
