@@ -1,12 +1,12 @@
 import { AdminOperations } from "../setup/admin/admin-api"
+import { readOpenException } from "../setup/admin/deposits"
 import { enterOrder } from "../setup/admin/enter-order"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { refundInMedusa } from "../setup/admin/refund-in-medusa"
 import { readExport } from "../setup/admin/read-export"
-import { payAndSettle, settled } from "../setup/store/settled"
+import { payAndSettle, reportAmount } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 const ADDRESS = `0x${"a1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`
@@ -28,21 +28,19 @@ storeTest((store) => {
   }
   /** A payment of 12.50 for which 9.99 is reported. */
   const wrong = async () => {
-    const { id } = await openPayment(store, "hosted")
-    store.sandbox.trigger(PAID_EVENTS.hosted, { orderNo: id }, { amount: 9.99 })
-    await settled(store)
-    const { body } = await api.get(`exceptions?payment_id=${id}`)
-    const [exception] = body.exceptions
-    return {
-      id,
-      exception: String(exception?.id),
-      deposit_id: String(exception?.deposit_id),
-    }
+    const open = await openPayment(store, "hosted")
+    await reportAmount(store, open, 9.99)
+    const exception = await readOpenException(api)
+    const { id: exception_id, deposit_id } = exception
+    return { id: open.id, exception: exception_id, deposit_id }
   }
-  const resolve = async (exception: string, where: object) => {
-    const choice = { action: "close", note: "Known.", ...where }
-    expect(await api.resolve(exception, choice)).toMatchObject({ status: 200 })
-  }
+  const resolve = async (exception: string, where: object) =>
+    await api.mustResolve(exception, {
+      action: "close",
+      note: "Known.",
+      ...where,
+    })
+
   it("tells which order each part paid for, and when another part was sent back", async () => {
     const paid = await bought()
     const odd = await wrong()

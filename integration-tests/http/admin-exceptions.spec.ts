@@ -7,10 +7,9 @@ import { readOpenException } from "../setup/admin/deposits"
 import { later } from "../setup/store/later"
 import { openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
+import { payAndSettle, reportAmount } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 const ADDRESS = `0x${"a1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`
@@ -20,11 +19,10 @@ storeTest((store) => {
 
   /** A payment for which the gateway reported another amount. */
   const mismatched = async (rail: "hosted" | "onchain", amount: number) => {
-    const { id } = await openPayment(store, rail)
-    store.sandbox.trigger(PAID_EVENTS[rail], { orderNo: id }, { amount })
-    await settled(store)
-    const { body } = await api.get(`exceptions?payment_id=${id}`)
-    return { id, exception: String(body.exceptions[0]?.id) }
+    const open = await openPayment(store, rail)
+    await reportAmount(store, open, amount)
+    const exception = await readOpenException(api)
+    return { id: open.id, exception: exception.id }
   }
 
   const openException = async (
@@ -46,7 +44,7 @@ storeTest((store) => {
     const { id, exception } = await mismatched("onchain", 1)
     const me = await api.admin.get<{ user: { id: string } }>("/admin/users/me")
 
-    const { status, body } = await api.resolve(String(exception), {
+    const { status, body } = await api.resolve(exception, {
       action: "refund",
       note: "A typing error.",
       refund: { refund_to: ADDRESS },
@@ -113,7 +111,7 @@ storeTest((store) => {
     const exception_id = await openException(id, "never_answered")
 
     expect(
-      await api.resolve(String(exception_id), {
+      await api.resolve(exception_id, {
         action: "refund",
         note: "The portal says that it was paid.",
         refund: { amount: "12.50" },

@@ -4,10 +4,9 @@ import { AdminOperations } from "../setup/admin/admin-api"
 import { fetchExport, readExport, rowsOf } from "../setup/admin/read-export"
 import { copyPayment } from "../setup/store/copy-payment"
 import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
+import { payAndSettle, reportAmount } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
 import { storeTest } from "../setup/store/store"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { waitFor } from "../../harness/wait-for"
 
 type Row = Record<string, unknown>
@@ -25,12 +24,7 @@ storeTest((store) => {
     const paid = await openPayment(store, "onchain")
     await store.sandbox.pay({ orderNo: paid.id })
     const wrong = await openPayment(store, "hosted")
-    store.sandbox.trigger(
-      PAID_EVENTS.hosted,
-      { orderNo: wrong.id },
-      { amount: 9.99 }
-    )
-    await settled(store)
+    await reportAmount(store, wrong, 9.99)
     const db = databaseOf(store)
     await db("stablecoin_payment").where({ id: paid.id }).update({
       net_amount: "12.3",
@@ -94,12 +88,7 @@ storeTest((store) => {
   it("exports amounts with a comma, in cells between semicolons, where that is requested", async () => {
     const wrong = await openPayment(store, "hosted")
     for (const amount of [9.99, 7.5]) {
-      store.sandbox.trigger(
-        PAID_EVENTS.hosted,
-        { orderNo: wrong.id },
-        { amount }
-      )
-      await settled(store)
+      await reportAmount(store, wrong, amount)
     }
     const read = async (path: string) => {
       const response = await fetchExport(api, `${path}?format=semicolon`)

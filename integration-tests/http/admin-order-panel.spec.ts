@@ -1,4 +1,3 @@
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 import { PROVIDERS } from "../../harness/store/seed"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readOpenException } from "../setup/admin/deposits"
@@ -7,7 +6,7 @@ import { collect } from "../setup/admin/pay-otherwise"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
+import { payAndSettle, reportAmount } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
 import { storeTest } from "../setup/store/store"
 
@@ -97,12 +96,7 @@ storeTest((store) => {
 
   it("asks for the rest of an order that an amount too small was kept for, once", async () => {
     const open = await openPayment(store, "onchain")
-    store.sandbox.trigger(
-      PAID_EVENTS.onchain,
-      { orderNo: open.id },
-      { amount: 11.25 }
-    )
-    await settled(store)
+    await reportAmount(store, open, 11.25)
     const order_id = await enterOrder(store, api)
     const exception = await readOpenException(api)
     const due = async () => (await api.get(`orders/${order_id}`)).body.due
@@ -129,13 +123,8 @@ storeTest((store) => {
   })
 
   it("asks for no part of a cent", async () => {
-    const { id } = await openPayment(store, "onchain")
-    store.sandbox.trigger(
-      PAID_EVENTS.onchain,
-      { orderNo: id },
-      { amount: 11.25 }
-    )
-    await settled(store)
+    const open = await openPayment(store, "onchain")
+    await reportAmount(store, open, 11.25)
     const order_id = await enterOrder(store, api, { unit_price: 11.254 })
     const exception = await readOpenException(api)
     const close = { action: "close", note: "Served.", order_id }

@@ -1,13 +1,13 @@
 import type { ExceptionName } from "../../src/ledger"
 import { problemOf } from "../../src/ledger/__tests__/samples"
-import { PAID_EVENTS, postSigned } from "../../harness/gateway/webhooks"
+import { postSigned } from "../../harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readExport } from "../setup/admin/read-export"
 import { refundInMedusa } from "../setup/admin/refund-in-medusa"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { copyPayment } from "../setup/store/copy-payment"
 import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
+import { reportAmount, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 
@@ -52,12 +52,7 @@ storeTest((store) => {
     const silent = await openPayment(store, "hosted")
     const usdc = await openPayment(store, "hosted", { currency: "USDC" })
     const wrong = await openPayment(store, "hosted")
-    store.sandbox.trigger(
-      PAID_EVENTS.hosted,
-      { orderNo: wrong.id },
-      { amount: 9.99 }
-    )
-    await settled(store)
+    await reportAmount(store, wrong, 9.99)
     const foreign = { order_no: "another-shop-1", order_id: "another" }
     const event = "payment_order.cancelled"
     await postSigned(store, "onchain", JSON.stringify({ event, data: foreign }))

@@ -6,6 +6,8 @@ import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import type { Rail } from "../../src/ledger"
 import { settleOrderWorkflow, settlePaymentWorkflow } from "../../src/workflows"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { readOpenException } from "../setup/admin/deposits"
+import { exceptionAfterRetries, setStock } from "../setup/admin/out-of-stock"
 import {
   ORDERED,
   readMedusaState,
@@ -15,14 +17,10 @@ import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { readScheduled, schedules } from "../setup/store/schedule"
-import { payAndSettle, settled } from "../setup/store/settled"
+import { payAndSettle, payUntilKnown, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
-import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
-
-/** Failed reconciliations after which an exception opens. */
-const ENOUGH_ATTEMPTS = 2
 
 type Change = (db: Knex) => Promise<unknown>
 
@@ -73,11 +71,6 @@ orderCreated(() => {
     throw new Error(failures.orderCreated)
   }
 })
-
-/** Sets the stock of all products. */
-function stocking(quantity: number): string {
-  return `UPDATE inventory_level SET stocked_quantity = ${quantity}, raw_stocked_quantity = '{"value": "${quantity}", "precision": 20}'`
-}
 
 /** Makes a table of Medusa reject new rows. */
 function refusing(table: string): Obstacle {
@@ -195,11 +188,7 @@ storeTest((store) => {
         const db = databaseOf(store)
         await raise(db)
         try {
-          await store.sandbox.pay({ orderNo: id })
-          await waitFor("the money to be in the ledger", async () => {
-            const { status } = await readPayment(store, id)
-            return status === "paid"
-          })
+          await payUntilKnown(store, { id })
 
           const first = await reconcileAgain(store, id)
           expect(await exceptionsOf(store, id)).toEqual([])
@@ -251,7 +240,7 @@ storeTest((store) => {
       const { id, cart } = await openPayment(store, "hosted")
       const db = databaseOf(store)
       const before = await orderNumber()
-      await db.raw(stocking(0))
+      await setStock(api, 0)
       try {
         await store.sandbox.pay({ orderNo: id })
         await waitFor("the exception", async () => {
@@ -271,7 +260,7 @@ storeTest((store) => {
         ])
         expect(await orderNumber()).toBe(before)
       } finally {
-        await db.raw(stocking(1_000))
+        await setStock(api, 1_000)
       }
 
       await later(store)
@@ -330,10 +319,7 @@ storeTest((store) => {
       await api.admin.post(`/admin/campaigns/${promotion.campaign_id}`, {
         budget: { limit: 9 },
       })
-      const [exception] = await databaseOf(store)("stablecoin_exception")
-        .where({ payment_id: second!.id })
-        .pluck<string[]>("id")
-      await api.mustResolve(exception!, {
+      await api.mustResolve((await readOpenException(api)).id, {
         action: "retry",
         note: "The limit is higher now.",
       })
@@ -352,13 +338,7 @@ storeTest((store) => {
       failures.orderCreated = "The ERP is down."
       // Without a webhook, whose process retries for some seconds.
       await applyPaid("hosted", open.id)
-      await waitFor("the exception", async () => {
-        await schedules(databaseOf(store))
-          .where({ payment_id: open.id })
-          .update({ reconcile_attempts: ENOUGH_ATTEMPTS })
-        await reconcileAgain(store, open.id)
-        return (await exceptionsOf(store, open.id)).length > 0
-      })
+      await exceptionAfterRetries(store, open)
       expect(await openExceptions(store)).toEqual(["order_missing"])
       return open
     }
@@ -367,11 +347,8 @@ storeTest((store) => {
     })
 
     it("places no order once its money is sent back, and can be paid again", async () => {
-      const { id, cart } = await stuck()
-      const [exception] = await databaseOf(store)("stablecoin_exception")
-        .where({ payment_id: id })
-        .pluck<string[]>("id")
-      await api.mustResolve(exception, {
+      const { cart } = await stuck()
+      await api.mustResolve((await readOpenException(api)).id, {
         action: "refund",
         note: "Sold out.",
       })
@@ -425,13 +402,7 @@ storeTest((store) => {
     }
     failures.orderCreated = "The ERP is down."
     await store.sandbox.pay({ orderNo: id })
-    await waitFor("the exception", async () => {
-      await schedules(db)
-        .where({ payment_id: id })
-        .update({ reconcile_attempts: ENOUGH_ATTEMPTS })
-      await reconcileAgain(store, id)
-      return (await causes()).length > 0
-    })
+    await exceptionAfterRetries(store, { id })
     expect(await causes()).toEqual([
       expect.stringContaining("The ERP is down."),
     ])
@@ -475,11 +446,7 @@ storeTest((store) => {
     const locking = store.container.resolve(Modules.LOCKING)
     await locking.acquire(key, { ownerId: "killed", expire: 60 })
     try {
-      await store.sandbox.pay({ orderNo: id })
-      await waitFor("the money to be in the ledger", async () => {
-        const { status } = await readPayment(store, id)
-        return status === "paid"
-      })
+      await payUntilKnown(store, { id })
       const { errors } = await settlePaymentWorkflow(store.container).run({
         input: { payment_id: id },
         throwOnError: false,
@@ -538,15 +505,11 @@ storeTest((store) => {
         details: expect.objectContaining({ order_id: order.id }),
       },
     ])
-    const [exception] = await databaseOf(store)("stablecoin_exception")
-      .where({ payment_id: id })
-      .pluck<string[]>("id")
     // Its money pays for the order.
-    const { status } = await api.post(`exceptions/${exception}/resolve`, {
+    await api.mustResolve((await readOpenException(api)).id, {
       action: "close",
       note: "Reserved by hand.",
     })
-    expect(status).toBe(200)
     await later(store)
     expect(await openExceptions(store)).toEqual([])
   })
@@ -554,31 +517,6 @@ storeTest((store) => {
   describe("two payments of one cart", () => {
     const first = "hosted"
     const second = "onchain"
-
-    it("are captured once when the second payment arrives later", async () => {
-      const open = await openPayment(store, first)
-      const other = await openSecond(store, open, second)
-      await payAndSettle(store, open.id)
-      // Sent directly, since the job may cancel the payment before it is
-      // paid.
-      await postSigned(
-        store,
-        second,
-        paidWebhook(store, { rail: second, id: other.id })
-      )
-      await settled(store)
-
-      // The first payment ended the second session, and a later one is not
-      // started.
-      await expect(openSecond(store, open, second)).rejects.toThrow(
-        "This order is paid already."
-      )
-      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
-      expect(await exceptionsOf(store, open.id)).toEqual([])
-      expect(await exceptionsOf(store, other.id)).toMatchObject([
-        { kind: "already_covered", status: "open" },
-      ])
-    })
 
     it("are captured once when both arrive while the buyer completes the cart", async () => {
       const open = await openPayment(store, first)

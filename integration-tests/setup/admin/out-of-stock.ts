@@ -3,9 +3,10 @@ import type { Rail } from "../../../src/ledger"
 import { waitFor } from "../../../harness/wait-for"
 import { idle } from "../store/idle"
 import { reconciliationsEnded } from "../store/later"
-import { databaseOf, openExceptions, readPayment } from "../store/ledger"
+import { databaseOf, openExceptions } from "../store/ledger"
 import { openPayment, type OpenPayment } from "../store/open-payment"
 import { schedules } from "../store/schedule"
+import { payUntilKnown } from "../store/settled"
 import type { TestStore } from "../store/store"
 import type { AdminOperations } from "./admin-api"
 import { type DepositException, readOpenException } from "./deposits"
@@ -40,11 +41,7 @@ export async function outOfStock(
 ): Promise<UndecidedPayment> {
   const open = await openPayment(store, rail)
   await setStock(api, 0)
-  await store.sandbox.pay({ orderNo: open.id })
-  await waitFor("the money to be in the ledger", async () => {
-    const { status } = await readPayment(store, open.id)
-    return status === "paid"
-  })
+  await payUntilKnown(store, open)
   await exceptionAfterRetries(store, open)
   const exception = await readOpenException(api)
   expect(exception).toMatchObject({

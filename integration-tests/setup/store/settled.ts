@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isIdle } from "./idle"
-import { databaseOf } from "./ledger"
+import { databaseOf, readPayment } from "./ledger"
+import type { OpenPayment } from "./open-payment"
 import type { TestStore } from "./store"
+import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
 import { waitFor } from "../../../harness/wait-for"
 
 /**
@@ -24,6 +26,28 @@ export async function payAndSettle(
 ): Promise<void> {
   await store.sandbox.pay({ orderNo })
   await settled(store)
+}
+
+/** The gateway reports that another amount was paid, and all is done. */
+export async function reportAmount(
+  store: TestStore,
+  { rail, id }: Pick<OpenPayment, "rail" | "id">,
+  amount: number
+): Promise<void> {
+  store.sandbox.trigger(PAID_EVENTS[rail], { orderNo: id }, { amount })
+  await settled(store)
+}
+
+/** The buyer pays, and the ledger knows. Medusa may not. */
+export async function payUntilKnown(
+  store: TestStore,
+  { id }: Pick<OpenPayment, "id">
+): Promise<void> {
+  await store.sandbox.pay({ orderNo: id })
+  await waitFor("the money to be in the ledger", async () => {
+    const { status } = await readPayment(store, id)
+    return status === "paid"
+  })
 }
 
 /**
