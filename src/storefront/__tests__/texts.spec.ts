@@ -416,11 +416,6 @@ it.each<[string, StorePayment | null, string]>([
   expect(shown(page)).toBe(text)
 })
 
-it("says that the shop takes no new payments", () => {
-  const offered = { ...OFFERED, accepts_new_payments: false }
-  expect(shown({ ...PAGE, phase: "choosing", offered })).toBe("closed")
-})
-
 it.each<[string, Partial<StorePayment>, string]>([
   ["may just have been paid", { status: "pending" }, "confirming"],
   ["may just have been paid, too", { status: "abandoned" }, "confirming"],
@@ -514,14 +509,9 @@ it.each<[string, Error, string]>([
 it.each([
   ["Base", "USDT on Base is not available. Choose another network or coin."],
   [null, "USDT is not available this way. Choose another coin or way to pay."],
-  [
-    "Base",
-    "USDT is not available this way. Choose another coin or way to pay.",
-    "The payment could not be started. Try again, or choose another way to pay.",
-  ],
-])("names what a rejected start on %s was to pay with", (...row) => {
-  const [name, text, message = text] = row
-  const error = new StablecoinStoreError(String(message), {
+  ["Base", en.notStarted],
+])("names what a rejected start on %s was to pay with", (name, text) => {
+  const error = new StablecoinStoreError(text, {
     status: 400,
     request: "POST /store/payment-collections/pay_col_1/payment-sessions",
   })

@@ -5,7 +5,6 @@ export const es: StablecoinLabels = {
   loading: "Buscando las formas de pago…",
   checking: "Comprobando tu pago…",
   none: "Esto no se puede pagar con stablecoins en este momento.",
-  closed: "La tienda no acepta nuevos pagos en stablecoins por ahora.",
   way: "¿Cómo quieres pagar?",
   hosted: "Billetera o exchange",
   hostedHint: "Eliges en la página de pago.",
@@ -83,6 +82,8 @@ export const es: StablecoinLabels = {
     "{currency} en {network} no está disponible. Elige otra red u otra moneda.",
   refused:
     "{currency} no está disponible así. Elige otra moneda u otra forma de pago.",
+  notStarted:
+    "No se pudo iniciar el pago. Inténtalo de nuevo o elige otra forma de pago.",
   tooMany:
     "Se han iniciado demasiados pagos. Paga el que está abierto o vuelve a intentarlo en unos minutos.",
   problem: "No ha funcionado. Inténtalo de nuevo en un momento.",

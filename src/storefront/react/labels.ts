@@ -8,9 +8,8 @@ export type StablecoinLabels = {
   loading: string
   /** Instead of `loading`, on the page that the buyer returns to. */
   checking: string
-  /** Nothing is offered: for this cart, or while no new payments are taken. */
+  /** Nothing is offered for this cart, or no new payments are taken. */
   none: string
-  closed: string
   /** Above the rails, if there are several. */
   way: string
   hosted: string
@@ -110,8 +109,10 @@ export type StablecoinLabels = {
   unreachable: string
   /** A start was rejected. `{currency}`, `{network}` */
   refusedNetwork: string
-  /** The same on any network, or on the gateway's page. `{currency}` */
+  /** The same on the gateway's page. `{currency}` */
   refused: string
+  /** The gateway did not answer a start, or rejected it as a whole. */
+  notStarted: string
   /** The store rejects further payments for now. */
   tooMany: string
   problem: string
@@ -123,7 +124,6 @@ export const en: StablecoinLabels = {
   loading: "Looking up the ways to pay…",
   checking: "Checking your payment…",
   none: "This can't be paid in stablecoins at the moment.",
-  closed: "The shop takes no new stablecoin payments at present.",
   way: "How would you like to pay?",
   hosted: "Wallet or exchange",
   hostedHint: "You choose on the payment page.",
@@ -201,6 +201,8 @@ export const en: StablecoinLabels = {
     "{currency} on {network} is not available. Choose another network or coin.",
   refused:
     "{currency} is not available this way. Choose another coin or way to pay.",
+  notStarted:
+    "The payment could not be started. Try again, or choose another way to pay.",
   tooMany:
     "Too many payments were started. Pay the one that is open, or try again in a few minutes.",
   problem: "That did not work. Try again in a moment.",

@@ -32,11 +32,7 @@ export function statusOf(
     case "choosing":
       return choice
         ? beforePaying(payment, offered, labels)
-        : neutral(
-            offered?.accepts_new_payments === false
-              ? labels.closed
-              : labels[offered?.earlier?.sold_out ? "soldOut" : "none"]
-          )
+        : neutral(offered?.earlier?.sold_out ? labels.soldOut : labels.none)
     case "error":
       return null
     case "paid":
@@ -199,10 +195,11 @@ function warning(title: string, text: string): Status {
 }
 
 /**
- * The store's message about a coin that can't be paid, such as `USDT on Base is
- * not available.`, or about a way to pay. The JS SDK passes on nothing else.
+ * The store's messages about a coin that can't be paid, such as `USDT on Base is
+ * not available.`, and a failed start. The JS SDK passes on nothing else.
  */
-const UNAVAILABLE = /^\S+( on .+)? is not available\b|another way to pay\.$/
+const UNAVAILABLE = /^\S+( on .+)? is not available\b/
+const NOT_STARTED = /^The payment could not be started\b/
 
 /**
  * The store's messages are in English and meant for the merchant. They stay in
@@ -221,9 +218,11 @@ export function errorText(
     if (status === 429) {
       return labels.tooMany
     }
-    const unavailable = UNAVAILABLE.exec(error.message)
-    if (unavailable && refused) {
-      return fill(unavailable[1] ? labels.refusedNetwork : labels.refused, {
+    if (NOT_STARTED.test(error.message)) {
+      return labels.notStarted
+    }
+    if (status === 400 && refused && UNAVAILABLE.test(error.message)) {
+      return fill(refused.chain ? labels.refusedNetwork : labels.refused, {
         currency: refused.currency,
         network: refused.chain?.name ?? "",
       })
