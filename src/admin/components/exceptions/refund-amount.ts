@@ -9,7 +9,7 @@ const DECIMAL = /^\d{1,30}(\.\d{1,2})?$/
 
 /**
  * The initial amount in a form, with the decimal mark of the page: the full
- * amount, if the gateway confirmed it.
+ * amount, or what is too much of it, if the gateway confirmed it.
  *
  * @param due what is to stay, of money that is too much
  */
@@ -21,10 +21,9 @@ export function firstAmount(
   if (!held?.confirmed || !DECIMAL.test(held.amount)) {
     return ""
   }
-  const first = isMoreThan(held.amount, due)
-    ? differenceOf(held.amount, due)
-    : held.amount
-  return first.replace(".", amount("0").charAt(1))
+  return isMoreThan(held.amount, due)
+    ? differenceOf(held.amount, due).replace(".", amount("0").charAt(1))
+    : ""
 }
 
 /** An amount as typed, with any decimal mark, in the API's format. */

@@ -48,14 +48,17 @@ function isAssignable({ deposit_id, payment_id, held }: Resolvable): boolean {
   return deposit_id !== null && payment_id === null && held !== null
 }
 
-/** The amount due, of money that is more than it. */
+/** The amount due, of money that is more than it in the payment's coin. */
 export function dueOfExcess({
   reason,
   details,
   payment,
-}: Pick<AdminExceptionDetail, "reason" | "details" | "payment">) {
+  held,
+}: Pick<AdminExceptionDetail, "reason" | "details" | "payment" | "held">) {
   const isExcess = reason === "over" || details?.cause === "excess"
-  return isExcess ? payment?.amount : undefined
+  return isExcess && held?.currency === payment?.currency
+    ? payment?.amount
+    : undefined
 }
 
 /** Whether closing it has to state where its money is. */
