@@ -152,7 +152,7 @@ export type SettlementStep =
   /** Refund what Medusa has captured for an order that was cancelled. */
   | { do: "refund_capture"; amount: string }
   /** Write a refund due for money of a cancelled order that is not captured. */
-  | { do: "refund_remainder"; reason: string }
+  | { do: "refund_remainder" }
   | { do: "open_exception"; exception: ExceptionDraft }
   /** Say whether exactly what it waits for still pays what Medusa asks for. */
   | {

@@ -50,7 +50,7 @@ export function settlePaid(
     const problem = proofProblem(payment, medusa, now)
     return problem || isHeld(payment, medusa.chain_policy)
       ? (problem ?? NOTHING)
-      : orderCanceled(medusa, medusa.order.id, money)
+      : orderCanceled(medusa, money)
   }
   // Checked before the session, which Medusa may delete long after the order.
   if (hasTaken(payment, medusa) && (medusa.order || !medusa.cart_id)) {
@@ -123,7 +123,6 @@ function usedUp(
  */
 function orderCanceled(
   { payment: own }: MedusaState,
-  orderId: string,
   money: Balance
 ): SettlementStep {
   const { held = "0", taken = "0", captured = false } = own ?? {}
@@ -132,7 +131,5 @@ function orderCanceled(
   if (isMoreThan(amount, "0")) {
     return { do: "refund_capture", amount }
   }
-  return hasRest(money)
-    ? { do: "refund_remainder", reason: `order ${orderId} was cancelled` }
-    : NOTHING
+  return hasRest(money) ? { do: "refund_remainder" } : NOTHING
 }

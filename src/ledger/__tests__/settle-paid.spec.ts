@@ -272,7 +272,7 @@ const PAID: Case[] = [
     "of an order that was cancelled before: is refunded",
     {},
     { order: cancelledOrder },
-    { reason: "order order_1 was cancelled" },
+    "refund_remainder",
   ],
   [
     "captured, of an order that was cancelled after: is refunded",
@@ -687,7 +687,7 @@ const PAID: Case[] = [
     "refunded in part by the merchant, of an order that is cancelled later: the rest is refunded",
     {},
     { money: uses({ refund: "5.00" }), order: cancelledOrder },
-    { reason: "order order_1 was cancelled" },
+    "refund_remainder",
   ],
   [
     "captured for an order that is cancelled, and not refunded in Medusa: is refunded there",
@@ -719,7 +719,7 @@ const PAID: Case[] = [
       money: uses({ capture: "7.50", refund: "5.00" }),
       order: cancelledOrder,
     },
-    { reason: "order order_1 was cancelled" },
+    "refund_remainder",
   ],
   [
     "allocated to a capture that failed, of an order that is cancelled: is refunded",
@@ -729,7 +729,7 @@ const PAID: Case[] = [
       money: uses({ capture: "12.50" }),
       order: cancelledOrder,
     },
-    { reason: "order order_1 was cancelled" },
+    "refund_remainder",
   ],
   [
     "with a competing session that waits: that one is deleted, or Medusa may complete the cart with it",
@@ -796,7 +796,7 @@ const PAID: Case[] = [
     "under manual capture, of an order that was cancelled: is refunded",
     manual,
     { payment: released, order: cancelledOrder },
-    { reason: "order order_1 was cancelled" },
+    "refund_remainder",
   ],
   [
     "under manual capture, cancelled in Medusa while its order stands",

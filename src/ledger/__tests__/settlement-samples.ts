@@ -66,8 +66,7 @@ export type Case = [
   step:
     | SettlementStep["do"]
     | (ExceptionProblem & Partial<Pick<ExceptionDraft, "details">>)
-    | { status: string }
-    | { reason: string },
+    | { status: string },
 ]
 
 export function expectStep(step: SettlementStep, expected: Case[3]): void {
@@ -75,8 +74,6 @@ export function expectStep(step: SettlementStep, expected: Case[3]): void {
     expect(step.do).toBe(expected)
   } else if ("kind" in expected) {
     expect(step).toMatchObject({ do: "open_exception", exception: expected })
-  } else if ("reason" in expected) {
-    expect(step).toEqual({ do: "refund_remainder", ...expected })
   } else {
     expect(step).toEqual({ do: "close_session", ...expected })
   }

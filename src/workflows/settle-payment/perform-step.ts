@@ -18,6 +18,7 @@ import {
   WAITING_SESSIONS,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { STORED_REASONS } from "../../exceptions/stored-reasons"
 import { refundInMedusa } from "../refund-in-medusa"
 import { awaitCompletion } from "./await-completion"
 import { capturePayment } from "./capture-payment"
@@ -149,7 +150,10 @@ async function perform(
       await refundInMedusa(container, payment, step.amount)
       return
     case "refund_remainder":
-      await stablecoin.refunds.refundRemainder(payment.id, step.reason)
+      await stablecoin.refunds.refundRemainder(
+        payment.id,
+        STORED_REASONS.uncovered
+      )
       return
     case "judge_transfers":
       await stablecoin.repository.exceptions.judgeExact(payment.id, step)
