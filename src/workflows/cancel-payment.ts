@@ -9,7 +9,7 @@ import { settleNow, type SettlePaymentInput } from "./settle-payment"
 
 type Refusal =
   | Extract<Cancellation, { refused: string }>["refused"]
-  | "claimed"
+  | "returned"
   | "coins_seen"
   | "chain_unread"
 
@@ -27,7 +27,7 @@ const REFUSALS: Record<Refusal, [type: string, because: string]> = {
     MedusaError.Types.CONFLICT,
     "it is just being created at the gateway. Try again in two minutes.",
   ],
-  claimed: [
+  returned: [
     MedusaError.Types.CONFLICT,
     "its buyer returned from paying. Look it up in the gateway's portal, and close its exception if nothing arrived; it opens half an hour after the return.",
   ],
@@ -91,7 +91,7 @@ async function cancel(
   if (cancellation.do === "abandon") {
     // Its buyer can't pay again until the merchant has decided.
     if (isReportAwaited(payment)) {
-      throw refusalOf(payment_id, "claimed")
+      throw refusalOf(payment_id, "returned")
     }
     await stablecoin.payments.apply(payment_id, { kind: "abandoned" }, "admin")
     return
