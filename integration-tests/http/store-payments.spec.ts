@@ -8,7 +8,7 @@ import type {
 import { RAILS } from "../../src/ledger"
 import { findShownPayment } from "../../src/modules/stablecoin/repository/medusa/shown-payments"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readOpenException } from "../setup/admin/deposits"
+import { readOpenException, readOpenExceptions } from "../setup/admin/deposits"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
@@ -39,6 +39,13 @@ const poll = async (store: TestStore, sessionId: string, tag?: string) =>
       ...(tag && { "if-none-match": tag }),
     },
   })
+
+const refundsOf = (amount: string) => [
+  { amount, currency: "USDT", status: "due" as const },
+]
+const seen = (amount: string) => ({
+  transfers: [{ amount, currency: "USDT", chain: null }],
+})
 
 storeTest({
   tests: (store) => {
@@ -226,51 +233,77 @@ storeTest({
       expect(closed).not.toHaveProperty("in_question")
     })
 
-    it("is promised a hosted amount once that goes back, also if the gateway corrects it", async () => {
+    /** Money that the merchant still decides about, and what the buyer reads. */
+    it.each<
+      [string, (number | "refund" | "close")[], string[], Partial<StorePayment>]
+    >([
+      [
+        "less than what goes back",
+        [13.75, "refund", 12.5],
+        [],
+        { sent_back: "due", refunds: refundsOf("13.75"), ...seen("13.75") },
+      ],
+      [
+        "more than what goes back",
+        [11.25, "refund", 13.75],
+        ["2.50"],
+        { under_review: true, refunds: refundsOf("11.25"), ...seen("13.75") },
+      ],
+      [
+        "the amount due after less goes back",
+        [11.25, "refund", 12.5],
+        ["1.25"],
+        { under_review: true, refunds: refundsOf("11.25"), ...seen("12.50") },
+      ],
+      [
+        "less than has paid",
+        [12.5, 11.25],
+        [],
+        { final: true, ...seen("12.50") },
+      ],
+      ["more than has paid", [12.5, 25], ["12.50"], seen("25.00")],
+      [
+        "more than has paid, after another report was closed",
+        [12.5, 11.25, "close", 25],
+        ["12.50"],
+        seen("25.00"),
+      ],
+    ])(
+      "is one transfer if the gateway corrects a hosted one to %s",
+      async (_, acts, held, expected) => {
+        const open = await openPayment(store, "hosted")
+        for (const act of acts) {
+          if (typeof act === "number") {
+            await report(open, act)
+          } else {
+            const { id } = await readOpenException(api)
+            await api.mustResolve(id, { action: act, note: "Agreed." })
+          }
+        }
+        const { payment } = (await read(store, open.session.id)).body
+        expect(payment).toMatchObject(expected)
+        const left = await readOpenExceptions(api)
+        expect(left.flatMap((each) => each.held?.amount ?? [])).toEqual(held)
+        const { orders } = await readMedusaState(store, open.cart)
+        expect(orders).toHaveLength(acts[0] === 12.5 ? 1 : 0)
+      }
+    )
+
+    it("is one transfer if the gateway reports less than the merchant has found and sent back", async () => {
       const open = await openPayment(store, "hosted")
-      await report(open, 13.75)
+      await visit(returnUrl(store.sandbox, open.id, "success"))
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id: open.id })
+        .update({ returned_at: new Date(Date.now() - 30 * 60_000) })
+      await later(store)
       const { id } = await readOpenException(api)
-      await api.mustResolve(id, { action: "refund", note: "Agreed." })
-
-      await report(open, 12.5)
-
+      await api.mustResolve(id, {
+        ...{ action: "refund", note: "In the portal." },
+        refund: { amount: "12.50" },
+      })
+      await report(open, 11.25)
       const { payment } = (await read(store, open.session.id)).body
-      expect(payment).toMatchObject({
-        sent_back: "due",
-        refunds: [{ amount: "13.75", status: "due" }],
-        transfers: [{ amount: "13.75" }],
-      })
-      expect(payment).not.toHaveProperty("under_review")
-      const { orders } = await readMedusaState(store, open.cart)
-      expect(orders).toEqual([])
-    })
-
-    it("is reviewed again when the gateway corrects an amount that goes back to a larger one", async () => {
-      const open = await openPayment(store, "hosted")
-      await report(open, 11.25)
-      const { id } = await readOpenException(api)
-      await api.mustResolve(id, { action: "refund", note: "Agreed." })
-
-      await report(open, 13.75)
-      expect((await read(store, open.session.id)).body.payment).toMatchObject({
-        under_review: true,
-        refunds: [{ amount: "11.25" }],
-        transfers: [{ amount: "13.75" }],
-      })
-      expect(await readOpenException(api)).toMatchObject({
-        held: { amount: "2.50" },
-      })
-    })
-
-    it("sees a hosted transaction once, whichever amount is reported after it has paid", async () => {
-      const open = await openPayment(store, "hosted")
-      await report(open, 12.5)
-      await report(open, 11.25)
-      expect((await read(store, open.session.id)).body.payment).toMatchObject({
-        paid: { amount: "12.50" },
-        transfers: [{ amount: "12.50" }],
-      })
-      expect(await readOpenException(api)).toMatchObject({ reason: "again" })
+      expect(payment).toMatchObject(seen("12.50"))
     })
 
     it.each<[string, object, Partial<StorePayment>]>([

@@ -83,8 +83,7 @@ export function matchReport<T extends ReportedDeposit>(
     (isSameCoins(each, coins) ||
       // A hosted transaction is paid once: any other report of it corrects this.
       (report.chain === null &&
-        report.gateway_reference !== null &&
-        each.gateway_reference === report.gateway_reference) ||
+        (each.gateway_reference !== null || isMoreThan(each.used, "0"))) ||
       (each.id === paid_by &&
         isSameCoins({ ...each, amount, currency }, coins))) &&
     agrees(each, report)
@@ -234,19 +233,20 @@ function known<T>(deposit: T, absorbs?: T): ReportMatch<T> {
 /**
  * Returns what is known of a deposit after another report about it. The newest
  * report counts, unless the deposit has made its payment paid, its chain shows
- * another sum, or the merchant has used more of it.
+ * another sum, or the merchant has used more of it. More of a hosted one counts.
  */
 export function restated(
   deposit: Deposit & Pick<ReportedDeposit, "used">,
   report: Report,
   payment: Pick<Payment, "deposit_id">
 ): Report {
-  const isSameCoin =
-    deposit.currency === report.currency && deposit.chain === report.chain
+  const isSameCoin = isSameCoins({ ...deposit, amount: report.amount }, report)
   const isUsed = isMoreThan(deposit.used, isSameCoin ? report.amount : "0")
   const isPaid = deposit.id === payment.deposit_id
+  const isMore = isSameCoin && isMoreThan(report.amount, deposit.amount)
+  const isPaidWith = isPaid && !(isMore && report.chain === null)
   const { amount, currency, chain } =
-    isPaid || deposit.seen_at || isUsed ? deposit : report
+    isPaidWith || deposit.seen_at || isUsed ? deposit : report
   const [first, second] = isPaid ? [deposit, report] : [report, deposit]
   return {
     amount,

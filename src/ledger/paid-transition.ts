@@ -69,16 +69,17 @@ export function paid(
   const reason = mismatchOf(payment, fact)
   // Settling names what is left of it.
   if (reason && !known.is_shown) {
-    const isAgain = payment.status === "paid" && !isUnproven(payment)
+    const isAgain =
+      payment.status === "paid" &&
+      !isUnproven(payment) &&
+      DIFFERENT.some((each) => each === reason)
+    const isExcess =
+      reason === "amount" && isMoreThan(fact.amount, payment.amount)
     const refused = refuse(
       { kind: "deposit_mismatch", reason },
-      reason === "amount" && isMoreThan(fact.amount, payment.amount)
-        ? { cause: "excess" }
-        : {}
+      isExcess && !isAgain ? { cause: "excess" } : {}
     )
-    return isAgain && DIFFERENT.some((each) => each === reason)
-      ? { ...refused, exceptions: refused.exceptions.map(asAgain) }
-      : refused
+    return isAgain ? asAgain(refused) : refused
   }
   if (payment.status === "paid" && deposit_id === payment.deposit_id) {
     const patch = missing(payment, fact)
@@ -99,11 +100,13 @@ export function paid(
 }
 
 /** The key still names the difference: a repeated report opens nothing. */
-const asAgain = (each: Transition["exceptions"][number]) => ({
-  ...each,
-  kind: "deposit_mismatch" as const,
-  reason: "again" as const,
-})
+function asAgain({ patch, exceptions }: Transition): Transition {
+  const again = { kind: "deposit_mismatch", reason: "again" } as const
+  return {
+    patch,
+    exceptions: exceptions.map((each) => ({ ...each, ...again })),
+  }
+}
 
 /** Returns the first difference of a report from its payment, or null. */
 function mismatchOf(payment: Payment, fact: PaidFact) {

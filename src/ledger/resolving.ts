@@ -39,14 +39,9 @@ export function isOrderedManually(
   return (
     (group === "no_order" || group === "money") &&
     !isRetried &&
-    ORDERABLE.includes(money) &&
+    PAYING.includes(money) &&
     retryOf(problem, payment) !== "read"
   )
 }
 
-const ORDERABLE: readonly string[] = [
-  "reported",
-  "seen",
-  "payment",
-  "unconfirmed",
-]
+const PAYING: readonly string[] = ["reported", "seen", "payment", "unconfirmed"]

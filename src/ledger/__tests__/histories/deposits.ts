@@ -12,6 +12,7 @@ import {
   hasRest,
   isCertain,
   isMoreThan,
+  isSameCoins,
   isUnproven,
   matchReport,
   MONEY_KINDS,
@@ -300,7 +301,9 @@ export abstract class Deposits {
   private confirm(row: Payment, report: Report, deposit: Deposit): void {
     const known = { ...deposit, used: this.usedOf(deposit) }
     const now = restated(known, report, row)
-    this.nameRest(deposit, now.amount)
+    if (row.status === "paid" || !isSameCoins(report, row)) {
+      this.nameRest(deposit, now.amount)
+    }
     Object.assign(deposit, now, {
       payment_id: row.id,
       confirmed_at: deposit.confirmed_at ?? this.clock.now,
@@ -315,8 +318,11 @@ export abstract class Deposits {
   }
 
   /** The merchant may have decided about all that was reported. */
-  private nameRest({ id, amount, confirmed_at }: Deposit, now: string): void {
-    if (isMoreThan(now, amount) && confirmed_at) {
+  private nameRest(
+    { id, amount, confirmed_at }: Deposit,
+    amountNow: string
+  ): void {
+    if (isMoreThan(amountNow, amount) && confirmed_at) {
       const row = this.rows.find(({ deposit_id }) => deposit_id === id)
       if (row) {
         this.reschedule(row, this.clock.now)

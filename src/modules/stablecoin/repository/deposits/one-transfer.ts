@@ -134,10 +134,10 @@ async function takeExceptions(
 export async function nameRest(
   trx: Knex,
   { id, amount, confirmed_at }: DepositRow,
-  known: string,
+  amountNow: string,
   now: Date
 ): Promise<void> {
-  if (!confirmed_at || !isMoreThan(known, amount)) {
+  if (!confirmed_at || !isMoreThan(amountNow, amount)) {
     return
   }
   const paid = await trx(TABLE.payment)

@@ -4,6 +4,7 @@ import {
   type Fact,
   isCertain,
   isMoreThan,
+  isSameCoins,
   isUnproven,
   type Known,
   matchReport,
@@ -14,7 +15,7 @@ import {
   sumOf,
 } from "../../../../ledger"
 import { resolveReported } from "../exceptions/automatic-resolutions"
-import { nameTransfer } from "../exceptions/exceptions"
+import { nameShown, nameTransfer } from "../exceptions/exceptions"
 import { type DepositRow, TABLE } from "../tables"
 import { lockDeposit } from "./allocations"
 import { insertDeposit } from "./deposits"
@@ -180,7 +181,11 @@ async function confirm(
       matched_at: now,
       updated_at: now,
     })
-  await nameRest(trx, deposit, amount, now)
+  // Otherwise it makes the payment paid, and settling names what is left.
+  if (payment.status === "paid" || !isSameCoins(report, payment)) {
+    await nameRest(trx, deposit, amount, now)
+  }
+  await nameShown(trx, deposit.id)
   // A false report made another payment paid: it has no money.
   await trx(TABLE.payment)
     .where({ deposit_id: deposit.id })

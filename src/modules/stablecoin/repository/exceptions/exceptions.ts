@@ -220,7 +220,10 @@ export async function nameTransfer(
     })
 }
 
-/** Names what its chain shows of a deposit in the exceptions about a report of it. */
+/**
+ * Names what its chain shows of a deposit, or a hosted report has corrected, in
+ * the exceptions about its reports.
+ */
 export async function nameShown(db: Knex, deposit_id: string): Promise<void> {
   await db.raw(
     `UPDATE ${TABLE.exception} AS exception
@@ -232,7 +235,8 @@ export async function nameShown(db: Knex, deposit_id: string): Promise<void> {
           THEN '{"cause": "excess"}'::jsonb ELSE '{}' END
      FROM ${TABLE.deposit} AS deposit
      JOIN ${TABLE.payment} AS payment ON payment.id = deposit.payment_id
-     WHERE deposit.id = :deposit_id AND deposit.seen_at IS NOT NULL
+     WHERE deposit.id = :deposit_id AND (deposit.seen_at IS NOT NULL
+         OR deposit.chain IS NULL AND exception.reason = 'amount')
        AND exception.deposit_id = deposit.id AND exception.status = 'open'
        AND exception.kind = :kind`,
     { deposit_id, kind: "deposit_mismatch" satisfies ExceptionKind }
