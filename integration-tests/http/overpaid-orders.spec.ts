@@ -1,6 +1,9 @@
 import { PROVIDERS } from "../../harness/store/seed"
 import { waitFor } from "../../harness/wait-for"
-import type { StoreOptionsResponse } from "../../src/http-types"
+import type {
+  StoreOptionsResponse,
+  StorePaymentsResponse,
+} from "../../src/http-types"
 import { type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readOpenExceptions } from "../setup/admin/deposits"
@@ -201,6 +204,25 @@ storeTest((store) => {
       return !kinds.includes("amount_due_changed")
     })
     await expectNothingDue("onchain", placed)
+  })
+
+  it("an excess that the merchant keeps is not shown to the buyer as paid for the order", async () => {
+    const placed = await placeOrder(store, "onchain")
+    await edit(placed, TWO)
+    const rest = await start("onchain", (await collections(placed))[0] ?? "")
+    await pay(rest.id)
+    await edit(placed, ONE)
+    const [excess] = await open()
+    const kept = {
+      action: "close",
+      note: "Agreed.",
+      kept: "A credit.",
+    } as const
+    await api.mustResolve(excess!.id, kept)
+    const { payments } = await store.shopper.get<StorePaymentsResponse>(
+      `/store/stablecoin/payments?order_id=${placed.order_id}`
+    )
+    expect(payments[0]).toMatchObject({ paid: { amount: "12.50" } })
   })
 
   it("a rest that the merchant was paid in another way closes its exception", async () => {

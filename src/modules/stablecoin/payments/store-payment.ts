@@ -1,12 +1,6 @@
 import type { StoreCoins, StorePayment } from "../../../http-types/store"
 import { chainInfo, transactionUrl } from "../../../gateway/chains"
-import {
-  type BuyerView,
-  buyerView,
-  differenceOf,
-  isMoreThan,
-  sumOf,
-} from "../../../ledger"
+import { type BuyerView, buyerView, isMoreThan, sumOf } from "../../../ledger"
 import type { ShownPayment } from "../repository/medusa/shown-payments"
 
 /** A payment as its buyer sees it, under the requested session. */
@@ -59,30 +53,24 @@ export function storePayment(
   }
 }
 
-/**
- * The money that pays for the order, without what goes back: of a payment that
- * Medusa captures, or that the merchant keeps for an order created manually.
- */
+/** The money that pays for the order, of one coin. */
 function paidOf(
-  payment: ShownPayment["payment"],
-  { medusa, deposits, refunds }: ShownPayment["around"],
-  { served, order_id, under_review }: BuyerView
+  { amount: asked, deposit_id }: ShownPayment["payment"],
+  { medusa, deposits }: ShownPayment["around"],
+  { order_id }: BuyerView
 ): Pick<StorePayment, "paid"> {
-  // Settling authorizes it at once, unless other money has paid the order.
-  const isUsed =
-    payment.status === "paid" &&
-    order_id !== null &&
-    (medusa.payment !== null || !under_review)
-  const kept = deposits.filter(({ is_kept }) => is_kept)
-  const used: readonly StoreCoins[] = served ? kept : isUsed ? [payment] : []
-  const currency = used[0]?.currency ?? ""
-  const sum = (coins: readonly StoreCoins[]) =>
-    sumOf(
-      coins.flatMap((each) => (each.currency === currency ? each.amount : []))
-    )
-  const left = differenceOf(sum(deposits), sum(refunds))
-  const amount = isMoreThan(sum(used), left) ? left : sum(used)
-  return isMoreThan(amount, "0") ? { paid: { amount, currency } } : {}
+  const parts = deposits
+    .map(({ id, for_order, currency }): StoreCoins => {
+      // Authorized money is captured as a whole.
+      const next = medusa.payment && id === deposit_id ? asked : "0"
+      return { amount: for_order ?? next, currency }
+    })
+    .filter(({ amount }) => order_id !== null && isMoreThan(amount, "0"))
+  const [{ currency } = { currency: "" }] = parts
+  const amount = sumOf(
+    parts.flatMap((each) => (each.currency === currency ? each.amount : []))
+  )
+  return parts.length ? { paid: { amount, currency } } : {}
 }
 
 function coinsOf({ amount, currency }: StoreCoins): StoreCoins {

@@ -62,6 +62,7 @@ it("shows the order, the replacement and the review", () => {
             chain: "BSC",
             id: "stdep_1",
             is_kept: false,
+            for_order: null,
           },
         ],
         siblings: [sibling()],
@@ -97,62 +98,39 @@ it("shows the order, the replacement and the review", () => {
   })
 })
 
-const coins = (amount: string, is_kept = false) => ({
-  amount,
+/** A deposit, with the part of it that the order has. */
+const coins = (amount: string, for_order: string | null, id = "stdep_1") => ({
+  ...{ id, amount, for_order, is_kept: false },
   currency: "USDT",
   chain: "BSC",
-  id: "stdep_1",
-  is_kept,
 })
-const back = (amount: string) =>
-  ({ ...coins(amount), status: "due", is_doubted: false }) as const
 const OWN = { medusa: medusaState({ payment: captured }) }
-const AGAIN = {
-  kind: "already_covered",
-  reason: null,
-  details: { status: "paid" },
-  deposit_id: null,
-}
 
-it.each<[string, string | null, Partial<ShownPayment["around"]>, string?]>([
-  ["all that arrived", "12.50", { ...OWN, deposits: [coins("12.50")] }],
+it.each<[string, string | null, Partial<ShownPayment["around"]>]>([
   [
-    "what it was started for, of more that arrived",
-    "12.50",
-    { ...OWN, deposits: [coins("15.00")], refunds: [back("2.50")] },
+    "what was captured or kept for it",
+    "7.50",
+    { deposits: [coins("15", "7.5")] },
   ],
   [
-    "nothing of another transfer",
+    "what the merchant may capture, and no other transfer",
     "12.50",
-    { ...OWN, deposits: [coins("12.50"), coins("12.50")] },
+    { ...OWN, deposits: [coins("15", null), coins("9", null, "stdep_2")] },
+  ],
+  [
+    "nothing before it is authorized",
+    null,
+    { deposits: [coins("12.50", null)] },
   ],
   [
     "nothing of what goes back",
-    "7.50",
-    { ...OWN, deposits: [coins("12.50")], refunds: [back("5.00")] },
-  ],
-  ["what is about to be captured", "12.50", { deposits: [coins("12.50")] }],
-  [
-    "nothing, since another payment has paid",
     null,
-    { deposits: [coins("12.50")], exceptions: [AGAIN] },
+    { ...OWN, deposits: [coins("12.50", "0")] },
   ],
-  [
-    "nothing, since another payment has paid and all of it goes back",
-    null,
-    { deposits: [coins("12.50")], refunds: [back("12.50")] },
-  ],
-  [
-    "what the merchant keeps for an order created manually",
-    "11.25",
-    { deposits: [coins("11.25", true), coins("12.50")] },
-    "order_2",
-  ],
-])("the money that pays for the order is %s: %s", (_, amount, around, id) => {
-  const order = { id: "order_1", canceled: false }
+])("the money that pays for the order is %s: %s", (_, amount, around) => {
   const paid = found(
-    { status: "paid", order_id: id ?? "order_1" },
-    { order, ...around }
+    { status: "paid", order_id: "order_1", deposit_id: "stdep_1" },
+    { order: { id: "order_1", canceled: false }, ...around }
   )
   expect(storePayment(paid, "payses_1", NOW).paid).toEqual(
     amount === null ? undefined : { amount, currency: "USDT" }

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
+  BuyersDeposit,
   BuyersPayment,
   ExceptionKind,
   Payment,
@@ -24,18 +25,23 @@ export type ShownPayment = {
       | "chain"
       | "mode"
       | "tx_hash"
+      | "deposit_id"
     > & {
       /** Whether an item was sold out when its order was to be placed. */
       sold_out: boolean
     }
-  around: Surroundings
+  around: Omit<Surroundings, "deposits"> & { deposits: ShownDeposit[] }
 }
+
+/** With the part that pays for the order; null while nothing of it is used. */
+type ShownDeposit = BuyersDeposit & { for_order: string | null }
 
 /** JSON has no dates. */
 type RowSibling = Omit<
   Sibling,
-  "created_at" | "expires_at" | "returned_at" | "paid_told_at"
+  "created_at" | "expires_at" | "returned_at" | "paid_told_at" | "deposits"
 > & {
+  deposits: ShownDeposit[]
   created_at: string
   expires_at: string
   returned_at: string | null
@@ -62,6 +68,7 @@ const FIELDS = `ledger.id, ledger.session_id, ledger.status, ledger.rail,
   ${orderIdSql("ledger")} AS order_id,
   ledger.returned_at, ledger.returned_result, ledger.paid_at,
   ledger.amount, ledger.currency, ledger.chain, ledger.mode, ledger.tx_hash,
+  ledger.deposit_id,
   ledger.expires_at, ledger.created_at,
   EXISTS (SELECT FROM ${TABLE.exception}
     WHERE payment_id = ledger.id AND deleted_at IS NULL
@@ -120,12 +127,14 @@ const MONEY = `
     WHERE payment_id = other.id AND status <> 'void' AND deleted_at IS NULL
   ) AS refunds,
   (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', id, 'amount', amount,
-        'currency', currency, 'chain', chain, 'is_kept', EXISTS (
-          SELECT FROM ${TABLE.allocation} AS used
-          WHERE used.deposit_id = deposit.id AND used.kind = 'kept'
-            AND used.deleted_at IS NULL))
-      ORDER BY arrived_at, id), '[]')
+        'currency', currency, 'chain', chain, 'is_kept', COALESCE(is_kept, false),
+        'for_order', for_order) ORDER BY arrived_at, id), '[]')
     FROM ${TABLE.deposit} AS deposit
+    CROSS JOIN LATERAL (SELECT bool_or(kind = 'kept') AS is_kept,
+      CAST(SUM(CASE WHEN kind = 'capture' OR order_id = other.order_id
+        THEN CAST(amount AS numeric) ELSE 0 END) AS text) AS for_order
+      FROM ${TABLE.allocation} AS used
+      WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL) AS uses
     WHERE payment_id = other.id AND deleted_at IS NULL
   ) AS deposits`
 
