@@ -74,7 +74,9 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
     kind === "unbalanced" ? exception.details?.reason : undefined
   return (
     <>
-      <DrawerSection title={t("exceptions.sections.happened")}>
+      <DrawerSection
+        title={t(`exceptions.sections.${open ? "happened" : "happenedThen"}`)}
+      >
         {kind === "refund_due" && refund && refund.status !== "due" ? (
           <p>{t(`refunds.statusHint.${refund.status}`)}</p>
         ) : (
