@@ -1,5 +1,5 @@
 import { Container, Heading } from "@medusajs/ui"
-import type { AdminCart, AdminPaymentDetail } from "../../../http-types"
+import type { AdminCart, AdminPaymentResponse } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
 import { TestBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
@@ -14,7 +14,7 @@ import { isOpen } from "../../../ledger/open"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
 /** The payment's amounts, status, times and actions. */
-export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
+export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
   const { t, coins, money, dateTime } = useTexts()
   const { amount, currency, net_amount, paid_at, returned_at } = payment
   const { status, deposits, needs_attention } = payment
@@ -33,7 +33,9 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
           : "kept"
     : status === "paid" && isNotShown(payment)
       ? "notShown"
-      : shownStatus(payment)
+      : facts.some(({ kind }) => kind === "refused")
+        ? "refused"
+        : shownStatus(payment)
   const hint = t(`payments.statusHint.${shown}`, { orderNo: payment.id })
   const over = Date.parse(payment.expires_at) <= Date.now()
   return (

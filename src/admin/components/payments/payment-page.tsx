@@ -51,7 +51,7 @@ export function PaymentPage() {
         main={
           <>
             <PaymentAttention paymentId={payment.id} />
-            <PaymentGeneral payment={payment} />
+            <PaymentGeneral payment={payment} facts={facts} />
             <Section title={t("deposits.money")}>
               <Money deposits={payment.deposits} />
             </Section>
