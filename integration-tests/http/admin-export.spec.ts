@@ -86,7 +86,7 @@ storeTest((store) => {
   })
 
   it("exports amounts with a comma, in cells between semicolons, where that is requested", async () => {
-    const wrong = await openPayment(store, "hosted")
+    const wrong = await openPayment(store, "onchain")
     for (const amount of [9.99, 7.5]) {
       await reportAmount(store, wrong, amount)
     }
