@@ -36,10 +36,10 @@ export const es: StablecoinLabels = {
     "La tienda está avisada de tu pago y se pondrá en contacto contigo para devolverlo. No pagues otra vez.",
   refundDueTitle: "Se te devolverá el dinero",
   refundDue:
-    "La tienda lo envía y puede pedirte una dirección. Si tienes preguntas, indica la referencia.",
+    "La tienda envía el dinero y puede pedirte una dirección. Si tienes preguntas, indica la referencia.",
   refundSentTitle: "Se te devolvió el dinero",
   refundSent:
-    "Puede tardar un poco en llegar. Si no llega, escribe a la tienda e indica la referencia.",
+    "El dinero puede tardar un poco en llegar. Si no llega, escribe a la tienda e indica la referencia.",
   paidTitle: "Tu pago ha llegado",
   paid: "Estamos creando el pedido…",
   orderLate:
@@ -47,7 +47,7 @@ export const es: StablecoinLabels = {
   arrived: "Gracias. Tu pago ha llegado.",
   reviewTitle: "La tienda está revisando tu pago",
   review:
-    "Con él no se pudo completar tu pedido. No pagues otra vez: la tienda está avisada y se pondrá en contacto contigo.",
+    "El pago no pudo completar tu pedido. No pagues otra vez: la tienda está avisada y se pondrá en contacto contigo.",
   soldOut: "Un artículo estaba agotado, así que no se creó el pedido.",
   alreadyPaid:
     "No hacía falta, porque ya estaba todo pagado. No pagues otra vez: la tienda está avisada y se pondrá en contacto contigo para devolverlo.",

@@ -155,10 +155,10 @@ export const en: StablecoinLabels = {
     "The shop is notified of your payment, and will contact you about sending it back. Don't pay again.",
   refundDueTitle: "Your money will be sent back",
   refundDue:
-    "The shop sends it, and may ask you for an address. If you have questions, quote the reference.",
+    "The shop sends the money, and may ask you for an address. If you have questions, quote the reference.",
   refundSentTitle: "Your money was sent back",
   refundSent:
-    "It may take a while to arrive. If it does not, contact the shop, and quote the reference.",
+    "The money may take a while to arrive. If it does not, contact the shop, and quote the reference.",
   paidTitle: "Your payment has arrived",
   paid: "The order is being placed…",
   orderLate:
@@ -166,7 +166,7 @@ export const en: StablecoinLabels = {
   arrived: "Thank you. Your payment has arrived.",
   reviewTitle: "The shop is checking your payment",
   review:
-    "Your order could not be completed with it. Don't pay again: the shop is notified, and will contact you.",
+    "The payment could not complete your order. Don't pay again: the shop is notified, and will contact you.",
   soldOut: "An item was sold out, so no order was placed.",
   alreadyPaid:
     "It was not needed, since everything was paid already. Don't pay again: the shop is notified, and will contact you about sending it back.",

@@ -32,7 +32,7 @@ export function statusOf(
     case "choosing":
       return choice
         ? beforePaying(payment, offered, labels)
-        : neutral(offered?.earlier?.sold_out ? labels.soldOut : labels.none)
+        : neutral(because(offered?.earlier?.sold_out, labels.none, labels))
     case "error":
       return null
     case "paid":
