@@ -104,7 +104,8 @@ function usedUp(
   const sums = collection && sumsOf(collection)
   const isUnpaid =
     sums !== null && toMinorUnits(differenceOf(sums.total, sums.held)) > 0n
-  const isUncovered = isStanding && medusa.cart_id && isUnpaid
+  const hasOther = isMoreThan(collection?.covered_by_others ?? "0", "0")
+  const isUncovered = isStanding && medusa.cart_id && isUnpaid && !hasOther
   return firstNew(
     [
       // The merchant has to know that the chain does not show what is sent back.

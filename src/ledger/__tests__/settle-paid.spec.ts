@@ -207,6 +207,17 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
+    "released and sent back, whose order another payment has paid for before it was edited up",
+    {},
+    {
+      money: uses({ refund: "12.50" }),
+      payment: released,
+      order,
+      collection: open("22.50", "12.50"),
+    },
+    "nothing",
+  ],
+  [
     "authorized, with an order, and kept for another one: is released",
     {},
     { money: uses({ kept: "12.50" }), payment: authorized, order },
