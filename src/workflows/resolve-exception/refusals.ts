@@ -108,7 +108,7 @@ function wrongOrder({
     case "own":
       return refused(
         "own_order",
-        `Order ${order_id} is the payment's own order, so its money is captured, not kept. Choose "retry".`
+        `Order ${order_id} is the payment's own order. If it waits for this money, choose "retry". If another payment has paid it, name another order, or send the money back.`
       )
     case "other_customer": {
       const { theirs, payers } = refusal

@@ -97,8 +97,9 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>
           {text.todo && <p>{text.todo}</p>}
-          {exception.held &&
-            isUnconfirmed(exception) &&
+          {(kind === "refund_due"
+            ? deposit?.confirmed_at === null
+            : exception.held && isUnconfirmed(exception)) &&
             destinationOf(exception) && <p>{t("exceptions.whoseCoins")}</p>}
           <DraftOrderButton exception={exception} />
           {retry && payment_id && (
