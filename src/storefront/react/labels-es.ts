@@ -47,7 +47,7 @@ export const es: StablecoinLabels = {
   arrived: "Gracias. Tu pago ha llegado.",
   reviewTitle: "La tienda está revisando tu pago",
   review:
-    "El pago no pudo completar tu pedido. No pagues otra vez: la tienda está avisada y se pondrá en contacto contigo.",
+    "Con este pago no se pudo completar tu pedido. No pagues otra vez: la tienda está avisada y se pondrá en contacto contigo.",
   soldOut: "Un artículo estaba agotado, así que no se creó el pedido.",
   alreadyPaid:
     "No hacía falta, porque ya estaba todo pagado. No pagues otra vez: la tienda está avisada y se pondrá en contacto contigo para devolverlo.",

@@ -166,7 +166,7 @@ export const en: StablecoinLabels = {
   arrived: "Thank you. Your payment has arrived.",
   reviewTitle: "The shop is checking your payment",
   review:
-    "The payment could not complete your order. Don't pay again: the shop is notified, and will contact you.",
+    "Your order could not be completed with this payment. Don't pay again: the shop is notified, and will contact you.",
   soldOut: "An item was sold out, so no order was placed.",
   alreadyPaid:
     "It was not needed, since everything was paid already. Don't pay again: the shop is notified, and will contact you about sending it back.",
