@@ -45,10 +45,8 @@ export function DraftOrderButton({
     const next = draft_order.is_draft ? "next" : "nextOrder"
     return <p>{t(`exceptions.draft.${next}`, { number, sum })}</p>
   }
-  if (order) {
-    return <p>{t("exceptions.draft.hasOrder", { number: order.display_id })}</p>
-  }
-  const isOffered = mayUpdate && payment?.cart_id && !details?.order_id
+  const isOffered =
+    mayUpdate && payment?.cart_id && !order && !details?.order_id
   return isOffered ? (
     <div className="flex flex-col items-start gap-y-2">
       <Button

@@ -10,7 +10,7 @@ import {
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { problemText } from "./kind-text"
-import { isResolvable } from "./resolutions"
+import { isResolvable, orderBesides } from "./resolutions"
 import { By } from "../by"
 import { reasonText } from "../reason-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
@@ -70,6 +70,7 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
   const open = status === "open"
   const retry = automaticRetry(exception)
   const isCaptured = deposit?.allocations.some(({ kind }) => kind === "capture")
+  const placed = orderBesides(exception)?.display_id
   const imbalance =
     kind === "unbalanced" ? exception.details?.reason : undefined
   return (
@@ -96,7 +97,11 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
       </DrawerSection>
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>
-          {text.todo && <p>{text.todo}</p>}
+          {placed ? (
+            <p>{t("exceptions.draft.hasOrder", { number: placed })}</p>
+          ) : (
+            text.todo && <p>{text.todo}</p>
+          )}
           {(kind === "refund_due"
             ? deposit?.confirmed_at === null
             : exception.held && isUnconfirmed(exception)) &&

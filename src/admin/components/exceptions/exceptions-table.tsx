@@ -23,6 +23,7 @@ import { RowLink } from "../resource/row-link"
 import { ExceptionStatusBadge } from "../resource/status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
 import { problemText } from "./kind-text"
+import { orderBesides } from "./resolutions"
 import { isUnproven, moneyReceived } from "./money-received"
 
 /** Resolved exceptions are shown only on request. */
@@ -35,6 +36,7 @@ const columns: Columns<AdminException> = (texts) => {
   return [
     column("kind", t("common.fields.kind"), (exception) => {
       const title = problemText(t, exception).title
+      const isOrdered = orderBesides(exception) !== null
       return (
         // Wraps on a phone, to leave room for amount and status.
         <div className="max-w-36 whitespace-normal py-2 md:max-w-none">
@@ -48,7 +50,7 @@ const columns: Columns<AdminException> = (texts) => {
           </RowLink>
           {exception.status === "open" && (
             <p className="txt-small text-ui-fg-subtle">
-              {t(`exceptions.group.${exception.group}`)}
+              {t(`exceptions.group.${isOrdered ? "return" : exception.group}`)}
             </p>
           )}
         </div>

@@ -48,6 +48,22 @@ function isAssignable({ deposit_id, payment_id, held }: Resolvable): boolean {
   return deposit_id !== null && payment_id === null && held !== null
 }
 
+/**
+ * The payment's order, of money that it does not have: another payment has paid
+ * it, or is to.
+ */
+export function orderBesides({
+  kind,
+  reason,
+  order,
+  draft_order,
+}: Pick<AdminException, "kind" | "reason" | "order"> &
+  Partial<Pick<AdminExceptionDetail, "draft_order">>) {
+  const { about, group, isReadAgain } = traitsOf({ kind, reason })
+  const isOther = about === "deposit" && group === "no_order" && !isReadAgain
+  return isOther && !draft_order ? order : null
+}
+
 /** The amount due, of money that is more than it in the payment's coin. */
 export function dueOfExcess({
   reason,

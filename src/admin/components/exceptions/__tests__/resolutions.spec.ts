@@ -9,6 +9,7 @@ import {
   actionsFor,
   isResolvable,
   needsWhereabouts,
+  orderBesides,
   whereaboutsOf,
 } from "../resolutions"
 
@@ -55,6 +56,25 @@ describe("the resolutions of an exception", () => {
     expect(kept({ medusa_refund_id: "ref_1" })).toBe(false)
     expect(kept({ medusa_refund_id: null }, "resolved")).toBe(false)
   })
+
+  it.each<[ExceptionName, boolean]>([
+    ["unreported_transfer.short", true],
+    ["deposit_mismatch.amount", true],
+    ["unreported_transfer.exact", false],
+    ["unreported_transfer.again", false],
+    ["cart_changed.gone", false],
+  ])(
+    "create no second order where the payment has one: %s",
+    (name, isOther) => {
+      const order = { id: "order_1", display_id: 1, is_confirmed: true }
+      const found = orderBesides({ ...problemOf(name), order })
+      expect(found).toEqual(isOther ? order : null)
+      const draft_order = { ...order, is_draft: false, total: "1" } as never
+      expect(
+        orderBesides({ ...problemOf(name), order, draft_order })
+      ).toBeNull()
+    }
+  )
 
   it("assign money that no payment has yet", () => {
     const unknown = { ...known, payment_id: null, rail: null, held }
