@@ -32,7 +32,7 @@ export async function limitStarts(
     return
   }
   const { limits, settings } = req.scope.resolve(STABLECOIN_MODULE)
-  const { general } = await settings.effective()
+  const { general } = await settings.recent()
   if (general.ok) {
     assertTakesNew(rail, general.value)
   }
