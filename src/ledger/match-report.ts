@@ -233,7 +233,7 @@ function known<T>(deposit: T, absorbs?: T): ReportMatch<T> {
 /**
  * Returns what is known of a deposit after another report about it. The newest
  * report counts, unless the deposit has made its payment paid, its chain shows
- * another sum, or the merchant has used more of it. More of a hosted one counts.
+ * another sum, or the merchant has used more of it. A hosted deposit may grow.
  */
 export function restated(
   deposit: Deposit & Pick<ReportedDeposit, "used">,

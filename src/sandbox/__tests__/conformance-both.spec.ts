@@ -74,7 +74,7 @@ describe.each(APIS)("the $api API", ({ api, rail, refused, base, ...its }) => {
       sandbox.expireTokens()
       for (const options of [
         {},
-        { token: "nobody" },
+        { token: "unknown" },
         { token: expired },
         { token: await its.otherToken(sandbox) },
         { token: sandbox.buyerToken() },

@@ -10,7 +10,7 @@ import {
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { problemText } from "./kind-text"
-import { isResolvable, orderBesides } from "./resolutions"
+import { isResolvable, existingOrder } from "./resolutions"
 import { By } from "../by"
 import { reasonText } from "../reason-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
@@ -70,7 +70,7 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
   const open = status === "open"
   const retry = automaticRetry(exception)
   const isCaptured = deposit?.allocations.some(({ kind }) => kind === "capture")
-  const placed = orderBesides(exception)?.display_id
+  const placed = existingOrder(exception)?.display_id
   const imbalance =
     kind === "unbalanced" ? exception.details?.reason : undefined
   return (

@@ -23,7 +23,7 @@ import { RowLink } from "../resource/row-link"
 import { ExceptionStatusBadge } from "../resource/status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
 import { problemText } from "./kind-text"
-import { orderBesides } from "./resolutions"
+import { existingOrder } from "./resolutions"
 import { isUnproven, moneyReceived } from "./money-received"
 
 /** Resolved exceptions are shown only on request. */
@@ -36,7 +36,7 @@ const columns: Columns<AdminException> = (texts) => {
   return [
     column("kind", t("common.fields.kind"), (exception) => {
       const title = problemText(t, exception).title
-      const isOrdered = orderBesides(exception) !== null
+      const isOrdered = existingOrder(exception) !== null
       return (
         // Wraps on a phone, to leave room for amount and status.
         <div className="max-w-36 whitespace-normal py-2 md:max-w-none">

@@ -49,10 +49,10 @@ function isAssignable({ deposit_id, payment_id, held }: Resolvable): boolean {
 }
 
 /**
- * The payment's order, of money that it does not have: another payment has paid
- * it, or is to.
+ * The payment's order, for which no second one is to be created: it exists
+ * without the money of the exception.
  */
-export function orderBesides({
+export function existingOrder({
   kind,
   reason,
   order,

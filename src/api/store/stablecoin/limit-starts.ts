@@ -17,8 +17,9 @@ import { buyersAddress } from "./buyers-address"
 const RETRY_AFTER_RACE_S = 60
 
 /**
- * Limits starts of stablecoin payments at Medusa's own route, before Medusa
- * deletes the session that the buyer may still pay.
+ * Limits starts of stablecoin payments at Medusa's own route, and refuses them
+ * while the rail takes none, before Medusa deletes the session that the buyer may
+ * still pay.
  */
 export async function limitStarts(
   req: MedusaRequest<{ provider_id?: unknown } | undefined>,

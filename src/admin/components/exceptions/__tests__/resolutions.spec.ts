@@ -9,7 +9,7 @@ import {
   actionsFor,
   isResolvable,
   needsWhereabouts,
-  orderBesides,
+  existingOrder,
   whereaboutsOf,
 } from "../resolutions"
 
@@ -67,11 +67,11 @@ describe("the resolutions of an exception", () => {
     "create no second order where the payment has one: %s",
     (name, isOther) => {
       const order = { id: "order_1", display_id: 1, is_confirmed: true }
-      const found = orderBesides({ ...problemOf(name), order })
+      const found = existingOrder({ ...problemOf(name), order })
       expect(found).toEqual(isOther ? order : null)
       const draft_order = { ...order, is_draft: false, total: "1" } as never
       expect(
-        orderBesides({ ...problemOf(name), order, draft_order })
+        existingOrder({ ...problemOf(name), order, draft_order })
       ).toBeNull()
     }
   )

@@ -56,7 +56,7 @@ export async function complete<T extends DepositRow>(
   const fields = SEEN_FIELDS.map((name) => [name, seen[name]])
   const transfer = { ...known, ...Object.fromEntries(fields) }
   const amount = await joinParts(trx, transfer, known.amount, now)
-  // The exception that its proof contradicts the capture names the other coin.
+  // The exception about its contradicted proof names the other coin.
   const isOther =
     isMoreThan(balance.capture, "0") && seen.currency !== known.currency
   const shown = {
