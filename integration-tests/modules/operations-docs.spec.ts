@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs"
-import { createServer } from "node:net"
-import { once } from "node:events"
 import * as sdkNode from "@medusajs/framework/opentelemetry/sdk-node"
 import { metrics } from "@medusajs/framework/opentelemetry/api"
 import { PrometheusSerializer } from "@opentelemetry/exporter-prometheus"
@@ -12,6 +10,7 @@ import {
 import { Metrics } from "../../src/modules/stablecoin/telemetry/metrics"
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
 import { runSnippet } from "../setup/commands/run-snippet"
+import { freePort } from "../../harness/free-port"
 import { waitFor } from "../../harness/wait-for"
 
 const page = readFileSync("docs/operations.md", "utf8")
@@ -282,13 +281,4 @@ function environmentOf(text: string): Record<string, string> {
       .split("\n")
       .map((line) => line.split("=") as [string, string])
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  return typeof address === "object" && address ? address.port : 0
 }
