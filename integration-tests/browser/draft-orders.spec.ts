@@ -33,7 +33,7 @@ pageTest(
     await admin.check()
 
     await drawer.getByRole("radio", { name: "Close" }).click()
-    await drawer.getByRole("radio", { name: "Paid for another order" }).click()
+    await drawer.getByRole("radio", { name: "For an order" }).click()
     expect(await drawer.getByLabel("Order", { exact: true }).inputValue()).toBe(
       number
     )
@@ -114,7 +114,7 @@ pageTest(
       .waitFor()
     await admin.check()
     await drawer.getByRole("radio", { name: "Close" }).click()
-    await drawer.getByRole("radio", { name: "Paid for another order" }).click()
+    await drawer.getByRole("radio", { name: "For an order" }).click()
     await drawer.getByLabel("Your note").fill("Served by that order.")
     await drawer.getByRole("button", { name: "Resolve" }).click()
     await admin.page.getByText(`is kept for ${number}.`).waitFor()
@@ -136,7 +136,7 @@ pageTest(
     await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
     const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
     await drawer.getByRole("radio", { name: "Close" }).click()
-    await drawer.getByRole("radio", { name: "Paid for another order" }).click()
+    await drawer.getByRole("radio", { name: "For an order" }).click()
     await drawer.getByLabel("Order", { exact: true }).fill(number)
     await drawer.getByLabel("Your note").fill("Paid for a friend.")
     admin.watch.expect({
@@ -162,7 +162,7 @@ pageTest("a decision that is refused says so in its form", async (admin) => {
   await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
   const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
   await drawer.getByRole("radio", { name: "Close" }).click()
-  await drawer.getByRole("radio", { name: "Paid for another order" }).click()
+  await drawer.getByRole("radio", { name: "For an order" }).click()
   await drawer.getByLabel("Order", { exact: true }).fill("#99999")
   await drawer.getByLabel("Your note").fill("Served otherwise.")
   admin.watch.expect({

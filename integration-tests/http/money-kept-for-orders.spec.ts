@@ -29,7 +29,7 @@ import {
 import { medusaPaymentId } from "../setup/store/medusa-payment"
 import { openWithoutCart } from "../setup/store/open-without-cart"
 import { overpaidOrder } from "../setup/store/overpaid-order"
-import { placeOrder } from "../setup/store/place-order"
+import { type PlacedOrder, placeOrder } from "../setup/store/place-order"
 import { refuseCaptures } from "../setup/store/refuse-captures"
 import {
   payAndSettle,
@@ -311,7 +311,7 @@ storeTest((store) => {
       })
     })
 
-    it("money is not declared used for the order of its own payment", async () => {
+    it("money that its own order waits for is not kept for it, but captured", async () => {
       const placed = await placeOrder(store, "onchain")
       const { exception } = await unanswered(store, api, placed)
       const { order_id } = placed
@@ -321,6 +321,100 @@ storeTest((store) => {
         400,
         /the payment's own order/
       )
+    })
+
+    describe("too little money that the merchant keeps for its own order", () => {
+      /** The rest of the order is asked for by a new payment. */
+      const payRest = async (placed: PlacedOrder, rest: string) => {
+        const session = await store.shopper.startSession(
+          placed.cart,
+          PROVIDERS.onchain
+        )
+        expect(session.data).toMatchObject({ amount: rest })
+        await payAndSettle(store, String(session.data.payment_id))
+        await becomesDue()
+        expect(await openExceptions(store)).toEqual([])
+        await isNotOffered(placed.cart.payment_collection_id)
+      }
+      const statusOf = async (session_id: string) =>
+        await shownPayment(store.shopper, session_id, () => true)
+
+      it.each([
+        ["at once", async (id: string) => await Promise.resolve(id)],
+        [
+          "once it was to be sent back",
+          async (id: string) => {
+            await resolve(id, { ...CLOSE, action: "refund", held: "11.25" })
+            const { body } = await api.get("exceptions?kind=refund_due")
+            return String(body.exceptions[0]?.id)
+          },
+        ],
+      ])(
+        "%s: the order stands, and its buyer is asked for the rest",
+        async (_, exceptionOf) => {
+          const placed = await placeOrder(store, "onchain")
+          const { order_id, session } = placed
+          await reportAmount(store, placed, 11.25)
+          const { id } = await readOpenException(api)
+          await resolve(await exceptionOf(id), { ...CLOSE, order_id })
+          await later(store)
+
+          expect(await readMedusaState(store, placed.cart)).toMatchObject({
+            orders: [{ id: order_id, status: "pending" }],
+          })
+          expect(await statusOf(session.id)).toMatchObject({
+            status: "paid",
+            final: true,
+            order_id,
+            paid: { amount: "11.25", currency: "USDT" },
+          })
+          await payRest(placed, "1.25")
+        }
+      )
+
+      it("is sent back once, when the order is edited down or cancelled", async () => {
+        const placed = await placeOrder(store, "onchain")
+        const { order_id } = placed
+        await editOrder(api.admin, placed, 2)
+        await payAndSettle(store, placed.id)
+        const rest = await store.shopper.startSession(
+          placed.cart,
+          PROVIDERS.onchain
+        )
+        const id = String(rest.data.payment_id)
+        await later(store)
+        await reportAmount(store, { rail: "onchain", id }, 8)
+        const [, short] = await readOpenExceptions(api)
+        await resolve(short!.id, { ...CLOSE, order_id })
+        await payRest(placed, "2.00")
+
+        await edit(order_id, 1)
+        await becomesDue("8.00")
+        const excess = await readOpenException(api)
+        expect(excess.held).toMatchObject({ amount: "2.00" })
+        await cancel(order_id)
+        await becomesDue("2.00", "12.50", "8.00")
+      })
+
+      it("may not be more than the order asks for", async () => {
+        const placed = await placeOrder(store, "onchain")
+        await reportAmount(store, placed, 15)
+        const { id } = await readOpenException(api)
+        const choice = { ...CLOSE, order_id: placed.order_id }
+        expect(await api.resolve(id, choice)).toMatchObject({
+          status: 400,
+          body: { code: "small_order", params: { excess: "2.50 USDT" } },
+        })
+        await resolve(id, {
+          ...CLOSE,
+          action: "refund",
+          refund: { amount: "2.50" },
+        })
+        await resolve(id, choice)
+        await later(store)
+        await becomesDue("2.50")
+        await isNotOffered(placed.cart.payment_collection_id)
+      })
     })
 
     const uses = [

@@ -6,8 +6,12 @@ import type {
   PaymentStatus,
   ReturnResult,
 } from "../ledger/payment"
-import type { Proof, ProofDetails, ProofStatus } from "../ledger/proof"
-import type { ProofMode } from "../ledger/proof-mode"
+import type {
+  Proof,
+  ProofDetails,
+  ProofMode,
+  ProofStatus,
+} from "../ledger/proof"
 import type { Rail } from "../ledger/rails"
 import type { SeenTransfer, TransferReason } from "../ledger/seen-transfers"
 import type { AdminDeposit } from "./deposits"

@@ -7,8 +7,11 @@ import type { Payment } from "./payment"
 import { TRANSFER_KIND } from "./seen-transfers"
 import { isOnlyPaymentOfOrder, type OrderState } from "./settle-unpaid"
 
-/** A deposit, and whether the merchant keeps a part of it. */
-export type BuyersDeposit = Coins & { id: string; is_kept: boolean }
+/** A deposit. The merchant may keep a part of it, for the payment's order or not. */
+export type BuyersDeposit = Coins & {
+  id: string
+  kept_for: "order" | "other" | null
+}
 
 /** Money on its way back to the buyer, an exact decimal. */
 type BuyersRefund = {
@@ -81,7 +84,10 @@ export function buyerView(
   // Also if settling is about to cancel it.
   const order_canceled =
     order?.canceled === true || (hasEnded && isOrdersOnly && !isGivenUp)
-  const served = isServed(payment, around)
+  // An order that was placed manually has the goods, or money is kept for it.
+  const served =
+    (order_id !== null && order_id !== order?.id) ||
+    around.deposits.some(({ kept_for }) => kept_for === "order")
   // Without a cart it needs none, unless the linked one takes none of it.
   const isTaken = order_id !== null || order === null
   const isPaidFor = served || (isTaken && hasOrder({ ...payment, order_id }))
@@ -139,14 +145,6 @@ function orderOf(
   return order_id ?? (order && (stands || order.canceled) ? order.id : null)
 }
 
-/** Whether an order that was placed manually has the goods of its money. */
-export function isServed(
-  { order_id }: Pick<BuyersPayment, "order_id">,
-  { order }: Pick<Surroundings, "order">
-): boolean {
-  return order_id !== null && order_id !== order?.id
-}
-
 /**
  * Returns the session of the payment that replaced this one. That is one that
  * was paid since this one was started (an earlier one was insufficient or
@@ -167,16 +165,11 @@ function replacedBy(
   const others = siblings
     .filter(({ id }) => id !== payment.id)
     .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+  const free = in_question ? [] : others
   const carrier =
     others.find((each) => hasOrder(each) && isSince(each.paid_told_at)) ??
-    others.find(
-      (each) =>
-        !in_question && moneyOf(each, each, hasOrder(each), now).in_question
-    ) ??
-    others.find(
-      (each) =>
-        !in_question && isOver && isPayable(each) && isSince(each.created_at)
-    )
+    free.find((each) => moneyOf(each, each, hasOrder(each), now).in_question) ??
+    free.find((each) => isOver && isPayable(each) && isSince(each.created_at))
   return carrier?.session_id ?? null
 }
 
@@ -189,13 +182,15 @@ function hasOrder({
   return status === "paid" && (order_id !== null || cart_id === null)
 }
 
-/** @param isSettled whether an order has the goods of the payment's money */
+/** @param isOrdered whether an order has the goods of the payment's money */
 function moneyOf(
   payment: AnyPayment,
   { exceptions, refunds: known, deposits }: MoneyRecords,
-  isSettled: boolean,
+  isOrdered: boolean,
   now: Date
 ) {
+  const isSettled =
+    isOrdered || deposits.some(({ kept_for }) => kept_for === "order")
   const isPaid = payment.status === "paid"
   const isNamed = (name: ExceptionName) => (each: OpenException) =>
     nameOf(each) === name
@@ -211,7 +206,7 @@ function moneyOf(
     ? !isPaid && reviewed.every(({ kind }) => kind === TRANSFER_KIND)
     : isOpen(payment) && exceptions.some(isNamed("unreported_transfer.exact"))
   const kept =
-    !isSettled && !under_review && deposits.some(({ is_kept }) => is_kept)
+    !isSettled && !under_review && deposits.some(({ kept_for }) => kept_for)
   const sent_back: BuyersRefund["status"] | null =
     isSettled || kept || !refunds.length ? null : isDue ? "due" : "sent"
   const isDecided = isSettled || under_review || kept || sent_back !== null

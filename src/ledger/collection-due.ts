@@ -58,6 +58,11 @@ export function isCovered(due: CollectionDue): boolean {
   return isOrderCovered || (isCentDue(amount) && !isCentDue(amountDue(due)))
 }
 
+/** Whether others pay at least a part of a collection or of its order. */
+export function hasOtherMoney(due: CollectionDue | null): boolean {
+  return isMoreThan((due?.order_due ?? due)?.covered_by_others ?? "0", "0")
+}
+
 /** Less than a cent is Medusa's rounding. */
 function isCentDue(amount: string): boolean {
   return toMinorUnits(amount) > 0n

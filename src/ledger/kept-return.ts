@@ -1,8 +1,7 @@
 import { type Deposit, isCertain } from "./deposits"
 import type { MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"
-import { doubtOf, isHeld } from "./proof"
-import { readsChain } from "./proof-mode"
+import { doubtOf, isHeld, readsChain } from "./proof"
 import { isTestMoney } from "./test-money"
 
 type KeptPayment = { payment: Payment } & Pick<

@@ -1,7 +1,7 @@
 import type { CollectionMoney } from "./collection-due"
 import type { Balance, Captured } from "./deposits"
 import type { ExceptionDraft } from "./exceptions"
-import type { ChainPolicy } from "./proof-mode"
+import type { ChainPolicy } from "./proof"
 import type { TransferReason } from "./seen-transfers"
 
 /** Statuses of sessions that still wait for money. */

@@ -1,4 +1,4 @@
-import { isCovered, stillDue, sumsOf } from "./collection-due"
+import { hasOtherMoney, isCovered, stillDue, sumsOf } from "./collection-due"
 import type { ExceptionProblem } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import {
@@ -26,7 +26,7 @@ export function misplaced(
     return open({ kind: "cart_changed", reason: "cancelled" })
   }
   const isUndue = collection !== null && isCovered(collection)
-  if (isUndue && isMoreThan(collection.covered_by_others, "0")) {
+  if (isUndue && hasOtherMoney(collection)) {
     return open({ kind: "already_covered" }, "other_payment")
   }
   if (manual) {

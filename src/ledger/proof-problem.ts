@@ -1,8 +1,7 @@
 import { hasRest } from "./deposits"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
-import { doubtOf, isHeld } from "./proof"
-import { readsChain } from "./proof-mode"
+import { doubtOf, isHeld, readsChain } from "./proof"
 import { isTransferReadable } from "./schedule"
 import { openException } from "./settlement-exception"
 

@@ -1,7 +1,14 @@
 import { graceEndsAt } from "./open"
 import type { Payment, Schedule, ScheduledPayment } from "./payment"
-import { isHeld, isMissing, isUnproven, NOT_FOUND_AFTER_MS } from "./proof"
-import { type ChainPolicy, readsChain, UNREAD } from "./proof-mode"
+import {
+  type ChainPolicy,
+  isHeld,
+  isMissing,
+  isUnproven,
+  NOT_FOUND_AFTER_MS,
+  readsChain,
+  UNREAD,
+} from "./proof"
 import { mayStillSucceed } from "./settle-unpaid"
 import { RAIL_TRAITS } from "./rails"
 
@@ -63,16 +70,14 @@ export function nextReconcileAt(
         mayStillSucceed(payment, now)
         ? payment.expires_at
         : null
-    case "paid":
+    case "paid": {
+      const missing = missingFrom(payment, now, policy)
       // A held payment is settled as soon as its proof is recorded. This finds
       // one whose process died in between.
       return isTransferReadable(payment) || isHeld(payment, policy)
-        ? notPast(
-            missingFrom(payment, now, policy) ?? now,
-            after(payment.reconcile_attempts, now),
-            now
-          )
-        : missingFrom(payment, now, policy)
+        ? notPast(missing ?? now, after(payment.reconcile_attempts, now), now)
+        : missing
+    }
     case "cancelled":
       return null
   }

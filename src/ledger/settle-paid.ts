@@ -5,7 +5,7 @@ import {
   hasRest,
   isReleased,
 } from "./deposits"
-import { sumsOf } from "./collection-due"
+import { hasOtherMoney, sumsOf } from "./collection-due"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { differenceOf, isMoreThan, toMinorUnits } from "./money"
 import { isFresh } from "./open"
@@ -104,8 +104,8 @@ function usedUp(
   const sums = collection && sumsOf(collection)
   const isUnpaid =
     sums !== null && toMinorUnits(differenceOf(sums.total, sums.held)) > 0n
-  const hasOther = isMoreThan(collection?.covered_by_others ?? "0", "0")
-  const isUncovered = isStanding && medusa.cart_id && isUnpaid && !hasOther
+  const isUncovered =
+    isStanding && medusa.cart_id && isUnpaid && !hasOtherMoney(collection)
   return firstNew(
     [
       // The merchant has to know that the chain does not show what is sent back.

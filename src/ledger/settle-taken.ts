@@ -4,7 +4,7 @@ import { dueChanged, misplaced } from "./misplaced-money"
 import { isMoreThan } from "./money"
 import type { Payment } from "./payment"
 import { lostOrder, unconfirmed } from "./place-order"
-import { readsChain } from "./proof-mode"
+import { readsChain } from "./proof"
 import { isCapturedLater, proofProblem } from "./proof-problem"
 import { openException } from "./settlement-exception"
 

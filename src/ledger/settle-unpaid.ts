@@ -2,6 +2,7 @@ import { canBeCancelled, cancellationOf } from "./cancellation"
 import {
   amountDue,
   type CollectionDue,
+  hasOtherMoney,
   isCovered,
   isJustDue,
   isPaidByOthers,
@@ -13,7 +14,6 @@ import {
   WAITING_SESSIONS,
 } from "./medusa-state"
 import { draftedInVain } from "./misplaced-money"
-import { isMoreThan, toMinorUnits } from "./money"
 import { graceEndsAt, isOpen, isOutlived, isPayable } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
@@ -56,8 +56,7 @@ function reasonOfExact(
     return "changed"
   }
   if (isCovered(collection)) {
-    const { covered_by_others } = collection.order_due ?? collection
-    return isMoreThan(covered_by_others, "0") ? "again" : "changed"
+    return hasOtherMoney(collection) ? "again" : "changed"
   }
   const isDue = order || isJustDue({ amount, currency }, collection)
   return isDue ? "exact" : "changed"
@@ -174,7 +173,7 @@ export function isOnlyPaymentOfOrder(
     competing_sessions.every((each) => CLOSED_SESSIONS.includes(each)) &&
     // An order with nothing due stands, also if nothing was paid for it.
     !(collection && isCovered(collection)) &&
-    toMinorUnits(collection?.covered_by_others ?? "0") === 0n &&
+    !hasOtherMoney(collection) &&
     !mayStillSucceed(payment, now)
   )
 }

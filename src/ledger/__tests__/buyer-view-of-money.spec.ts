@@ -289,11 +289,9 @@ describe("money in question", () => {
   const OPEN = { id: "order_1", canceled: false }
   const CANCELED = { id: "order_1", canceled: true }
   const WRONG = { amount: "11.25", currency: "USDT", chain: "BASE" }
-  const deposit = (use: "kept" | null = null): BuyersDeposit => ({
-    ...WRONG,
-    id: "stdep_2",
-    is_kept: use === "kept",
-  })
+  const deposit = (
+    kept_for: BuyersDeposit["kept_for"] = null
+  ): BuyersDeposit => ({ ...WRONG, id: "stdep_2", kept_for })
   const problem = (
     name: ExceptionName,
     status: Payment["status"] = "pending"
@@ -364,17 +362,27 @@ describe("money in question", () => {
       },
       { under_review: true, transfers: [WRONG] },
     ],
-    ["kept", {}, { deposits: [deposit("kept")] }, { kept: true }],
+    ["kept", {}, { deposits: [deposit("other")] }, { kept: true }],
     [
       "kept for a manual order",
       { order_id: "order_2" },
-      { deposits: [deposit("kept")] },
+      { deposits: [deposit("order")] },
       { ...NO, served: true },
+    ],
+    [
+      "kept for its own order, which may ask for a rest",
+      {
+        status: "cancelled",
+        order_id: "order_1",
+        checkout_flow: "order_first",
+      },
+      { order: OPEN, deposits: [deposit("order")] },
+      { ...NO, served: true, kept: false, final: true, transfers: [WRONG] },
     ],
     [
       "kept, and a part of it due back",
       {},
-      { deposits: [deposit("kept")], refunds: [DUE] },
+      { deposits: [deposit("other")], refunds: [DUE] },
       { kept: true, sent_back: null, refunds: [DUE] },
     ],
     [
@@ -458,7 +466,7 @@ describe("money in question", () => {
     [
       "paid for an order that the merchant created",
       { ...ordered, order_id: "order_2" },
-      { order: null, deposits: [deposit("kept")] },
+      { order: null, deposits: [deposit("order")] },
       { ...NO, served: true, kept: false, transfers: [WRONG] },
     ],
     [

@@ -7,7 +7,12 @@ import { codeOf } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import { isUnconfirmed } from "./money-received"
-import { actionsFor, dueOfExcess, whereaboutsOf } from "./resolutions"
+import {
+  actionsFor,
+  dueOfExcess,
+  existingOrder,
+  whereaboutsOf,
+} from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
 import { firstAmount } from "./refund-amount"
 import { Field, TextField } from "../field"
@@ -31,7 +36,8 @@ export function ResolveForm({
   const resolve = useResolveException(exception)
   const message = useMessage()
   const actions = actionsFor(exception)
-  const drafted = exception.draft_order?.display_id
+  const order = exception.draft_order ?? existingOrder(exception)
+  const number = order?.display_id
   const isChoice = actions.length > 1
   const form = useForm<ResolveValues>({
     defaultValues: {
@@ -50,10 +56,10 @@ export function ResolveForm({
   const { setValue } = form
   // The draft order may be created while the form is open.
   useEffect(() => {
-    if (drafted) {
-      setValue("order_id", `#${drafted}`)
+    if (number) {
+      setValue("order_id", `#${number}`)
     }
-  }, [drafted, setValue])
+  }, [number, setValue])
   const { errors, submitCount } = form.formState
   const element = useRef<HTMLFormElement>(null)
   // The error may be below the drawer's edge, and focusing it does not scroll

@@ -1,11 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StoreOptionsResponse, StorePayment } from "../../../../http-types"
-import {
-  checkoutFlowFor,
-  isOpen,
-  isOutlived,
-  isServed,
-} from "../../../../ledger"
+import { checkoutFlowFor, isOpen, isOutlived } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { storePayment } from "../../../../modules/stablecoin/service"
 import type { ShownPayment } from "../../../../modules/stablecoin/types"
@@ -75,7 +70,9 @@ function paymentsOf(
   for (const each of payments) {
     const { payment, around } = each
     const shown = storePayment(each, payment.session_id, now)
-    if (shown.in_question || isServed(payment, around)) {
+    const isServed =
+      shown.order_id !== undefined && shown.order_id !== around.order?.id
+    if (shown.in_question || isServed) {
       in_question.push(shown)
     } else if (isOpen(payment) && !isOutlived(payment, now)) {
       open.push(shown)

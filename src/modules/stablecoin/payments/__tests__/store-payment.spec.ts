@@ -61,7 +61,7 @@ it("shows the order, the replacement and the review", () => {
             currency: "USDT",
             chain: "BSC",
             id: "stdep_1",
-            is_kept: false,
+            kept_for: null,
             for_order: null,
           },
         ],
@@ -100,7 +100,7 @@ it("shows the order, the replacement and the review", () => {
 
 /** A deposit, with the part of it that the order has. */
 const coins = (amount: string, for_order: string | null, id = "stdep_1") => ({
-  ...{ id, amount, for_order, is_kept: false },
+  ...{ id, amount, for_order, kept_for: null },
   currency: "USDT",
   chain: "BSC",
 })

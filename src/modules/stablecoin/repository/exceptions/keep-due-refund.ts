@@ -42,13 +42,9 @@ export async function keepDueRefund(
   }
   if (order_id) {
     const held = { amount, currency: deposit.deposit.currency }
-    const why = await whyNotServing(
-      trx,
-      order_id,
-      payment,
-      held,
-      other_customer
-    )
+    const why = await whyNotServing(trx, order_id, payment, held, {
+      other_customer,
+    })
     if (why) {
       return { refused: "wrong_order", order_id, held, ...why }
     }

@@ -83,13 +83,11 @@ export async function useHeldMoney(
   }
   if (choice.order_id !== undefined) {
     const { order_id, other_customer } = choice
-    const why = await whyNotServing(
-      trx,
-      order_id,
-      locked.payment,
-      held,
-      other_customer
-    )
+    const { about, group } = traitsOf(locked.exception)
+    const why = await whyNotServing(trx, order_id, locked.payment, held, {
+      other_customer,
+      is_captured: about !== "deposit" && group !== "return",
+    })
     if (why) {
       return { refused: "wrong_order", order_id, held, ...why }
     }

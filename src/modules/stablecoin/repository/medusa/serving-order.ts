@@ -94,7 +94,7 @@ export async function readCover(
 
 /** Why an order can't take money. Amounts are exact decimals. */
 export type NotServing =
-  /** It is the payment's own order, whose money is captured instead. */
+  /** It is the payment's own order, for which the money is captured instead. */
   | { why: "own" }
   /** It does not exist, is cancelled, or is in another currency. */
   | { why: "unknown" }
@@ -110,23 +110,27 @@ export type OtherCustomer = { theirs: string; payers: string }
  * Returns why an order can't have given a buyer the goods that held money is
  * for, or null if it can: it is not cancelled, and its total covers this money
  * and all that was used for it before, in the payment's currency.
+ *
+ * @param is_captured whether settling captures the money for the payment's own
+ *   order
  */
 export async function whyNotServing(
   trx: Knex,
   orderId: string,
   payment: Payment | null,
   { amount }: Pick<Coins, "amount">,
-  other_customer = false
+  { other_customer = false, is_captured = false }
 ): Promise<NotServing | null> {
-  const own = payment
-    ? await trx("order_payment_collection")
-        .where({
-          order_id: orderId,
-          payment_collection_id: payment.payment_collection_id,
-          deleted_at: null,
-        })
-        .first("id")
-    : undefined
+  const own =
+    payment && is_captured
+      ? await trx("order_payment_collection")
+          .where({
+            order_id: orderId,
+            payment_collection_id: payment.payment_collection_id,
+            deleted_at: null,
+          })
+          .first("id")
+      : undefined
   if (own) {
     return { why: "own" }
   }

@@ -127,10 +127,12 @@ const MONEY = `
     WHERE payment_id = other.id AND status <> 'void' AND deleted_at IS NULL
   ) AS refunds,
   (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', id, 'amount', amount,
-        'currency', currency, 'chain', chain, 'is_kept', COALESCE(is_kept, false),
+        'currency', currency, 'chain', chain, 'kept_for', kept_for,
         'for_order', for_order) ORDER BY arrived_at, id), '[]')
     FROM ${TABLE.deposit} AS deposit
-    CROSS JOIN LATERAL (SELECT bool_or(kind = 'kept') AS is_kept,
+    CROSS JOIN LATERAL (SELECT CASE
+        WHEN bool_or(kind = 'kept' AND order_id = other.order_id) THEN 'order'
+        WHEN bool_or(kind = 'kept') THEN 'other' END AS kept_for,
       CAST(SUM(CASE WHEN kind = 'capture' OR order_id = other.order_id
         THEN CAST(amount AS numeric) ELSE 0 END) AS text) AS for_order
       FROM ${TABLE.allocation} AS used
