@@ -1,4 +1,4 @@
-import { Alert, Heading, Textarea } from "@medusajs/ui"
+import { Alert, Heading, Hint, Textarea } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import type { AdminExceptionDetail } from "../../../http-types"
@@ -115,7 +115,7 @@ export function ResolveForm({
             />
           </>
         )}
-        {ends && <p>{t("exceptions.resolve.ends")}</p>}
+        {ends && <Hint>{t("exceptions.resolve.ends")}</Hint>}
         <Field
           label={t("exceptions.resolve.note")}
           hint={t("exceptions.resolve.noteHint")}
