@@ -50,7 +50,7 @@ pageTest(
       .waitFor()
     await page
       .getByText(
-        "The gateway confirmed the money, and the network does not show it."
+        "The gateway confirmed the money, and the network does not prove it."
       )
       .first()
       .waitFor()
@@ -76,7 +76,7 @@ pageTest(
     const { page } = admin
     await admin.open("/stablecoin", "Overview")
     await page
-      .getByText("The network does not show 12.50 USDT of it.")
+      .getByText("The network does not prove 12.50 USDT of it.")
       .waitFor()
     await admin.check()
     await page.getByRole("link", { name: "Show payments" }).click()
@@ -118,7 +118,7 @@ pageTest(
 
     await admin.open(`/stablecoin/payments/${proven.payment_id}`, "Money")
     await page
-      .getByText(/12\.50 USDT sent back on .*: the network does not show it/)
+      .getByText(/12\.50 USDT sent back on .*: the network does not prove it/)
       .waitFor()
     // The open drawer hides the headings of the page behind it.
     await admin.open(`/stablecoin/refunds?refund=${id}`, "Correct the transfer")
