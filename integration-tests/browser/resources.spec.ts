@@ -422,6 +422,8 @@ pageTest(
       `/admin/stablecoin/refunds?q=${id}`
     )
     expect(refunds.map(({ amount }) => amount).sort()).toEqual(["1.00", "2.00"])
+    await dialog.getByRole("link", { name: "Open the refund" }).click()
+    await admin.page.getByRole("dialog", { name: "2.00 USDT" }).waitFor()
   }
 )
 

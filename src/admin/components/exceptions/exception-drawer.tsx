@@ -182,7 +182,11 @@ function ExceptionLinks({ exception }: { exception: AdminExceptionDetail }) {
   const { deposit, webhook_event_id, details } = exception
   // Money may have been assigned to a payment.
   const payment_id = exception.payment_id ?? deposit?.payment_id
-  const { refund_id, other_payment_id } = details ?? {}
+  const { other_payment_id } = details ?? {}
+  const opened =
+    exception.resolution === "refund" &&
+    deposit?.allocations.findLast(({ kind }) => kind === "refund")
+  const refund_id = opened ? opened.refund_id : details?.refund_id
   const links = {
     openPayment: payment_id && `payments/${payment_id}`,
     openOtherPayment: other_payment_id && `payments/${other_payment_id}`,
