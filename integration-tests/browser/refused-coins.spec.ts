@@ -44,7 +44,7 @@ checkoutTest(
       await refused
       await shop.page
         .getByText(
-          "USDT on Base is not available. Choose another network or coin."
+          "USDT on Base is not available. Choose another network or coin below: the selection may have changed."
         )
         .waitFor()
     }
@@ -69,7 +69,7 @@ checkoutTest(
     await shop.part("pay").click()
     await shop.page
       .getByText(
-        "USDT en BNB Smart Chain no está disponible. Elige otra red u otra moneda."
+        "USDT en BNB Smart Chain no está disponible. Elige abajo otra red u otra moneda: la selección puede haber cambiado."
       )
       .waitFor()
     await shop.check()

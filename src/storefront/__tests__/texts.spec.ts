@@ -507,8 +507,14 @@ it.each<[string, Error, string]>([
 })
 
 it.each([
-  ["Base", "USDT on Base is not available. Choose another network or coin."],
-  [null, "USDT is not available this way. Choose another coin or way to pay."],
+  [
+    "Base",
+    "USDT on Base is not available. Choose another network or coin below: the selection may have changed.",
+  ],
+  [
+    null,
+    "USDT is not available this way. Choose another coin or way to pay below: the selection may have changed.",
+  ],
   ["Base", en.notStarted],
 ])("names what a rejected start on %s was to pay with", (name, text) => {
   const error = new StablecoinStoreError(text, {

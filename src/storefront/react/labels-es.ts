@@ -79,9 +79,9 @@ export const es: StablecoinLabels = {
   unknownPayment: "No existe ese pago.",
   unreachable: "No se puede conectar con la tienda. Revisa tu conexión.",
   refusedNetwork:
-    "{currency} en {network} no está disponible. Elige otra red u otra moneda.",
+    "{currency} en {network} no está disponible. Elige abajo otra red u otra moneda: la selección puede haber cambiado.",
   refused:
-    "{currency} no está disponible así. Elige otra moneda u otra forma de pago.",
+    "{currency} no está disponible así. Elige abajo otra moneda u otra forma de pago: la selección puede haber cambiado.",
   notStarted:
     "No se pudo iniciar el pago. Inténtalo de nuevo o elige otra forma de pago.",
   tooMany:

@@ -198,9 +198,9 @@ export const en: StablecoinLabels = {
   unknownPayment: "There is no such payment.",
   unreachable: "The shop can't be reached. Check your connection.",
   refusedNetwork:
-    "{currency} on {network} is not available. Choose another network or coin.",
+    "{currency} on {network} is not available. Choose another network or coin below: the selection may have changed.",
   refused:
-    "{currency} is not available this way. Choose another coin or way to pay.",
+    "{currency} is not available this way. Choose another coin or way to pay below: the selection may have changed.",
   notStarted:
     "The payment could not be started. Try again, or choose another way to pay.",
   tooMany:
