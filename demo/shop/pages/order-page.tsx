@@ -56,6 +56,8 @@ function Placed({
 }) {
   const { adminUrl, money, texts } = useShop()
   const number = order.display_id ?? 0
+  // Money in question may be for it.
+  const payable = payment?.in_question ? [] : rests
   return (
     <section className="narrow">
       {state === "placed" ? (
@@ -77,7 +79,7 @@ function Placed({
         <Totals of={order} />
         {state !== "unpaid" && <PaidBy payments={payments} />}
       </div>
-      {rests.map(({ id, amount, currency_code }) => (
+      {payable.map(({ id, amount, currency_code }) => (
         <p key={id}>
           <Link to={`/payment-collection/${id}?order_id=${order.id}`}>
             {amount < order.total
