@@ -77,7 +77,12 @@ function Placed({
       )}
       <div className="card">
         <Totals of={order} />
-        {state !== "unpaid" && <PaidBy payments={payments} />}
+        {state !== "unpaid" && (
+          <PaidBy
+            payments={payments}
+            named={state === "cancelled" ? payment : undefined}
+          />
+        )}
       </div>
       {payable.map(({ id, amount, currency_code }) => (
         <p key={id}>

@@ -6,7 +6,14 @@ import { Fragment, type ReactNode } from "react"
 import { useShop } from "../shop.ts"
 
 /** All that arrived for an order: what paid it, what goes back, and the rest. */
-export function PaidBy({ payments }: { payments: StorePayment[] }) {
+export function PaidBy({
+  payments,
+  named,
+}: {
+  payments: StorePayment[]
+  /** The payment whose refunds the page names elsewhere. */
+  named?: StorePayment
+}) {
   const { texts, labels, coins } = useShop()
   const sum = (all: StoreCoins[]): string =>
     all.map(({ amount, currency }) => coins(amount, currency)).join(" + ")
@@ -22,10 +29,12 @@ export function PaidBy({ payments }: { payments: StorePayment[] }) {
   const rows: [string, ReactNode][] = [
     [texts.paid, sum(paid)],
     [texts.alsoArrived, sum(others)],
-    ...refunds.map((each): [string, string] => [
-      each.status === "due" ? labels.toRefund : labels.refunded,
-      sum([each]),
-    ]),
+    ...refunds
+      .filter((each) => !named?.refunds?.includes(each))
+      .map((each): [string, string] => [
+        each.status === "due" ? labels.toRefund : labels.refunded,
+        sum([each]),
+      ]),
     [texts.network, [...new Set(networks)].join(", ")],
     ...shown.flatMap(({ transaction }): [string, ReactNode][] =>
       transaction
