@@ -8,6 +8,7 @@ import { waitFor } from "../../harness/wait-for"
 import { control, refundPart } from "../setup/browser/purchases"
 import { shopBrowser } from "../setup/browser/shop-browser"
 import type { ShopPage } from "../setup/browser/shop-page"
+import { editOrder } from "../setup/store/edit-order"
 
 const { store, merchant, setFlow, checkoutTest } = shopBrowser()
 
@@ -137,6 +138,35 @@ checkoutTest(
     const shown = facts.replaceAll(/\s+/g, " ")
     expect(shown).toContain("Paid 12.50 USDT Also arrived 9.00 USDT")
     await shop.check()
+  }
+)
+
+checkoutTest(
+  "a buyer is not asked for the rest of an order while other money of it is open",
+  async ({ shop }) => {
+    const { id } = await shop.pay("onchain")
+    const another = (digit: string) => ({
+      payment: { tx_hash: HASH.replaceAll("b", digit) },
+    })
+    const payment = await report(id, another("d"))
+    await openException(payment)
+    await editOrder(merchant(), { order_id: id }, 2)
+    const link = shop.page.getByRole("link", { name: "Pay the rest: $10.00" })
+    await shop.page.reload()
+    await shop.page.getByText(/^Another transfer of yours has arr/).waitFor()
+    expect(await link.count()).toBe(0)
+    await shop.check()
+
+    await close(payment, { sent: another("e").payment })
+    await shop.page.reload()
+    await link.click()
+    await shop.heading(/^Pay the rest/).waitFor()
+    const url = shop.page.url()
+    await report(id, another("f"))
+    await openException(payment)
+    await shop.page.goto(url)
+    await shop.page.getByText(/^Another transfer of yours has arr/).waitFor()
+    expect(await shop.part("pay").count()).toBe(0)
   }
 )
 

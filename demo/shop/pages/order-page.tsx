@@ -110,7 +110,7 @@ function Confirmation({ order }: { order: Order }) {
   return (
     <>
       <Heading>{texts.thanks(order.display_id ?? 0)}</Heading>
-      {!isRefunded && (
+      {!isRefunded && order.shipping_address && (
         <p className="muted">
           {texts.shipTo(
             `${first_name} ${last_name}`,

@@ -55,7 +55,6 @@ export const en: Texts = {
   pay: (sum) => `Pay ${sum}`,
   due: (sum) =>
     `${sum} is still to be paid. The shop will contact you about it.`,
-  restPaid: (order) => `Order #${order} is paid`,
   asMerchant: "See it as the merchant",
   paid: "Paid",
   alsoArrived: "Also arrived",

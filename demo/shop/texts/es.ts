@@ -55,7 +55,6 @@ export const es: Texts = {
   pay: (sum) => `Pagar ${sum}`,
   due: (sum) =>
     `Queda por pagar: ${sum}. La tienda se pondrá en contacto contigo.`,
-  restPaid: (order) => `El pedido n.º ${order} está pagado`,
   asMerchant: "Ver como comerciante",
   paid: "Pagado",
   alsoArrived: "También llegó",

@@ -50,7 +50,6 @@ export type Texts = {
   payOrder(order: number): string
   pay(sum: string): string
   due(sum: string): string
-  restPaid(order: number): string
   asMerchant: string
   paid: string
   alsoArrived: string
