@@ -330,6 +330,22 @@ ledgerTest((ledger) => {
     expect(await rows()).toEqual([row("12.50", 0)])
   })
 
+  it("announces that its exception opens again, since the gateway reports more", async () => {
+    const id = await decide({ action: "close", kept: "A tip." })
+    ledger.announced.length = 0
+
+    await chain.report(PAYMENT, { amount: "9.00", tx_hash: hashOf(1) })
+
+    expect(await open()).toMatchObject([{ id }])
+    expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
+    expect(
+      await ledger.db("stablecoin_fact").where({ kind: "paid" }).orderBy("id")
+    ).toMatchObject([
+      { details: { amount: "5.00" } },
+      { details: { amount: "9.00" } },
+    ])
+  })
+
   it.each([
     ["12.50", undefined, ["report", "see"]],
     ["12.50", undefined, ["see", "report"]],

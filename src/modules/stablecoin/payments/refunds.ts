@@ -44,6 +44,10 @@ export class Refunds {
     way: Parameters<Repository["refunds"]["refundKept"]>[1]
   ): Promise<CaptureToRefund | null> {
     const returned = await this.repository.refunds.refundKept(kept, way)
+    if (returned && "reopened" in returned) {
+      await this.publisher.exceptions(returned.reopened)
+      return null
+    }
     if (returned && "refund" in returned) {
       await this.#announced(returned)
       return null

@@ -15,6 +15,7 @@ import {
 import {
   nameShown,
   nameTransfer,
+  type OpenedException,
   reopenDecided,
 } from "../exceptions/exceptions"
 import { reschedule } from "../schedules/schedule"
@@ -130,20 +131,28 @@ async function takeExceptions(
   await resolveReported(trx, id, payment_id)
 }
 
-/** The merchant may have decided about all of it, and more is known now. */
+/**
+ * The merchant may have decided about all of it, and more is known now.
+ *
+ * @returns the exception that opens again
+ */
 export async function nameRest(
   trx: Knex,
   { id, amount, confirmed_at }: DepositRow,
   amountNow: string,
   now: Date
-): Promise<void> {
+): Promise<OpenedException[]> {
   if (!confirmed_at || !isMoreThan(amountNow, amount)) {
-    return
+    return []
   }
   const paid = await trx(TABLE.payment)
     .where({ deposit_id: id })
     .pluck<string[]>("id")
-  await (paid.length ? reschedule(trx, paid, now) : reopenDecided(trx, id, now))
+  if (!paid.length) {
+    return await reopenDecided(trx, id, now)
+  }
+  await reschedule(trx, paid, now)
+  return []
 }
 
 /**

@@ -15,7 +15,11 @@ import {
   sumOf,
 } from "../../../../ledger"
 import { resolveReported } from "../exceptions/automatic-resolutions"
-import { nameShown, nameTransfer } from "../exceptions/exceptions"
+import {
+  nameShown,
+  nameTransfer,
+  type OpenedException,
+} from "../exceptions/exceptions"
 import { type DepositRow, TABLE } from "../tables"
 import { lockDeposit } from "./allocations"
 import { insertDeposit } from "./deposits"
@@ -23,7 +27,10 @@ import { absorb, joinParts, nameRest } from "./one-transfer"
 import { type KnownRow, listCandidates } from "./report-candidates"
 
 /** The money of a reported fact, as recorded. */
-export type RecordedReport = Required<Known>
+export type RecordedReport = Required<Known> & {
+  /** Exceptions that it opens again. */
+  reopened: OpenedException[]
+}
 
 const NOTHING: RecordedReport = {
   deposit_id: null,
@@ -32,6 +39,7 @@ const NOTHING: RecordedReport = {
   is_unused: false,
   is_returned: false,
   is_shown: false,
+  reopened: [],
 }
 
 /**
@@ -82,14 +90,15 @@ async function record(
       const deposit = absorbs
         ? ((await absorb(trx, known, absorbs, now)) ?? absorbs)
         : known
-      await confirm(trx, payment, report, deposit, now)
+      const reopened = await confirm(trx, payment, report, deposit, now)
       const is_returned = await isReturned(
         trx,
         deposit === absorbs ? absorbs : known
       )
       const is_shown =
         deposit.id === payment.deposit_id && deposit.seen_at !== null
-      return { ...NOTHING, deposit_id: deposit.id, is_returned, is_shown }
+      const deposit_id = deposit.id
+      return { ...NOTHING, deposit_id, is_returned, is_shown, reopened }
     }
     case "new": {
       if (await isReplaced(trx, payment, report)) {
@@ -139,14 +148,18 @@ async function isReturned(trx: Knex, found: DepositRow): Promise<boolean> {
   )
 }
 
-/** Notes that the gateway reported a deposit for a payment. */
+/**
+ * Notes that the gateway reported a deposit for a payment.
+ *
+ * @returns the exceptions that open again
+ */
 async function confirm(
   trx: Knex,
   payment: Payment,
   report: Report,
   deposit: KnownRow,
   now: Date
-): Promise<void> {
+): Promise<OpenedException[]> {
   const known = restated(deposit, report, payment)
   const { shown } = deposit
   const reported = { amount: report.amount, currency: report.currency }
@@ -159,7 +172,7 @@ async function confirm(
       ([name, value]) => deposit[name as keyof Report] === value
     )
   if (isComplete) {
-    return
+    return []
   }
   const own = { ...deposit, payment_id: payment.id }
   const amount = deposit.seen_at
@@ -182,9 +195,10 @@ async function confirm(
       updated_at: now,
     })
   // Otherwise it makes the payment paid, and settling names what is left.
-  if (payment.status === "paid" || !isSameCoins(report, payment)) {
-    await nameRest(trx, deposit, amount, now)
-  }
+  const reopened =
+    payment.status === "paid" || !isSameCoins(report, payment)
+      ? await nameRest(trx, deposit, amount, now)
+      : []
   await nameShown(trx, deposit.id)
   // A false report made another payment paid: it has no money.
   await trx(TABLE.payment)
@@ -195,4 +209,5 @@ async function confirm(
     await nameTransfer(trx, deposit.id, known.tx_hash)
   }
   await resolveReported(trx, deposit.id, payment.id)
+  return reopened
 }

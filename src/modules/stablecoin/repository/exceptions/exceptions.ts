@@ -106,12 +106,16 @@ export async function openExceptions(
   })
 }
 
-/** Opens the exception again that the merchant decided last about held money. */
+/**
+ * Opens the exception again that the merchant decided last about held money.
+ *
+ * @returns it, to be announced
+ */
 export async function reopenDecided(
   trx: Knex,
   deposit_id: string,
   now: Date
-): Promise<void> {
+): Promise<OpenedException[]> {
   const decided = trx(TABLE.exception)
     .where({ deposit_id, status: "resolved", deleted_at: null })
     .whereNot({ kind: "refund_due" satisfies ExceptionKind })
@@ -119,7 +123,7 @@ export async function reopenDecided(
     .orderBy("resolved_at", "desc")
     .limit(1)
     .select("id")
-  await trx(TABLE.exception)
+  return await trx(TABLE.exception)
     .where("id", decided)
     .update({
       status: "open",
@@ -133,6 +137,7 @@ export async function reopenDecided(
       opened_at: now,
       updated_at: now,
     })
+    .returning<OpenedException[]>("*")
 }
 
 /**

@@ -127,12 +127,10 @@ export async function applyFact(
     if (patch.status === "paid" || patch.tx_hash) {
       await judgePaid(trx, after)
     }
-    const opened = await openExceptions(
-      trx,
-      paymentId,
-      exceptions,
-      webhookEventId
-    )
+    const opened = [
+      ...known.reopened,
+      ...(await openExceptions(trx, paymentId, exceptions, webhookEventId)),
+    ]
     if (known.deposit_id && opened.length) {
       await nameShown(trx, known.deposit_id)
     }

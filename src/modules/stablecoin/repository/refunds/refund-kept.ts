@@ -7,7 +7,7 @@ import {
   type KeptReturn,
 } from "../../../../ledger"
 import { allocate, lockDeposit, release } from "../deposits/allocations"
-import { reopenDecided } from "../exceptions/exceptions"
+import { type OpenedException, reopenDecided } from "../exceptions/exceptions"
 import { readCaptured } from "../medusa/captured"
 import { readCover, type UncoveredMoney } from "../medusa/serving-order"
 import { reschedule } from "../schedules/schedule"
@@ -19,18 +19,22 @@ const { uncovered: REASON } = STORED_REASONS
 /** Money that Medusa has to refund. The amount is an exact decimal. */
 export type CaptureToRefund = { amount: string }
 
+/** The outcome for kept money; null for nothing. */
+type Returned =
+  WrittenRefund | CaptureToRefund | { reopened: OpenedException[] } | null
+
 /**
  * Returns money that was kept for an order, as far as the order does not ask for
  * it any more: it becomes due to the buyer, or its exception opens again.
  *
  * @param way decides by the deposit and its payment
- * @returns what Medusa captured of it, and refunds itself; null for nothing
+ * @returns among others what Medusa captured of it, and refunds itself
  */
 export async function refundKept(
   db: Knex,
   kept: UncoveredMoney,
   way: (deposit: DepositRow) => KeptReturn
-): Promise<WrittenRefund | CaptureToRefund | null> {
+): Promise<Returned> {
   return await db.transaction(async (trx) => await refundOne(trx, kept, way))
 }
 
@@ -38,7 +42,7 @@ async function refundOne(
   trx: Knex,
   { id, deposit_id }: UncoveredMoney,
   way: (deposit: DepositRow) => KeptReturn
-): Promise<WrittenRefund | CaptureToRefund | null> {
+): Promise<Returned> {
   // Locks the payment first, as all code does.
   const payment = await trx<PaymentRow>(TABLE.payment)
     .whereIn(
@@ -72,8 +76,7 @@ async function refundOne(
       .update({ order_id: null })
   }
   if (decision === "ask") {
-    await reopenDecided(trx, deposit.id, new Date())
-    return null
+    return { reopened: await reopenDecided(trx, deposit.id, new Date()) }
   }
   // A corrected report may have made it less than what was kept.
   const amount = lesserOf(uncovered, released.balance.unallocated)
