@@ -157,6 +157,48 @@ pageTest(
   }
 )
 
+pageTest(
+  "a merchant reads that stock is missing for a draft order, and not Medusa's ids",
+  async (admin) => {
+    const { id } = await payWrongAmount(store, api)
+    await api.post(`/admin/stablecoin/exceptions/${id}/draft-order`, {})
+    const { inventory_items } = await api.get<{
+      inventory_items: {
+        id: string
+        location_levels: { location_id: string; stocked_quantity: number }[]
+      }[]
+    }>("/admin/inventory-items?fields=id,*location_levels")
+    const [item] = inventory_items
+    const [level] = item?.location_levels ?? []
+    const stock = async (stocked_quantity?: number) =>
+      await api.post(
+        `/admin/inventory-items/${item?.id}/location-levels/${level?.location_id}`,
+        { stocked_quantity }
+      )
+    await stock(0)
+    try {
+      await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
+      const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
+      await drawer.getByRole("radio", { name: "Close" }).click()
+      await drawer
+        .getByRole("radio", { name: "Paid for another order" })
+        .click()
+      await drawer.getByLabel("Your note").fill("Served by a draft order.")
+      admin.watch.expect({
+        status: 400,
+        path: /^\/admin\/stablecoin\/exceptions\/.*\/resolve$/,
+      })
+      await drawer.getByRole("button", { name: "Resolve" }).click()
+      await drawer
+        .getByRole("alert")
+        .getByText("Not enough stock for the items of the cart.")
+        .waitFor()
+    } finally {
+      await stock(level?.stocked_quantity)
+    }
+  }
+)
+
 pageTest("a decision that is refused says so in its form", async (admin) => {
   const { id } = await payWrongAmount(store, api)
   await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")

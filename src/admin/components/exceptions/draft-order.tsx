@@ -29,11 +29,7 @@ export function DraftOrderButton({
     ({ draft_order }) => ({
       text: t("exceptions.draft.done", { number: draft_order?.display_id }),
     }),
-    (text) =>
-      toast.error(
-        causeOf(text) === "stock" ? t("exceptions.draft.noStock") : text,
-        { duration: 10_000 }
-      )
+    (text) => toast.error(draftRefusal(t, text), { duration: 10_000 })
   )
   const { order, draft_order, payment, details, rail } = exception
   if (!isOrderedManually(exception, rail && { rail })) {
@@ -61,6 +57,11 @@ export function DraftOrderButton({
       {isUnconfirmed(exception) && <p>{t("exceptions.draft.unconfirmed")}</p>}
     </div>
   ) : null
+}
+
+/** The text of a refusal: Medusa names missing stock by ids only. */
+export function draftRefusal(t: TFunction<"stablecoin">, text: string): string {
+  return causeOf(text) === "stock" ? t("exceptions.draft.noStock") : text
 }
 
 export function draftLabel(

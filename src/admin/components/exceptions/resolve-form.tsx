@@ -18,6 +18,7 @@ import { firstAmount } from "./refund-amount"
 import { Field, TextField } from "../field"
 import { ActionChoice } from "./action-choice"
 import { AssignField } from "./assign-field"
+import { draftRefusal } from "./draft-order"
 import { MoneyFields } from "./money-fields"
 import { resolutionOf, type ResolveValues } from "./resolve-values"
 import { Whereabouts } from "./whereabouts"
@@ -134,7 +135,7 @@ export function ResolveForm({
         </Field>
         {resolve.error && (
           <Alert variant="error" role="alert">
-            {message(resolve.error)}
+            {draftRefusal(t, message(resolve.error))}
           </Alert>
         )}
       </form>
