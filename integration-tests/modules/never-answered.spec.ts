@@ -158,6 +158,27 @@ machineTest((machine: Machine) => {
     ).toHaveLength(all.length)
   })
 
+  it("lists a payment no longer once the merchant has closed its exception", async () => {
+    const { store, started } = await returned(1)
+    await pass(store)
+    expect(await listed(store)).toEqual([started[0]!.id])
+    const [{ id }] = (await exceptions()) as [{ id: string }]
+    const closed = await store.service.exceptions.resolve(
+      {
+        exception_id: id,
+        held: "12.50",
+        action: "close",
+        note: "Not in the portal.",
+        by: "user_1",
+      },
+      {}
+    )
+    expect(closed).not.toHaveProperty("refused")
+    await pass(store)
+    expect(await listed(store)).toEqual([])
+    expect(await exceptions()).toHaveLength(1)
+  })
+
   it.each([
     ["paid", { amount: "12.50", currency: "USDT" }],
     ["failed", {}],

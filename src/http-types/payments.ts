@@ -77,7 +77,7 @@ export type AdminPayment = PaidDetailColumns &
     kept_for: (AdminOrderReference & { is_confirmed: boolean }) | null
     /** Whether it has an open exception or a refund to send. */
     needs_attention: boolean
-    /** Whether it is hosted, and its outcome was not reported in time. */
+    /** Whether it is hosted, and its outcome neither reported in time nor looked up. */
     never_answered: boolean
   }
 

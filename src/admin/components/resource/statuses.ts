@@ -72,7 +72,12 @@ export const SHOWN_COLORS = {
 export function shownStatus(
   payment: Pick<
     AdminPayment,
-    "status" | "kept_for" | "never_answered" | "returned_result" | "received"
+    | "status"
+    | "kept_for"
+    | "never_answered"
+    | "returned_result"
+    | "received"
+    | "expires_at"
   >
 ): keyof typeof SHOWN_COLORS {
   if (payment.kept_for) {
@@ -85,5 +90,9 @@ export function shownStatus(
   if (payment.status === "pending" && payment.received) {
     return "otherMoney"
   }
-  return isReportAwaited(payment) ? "awaited" : payment.status
+  // The merchant has looked it up.
+  const isOver =
+    payment.status === "abandoned" &&
+    Date.parse(payment.expires_at) <= Date.now()
+  return isReportAwaited(payment) && !isOver ? "awaited" : payment.status
 }

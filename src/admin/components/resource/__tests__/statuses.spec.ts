@@ -6,6 +6,7 @@ const waiting = {
   never_answered: false,
   returned_result: null,
   received: null,
+  expires_at: "2026-11-22T09:00:00.000Z",
 } as const
 const order = { id: "order_1", display_id: 1, is_confirmed: true }
 
@@ -15,6 +16,11 @@ it.each([
     "waits for the gateway once its buyer returned from paying",
     { ...waiting, returned_result: "success" },
     "awaited",
+  ],
+  [
+    "waits for nothing more once it is over, and the merchant has looked it up",
+    { ...waiting, status: "abandoned", returned_result: "success" },
+    "abandoned",
   ],
   [
     "waits for its buyer, who came back by the cancel link",

@@ -27,12 +27,16 @@ const UNREADABLE = inSql(RAILS.filter((rail) => !RAIL_TRAITS[rail].isReadable))
 const ON_CHAIN = inSql(RAILS.filter((rail) => RAIL_TRAITS[rail].hasChain))
 
 /**
- * SQL of the hosted payments whose outcome the gateway has not reported in time.
+ * SQL of the hosted payments whose outcome the gateway has not reported in time,
+ * and that the merchant has not looked up.
  */
 export const NEVER_ANSWERED_SQL = `payment.rail IN ${UNREADABLE}
   AND payment.status IN ${inSql(OPEN_STATUSES)}
   AND (payment.expires_at <= now() OR payment.returned_result = 'success'
-    AND payment.returned_at <= now() - interval '${REPORTED_WITHIN_MS} milliseconds')`
+    AND payment.returned_at <= now() - interval '${REPORTED_WITHIN_MS} milliseconds')
+  AND NOT EXISTS (SELECT FROM ${TABLE.exception} AS closed
+    WHERE closed.payment_id = payment.id AND closed.kind = 'never_answered'
+      AND closed.status = 'resolved' AND closed.deleted_at IS NULL)`
 
 /** Whether an exception or a refund of it waits for the merchant. */
 const NEEDS_ATTENTION = `payment.id IN (
