@@ -120,8 +120,13 @@ storeTest((store) => {
       `refunds/${second.id}/sent`,
       { tx_hash: HASH.toUpperCase().replace("0X", "0x") },
       409,
-      "another refund"
+      `another refund already: ${first.id} of 5.00 USDT`
     )
+    const both = { tx_hash: HASH, shared_transfer: true }
+    expect(await api.post(`refunds/${second.id}/sent`, both)).toMatchObject({
+      status: 200,
+      body: { refund: { status: "sent", tx_hash: HASH } },
+    })
 
     const byHand = await api.post(`refunds/${other.due[0]!.id}/sent`, {
       tx_hash: "Transfer 4711",

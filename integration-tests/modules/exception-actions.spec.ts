@@ -232,9 +232,13 @@ ledgerTest((ledger) => {
 
       expect(outcomes.filter((each) => !("refused" in each))).toHaveLength(1)
       expect((await admin.records()).refunds).toHaveLength(1)
-      expect(await admin.refused(() => close(other))).toEqual({
-        refused: "hash_used",
-      })
+      const refusal = { refused: "hash_used", other: { amount: "12.50" } }
+      expect(await admin.refused(() => close(other))).toMatchObject(refusal)
+      await close(other, { tx_hash: HASH, shared_transfer: true })
+      expect((await admin.records()).refunds).toMatchObject([
+        { status: "sent", tx_hash: HASH },
+        { status: "sent", tx_hash: HASH },
+      ])
     })
 
     it("never records test money, which never moved", async () => {

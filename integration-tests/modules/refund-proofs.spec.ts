@@ -45,7 +45,7 @@ ledgerTest((ledger) => {
     const payment = await paidPayment({ customer_id: CUSTOMER })
     const id = await admin.recordRefundDue(payment, "ref_1", "5")
     await admin.sent(id, HASH, ADDRESS)
-    return { id, payment_id: payment.id, refund_to: ADDRESS }
+    return { id, payment_id: payment.id, refund_to: ADDRESS, amount: "5.00" }
   }
   const read = async (id: string): Promise<RefundRow | undefined> =>
     await ledger.db<RefundRow>(TABLE.refund).where({ id }).first()
@@ -115,7 +115,12 @@ ledgerTest((ledger) => {
       const payment = await admin.paidPayment("stpay_2")
       const id = await admin.recordRefundDue(payment, "ref_2", "7")
       await admin.sent(id, OTHER_HASH, OTHER_ADDRESS)
-      const other = { id, payment_id: payment.id, refund_to: OTHER_ADDRESS }
+      const other = {
+        id,
+        payment_id: payment.id,
+        refund_to: OTHER_ADDRESS,
+        amount: "7.00",
+      }
       await ledger.service.refunds.applyProof(one, fact("contradicted"))
       return [one, other]
     }
@@ -169,7 +174,7 @@ ledgerTest((ledger) => {
     const { refunds } = await admin.records()
     const { id } = refunds[0]!
     await ledger.service.refunds.applyProof(
-      { id, payment_id: payment.id, refund_to: ADDRESS },
+      { id, payment_id: payment.id, refund_to: ADDRESS, amount: "5.00" },
       fact("not_found")
     )
     await admin.sent(id, OTHER_HASH)

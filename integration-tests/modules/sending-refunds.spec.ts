@@ -4,6 +4,7 @@ import {
   type ProofFact,
 } from "../../src/ledger"
 import { NOTHING_FOUND } from "../../src/ledger/__tests__/refund-samples"
+import type { ReadRefund } from "../../src/modules/stablecoin/repository/refunds/prove-refunds"
 import type { RefundRow } from "../../src/modules/stablecoin/repository/tables"
 import { ADDRESS, BY, LedgerAdmin, HASH } from "../setup/module/ledger-admin"
 import { ledgerTest } from "../setup/module/test-ledger"
@@ -72,7 +73,7 @@ ledgerTest((ledger) => {
       expect(outcomes).toEqual(
         expect.arrayContaining([
           { refund: expect.objectContaining({ tx_hash: HASH }) },
-          { refused: "hash_used" },
+          expect.objectContaining({ refused: "hash_used" }),
         ])
       )
       expect(
@@ -126,6 +127,134 @@ ledgerTest((ledger) => {
       expect(await admin.refused(() => admin.sent(id))).toEqual({
         refused: "void",
       })
+    })
+  })
+
+  describe("one transfer that paid two refunds", () => {
+    const OTHER_HASH = `0x${"c3".repeat(32)}`
+    /** Two refunds due, of two payments: 5.00 and 7.50. */
+    const twoDue = async (): Promise<[string, string]> => [
+      await admin.recordRefundDue(await admin.paidPayment(), "ref_1", "5"),
+      await admin.recordRefundDue(
+        await admin.paidPayment("stpay_2"),
+        "ref_2",
+        "7.5"
+      ),
+    ]
+    const answer = async (
+      refund: ReadRefund,
+      status: ProofFact["status"],
+      tx_hash = HASH
+    ) =>
+      await ledger.service.refunds.applyProof(refund, {
+        kind: "proof",
+        status,
+        proof: {
+          ...NOTHING_FOUND,
+          tx_hash,
+          reason: status === "contradicted" ? "wrong_amount" : null,
+          is_final: true,
+        },
+      })
+    const toProve = async () =>
+      await ledger.service.repository.refunds.listToProve("POLYGON", 9)
+
+    it("is refused, with the refund that has it, unless the merchant confirms it", async () => {
+      const [one, two] = await twoDue()
+      await admin.sent(one, HASH, ADDRESS)
+
+      expect(
+        await admin.refused(() => admin.sent(two, HASH, ADDRESS))
+      ).toMatchObject({
+        refused: "hash_used",
+        other: { id: one, amount: "5.00", currency: "USDT" },
+      })
+      await admin.sent(two, HASH, ADDRESS, true)
+
+      const { refunds, exceptions } = await admin.records()
+      const sent = { status: "sent", tx_hash: HASH }
+      expect(refunds).toMatchObject([sent, sent])
+      const resolved = { kind: "refund_due", status: "resolved" }
+      expect(exceptions).toMatchObject([resolved, resolved])
+    })
+
+    it("is compared with their sum, also if the network had contradicted the first", async () => {
+      const [one, two] = await twoDue()
+      await admin.sent(one, HASH, ADDRESS)
+      const [alone] = await toProve()
+      expect(alone).toMatchObject({ amount: "5.00" })
+      await answer(alone!, "contradicted")
+
+      await admin.sent(two, HASH, ADDRESS.toUpperCase().replace("X", "x"), true)
+
+      const read = await toProve()
+      expect(read).toMatchObject([{ amount: "12.50" }, { amount: "12.50" }])
+      // An answer about the first alone, which came late.
+      await answer(alone!, "contradicted")
+      expect(await toProve()).toHaveLength(2)
+      for (const refund of read) {
+        await answer(refund, "proven")
+      }
+      const { refunds, exceptions } = await admin.records()
+      const proven = { proof_status: "proven", prove_at: null }
+      expect(refunds).toMatchObject([proven, proven])
+      expect(exceptions.map(({ status }) => status)).toEqual(
+        Array(3).fill("resolved")
+      )
+    })
+
+    it("counts for each address what it paid there", async () => {
+      const [one, two] = await twoDue()
+      await admin.sent(one, HASH, ADDRESS)
+      await admin.sent(two, HASH, `0x${"d4".repeat(20)}`, true)
+      const read = await toProve()
+      expect(read.map(({ amount }) => amount).sort()).toEqual(["5.00", "7.50"])
+    })
+
+    it("is compared with what is left after the other one's was corrected", async () => {
+      const [one, two] = await twoDue()
+      await admin.sent(one, HASH, ADDRESS)
+      await admin.sent(two, HASH, ADDRESS, true)
+      for (const refund of await toProve()) {
+        await answer(refund, "contradicted")
+      }
+      expect(await toProve()).toEqual([])
+
+      await admin.sent(two, OTHER_HASH)
+
+      const read = await toProve()
+      expect(
+        read.map(({ tx_hash, amount }) => [tx_hash, amount]).sort()
+      ).toEqual([
+        [HASH, "5.00"],
+        [OTHER_HASH, "7.50"],
+      ])
+      const { exceptions } = await admin.records()
+      expect(exceptions.filter(({ status }) => status === "open")).toEqual([])
+    })
+
+    it("stays that of both when it is entered again", async () => {
+      const [one, two] = await twoDue()
+      await admin.sent(one, HASH, ADDRESS)
+      await admin.sent(two, HASH, ADDRESS, true)
+      for (const refund of await toProve()) {
+        await answer(refund, "not_found")
+      }
+
+      expect(await admin.sent(one, HASH)).toHaveProperty("refund")
+
+      expect(await toProve()).toMatchObject([
+        { amount: "12.50" },
+        { amount: "12.50" },
+      ])
+    })
+
+    it("closes all of them when they are entered at once", async () => {
+      const ids = await twoDue()
+      await Promise.all(ids.map((id) => admin.sent(id, HASH, ADDRESS, true)))
+      expect(
+        (await admin.records()).refunds.map(({ status }) => status)
+      ).toEqual(["sent", "sent"])
     })
   })
 

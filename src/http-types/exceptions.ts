@@ -4,7 +4,7 @@ import type { PaymentStatus } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
 import type { AdminCoins, AdminDraftOrder, OfPayment, Page } from "./lists"
 import type { AdminDeposit } from "./deposits"
-import type { AdminRefund } from "./refunds"
+import type { AdminMarkRefundSent, AdminRefund } from "./refunds"
 
 /** A refund, with the network's answer about its transfer. */
 export type AdminExceptionRefund = AdminCoins &
@@ -111,7 +111,7 @@ export type AdminResolveException = {
        * The transfer by which the merchant already sent the money back. It is
        * recorded as a sent refund.
        */
-      sent?: { tx_hash: string; amount?: string; refund_to?: string }
+      sent?: AdminMarkRefundSent & { amount?: string }
       /** The order by which the buyer got the goods. */
       order_id?: string
       /** Whether that order may be of another customer. */

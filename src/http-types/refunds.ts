@@ -62,6 +62,14 @@ export type AdminRefund = OfPayment & {
 /** `GET /admin/stablecoin/refunds`. */
 export type AdminRefundsResponse = Page & { refunds: AdminRefund[] }
 
+/** `POST /admin/stablecoin/refunds/:id/sent`. */
+export type AdminMarkRefundSent = {
+  tx_hash: string
+  refund_to?: string
+  /** Whether the transfer may have paid other refunds too. */
+  shared_transfer?: boolean
+}
+
 /**
  * `GET /admin/stablecoin/refunds/:id`, and the response to a change of a
  * refund.

@@ -21,11 +21,16 @@ export function refundRefused(
         CONFLICT,
         `Refund ${id} is void: it was deleted in Medusa, or its money is kept.`
       )
-    case "hash_used":
-      return refused(
+    case "hash_used": {
+      const { id: other, amount, currency } = refusal.other
+      const sum = `${amount} ${currency}`
+      return new RefusedError(
         CONFLICT,
-        "This tx_hash closes another refund already: each has a transaction of its own."
+        "hash_used",
+        `This tx_hash closes another refund already: ${other} of ${sum}. Check it, or confirm that the transfer paid both by shared_transfer: true.`,
+        { other, sum }
       )
+    }
     case "wrong_address":
       return refused(
         INVALID_DATA,

@@ -371,6 +371,27 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
       })
 
+      it("one transfer proves two refunds, once the second one is entered too", async () => {
+        const ids = [await refundDue(), await refundDue()] as const
+        const tx_hash = await sendCoins("10.00")
+        await markSent(ids[0], tx_hash)
+        await readChains(store)
+        expect(await openExceptions(store)).toContain(
+          "refund_problem.contradicted"
+        )
+
+        await api.post(`refunds/${ids[1]}/sent`, {
+          tx_hash,
+          refund_to: BUYER,
+          shared_transfer: true,
+        })
+        await readChains(store)
+        for (const id of ids) {
+          expect(await read(id)).toMatchObject({ proof_status: "proven" })
+        }
+        expect(await openExceptions(store)).toEqual([])
+      })
+
       it("its buyer is not told that it was sent by a transaction that the network does not have", async () => {
         const id = await refundDue()
         await markSent(id, `0x${"c4".repeat(32)}`)

@@ -201,12 +201,14 @@ export class LedgerAdmin {
   async sent(
     refund_id: string,
     tx_hash = HASH,
-    refund_to?: string
+    refund_to?: string,
+    shared_transfer?: boolean
   ): Promise<RefundChange> {
     return await this.ledger.service.repository.refunds.markSent({
       refund_id,
       tx_hash,
       refund_to,
+      shared_transfer,
       by: BY,
     })
   }

@@ -14,7 +14,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`alter table if exists "stablecoin_allocation" drop constraint if exists "stablecoin_allocation_deposit_id_kind_unique";`);
     this.addSql(`alter table if exists "stablecoin_allocation" drop constraint if exists "stablecoin_allocation_refund_id_unique";`);
     this.addSql(`alter table if exists "stablecoin_setting" drop constraint if exists "stablecoin_setting_key_unique";`);
-    this.addSql(`alter table if exists "stablecoin_refund" drop constraint if exists "stablecoin_refund_tx_hash_unique";`);
     this.addSql(`alter table if exists "stablecoin_payment" drop constraint if exists "stablecoin_payment_payment_collection_id_open_slot_unique";`);
     this.addSql(`alter table if exists "stablecoin_exception" drop constraint if exists "stablecoin_exception_key_unique";`);
     this.addSql(`alter table if exists "stablecoin_account" drop constraint if exists "stablecoin_account_key_unique";`);
@@ -40,7 +39,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_expires_at" ON "stablecoin_payment" ("expires_at") WHERE rail = 'hosted' AND returned_result = 'success' AND status IN ('creating', 'pending', 'abandoned') AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_refund" ("id" text not null, "deposit_id" text not null, "payment_id" text null, "medusa_refund_id" text null, "exception_id" text null, "order_id" text null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "reason" text null, "status" text check ("status" in ('due', 'sent', 'void')) not null default 'due', "refund_to" text null, "refund_to_by" text null, "refund_to_at" timestamptz null, "tx_hash" text null, "sent_by" text null, "sent_at" timestamptz null, "proof_status" text check ("proof_status" in ('not_found', 'found', 'contradicted', 'proven')) null, "proof" jsonb null, "prove_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_refund_pkey" primary key ("id"));`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_refund_tx_hash_unique" ON "stablecoin_refund" ("tx_hash") WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_payment_id" ON "stablecoin_refund" ("payment_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_deposit_id" ON "stablecoin_refund" ("deposit_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_chain_prove_at" ON "stablecoin_refund" ("chain", "prove_at") WHERE prove_at IS NOT NULL AND deleted_at IS NULL;`);

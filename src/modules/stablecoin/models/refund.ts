@@ -40,7 +40,6 @@ const StablecoinRefund = model
     prove_at: model.dateTime().nullable(),
   })
   .indexes([
-    { on: ["tx_hash"], unique: true, where: "tx_hash IS NOT NULL" },
     { on: ["payment_id"] },
     { on: ["deposit_id"] },
     { on: ["status", "created_at"] },

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { AdminResolveException } from "../../../../http-types"
 import { RESOLUTIONS } from "../../../../ledger"
 import { text } from "../list-params"
+import { MarkRefundSent } from "../refunds/validators"
 
 /** Findings or actions of the merchant. */
 const note = text.trim().min(1).max(2000)
@@ -48,7 +49,7 @@ export const resolveException = () =>
         action: z.literal("close"),
         note,
         held,
-        sent: z.strictObject({ tx_hash: text, amount, refund_to }).optional(),
+        sent: MarkRefundSent.extend({ amount }).optional(),
         order_id: text.optional(),
         other_customer: z.boolean().optional(),
         kept: text.trim().min(1).max(500).optional(),

@@ -3,6 +3,8 @@ import type { LockedDeposit } from "../deposits/allocations"
 import type { NotServing } from "../medusa/serving-order"
 import type { Applied } from "../payments/payments"
 import type { ExceptionRow, RefundRow } from "../tables"
+import type { SentRefund } from "../refunds/send-refund"
+import type { TransferUsed } from "../refunds/shared-transfer"
 import type { OpenedException } from "./exceptions"
 import type { CapturedState } from "./held"
 
@@ -28,7 +30,7 @@ export type Resolution = {
   | {
       action: "close"
       /** The transfer that sent the money back. */
-      sent?: RefundChoice & { tx_hash: string }
+      sent?: RefundChoice & Pick<SentRefund, "tx_hash" | "shared_transfer">
       /** The order by which the buyer got the goods. */
       order_id?: string
       /** Whether that order may be of another customer. */
@@ -70,7 +72,7 @@ export type ResolvedException =
         | "unknown_payment"
         | "already_used"
     }
-  | { refused: "hash_used" }
+  | TransferUsed
   | { refused: "refund_is_due"; refund_id: string }
   /** `held`: what is left now; null for nothing. */
   | { refused: "held_changed"; held: HeldMoney | null }

@@ -11,7 +11,6 @@ import { countCaptured } from "../deposits/captures"
 import { applyFact } from "../payments/payments"
 import { reschedule } from "../schedules/schedule"
 import { type ExceptionRow, type PaymentRow, TABLE } from "../tables"
-import { isUniqueViolation } from "../database-error"
 import { assignDeposit } from "./assign-deposit"
 import { resolved } from "./exceptions"
 import { findDueRefund, keepDueRefund } from "./keep-due-refund"
@@ -36,16 +35,9 @@ export async function resolveException(
   context: ResolutionContext,
   now: Date
 ): Promise<ResolvedException> {
-  try {
-    return await db.transaction(
-      async (trx) => await resolve(trx, resolution, context, now)
-    )
-  } catch (error) {
-    if (resolution.action === "close" && isUniqueViolation(error)) {
-      return { refused: "hash_used" }
-    }
-    throw error
-  }
+  return await db.transaction(
+    async (trx) => await resolve(trx, resolution, context, now)
+  )
 }
 
 /** Why a resolution would be refused now; null if it would not. Writes nothing. */

@@ -21,6 +21,8 @@ import { releaseUncaptured } from "../deposits/captures"
 import { insertDeposit } from "../deposits/deposits"
 import { readOther, whyNotServing } from "../medusa/serving-order"
 import { insertRefund } from "../refunds/insert-refund"
+import type { SentRefund } from "../refunds/send-refund"
+import { lockSharing, lookUpAgain } from "../refunds/shared-transfer"
 import { type DepositRow, type RefundRow, TABLE } from "../tables"
 import type { OpenedException } from "./exceptions"
 import { stopWaiting } from "./never-answered"
@@ -152,7 +154,10 @@ export async function recordOrder(
 async function refundHeld(
   trx: Knex,
   { by }: Choice,
-  refund: RefundChoice & { reason?: string; tx_hash?: string },
+  refund: RefundChoice &
+    Partial<Pick<SentRefund, "tx_hash" | "shared_transfer">> & {
+      reason?: string
+    },
   locked: LockedException,
   held: HeldMoney
 ): Promise<Used | ResolutionRefusal> {
@@ -170,6 +175,10 @@ async function refundHeld(
   const proof = tx_hash === undefined ? null : refundProof(chain, tx_hash)
   if (tx_hash !== undefined && !proof) {
     return { refused: "wrong_hash", chain }
+  }
+  const sharing = proof ? await lockSharing(trx, proof, null) : []
+  if (sharing[0] && !refund.shared_transfer) {
+    return { refused: "hash_used", other: sharing[0] }
   }
   if (held.captured && payment) {
     // Medusa refunds what it captured, which writes the refund due.
@@ -199,6 +208,7 @@ async function refundHeld(
     },
     proof ? { tx_hash: proof, sent_by: by, sent_at: now } : undefined
   )
+  await lookUpAgain(trx, sharing, now)
   await allocate(trx, deposit, {
     kind: "refund",
     amount: sum.amount,

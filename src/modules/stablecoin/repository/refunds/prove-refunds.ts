@@ -10,8 +10,22 @@ import { openExceptions, type OpenedException } from "../exceptions/exceptions"
 import { dueAt } from "../schedules/schedule"
 import { type RefundRow, TABLE } from "../tables"
 
-/** A sent refund, and when the payment that it returns was started. */
+/**
+ * A sent refund, and when the payment that it returns was started. Its `amount`
+ * is that of its transfer.
+ */
 export type RefundToProve = RefundRow & { payment_created_at: Date }
+
+/**
+ * SQL of the amount that a refund's transfer moves to its address: the sum of
+ * the refunds that it paid there. One without an address was paid there too.
+ */
+const TRANSFER_AMOUNT = `(SELECT CAST(SUM(CAST(paid.amount AS numeric)) AS text)
+  FROM ${TABLE.refund} AS paid
+  WHERE lower(paid.tx_hash) = lower(refund.tx_hash)
+    AND paid.chain = refund.chain AND paid.currency = refund.currency
+    AND lower(COALESCE(paid.refund_to, refund.refund_to)) = lower(refund.refund_to)
+    AND paid.deleted_at IS NULL)`
 
 /** Sent refunds of a chain whose transfer is due to be read, oldest first. */
 export async function listRefundsToProve(
@@ -27,29 +41,36 @@ export async function listRefundsToProve(
     .limit(limit)
     .select<RefundToProve[]>(
       "refund.*",
-      "payment.created_at as payment_created_at"
+      "payment.created_at as payment_created_at",
+      db.raw(`${TRANSFER_AMOUNT} AS amount`)
     )
 }
 
 /** A refund as it was when its transfer was read. */
-export type ReadRefund = Pick<RefundRow, "id" | "payment_id" | "refund_to">
+export type ReadRefund = Pick<
+  RefundToProve,
+  "id" | "payment_id" | "refund_to" | "amount"
+>
 
 /**
  * Applies the chain's answer about a refund's transfer, with the exception about
- * it. An address that was corrected or erased meanwhile has no answer yet.
- * Locks the payment first, as all code does.
+ * it. An address that was corrected or erased meanwhile has no answer yet, and
+ * neither has the sum of a transfer that another refund shares meanwhile. Locks
+ * the payment first, as all code does.
  */
 export async function applyRefundProof(
   db: Knex,
-  { id, payment_id, refund_to }: ReadRefund,
+  { id, payment_id, refund_to, amount }: ReadRefund,
   fact: ProofFact,
   now: Date
 ): Promise<OpenedException[]> {
   return await db.transaction(async (trx) => {
     await trx(TABLE.payment).where({ id: payment_id }).forUpdate().first("id")
-    const refund = await trx<RefundRow>(TABLE.refund)
+    await trx(TABLE.refund).where({ id }).forUpdate().first("id")
+    // A statement of its own, which sees what was committed before the lock.
+    const refund = await trx<RefundRow>(`${TABLE.refund} as refund`)
       .where({ id, refund_to, deleted_at: null })
-      .forUpdate()
+      .whereRaw(`${TRANSFER_AMOUNT} = ?`, [amount])
       .first()
     const proved = refund && provedRefund(refund, fact, now)
     if (!proved) {

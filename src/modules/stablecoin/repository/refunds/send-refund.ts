@@ -8,10 +8,14 @@ import {
 } from "../../../../ledger"
 import { resolveByKeys } from "../exceptions/automatic-resolutions"
 import { refundDueKey } from "../exceptions/exceptions"
-import { toProve } from "./insert-refund"
 import { voidRolledBack } from "./rolled-back"
+import {
+  lockSharing,
+  lookUpAgain,
+  type TransferUsed,
+  unproven,
+} from "./shared-transfer"
 import { type PaymentRow, type RefundRow, TABLE } from "../tables"
-import { isUniqueViolation } from "../database-error"
 
 export type RefundDestination = {
   refund_id: string
@@ -26,13 +30,16 @@ export type SentRefund = {
   refund_to?: string
   /** Proof of the transfer: a transaction hash where the chain is known. */
   tx_hash: string
+  /** Whether the transfer may have paid other refunds too. */
+  shared_transfer?: boolean
   by: string
 }
 
 /** The refund as it is now, or why nothing was changed. */
 export type RefundChange =
   | { refund: RefundRow }
-  | { refused: "unknown_refund" | "already_sent" | "void" | "hash_used" }
+  | { refused: "unknown_refund" | "already_sent" | "void" }
+  | TransferUsed
   | { refused: "wrong_address" | "wrong_hash"; chain: string | null }
 
 /** Stores where a refund due is to be sent. */
@@ -64,54 +71,50 @@ export async function setRefundTo(
  */
 export async function markRefundSent(
   db: Knex,
-  { refund_id, refund_to, tx_hash, by }: SentRefund,
+  { refund_id, refund_to, tx_hash, shared_transfer, by }: SentRefund,
   now = new Date()
 ): Promise<RefundChange> {
-  try {
-    return await withRefund(db, refund_id, isSendable, async (trx, refund) => {
-      const { chain } = refund
-      const address = refund_to ? refundAddress(chain, refund_to) : null
-      if (refund_to && !address) {
-        return { refused: "wrong_address", chain }
-      }
-      const proof = refundProof(chain, tx_hash)
-      if (!proof) {
-        return { refused: "wrong_hash", chain }
-      }
-      const note = STORED_REASONS.sent
-      const mixedUp = await findMixedUp(trx, refund, proof)
-      if (mixedUp) {
-        await update(trx, mixedUp.id, { tx_hash: null })
-      }
-      const sent = await update(trx, refund_id, {
-        ...(address ? destination(address, by, now) : {}),
-        status: "sent",
-        tx_hash: proof,
-        // Kept by a correction: the time tells what an exception recorded.
-        sent_by: refund.sent_by ?? by,
-        sent_at: refund.sent_at ?? now,
-        ...unproven(trx, { chain, refund_to: address ?? refund.refund_to }),
-        updated_at: now,
-      })
-      if (mixedUp) {
-        await update(trx, mixedUp.id, {
-          tx_hash: refund.tx_hash,
-          ...unproven(trx, mixedUp),
-          updated_at: now,
-        })
-        await resolveByKeys(trx, refundDoubtKeys(mixedUp), { note }, now)
-      }
-      await resolveByKeys(trx, [refundDueKey(refund_id)], { note, by }, now)
-      // Without a user, so that the same transfer opens it again.
-      await resolveByKeys(trx, refundDoubtKeys(refund), { note }, now)
-      return sent ? { refund: sent } : { refused: "already_sent" }
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) {
-      return { refused: "hash_used" }
+  return await withRefund(db, refund_id, isSendable, async (trx, refund) => {
+    const { chain } = refund
+    const address = refund_to ? refundAddress(chain, refund_to) : null
+    if (refund_to && !address) {
+      return { refused: "wrong_address", chain }
     }
-    throw error
-  }
+    const proof = refundProof(chain, tx_hash)
+    if (!proof) {
+      return { refused: "wrong_hash", chain }
+    }
+    const sharing = await lockSharing(trx, proof, refund)
+    // Entered again, it stays the transfer of all that have it.
+    const other = sharing.find((each) => each.tx_hash !== refund.tx_hash)
+    if (other && !shared_transfer) {
+      if (sharing.length > 1 || !isMixedUp(refund, other)) {
+        return { refused: "hash_used", other }
+      }
+      await update(trx, other.id, { tx_hash: refund.tx_hash })
+    }
+    const note = STORED_REASONS.sent
+    const sent = await update(trx, refund_id, {
+      ...(address ? destination(address, by, now) : {}),
+      status: "sent",
+      tx_hash: proof,
+      // Kept by a correction: the time tells what an exception recorded.
+      sent_by: refund.sent_by ?? by,
+      sent_at: refund.sent_at ?? now,
+      ...unproven(trx, { chain, refund_to: address ?? refund.refund_to }),
+      updated_at: now,
+    })
+    await resolveByKeys(trx, [refundDueKey(refund_id)], { note, by }, now)
+    // Without a user, so that the same transfer opens it again.
+    await resolveByKeys(trx, refundDoubtKeys(refund), { note }, now)
+    await lookUpAgain(trx, sharing, now)
+    return sent ? { refund: sent } : { refused: "already_sent" }
+  })
+}
+
+/** Whether the chain shows the transfers of neither. */
+function isMixedUp(refund: RefundRow, other: RefundRow): boolean {
+  return isCorrectable(refund) && isCorrectable(other)
 }
 
 function isDue({ status }: RefundRow): boolean {
@@ -120,25 +123,6 @@ function isDue({ status }: RefundRow): boolean {
 
 function isSendable(refund: RefundRow): boolean {
   return isDue(refund) || isCorrectable(refund)
-}
-
-/** The refund that has another one's proof, if its chain shows neither. */
-async function findMixedUp(
-  trx: Knex,
-  refund: RefundRow,
-  tx_hash: string
-): Promise<RefundRow | null> {
-  const other = await trx<RefundRow>(TABLE.refund)
-    .where({ tx_hash, deleted_at: null })
-    .whereNot({ id: refund.id })
-    .forUpdate()
-    .first()
-  return other && isCorrectable(refund) && isCorrectable(other) ? other : null
-}
-
-/** The fields of a refund whose proof is to be looked up. */
-function unproven(trx: Knex, refund: Pick<RefundRow, "chain" | "refund_to">) {
-  return { proof_status: null, proof: null, ...toProve(trx, refund) }
 }
 
 function destination(refund_to: string, by: string, now: Date) {

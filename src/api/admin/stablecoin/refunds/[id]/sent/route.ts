@@ -1,12 +1,14 @@
-import type { AdminRefundResponse } from "../../../../../../http-types"
+import type {
+  AdminMarkRefundSent,
+  AdminRefundResponse,
+} from "../../../../../../http-types"
 import { REFUNDS } from "../../../../../../modules/stablecoin/service"
 import { markRefundSentWorkflow } from "../../../../../../workflows/change-refund"
 import { withErrorStatus } from "../../../with-error-status"
 import { readRow } from "../../../rows"
-import type { MarkRefundSent } from "../../validators"
 
 /** Closes a refund due with the proof that it was sent. */
-export const POST = withErrorStatus<MarkRefundSent>(async (req, res) => {
+export const POST = withErrorStatus<AdminMarkRefundSent>(async (req, res) => {
   const id = String(req.params.id)
   await markRefundSentWorkflow(req.scope).run({
     input: {
