@@ -557,6 +557,44 @@ pageTest("a refund is due until its coins are sent", async (admin) => {
   })
 })
 
+pageTest(
+  "a merchant confirms that one transfer paid two refunds",
+  async (admin) => {
+    const { page } = admin
+    const { payment_id, order } = await buy(store, api, "onchain")
+    await refundPart(api, order.id, 5)
+    await refundPart(api, order.id, 2)
+    const { refunds } = await api.get<{ refunds: AdminRefund[] }>(
+      `/admin/stablecoin/refunds?payment_id=${payment_id}&order=created_at`
+    )
+    const [first, second] = refunds.map(({ id }) => id)
+    const tx_hash = `0x${"c7".repeat(32)}`
+    const refund_to = `0x${"ab".repeat(20)}`
+    await api.post(`/admin/stablecoin/refunds/${first}/sent`, {
+      tx_hash,
+      refund_to,
+    })
+
+    await admin.open(`/stablecoin/refunds?refund=${second}`, "Send the refund")
+    const drawer = page.getByRole("dialog", { name: "2.00 USDT" })
+    await drawer.getByLabel("Send to").fill(refund_to)
+    await drawer.getByLabel("Transaction hash").fill(tx_hash)
+    admin.watch.expect({ status: 409, path: /\/sent$/ })
+    await drawer.getByRole("button", { name: "Mark as sent" }).click()
+    await drawer
+      .getByLabel(`This transfer also paid refund ${first} of 5.00 USDT`)
+      .click()
+    await admin.check()
+    await drawer.getByRole("button", { name: "Mark as sent" }).click()
+
+    await page.getByText("The refund is marked as sent.").waitFor()
+    const { refund } = await api.get<{ refund: AdminRefund }>(
+      `/admin/stablecoin/refunds/${second}`
+    )
+    expect(refund).toMatchObject({ status: "sent", tx_hash })
+  }
+)
+
 pageTest("webhooks can be read as received, and replayed", async (admin) => {
   await admin.open("/stablecoin/webhooks", "Webhooks")
   await admin.picture("webhooks")

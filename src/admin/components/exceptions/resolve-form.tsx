@@ -16,6 +16,7 @@ import {
 import { useResolveException } from "./use-resolve-exception"
 import { firstAmount } from "./refund-amount"
 import { Field, TextField } from "../field"
+import { SharedTransfer } from "../refunds/shared-transfer"
 import { ActionChoice } from "./action-choice"
 import { AssignField } from "./assign-field"
 import { draftRefusal } from "./draft-order"
@@ -76,7 +77,10 @@ export function ResolveForm({
   const ends = isUsed && isUnconfirmed(exception) && payment && isOpen(payment)
   // A refusal is about the decision that was sent.
   useEffect(() => {
-    const { unsubscribe } = form.watch(() => resolve.isError && resolve.reset())
+    const { unsubscribe } = form.watch(
+      (_, { name }) =>
+        resolve.isError && name !== "shared_transfer" && resolve.reset()
+    )
     return unsubscribe
   }, [form, resolve])
 
@@ -138,6 +142,7 @@ export function ResolveForm({
             {draftRefusal(t, message(resolve.error))}
           </Alert>
         )}
+        <SharedTransfer error={resolve.error} />
       </form>
     </FormProvider>
   )

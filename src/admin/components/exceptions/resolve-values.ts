@@ -19,6 +19,7 @@ export type ResolveValues = {
   amount: string
   reason: string
   refund_to: string
+  shared_transfer?: boolean
 }
 
 /**
@@ -30,6 +31,7 @@ export function resolutionOf(
     action,
     whereabouts,
     other_customer,
+    shared_transfer,
     ...typed
   }: ResolveValues & { other_customer?: boolean },
   { held: known }: Pick<AdminExceptionDetail, "held">
@@ -37,7 +39,7 @@ export function resolutionOf(
   const { note, tx_hash, order_id, kept, payment_id, ...rest } =
     Object.fromEntries(
       Object.entries(typed).map(([key, text]) => [key, text.trim()])
-    ) as Omit<ResolveValues, "action" | "whereabouts">
+    ) as Omit<ResolveValues, "action" | "whereabouts" | "shared_transfer">
   const { amount, refund_to, reason } = given({
     ...rest,
     amount: decimalOf(rest.amount),
@@ -45,7 +47,9 @@ export function resolutionOf(
   const read = { note, ...(known ? { held: known.amount } : {}) }
   const where = {
     "": {},
-    sent: { sent: { tx_hash, ...given({ amount, refund_to }) } },
+    sent: {
+      sent: { tx_hash, ...given({ amount, refund_to, shared_transfer }) },
+    },
     order_id: { order_id, ...(other_customer && { other_customer }) },
     kept: { kept },
   }

@@ -1,10 +1,11 @@
 import { Heading } from "@medusajs/ui"
 import type { FormEvent, KeyboardEvent } from "react"
-import { useForm } from "react-hook-form"
+import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
 import { TextField } from "../field"
 import { problemsOf, type RefundValues } from "./refund-values"
+import { SharedTransfer } from "./shared-transfer"
 import { useMarkRefundSent, useSetRefundTo } from "./use-refund-actions"
 
 /** The form's id, for submit buttons outside of the form. */
@@ -54,6 +55,7 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
       markSent.mutate({
         tx_hash: values.tx_hash.trim(),
         ...(refund_to ? { refund_to } : {}),
+        ...(values.shared_transfer && { shared_transfer: true }),
       })
     }
   }
@@ -88,8 +90,12 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
         label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
         hint={t(`refunds.sent.${format}`)}
         error={errorOf("tx_hash", "sent")}
-        input={form.register("tx_hash")}
+        // A refusal is about the hash that was sent.
+        input={form.register("tx_hash", { onChange: markSent.reset })}
       />
+      <FormProvider {...form}>
+        <SharedTransfer error={markSent.error} />
+      </FormProvider>
     </form>
   )
 }

@@ -2,10 +2,15 @@ import type { AdminRefund } from "../../../http-types"
 import { refundAddress, refundProof } from "../../../ledger/refund-proof"
 
 /** The values of the form of a refund due. */
-export type RefundValues = { refund_to: string; tx_hash: string }
+export type RefundValues = {
+  refund_to: string
+  tx_hash: string
+  /** Whether the transfer paid another refund too. */
+  shared_transfer?: boolean
+}
 
 export type RefundProblems = Partial<
-  Record<keyof RefundValues, "missing" | "malformed">
+  Record<"refund_to" | "tx_hash", "missing" | "malformed">
 >
 
 /**

@@ -1,5 +1,8 @@
 import { useTranslation } from "react-i18next"
-import type { AdminRefundResponse } from "../../../http-types"
+import type {
+  AdminMarkRefundSent,
+  AdminRefundResponse,
+} from "../../../http-types"
 import { useRowAction } from "../resource/use-row-action"
 
 /** Saves the address for a refund due. */
@@ -14,8 +17,8 @@ export function useSetRefundTo(id: string) {
 /** Closes a refund due with the proof that it was sent. */
 export function useMarkRefundSent(id: string) {
   const { t } = useTranslation("stablecoin")
-  return useRowAction<
-    AdminRefundResponse,
-    { tx_hash: string; refund_to?: string }
-  >(["refunds", id, "sent"], () => ({ text: t("refunds.sent.done") }))
+  return useRowAction<AdminRefundResponse, AdminMarkRefundSent>(
+    ["refunds", id, "sent"],
+    () => ({ text: t("refunds.sent.done") })
+  )
 }

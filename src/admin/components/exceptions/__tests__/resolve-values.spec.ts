@@ -38,6 +38,10 @@ describe("the values of the form", () => {
     [{ action: "refund", amount: " 5,25 " }, { refund: { amount: "5.25" } }],
     [{ action: "assign", payment_id: " stpay_1 " }, { payment_id: "stpay_1" }],
     [{ whereabouts: "sent", tx_hash: "0x1" }, { sent: { tx_hash: "0x1" } }],
+    [
+      { whereabouts: "sent", tx_hash: "0x1", shared_transfer: true },
+      { sent: { tx_hash: "0x1", shared_transfer: true } },
+    ],
     [{ whereabouts: "order_id", order_id: "order_1" }, { order_id: "order_1" }],
     [{ whereabouts: "kept", kept: "A tip." }, { kept: "A tip." }],
   ])("name the sum that was read: %j", (typed, body) => {
