@@ -558,7 +558,7 @@ pageTest("a refund is due until its coins are sent", async (admin) => {
 })
 
 pageTest(
-  "a merchant confirms that one transfer paid two refunds",
+  "a merchant confirms that one transfer paid several refunds",
   async (admin) => {
     const { page } = admin
     const { payment_id, order } = await buy(store, api, "onchain")
@@ -592,6 +592,22 @@ pageTest(
       `/admin/stablecoin/refunds/${second}`
     )
     expect(refund).toMatchObject({ status: "sent", tx_hash })
+
+    const { id } = await payWrongAmount(store, api)
+    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
+    const dialog = page.getByRole("dialog", { name: "Wrong amount" })
+    await dialog.getByRole("radio", { name: "Close" }).click()
+    await dialog.getByRole("radio", { name: "Sent back" }).click()
+    await dialog.getByLabel("Proof of the transfer").fill(tx_hash)
+    await dialog.getByLabel("Your note").fill("Sent with the refunds.")
+    admin.watch.expect({ status: 409, path: /\/resolve$/ })
+    await dialog.getByRole("button", { name: "Resolve" }).click()
+    await dialog.getByLabel("This transfer also paid refund").click()
+    await admin.check()
+    await dialog.getByRole("button", { name: "Resolve" }).click()
+    await page
+      .getByText("The exception is closed, and the refund is recorded as sent.")
+      .waitFor()
   }
 )
 
