@@ -40,11 +40,7 @@ export type AdminDraftOrder = AdminOrderReference & {
 }
 
 /** An amount in coins, an exact decimal. */
-export type AdminCoins = {
-  amount: string
-  currency: string
-  chain: string | null
-}
+export type { Coins as AdminCoins } from "../ledger/deposits"
 
 /**
  * Formats of an exported file. `comma`: cells are separated by commas, decimals

@@ -1,8 +1,8 @@
 import type { FactSource, Refusal } from "../ledger/facts"
-import type { PaidDetailColumns } from "../ledger/payment"
 import type {
   CaptureMode,
   CheckoutFlow,
+  PaidDetailColumns,
   PaymentStatus,
   ReturnResult,
 } from "../ledger/payment"
@@ -37,7 +37,8 @@ export type AdminCart = {
 
 /** Dates are ISO 8601, amounts decimal strings. */
 export type AdminPayment = PaidDetailColumns &
-  OfPayment & {
+  OfPayment &
+  AdminCoins & {
     id: string
     session_id: string
     payment_collection_id: string
@@ -51,9 +52,6 @@ export type AdminPayment = PaidDetailColumns &
     account: string
     checkout_flow: CheckoutFlow
     capture: CaptureMode
-    amount: string
-    currency: string
-    chain: string | null
     cart_amount: string
     cart_currency: string
     gateway_id: string | null

@@ -1,6 +1,6 @@
 import type { Proof, ProofStatus } from "../ledger/proof"
 import type { AdminDeposit } from "./deposits"
-import type { OfPayment, Page } from "./lists"
+import type { AdminCoins, OfPayment, Page } from "./lists"
 
 /** The payment whose money goes back. */
 export type AdminRefundPayment = {
@@ -22,42 +22,40 @@ export type AdminRefundDeposit = Pick<
   is_confirmed: boolean
 }
 
-export type AdminRefund = OfPayment & {
-  id: string
-  /** The deposit that it returns. */
-  deposit_id: string
-  /** Null for money of an unknown payment. */
-  payment_id: string | null
-  medusa_refund_id: string | null
-  /** The exception whose resolution wrote it. */
-  exception_id: string | null
-  /** The exception that stands for it until it is sent. */
-  due_exception_id: string | null
-  order_id: string | null
-  /** Of its payment. */
-  customer_id: string | null
-  amount: string
-  currency: string
-  chain: string | null
-  cart_amount: string
-  cart_currency: string
-  reason: string | null
-  status: "due" | "sent" | "void"
-  refund_to: string | null
-  refund_to_by: string | null
-  refund_to_at: string | null
-  tx_hash: string | null
-  sent_by: string | null
-  sent_at: string | null
-  /** The network's answer about `tx_hash`. Null without any. */
-  proof_status: ProofStatus | null
-  /** Details of `proof_status`. Null without one. */
-  proof: Proof | null
-  created_at: string
-  updated_at: string
-  payment: AdminRefundPayment | null
-  deposit: AdminRefundDeposit | null
-}
+export type AdminRefund = OfPayment &
+  AdminCoins & {
+    id: string
+    /** The deposit that it returns. */
+    deposit_id: string
+    /** Null for money of an unknown payment. */
+    payment_id: string | null
+    medusa_refund_id: string | null
+    /** The exception whose resolution wrote it. */
+    exception_id: string | null
+    /** The exception that stands for it until it is sent. */
+    due_exception_id: string | null
+    order_id: string | null
+    /** Of its payment. */
+    customer_id: string | null
+    cart_amount: string
+    cart_currency: string
+    reason: string | null
+    status: "due" | "sent" | "void"
+    refund_to: string | null
+    refund_to_by: string | null
+    refund_to_at: string | null
+    tx_hash: string | null
+    sent_by: string | null
+    sent_at: string | null
+    /** The network's answer about `tx_hash`. Null without any. */
+    proof_status: ProofStatus | null
+    /** Details of `proof_status`. Null without one. */
+    proof: Proof | null
+    created_at: string
+    updated_at: string
+    payment: AdminRefundPayment | null
+    deposit: AdminRefundDeposit | null
+  }
 
 /** `GET /admin/stablecoin/refunds`. */
 export type AdminRefundsResponse = Page & { refunds: AdminRefund[] }

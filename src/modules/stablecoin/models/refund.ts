@@ -40,6 +40,7 @@ const StablecoinRefund = model
     prove_at: model.dateTime().nullable(),
   })
   .indexes([
+    { on: ["tx_hash"], where: "tx_hash IS NOT NULL" },
     { on: ["payment_id"] },
     { on: ["deposit_id"] },
     { on: ["status", "created_at"] },

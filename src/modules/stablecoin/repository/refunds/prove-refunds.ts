@@ -22,7 +22,7 @@ export type RefundToProve = RefundRow & { payment_created_at: Date }
  */
 const TRANSFER_AMOUNT = `(SELECT CAST(SUM(CAST(paid.amount AS numeric)) AS text)
   FROM ${TABLE.refund} AS paid
-  WHERE lower(paid.tx_hash) = lower(refund.tx_hash)
+  WHERE paid.tx_hash = refund.tx_hash
     AND paid.chain = refund.chain AND paid.currency = refund.currency
     AND lower(COALESCE(paid.refund_to, refund.refund_to)) = lower(refund.refund_to)
     AND paid.deleted_at IS NULL)`

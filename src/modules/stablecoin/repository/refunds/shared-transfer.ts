@@ -22,14 +22,11 @@ export async function lockSharing(
   tx_hash: string,
   refund: Pick<RefundRow, "id" | "tx_hash"> | null
 ): Promise<RefundRow[]> {
-  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(lower(?), 0))", [
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
     tx_hash,
   ])
   return await trx<RefundRow>(TABLE.refund)
-    .whereRaw("lower(tx_hash) IN (lower(?), lower(?))", [
-      tx_hash,
-      refund?.tx_hash ?? tx_hash,
-    ])
+    .whereIn("tx_hash", [tx_hash, refund?.tx_hash ?? tx_hash])
     .where({ deleted_at: null })
     .whereNot({ id: refund?.id ?? "" })
     .orderBy("id")
