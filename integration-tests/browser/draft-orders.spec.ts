@@ -181,7 +181,7 @@ pageTest(
       const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
       await drawer.getByRole("radio", { name: "Close" }).click()
       await drawer
-        .getByRole("radio", { name: "Paid for another order" })
+        .getByRole("radio", { name: "For an order" })
         .click()
       await drawer.getByLabel("Your note").fill("Served by a draft order.")
       admin.watch.expect({
@@ -237,7 +237,7 @@ pageTest("a decision that is refused says so in Spanish", async (admin) => {
   await drawer.getByText("Acordado.").waitFor()
 
   await drawer.getByRole("radio", { name: "Cerrar" }).click()
-  await drawer.getByRole("radio", { name: "Pagó otro pedido" }).click()
+  await drawer.getByRole("radio", { name: "Para un pedido" }).click()
   await drawer.getByLabel("Pedido", { exact: true }).fill("#99999")
   await drawer.getByLabel("Tu nota").fill("Servido.")
   admin.watch.expect({
