@@ -1,3 +1,4 @@
+import type { Payment } from "../../src/ledger"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { addressOf, hashOf, watchedChain } from "../setup/module/watched-chain"
 
@@ -70,6 +71,37 @@ ledgerTest((ledger) => {
       expect(await chain.check("stpay_1")).toBe(kept ? "coins" : "none")
     }
   )
+
+  it("coins that fit two payments and were sent back capture nothing, though the gateway then confirms one and names no transaction", async () => {
+    const { repository } = ledger.service
+    await chain.show("stpay_2", WALLET)
+    await chain.see({ to: WALLET, amount: "12.5" })
+    await chain.match()
+    const [exception] = await ledger.db<{ id: string }>("stablecoin_exception")
+    const refund = { action: "refund", held: "12.50" } as const
+    const by = { by: "user_1", note: "Sent back." }
+    await repository.exceptions.resolve(
+      { ...refund, ...by, exception_id: exception!.id },
+      {},
+      new Date()
+    )
+
+    await chain.report("stpay_1", {})
+
+    const [deposit, ...others] = await ledger.db("stablecoin_deposit")
+    const payment = await ledger
+      .db<Payment>("stablecoin_payment")
+      .where({ id: "stpay_1" })
+      .first()
+    expect(others).toEqual([])
+    expect(payment).toMatchObject({ status: "paid", deposit_id: deposit.id })
+    expect(await repository.deposits.isCapturable(payment!)).toBe(false)
+    expect(
+      await ledger
+        .db("stablecoin_exception")
+        .where({ status: "open", payment_id: "stpay_1" })
+    ).toMatchObject([{ kind: "paid_twice" }])
+  })
 
   it("a stranger's cents are one deposit a day, which needs no decision", async () => {
     await chain.see(

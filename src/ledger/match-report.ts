@@ -1,6 +1,6 @@
-import { type Coins, type Deposit, isSameCoins } from "./deposits"
+import { type Coins, type Deposit, isCertain, isSameCoins } from "./deposits"
 import type { Fact } from "./facts"
-import { CLOCKS_DIFFER_MS } from "./match-transfer"
+import { shownBefore } from "./match-transfer"
 import { differenceOf, isMoreThan } from "./money"
 import type { Payment } from "./payment"
 
@@ -66,17 +66,20 @@ export type ReportMatch<T = ReportedDeposit> =
  * reported it first, in any order. A report without a hash and one with a hash
  * are about the same money if their coins are equal, or if the merchant had
  * found a part of it. Two hashes are two deposits. A hash means the transfer of
- * its transaction to the payment's address that is nearest to the report.
+ * its transaction to the payment's address that is nearest to the report. No hash
+ * may mean such a transfer that is sent back or kept: it is not counted again.
  *
- * @param rows deposits of the payment, and all of the reported transaction: what
- *   paid first, then the confirmed ones, each by position
+ * @param rows deposits of the payment, its address and the transaction: what paid
+ *   first, then the confirmed ones, each by position
  */
 export function matchReport<T extends ReportedDeposit>(
   report: Report,
-  payment: Coins & Pick<Payment, "id" | "destination_address" | "deposit_id">,
+  payment: Coins &
+    Pick<Payment, "id" | "destination_address" | "deposit_id" | "created_at">,
   rows: readonly T[]
 ): ReportMatch<T> {
-  const { deposit_id: paid_by, amount, currency } = payment
+  const { deposit_id: paid_by, amount, currency, created_at } = payment
+  const address = payment.destination_address?.toLowerCase()
   const own = rows.filter(({ payment_id }) => payment_id === payment.id)
   // Its chain may show another sum of what was reported as exactly paid.
   const isSame = (each: T, coins: Coins) =>
@@ -89,8 +92,15 @@ export function matchReport<T extends ReportedDeposit>(
     agrees(each, report)
   const fits = (each: T) =>
     isSame(each, report) || (isPartFound(each, report) && agrees(each, report))
+  const unreported = rows.filter(
+    (each) => !isConfirmed(each) && each.destination_address === address
+  )
   if (report.tx_hash === null) {
-    const same = own.find(fits)
+    const isUsed = (each: T) =>
+      isMoreThan(each.used, "0") &&
+      isSameCoins(each, report) &&
+      !isLater({ arrived_at: created_at }, each)
+    const same = own.find(fits) ?? unreported.find(isUsed)
     return same ? known(same) : { is: "new" }
   }
   const ofTransaction = rows.filter(
@@ -122,26 +132,19 @@ export function matchReport<T extends ReportedDeposit>(
     // The deposit that paid stays its own, also after a report that differs.
     return isOne && mine.id !== paid_by ? known(hashless, mine) : known(mine)
   }
-  const address = payment.destination_address?.toLowerCase()
   const free = meantBy(
     report,
-    ofTransaction.filter(
-      (each) => !isConfirmed(each) && each.destination_address === address
-    )
+    ofTransaction.filter((each) => unreported.includes(each))
   )
   const hashless = hashlessOf(free)
   if (hashless && (free || !other)) {
     return known(hashless, free)
   }
-  if (free) {
-    return known(free)
+  const unclaimed = free ?? (other?.is_disproven ? other : null)
+  if (unclaimed) {
+    return known(unclaimed)
   }
-  if (!other) {
-    return { is: "new" }
-  }
-  return other.is_disproven
-    ? known(other)
-    : { is: "reused", payment_id: other.payment_id }
+  return other ? { is: "reused", payment_id: other.payment_id } : { is: "new" }
 }
 
 /**
@@ -198,22 +201,19 @@ export function findFound<T extends Deposit>(
  * gateway reports later, or its chain shows.
  */
 function isPartFound(deposit: Deposit, coins: Coins): boolean {
-  const { amount, currency, chain, tx_hash, confirmed_at, seen_at } = deposit
   return (
-    confirmed_at === null &&
-    seen_at === null &&
-    tx_hash === null &&
-    currency === coins.currency &&
-    chain === coins.chain &&
-    !isMoreThan(amount, coins.amount)
+    !isCertain(deposit) &&
+    deposit.tx_hash === null &&
+    isSameCoins({ ...deposit, amount: coins.amount }, coins) &&
+    !isMoreThan(deposit.amount, coins.amount)
   )
 }
 
-/** Whether a transfer was sent after the merchant had found a deposit. */
-function isLater(seen: Deposit, found: Deposit): boolean {
-  return (
-    seen.arrived_at.getTime() > found.arrived_at.getTime() + CLOCKS_DIFFER_MS
-  )
+type Arrived = Pick<Deposit, "arrived_at">
+
+/** Whether one arrived after another, whichever clocks say so. */
+function isLater(one: Arrived, other: Arrived): boolean {
+  return one.arrived_at > shownBefore({ block_time: other.arrived_at })
 }
 
 /** Neither names another transaction of the gateway, nor another mode. */

@@ -28,7 +28,7 @@ export type TransferMatch =
 const UNIT = "1.00"
 
 /** Clocks of chains and stores differ. */
-export const CLOCKS_DIFFER_MS = 5 * 60_000
+const CLOCKS_DIFFER_MS = 5 * 60_000
 
 /**
  * Whether a transfer may be meant for a payment: it has at least half of its

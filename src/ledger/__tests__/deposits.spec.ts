@@ -13,6 +13,8 @@ import {
 import { deposit, NOW, payment } from "./samples"
 
 const LATER = new Date(NOW.getTime() + 6 * 60_000)
+/** Before the payment began. */
+const EARLIER = new Date(NOW.getTime() - 66 * 60_000)
 
 const report = (changes: Partial<Report> = {}): Report => ({
   amount: "12.50",
@@ -181,6 +183,36 @@ describe("a report of the gateway is about", () => {
       {},
       [hashless(), row({ seen_at: NOW, log_index: 3 })],
       { id: "stdep_hashless", absorbs: "stdep_1" },
+    ],
+    [
+      "one that was sent back before any report named its payment",
+      { tx_hash: null },
+      [seen({ used: "12.50" })],
+      { id: "stdep_seen" },
+    ],
+    [
+      "a new one, if what its chain shows is not used",
+      { tx_hash: null },
+      [seen()],
+      { is: "new" },
+    ],
+    [
+      "a new one, if another amount was sent back",
+      { tx_hash: null },
+      [seen({ amount: "12.51", used: "12.51" })],
+      { is: "new" },
+    ],
+    [
+      "a new one, if what was sent back had gone to another address",
+      { tx_hash: null },
+      [seen({ used: "12.50", destination_address: "0xelsewhere" })],
+      { is: "new" },
+    ],
+    [
+      "a new one, if what was sent back is older than the payment",
+      { tx_hash: null },
+      [seen({ used: "12.50", arrived_at: EARLIER })],
+      { is: "new" },
     ],
     [
       "two rows of one transfer, in another amount than both",

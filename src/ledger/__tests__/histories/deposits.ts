@@ -244,11 +244,12 @@ export abstract class Deposits {
     if (match.is === "known") {
       const known = this.depositOf(match.deposit.id)
       const other = match.absorbs && this.depositOf(match.absorbs.id)
-      const wasCertain = isCertain(known)
+      const before = { ...known }
       const deposit = other && !this.absorb(known, other) ? other : known
-      const is_returned =
-        !(deposit === known ? wasCertain : isCertain(deposit)) &&
-        this.isReturned(deposit)
+      const is_returned = this.isReturned(
+        deposit === known ? before : deposit,
+        report
+      )
       this.confirm(row, report, deposit)
       const is_shown = deposit.id === row.deposit_id && deposit.seen_at !== null
       return { deposit_id: deposit.id, is_returned, is_shown }
@@ -273,8 +274,13 @@ export abstract class Deposits {
     return { deposit_id: id }
   }
 
-  private isReturned(deposit: Deposit): boolean {
-    return !isMoreThan(deposit.amount, this.balanceOf(deposit).refund)
+  private isReturned(found: Deposit, report: Report): boolean {
+    const deposit = this.depositOf(found.id)
+    const isNamed = report.tx_hash !== null || found.tx_hash === null
+    return (
+      !(isCertain(found) && isNamed) &&
+      !isMoreThan(deposit.amount, this.balanceOf(deposit).refund)
+    )
   }
 
   private usedOf(deposit: Deposit): string {

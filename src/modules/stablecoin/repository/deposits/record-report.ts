@@ -77,7 +77,7 @@ async function record(
   report: Report,
   now: Date
 ): Promise<RecordedReport | null> {
-  const rows = await listCandidates(trx, payment.id, report)
+  const rows = await listCandidates(trx, payment, report)
   const match = matchReport(report, payment, rows)
   switch (match.is) {
     case "reused":
@@ -93,7 +93,8 @@ async function record(
       const reopened = await confirm(trx, payment, report, deposit, now)
       const is_returned = await isReturned(
         trx,
-        deposit === absorbs ? absorbs : known
+        deposit === absorbs ? absorbs : known,
+        report
       )
       const is_shown =
         deposit.id === payment.deposit_id && deposit.seen_at !== null
@@ -137,12 +138,20 @@ async function isReplaced(
   return replaced !== undefined
 }
 
-/** Whether only the merchant had found a deposit, and sent all of it back. */
-async function isReturned(trx: Knex, found: DepositRow): Promise<boolean> {
-  if (isCertain(found)) {
+/**
+ * Whether the merchant had sent all of a deposit back which the report may not be
+ * about: only the merchant had found it, or the report does not name its transfer.
+ */
+async function isReturned(
+  trx: Knex,
+  { id, tx_hash, ...found }: DepositRow,
+  report: Report
+): Promise<boolean> {
+  const isNamed = report.tx_hash !== null || tx_hash === null
+  if (isCertain(found) && isNamed) {
     return false
   }
-  const known = await lockDeposit(trx, found.id)
+  const known = await lockDeposit(trx, id)
   return (
     known !== null && !isMoreThan(known.deposit.amount, known.balance.refund)
   )

@@ -1,16 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Report, ReportedDeposit } from "../../../../ledger"
+import type { Payment, Report, ReportedDeposit } from "../../../../ledger"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 
 export type KnownRow = DepositRow & ReportedDeposit
 
 /**
- * Locks the deposits of a payment, and all of a reported transaction. The one
- * that paid its payment is first, then those that the gateway has reported.
+ * Locks the deposits of a payment, and all of a reported transaction, or what is
+ * used of the payment's address. The one that paid its payment is first, then
+ * those that the gateway has reported.
  */
 export async function listCandidates(
   trx: Knex,
-  paymentId: string,
+  { id, destination_address: to }: Pick<Payment, "id" | "destination_address">,
   { chain, tx_hash }: Report
 ): Promise<KnownRow[]> {
   return await trx(`${TABLE.deposit} as deposit`)
@@ -20,12 +21,21 @@ export async function listCandidates(
       "deposit.payment_id"
     )
     .where((wanted) => {
-      void wanted.where("deposit.payment_id", paymentId)
+      void wanted.where("deposit.payment_id", id)
       if (tx_hash) {
         void wanted.orWhere({
           "deposit.chain": chain,
           "deposit.tx_hash": tx_hash,
         })
+      } else if (to) {
+        void wanted.orWhere((used) =>
+          used
+            .where("deposit.destination_address", to.toLowerCase())
+            .whereNull("deposit.confirmed_at")
+            .whereExists(
+              trx(TABLE.allocation).where("deposit_id", trx.ref("deposit.id"))
+            )
+        )
       }
     })
     .whereNull("deposit.deleted_at")
