@@ -1,4 +1,4 @@
-import { type Deposit, MONEY_KINDS } from "../../index"
+import { type Deposit, isSameAmount, MONEY_KINDS } from "../../index"
 import { isOutlived } from "../../open"
 import { Event } from "./event"
 import type { Webhook } from "./gateway"
@@ -56,11 +56,15 @@ function aboutKnown(event: Event, known: number): Event {
  *   amount would match again.
  * - Nothing is forged about an unpaid payment, and the merchant has used no
  *   money of it, which a later report may be about.
+ * - No report without a transfer may be about coins that the merchant has used,
+ *   while it means others. These are an exception then, and not captured.
  * - No other payment's end cancels the order of the reported one.
  * - No transfer confirms two payments, since it pays the one reported first.
  * - No payment is reported with two transfers, of which the first one pays it. A
  *   wrong report without a transfer, or with coins that no order is paid with,
  *   may be about any.
+ * - Where a proof is required, none of several paid payments will lack it. If it
+ *   is reported first, it covers their order until the merchant decides.
  * - No two forged reports are about an unpaid hosted transaction, since the last
  *   one counts.
  * - No two paid payments of an existing order have different amounts. The one
@@ -74,15 +78,24 @@ export function isComparable(
   const world = playHistory(setting, history)
   const { ledger, gateway, chain, now } = world
   const hashes = gateway.entries.flatMap(({ tx_hash }) => tx_hash ?? [])
-  const amounts = gateway.entries
-    .filter(({ status }) => status === "paid")
-    .map(({ amount }) => amount)
+  const paid = gateway.entries.filter(({ status }) => status === "paid")
+  const amounts = paid.map(({ amount }) => amount)
   const isUnpaidHosted = gateway.entries.some(
     ({ payment_id, status }) =>
       status !== "paid" && ledger.find(payment_id).rail === "hosted"
   )
   const isOneOfSeveral =
     setting.checkout_flow === "order_first" && ledger.rows.length > 1
+  const isUnproven =
+    setting.proof === "require" &&
+    paid.some(
+      ({ rail, tx_hash, amount }) =>
+        rail === "onchain" &&
+        !chain.transfers.some(
+          (each) =>
+            each.tx_hash === tx_hash && isSameAmount(each.amount, amount)
+        )
+    )
   const isUnnamed = ledger.deposits.some(
     ({ id, rail, tx_hash }) =>
       rail === "onchain" &&
@@ -95,6 +108,7 @@ export function isComparable(
   return (
     !isOneOfSeveral &&
     !isUnnamed &&
+    !(isUnproven && paid.length > 1) &&
     !(isUnconfirmed && forged.length) &&
     !(isUnpaidHosted && forged.length > 1) &&
     new Set(hashes).size === hashes.length &&
@@ -104,7 +118,8 @@ export function isComparable(
         !isOutlived(row, now) &&
         !exceptionsAbout(ledger, row).length &&
         transfersOf(world, row).size <= 1 &&
-        !isContested(world, row)
+        !isContested(world, row) &&
+        !isMistakable(world, row)
     )
   )
 }
@@ -133,6 +148,27 @@ function isContested({ ledger, gateway, received }: World, row: Row): boolean {
         (each) =>
           each.payment_id === row.id && ledger.allocationsOf(each).length > 0
       ))
+  )
+}
+
+/** Whether a report without a transfer may be about coins that it does not mean. */
+function isMistakable({ ledger, gateway }: World, row: Row): boolean {
+  const { id, status, destination_address } = row
+  const meant = gateway.entries.find(({ payment_id }) => payment_id === id)
+  const isUnnamed = gateway.webhooks.some(
+    ({ payment_id, report }) =>
+      payment_id === id && report.paid && !report.paid.tx_hash
+  )
+  return (
+    status !== "paid" &&
+    isUnnamed &&
+    ledger.deposits.some(
+      (each) =>
+        each.destination_address === destination_address &&
+        each.tx_hash !== meant?.tx_hash &&
+        !each.confirmed_at &&
+        ledger.allocationsOf(each).length > 0
+    )
   )
 }
 
