@@ -9,11 +9,12 @@ import { runUntilIdle, playHistory } from "./histories/play-history"
 import { endOf, isComparable } from "./histories/end-of-history"
 
 /**
- * The same histories in each run, so that a failure follows a change. SEED
- * searches elsewhere or repeats a printed failure, and HISTORIES longer.
+ * The same histories in each run, so that a failure follows a change. HISTORIES
+ * searches longer and elsewhere each time, and SEED repeats a printed failure.
  */
-const seed = Number(process.env.SEED ?? 1)
-const SEARCH = Number(process.env.HISTORIES ?? 10_000)
+const { HISTORIES, SEED = HISTORIES ? Date.now() % 2 ** 31 : 1 } = process.env
+const seed = Number(SEED)
+const SEARCH = Number(HISTORIES ?? 10_000)
 
 /** The search takes seconds, and far longer on a busy machine. */
 const TIMEOUT_MS = Math.max(120_000, SEARCH * 10)
