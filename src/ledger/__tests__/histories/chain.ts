@@ -125,7 +125,7 @@ export class Chain {
       case "dust": {
         const { amount } = deposit
         ledger.allocate(deposit, { kind: "kept", amount })
-        deposit.is_matched = true
+        Object.assign(deposit, { is_matched: true, is_dust: true })
         return
       }
       case "unmatched":

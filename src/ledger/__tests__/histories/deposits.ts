@@ -25,8 +25,11 @@ import {
 } from "../../index"
 import { Exceptions } from "./exceptions"
 
-/** A deposit, and whether a transfer that its chain shows is matched. */
-export type StoredDeposit = Deposit & { is_matched: boolean }
+/**
+ * A deposit, and whether a transfer that its chain shows is matched, or dust:
+ * that is stored as a part of a sum, which has no transaction.
+ */
+export type StoredDeposit = Deposit & { is_matched: boolean; is_dust?: true }
 
 type Part = Pick<Allocation, "deposit_id" | "kind" | "amount"> & {
   order_id?: string
@@ -226,6 +229,7 @@ export abstract class Deposits {
       report,
       row,
       this.deposits
+        .filter(({ is_dust }) => !is_dust)
         .toSorted(
           (a, b) =>
             Number(b.id === row.deposit_id) - Number(a.id === row.deposit_id) ||

@@ -1,4 +1,9 @@
-import { type Deposit, isSameAmount, MONEY_KINDS } from "../../index"
+import {
+  type Deposit,
+  isMoreThan,
+  isSameAmount,
+  MONEY_KINDS,
+} from "../../index"
 import { isOutlived } from "../../open"
 import { Event } from "./event"
 import type { Webhook } from "./gateway"
@@ -102,8 +107,10 @@ export function isComparable(
       !tx_hash &&
       ledger.rows.every(({ deposit_id }) => deposit_id !== id)
   )
+  // A worthless transfer is stored in a sum, which no later report is about.
   const isUnconfirmed = chain.transfers.some(
-    ({ tx_hash }) => !tx_hash || !hashes.includes(tx_hash)
+    ({ tx_hash, amount }) =>
+      !tx_hash || !hashes.includes(tx_hash) || isMoreThan("1.00", amount)
   )
   return (
     !isOneOfSeveral &&
