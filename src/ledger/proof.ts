@@ -17,10 +17,7 @@ export type ChainPolicy = {
 }
 
 /** Policy for a payment whose chain is not read. */
-export const UNREAD: ChainPolicy = {
-  proof: "off",
-  has_endpoint: false,
-}
+export const UNREAD: ChainPolicy = { proof: "off", has_endpoint: false }
 
 /** Whether a payment's transfer is read from its chain at all. */
 export function readsChain({ proof }: Pick<ChainPolicy, "proof">): boolean {
