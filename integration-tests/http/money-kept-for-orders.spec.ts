@@ -12,6 +12,7 @@ import {
   readDeposits,
   readOpenException,
   readOpenExceptions,
+  readRefunds,
 } from "../setup/admin/deposits"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { enterOrder } from "../setup/admin/enter-order"
@@ -324,20 +325,52 @@ storeTest((store) => {
     })
 
     describe("too little money that the merchant keeps for its own order", () => {
-      /** The rest of the order is asked for by a new payment. */
-      const payRest = async (placed: PlacedOrder, rest: string) => {
-        const session = await store.shopper.startSession(
-          placed.cart,
+      const short = async (amount: number) => {
+        const placed = await placeOrder(store, "onchain")
+        await report(placed.id, amount, "a1")
+        return { ...placed, exception: await readOpenException(api) }
+      }
+      const keptShort = async (amount: number) => {
+        const { exception, ...placed } = await short(amount)
+        await resolve(exception.id, { ...CLOSE, order_id: placed.order_id })
+        await later(store)
+        return placed
+      }
+      const report = async (id: string, amount: number, hash: string) => {
+        const tx_hash = `0x${hash.repeat(32)}`
+        const over = { amount, payment: { tx_hash } }
+        const event = paidWebhook(store, { rail: "onchain", id }, over)
+        await postSigned(store, "onchain", event)
+        await later(store)
+      }
+      const options = async ({ cart }: PlacedOrder) =>
+        await store.shopper.get<StoreOptionsResponse>(
+          `/store/stablecoin/options?payment_collection_id=${cart.payment_collection_id}`
+        )
+      const startRest = async ({ cart }: PlacedOrder, rest: string) => {
+        const { data } = await store.shopper.startSession(
+          cart,
           PROVIDERS.onchain
         )
-        expect(session.data).toMatchObject({ amount: rest })
-        await payAndSettle(store, String(session.data.payment_id))
+        expect(data).toMatchObject({ amount: rest })
+        await later(store)
+        return String(data.payment_id)
+      }
+      /** The rest of the order is asked for by a new payment. */
+      const payRest = async (placed: PlacedOrder, rest: string) => {
+        await payAndSettle(store, await startRest(placed, rest))
         await becomesDue()
         expect(await openExceptions(store)).toEqual([])
         await isNotOffered(placed.cart.payment_collection_id)
       }
-      const statusOf = async (session_id: string) =>
-        await shownPayment(store.shopper, session_id, () => true)
+      const statusOf = async ({ session }: PlacedOrder) =>
+        await shownPayment(store.shopper, session.id, () => true)
+      const markAsPaid = async (order_id: string, collection: string) => {
+        const path = `/admin/payment-collections/${collection}/mark-as-paid`
+        await api.admin.post(path, { order_id })
+        await settled(store)
+        await later(store)
+      }
 
       it.each([
         ["at once", async (id: string) => await Promise.resolve(id)],
@@ -352,21 +385,26 @@ storeTest((store) => {
       ])(
         "%s: the order stands, and its buyer is asked for the rest",
         async (_, exceptionOf) => {
-          const placed = await placeOrder(store, "onchain")
-          const { order_id, session } = placed
-          await reportAmount(store, placed, 11.25)
-          const { id } = await readOpenException(api)
-          await resolve(await exceptionOf(id), { ...CLOSE, order_id })
+          const { exception, ...placed } = await short(11.25)
+          const { order_id } = placed
+          const id = await exceptionOf(exception.id)
+          await resolve(id, { ...CLOSE, order_id })
           await later(store)
 
           expect(await readMedusaState(store, placed.cart)).toMatchObject({
             orders: [{ id: order_id, status: "pending" }],
           })
-          expect(await statusOf(session.id)).toMatchObject({
+          expect(await statusOf(placed)).toMatchObject({
             status: "paid",
             final: true,
+            redirect_url: null,
             order_id,
             paid: { amount: "11.25", currency: "USDT" },
+          })
+          expect(await options(placed)).toMatchObject({
+            total: "1.25",
+            earlier: null,
+            in_question: [],
           })
           await payRest(placed, "1.25")
         }
@@ -377,15 +415,9 @@ storeTest((store) => {
         const { order_id } = placed
         await editOrder(api.admin, placed, 2)
         await payAndSettle(store, placed.id)
-        const rest = await store.shopper.startSession(
-          placed.cart,
-          PROVIDERS.onchain
-        )
-        const id = String(rest.data.payment_id)
-        await later(store)
-        await reportAmount(store, { rail: "onchain", id }, 8)
-        const [, short] = await readOpenExceptions(api)
-        await resolve(short!.id, { ...CLOSE, order_id })
+        await report(await startRest(placed, "10.00"), 8, "a1")
+        const [, few] = await readOpenExceptions(api)
+        await resolve(few!.id, { ...CLOSE, order_id })
         await payRest(placed, "2.00")
 
         await edit(order_id, 1)
@@ -393,24 +425,79 @@ storeTest((store) => {
         const excess = await readOpenException(api)
         expect(excess.held).toMatchObject({ amount: "2.00" })
         await cancel(order_id)
-        await becomesDue("2.00", "12.50", "8.00")
+        const due = (await readRefunds(api)).map(({ amount }) => amount)
+        expect(due.sort()).toEqual(["12.50", "2.00", "8.00"])
+        await expectConserved(store, api)
+      })
+
+      it("is sent back, once the whole amount arrives after all", async () => {
+        const placed = await keptShort(2)
+        await report(placed.id, 12.5, "b2")
+        await becomesDue("2.00")
+        expect(await readOpenExceptions(api)).toEqual([])
+      })
+
+      it("is not asked for again by another payment, whose money replaces it", async () => {
+        const placed = await placeOrder(store, "onchain")
+        const { id, data } = await store.shopper.startSession(
+          placed.cart,
+          PROVIDERS.onchain
+        )
+        await later(store)
+        await report(placed.id, 11.25, "a1")
+        const exception = await readOpenException(api)
+        await resolve(exception.id, { ...CLOSE, order_id: placed.order_id })
+        const other = await shownPayment(store.shopper, id, () => true)
+        expect(other).toMatchObject({ status: "pending", redirect_url: null })
+        await report(String(data.payment_id), 12.5, "b2")
+        await becomesDue("11.25")
+        expect(await readOpenExceptions(api)).toEqual([])
+      })
+
+      it("counts for the order next to what the merchant marks as paid, and not on top of it", async () => {
+        const placed = await keptShort(8)
+        const { order_id } = placed
+        await markAsPaid(order_id, await collect(api, order_id))
+        await edit(order_id, 2)
+        expect(await options(placed)).toMatchObject({ total: "10.00" })
+        await payRest(placed, "10.00")
+      })
+
+      it("grows by a corrected report, and the rest counts as well", async () => {
+        const { order_id, id } = await keptShort(11.25)
+        await report(id, 12.5, "a1")
+        const rest = await readOpenException(api)
+        expect(rest.held).toMatchObject({ amount: "1.25" })
+        await resolve(rest.id, { ...CLOSE, order_id })
+        await becomesDue()
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("may be what an earlier total had asked for", async () => {
+        const placed = await placeOrder(store, "onchain")
+        await edit(placed.order_id, 2)
+        await startRest(placed, "22.50")
+        await payAndSettle(store, placed.id)
+        await later(store)
+        const { id, kind } = await readOpenException(api)
+        expect(kind).toBe("cart_changed")
+        await resolve(id, { ...CLOSE, order_id: placed.order_id })
+        await payRest(placed, "10.00")
       })
 
       it("may not be more than the order asks for", async () => {
-        const placed = await placeOrder(store, "onchain")
-        await reportAmount(store, placed, 15)
-        const { id } = await readOpenException(api)
+        const { exception, ...placed } = await short(15)
         const choice = { ...CLOSE, order_id: placed.order_id }
-        expect(await api.resolve(id, choice)).toMatchObject({
+        expect(await api.resolve(exception.id, choice)).toMatchObject({
           status: 400,
           body: { code: "small_order", params: { excess: "2.50 USDT" } },
         })
-        await resolve(id, {
+        await resolve(exception.id, {
           ...CLOSE,
           action: "refund",
           refund: { amount: "2.50" },
         })
-        await resolve(id, choice)
+        await resolve(exception.id, choice)
         await later(store)
         await becomesDue("2.50")
         await isNotOffered(placed.cart.payment_collection_id)

@@ -1,3 +1,4 @@
+import { asksTooMuch } from "./collection-due"
 import type { Coins } from "./deposits"
 import { traitsOf } from "./exception-traits"
 import { type ExceptionName, nameOf } from "./exceptions"
@@ -45,7 +46,8 @@ type AnyPayment = Pick<
 >
 
 /** Fields of a payment that its buyer's view is computed from. */
-export type BuyersPayment = AnyPayment & Pick<Payment, "rail" | "checkout_flow">
+export type BuyersPayment = AnyPayment &
+  Pick<Payment, "rail" | "checkout_flow" | "cart_amount">
 
 /** Payment of the same collection. */
 export type Sibling = AnyPayment &
@@ -106,6 +108,7 @@ export function buyerView(
       payment.status !== "paid" &&
       !isOver &&
       !isOutlived(payment, now) &&
+      !(medusa.collection && asksTooMuch(payment, medusa.collection)) &&
       replaced_by === null &&
       !order_canceled &&
       !in_question &&
@@ -174,11 +177,7 @@ function replacedBy(
 }
 
 /** Whether it is paid, and has its order. One without a cart needs none. */
-function hasOrder({
-  status,
-  order_id,
-  cart_id,
-}: Pick<Payment, "status" | "order_id" | "cart_id">): boolean {
+function hasOrder({ status, order_id, cart_id }: AnyPayment): boolean {
   return status === "paid" && (order_id !== null || cart_id === null)
 }
 

@@ -69,19 +69,23 @@ function isCentDue(amount: string): boolean {
 }
 
 /**
- * Whether others have captured all that is due. An authorization alone is not
- * money: cash on delivery may never be paid.
+ * Whether others have captured so much that a payment asks for more than the
+ * rest. An authorization alone is not money: cash on delivery may never be paid.
  */
-export function isPaidByOthers(collection: CollectionMoney): boolean {
-  const { order_due } = collection
-  return isCovered({
-    amount: collection.amount,
-    covered_by_others: collection.captured_by_others,
+export function asksTooMuch(
+  { cart_amount }: Pick<Payment, "cart_amount">,
+  { amount, captured_by_others, order_due }: CollectionMoney
+): boolean {
+  const due = {
+    amount,
+    covered_by_others: captured_by_others,
     order_due: order_due && {
       total: order_due.total,
       covered_by_others: order_due.captured_by_others,
     },
-  })
+  }
+  const isMore = toMinorUnits(differenceOf(cart_amount, amountDue(due))) > 0n
+  return isCovered(due) || (hasOtherMoney(due) && isMore)
 }
 
 /**

@@ -98,7 +98,7 @@ export type MedusaState = {
   has_seen_money: boolean
   /** Of that, the reasons of open exceptions about exactly what it waits for. */
   exact_transfers: readonly string[]
-  /** Whether money that arrived for it, unconfirmed, is sent back or kept. */
+  /** Whether an order has other money of it, or unconfirmed money is used. */
   has_used_money: boolean
   chain_policy: ChainPolicy
 }

@@ -1,11 +1,11 @@
 import { canBeCancelled, cancellationOf } from "./cancellation"
 import {
   amountDue,
-  type CollectionDue,
+  asksTooMuch,
+  type CollectionMoney,
   hasOtherMoney,
   isCovered,
   isJustDue,
-  isPaidByOthers,
 } from "./collection-due"
 import {
   CLOSED_SESSIONS,
@@ -75,17 +75,14 @@ function endIfOver(
   now: Date
 ): SettlementStep {
   if (!medusa.has_used_money && !isOver(payment, medusa, now)) {
-    if (medusa.session) {
-      return NOTHING
-    }
     // A payment that the gateway can't cancel is only abandoned, and still
     // accepts money.
     const graceEnds = canBeCancelled(payment) ? graceEndsAt(payment) : now
+    if (medusa.session || (graceEnds && now < graceEnds)) {
+      return NOTHING
+    }
     if (!graceEnds) {
       return { do: "note_superseded" }
-    }
-    if (now < graceEnds) {
-      return NOTHING
     }
   }
   // The merchant decides first.
@@ -102,8 +99,8 @@ function endIfOver(
 }
 
 /**
- * Whether its money could not be used: the order was cancelled, nothing is due
- * any more, or the payment expired.
+ * Whether its money could not be used: the order was cancelled, less is due by
+ * now, or the payment expired.
  */
 function isOver(
   payment: Payment,
@@ -114,7 +111,7 @@ function isOver(
     order?.canceled === true ||
     collection?.status === "canceled" ||
     isOutlived(payment, now) ||
-    (collection !== null && isPaidByOthers(collection))
+    (collection !== null && asksTooMuch(payment, collection))
   )
 }
 
@@ -141,7 +138,7 @@ export type OrderState = Pick<MedusaState, "competing_sessions" | "cart_id"> & {
   session: object | null
   payment: object | null
   order: { canceled: boolean } | null
-  collection: (CollectionDue & { status: string; currency: string }) | null
+  collection: CollectionMoney | null
 }
 
 /**

@@ -12,14 +12,14 @@ import { refundInMedusa } from "./refund-in-medusa"
  * it any more. One that can't be returned now is tried again by the audit, which
  * names it.
  *
- * @param order_id only of this order
+ * @param of only of this order, or of the order of one of Medusa's payments
  */
 export async function refundKept(
   container: MedusaContainer,
-  order_id?: string
+  of?: { order_id?: string; medusa_payment_id?: string }
 ): Promise<void> {
   const { refunds } = container.resolve(STABLECOIN_MODULE).repository
-  for (const kept of await refunds.listUncovered(order_id)) {
+  for (const kept of await refunds.listUncovered(of)) {
     try {
       await returnOne(container, kept)
     } catch (error) {

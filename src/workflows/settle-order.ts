@@ -17,6 +17,6 @@ export const settleOrderWorkflow = oneStepWorkflow(
     for (const id of await schedules.reconcileOrder(order_id)) {
       enqueuePayment(container, id)
     }
-    await refundKept(container, order_id)
+    await refundKept(container, { order_id })
   }
 )

@@ -1,6 +1,7 @@
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { enqueuePayment } from "./enqueue"
 import { oneStepWorkflow } from "./one-step-workflow"
+import { refundKept } from "./refund-kept"
 
 /** A placed order, or Medusa's payment whose money moved. */
 type SettlePlacedOrderInput =
@@ -10,7 +11,7 @@ type SettlePlacedOrderInput =
  * Settles the paid payments of a placed order that would otherwise wait for
  * their next attempt. Most are being settled already: that placed the order.
  * After money of an order moved, settles the payments whose exception is about
- * their order.
+ * their order, and returns money that was kept for it and is not needed now.
  *
  * Schedules the payments first, so that the job settles what is not enqueued.
  */
@@ -24,6 +25,9 @@ export const settlePlacedOrderWorkflow = oneStepWorkflow(
         : await schedules.reconcileUnbalanced(input.medusa_payment_id)
     for (const id of ids) {
       enqueuePayment(container, id)
+    }
+    if ("medusa_payment_id" in input) {
+      await refundKept(container, input)
     }
   }
 )

@@ -1,4 +1,4 @@
-import { type MedusaState, nextStep } from "../index"
+import { type MedusaState, nextStep, type SettlementStep } from "../index"
 import { medusaState, NOW, payment } from "./samples"
 import {
   ago,
@@ -116,6 +116,24 @@ describe("an open payment", () => {
       expectStep(nextStep(payment(changes), edited, NOW), expected)
     }
   )
+
+  it.each<[string, string, string, SettlementStep["do"]]>([
+    ["nothing is captured", "12.50", "0", "nothing"],
+    [
+      "a part is captured or kept for it",
+      "12.50",
+      "11.25",
+      "cancel_at_gateway",
+    ],
+    ["the rest is what it asks for", "22.50", "10.00", "nothing"],
+    ["the rest is more, after an edit", "32.50", "10.00", "nothing"],
+    ["an edit left less, and nothing is captured", "10.00", "0", "nothing"],
+  ])("of an order of which %s", (_, total, captured, expected) => {
+    const order_due = orderDue(total, captured, captured)
+    const collection = { ...open(total), order_due }
+    const state = medusaState({ order, collection })
+    expectStep(nextStep(payment(), state, NOW), expected)
+  })
 
   it.each<[string, Partial<MedusaState>, string, string | null]>([
     ["is still due", {}, "exact", null],

@@ -97,6 +97,12 @@ export function readMedusaState(world: World, row: Row): MedusaState {
   const own = medusa.paymentOf(session_id)
   const { exceptions } = ledger
   const unconfirmed = ledger.unconfirmedOf(row)
+  const isForOrder = ledger.deposits.some(
+    (each) =>
+      each.payment_id === row.id &&
+      each.id !== row.deposit_id &&
+      ledger.allocationsOf(each).some(({ order_id }) => order_id)
+  )
   return {
     session: session ? { ...session } : null,
     competing_sessions: medusa
@@ -121,9 +127,9 @@ export function readMedusaState(world: World, row: Row): MedusaState {
     ),
     is_refused: false,
     is_retried: isRetried(exceptions, row),
-    has_used_money: unconfirmed.some(
-      (each) => ledger.allocationsOf(each).length
-    ),
+    has_used_money:
+      isForOrder ||
+      unconfirmed.some((each) => ledger.allocationsOf(each).length),
     has_seen_money: unconfirmed.some((each) => hasRest(ledger.balanceOf(each))),
     exact_transfers: exceptions
       .exactOf(row.id)

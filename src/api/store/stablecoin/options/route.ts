@@ -74,7 +74,7 @@ function paymentsOf(
       shown.order_id !== undefined && shown.order_id !== around.order?.id
     if (shown.in_question || isServed) {
       in_question.push(shown)
-    } else if (isOpen(payment) && !isOutlived(payment, now)) {
+    } else if (isOpen(payment) && !shown.final && !isOutlived(payment, now)) {
       open.push(shown)
     } else if (shown.sent_back) {
       sentBack.push(shown)

@@ -4,6 +4,7 @@ import {
   hasRest,
   type HeldMoney,
   isMoreThan,
+  isReleased,
   type Payment,
   refundAddress,
   refundOfHeld,
@@ -85,10 +86,13 @@ export async function useHeldMoney(
   }
   if (choice.order_id !== undefined) {
     const { order_id, other_customer } = choice
-    const { about, group } = traitsOf(locked.exception)
+    const { about, money, isRetried } = traitsOf(locked.exception)
+    const isLeft = locked.deposit !== null && isReleased(locked.deposit.balance)
     const why = await whyNotServing(trx, order_id, locked.payment, held, {
       other_customer,
-      is_captured: about !== "deposit" && group !== "return",
+      is_captured:
+        !isLeft &&
+        (isRetried === true || about === "report" || money === "unconfirmed"),
     })
     if (why) {
       return { refused: "wrong_order", order_id, held, ...why }

@@ -144,14 +144,24 @@ const isLaterSql = (session: string) =>
  *
  * @param recorded refunds of the row `paid` that count
  * @param elsewhere sum that was paid without a collection
+ * @param kept sum that the merchant keeps for the order. It goes back before any
+ *   money that was held
  */
 function coverSql(
   collections: string,
   session: string,
   recorded: string,
-  elsewhere: string
+  elsewhere: string,
+  kept = "0"
 ): string {
-  const sum = (amount: string, of = "true", also = elsewhere) =>
+  // Medusa's outstanding amount, which is marked as paid, includes what is kept.
+  const beyond = `GREATEST(${kept} - COALESCE(SUM(${heldSql("paid")})
+    FILTER (WHERE paid.provider_id = 'pp_system_default'), 0), 0)`
+  const sum = (
+    amount: string,
+    of = "true",
+    also = `${elsewhere} + ${beyond}`
+  ) =>
     `CAST(COALESCE(SUM(GREATEST(${amount}, 0)) FILTER (WHERE ${of}), 0) + ${also} AS text)`
   const taken = `${takenSql("paid")} - moved.recorded - moved.released`
   const captured = `LEAST(moved.captured - moved.recorded, ${taken})`
@@ -161,7 +171,7 @@ function coverSql(
       'covered_by_others', ${sum(taken, isOther)},
       'captured_by_others', ${sum(captured, isOther)},
       'taken', ${sum(taken)},
-      'held', ${sum(held)},
+      'held', ${sum(held, "true", elsewhere)},
       'held_later', ${sum(held, isLaterSql(session), "0")})
     FROM payment AS paid
     CROSS JOIN LATERAL (SELECT ${movedSql("capture")} AS captured,
@@ -186,14 +196,10 @@ const RECORDED_REFUNDS = `(SELECT COALESCE(SUM(refund.amount), 0) FROM refund
       WHERE recorded.reference_id = refund.id
         AND recorded.order_id = "order".id AND recorded.deleted_at IS NULL)))`
 
-/**
- * Payments that the merchant's systems recorded without a collection, and money
- * that the merchant keeps for the order.
- */
-const PAID_ELSEWHERE = `((SELECT COALESCE(SUM(amount), 0) FROM order_transaction
+/** Payments that the merchant's systems recorded without a collection. */
+const PAID_ELSEWHERE = `(SELECT COALESCE(SUM(amount), 0) FROM order_transaction
   WHERE order_id = "order".id AND deleted_at IS NULL
-    AND COALESCE(reference, '') NOT IN ('capture', 'refund'))
-  + ${keptForSql('"order".id')})`
+    AND COALESCE(reference, '') NOT IN ('capture', 'refund'))`
 
 const CHANGED_IN = `(SELECT MAX(earlier.version) FROM order_summary AS earlier
   WHERE earlier.order_id = "order".id AND earlier.deleted_at IS NULL
@@ -215,7 +221,7 @@ export function orderDueSql(session: string): string {
   return `(jsonb_build_object(
       'total', CAST(${totalSql("summary")} AS text),
       'changed_in', ${CHANGED_IN})
-      || ${coverSql(collections, session, RECORDED_REFUNDS, PAID_ELSEWHERE)})`
+      || ${coverSql(collections, session, RECORDED_REFUNDS, PAID_ELSEWHERE, keptForSql('"order".id'))})`
 }
 
 /**

@@ -142,24 +142,26 @@ const UNPAID_DRAFTED = `(SELECT jsonb_build_object('id', drafted.id)
     AND NOT drafted.is_draft_order AND ${sentBackSql("ledger")}
     AND ${unpaidSql("drafted.id")} > 0)`
 
-/** SQL of whether unconfirmed money arrived for the payment. */
-const unconfirmed = (condition: string) => `EXISTS (
+/** SQL of whether money arrived for the payment that did not pay it. */
+const hasOther = (condition: string) => `EXISTS (
   SELECT FROM ${TABLE.deposit} AS deposit
   WHERE deposit.payment_id = ledger.id AND deposit.deleted_at IS NULL
-    AND deposit.confirmed_at IS NULL
     AND deposit.id IS DISTINCT FROM ledger.deposit_id
     AND ${condition})`
 
-const HAS_SEEN_MONEY = unconfirmed(`${unallocatedSql("deposit")} > 0`)
+const HAS_SEEN_MONEY = hasOther(
+  `deposit.confirmed_at IS NULL AND ${unallocatedSql("deposit")} > 0`
+)
 
 const EXACT_TRANSFERS = `(SELECT COALESCE(jsonb_agg(DISTINCT reason), '[]')
   FROM ${TABLE.exception}
   WHERE payment_id = ledger.id AND status = 'open' AND deleted_at IS NULL
     AND kind = '${TRANSFER_KIND}' AND reason = ANY(:exact))`
 
-const HAS_USED_MONEY = unconfirmed(`EXISTS (
+const HAS_USED_MONEY = hasOther(`EXISTS (
   SELECT FROM ${TABLE.allocation} AS used
-  WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL)`)
+  WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL
+    AND (deposit.confirmed_at IS NULL OR used.order_id IS NOT NULL))`)
 
 const HAS_OPEN_EXCEPTION = `EXISTS (SELECT FROM ${TABLE.exception}
   WHERE deposit_id = ledger.deposit_id AND status = 'open'

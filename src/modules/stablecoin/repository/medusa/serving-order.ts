@@ -58,9 +58,13 @@ export const isUncoveredSql = (order: string) =>
 export const missingSql = (order: string) =>
   `GREATEST(${totalOfSql(order, "NULL")} - ${usedForSql(order)}, 0)`
 
-/** SQL of what an order asks for, and no payment of Medusa or ours covers. */
+/**
+ * SQL of what an order asks for, and no payment of Medusa or ours covers. The
+ * amount that is marked as paid in Medusa includes what is kept for it.
+ */
 export const unpaidSql = (order: string) =>
-  `${missingSql(order)} - (SELECT COALESCE(SUM(${heldSql("paid")}), 0)
+  `${missingSql(order)} - (SELECT
+      GREATEST(COALESCE(SUM(${heldSql("paid")}), 0) - ${keptForSql(order)}, 0)
     FROM order_payment_collection AS link
     JOIN payment AS paid
       ON paid.payment_collection_id = link.payment_collection_id
@@ -197,11 +201,11 @@ export type UncoveredMoney = {
  * Lists allocations that are kept for orders whose total is less than what was
  * used for them, the newest first.
  *
- * @param order_id only of this order
+ * @param of only of this order, or of the order of one of Medusa's payments
  */
 export async function listUncovered(
   db: Knex,
-  order_id?: string
+  of: { order_id?: string; medusa_payment_id?: string } = {}
 ): Promise<UncoveredMoney[]> {
   const { rows } = await db.raw<{ rows: UncoveredMoney[] }>(
     `SELECT allocation.id, deposit_id, deposit.payment_id
@@ -210,9 +214,15 @@ export async function listUncovered(
      WHERE kind = 'kept' AND allocation.deleted_at IS NULL
        AND order_id IS NOT NULL
        AND (CAST(:order_id AS text) IS NULL OR order_id = :order_id)
+       AND (CAST(:medusa_payment_id AS text) IS NULL OR order_id IN (
+         SELECT link.order_id FROM payment AS paid
+         JOIN order_payment_collection AS link
+           ON link.payment_collection_id = paid.payment_collection_id
+             AND link.deleted_at IS NULL
+         WHERE paid.id = :medusa_payment_id))
        AND ${isUncoveredSql("allocation.order_id")}
      ORDER BY allocation.created_at DESC, allocation.id DESC`,
-    { order_id: order_id ?? null, currency: null }
+    { order_id: null, medusa_payment_id: null, ...of, currency: null }
   )
   return rows
 }
