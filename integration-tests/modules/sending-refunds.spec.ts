@@ -211,6 +211,17 @@ ledgerTest((ledger) => {
       expect(read.map(({ amount }) => amount).sort()).toEqual(["5.00", "7.50"])
     })
 
+    it("counts what it paid of a hosted payment, whose refund has no network", async () => {
+      const [one, two] = await twoDue()
+      await ledger
+        .db("stablecoin_refund")
+        .where({ id: two })
+        .update({ chain: null })
+      await admin.sent(one, HASH, ADDRESS)
+      await admin.sent(two, HASH, ADDRESS, true)
+      expect(await toProve()).toMatchObject([{ id: one, amount: "12.50" }])
+    })
+
     it("is compared with what is left after the other one's was corrected", async () => {
       const [one, two] = await twoDue()
       await admin.sent(one, HASH, ADDRESS)

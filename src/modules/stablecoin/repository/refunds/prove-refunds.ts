@@ -18,12 +18,14 @@ export type RefundToProve = RefundRow & { payment_created_at: Date }
 
 /**
  * SQL of the amount that a refund's transfer moves to its address: the sum of
- * the refunds that it paid there. One without an address was paid there too.
+ * the refunds that it paid there. One without an address was paid there too, and
+ * so was one without a chain.
  */
 const TRANSFER_AMOUNT = `(SELECT CAST(SUM(CAST(paid.amount AS numeric)) AS text)
   FROM ${TABLE.refund} AS paid
   WHERE paid.tx_hash = refund.tx_hash
-    AND paid.chain = refund.chain AND paid.currency = refund.currency
+    AND COALESCE(paid.chain, refund.chain) = refund.chain
+    AND paid.currency = refund.currency
     AND lower(COALESCE(paid.refund_to, refund.refund_to)) = lower(refund.refund_to)
     AND paid.deleted_at IS NULL)`
 
