@@ -180,9 +180,7 @@ pageTest(
       await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
       const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
       await drawer.getByRole("radio", { name: "Close" }).click()
-      await drawer
-        .getByRole("radio", { name: "For an order" })
-        .click()
+      await drawer.getByRole("radio", { name: "For an order" }).click()
       await drawer.getByLabel("Your note").fill("Served by a draft order.")
       admin.watch.expect({
         status: 400,
