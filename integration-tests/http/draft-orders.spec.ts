@@ -8,7 +8,11 @@ import type {
   StoreOptionsResponse,
   StorePaymentsResponse,
 } from "../../src/http-types"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import {
+  PAID_EVENTS,
+  paidWebhook,
+  postSigned,
+} from "../../harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
 import {
   expectConserved,
@@ -432,7 +436,14 @@ storeTest({
         const { exception, ...open } = await mismatched()
         const { draft_order } = await draft(exception)
         await serve(exception, draft_order.id)
-        expect(await confirm(open)).toMatchObject({ kind: "already_covered" })
+        expect(await readPayment(store, open.id)).toMatchObject({
+          status: "cancelled",
+        })
+        // The gateway confirms it all the same.
+        await postSigned(store, "onchain", paidWebhook(store, open))
+        await later(store)
+        const paid = (await readOpenExceptions(api)).at(-1)
+        expect(paid).toMatchObject({ kind: "already_covered" })
       })
 
       it("is ordered as usual once the draft order is deleted", async () => {
