@@ -21,6 +21,7 @@ export function PaymentLinkPage() {
   const [query] = useSearchParams()
   const { id = "" } = useParams()
   const orderId = query.get("order_id") ?? ""
+  const session = query.get("session_id")
   const [isPaid, setPaid] = useState(false)
   const { data, error, retry } = useLoaded(
     useCallback(async () => {
@@ -29,9 +30,12 @@ export function PaymentLinkPage() {
         readRest(sdk, id),
         listPayments(sdk, { order_id: orderId }),
       ])
-      const open = payments.find(({ in_question }) => in_question)
-      return { order, rest, open }
-    }, [id, orderId, sdk])
+      // Money in question may be for it.
+      const followed =
+        payments.find(({ in_question }) => in_question) ??
+        payments.find(({ session_id }) => session_id === session)
+      return { order, rest, followed }
+    }, [id, orderId, sdk, session])
   )
   if (isNotFound(error)) {
     return <NotFoundPage what="order" />
@@ -42,8 +46,12 @@ export function PaymentLinkPage() {
   if (!data) {
     return <Waiting />
   }
-  const { order, rest, open } = data
-  if (!rest || isPaid) {
+  const { order, rest, followed } = data
+  const isBeingCaptured =
+    followed?.status === "paid" &&
+    followed.in_question &&
+    !followed.under_review
+  if (isPaid || (!rest && !isBeingCaptured)) {
     return <Navigate replace to={`/order/${order.id}`} />
   }
   const number = order.display_id ?? 0
@@ -52,17 +60,16 @@ export function PaymentLinkPage() {
   return (
     <section className="narrow">
       <Heading>
-        {rest.amount < order.total
-          ? texts.rest(number)
-          : texts.payOrder(number)}
+        {rest && rest.amount === order.total
+          ? texts.payOrder(number)
+          : texts.rest(number)}
       </Heading>
       <div className="card">
         <StablecoinPayment
           store={sdk}
           labels={labels}
           paymentCollectionId={id}
-          // Money in question may be for it.
-          sessionId={open?.session_id ?? query.get("session_id") ?? undefined}
+          sessionId={followed?.session_id ?? session ?? undefined}
           successUrl={returnUrl}
           cancelUrl={returnUrl}
           onPaid={() => setPaid(true)}
