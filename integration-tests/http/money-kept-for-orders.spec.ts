@@ -8,6 +8,7 @@ import type {
 } from "../../src/http-types"
 import auditDepositsJob from "../../src/jobs/audit-deposits"
 import {
+  type DepositException,
   expectConserved,
   readDeposits,
   readOpenException,
@@ -75,6 +76,19 @@ storeTest((store) => {
   const refundOtherwise = async (id: string, amount: number) =>
     await api.admin.post(`/admin/payments/${id}/refund`, { amount })
 
+  /** When an exception is closed, and the id of the one that is closed then. */
+  const CLOSED = [
+    ["at once", async ({ id }: DepositException) => await Promise.resolve(id)],
+    [
+      "once it was to be sent back",
+      async ({ id, held }: DepositException) => {
+        await resolve(id, { ...CLOSE, action: "refund", held: held?.amount })
+        const { body } = await api.get("exceptions?kind=refund_due")
+        return String(body.exceptions[0]?.id)
+      },
+    ],
+  ] as const
+
   /** Expects that a collection can't be paid. */
   const isNotOffered = async (id: string) => {
     const body = await store.shopper.get<StoreOptionsResponse>(
@@ -104,21 +118,11 @@ storeTest((store) => {
       return body.payments
     }
 
-    it.each([
-      ["at once", async (id: string) => await Promise.resolve(id)],
-      [
-        "once it was to be sent back",
-        async (id: string) => {
-          await resolve(id, { ...CLOSE, action: "refund", held: "12.50" })
-          const { body } = await api.get("exceptions?kind=refund_due")
-          return String(body.exceptions[0]?.id)
-        },
-      ],
-    ])(
+    it.each(CLOSED)(
       "%s: an order of another customer takes it if the merchant confirms that, and stays theirs",
       async (_, exceptionOf) => {
         const open = await outOfStock(store, api, "onchain")
-        const id = await exceptionOf(open.exception.id)
+        const id = await exceptionOf(open.exception)
         const order_id = await ofOther()
         const choice = { ...CLOSE, order_id }
         expect(await api.resolve(id, choice)).toMatchObject({
@@ -372,22 +376,12 @@ storeTest((store) => {
         await later(store)
       }
 
-      it.each([
-        ["at once", async (id: string) => await Promise.resolve(id)],
-        [
-          "once it was to be sent back",
-          async (id: string) => {
-            await resolve(id, { ...CLOSE, action: "refund", held: "11.25" })
-            const { body } = await api.get("exceptions?kind=refund_due")
-            return String(body.exceptions[0]?.id)
-          },
-        ],
-      ])(
+      it.each(CLOSED)(
         "%s: the order stands, and its buyer is asked for the rest",
         async (_, exceptionOf) => {
           const { exception, ...placed } = await short(11.25)
           const { order_id } = placed
-          const id = await exceptionOf(exception.id)
+          const id = await exceptionOf(exception)
           await resolve(id, { ...CLOSE, order_id })
           await later(store)
 

@@ -192,7 +192,7 @@ function retried(ledger: Ledger, { exception, row, deposit }: Locked): Used {
   return { settles: true, isPart: retry === "read" && deposit !== null }
 }
 
-/** Model of repository/exceptions/use-held-money.ts. */
+/** Model of repository/exceptions/use-held-money.ts and refund-held.ts. */
 function use(
   ledger: Ledger,
   locked: Locked,

@@ -4,8 +4,12 @@ import { completeFound } from "../deposits/one-transfer"
 import { toSeen } from "../deposits/seen-transfers"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions } from "./exceptions"
-import type { LockedException, ResolutionRefusal } from "./resolution"
-import { NO_EFFECT, type Used } from "./use-held-money"
+import {
+  type LockedException,
+  NO_EFFECT,
+  type ResolutionRefusal,
+  type Used,
+} from "./resolution"
 
 /**
  * Gives a deposit of unknown origin to a payment. It opens an exception of that

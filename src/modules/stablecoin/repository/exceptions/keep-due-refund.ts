@@ -2,12 +2,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { allocate, withBalance } from "../deposits/allocations"
 import { whyNotServing } from "../medusa/serving-order"
 import { type RefundRow, TABLE } from "../tables"
-import type {
-  LockedException,
-  Resolution,
-  ResolutionRefusal,
+import {
+  type LockedException,
+  NO_EFFECT,
+  type Resolution,
+  type ResolutionRefusal,
+  type Used,
 } from "./resolution"
-import { NO_EFFECT, recordOrder, type Used } from "./use-held-money"
+import { recordOrder } from "./use-held-money"
 
 /** Finds the unsent refund that an exception stands for, and locks it. */
 export async function findDueRefund(

@@ -97,3 +97,20 @@ export type LockedException = {
   staysCaptured: boolean
   now: Date
 }
+
+/** The effect of a resolution on the exception's money. */
+export type Used = {
+  refund: RefundRow | null
+  refunds_capture: { payment_id: string; amount: string } | null
+  opened: OpenedException[]
+  /** Whether a part is left, which the exception still is about. */
+  isPart: boolean
+}
+
+/** No money is used, and nothing else follows. */
+export const NO_EFFECT: Used = {
+  refund: null,
+  refunds_capture: null,
+  opened: [],
+  isPart: false,
+}

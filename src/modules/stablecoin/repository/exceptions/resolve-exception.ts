@@ -15,14 +15,16 @@ import { assignDeposit } from "./assign-deposit"
 import { resolved } from "./exceptions"
 import { findDueRefund, keepDueRefund } from "./keep-due-refund"
 import { heldOf } from "./held"
-import type {
-  LockedException,
-  Resolution,
-  ResolutionContext,
-  ResolutionRefusal,
-  ResolvedException,
+import {
+  type LockedException,
+  NO_EFFECT,
+  type Resolution,
+  type ResolutionContext,
+  type ResolutionRefusal,
+  type ResolvedException,
+  type Used,
 } from "./resolution"
-import { NO_EFFECT, type Used, useHeldMoney } from "./use-held-money"
+import { useHeldMoney } from "./use-held-money"
 
 /**
  * Resolves an exception as the merchant chose, once. In the same transaction
