@@ -1,6 +1,6 @@
 import js from "@eslint/js"
 import tseslint from "typescript-eslint"
-import { plainComments, plainTexts } from "./scripts/plain-language.mjs"
+import { plainComments, plainTexts } from "./tools/scripts/plain-language.mjs"
 
 const TOOLS = ["demo", "bench", "chaos", "soak", "integration-tests"]
 
@@ -16,7 +16,7 @@ const withoutImportsOf = (files, folders, ignores = []) => ({
           {
             regex: `^\\.\\.?/(.*/)?(${folders.join("|")})/`,
             message:
-              "Move shared code into harness/, which imports none of the tools.",
+              "Move shared code into tools/harness, which imports none of the others.",
           },
         ],
       },
@@ -24,12 +24,12 @@ const withoutImportsOf = (files, folders, ignores = []) => ({
   },
 })
 
-/** The shared code of demo, benchmarks, chaos, soak and tests is in harness/. */
+/** The shared code of demo, benchmarks, chaos, soak and tests is in tools/harness. */
 const importRules = [
-  withoutImportsOf(["harness/**"], TOOLS),
+  withoutImportsOf(["tools/harness/**"], TOOLS),
   ...TOOLS.map((tool) =>
     withoutImportsOf(
-      [`${tool}/**`],
+      [tool === "integration-tests" ? `${tool}/**` : `tools/${tool}/**`],
       TOOLS.filter((other) => other !== tool),
       // Serves the demo's shop to the tests of that shop.
       ["integration-tests/setup/browser/admin-store.mts"]
@@ -52,14 +52,14 @@ export default tseslint.config(
   {
     files: [
       "src/{api,blockchain,cli,exceptions,gateway,health,ledger,modules,providers,receiver,sandbox,workflows}/**/*.ts",
-      "{bench,chaos,demo,harness,soak}/**/*.{ts,mts}",
+      "tools/{bench,chaos,demo,harness,soak}/**/*.{ts,mts}",
       "**/*.spec.{ts,tsx}",
     ],
     rules: { "stablecoin/plain-texts": "error" },
   },
   // Its orders are shipped.
   {
-    files: ["demo/shop/**"],
+    files: ["tools/demo/shop/**"],
     rules: { "stablecoin/plain-comments": "off" },
   },
   {
@@ -69,7 +69,7 @@ export default tseslint.config(
           "./tsconfig.check.json",
           "./src/admin/tsconfig.json",
           "./src/storefront/tsconfig.json",
-          "./demo/shop/tsconfig.json",
+          "./tools/demo/shop/tsconfig.json",
         ],
         tsconfigRootDir: import.meta.dirname,
       },
@@ -134,16 +134,7 @@ export default tseslint.config(
   },
   ...importRules,
   {
-    files: [
-      "harness/**",
-      "demo/**",
-      "bench/**",
-      "chaos/**",
-      "soak/**",
-      "scripts/**",
-      "src/cli/**",
-      "integration-tests/setup/**",
-    ],
+    files: ["tools/**", "src/cli/**", "integration-tests/setup/**"],
     rules: { "no-console": "off" },
   },
   {

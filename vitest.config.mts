@@ -18,7 +18,7 @@ const SUITES: Record<string, Suite> = {
   // Some of these tests wait for timeouts, so three workers fill two cores.
   unit: {
     include: [
-      "{src,harness,bench,chaos,soak,scripts}/**/*.spec.ts",
+      "{src,tools}/**/*.spec.ts",
       // They start a node of Ethereum, in 0.2 seconds.
       "integration-tests/blockchain/*.spec.ts",
     ],
@@ -76,7 +76,10 @@ function project(
       // Concurrent tests wait for timeouts, and cost no processor time.
       maxConcurrency: 20,
       pool: "forks",
-      execArgv: ["--import=./harness/native-packages.mjs", "--import=tsx"],
+      execArgv: [
+        "--import=./tools/harness/native-packages.mjs",
+        "--import=tsx",
+      ],
       // Suites with different numbers of workers run one after the other.
       sequence: { groupOrder: index },
       server: {

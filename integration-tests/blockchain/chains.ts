@@ -1,7 +1,7 @@
-import { findAnvil } from "../../harness/chain/anvil/find-anvil"
-import { startAnvilChain } from "../../harness/chain/anvil/anvil-chain"
-import { startSandboxChain } from "../../harness/chain/sandbox/sandbox-chain"
-import type { TestChain } from "../../harness/chain/test-chain"
+import { findAnvil } from "../../tools/harness/chain/anvil/find-anvil"
+import { startAnvilChain } from "../../tools/harness/chain/anvil/anvil-chain"
+import { startSandboxChain } from "../../tools/harness/chain/sandbox/sandbox-chain"
+import type { TestChain } from "../../tools/harness/chain/test-chain"
 import type { Network } from "../../src/blockchain/networks"
 import { type RpcCall, RpcClient } from "../../src/blockchain/rpc"
 

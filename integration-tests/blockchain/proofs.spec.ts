@@ -1,4 +1,4 @@
-import type { TestTransfer } from "../../harness/chain/test-chain"
+import type { TestTransfer } from "../../tools/harness/chain/test-chain"
 import { toBaseUnits } from "../../src/blockchain/base-units"
 import { bsc } from "../../src/blockchain/networks/bsc"
 import { polygon } from "../../src/blockchain/networks/polygon"

@@ -4,7 +4,7 @@ import {
   type Verdict,
 } from "../../src/blockchain/prove-transfer"
 import { blockOf, receiptOf } from "../../src/blockchain/rpc"
-import type { TestTransfer } from "../../harness/chain/test-chain"
+import type { TestTransfer } from "../../tools/harness/chain/test-chain"
 import type { ReadChain } from "./chains"
 
 /** Proves a transfer that the gateway reports with this hash. */

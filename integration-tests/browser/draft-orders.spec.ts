@@ -1,4 +1,4 @@
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import type {
   AdminDraftOrderResponse,
   AdminExceptionResponse,

@@ -6,7 +6,7 @@ import type {
   AdminExceptionsResponse,
   AdminRefund,
 } from "../../src/http-types"
-import { ADMIN } from "../../harness/shop/names"
+import { ADMIN } from "../../tools/harness/shop/names"
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
 import {

@@ -1,7 +1,7 @@
 import type { AdminPaymentsResponse } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import { shopBrowser } from "../setup/browser/shop-browser"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const { merchant, setFlow, pageTest, checkoutTest } = shopBrowser()
 

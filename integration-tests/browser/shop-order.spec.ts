@@ -4,7 +4,7 @@ import type {
   AdminExceptionsResponse,
   AdminPaymentsResponse,
 } from "../../src/http-types"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import { control, refundPart } from "../setup/browser/purchases"
 import { shopBrowser } from "../setup/browser/shop-browser"
 import type { ShopPage } from "../setup/browser/shop-page"

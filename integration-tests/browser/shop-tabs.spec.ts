@@ -4,10 +4,10 @@ import type {
   AdminPaymentsResponse,
 } from "../../src/http-types"
 import type { StorePaymentResponse } from "../../src/http-types/store"
-import { Observer } from "../../harness/postgres/observer"
-import { paymentUrl } from "../../harness/shop/payment-state"
-import { Shopper } from "../../harness/shop/shopper"
-import { waitFor } from "../../harness/wait-for"
+import { Observer } from "../../tools/harness/postgres/observer"
+import { paymentUrl } from "../../tools/harness/shop/payment-state"
+import { Shopper } from "../../tools/harness/shop/shopper"
+import { waitFor } from "../../tools/harness/wait-for"
 import { shopBrowser } from "../setup/browser/shop-browser"
 
 const { store, merchant, setFlow, checkoutTest } = shopBrowser()

@@ -7,7 +7,7 @@ import { openPayment } from "../setup/store/open-payment"
 import { payAndSettle, reportAmount } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
 import { storeTest } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 type Row = Record<string, unknown>
 

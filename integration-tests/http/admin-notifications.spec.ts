@@ -10,7 +10,7 @@ import { writeRefundDue } from "../setup/store/refund-due"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 import { restoreProviders, unordered } from "../setup/store/unordered"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 type Notification = {
   resource_id: string

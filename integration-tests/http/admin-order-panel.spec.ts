@@ -1,4 +1,4 @@
-import { PROVIDERS } from "../../harness/store/seed"
+import { PROVIDERS } from "../../tools/harness/store/seed"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readOpenException } from "../setup/admin/deposits"
 import { enterOrder } from "../setup/admin/enter-order"

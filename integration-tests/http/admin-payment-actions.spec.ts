@@ -4,7 +4,7 @@ import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
 
 /** Pays, and drops the webhook about it. */
 async function payWithoutWebhook(store: TestStore, id: string): Promise<void> {

@@ -6,12 +6,12 @@ import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
-} from "../../harness/gateway/webhooks"
+} from "../../tools/harness/gateway/webhooks"
 
 const DAY_MS = 24 * 3600 * 1000
 const FORBID = "ADD CONSTRAINT forbidden_by_test CHECK (false) NOT VALID"

@@ -1,10 +1,10 @@
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { returnUrl } from "../../harness/gateway/return-url"
+import { returnUrl } from "../../tools/harness/gateway/return-url"
 import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
-import { visit } from "../../harness/shop/visit"
-import { waitFor } from "../../harness/wait-for"
+import { visit } from "../../tools/harness/shop/visit"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const THANKS = `${STOREFRONT}/thanks`
 const SENT_BACK = { status: 303, location: THANKS }

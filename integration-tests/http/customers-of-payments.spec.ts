@@ -1,4 +1,4 @@
-import { requestOrThrow } from "../../harness/shop/request"
+import { requestOrThrow } from "../../tools/harness/shop/request"
 import {
   exportCustomerDataWorkflow,
   forgetCustomerWorkflow,

@@ -1,5 +1,5 @@
-import { PROVIDERS } from "../../harness/store/seed"
-import type { Cart } from "../../harness/shop/shopper"
+import { PROVIDERS } from "../../tools/harness/store/seed"
+import type { Cart } from "../../tools/harness/shop/shopper"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
@@ -11,7 +11,7 @@ import { endGrace } from "../setup/store/end-grace"
 import { readScheduled, schedules } from "../setup/store/schedule"
 import { payAndSettle } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 

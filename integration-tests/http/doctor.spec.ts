@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { AdminHealthResponse } from "../../src/http-types"
 import { databaseOf, readLedger } from "../setup/store/ledger"
-import { freePort } from "../../harness/free-port"
+import { freePort } from "../../tools/harness/free-port"
 import { runCli } from "../setup/commands/run-cli"
 import { storeTest } from "../setup/store/store"
 

@@ -3,7 +3,7 @@ import {
   deleteDraftOrdersWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../harness/store/seed"
+import { PROVIDERS } from "../../tools/harness/store/seed"
 import type {
   StoreOptionsResponse,
   StorePaymentsResponse,
@@ -12,7 +12,7 @@ import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
-} from "../../harness/gateway/webhooks"
+} from "../../tools/harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
 import {
   expectConserved,

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../harness/store/seed"
+import { PROVIDERS } from "../../tools/harness/store/seed"
 import { type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import {

@@ -9,8 +9,8 @@ import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { waitFor } from "../../tools/harness/wait-for"
+import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
 import { medusaPaymentId } from "../setup/store/medusa-payment"
 
 /** The buyer adds an item to a cart whose payment is pending. */

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../harness/shop/names"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import { type Rail, RAILS } from "../../src/ledger"
 import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import {
@@ -11,12 +11,12 @@ import {
 } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { returnUrl, tokenOf } from "../../harness/gateway/return-url"
+import { returnUrl, tokenOf } from "../../tools/harness/gateway/return-url"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
-import { visit } from "../../harness/shop/visit"
-import { waitFor } from "../../harness/wait-for"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { visit } from "../../tools/harness/shop/visit"
+import { waitFor } from "../../tools/harness/wait-for"
+import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
 
 /** More than a process settles concurrently. */
 const MANY_RAILS: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]

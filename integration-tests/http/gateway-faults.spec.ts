@@ -1,5 +1,5 @@
-import { PROVIDERS } from "../../harness/store/seed"
-import type { Cart } from "../../harness/shop/shopper"
+import { PROVIDERS } from "../../tools/harness/store/seed"
+import type { Cart } from "../../tools/harness/shop/shopper"
 import { type Rail, RAILS } from "../../src/ledger"
 import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { watchErrors } from "../setup/store/error-log"
@@ -21,7 +21,7 @@ import {
 } from "../setup/store/ledger"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const CREATED_EVENTS = {
   hosted: "transaction.created",

@@ -4,12 +4,12 @@ import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { paymentUrl } from "../../harness/shop/payment-state"
+import { paymentUrl } from "../../tools/harness/shop/payment-state"
 import { crawl, namesIn } from "../setup/routes/public-routes"
-import { returnUrl, tokenOf } from "../../harness/gateway/return-url"
+import { returnUrl, tokenOf } from "../../tools/harness/gateway/return-url"
 import { payAndSettle } from "../setup/store/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
-import { visit } from "../../harness/shop/visit"
+import { visit } from "../../tools/harness/shop/visit"
 
 /** A purchase, and the data that only the buyer and the store may have. */
 async function purchase(store: TestStore, rail: Rail) {

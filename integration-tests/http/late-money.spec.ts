@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../harness/shop/names"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import { type Rail, RAILS } from "../../src/ledger"
 import {
   ORDERED,
@@ -17,7 +17,7 @@ import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { setQuantity } from "../setup/store/set-quantity"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
+import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
 import { medusaPaymentId } from "../setup/store/medusa-payment"
 
 const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }

@@ -14,7 +14,7 @@ import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
-} from "../../harness/gateway/webhooks"
+} from "../../tools/harness/gateway/webhooks"
 
 /** The other events of a rail. */
 const OTHER_EVENTS: Record<Rail, string[]> = {

@@ -1,6 +1,6 @@
 import type { ExceptionName } from "../../src/ledger"
 import { problemOf } from "../../src/ledger/__tests__/samples"
-import { postSigned } from "../../harness/gateway/webhooks"
+import { postSigned } from "../../tools/harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { readExport } from "../setup/admin/read-export"
 import { refundInMedusa } from "../setup/admin/refund-in-medusa"

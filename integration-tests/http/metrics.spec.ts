@@ -12,7 +12,7 @@ import { openPayment } from "../setup/store/open-payment"
 import { schedules } from "../setup/store/schedule"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import {
   paidWebhook,
   postRaw,
@@ -20,7 +20,7 @@ import {
   sign,
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
-} from "../../harness/gateway/webhooks"
+} from "../../tools/harness/gateway/webhooks"
 
 const HOUR_MS = 3_600_000
 

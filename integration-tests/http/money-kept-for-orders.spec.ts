@@ -1,7 +1,7 @@
 import { readMedusaState } from "../setup/store/medusa-state"
-import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
-import { PROVIDERS } from "../../harness/shop/names"
-import { shownPayment } from "../../harness/shop/payment-state"
+import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
+import { PROVIDERS } from "../../tools/harness/shop/names"
+import { shownPayment } from "../../tools/harness/shop/payment-state"
 import type {
   StoreOptionsResponse,
   StorePaymentsResponse,

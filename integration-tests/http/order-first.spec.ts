@@ -7,11 +7,14 @@ import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
 import { placeOrder, type PlacedOrder } from "../setup/store/place-order"
-import { paymentUrl, shownPayment } from "../../harness/shop/payment-state"
+import {
+  paymentUrl,
+  shownPayment,
+} from "../../tools/harness/shop/payment-state"
 import { schedules } from "../setup/store/schedule"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
+import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
 
 /** Expires a payment, as after `pendingTtl`, and runs the job. */
 async function expire(store: TestStore, id: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
-import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
-import { PROVIDERS } from "../../harness/shop/names"
+import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import type {
   StoreOptionsResponse,
   StorePayment,

@@ -13,7 +13,7 @@ import { readMedusaState, UNTOUCHED } from "../setup/store/medusa-state"
 import { openPayment } from "../setup/store/open-payment"
 import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const NOTE = "Served by an order of our own."
 

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../harness/store/seed"
-import type { Cart } from "../../harness/shop/shopper"
+import { PROVIDERS } from "../../tools/harness/store/seed"
+import type { Cart } from "../../tools/harness/shop/shopper"
 import type { Rail } from "../../src/ledger"
 import { readMedusaState, UNTOUCHED } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
@@ -10,7 +10,7 @@ import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { preempt, stopsOf } from "../setup/store/preempt"
 import { setQuantity } from "../setup/store/set-quantity"
-import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
+import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
 
 /**
  * A payment whose session survived a change of its cart.

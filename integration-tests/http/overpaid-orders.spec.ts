@@ -1,5 +1,5 @@
-import { PROVIDERS } from "../../harness/store/seed"
-import { waitFor } from "../../harness/wait-for"
+import { PROVIDERS } from "../../tools/harness/store/seed"
+import { waitFor } from "../../tools/harness/wait-for"
 import type {
   StoreOptionsResponse,
   StorePaymentsResponse,

@@ -12,13 +12,13 @@ import {
   readPayment,
 } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { returnUrl, tokenOf } from "../../harness/gateway/return-url"
+import { returnUrl, tokenOf } from "../../tools/harness/gateway/return-url"
 import { runCli } from "../setup/commands/run-cli"
 import { runSnippet } from "../setup/commands/run-snippet"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
-import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
+import { waitFor } from "../../tools/harness/wait-for"
+import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
 
 const PAGE = readFileSync("docs/privacy.md", "utf8")
 const snippet = (info: string) =>

@@ -3,7 +3,7 @@ import type {
   IPaymentProvider,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../harness/shop/names"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import { type Rail, RAILS } from "../../src/ledger"
 import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { readPayment } from "../setup/store/ledger"

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../harness/shop/names"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import type { Rail } from "../../src/ledger"
 import {
   ORDERED,
@@ -16,7 +16,7 @@ import {
   sign,
   SIGNATURE_HEADERS,
   webhookSecret,
-} from "../../harness/gateway/webhooks"
+} from "../../tools/harness/gateway/webhooks"
 
 /** Passes a webhook to the Payment module, as Medusa's own subscriber does. */
 async function handOver(

@@ -1,4 +1,4 @@
-import { PROVIDERS } from "../../harness/shop/names"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import type {
   AdminExceptionsResponse,
   AdminHealthResponse,

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../harness/store/seed"
+import { PROVIDERS } from "../../tools/harness/store/seed"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS } from "../../src/ledger"
 import { databaseOf, readLedger, readPayment } from "../setup/store/ledger"

@@ -1,4 +1,4 @@
-import { PROVIDERS } from "../../harness/shop/names"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import { type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { databaseOf } from "../setup/store/ledger"

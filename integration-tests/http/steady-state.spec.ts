@@ -1,6 +1,6 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules, PaymentEvents } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../harness/shop/names"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin/payments/events"
 import { later } from "../setup/store/later"
@@ -8,8 +8,8 @@ import { openPayment } from "../setup/store/open-payment"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
-import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { waitFor } from "../../tools/harness/wait-for"
+import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
 import { medusaPaymentId } from "../setup/store/medusa-payment"
 
 const API = { hosted: "merchant", onchain: "business" } as const

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { PROVIDERS } from "../../harness/shop/names"
-import type { Cart } from "../../harness/shop/shopper"
+import { PROVIDERS } from "../../tools/harness/shop/names"
+import type { Cart } from "../../tools/harness/shop/shopper"
 import type {
   AdminSettingsChange,
   StoreHostedOption,
@@ -21,9 +21,9 @@ import { setQuantity } from "../setup/store/set-quantity"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
-import { returnUrl } from "../../harness/gateway/return-url"
-import { visit } from "../../harness/shop/visit"
-import { waitFor } from "../../harness/wait-for"
+import { returnUrl } from "../../tools/harness/gateway/return-url"
+import { visit } from "../../tools/harness/shop/visit"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const PATH = "/store/stablecoin/options"
 

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../harness/shop/names"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import type {
   StorePayment,
   StorePaymentResponse,
@@ -13,16 +13,19 @@ import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
-import { paymentUrl, shownPayment } from "../../harness/shop/payment-state"
+import {
+  paymentUrl,
+  shownPayment,
+} from "../../tools/harness/shop/payment-state"
 import { paidTwice } from "../setup/store/paid-twice"
 import { plansOf } from "../setup/postgres/plans"
 import { declareSentBack } from "../setup/store/sent-back"
 import { setQuantity } from "../setup/store/set-quantity"
-import { returnUrl } from "../../harness/gateway/return-url"
+import { returnUrl } from "../../tools/harness/gateway/return-url"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { visit } from "../../harness/shop/visit"
-import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
+import { visit } from "../../tools/harness/shop/visit"
+import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
 
 type State = Partial<StorePaymentResponse> & { message?: string }
 

@@ -10,15 +10,15 @@ import {
   type WatchedPayment,
   watchPayment,
 } from "../../src/storefront/index.ts"
-import { PROVIDERS } from "../../harness/shop/names"
-import type { Cart } from "../../harness/shop/shopper"
+import { PROVIDERS } from "../../tools/harness/shop/names"
+import type { Cart } from "../../tools/harness/shop/shopper"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const FLOWS = ["pay_first", "order_first"] as const
 

@@ -22,7 +22,7 @@ import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
-} from "../../harness/gateway/webhooks"
+} from "../../tools/harness/gateway/webhooks"
 
 storeTest((store) => {
   const api = AdminOperations.enrolled(store)

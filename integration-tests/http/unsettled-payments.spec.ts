@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
-import { PROVIDERS } from "../../harness/shop/names"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import type { Rail } from "../../src/ledger"
 import { settleOrderWorkflow, settlePaymentWorkflow } from "../../src/workflows"
@@ -20,7 +20,7 @@ import { readScheduled, schedules } from "../setup/store/schedule"
 import { payAndSettle, payUntilKnown, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 type Change = (db: Knex) => Promise<unknown>
 

@@ -14,7 +14,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../../harness/gateway/webhooks"
+} from "../../tools/harness/gateway/webhooks"
 
 const LIMIT = 64 * 1024
 const ROUTES = RAILS.flatMap((rail) =>

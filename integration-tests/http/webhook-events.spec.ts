@@ -11,7 +11,7 @@ import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
-} from "../../harness/gateway/webhooks"
+} from "../../tools/harness/gateway/webhooks"
 
 const ENVELOPE: Record<Rail, string> = { hosted: "payload", onchain: "data" }
 

@@ -1,5 +1,5 @@
-import type { PaymentSession } from "../../harness/shop/shopper"
-import { PROVIDERS } from "../../harness/shop/names"
+import type { PaymentSession } from "../../tools/harness/shop/shopper"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 import type { StorePaymentResponse } from "../../src/http-types/store"
 import {
   completePayment,
@@ -14,11 +14,11 @@ import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { editOrder } from "../setup/store/edit-order"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
-import { paymentUrl } from "../../harness/shop/payment-state"
+import { paymentUrl } from "../../tools/harness/shop/payment-state"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
-import { returnUrl } from "../../harness/gateway/return-url"
-import { visit } from "../../harness/shop/visit"
+import { returnUrl } from "../../tools/harness/gateway/return-url"
+import { visit } from "../../tools/harness/shop/visit"
 
 /**
  * An additional amount due of an order, such as after an edit or a claim: a

@@ -1,5 +1,5 @@
-import { Merchant } from "../../harness/shop/merchant.ts"
-import { COUNTRY, PROVIDERS } from "../../harness/shop/names.ts"
+import { Merchant } from "../../tools/harness/shop/merchant.ts"
+import { COUNTRY, PROVIDERS } from "../../tools/harness/shop/names.ts"
 
 /** The fields of a response that are used here. */
 type Found = { id: string }

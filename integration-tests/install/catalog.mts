@@ -1,5 +1,5 @@
-import { COUNTRY } from "../../harness/shop/names.ts"
-import type { SeededStore } from "../../harness/store/seed.ts"
+import { COUNTRY } from "../../tools/harness/shop/names.ts"
+import type { SeededStore } from "../../tools/harness/store/seed.ts"
 import type { AdminApi } from "./admin-api.mts"
 
 type Found = { id: string }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { delimiter } from "node:path"
 import { stripVTControlCharacters } from "node:util"
-import { ROOT } from "../../scripts/pack.mts"
+import { ROOT } from "../../tools/scripts/pack.mts"
 
 /** Lines shown of a failed command; Medusa's logs are long. */
 const LAST_LINES = 40

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Cleanup } from "../../harness/command/cleanup.ts"
-import { parseFlags, runCommand } from "../../harness/command/command.ts"
-import { ROOT } from "../../scripts/pack.mts"
+import type { Cleanup } from "../../tools/harness/command/cleanup.ts"
+import { parseFlags, runCommand } from "../../tools/harness/command/command.ts"
+import { ROOT } from "../../tools/scripts/pack.mts"
 import { installAndBuy } from "./install-and-buy.mts"
 import { PACKAGE_MANAGERS } from "./package-manager.mts"
 import { Timetable } from "./timetable.mts"

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { ROOT } from "../../scripts/pack.mts"
+import { ROOT } from "../../tools/scripts/pack.mts"
 
 /** The only block with this info string on one of our pages. */
 export function snippet(page: string, info: string): string {

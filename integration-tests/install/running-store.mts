@@ -1,4 +1,4 @@
-import { waitFor } from "../../harness/wait-for.ts"
+import { waitFor } from "../../tools/harness/wait-for.ts"
 import { lastLines, start, type Started } from "./command.mts"
 
 /**

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks"
-import { seconds, StepError } from "../../harness/command/steps.ts"
+import { seconds, StepError } from "../../tools/harness/command/steps.ts"
 
 /** Prints each step, including concurrent ones, and its duration. */
 export class Timetable {

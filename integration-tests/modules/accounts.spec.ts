@@ -7,7 +7,7 @@ import {
   optionsFor,
   startPayments,
 } from "../setup/module/processes"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import { paidBy } from "../setup/gateway/process-webhook"
 
 const newKey = () => randomBytes(32).toString("base64")

@@ -10,7 +10,7 @@ import {
   startPayments,
   typed,
 } from "../setup/module/processes"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import { paidBy } from "../setup/gateway/process-webhook"
 import { paidBody } from "../setup/gateway/process-webhook"
 import { withRule } from "../setup/module/test-ledger"

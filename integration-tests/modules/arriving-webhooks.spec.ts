@@ -5,7 +5,7 @@ import type {
 } from "../../src/modules/stablecoin/repository/webhook-events/webhook-events"
 import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import { storeSigned } from "../setup/module/accept-webhook"
 import {
   LEDGER_ACCOUNT,

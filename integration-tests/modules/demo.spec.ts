@@ -4,13 +4,13 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { answeredWebhook } from "../../harness/gateway/answered-webhook"
-import { payOnPage } from "../../harness/shop/checkout-page"
-import { Merchant } from "../../harness/shop/merchant"
-import { PROVIDERS } from "../../harness/shop/names"
-import { Shopper } from "../../harness/shop/shopper"
-import { visit } from "../../harness/shop/visit"
-import type { SeededStore } from "../../harness/store/seed"
+import { answeredWebhook } from "../../tools/harness/gateway/answered-webhook"
+import { payOnPage } from "../../tools/harness/shop/checkout-page"
+import { Merchant } from "../../tools/harness/shop/merchant"
+import { PROVIDERS } from "../../tools/harness/shop/names"
+import { Shopper } from "../../tools/harness/shop/shopper"
+import { visit } from "../../tools/harness/shop/visit"
+import type { SeededStore } from "../../tools/harness/store/seed"
 
 // A store is migrated, seeded and started.
 const ROOT = join(__dirname, "../..")
@@ -208,7 +208,7 @@ function startDemo(...flags: string[]): Started {
   delete env.LOG_LEVEL
   const demo = spawn(
     process.execPath,
-    ["--import=tsx", "demo/main.mts", ...flags],
+    ["--import=tsx", "tools/demo/main.mts", ...flags],
     {
       cwd: ROOT,
       env,

@@ -1,6 +1,6 @@
 import { LedgerWebhookEvents, RETRIES } from "../setup/module/webhook-events"
 import { ledgerTest } from "../setup/module/test-ledger"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 ledgerTest((ledger) => {
   const webhookEvents = new LedgerWebhookEvents(ledger)

@@ -6,7 +6,7 @@ import {
   fillTable,
   SERIAL,
   serial,
-} from "../../harness/postgres/big-ledger"
+} from "../../tools/harness/postgres/big-ledger"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { plansOf } from "../setup/postgres/plans"
 

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
 import { enqueueReturn } from "../../src/workflows/enqueue"
 import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"

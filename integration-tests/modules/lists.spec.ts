@@ -22,7 +22,7 @@ import {
   fillMerchantWork,
   hoursAgo,
   serial,
-} from "../../harness/postgres/big-ledger"
+} from "../../tools/harness/postgres/big-ledger"
 import { MEDUSA_TABLES, migrate } from "../setup/module/test-ledger"
 import { plansOf } from "../setup/postgres/plans"
 import { schedules } from "../setup/store/schedule"

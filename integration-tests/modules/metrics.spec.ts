@@ -9,7 +9,7 @@ import {
 } from "../setup/module/processes"
 import { pass } from "../setup/module/reconciliation-pass"
 import { schedules } from "../setup/store/schedule"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 let sdk: TestMetrics
 beforeEach(() => {

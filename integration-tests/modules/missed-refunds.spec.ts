@@ -3,7 +3,7 @@ import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { refundIdAt } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
 import type { RefundRequest } from "../../src/modules/stablecoin/repository/refunds/refunds"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
-import { fillPayments, SERIAL } from "../../harness/postgres/big-ledger"
+import { fillPayments, SERIAL } from "../../tools/harness/postgres/big-ledger"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { plansOf } from "../setup/postgres/plans"
 

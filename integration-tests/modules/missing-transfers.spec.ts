@@ -11,7 +11,7 @@ import {
 } from "../setup/module/processes"
 import { read, pass, slowReads } from "../setup/module/reconciliation-pass"
 import { schedules } from "../setup/store/schedule"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")

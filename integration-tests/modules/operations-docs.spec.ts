@@ -10,8 +10,8 @@ import {
 import { Metrics } from "../../src/modules/stablecoin/telemetry/metrics"
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
 import { runSnippet } from "../setup/commands/run-snippet"
-import { freePort } from "../../harness/free-port"
-import { waitFor } from "../../harness/wait-for"
+import { freePort } from "../../tools/harness/free-port"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const page = readFileSync("docs/operations.md", "utf8")
 const rules =

@@ -7,7 +7,7 @@ import {
   type Process,
   startPayments,
 } from "../setup/module/processes"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const encryptionKeys = [randomBytes(32).toString("base64")]
 const REFUSED = { ok: false, reason: "unauthorized" }

@@ -2,7 +2,7 @@ import type { Payment } from "../../src/ledger"
 import type { NewPayment } from "../../src/modules/stablecoin/repository/payments/payments"
 import { purgePayments } from "../../src/modules/stablecoin/repository/payments/purge-payments"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
-import { fillPayments } from "../../harness/postgres/big-ledger"
+import { fillPayments } from "../../tools/harness/postgres/big-ledger"
 import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
 import { plansOf } from "../setup/postgres/plans"
 

@@ -1,6 +1,6 @@
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { ledgerTest } from "../setup/module/test-ledger"
-import { fillTable } from "../../harness/postgres/big-ledger"
+import { fillTable } from "../../tools/harness/postgres/big-ledger"
 import { plansOf } from "../setup/postgres/plans"
 import {
   type PurgeBatch,

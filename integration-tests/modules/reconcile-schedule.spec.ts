@@ -4,7 +4,7 @@ import {
   pendingPayment,
   type TestLedger,
 } from "../setup/module/test-ledger"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import { reschedule } from "../../src/modules/stablecoin/repository/schedules/schedule"
 import { job } from "../../src/health/checks/job"
 import { context } from "../setup/store/health-context"

@@ -7,7 +7,7 @@ import {
 } from "../setup/module/processes"
 import { pass, read, slowReads } from "../setup/module/reconciliation-pass"
 import { schedules } from "../setup/store/schedule"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import { withRule } from "../setup/module/test-ledger"
 
 const names = (count: number) =>

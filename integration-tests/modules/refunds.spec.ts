@@ -6,7 +6,7 @@ import {
   withRule,
 } from "../setup/module/test-ledger"
 import { paidPayment, requestRefund } from "../setup/module/refunds"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const TIMES = Array.from({ length: 20 }, (_, index) => index)
 

@@ -1,5 +1,5 @@
 import { isMoreThan, sumOf } from "../../src/ledger"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 import { ADDRESS, BY, LedgerAdmin } from "../setup/module/ledger-admin"
 import {
   ledgerTest,

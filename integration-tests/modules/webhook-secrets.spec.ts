@@ -14,7 +14,7 @@ import {
   startPayments,
   typed,
 } from "../setup/module/processes"
-import { waitFor } from "../../harness/wait-for"
+import { waitFor } from "../../tools/harness/wait-for"
 
 const encryptionKeys = [randomBytes(32).toString("base64")]
 const DAY_MS = 24 * 60 * 60 * 1000

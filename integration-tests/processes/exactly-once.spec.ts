@@ -1,10 +1,10 @@
-import { Shopper } from "../../harness/shop/shopper"
+import { Shopper } from "../../tools/harness/shop/shopper"
 import type { StorePaymentResponse } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
-import type { StoreCluster } from "../../harness/cluster/cluster"
+import type { StoreCluster } from "../../tools/harness/cluster/cluster"
 import { startTwoProcesses } from "../setup/cluster/two-processes"
 import { hold, stuck } from "../setup/cluster/hold"
-import type { StoreNode } from "../../harness/cluster/node"
+import type { StoreNode } from "../../tools/harness/cluster/node"
 import {
   countOf,
   deliverTo,
@@ -17,9 +17,9 @@ import {
   payWithoutWebhook,
   type StartedPurchase,
   startPurchase,
-} from "../../harness/shop/purchase"
-import { paymentUrl } from "../../harness/shop/payment-state"
-import { waitFor } from "../../harness/wait-for"
+} from "../../tools/harness/shop/purchase"
+import { paymentUrl } from "../../tools/harness/shop/payment-state"
+import { waitFor } from "../../tools/harness/wait-for"
 
 // Law 7: two processes on one database and one Redis do each thing once.
 const ONCE = { paid: 1, webhooks: 1, captures: 1, orders: 1 }

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto"
 import { readdir } from "node:fs/promises"
-import type { StoreCluster } from "../../harness/cluster/cluster"
-import { postSigned } from "../../harness/gateway/webhooks"
-import type { Outage } from "../../harness/postgres/outage"
+import type { StoreCluster } from "../../tools/harness/cluster/cluster"
+import { postSigned } from "../../tools/harness/gateway/webhooks"
+import type { Outage } from "../../tools/harness/postgres/outage"
 import {
   payWithoutWebhook,
   type StartedPurchase,
   startPurchase,
-} from "../../harness/shop/purchase"
-import { waitFor } from "../../harness/wait-for"
+} from "../../tools/harness/shop/purchase"
+import { waitFor } from "../../tools/harness/wait-for"
 import { type Rail, RAILS } from "../../src/ledger"
 import { countOf, ordered } from "../setup/cluster/purchases"
 import { startTwoProcesses } from "../setup/cluster/two-processes"
@@ -28,7 +28,7 @@ let cluster: StoreCluster
 beforeAll(async () => {
   const run = `stablecoin_test_${randomBytes(4).toString("hex")}`
   const { startTestPostgres } =
-    await import("../../harness/postgres/templates.mts")
+    await import("../../tools/harness/postgres/templates.mts")
   // A server of its own, which the tests may stop.
   const { postgres, databases } = await startTestPostgres(run)
   stopPostgres = postgres.stop

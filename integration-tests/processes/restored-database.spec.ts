@@ -1,8 +1,11 @@
-import { type StoreCluster, startCluster } from "../../harness/cluster/cluster"
-import { TestDatabases } from "../../harness/postgres/test-databases"
-import { readImbalancesAt } from "../../harness/records/imbalances"
-import { startPurchase } from "../../harness/shop/purchase"
-import { waitFor } from "../../harness/wait-for"
+import {
+  type StoreCluster,
+  startCluster,
+} from "../../tools/harness/cluster/cluster"
+import { TestDatabases } from "../../tools/harness/postgres/test-databases"
+import { readImbalancesAt } from "../../tools/harness/records/imbalances"
+import { startPurchase } from "../../tools/harness/shop/purchase"
+import { waitFor } from "../../tools/harness/wait-for"
 import { RAILS } from "../../src/ledger"
 import { countOf, ordered } from "../setup/cluster/purchases"
 import { runCli } from "../setup/commands/run-cli"

@@ -19,7 +19,7 @@ import { openPayment } from "../../setup/store/open-payment"
 import { Proxy } from "../../setup/gateway/proxy"
 import { stablecoinOf } from "../../setup/store/stablecoin"
 import { storeTest } from "../../setup/store/store"
-import { postRaw } from "../../../harness/gateway/webhooks"
+import { postRaw } from "../../../tools/harness/gateway/webhooks"
 
 const PATH = "/admin/stablecoin/health"
 const KEY = randomBytes(32).toString("base64")

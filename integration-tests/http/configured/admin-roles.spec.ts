@@ -1,4 +1,4 @@
-import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
+import { PAID_EVENTS } from "../../../tools/harness/gateway/webhooks"
 import type {
   AdminExceptionDetail,
   StablecoinResource,

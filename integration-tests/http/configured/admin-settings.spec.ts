@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { PROVIDERS } from "../../../harness/store/seed"
-import type { Answer } from "../../../harness/shop/request"
+import { PROVIDERS } from "../../../tools/harness/store/seed"
+import type { Answer } from "../../../tools/harness/shop/request"
 import type {
   AdminConnectionTest,
   AdminCurrenciesResponse,
@@ -22,7 +22,7 @@ import {
   postRaw,
   sign,
   SIGNATURE_HEADERS,
-} from "../../../harness/gateway/webhooks"
+} from "../../../tools/harness/gateway/webhooks"
 
 const PATH = "/admin/stablecoin/settings"
 const KEY = randomBytes(32).toString("base64")

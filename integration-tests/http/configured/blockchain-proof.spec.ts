@@ -13,7 +13,7 @@ import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { setMode } from "../../setup/store/set-mode"
 import { storeTest } from "../../setup/store/store"
 import { readMedusaState, UNTOUCHED } from "../../setup/store/medusa-state"
-import { waitFor } from "../../../harness/wait-for"
+import { waitFor } from "../../../tools/harness/wait-for"
 import { medusaPaymentId } from "../../setup/store/medusa-payment"
 
 const CHAIN = "POLYGON"

@@ -1,4 +1,4 @@
-import { PROVIDERS } from "../../../harness/store/seed"
+import { PROVIDERS } from "../../../tools/harness/store/seed"
 import { Admin } from "../../setup/admin/admin"
 import {
   databaseOf,

@@ -5,17 +5,17 @@ import { callRoute, requestsOf } from "../../setup/routes/every-request"
 import { databaseOf, readLedger } from "../../setup/store/ledger"
 import { findLeaks, type Watch, watchLeaks } from "../../setup/routes/leaks"
 import { openPayment } from "../../setup/store/open-payment"
-import { returnUrl } from "../../../harness/gateway/return-url"
+import { returnUrl } from "../../../tools/harness/gateway/return-url"
 import { allRoutes } from "../../setup/routes/routes"
 import { payAndSettle, settled } from "../../setup/store/settled"
 import { writeRefundDue } from "../../setup/store/refund-due"
 import { storeTest, type TestStore } from "../../setup/store/store"
-import { visit } from "../../../harness/shop/visit"
+import { visit } from "../../../tools/harness/shop/visit"
 import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
-} from "../../../harness/gateway/webhooks"
+} from "../../../tools/harness/gateway/webhooks"
 
 const secret = (of: string) => `${of}/+Ü-${randomBytes(6).toString("hex")}`
 

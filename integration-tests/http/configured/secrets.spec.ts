@@ -1,22 +1,22 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../../harness/store/seed"
+import { PROVIDERS } from "../../../tools/harness/store/seed"
 import { type Rail, RAILS } from "../../../src/ledger"
 import { endGrace } from "../../setup/store/end-grace"
 import { later } from "../../setup/store/later"
 import { databaseOf } from "../../setup/store/ledger"
 import { findLeaks, type Watch, watchLeaks } from "../../setup/routes/leaks"
 import { openPayment } from "../../setup/store/open-payment"
-import { returnUrl } from "../../../harness/gateway/return-url"
+import { returnUrl } from "../../../tools/harness/gateway/return-url"
 import { payAndSettle, settled } from "../../setup/store/settled"
 import { storeTest, type TestStore } from "../../setup/store/store"
-import { visit } from "../../../harness/shop/visit"
-import { waitFor } from "../../../harness/wait-for"
+import { visit } from "../../../tools/harness/shop/visit"
+import { waitFor } from "../../../tools/harness/wait-for"
 import {
   paidWebhook,
   postRaw,
   postSigned,
   WEBHOOK_PATHS,
-} from "../../../harness/gateway/webhooks"
+} from "../../../tools/harness/gateway/webhooks"
 import { medusaPaymentId } from "../../setup/store/medusa-payment"
 
 const HOSTED = {

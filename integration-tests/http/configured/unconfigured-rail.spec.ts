@@ -1,4 +1,4 @@
-import { PROVIDERS } from "../../../harness/store/seed"
+import { PROVIDERS } from "../../../tools/harness/store/seed"
 import type { StoreOptionsResponse } from "../../../src/http-types"
 import { Admin } from "../../setup/admin/admin"
 import { readMedusaState } from "../../setup/store/medusa-state"
@@ -9,7 +9,7 @@ import {
   sign,
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
-} from "../../../harness/gateway/webhooks"
+} from "../../../tools/harness/gateway/webhooks"
 
 storeTest({
   seed: { currency: "eur" },

@@ -1,4 +1,4 @@
-import type { Answer } from "../../../harness/shop/request"
+import type { Answer } from "../../../tools/harness/shop/request"
 import { Admin } from "./admin"
 import { readLedger } from "../store/ledger"
 import type { TestStore } from "../store/store"

@@ -1,6 +1,6 @@
-import { Merchant } from "../../../harness/shop/merchant"
-import type { Answer } from "../../../harness/shop/request"
-import { seedAdmin } from "../../../harness/store/seed-admin"
+import { Merchant } from "../../../tools/harness/shop/merchant"
+import type { Answer } from "../../../tools/harness/shop/request"
+import { seedAdmin } from "../../../tools/harness/store/seed-admin"
 import type { AdminSettingsResponse } from "../../../src/http-types"
 import type { TestStore } from "../store/store"
 

@@ -1,6 +1,6 @@
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import type { Rail } from "../../../src/ledger"
-import { waitFor } from "../../../harness/wait-for"
+import { waitFor } from "../../../tools/harness/wait-for"
 import { idle } from "../store/idle"
 import { reconciliationsEnded } from "../store/later"
 import { databaseOf, openExceptions } from "../store/ledger"

@@ -1,4 +1,4 @@
-import { waitFor } from "../../../harness/wait-for"
+import { waitFor } from "../../../tools/harness/wait-for"
 import auditDepositsJob from "../../../src/jobs/audit-deposits"
 import { later } from "../store/later"
 import { openExceptions } from "../store/ledger"

@@ -1,4 +1,7 @@
-import { paidWebhook, postSigned } from "../../../harness/gateway/webhooks"
+import {
+  paidWebhook,
+  postSigned,
+} from "../../../tools/harness/gateway/webhooks"
 import { later } from "../store/later"
 import type { OpenPayment } from "../store/open-payment"
 import { settled } from "../store/settled"

@@ -1,4 +1,4 @@
-import { Merchant } from "../../../harness/shop/merchant"
+import { Merchant } from "../../../tools/harness/shop/merchant"
 import type {
   AdminSettingsChange,
   AdminSettingsResponse,

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core"
-import { ADMIN } from "../../../harness/shop/names"
+import { ADMIN } from "../../../tools/harness/shop/names"
 import { AdminPage } from "./admin-page"
 import { launchBrowser, openContext, watched } from "./browser"
 import { adminStore, type AdminStore } from "./facts"

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { ADMIN } from "../../../harness/shop/names"
+import { ADMIN } from "../../../tools/harness/shop/names"
 import type { AdminStore } from "./facts"
 import { checkPage, picture, type PictureOptions } from "./page-checks"
 import { Watch } from "./watch"

@@ -1,4 +1,4 @@
-import type { SeededStore } from "../../../harness/store/seed"
+import type { SeededStore } from "../../../tools/harness/store/seed"
 import type { Credentials, Sandbox } from "../../../src/sandbox"
 
 /** A store whose processes and admin run outside the tests. */

@@ -1,13 +1,13 @@
-import { payOnPage } from "../../../harness/shop/checkout-page"
-import { PROVIDERS } from "../../../harness/shop/names"
-import { Shopper } from "../../../harness/shop/shopper"
+import { payOnPage } from "../../../tools/harness/shop/checkout-page"
+import { PROVIDERS } from "../../../tools/harness/shop/names"
+import { Shopper } from "../../../tools/harness/shop/shopper"
 import type {
   AdminExceptionsResponse,
   AdminPaymentResponse,
   AdminRefundsResponse,
 } from "../../../src/http-types"
 import type { Rail } from "../../../src/ledger"
-import { waitFor } from "../../../harness/wait-for"
+import { waitFor } from "../../../tools/harness/wait-for"
 import type { AdminApi } from "./admin-api"
 import type { AdminStore } from "./facts"
 

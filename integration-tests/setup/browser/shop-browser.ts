@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core"
-import { PROVIDERS } from "../../../harness/shop/names"
-import { Shopper } from "../../../harness/shop/shopper"
+import { PROVIDERS } from "../../../tools/harness/shop/names"
+import { Shopper } from "../../../tools/harness/shop/shopper"
 import { AdminApi } from "./admin-api"
 import { launchBrowser, openContext, watched } from "./browser"
 import { adminStore, type AdminStore } from "./facts"

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { requestOrThrow } from "../../../harness/shop/request"
+import { requestOrThrow } from "../../../tools/harness/shop/request"
 import type { AdminApi } from "./admin-api"
 import type { AdminStore } from "./facts"
 

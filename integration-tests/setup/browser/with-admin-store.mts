@@ -4,7 +4,7 @@
  *
  *   tsx integration-tests/setup/browser/with-admin-store.mts COMMAND [ARG ...]
  */
-import { TestDatabases } from "../../../harness/postgres/test-databases.ts"
+import { TestDatabases } from "../../../tools/harness/postgres/test-databases.ts"
 import { runWith } from "../commands/run-with.mts"
 import { startAdminStore } from "./admin-store.mts"
 import { ADMIN_STORE } from "./facts.ts"

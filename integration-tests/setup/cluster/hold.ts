@@ -1,7 +1,7 @@
-import { waitFor } from "../../../harness/wait-for"
-import type { StoreCluster } from "../../../harness/cluster/cluster"
-import { Observer } from "../../../harness/postgres/observer"
-import type { StoreNode } from "../../../harness/cluster/node"
+import { waitFor } from "../../../tools/harness/wait-for"
+import type { StoreCluster } from "../../../tools/harness/cluster/cluster"
+import { Observer } from "../../../tools/harness/postgres/observer"
+import type { StoreNode } from "../../../tools/harness/cluster/node"
 
 /** A lock that blocks other connections until its release. */
 export type Hold = { release(): Promise<void> }

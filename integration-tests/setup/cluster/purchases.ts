@@ -1,17 +1,17 @@
 import {
   compareRecords,
   type PaymentVerdict,
-} from "../../../harness/records/compare"
-import { readRecords } from "../../../harness/records/read-records"
-import type { StoreCluster } from "../../../harness/cluster/cluster"
-import type { StoreNode } from "../../../harness/cluster/node"
+} from "../../../tools/harness/records/compare"
+import { readRecords } from "../../../tools/harness/records/read-records"
+import type { StoreCluster } from "../../../tools/harness/cluster/cluster"
+import type { StoreNode } from "../../../tools/harness/cluster/node"
 import {
   PAID_EVENTS,
   postSigned,
   type WebhookAnswer,
-} from "../../../harness/gateway/webhooks"
-import type { StartedPurchase } from "../../../harness/shop/purchase"
-import { waitFor } from "../../../harness/wait-for"
+} from "../../../tools/harness/gateway/webhooks"
+import type { StartedPurchase } from "../../../tools/harness/shop/purchase"
+import { waitFor } from "../../../tools/harness/wait-for"
 import type { Rail } from "../../../src/ledger"
 
 /** Sends a webhook to one process, as the gateway would. */

@@ -2,9 +2,9 @@ import {
   type ClusterOptions,
   type StoreCluster,
   startCluster,
-} from "../../../harness/cluster/cluster"
-import type { StoreNode } from "../../../harness/cluster/node"
-import { TestDatabases } from "../../../harness/postgres/test-databases"
+} from "../../../tools/harness/cluster/cluster"
+import type { StoreNode } from "../../../tools/harness/cluster/node"
+import { TestDatabases } from "../../../tools/harness/postgres/test-databases"
 
 /** A store's two processes. */
 type TwoProcesses = { cluster: StoreCluster; one: StoreNode; other: StoreNode }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { TSX } from "../../../harness/tsx"
+import { TSX } from "../../../tools/harness/tsx"
 
 const ROOT = join(__dirname, "../../..")
 

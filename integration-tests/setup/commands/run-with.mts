@@ -1,6 +1,9 @@
-import type { Cleanup } from "../../../harness/command/cleanup.ts"
-import { runCommand, UsageError } from "../../../harness/command/command.ts"
-import { runProgram } from "../../../harness/command/run-program.ts"
+import type { Cleanup } from "../../../tools/harness/command/cleanup.ts"
+import {
+  runCommand,
+  UsageError,
+} from "../../../tools/harness/command/command.ts"
+import { runProgram } from "../../../tools/harness/command/run-program.ts"
 
 /** The variables of the command, or the reason why it can't run. */
 type Started = { env: Record<string, string> } | { missing: string }

@@ -3,7 +3,7 @@
  *
  *   tsx integration-tests/setup/commands/with-redis.mts COMMAND [ARG ...]
  */
-import { startRedis } from "../../../harness/cluster/redis.ts"
+import { startRedis } from "../../../tools/harness/cluster/redis.ts"
 import { runWith } from "./run-with.mts"
 
 await runWith("with-redis.mts", async (cleanup) => {

@@ -1,5 +1,5 @@
-import { PROVIDERS } from "../../../harness/store/seed"
-import type { Cart } from "../../../harness/shop/shopper"
+import { PROVIDERS } from "../../../tools/harness/store/seed"
+import type { Cart } from "../../../tools/harness/shop/shopper"
 import type { Rail } from "../../../src/ledger"
 import type { CallFault, RequestRecord } from "../../../src/sandbox"
 import { stablecoinOf } from "../store/stablecoin"

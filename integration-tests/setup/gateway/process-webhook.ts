@@ -3,7 +3,7 @@ import type { AcceptedWebhook } from "../../../src/modules/stablecoin/webhooks/a
 import type { Sandbox } from "../../../src/sandbox"
 import { acceptSigned } from "../module/accept-webhook"
 import type { Process } from "../module/processes"
-import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
+import { PAID_EVENTS } from "../../../tools/harness/gateway/webhooks"
 
 /** Accepts a webhook with a custom body, and processes it as a store does. */
 export async function processWebhook(

@@ -7,7 +7,7 @@ import {
   sign,
   SIGNATURE_HEADERS,
   webhookSecret,
-} from "../../../harness/gateway/webhooks"
+} from "../../../tools/harness/gateway/webhooks"
 
 /** A webhook whose headers were sent, and nothing of the body yet. */
 export type BegunWebhook = {

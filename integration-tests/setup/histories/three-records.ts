@@ -5,8 +5,8 @@ import type { OrderEntry, TransactionEntry } from "../../../src/sandbox"
 import { readMedusaState } from "../store/medusa-state"
 import { databaseOf } from "../store/ledger"
 import type { TestStore } from "../store/store"
-import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
-import { readImbalances } from "../../../harness/records/imbalances"
+import { PAID_EVENTS } from "../../../tools/harness/gateway/webhooks"
+import { readImbalances } from "../../../tools/harness/records/imbalances"
 import type { RealCart } from "./real-cart"
 
 /** One cart in the records of the gateway, the ledger and Medusa. */

@@ -1,7 +1,7 @@
 import type { Rail } from "../../../src/ledger"
 import type { AcceptedWebhook } from "../../../src/modules/stablecoin/webhooks/accept-webhook"
 import type StablecoinModuleService from "../../../src/modules/stablecoin/service"
-import { sign } from "../../../harness/gateway/webhooks"
+import { sign } from "../../../tools/harness/gateway/webhooks"
 
 /** A stored webhook. */
 type StoredWebhook = Extract<AcceptedWebhook, { isProbe: false }>

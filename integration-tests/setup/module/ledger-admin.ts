@@ -18,7 +18,7 @@ import type {
 import type { RefundChange } from "../../../src/modules/stablecoin/repository/refunds/send-refund"
 import { paidPayment } from "./refunds"
 import type { TestLedger } from "./test-ledger"
-import { waitFor } from "../../../harness/wait-for"
+import { waitFor } from "../../../tools/harness/wait-for"
 
 export const ADDRESS = `0x${"a1".repeat(20)}`
 export const HASH = SENT_HASH

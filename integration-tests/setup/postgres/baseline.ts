@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
-import { type Table, tablesOf } from "../../../harness/postgres/tables"
+import { type Table, tablesOf } from "../../../tools/harness/postgres/tables"
 
 /** Schema that keeps the rows of the baseline. The tests read "public". */
 const KEPT = "baseline"

@@ -1,5 +1,5 @@
 import { Client } from "@medusajs/framework/pg"
-import type { Outage } from "../../../harness/postgres/outage"
+import type { Outage } from "../../../tools/harness/postgres/outage"
 
 /**
  * An outage of a single database, on a server that others use as well: it

@@ -5,7 +5,7 @@
  *   tsx integration-tests/setup/postgres/with-postgres.mts COMMAND [ARG ...]
  */
 import { randomBytes } from "node:crypto"
-import { startTestPostgres } from "../../../harness/postgres/templates.mts"
+import { startTestPostgres } from "../../../tools/harness/postgres/templates.mts"
 import { runWith } from "../commands/run-with.mts"
 
 await runWith("with-postgres.mts", async (cleanup) => {

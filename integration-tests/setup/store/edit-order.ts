@@ -1,4 +1,4 @@
-import type { Merchant } from "../../../harness/shop/merchant"
+import type { Merchant } from "../../../tools/harness/shop/merchant"
 import type { PlacedOrder } from "./place-order"
 
 /**

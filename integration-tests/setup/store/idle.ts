@@ -1,6 +1,6 @@
 import { CoalescedTask } from "../../../src/shared/coalesced-task"
 import { TaskQueue } from "../../../src/shared/task-queue"
-import { waitFor } from "../../../harness/wait-for"
+import { waitFor } from "../../../tools/harness/wait-for"
 
 const running = { tasks: 0 }
 const { push } = TaskQueue.prototype

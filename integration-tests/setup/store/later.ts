@@ -4,7 +4,7 @@ import { databaseOf } from "./ledger"
 import { schedules } from "./schedule"
 import { settledByJob } from "./settled"
 import type { TestStore } from "./store"
-import { waitFor } from "../../../harness/wait-for"
+import { waitFor } from "../../../tools/harness/wait-for"
 
 /**
  * Simulates that hours have passed: makes everything scheduled due and runs the

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Cart } from "../../../harness/shop/shopper"
+import type { Cart } from "../../../tools/harness/shop/shopper"
 import type { TestStore } from "./store"
 
 /** Medusa's state of a cart's money, to be compared as a whole. */

@@ -1,5 +1,5 @@
-import { PROVIDERS } from "../../../harness/store/seed"
-import type { Cart, PaymentSession } from "../../../harness/shop/shopper"
+import { PROVIDERS } from "../../../tools/harness/store/seed"
+import type { Cart, PaymentSession } from "../../../tools/harness/shop/shopper"
 import type { Rail } from "../../../src/ledger"
 import { settled } from "./settled"
 import type { TestStore } from "./store"

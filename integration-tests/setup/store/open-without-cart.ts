@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../../harness/shop/names"
+import { PROVIDERS } from "../../../tools/harness/shop/names"
 import { settled } from "./settled"
 import type { TestStore } from "./store"
 

@@ -1,5 +1,5 @@
-import { PROVIDERS } from "../../../harness/shop/names"
-import type { Merchant } from "../../../harness/shop/merchant"
+import { PROVIDERS } from "../../../tools/harness/shop/names"
+import type { Merchant } from "../../../tools/harness/shop/merchant"
 import { editOrder } from "./edit-order"
 import { databaseOf } from "./ledger"
 import { setQuantity } from "./set-quantity"

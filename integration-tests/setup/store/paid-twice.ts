@@ -1,6 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
-import { paidWebhook, postSigned } from "../../../harness/gateway/webhooks"
-import { PROVIDERS } from "../../../harness/shop/names"
+import {
+  paidWebhook,
+  postSigned,
+} from "../../../tools/harness/gateway/webhooks"
+import { PROVIDERS } from "../../../tools/harness/shop/names"
 import type { Rail } from "../../../src/ledger"
 import { openPayment, type OpenPayment } from "./open-payment"
 import { payAndSettle, settled } from "./settled"

@@ -1,5 +1,5 @@
 import { modeKey } from "../../../src/modules/stablecoin/settings/stored"
-import { waitFor } from "../../../harness/wait-for"
+import { waitFor } from "../../../tools/harness/wait-for"
 import { databaseOf, readPayment } from "./ledger"
 import type { OpenPayment } from "./open-payment"
 import { stablecoinOf } from "./stablecoin"

@@ -3,8 +3,8 @@ import { isIdle } from "./idle"
 import { databaseOf, readPayment } from "./ledger"
 import type { OpenPayment } from "./open-payment"
 import type { TestStore } from "./store"
-import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
-import { waitFor } from "../../../harness/wait-for"
+import { PAID_EVENTS } from "../../../tools/harness/gateway/webhooks"
+import { waitFor } from "../../../tools/harness/wait-for"
 
 /**
  * Waits until all work is done: every webhook was answered and processed,

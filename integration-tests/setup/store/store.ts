@@ -6,8 +6,8 @@ import {
   seedStore,
   type SeededStore,
   type SeedOptions,
-} from "../../../harness/store/seed"
-import { Shopper } from "../../../harness/shop/shopper"
+} from "../../../tools/harness/store/seed"
+import { Shopper } from "../../../tools/harness/shop/shopper"
 import type { Chain } from "../../../src/gateway"
 import {
   createSandbox,
@@ -19,9 +19,9 @@ import { Baseline } from "../postgres/baseline"
 import {
   CartTemplate,
   TemplateShopper,
-} from "../../../harness/store/cart-template"
-import { TestDatabases } from "../../../harness/postgres/test-databases"
-import { freePort } from "../../../harness/free-port"
+} from "../../../tools/harness/store/cart-template"
+import { TestDatabases } from "../../../tools/harness/postgres/test-databases"
+import { freePort } from "../../../tools/harness/free-port"
 import { idle } from "./idle"
 import { storeStepsInTurn } from "./workflow-storage"
 

@@ -1,6 +1,6 @@
 import { PaymentActions } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { waitFor } from "../../../harness/wait-for"
+import { waitFor } from "../../../tools/harness/wait-for"
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import type { Rail } from "../../../src/ledger"
 import { idle } from "./idle"

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { waitFor } from "../../../harness/wait-for"
+import { waitFor } from "../../../tools/harness/wait-for"
 import { type Receiver, type ReceiverOptions, startReceiver } from "../receiver"
 import {
   healthOf,

@@ -4,7 +4,7 @@ import {
   receiptOf,
   RpcClient,
 } from "../../../blockchain/rpc"
-import { waitFor } from "../../../../harness/wait-for"
+import { waitFor } from "../../../../tools/harness/wait-for"
 import { createSandbox, type RpcFault } from "../../index"
 import { post, rpc, transferred } from "./rpc-kit"
 import { testSandbox } from "../../__tests__/kit"

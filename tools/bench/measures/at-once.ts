@@ -1,0 +1,234 @@
+import { postSigned } from "../../harness/gateway/webhooks"
+import { payWithoutWebhook } from "../../harness/shop/purchase"
+import { compareRecords } from "../../harness/records/compare"
+import { readRecords } from "../../harness/records/read-records"
+import { waitFor } from "../../harness/wait-for"
+import type { Cart } from "../../harness/shop/shopper"
+import { type Rail, RAILS } from "../../../src/ledger"
+import { mapConcurrent } from "../../../src/shared/map-concurrent"
+import type { Measure, Row } from "../measure"
+import {
+  type Buyers,
+  buyersOf,
+  type Purchase,
+  startPurchase,
+} from "../purchases"
+import { STUB } from "../stock-route"
+import type { BuiltStore } from "../../harness/built-store/built-store"
+
+/** Payments that are started concurrently. */
+const STARTERS = 4
+/** Concurrent payments that the plugin settles. */
+const SETTLED_AT_ONCE = 4
+const TIMEOUT_MS = 300_000
+
+/** A purchase that is paid at the gateway, whose webhook is still to be sent. */
+type Paid = Purchase & { rail: Rail; body: string }
+
+type Outcome = { orders: number; captures: number; wrong: number }
+type Timings = { answered: number; recorded: number; settled: number }
+
+/** The first minute of a sale: all buyers pay concurrently. */
+export const atOnce: Measure = {
+  name: "at-once",
+  run: async (context) => {
+    const store = await context.store()
+    const count = context.quick ? 12 : 200
+    context.say(
+      `Starting ${count} purchases, which are then paid concurrently.`
+    )
+    const buyers = await buyersOf(store)
+    try {
+      const direct = await startAll(buyers, count, () => STUB)
+      const purchases = await payAll(
+        store,
+        await startAll(buyers, count, (index) => RAILS[index % RAILS.length]!)
+      )
+      // Half before and half after: the process becomes faster with time.
+      const half = count / 2
+      const before = await processDirectly(store, direct.slice(0, half))
+      await store.call("logged")
+      const timings = await sendAll(store, purchases)
+      await store.call("idle")
+      const outcome = await outcomeOf(store, purchases)
+      const logged = await store.call("logged")
+      const after = await processDirectly(store, direct.slice(half))
+      const directMs = before + after
+      return [
+        ...rowsOf(count, outcome, logged, timings),
+        rateRow(count, timings.settled, directMs),
+      ]
+    } finally {
+      await buyers.close()
+    }
+  },
+}
+
+async function startAll<R extends Rail | { provider: string }>(
+  buyers: Buyers,
+  count: number,
+  railOf: (index: number) => R
+): Promise<(Purchase & { rail: R })[]> {
+  const carts: Cart[] = []
+  while (carts.length < count) {
+    carts.push(await buyers.shopper.fillCart())
+  }
+  return await mapConcurrent(
+    carts.map((cart, index) => ({ cart, rail: railOf(index) })),
+    STARTERS,
+    async ({ cart, rail }) => ({
+      ...(await startPurchase(buyers, cart, rail)),
+      rail,
+    })
+  )
+}
+
+/** Pays all purchases at the gateway, which sends no webhook of them. */
+async function payAll(
+  store: BuiltStore,
+  purchases: readonly (Purchase & { rail: Rail })[]
+): Promise<Paid[]> {
+  await store.sandbox.settled()
+  const paid: Paid[] = []
+  for (const purchase of purchases) {
+    const { rail, payment_id: id } = purchase
+    const body = await payWithoutWebhook(store, { rail, id })
+    paid.push({ ...purchase, body })
+  }
+  await store.sandbox.settled()
+  await store.call("idle")
+  return paid
+}
+
+/**
+ * @returns milliseconds until all webhooks were answered, all payments were in
+ *   the ledger, and all orders were recorded with them
+ */
+async function sendAll(
+  store: BuiltStore,
+  purchases: readonly Paid[]
+): Promise<Timings> {
+  const { db } = store
+  const ids = purchases.map(({ payment_id }) => payment_id)
+  const began = performance.now()
+  const passed = (): number => performance.now() - began
+  const until = async (what: string, condition: string): Promise<number> => {
+    const isDone = async (): Promise<boolean> => {
+      const { left } = await db.one<{ left: number }>(
+        `SELECT count(*)::int AS left
+         FROM stablecoin_payment JOIN stablecoin_schedule ON payment_id = id
+         WHERE id = ANY($1) AND NOT (${condition})`,
+        [ids]
+      )
+      return left === 0
+    }
+    await waitFor(what, isDone, { timeoutMs: TIMEOUT_MS })
+    return passed()
+  }
+  await Promise.all(
+    purchases.map(async ({ rail, body }) => await postSigned(store, rail, body))
+  )
+  const answered = passed()
+  return {
+    answered,
+    recorded: await until("all to be in the ledger", "status = 'paid'"),
+    settled: await until(
+      "all to be settled",
+      "order_id IS NOT NULL AND next_reconcile_at IS NULL"
+    ),
+  }
+}
+
+/**
+ * Counts from Medusa's own tables, and a comparison of all three records per
+ * payment.
+ */
+async function outcomeOf(
+  { sandbox, db }: BuiltStore,
+  purchases: readonly Purchase[]
+): Promise<Outcome> {
+  const ids = new Set(purchases.map(({ payment_id }) => payment_id))
+  const verdicts = compareRecords(await readRecords(sandbox, db))
+  const ordered = verdicts.filter(
+    ({ payment_id, verdict }) => ids.has(payment_id) && verdict === "ordered"
+  )
+  const { orders, captures } = await db.one<{
+    orders: number
+    captures: number
+  }>(
+    `SELECT
+       (SELECT count(*)::int FROM order_cart WHERE cart_id = ANY($1)) AS orders,
+       (SELECT count(*)::int FROM capture JOIN payment
+         ON payment.id = capture.payment_id
+         WHERE payment.payment_session_id = ANY($2)) AS captures`,
+    [
+      purchases.map(({ cart }) => cart.id),
+      purchases.map(({ session_id }) => session_id),
+    ]
+  )
+  return { orders, captures, wrong: ids.size - ordered.length }
+}
+
+function rowsOf(
+  count: number,
+  { orders, captures, wrong }: Outcome,
+  logged: readonly string[],
+  { answered, recorded, settled }: Timings
+): Row[] {
+  const exactly = (what: string, ours: number, value: number): Row => ({
+    what,
+    ours: { value: ours, unit: "" },
+    reference: null,
+    goal: { kind: "count", is: "exactly", value },
+  })
+  const seconds = (ms: number): string => (ms / 1000).toFixed(1)
+  return [
+    {
+      ...exactly(`${count} paid at once on both rails: orders`, orders, count),
+      note: `All webhooks were answered after ${seconds(answered)} s, all were in the ledger after ${seconds(recorded)} s, and all orders were placed and recorded after ${seconds(settled)} s.`,
+    },
+    exactly("the same: captures", captures, count),
+    {
+      ...exactly("the same: payments without one of each", wrong, 0),
+      note: "By the records of the gateway, the ledger and Medusa: one capture of the whole amount, on one order that no other payment covers.",
+    },
+    {
+      ...exactly(
+        "the same: lock timeouts, failures, warnings in the log",
+        logged.length,
+        0
+      ),
+      ...(logged[0] ? { note: `The first: ${logged[0]}` } : {}),
+    },
+  ]
+}
+
+/**
+ * Processes payments by Medusa's workflow, as many at once as the plugin.
+ *
+ * @returns milliseconds until the last order is placed
+ */
+async function processDirectly(
+  store: BuiltStore,
+  purchases: readonly Purchase[]
+): Promise<number> {
+  await store.call("idle")
+  const began = performance.now()
+  await mapConcurrent(purchases, SETTLED_AT_ONCE, async (purchase) => {
+    const { session_id, cart } = purchase
+    await store.call("processPayment", { session_id, amount: cart.total })
+  })
+  return performance.now() - began
+}
+
+function rateRow(count: number, settledMs: number, directMs: number): Row {
+  const perSecond = (ms: number) =>
+    ({ value: count / (ms / 1000), unit: "/s" }) as const
+  return {
+    what: "the same: orders placed, against Medusa's workflow",
+    ours: perSecond(settledMs),
+    reference: perSecond(directMs),
+    goal: { kind: "figure", is: "at least", value: 0.95 },
+    note: `From the first webhook until all are recorded in the ledger. Reference: processPaymentWorkflow, called directly for ${count} such carts, ${SETTLED_AT_ONCE} at once, half of them before and half after.`,
+  }
+}

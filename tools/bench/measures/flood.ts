@@ -1,0 +1,201 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { Pool } from "undici"
+import { payWithoutWebhook } from "../../harness/shop/purchase"
+import { postSigned } from "../../harness/gateway/webhooks"
+import { type Rail, RAILS } from "../../../src/ledger"
+import { type Measure, percentile, type Row } from "../measure"
+import { ForeignWebhooks } from "../foreign-webhooks"
+import { CONNECTIONS } from "../load"
+import { OrderWatcher } from "../order-watcher"
+import {
+  type Buyers,
+  buyersOf,
+  type Purchase,
+  startPurchase,
+} from "../purchases"
+import type { BuiltStore } from "../../harness/built-store/built-store"
+
+const PER_SECOND = 600
+const FLOOD_MS = 60_000
+const QUICK_FLOOD_MS = 10_000
+/** Requests are sent in turns of this length. */
+const TURN_MS = 10
+/** One purchase is paid in this time. */
+const PAID_EVERY_MS = 1_300
+/** All webhooks must have been processed this long after the flood. */
+const PROCESSED_AFTER_MS = 5_000
+const MB = 1024 * 1024
+
+type Paid = { purchase: Purchase; rail: Rail; body: string }
+
+/** Webhooks of the flood, sent at a fixed rate however late the answers are. */
+type Flood = { sent: number; refused: number }
+
+type Outcome = Flood & {
+  /** Milliseconds from each paid webhook to its order. */
+  waits: number[]
+  /** Milliseconds from the end of the flood to the last order, 0 if before. */
+  late: number
+  unprocessed: number
+  growth: number
+}
+
+type Bench = {
+  store: BuiltStore
+  buyers: Buyers
+  watcher: OrderWatcher
+  forMs: number
+}
+
+/**
+ * How long a flood of other shops' webhooks delays the orders of buyers.
+ */
+export const flood: Measure = {
+  name: "flood",
+  run: async (context) => {
+    const store = await context.store()
+    const buyers = await buyersOf(store)
+    const watcher = await OrderWatcher.start(store)
+    const forMs = context.quick ? QUICK_FLOOD_MS : FLOOD_MS
+    context.say(
+      `Webhooks of other shops for ${forMs / 1000} s, while buyers pay.`
+    )
+    try {
+      return rowsOf(await measure({ store, buyers, watcher, forMs }))
+    } finally {
+      await watcher.close()
+      await buyers.close()
+    }
+  },
+}
+
+/** Pays purchases at the gateway, which sends no webhook of them. */
+async function payAll(
+  store: BuiltStore,
+  buyers: Buyers,
+  count: number
+): Promise<Paid[]> {
+  const paid: Paid[] = []
+  while (paid.length < count) {
+    const rail = RAILS[paid.length % RAILS.length]!
+    const cart = await buyers.shopper.fillCart()
+    const purchase = await startPurchase(buyers, cart, rail)
+    const id = purchase.payment_id
+    const body = await payWithoutWebhook(store, { rail, id })
+    paid.push({ purchase, rail, body })
+  }
+  await store.sandbox.settled()
+  await store.call("idle")
+  return paid
+}
+
+async function measure({
+  store,
+  buyers,
+  watcher,
+  forMs,
+}: Bench): Promise<Outcome> {
+  const memory = async () => (await store.call("memory")).rss
+  const count = Math.floor(forMs / PAID_EVERY_MS)
+  const paid = await payAll(store, buyers, count)
+  const foreign = await ForeignWebhooks.of(store, buyers)
+  const before = await memory()
+  const flooding = send(store.url, foreign, forMs)
+  const orders = paid.map(async ({ purchase, rail, body }, index) => {
+    await wait((index + 0.5) * PAID_EVERY_MS)
+    const began = performance.now()
+    await postSigned(store, rail, body)
+    const at = await watcher.placedAt(purchase.cart.payment_collection_id)
+    return { at, wait: at - began }
+  })
+  const [{ ended, ...flooded }, times] = await Promise.all([
+    afterwards(store, flooding),
+    Promise.all(orders),
+  ])
+  return {
+    ...flooded,
+    waits: times.map((each) => each.wait),
+    late: Math.max(0, ...times.map(({ at }) => at - ended)),
+    growth: (await memory()) - before,
+  }
+}
+
+async function afterwards(store: BuiltStore, flooding: Promise<Flood>) {
+  const flooded = await flooding
+  const ended = performance.now()
+  await wait(PROCESSED_AFTER_MS)
+  const { unprocessed } = await store.db.one<{ unprocessed: number }>(
+    "SELECT count(*)::int AS unprocessed FROM stablecoin_webhook_event WHERE status IN ('received', 'failed')"
+  )
+  return { ...flooded, ended, unprocessed }
+}
+
+/** Sends webhooks at the rate of the flood, and waits for all answers. */
+async function send(
+  url: string,
+  foreign: ForeignWebhooks,
+  forMs: number
+): Promise<Flood> {
+  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 })
+  const answers: Promise<number>[] = []
+  const post = async (): Promise<number> => {
+    const { statusCode, body } = await pool.request({
+      ...foreign.next(),
+      method: "POST",
+    })
+    await body.dump()
+    return statusCode
+  }
+  const began = performance.now()
+  try {
+    for (let passed = 0; passed < forMs; passed = performance.now() - began) {
+      while (answers.length < (passed / 1000) * PER_SECOND) {
+        answers.push(post())
+      }
+      await wait(TURN_MS)
+    }
+    const statuses = await Promise.all(answers)
+    const refused = statuses.filter((status) => status !== 200).length
+    return { sent: statuses.length, refused }
+  } finally {
+    await pool.close()
+  }
+}
+
+function rowsOf({
+  sent,
+  refused,
+  waits,
+  late,
+  unprocessed,
+  growth,
+}: Outcome): Row[] {
+  const alone = { reference: null }
+  return [
+    {
+      what: `${PER_SECOND} webhooks of other shops a second: webhook → order, 99th percentile`,
+      ours: { value: percentile(waits, 0.99), unit: "ms" },
+      reference: null,
+      goal: { kind: "figure", is: "at most", value: 2_000 },
+      note: `${sent.toLocaleString("en-US")} genuine webhooks on both rails, half of which report money, ${refused} refused. Meanwhile ${waits.length} purchases are paid, each as soon as its turn comes. The median is ${percentile(waits, 0.5).toFixed(0)} ms.`,
+    },
+    {
+      ...alone,
+      what: "the same: last order after the flood's end",
+      ours: { value: late, unit: "ms" },
+      goal: { kind: "figure", is: "at most", value: 3_000 },
+    },
+    {
+      ...alone,
+      what: `the same: webhooks not processed ${PROCESSED_AFTER_MS / 1000} s after its end`,
+      ours: { value: unprocessed, unit: "" },
+      goal: { kind: "figure", is: "exactly", value: 0 },
+    },
+    {
+      ...alone,
+      what: "the same: growth of the process's memory",
+      ours: { value: growth / MB, unit: "MB" },
+      goal: null,
+    },
+  ]
+}

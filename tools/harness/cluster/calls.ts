@@ -1,0 +1,13 @@
+/** Functions that one of a store's processes runs for its parent. */
+import { container } from "@medusajs/framework"
+import readChainsJob from "../../../src/jobs/read-chains"
+import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
+
+export const calls = {
+  /** Runs the scheduled job now instead of waiting for the next full minute. */
+  job: async () => await reconcilePaymentsJob(container),
+  /** The same for the job that reads the chains. */
+  readChains: async () => await readChainsJob(container),
+}
+
+export type Calls = typeof calls
