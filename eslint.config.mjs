@@ -38,7 +38,7 @@ const importRules = [
 ]
 
 export default tseslint.config(
-  { ignores: ["node_modules/", ".medusa/"] },
+  { ignores: ["node_modules/", ".medusa/", "**/dist/"] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
@@ -68,7 +68,7 @@ export default tseslint.config(
         project: [
           "./tsconfig.check.json",
           "./src/admin/tsconfig.json",
-          "./src/storefront/tsconfig.json",
+          "./packages/storefront/tsconfig.json",
           "./tools/demo/shop/tsconfig.json",
         ],
         tsconfigRootDir: import.meta.dirname,
@@ -92,7 +92,8 @@ export default tseslint.config(
   {
     files: [
       "src/{admin,api,blockchain,cli,exceptions,gateway,health,http-types,jobs,ledger,policies,providers}/**",
-      "src/{sandbox,shared,storefront,subscribers,workflows}/**",
+      "src/{sandbox,shared,subscribers,workflows}/**",
+      "packages/*/src/**",
     ],
     ignores: ["**/__tests__/**"],
     rules: {

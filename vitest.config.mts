@@ -18,7 +18,7 @@ const SUITES: Record<string, Suite> = {
   // Some of these tests wait for timeouts, so three workers fill two cores.
   unit: {
     include: [
-      "{src,tools}/**/*.spec.ts",
+      "{src,packages,tools}/**/*.spec.ts",
       // They start a node of Ethereum, in 0.2 seconds.
       "integration-tests/blockchain/*.spec.ts",
     ],
@@ -86,7 +86,7 @@ function project(
         deps: {
           external: [
             new RegExp(
-              `^${import.meta.dirname}/(?!src/(admin|storefront)/|.*\\.spec\\.ts$)`
+              `^${import.meta.dirname}/(?!src/admin/|packages/storefront/|.*\\.spec\\.ts$)`
             ),
           ],
         },

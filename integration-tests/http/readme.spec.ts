@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import * as storefront from "../../src/storefront"
+import * as storefront from "../../packages/storefront/src"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { snippetOf, snippetsOf } from "../setup/commands/snippets"
 import { runSnippet } from "../setup/commands/run-snippet"

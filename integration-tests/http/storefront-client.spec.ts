@@ -9,7 +9,7 @@ import {
   type StoreConnection,
   type WatchedPayment,
   watchPayment,
-} from "../../src/storefront/index.ts"
+} from "../../packages/storefront/src/index.ts"
 import { PROVIDERS } from "../../tools/harness/shop/names"
 import type { Cart } from "../../tools/harness/shop/shopper"
 import { RAILS } from "../../src/ledger"

@@ -6,7 +6,7 @@ import {
   listOptions,
   startPayment,
   type StoreConnection,
-} from "../../src/storefront"
+} from "../../packages/storefront/src"
 import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { readMedusaState } from "../setup/store/medusa-state"

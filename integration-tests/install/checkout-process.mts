@@ -1,7 +1,7 @@
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import type { StartedPayment } from "../../src/storefront/types.ts"
+import type { StartedPayment } from "../../packages/storefront/src/types.ts"
 import type { StorePayment } from "../../src/http-types/store.ts"
 import type { Rail } from "../../src/ledger/rails.ts"
 import { lastLines, start } from "./command.mts"

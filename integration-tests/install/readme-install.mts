@@ -12,7 +12,7 @@ export function snippet(page: string, info: string): string {
 }
 
 /** The README's commands that are replaced: the tarballs are elsewhere. */
-const PACK = "npm ci && npm run build && npm pack . ./.medusa/storefront"
+const PACK = "npm ci && npm run build && npm pack . ./packages/storefront"
 const INSTALL =
   "npm install ../medusa-payment-stablecoin/medusa-payment-stablecoin-0.1.0.tgz"
 

@@ -8,7 +8,7 @@ const ROOT = join(__dirname, "../..")
 const STARTER = join(ROOT, "storefront-guide")
 
 const { compilerOptions } = JSON.parse(
-  readFileSync(join(ROOT, "src/storefront/tsconfig.json"), "utf8")
+  readFileSync(join(ROOT, "packages/storefront/tsconfig.json"), "utf8")
 ) as { compilerOptions: object }
 
 /** The parts of Next.js and of the starter that the guide's code uses. */
@@ -81,9 +81,11 @@ function problemsOf(files: ReadonlyMap<string, string>): string[] {
       noUnusedParameters: false,
       types: ["node"],
       paths: {
-        "medusa-payment-stablecoin-storefront": ["./src/storefront/index.ts"],
+        "medusa-payment-stablecoin-storefront": [
+          "./packages/storefront/src/index.ts",
+        ],
         "medusa-payment-stablecoin-storefront/react": [
-          "./src/storefront/react/index.ts",
+          "./packages/storefront/src/react/index.ts",
         ],
         "@lib/*": [join(STARTER, "src/lib/*")],
         "@modules/*": [join(STARTER, "src/modules/*")],

@@ -1,6 +1,6 @@
 /**
  * Responses of the store's API to storefronts, shared by its routes and by
- * src/storefront. That folder is published without the rest, so this file
+ * packages/storefront, which is published without the plugin, so this file
  * imports nothing.
  *
  * Field names on the wire follow Medusa: snake_case.

@@ -26,7 +26,7 @@ export async function buildShop(folder: string): Promise<ShopBundle> {
   const outDir = join(folder, "shop")
   // Vite loads slowly, and purchases without a browser don't need it.
   const { build } = await import("vite")
-  const storefront = join(import.meta.dirname, "../../src/storefront")
+  const storefront = join(import.meta.dirname, "../../packages/storefront/src")
   await build({
     configFile: false,
     root: join(import.meta.dirname, "shop"),

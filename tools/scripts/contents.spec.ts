@@ -42,7 +42,7 @@ it.each([
   ".medusa/server/src/ledger/money.spec.js",
   ".medusa/server/src/modules/stablecoin/migrations/.snapshot-stablecoin.json",
   ".medusa/server/src/admin/routes/page.js",
-  ".medusa/storefront/storefront/index.js",
+  "packages/storefront/src/index.ts",
 ])("rejects %s in the package", (path) => {
   expect(contentsOf([path], [])).toEqual({
     problems: [`${path} is in the package, and no rule says why.`],
@@ -53,15 +53,18 @@ it.each([
 it("accepts the built client in the package for storefronts, and nothing else", () => {
   const right = [
     "package.json",
-    "storefront/react/index.js",
-    "http-types/store.d.ts",
+    "dist/packages/storefront/src/react/index.js",
+    "dist/src/http-types/store.d.ts",
   ]
-  const wrong = ["storefront/__tests__/wait.js", "src/index.js"]
+  const wrong = [
+    "dist/packages/storefront/src/__tests__/wait.js",
+    "dist/src/index.js",
+  ]
   expect(contentsOf([...right, ...wrong], [], RULES.storefront)).toEqual({
     problems: wrong.map(
       (path) => `${path} is in the package, and no rule says why.`
     ),
-    counts: { "/": 1, storefront: 2 },
+    counts: { "/": 1, dist: 2 },
   })
 })
 
@@ -70,7 +73,6 @@ it("reports a route whose folder is missing from the build", () => {
     "src/api/admin/test/route.ts",
     "src/api/admin/__tests__/route.spec.ts",
     "src/admin/routes/page.ts",
-    "src/storefront/index.ts",
   ])
   expect(problems).toEqual([
     "src/api/admin/test/route.ts is not in the package: there is no .medusa/server/src/api/admin/test/route.js.",

@@ -26,8 +26,9 @@ const PLUGIN: readonly Rule[] = [
 const STOREFRONT: readonly Rule[] = [
   { folder: "/", files: /^(package\.json|README\.md|LICENSE)$/ },
   {
-    folder: "storefront",
-    files: /^(storefront|http-types)\/.+\.(js|d\.ts)$/,
+    folder: "dist",
+    files:
+      /^dist\/(packages\/storefront\/src|src\/http-types)\/.+\.(js|d\.ts)$/,
   },
 ]
 
@@ -40,7 +41,7 @@ const TESTS = /(^|\/)(__tests__|__mocks__|integration-tests)\/|\.(spec|test)\./
  * Sources that Medusa's build compiles to one file each. The admin becomes one
  * bundle.
  */
-const BUILT_SOURCE = /^src\/(?!admin\/|storefront\/)(.+)\.ts$/
+const BUILT_SOURCE = /^src\/(?!admin\/)(.+)\.ts$/
 
 export type Contents = {
   /** Number of files per folder. */

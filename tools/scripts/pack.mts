@@ -11,7 +11,7 @@ export const ROOT = join(import.meta.dirname, "../..")
 /** The folders of the plugin's package and of the one for storefronts. */
 export const PACKAGES = {
   plugin: ROOT,
-  storefront: join(ROOT, ".medusa/storefront"),
+  storefront: join(ROOT, "packages/storefront"),
 }
 
 export type Packed = {

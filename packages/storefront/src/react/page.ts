@@ -1,7 +1,7 @@
 import type {
   StoreOptionsResponse,
   StorePayment,
-} from "../../http-types/store.ts"
+} from "../../../../src/http-types/store.ts"
 import type { StartedPayment, StoreOrder, WatchedPayment } from "../types.ts"
 import type { Wanted } from "./choice.ts"
 import type { StablecoinPaymentProps, StablecoinPaymentState } from "./types.ts"

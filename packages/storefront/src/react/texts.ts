@@ -2,7 +2,7 @@ import type {
   StoreOptionsResponse,
   StorePayment,
   StoreRefund,
-} from "../../http-types/store.ts"
+} from "../../../../src/http-types/store.ts"
 import { StablecoinStoreError } from "../errors.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
 import type { UseStablecoinPayment } from "./types.ts"

@@ -7,7 +7,10 @@ import {
   useRef,
   useState,
 } from "react"
-import type { StoreCoins, StorePayment } from "../../http-types/store.ts"
+import type {
+  StoreCoins,
+  StorePayment,
+} from "../../../../src/http-types/store.ts"
 import { amountText } from "./amount.ts"
 import type { StablecoinLabels } from "./labels.ts"
 

@@ -3,7 +3,7 @@ import type {
   StoreCurrency,
   StoreOnchainOption,
   StoreOption,
-} from "../../http-types/store.ts"
+} from "../../../../src/http-types/store.ts"
 
 /** The buyer's selection so far. */
 export type Wanted = {

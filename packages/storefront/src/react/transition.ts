@@ -1,7 +1,7 @@
 import type {
   StoreOptionsResponse,
   StorePayment,
-} from "../../http-types/store.ts"
+} from "../../../../src/http-types/store.ts"
 import type { StartedPayment, WatchedPayment } from "../types.ts"
 import {
   activeTask,
