@@ -51,7 +51,8 @@ export default tseslint.config(
   },
   {
     files: [
-      "src/{api,blockchain,cli,exceptions,gateway,health,ledger,modules,providers,receiver,sandbox,workflows}/**/*.ts",
+      "src/{api,blockchain,cli,exceptions,gateway,health,ledger,modules,providers,receiver,workflows}/**/*.ts",
+      "packages/sandbox/src/**/*.ts",
       "tools/{bench,chaos,demo,harness,soak}/**/*.{ts,mts}",
       "**/*.spec.{ts,tsx}",
     ],
@@ -92,7 +93,7 @@ export default tseslint.config(
   {
     files: [
       "src/{admin,api,blockchain,cli,exceptions,gateway,health,http-types,jobs,ledger,policies,providers}/**",
-      "src/{sandbox,shared,subscribers,workflows}/**",
+      "src/{shared,subscribers,workflows}/**",
       "packages/*/src/**",
     ],
     ignores: ["**/__tests__/**"],
@@ -135,7 +136,11 @@ export default tseslint.config(
   },
   ...importRules,
   {
-    files: ["tools/**", "src/cli/**", "integration-tests/setup/**"],
+    files: [
+      "tools/**",
+      "src/{cli,shared/command-line}/**",
+      "integration-tests/setup/**",
+    ],
     rules: { "no-console": "off" },
   },
   {

@@ -94,7 +94,7 @@ describe("the README's installation", () => {
     expect(
       run.map(([, name]) => name).filter((name) => !scripts[name ?? ""])
     ).toEqual([])
-    expect(lines).toContain("npx medusa-payment-stablecoin sandbox")
+    expect(lines).toContain("npx medusa-payment-stablecoin-sandbox")
     expect(Object.keys(bin)).toEqual(["medusa-payment-stablecoin"])
   })
 

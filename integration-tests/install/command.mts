@@ -86,23 +86,6 @@ export async function run(
   return output
 }
 
-/** @throws Error unless the command exits with 1 and prints the text */
-export async function failsWith(
-  text: string,
-  line: string,
-  where: { cwd: string; env: Record<string, string> },
-  ended: AbortSignal
-): Promise<void> {
-  const limit = AbortSignal.timeout(60_000)
-  const either = AbortSignal.any([ended, limit])
-  const { code, output } = await finish(line, where, either)
-  if (code !== 1 || !output.includes(text)) {
-    throw new Error(
-      `${line} exits with ${code}, and does not name "${text}":\n${lastLines(output)}`
-    )
-  }
-}
-
 export function lastLines(output: string): string {
   return output.trimEnd().split("\n").slice(-LAST_LINES).join("\n")
 }

@@ -8,7 +8,7 @@ import { startPostgres } from "../../tools/harness/postgres/postgres.mts"
 import { pack, ROOT } from "../../tools/scripts/pack.mts"
 import { enterGateway, withChromium } from "./admin-in-browser.mts"
 import { develop } from "./develop.mts"
-import { failsWith, run } from "./command.mts"
+import { run } from "./command.mts"
 import { addToStorefront, useInStore, useInStorefront } from "./use-entries.mts"
 import type { PackageManager } from "./package-manager.mts"
 import { writeProjects } from "./projects.mts"
@@ -86,6 +86,7 @@ export async function installAndBuy({
       const packages = await steps.run("Package", async () => ({
         plugin: (await pack(folder, "plugin")).tarball,
         storefront: (await pack(folder, "storefront")).tarball,
+        sandbox: (await pack(folder, "sandbox")).tarball,
       }))
       await steps.run("PostgreSQL", async () => {
         const postgres = await startPostgres({ durable: false })
@@ -104,12 +105,8 @@ export async function installAndBuy({
     await addToStorefront(manager, projects, packages.storefront, env, ended)
   })
   const sandboxOf = sandboxCommands()
-  await steps.run("The sandbox names its missing packages", async () => {
-    await failsWith(sandboxOf.install, sandboxOf.start, here, ended)
-  })
-  await steps.run("docs/install.md: the sandbox's packages", async () => {
-    const [, wanted = ""] = sandboxOf.install.split("npm install ")
-    await run(manager.add(wanted), here, ended)
+  await steps.run(`docs/install.md: ${sandboxOf.install}`, async () => {
+    await run(manager.add(`--save-dev "${packages.sandbox}"`), here, ended)
   })
   await steps.run(`README: ${commands.key}`, async () => {
     await run(commands.key, here, ended)
@@ -137,11 +134,14 @@ export async function installAndBuy({
       await steps.run("The storefront's entries in use", async () => {
         await useInStorefront(storefront, ended)
       })
-      return await steps.run("Sandbox of the package", async () => {
-        const started = await startSandbox(here, ended)
-        cleanup.add("The sandbox", started.stop)
-        return started.facts
-      })
+      return await steps.run(
+        `docs/install.md: ${sandboxOf.start}`,
+        async () => {
+          const started = await startSandbox(sandboxOf.start, here, ended)
+          cleanup.add("The sandbox", started.stop)
+          return started.facts
+        }
+      )
     }
   )
   await steps.run(`README: ${commands.develop}`, async () => {

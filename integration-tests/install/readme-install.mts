@@ -12,9 +12,13 @@ export function snippet(page: string, info: string): string {
 }
 
 /** The README's commands that are replaced: the tarballs are elsewhere. */
-const PACK = "npm ci && npm run build && npm pack . ./packages/storefront"
+const PACK =
+  "npm ci && npm run build && npm pack --workspaces --include-workspace-root"
 const INSTALL =
   "npm install ../medusa-payment-stablecoin/medusa-payment-stablecoin-0.1.0.tgz"
+
+const INSTALL_SANDBOX =
+  "npm install --save-dev ../medusa-payment-stablecoin/medusa-payment-stablecoin-sandbox-0.1.0.tgz"
 
 /** The commands of the README's section "Install". */
 export function installCommands(): {
@@ -38,13 +42,13 @@ export function installCommands(): {
   return { install, key, migrate, develop }
 }
 
-/** The commands that install the sandbox's packages and start it. */
+/** The commands that install the sandbox and start it. */
 export function sandboxCommands(): { install: string; start: string } {
   const [install = "", start = "", ...more] = commandsOf(
     "docs/install.md",
     "On your own machine"
   )
-  if (!install.startsWith("npm install --save-dev ") || more.length > 0) {
+  if (install !== INSTALL_SANDBOX || more.length > 0) {
     throw new Error(
       `docs/install.md has another command for the sandbox: ${install}`
     )

@@ -14,18 +14,16 @@ export type SandboxFacts = {
   env: Record<string, string>
 }
 
-/** Starts the sandbox of the package installed in a folder, on free ports. */
+/** Starts the sandbox that is installed in a folder, on free ports. */
 export async function startSandbox(
+  command: string,
   where: { cwd: string; env: Record<string, string> },
   ended: AbortSignal
 ): Promise<Started & { facts: SandboxFacts }> {
   const ports = ["merchant", "business", "control"].map(
     (name) => `--${name}-port 0`
   )
-  const sandbox = start(
-    `npx medusa-payment-stablecoin sandbox --json ${ports.join(" ")}`,
-    where
-  )
+  const sandbox = start(`${command} --json ${ports.join(" ")}`, where)
   const facts = (): string | undefined => jsonLine(sandbox.output())
   await until(sandbox, () => facts() !== undefined, ended)
   return { ...sandbox, facts: JSON.parse(facts()!) as SandboxFacts }

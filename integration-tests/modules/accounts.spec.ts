@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Rail } from "../../src/ledger"
-import type { Sandbox } from "../../src/sandbox"
+import type { Sandbox } from "../../packages/sandbox/src"
 import {
   type Machine,
   machineTest,

@@ -2,7 +2,7 @@ import { ChainClients } from "../../src/modules/stablecoin/blockchain/chain-clie
 import { Watch } from "../../src/modules/stablecoin/blockchain/watch"
 import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
-import { createSandbox, type Sandbox } from "../../src/sandbox"
+import { createSandbox, type Sandbox } from "../../packages/sandbox/src"
 import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
 
 ledgerTest((ledger) => {

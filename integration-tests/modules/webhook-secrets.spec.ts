@@ -3,7 +3,7 @@ import type { AdminSettingsChange } from "../../src/http-types"
 import type { Payment, Rail } from "../../src/ledger"
 import { RAILS } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
-import type { Sandbox } from "../../src/sandbox"
+import type { Sandbox } from "../../packages/sandbox/src"
 import { acceptSigned } from "../setup/module/accept-webhook"
 import { paidBody, pay, processWebhook } from "../setup/gateway/process-webhook"
 import {

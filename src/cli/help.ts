@@ -7,7 +7,5 @@ Usage
   ${COMMAND} doctor [options]       check the store in this folder
   ${COMMAND} privacy <command>      list or erase a customer's data
   ${COMMAND} receive [options]      receive webhooks while the store is down
-  ${COMMAND} sandbox [options]      start a stablecoin gateway on this machine
-  ${COMMAND} sandbox <command>      control a running one
 
 "${COMMAND} <command> --help" lists its options.`

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Pool } from "undici"
 import type { Rail } from "../../src/ledger"
-import type { Sandbox } from "../../src/sandbox"
+import type { Sandbox } from "../../packages/sandbox/src"
 
 const APIS = { hosted: "merchant", onchain: "business" } as const
 const PATHS = {

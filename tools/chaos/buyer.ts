@@ -10,7 +10,7 @@ import type { StoreCluster } from "../harness/cluster/cluster"
 import { returnUrl } from "../harness/gateway/return-url"
 import { visit } from "../harness/shop/visit"
 import type { Rail } from "../../src/ledger"
-import { SandboxError } from "../../src/sandbox"
+import { SandboxError } from "../../packages/sandbox/src"
 
 /** Time for which a buyer retries failed requests. */
 const TIMEOUT_MS = 60_000

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { StoreCluster } from "../harness/cluster/cluster"
-import type { CallFault, WebhookFault } from "../../src/sandbox"
+import type { CallFault, WebhookFault } from "../../packages/sandbox/src"
 import type { Random } from "./random"
 
 /** Share of purchases with each kind of fault. */

@@ -4,7 +4,7 @@ import type { Cleanup } from "../harness/command/cleanup.ts"
 import { startFront } from "../harness/cluster/front.ts"
 import { ReceiverNode } from "../harness/cluster/receiver-node.ts"
 import { freePort } from "../harness/free-port.ts"
-import type { Sandbox } from "../../src/sandbox/index.ts"
+import type { Sandbox } from "../../packages/sandbox/src/index.ts"
 import type { DemoStore } from "./demo-store.mts"
 import { page } from "./page.mts"
 

@@ -1,6 +1,9 @@
 import { access, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { createSandbox, type Sandbox } from "../../src/sandbox/index.ts"
+import {
+  createSandbox,
+  type Sandbox,
+} from "../../packages/sandbox/src/index.ts"
 import type { Cleanup } from "../harness/command/cleanup.ts"
 import { createDatabase } from "../harness/postgres/database.ts"
 import { DemoStore } from "./demo-store.mts"

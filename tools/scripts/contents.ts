@@ -14,7 +14,7 @@ const PLUGIN: readonly Rule[] = [
   {
     folder: ".medusa/server",
     files:
-      /^\.medusa\/server\/src\/(index|(api|blockchain|cli|exceptions|gateway|health|http-types|jobs|ledger|modules|policies|providers|receiver|sandbox|settings|shared|subscribers|workflows)\/.+)\.(js|d\.ts)$|\/(exceptions|health)\/english\.json$/,
+      /^\.medusa\/server\/src\/(index|(api|blockchain|cli|exceptions|gateway|health|http-types|jobs|ledger|modules|policies|providers|receiver|settings|shared|subscribers|workflows)\/.+)\.(js|d\.ts)$|\/(exceptions|health)\/english\.json$/,
   },
   {
     folder: ".medusa/server (admin)",
@@ -32,7 +32,23 @@ const STOREFRONT: readonly Rule[] = [
   },
 ]
 
-export const RULES = { plugin: PLUGIN, storefront: STOREFRONT }
+/**
+ * Files allowed in the sandbox: its own, and those of the plugin that it shares.
+ */
+const SANDBOX: readonly Rule[] = [
+  { folder: "/", files: /^(package\.json|README\.md|LICENSE)$/ },
+  {
+    folder: "dist",
+    files:
+      /^dist\/(packages\/sandbox\/src|src\/(blockchain|gateway|ledger|shared))\/.+\.(js|d\.ts)$/,
+  },
+]
+
+export const RULES = {
+  plugin: PLUGIN,
+  storefront: STOREFRONT,
+  sandbox: SANDBOX,
+}
 
 /** Not run where the package is installed. */
 const TESTS = /(^|\/)(__tests__|__mocks__|integration-tests)\/|\.(spec|test)\./

@@ -1,6 +1,7 @@
 /** The fields of a package.json that are read here. */
 export type Manifest = {
   name: string
+  version: string
   exports: Record<string, unknown>
   repository?: { url?: string }
   publishConfig?: { provenance?: boolean }
@@ -17,6 +18,15 @@ export function missingFields({
         `${name}: npm refuses publishConfig.provenance without repository.url. Add the repository's URL.`,
       ]
     : []
+}
+
+/** The packages are used together, and released with one version. */
+export function otherVersion(manifest: Manifest, plugin: Manifest): string[] {
+  return manifest.version === plugin.version
+    ? []
+    : [
+        `${manifest.name} is version ${manifest.version}, and the plugin ${plugin.version}. Run npm version with --workspaces --include-workspace-root.`,
+      ]
 }
 
 /** The names that Medusa resolves in each pattern of `exports`. */

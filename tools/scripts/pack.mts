@@ -8,10 +8,11 @@ const run = promisify(execFile)
 
 export const ROOT = join(import.meta.dirname, "../..")
 
-/** The folders of the plugin's package and of the one for storefronts. */
+/** The folders of the published packages. */
 export const PACKAGES = {
   plugin: ROOT,
   storefront: join(ROOT, "packages/storefront"),
+  sandbox: join(ROOT, "packages/sandbox"),
 }
 
 export type Packed = {

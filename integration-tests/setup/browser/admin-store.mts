@@ -4,7 +4,10 @@ import { freePort } from "../../../tools/harness/free-port.ts"
 import { buildShop } from "../../../tools/demo/shop-bundle.mts"
 import { storeEnvironment } from "../../../tools/harness/store/environment.ts"
 import { startStorefront } from "../../../tools/demo/storefront.mts"
-import { createSandbox, type Sandbox } from "../../../src/sandbox/index.ts"
+import {
+  createSandbox,
+  type Sandbox,
+} from "../../../packages/sandbox/src/index.ts"
 import {
   type Cleanup,
   startParts,

@@ -1,5 +1,5 @@
 import type { SeededStore } from "../../../tools/harness/store/seed"
-import type { Credentials, Sandbox } from "../../../src/sandbox"
+import type { Credentials, Sandbox } from "../../../packages/sandbox/src"
 
 /** A store whose processes and admin run outside the tests. */
 export type RunningStore = {

@@ -1,7 +1,7 @@
 import { PROVIDERS } from "../../../tools/harness/store/seed"
 import type { Cart } from "../../../tools/harness/shop/shopper"
 import type { Rail } from "../../../src/ledger"
-import type { CallFault, RequestRecord } from "../../../src/sandbox"
+import type { CallFault, RequestRecord } from "../../../packages/sandbox/src"
 import { stablecoinOf } from "../store/stablecoin"
 import type { TestStore } from "../store/store"
 

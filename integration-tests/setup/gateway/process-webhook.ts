@@ -1,6 +1,6 @@
 import type { Payment, Rail } from "../../../src/ledger"
 import type { AcceptedWebhook } from "../../../src/modules/stablecoin/webhooks/accept-webhook"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/sandbox/src"
 import { acceptSigned } from "../module/accept-webhook"
 import type { Process } from "../module/processes"
 import { PAID_EVENTS } from "../../../tools/harness/gateway/webhooks"

@@ -1,7 +1,10 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeImbalance } from "../../../src/exceptions/texts"
 import type { Payment, Rail } from "../../../src/ledger"
-import type { OrderEntry, TransactionEntry } from "../../../src/sandbox"
+import type {
+  OrderEntry,
+  TransactionEntry,
+} from "../../../packages/sandbox/src"
 import { readMedusaState } from "../store/medusa-state"
 import { databaseOf } from "../store/ledger"
 import type { TestStore } from "../store/store"

@@ -19,7 +19,7 @@ import {
   createSandbox,
   type Sandbox,
   type SandboxOptions,
-} from "../../../src/sandbox"
+} from "../../../packages/sandbox/src"
 import { migrate } from "./test-ledger"
 
 /** The module in one process of the store, with its own connections. */

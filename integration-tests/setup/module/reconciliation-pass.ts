@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { ScheduledPayment } from "../../../src/ledger"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/sandbox/src"
 import {
   reconcile,
   type Reconciled,

@@ -19,7 +19,7 @@ import { repositoryOf } from "../../../src/modules/stablecoin/repository"
 import { recordSeen } from "../../../src/modules/stablecoin/repository/deposits/seen-transfers"
 import type { NewPayment } from "../../../src/modules/stablecoin/repository/payments/payments"
 import { resolveSettings } from "../../../src/modules/stablecoin/settings/settings"
-import { createSandbox, type Sandbox } from "../../../src/sandbox"
+import { createSandbox, type Sandbox } from "../../../packages/sandbox/src"
 import { pendingPayment, type TestLedger } from "./test-ledger"
 
 export const CHAIN = "POLYGON"

@@ -13,7 +13,7 @@ import {
   createSandbox,
   type Sandbox,
   type SandboxOptions,
-} from "../../../src/sandbox"
+} from "../../../packages/sandbox/src"
 import { StoredWebhooks } from "../../../src/modules/stablecoin/webhooks/stored-webhooks"
 import { Baseline } from "../postgres/baseline"
 import {

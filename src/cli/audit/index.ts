@@ -3,7 +3,7 @@ import { describeImbalance } from "../../exceptions/texts"
 import { REFUNDED_WITHIN_DAYS } from "../../ledger/imbalances"
 import type { Audit } from "../../workflows/audit-deposits"
 import { COMMAND } from "../command"
-import { UsageError, type Io } from "../io"
+import { UsageError, type Io } from "../../shared/command-line/io"
 import {
   runStoreCommand,
   STORE_OPTIONS,

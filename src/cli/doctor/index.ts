@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import type { AdminHealthResponse, HealthStatus } from "../../http-types"
 import { COMMAND } from "../command"
-import { UsageError, type Io } from "../io"
+import { UsageError, type Io } from "../../shared/command-line/io"
 import {
   runStoreCommand,
   STORE_OPTIONS,

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import type { ForgottenCustomer } from "../../modules/stablecoin/types"
 import { COMMAND } from "../command"
-import { UsageError, type Io } from "../io"
+import { UsageError, type Io } from "../../shared/command-line/io"
 import { runStoreCommand, STORE_OPTIONS } from "../store/store-command"
 import { asText } from "./as-text"
 

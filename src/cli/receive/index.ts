@@ -6,9 +6,9 @@ import { startReceiver } from "../../receiver/receiver"
 import type { SpoolOptions } from "../../receiver/spool"
 import { StoreClient } from "../../receiver/store-client"
 import { COMMAND } from "../command"
-import { CommandError, type Io, UsageError } from "../io"
-import type { ExitCode } from "../run"
-import { wholeNumber } from "../whole-number"
+import { CommandError, type Io, UsageError } from "../../shared/command-line/io"
+import type { ExitCode } from "../../shared/command-line/run-command"
+import { wholeNumber } from "../../shared/command-line/whole-number"
 
 const MEGABYTE = 1024 * 1024
 const SECRETS = "STABLECOIN_WEBHOOK_SECRETS"

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { parseEnv } from "node:util"
-import { UsageError, type Io } from "../io"
+import { UsageError, type Io } from "../../shared/command-line/io"
 
 /**
  * Returns the environment to load the store with: this process's own,

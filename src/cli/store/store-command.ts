@@ -1,4 +1,4 @@
-import type { Io } from "../io"
+import type { Io } from "../../shared/command-line/io"
 import { environmentOf } from "./environment"
 import { runInStore, StoreError } from "./run-in-store"
 

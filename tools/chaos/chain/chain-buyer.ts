@@ -8,7 +8,7 @@ import {
   type PayOptions,
   type Receipt,
   SandboxError,
-} from "../../../src/sandbox"
+} from "../../../packages/sandbox/src"
 import { Buyer } from "../buyer"
 import type { Random } from "../random"
 

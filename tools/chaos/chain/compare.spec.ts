@@ -1,4 +1,4 @@
-import type { OrderEntry } from "../../../src/sandbox"
+import type { OrderEntry } from "../../../packages/sandbox/src"
 import { type ChainLaw, compareChains } from "./compare"
 import type { ChainRecords } from "./records"
 

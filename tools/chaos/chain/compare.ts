@@ -1,5 +1,5 @@
 import { isSameAmount } from "../../../src/ledger"
-import type { OrderEntry } from "../../../src/sandbox"
+import type { OrderEntry } from "../../../packages/sandbox/src"
 import type { Bought } from "./purchase"
 import type { ChainRecords, Moved, ProofEntry } from "./records"
 

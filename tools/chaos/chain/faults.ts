@@ -1,6 +1,6 @@
 import { NODES } from "../../harness/cluster/rpc-environment"
 import { CHAINS } from "../../../src/gateway/schemas"
-import type { RpcFault } from "../../../src/sandbox"
+import type { RpcFault } from "../../../packages/sandbox/src"
 import type { StoreCluster } from "../../harness/cluster/cluster"
 import type { Random } from "../random"
 

@@ -1,8 +1,8 @@
 import type { Observer } from "../../harness/postgres/observer"
 import { CHAINS } from "../../../src/gateway/schemas"
-import type { OrderEntry, Sandbox } from "../../../src/sandbox"
-import { eventsOf } from "../../../src/sandbox/chain/transaction"
-import { fromBaseUnits } from "../../../src/sandbox/chain/units"
+import type { OrderEntry, Sandbox } from "../../../packages/sandbox/src"
+import { eventsOf } from "../../../packages/sandbox/src/chain/transaction"
+import { fromBaseUnits } from "../../../packages/sandbox/src/chain/units"
 
 /** A transfer that moved coins. Hashes and addresses are in lower case. */
 export type Moved = {

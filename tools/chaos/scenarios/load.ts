@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/sandbox/src"
 import type { Rail } from "../../../src/ledger"
 import type { OpenPayment } from "./open-payments"
 

@@ -5,7 +5,7 @@ import type { SeededStore } from "../store/seed"
 import { StoreProcess } from "../store/store-process"
 import { chainEnvironment, storeEnvironment } from "../store/environment"
 import { Observer } from "../postgres/observer"
-import { createSandbox, type Sandbox } from "../../../src/sandbox"
+import { createSandbox, type Sandbox } from "../../../packages/sandbox/src"
 import type { Calls } from "./calls"
 import { linkPackage, STORE_FOLDER } from "./folder"
 

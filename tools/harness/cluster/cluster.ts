@@ -5,7 +5,7 @@ import {
   createSandbox,
   type Sandbox,
   type SandboxOptions,
-} from "../../../src/sandbox"
+} from "../../../packages/sandbox/src"
 import { startParts } from "../command/cleanup"
 import { freePort } from "../free-port"
 import { CartTemplate } from "../store/cart-template"

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises"
 import { createInterface } from "node:readline"
 import { z } from "zod"
 import { RAILS } from "../../../src/ledger"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/sandbox/src"
 import { webhookSecret } from "../gateway/webhooks"
 import { TSX } from "../tsx"
 

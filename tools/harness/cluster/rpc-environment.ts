@@ -1,5 +1,5 @@
 import { CHAINS } from "../../../src/gateway/schemas"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/sandbox/src"
 
 /** Nodes of each of the sandbox's chains, in the order of their use. */
 export const NODES = ["first", "second"] as const

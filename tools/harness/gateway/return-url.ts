@@ -1,5 +1,5 @@
 import type { ReturnResult } from "../../../src/ledger"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/sandbox/src"
 
 type Gateway = Pick<Sandbox, "transactions" | "orders">
 

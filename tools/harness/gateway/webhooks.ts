@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import type { Answer } from "../shop/request"
 import type { Rail } from "../../../src/ledger"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/sandbox/src"
 
 /**
  * Every path that accepts a rail's webhooks: ours, and Medusa's own, which

@@ -1,5 +1,5 @@
 import type { Observer } from "../postgres/observer"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/sandbox/src"
 import { MERCHANT_EMAIL } from "../shop/names"
 import { PAID_EVENTS } from "../gateway/webhooks"
 import type {

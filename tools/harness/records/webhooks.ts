@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Observer } from "../postgres/observer"
-import type { Sandbox, SentWebhook } from "../../../src/sandbox"
+import type { Sandbox, SentWebhook } from "../../../packages/sandbox/src"
 
 type Store = { sandbox: Sandbox; db: Observer }
 

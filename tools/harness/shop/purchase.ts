@@ -1,7 +1,7 @@
 import { PROVIDERS } from "../shop/names"
 import { type Cart, Shopper } from "../shop/shopper"
 import type { Rail } from "../../../src/ledger"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/sandbox/src"
 import type { Observer } from "../postgres/observer"
 import type { SeededStore } from "../store/seed"
 import { waitFor } from "../wait-for"

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { CHAINS } from "../../../src/gateway"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/sandbox/src"
 
 export type StoreEnvironmentInput = {
   databaseUrl: string

@@ -2,7 +2,7 @@ import { fromBaseUnits } from "../../../../src/blockchain/base-units"
 import { knownCoins } from "../../../../src/blockchain/known-coins"
 import type { Network } from "../../../../src/blockchain/networks"
 import type { Chain as ChainCode } from "../../../../src/gateway"
-import { createSandbox, type Sandbox } from "../../../../src/sandbox"
+import { createSandbox, type Sandbox } from "../../../../packages/sandbox/src"
 import type { TestChain, TestTransfer } from "../test-chain"
 
 /** Blocks behind the head that are not final. */

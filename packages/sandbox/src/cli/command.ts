@@ -1,0 +1,2 @@
+/** The command's name. */
+export const COMMAND = "medusa-payment-stablecoin-sandbox"

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runProcess } from "../../../../src/shared/command-line/run-command"
+import { runCli } from "./run"
+
+void runProcess(runCli)

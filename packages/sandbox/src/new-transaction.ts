@@ -1,0 +1,73 @@
+import { createTransactionRequestSchema } from "../../../src/gateway/schemas"
+import { FRACTION_DIGITS, toAmount } from "../../../src/ledger/money"
+import { isTestClient, type Account } from "./accounts"
+import type { NewTransaction } from "./records/transaction"
+import type { Gateway } from "./gateway"
+import { isPublicUrl, isWebUrl } from "./http/public-url"
+import { check, checkAmount, checkMetadata, Problems } from "./http/validate"
+import { hostedCurrencies } from "./state"
+
+/**
+ * Parses a creation's body. Checks every rule and limit of the contract and the
+ * variant.
+ *
+ * Source: Merchant Checkout API, "POST /merchant/api/transaction-info",
+ * "Limits".
+ * @throws Refusal 422 with detail per field
+ */
+export function newTransaction(
+  gateway: Gateway,
+  account: Account,
+  body: Record<string, unknown>
+): NewTransaction {
+  const problems = new Problems()
+  const { state } = gateway
+  const value = check(createTransactionRequestSchema, body, problems)
+  const { currency } = body
+  if (value) {
+    checkAmount(value.amount, FRACTION_DIGITS, problems)
+    checkMetadata(value.metadata, problems)
+  }
+  const accepted = hostedCurrencies(state)
+  if (typeof currency === "string" && !accepted.includes(currency)) {
+    problems.add(
+      "currency",
+      accepted.length > 0
+        ? `Must be one of ${accepted.join(", ")}.`
+        : "No currency can be paid now."
+    )
+  }
+  for (const field of ["order_no", "item_name"]) {
+    if (state.variant.requireOrderFields && !body[field]) {
+      problems.add(field, "This field is required.")
+    }
+  }
+  const test = isTestClient(account.credentials.hosted.clientId)
+  const strict = state.rules.requirePublicUrls || !test
+  for (const field of ["successUrl", "cancelUrl", "webhook_url"]) {
+    const url = body[field]
+    const mustBePublic = strict && field !== "webhook_url"
+    if (typeof url !== "string" || !URL.canParse(url)) {
+      continue
+    }
+    if (!isWebUrl(url)) {
+      problems.add(field, "Must be an http or https URL.")
+    } else if (mustBePublic && !isPublicUrl(url)) {
+      problems.add(
+        field,
+        "Must be a valid public URL: its host is local, private or reserved."
+      )
+    }
+  }
+  const given = problems.accept(value)
+  return {
+    amount: toAmount(given.amount),
+    currency: given.currency,
+    orderNo: given.order_no ?? null,
+    itemName: given.item_name ?? null,
+    metadata: given.metadata ?? null,
+    successUrl: given.successUrl,
+    cancelUrl: given.cancelUrl,
+    webhookUrl: given.webhook_url ?? null,
+  }
+}

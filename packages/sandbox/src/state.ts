@@ -1,0 +1,109 @@
+import type { Chain as ChainCode } from "../../../src/gateway/schemas"
+import { Accounts, createCredentials, type Account } from "./accounts"
+import { OrderRecords } from "./records/order"
+import { TransactionRecords } from "./records/transaction"
+import type { SandboxMethod } from "./catalog"
+import { MemoryChain, newAddress } from "./chain/memory-chain"
+import { Wallet } from "./chain/wallet"
+import { CallFaults } from "./faults/call-faults"
+import { RpcFaults } from "./faults/rpc-faults"
+import { WebhookFaults } from "./faults/webhook-faults"
+import { RequestLog } from "./http/request-log"
+import type { Settings } from "./options"
+import type { Rules } from "./rules"
+import { TokenRecords } from "./tokens"
+import { applyVariant, DEFAULT_VARIANT, type Variant } from "./variants"
+import { WebhookQueue } from "./webhooks/queue"
+import { Sender } from "./webhooks/send"
+
+/** The gateway's complete state. A reset creates a new one. */
+export type State = {
+  accounts: Accounts
+  tokens: TokenRecords
+  transactions: TransactionRecords
+  orders: OrderRecords
+  variant: Variant
+  rules: Rules
+  chain: MemoryChain
+  wallet: Wallet
+  /** Destination addresses of payment orders, one per account and chain. */
+  destinations: Map<string, string>
+  callFaults: CallFaults
+  webhookFaults: WebhookFaults
+  rpcFaults: RpcFaults
+  webhooks: WebhookQueue
+  requests: RequestLog
+}
+
+export function createState(settings: Settings): State {
+  const accounts = new Accounts()
+  accounts.add(settings.merchantName, {
+    ...createCredentials(settings.mode),
+    ...settings.seedSecrets,
+  })
+  const chain = new MemoryChain({ finality: settings.finality })
+  const webhookFaults = new WebhookFaults()
+  return {
+    accounts,
+    tokens: new TokenRecords(settings.tokenTtl),
+    transactions: new TransactionRecords(),
+    orders: new OrderRecords(),
+    variant: applyVariant(DEFAULT_VARIANT, settings.variant),
+    rules: structuredClone(settings.rules),
+    chain,
+    wallet: new Wallet(chain),
+    destinations: new Map(),
+    callFaults: new CallFaults(),
+    webhookFaults,
+    rpcFaults: new RpcFaults(),
+    webhooks: new WebhookQueue(
+      new Sender(settings.webhookTimeoutMs),
+      webhookFaults,
+      {
+        retries: settings.webhookRetries,
+        backoffMs: settings.webhookBackoffMs,
+        log: settings.log,
+      }
+    ),
+    requests: new RequestLog(),
+  }
+}
+
+/**
+ * The address that an account receives a payment at on a chain. Always the same
+ * one, unless a rule says otherwise.
+ */
+export function destinationFor(
+  { rules, destinations }: State,
+  account: Account,
+  chain: ChainCode
+): string {
+  const key = `${account.id}/${chain}`
+  const known = rules.uniqueDestinations ? undefined : destinations.get(key)
+  const address = known ?? newAddress()
+  if (!rules.uniqueDestinations) {
+    destinations.set(key, address)
+  }
+  return address
+}
+
+/** Active methods that accept a currency. */
+export function activeMethods(
+  { rules }: State,
+  currency: string
+): SandboxMethod[] {
+  return rules.methods.filter(
+    (method) => method.active && method.currencies.includes(currency)
+  )
+}
+
+/**
+ * Currency codes that the hosted checkout accepts now: part of this variant,
+ * enabled, and payable by some method.
+ */
+export function hostedCurrencies(state: State): string[] {
+  const enabled: string[] = ["USD", ...state.rules.currencies]
+  return state.variant.currencies.filter(
+    (code) => enabled.includes(code) && activeMethods(state, code).length > 0
+  )
+}
