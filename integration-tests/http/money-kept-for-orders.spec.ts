@@ -404,6 +404,57 @@ storeTest((store) => {
         }
       )
 
+      it("pays for another order that waits for its own payment, which ends", async () => {
+        const others = [
+          await placeOrder(store, "onchain"),
+          await placeOrder(store, "onchain"),
+        ]
+        const placed = await placeOrder(store, "onchain")
+        const { order_id } = placed
+        for (const [index, amount] of [11.25, 1.25].entries()) {
+          await report(others[index]!.id, amount, `b${index}`)
+          const { id } = await readOpenException(api)
+          await resolve(id, { ...CLOSE, order_id })
+        }
+        await settled(store)
+        expect(await statusOf(placed)).toMatchObject({
+          status: "paid",
+          final: true,
+          redirect_url: null,
+          order_id,
+        })
+        expect(await options(placed)).toMatchObject({ total: "0.00" })
+        const [order] = store.sandbox.orders().slice(-1)
+        expect(order).toMatchObject({ status: "cancelled" })
+        expect(await readMedusaState(store, placed.cart)).toMatchObject({
+          orders: [{ id: order_id, status: "pending" }],
+        })
+      })
+
+      it("is enough once the rest is refunded in Medusa", async () => {
+        const placed = await keptShort(11.25)
+        const orderOfKept = async () => {
+          const [{ allocations } = { allocations: [] }] = await readDeposits(
+            api,
+            placed.id
+          )
+          return allocations
+        }
+        expect(await orderOfKept()).toMatchObject([
+          { order: { missing: "1.25" } },
+        ])
+        await payRest(placed, "1.25")
+        const { payment_collection_id } = placed.cart
+        const { id } = await databaseOf(store)("payment")
+          .where({ payment_collection_id })
+          .first<{ id: string }>("id")
+        await refundOtherwise(id, 1.25)
+        await becomesDue("1.25")
+        expect(await orderOfKept()).toMatchObject([
+          { order: { missing: "0.00" } },
+        ])
+      })
+
       it("is sent back once, when the order is edited down or cancelled", async () => {
         const placed = await placeOrder(store, "onchain")
         const { order_id } = placed

@@ -1,4 +1,4 @@
-import { asksTooMuch } from "./collection-due"
+import { asksTooMuch, isCovered } from "./collection-due"
 import type { Coins } from "./deposits"
 import { traitsOf } from "./exception-traits"
 import { type ExceptionName, nameOf } from "./exceptions"
@@ -81,15 +81,22 @@ export function buyerView(
   const { order, medusa, siblings } = around
   const order_id = orderOf(payment, around)
   const isOrdersOnly = isOnlyPaymentOfOrder(payment, { ...medusa, order }, now)
-  const isGivenUp = medusa.collection?.status === "canceled"
+  const { collection } = medusa
+  const isGivenUp = collection?.status === "canceled"
   const hasEnded = payment.status !== "paid" && !isPayable(payment)
   // Also if settling is about to cancel it.
   const order_canceled =
     order?.canceled === true || (hasEnded && isOrdersOnly && !isGivenUp)
+  const isTooMuch = collection !== null && asksTooMuch(payment, collection)
   // An order that was placed manually has the goods, or money is kept for it.
   const served =
     (order_id !== null && order_id !== order?.id) ||
-    around.deposits.some(({ kept_for }) => kept_for === "order")
+    around.deposits.some(({ kept_for }) => kept_for === "order") ||
+    // It has other money, which no payment of its collection took.
+    (isTooMuch &&
+      isCovered(collection) &&
+      Boolean(order_id && payment.cart_id && !order?.canceled) &&
+      ![payment, ...siblings].some(hasOrder))
   // Without a cart it needs none, unless the linked one takes none of it.
   const isTaken = order_id !== null || order === null
   const isPaidFor = served || (isTaken && hasOrder({ ...payment, order_id }))
@@ -108,7 +115,7 @@ export function buyerView(
       payment.status !== "paid" &&
       !isOver &&
       !isOutlived(payment, now) &&
-      !(medusa.collection && asksTooMuch(payment, medusa.collection)) &&
+      !isTooMuch &&
       replaced_by === null &&
       !order_canceled &&
       !in_question &&

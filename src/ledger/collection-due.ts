@@ -52,8 +52,9 @@ export type CollectionDue = Pick<
 
 /** Whether nothing is due of a collection, since others pay for it or its order. */
 export function isCovered(due: CollectionDue): boolean {
-  const { amount, order_due } = due
-  const isOrderCovered = order_due !== null && !isCentDue(dueOfOrder(order_due))
+  const { amount, order_due: of } = due
+  const isOrderCovered =
+    of !== null && !isCentDue(restOf(of.total, of.covered_by_others))
   // A collection that asks for less than a cent is not paid by others.
   return isOrderCovered || (isCentDue(amount) && !isCentDue(amountDue(due)))
 }
@@ -95,10 +96,10 @@ export function asksTooMuch(
 export function amountDue({
   amount,
   covered_by_others,
-  order_due,
+  order_due: of,
 }: CollectionDue): string {
   const rest = restOf(amount, covered_by_others)
-  const ofOrder = order_due && dueOfOrder(order_due)
+  const ofOrder = of && restOf(of.total, of.covered_by_others)
   return ofOrder && isMoreThan(rest, ofOrder) ? ofOrder : rest
 }
 
@@ -154,13 +155,6 @@ export function sumsOf({
 }: CollectionMoney): Omit<OrderDue, "changed_in"> {
   const { amount: total, held: taken } = collection
   return order_due ?? { ...collection, total, taken }
-}
-
-function dueOfOrder({
-  total,
-  covered_by_others,
-}: NonNullable<CollectionDue["order_due"]>): string {
-  return restOf(total, covered_by_others)
 }
 
 function restOf(amount: string, covered: string): string {

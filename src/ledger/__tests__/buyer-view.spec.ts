@@ -49,6 +49,30 @@ describe("the final state", () => {
     }
   )
 
+  it.each<[string, Partial<Payment>, Partial<Surroundings>, boolean]>([
+    ["of a pending payment", {}, {}, true],
+    ["of one that has ended since", { status: "cancelled" }, {}, true],
+    ["of an additional amount", { cart_id: null }, {}, false],
+    [
+      "that another payment of its collection took",
+      {},
+      { siblings: [sibling({ status: "paid", order_id: "order_1" })] },
+      false,
+    ],
+    ["and was cancelled", {}, { order: cancelledOrder }, false],
+  ])(
+    "is final once other money pays for the order %s",
+    (_, changes, around, served) => {
+      const collection = open("12.50", "12.50")
+      expect(
+        view(
+          { checkout_flow: "order_first", ...changes },
+          { order, medusa: medusaState({ collection }), ...around }
+        ).served
+      ).toBe(served)
+    }
+  )
+
   it("is final once the order of a paid payment is cancelled", () => {
     expect(view({ status: "paid" }, { order: cancelledOrder })).toMatchObject({
       final: true,

@@ -18,6 +18,7 @@ import { readChain, readGateway } from "./read-again"
 import { refundCapture } from "./refund-capture"
 import { paymentIsBusy, resolutionRefused } from "./refusals"
 import { oneStepWorkflow } from "../one-step-workflow"
+import { settlePaymentsOf } from "../settle-order"
 import { settleNow } from "../settle-payment"
 
 type Resolved = { refund_id: string | null; settles: string | null }
@@ -37,6 +38,10 @@ export const resolveExceptionWorkflow = oneStepWorkflow(
     const { refund_id, settles } = await resolveException(container, named)
     if (settles) {
       await settleNow(container, settles)
+    }
+    // Its own payments may ask for too much now.
+    if (named.action === "close" && named.order_id) {
+      await settlePaymentsOf(container, named.order_id)
     }
     return refund_id
   }
