@@ -23,12 +23,18 @@ import {
  * @param order an expression that names no table `"order"`, which it would mean
  */
 export const totalOfSql = (order: string, currency = ":currency") =>
-  `COALESCE((SELECT ${totalSql("summary")} + LEAST(
+  ofOrderSql(
+    order,
+    currency,
+    `${totalSql("summary")} + LEAST(
       CAST(COALESCE(summary.totals ->> 'credit_line_total', '0') AS numeric),
       (SELECT COALESCE(-SUM(amount), 0) FROM order_transaction
         WHERE order_id = "order".id AND reference = 'refund'
-          AND deleted_at IS NULL))
-    FROM "order" ${SUMMARY_SQL}
+          AND deleted_at IS NULL))`
+  )
+
+const ofOrderSql = (order: string, currency: string, sum: string) =>
+  `COALESCE((SELECT ${sum} FROM "order" ${SUMMARY_SQL}
     WHERE "order".id = ${order} AND "order".deleted_at IS NULL
       AND NOT ${CANCELED_SQL}
       AND (CAST(${currency} AS text) IS NULL
@@ -54,16 +60,20 @@ const usedForSql = (order: string) =>
 export const isUncoveredSql = (order: string) =>
   `${usedForSql(order)} > ${totalOfSql(order)}`
 
-/** SQL of what an order asks for beyond the money that was used for it. */
+/**
+ * SQL of what an order asks its buyer for, beyond the money that was used for
+ * it: not for what was refunded.
+ */
 export const missingSql = (order: string) =>
-  `GREATEST(${totalOfSql(order, "NULL")} - ${usedForSql(order)}, 0)`
+  `GREATEST(${ofOrderSql(order, "NULL", totalSql("summary"))}
+    - ${usedForSql(order)}, 0)`
 
 /**
  * SQL of what an order asks for, and no payment of Medusa or ours covers. The
  * amount that is marked as paid in Medusa includes what is kept for it.
  */
 export const unpaidSql = (order: string) =>
-  `${missingSql(order)} - (SELECT
+  `GREATEST(${totalOfSql(order, "NULL")} - ${usedForSql(order)}, 0) - (SELECT
       GREATEST(COALESCE(SUM(${heldSql("paid")}), 0) - ${keptForSql(order)}, 0)
     FROM order_payment_collection AS link
     JOIN payment AS paid
