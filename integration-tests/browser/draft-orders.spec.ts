@@ -41,7 +41,7 @@ pageTest(
     await drawer.getByRole("button", { name: "Resolve" }).click()
 
     const missing = admin.page.getByText(
-      /\$9\.50 less than the order's total: ask the buyer for the rest/
+      /The order still lacks \$9\.50: the buyer can pay it/
     )
     await missing.filter({ hasText: `is kept for ${number}.` }).waitFor()
     const { exception } = await api.get<AdminExceptionResponse>(

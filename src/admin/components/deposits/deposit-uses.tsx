@@ -1,4 +1,5 @@
 import type { AdminAllocation, AdminDeposit } from "../../../http-types"
+import { hasRest } from "../../../ledger/deposits"
 import { isNotShown } from "../../../ledger/proof"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
@@ -47,7 +48,10 @@ function Use({
     )
   }
   const order = kind === "capture" ? deposit.order : allocation.order
-  const missing = missingText({ t, money }, allocation.order)
+  // The rest may be for the same order.
+  const missing = hasRest(deposit)
+    ? null
+    : missingText({ t, money }, allocation.order)
   return (
     <>
       {t(`deposits.use.${kind}${order ? "For" : ""}`, { sum })}{" "}

@@ -14,14 +14,19 @@ const CAUSES = {
   no_endpoint: /^no_endpoint$/,
   no_transfer: /^no_transfer$/,
   no_address: /^no_address$/,
-  rest_left: /^rest_left$/,
   provider: /not enabled in the cart/,
   shipping: /shipping (method|profile)/i,
   stock: /inventory|stock/i,
 } as const
 
 /** Causes that choose another text, such as `todo_excess`. */
-const CONTEXTS = ["excess", "other_payment", "manual_order", "assigned"]
+const CONTEXTS = [
+  "excess",
+  "other_payment",
+  "manual_order",
+  "assigned",
+  "rest_left",
+]
 
 /** Whether a stored cause is a code of the ledger, not Medusa's own words. */
 export function isCode(cause: string): boolean {
@@ -51,7 +56,7 @@ export function problemText(t: TFunction<"stablecoin">, problem: Problem) {
   const options: typeof words = Object.assign({ context }, words)
   return isKnown(name)
     ? {
-        title: t(`exceptions.kind.${name}.title`),
+        title: t(`exceptions.kind.${name}.title`, options),
         happened: t(`exceptions.kind.${name}.happened`, options),
         todo: t(`exceptions.kind.${name}.todo`, options),
       }

@@ -57,10 +57,13 @@ export function existingOrder({
   reason,
   order,
   draft_order,
+  details,
 }: Pick<AdminException, "kind" | "reason" | "order"> &
-  Partial<Pick<AdminExceptionDetail, "draft_order">>) {
+  Partial<Pick<AdminExceptionDetail, "draft_order" | "details">>) {
   const { about, group, isReadAgain } = traitsOf({ kind, reason })
-  const isOther = about === "deposit" && group === "no_order" && !isReadAgain
+  const isOther =
+    details?.cause === "rest_left" ||
+    (about === "deposit" && group === "no_order" && !isReadAgain)
   return isOther && !draft_order ? order : null
 }
 
