@@ -87,7 +87,7 @@ pageTest(
         "Devolver el dinero",
         "Cerrar",
         "Conservado",
-        /^Esto también cancela el pago/,
+        /^Cuando no quede nada de su dinero, el pago se cancela/,
       ],
       [
         "en",
@@ -95,7 +95,7 @@ pageTest(
         "Send money back",
         "Close",
         "Kept",
-        /^This also cancels the payment/,
+        /^Once none of its money is left/,
       ],
     ] as const) {
       await setLanguage(admin, language)

@@ -153,6 +153,7 @@ storeTest((store) => {
       })
       expect(await listPayments(connection, { order_id: id })).toEqual({
         payments: [last],
+        paid_otherwise: [],
         due: null,
       })
     })

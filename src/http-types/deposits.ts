@@ -7,6 +7,8 @@ export type AdminServedOrder = AdminOrderReference & {
   /** Exact decimal in the order's currency; "0.00" for nothing. */
   missing: string
   currency: string
+  /** Where its buyer can pay that; null for nowhere. */
+  payment_collection_id: string | null
 }
 
 /** A part of a deposit, and what it is used for. */

@@ -141,10 +141,7 @@ export type StoreTransfer = StoreCoins & Pick<StorePayment, "chain">
  */
 export type StorePaymentResponse = {
   payment: StorePayment
-  /**
-   * ISO 8601: the store's clock, since the clock of a buyer's device may be
-   * wrong.
-   */
+  /** ISO 8601: the store's clock. That of a buyer's device may be wrong. */
   now: string
   /**
    * Milliseconds after which a waiting storefront reads it again: soon after the
@@ -156,11 +153,12 @@ export type StorePaymentResponse = {
 /** `GET /store/stablecoin/payments?order_id=` */
 export type StorePaymentsResponse = {
   /**
-   * The payments whose money an order has, had or waits for, the newest first.
-   * Their `transfers` are all that arrived for it, and their `refunds` all that
-   * goes back.
+   * The payments whose money an order has, had or waits for, the newest first:
+   * all `transfers` that arrived for it, and all `refunds` that go back.
    */
   payments: StorePayment[]
+  /** Money of other payments that the merchant has decided to use for it. */
+  paid_otherwise: StoreCoins[]
   /**
    * The amount that the order still asks for while no payment collection of it
    * does, so that its buyer can't pay it yet. Null: nothing.

@@ -6,7 +6,7 @@ import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
 import { OrderLink } from "../order-link"
 import { reasonText } from "../reason-text"
-import { missingText } from "./missing-text"
+import { MissingMoney } from "./missing-money"
 
 /** The uses of a deposit, one line each. A dash without any. */
 export function DepositUses({ deposit }: { deposit: AdminDeposit }) {
@@ -30,7 +30,7 @@ function Use({
   allocation: AdminAllocation
   deposit: AdminDeposit
 }) {
-  const { t, coins, day, money } = useTexts()
+  const { t, coins, day } = useTexts()
   const mayReadRefund = useMay("stablecoin_refund:read")
   const { kind, refund_id, refund, reason } = allocation
   const sum = coins(allocation.amount, deposit.currency)
@@ -48,16 +48,15 @@ function Use({
     )
   }
   const order = kind === "capture" ? deposit.order : allocation.order
-  // The rest may be for the same order.
-  const missing = hasRest(deposit)
-    ? null
-    : missingText({ t, money }, allocation.order)
   return (
     <>
       {t(`deposits.use.${kind}${order ? "For" : ""}`, { sum })}{" "}
       {order && <OrderLink order={order} />}
       {reason && `(${reasonText(t, reason)})`}
-      {missing && <p>{missing}</p>}
+      {/* The rest of the deposit may be for the same order. */}
+      {allocation.order && !hasRest(deposit) && (
+        <MissingMoney order={allocation.order} />
+      )}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { EllipsisHorizontal, Link, XCircle } from "@medusajs/icons"
-import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
+import { DropdownMenu, IconButton, usePrompt } from "@medusajs/ui"
 import type {
   AdminPaymentDetail,
   AdminCancelResponse,
 } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
+import { useCopyLink } from "../../lib/use-copy-link"
 import { useTexts } from "../../lib/use-texts"
 import { CheckNowButton } from "./check-now-button"
 import { hasRest } from "../../../ledger/deposits"
@@ -16,20 +17,13 @@ import { useRowAction } from "../resource/use-row-action"
 export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   const { t, coins, list } = useTexts()
   const prompt = usePrompt()
+  const copyLink = useCopyLink()
   const cancel = useCancelPayment(payment.id)
   const mayUpdate = useMay("stablecoin_payment:update")
   const mayCancel = mayUpdate && isCancellable(payment)
   const { payment_link, rail } = payment
   const unallocated = payment.deposits.filter(hasRest)
 
-  const copyLink = async (link: string) => {
-    try {
-      await navigator.clipboard.writeText(link)
-      toast.success(t("payments.actions.linkCopied"))
-    } catch {
-      toast.error(t("common.errors.copy"), { description: link })
-    }
-  }
   const confirmAndCancel = async () => {
     const sure = await prompt({
       title: t(`payments.cancel.${rail}.title`),

@@ -22,6 +22,8 @@ export type PlacedOrder = {
   payment: StorePayment | undefined
   /** All of them, also for what was added to it later. */
   payments: StorePayment[]
+  /** Money of payments of other orders. */
+  paidOtherwise: StorePaymentsResponse["paid_otherwise"]
   /** Amounts left to pay. */
   rests: Rest[]
   /** The amount left to pay while there is no payment link for it. */
@@ -34,10 +36,11 @@ export async function readPlacedOrder(
   sdk: Medusa,
   id: string
 ): Promise<PlacedOrder> {
-  const [answer, { payments, due }] = await Promise.all([
-    sdk.store.order.retrieve(id, { fields: "+cart.id" }),
-    listPayments(sdk, { order_id: id }),
-  ])
+  const [answer, { payments, paid_otherwise: paidOtherwise, due }] =
+    await Promise.all([
+      sdk.store.order.retrieve(id, { fields: "+cart.id" }),
+      listPayments(sdk, { order_id: id }),
+    ])
   const order: Order & { cart?: { id: string } } = answer.order
   const payment =
     payments.find(({ in_question }) => in_question) ??
@@ -46,7 +49,7 @@ export async function readPlacedOrder(
   const cartId = order.cart?.id ?? payment?.cart_id
   const state = orderState(order, cartId, payment)
   const rests = state === "placed" ? await readRests(sdk, order) : []
-  return { order, cartId, state, payment, payments, rests, due }
+  return { order, cartId, state, payment, payments, paidOtherwise, rests, due }
 }
 
 /** An amount left to pay of a payment collection, such as after an edit. */

@@ -48,7 +48,7 @@ export function OrderPage() {
 }
 
 function Placed({
-  of: { order, cartId, state, payment, payments, rests, due },
+  of: { order, cartId, state, payment, payments, paidOtherwise, rests, due },
   onPaid,
 }: {
   of: PlacedOrder
@@ -80,6 +80,7 @@ function Placed({
         {state !== "unpaid" && (
           <PaidBy
             payments={payments}
+            otherwise={paidOtherwise}
             named={state === "cancelled" ? payment : undefined}
           />
         )}

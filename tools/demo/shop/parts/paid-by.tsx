@@ -8,9 +8,12 @@ import { useShop } from "../shop.ts"
 /** All that arrived for an order: what paid it, what goes back, and the rest. */
 export function PaidBy({
   payments,
+  otherwise,
   named,
 }: {
   payments: StorePayment[]
+  /** Money of payments of other orders. */
+  otherwise: StoreCoins[]
   /** The payment whose refunds the page names elsewhere. */
   named?: StorePayment
 }) {
@@ -27,7 +30,7 @@ export function PaidBy({
     own.flatMap(({ chain }) => chain?.name ?? [])
   )
   const rows: [string, ReactNode][] = [
-    [texts.paid, sum(paid)],
+    [texts.paid, sum([...paid, ...otherwise])],
     [texts.alsoArrived, sum(others)],
     ...refunds
       .filter((each) => !named?.refunds?.includes(each))
@@ -47,7 +50,7 @@ export function PaidBy({
         : []
     ),
   ]
-  return transfers.length > 0 ? (
+  return transfers.length + otherwise.length > 0 ? (
     <dl className="paid-by">
       {rows.map(
         ([name, value], index) =>

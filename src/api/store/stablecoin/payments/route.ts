@@ -20,7 +20,9 @@ export async function GET(
     medusa.listShownPayments(order_id),
     medusa.readOrderDue(order_id),
   ])
+  const ids = found.map(({ payment }) => payment.id)
   res.json({
+    paid_otherwise: await medusa.readKeptOtherwise(order_id, ids),
     payments: found.map((each) =>
       storePayment(each, each.payment.session_id, now)
     ),

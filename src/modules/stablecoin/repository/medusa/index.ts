@@ -9,6 +9,7 @@ export { appliedMigrations } from "./migrations"
 export {
   findShownPayment,
   listShownPayments,
+  readKeptOtherwise,
   readShownPayments,
 } from "./shown-payments"
 export { readOrderDue } from "./order-due"

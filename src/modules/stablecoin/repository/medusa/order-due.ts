@@ -7,12 +7,14 @@ import { CANCELED_SQL, orderDueSql, SUMMARY_SQL } from "./fragments"
 /** An amount due: an exact decimal, and its currency in lower case. */
 export type OrderDue = { amount: string; currency: string }
 
-const IS_ASKED_FOR = `EXISTS (SELECT FROM order_payment_collection AS link
+/** SQL of the collections of an order that its buyer may pay. */
+export const askingSql = (order: string) => `SELECT collection.id
+  FROM order_payment_collection AS link
   JOIN payment_collection AS collection
     ON collection.id = link.payment_collection_id
       AND collection.status IN ('not_paid', 'awaiting')
       AND collection.deleted_at IS NULL
-  WHERE link.order_id = "order".id AND link.deleted_at IS NULL)`
+  WHERE link.order_id = ${order} AND link.deleted_at IS NULL`
 
 /** Money that the order was drafted for may still be kept for it. */
 const IS_UNDECIDED = `EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
@@ -36,7 +38,7 @@ export async function readOrderDue(
        CAST(due ->> 'total' AS numeric)
          - CAST(due ->> 'covered_by_others' AS numeric) AS amount) AS asked
      WHERE "order".id = ? AND NOT is_draft_order AND NOT ${CANCELED_SQL}
-       AND round(asked.amount, 2) > 0 AND NOT ${IS_ASKED_FOR}
+       AND round(asked.amount, 2) > 0 AND NOT EXISTS (${askingSql('"order".id')})
        AND NOT ${IS_UNDECIDED}`,
     [orderId]
   )
