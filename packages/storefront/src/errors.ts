@@ -1,4 +1,4 @@
-import type { StorePayment } from "../../../src/http-types/store.ts"
+import type { StorePayment } from "./http-types.ts"
 
 /** The store rejected a request, or could not be reached. */
 export class StablecoinStoreError extends Error {

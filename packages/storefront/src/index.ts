@@ -1,4 +1,4 @@
-export type * from "../../../src/http-types/store.ts"
+export type * from "./http-types.ts"
 export { completePayment } from "./complete-payment.ts"
 export { PaymentEndedError, StablecoinStoreError } from "./errors.ts"
 export { listOptions } from "./list-options.ts"

@@ -1,4 +1,4 @@
-import type { StoreOptionsResponse } from "../../../src/http-types/store.ts"
+import type { StoreOptionsResponse } from "./http-types.ts"
 import { request } from "./connection.ts"
 import type { StoreConnection } from "./types.ts"
 

@@ -1,4 +1,4 @@
-import type { StorePaymentsResponse } from "../../../src/http-types/store.ts"
+import type { StorePaymentsResponse } from "./http-types.ts"
 import { request } from "./connection.ts"
 import { paymentsPath } from "./payment-state.ts"
 import type { StoreConnection } from "./types.ts"

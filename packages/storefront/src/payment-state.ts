@@ -1,4 +1,4 @@
-import type { StorePaymentResponse } from "../../../src/http-types/store.ts"
+import type { StorePaymentResponse } from "./http-types.ts"
 import { request } from "./connection.ts"
 import type { StoreConnection, WatchedPayment } from "./types.ts"
 

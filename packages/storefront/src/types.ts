@@ -3,7 +3,7 @@ import type {
   StorePayment,
   StorePaymentStatus,
   StoreRail,
-} from "../../../src/http-types/store.ts"
+} from "./http-types.ts"
 
 /** The part of Medusa's JS SDK that is used. `new Medusa({ … })` fits. */
 export type StoreSdk = {

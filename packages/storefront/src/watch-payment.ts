@@ -1,4 +1,4 @@
-import type { StorePaymentResponse } from "../../../src/http-types/store.ts"
+import type { StorePaymentResponse } from "./http-types.ts"
 import { requestChanged, type Tagged } from "./connection.ts"
 import { StablecoinStoreError } from "./errors.ts"
 import { paymentPath, watchedPayment } from "./payment-state.ts"

@@ -3,7 +3,7 @@ import type {
   StoreCurrency,
   StoreOnchainOption,
   StoreOption,
-} from "../../../../src/http-types/store.ts"
+} from "../http-types.ts"
 
 /** The buyer's selection so far. */
 export type Wanted = {

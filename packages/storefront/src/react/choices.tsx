@@ -1,7 +1,7 @@
 "use client"
 
 import type { ReactElement } from "react"
-import type { StoreOption } from "../../../../src/http-types/store.ts"
+import type { StoreOption } from "../http-types.ts"
 import { amountText } from "./amount.ts"
 import { networksOf, pick } from "./choice.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"

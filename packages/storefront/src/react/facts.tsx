@@ -7,10 +7,7 @@ import {
   useRef,
   useState,
 } from "react"
-import type {
-  StoreCoins,
-  StorePayment,
-} from "../../../../src/http-types/store.ts"
+import type { StoreCoins, StorePayment } from "../http-types.ts"
 import { amountText } from "./amount.ts"
 import type { StablecoinLabels } from "./labels.ts"
 

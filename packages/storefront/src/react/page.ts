@@ -1,7 +1,4 @@
-import type {
-  StoreOptionsResponse,
-  StorePayment,
-} from "../../../../src/http-types/store.ts"
+import type { StoreOptionsResponse, StorePayment } from "../http-types.ts"
 import type { StartedPayment, StoreOrder, WatchedPayment } from "../types.ts"
 import type { Wanted } from "./choice.ts"
 import type { StablecoinPaymentProps, StablecoinPaymentState } from "./types.ts"

@@ -2,7 +2,7 @@ import type {
   StoreOptionsResponse,
   StorePayment,
   StoreRefund,
-} from "../../../../src/http-types/store.ts"
+} from "../http-types.ts"
 import { StablecoinStoreError } from "../errors.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
 import type { UseStablecoinPayment } from "./types.ts"

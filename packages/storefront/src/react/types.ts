@@ -1,7 +1,4 @@
-import type {
-  StoreOptionsResponse,
-  StorePayment,
-} from "../../../../src/http-types/store.ts"
+import type { StoreOptionsResponse, StorePayment } from "../http-types.ts"
 import type {
   StartedPayment,
   StoreConnection,

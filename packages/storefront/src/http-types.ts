@@ -1,0 +1,2 @@
+/** The only file of the plugin that this package shares. */
+export type * from "../../../src/http-types/store.ts"
