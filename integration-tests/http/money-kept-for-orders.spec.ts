@@ -447,11 +447,11 @@ storeTest((store) => {
           )
           return allocations
         }
+        const { payment_collection_id } = placed.cart
         expect(await orderOfKept()).toMatchObject([
-          { order: { missing: "1.25" } },
+          { order: { missing: "1.25", payment_collection_id } },
         ])
         await payRest(placed, "1.25")
-        const { payment_collection_id } = placed.cart
         const { id } = await databaseOf(store)("payment")
           .where({ payment_collection_id })
           .first<{ id: string }>("id")
