@@ -9,8 +9,8 @@ export { appliedMigrations } from "./migrations"
 export {
   findShownPayment,
   listShownPayments,
-  readKeptOtherwise,
   readShownPayments,
 } from "./shown-payments"
+export { readKeptOtherwise } from "./kept-otherwise"
 export { readOrderDue } from "./order-due"
 export { findUnsettled } from "./unsettled"
