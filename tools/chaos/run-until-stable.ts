@@ -16,6 +16,9 @@ const STABLE_ROUNDS = 2
  */
 const ROUND_MS = 20_000
 
+/** More than the minute after which Redis gives a dead process's event away. */
+const HANDLED_WITHIN_MS = 90_000
+
 /** Time in which a restarted receiver moves its spool to the database. */
 const STORED_WITHIN_MS = 20_000
 
@@ -45,12 +48,18 @@ export async function endFaults(cluster: StoreCluster): Promise<void> {
 
 /**
  * Ages and reconciles the data until nothing changes any more: first past the
- * retry window, then past the time that payments may stay open.
+ * retry window, then past the time that payments may stay open. Before that,
+ * waits for the events that killed processes did not handle, such as an edit.
  *
  * @returns the number of rounds
  * @throws Error if the state keeps changing
  */
 export async function runUntilStable(cluster: StoreCluster): Promise<number> {
+  await waitFor(
+    "every event to be handled",
+    async () => (await cluster.countEvents()) === 0,
+    { timeoutMs: HANDLED_WITHIN_MS }
+  )
   await age(cluster, "1 hour")
   const first = await roundsUntilStable(cluster, ROUNDS_UNTIL_EXCEPTION)
   await age(cluster, "2 days")

@@ -14,7 +14,7 @@ import { Observer } from "../postgres/observer"
 import { type Front, startFront } from "./front"
 import { StoreNode } from "./node"
 import { ReceiverNode } from "./receiver-node"
-import { expireLocks } from "./redis-command"
+import { countEvents, expireLocks } from "./redis-command"
 import { rpcEnvironment } from "./rpc-environment"
 
 /**
@@ -41,6 +41,8 @@ export type StoreCluster = {
   redis: boolean
   /** Simulates that the locks of dead processes have expired. */
   expireLocks(): Promise<void>
+  /** Counts the events in Redis that no subscriber has handled. */
+  countEvents(): Promise<number>
   /** Stops everything and removes all files and databases. */
   close(): Promise<void>
 }
@@ -143,6 +145,7 @@ export async function startCluster({
           await expireLocks(redisUrl)
         }
       },
+      countEvents: async () => (redisUrl ? await countEvents(redisUrl) : 0),
     }
   })
 }

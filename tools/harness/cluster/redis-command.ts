@@ -62,6 +62,25 @@ export async function expireLocks(redisUrl: string): Promise<void> {
   ])
 }
 
+/** Key of the queue of Medusa's event bus, `@medusajs/event-bus-redis`. */
+const EVENTS = "RedisEventBusService:events-queue"
+
+/**
+ * Counts the events that no subscriber has handled. One whose process died is
+ * handled by another after up to a minute.
+ */
+export async function countEvents(redisUrl: string): Promise<number> {
+  const reply = await redisCommand(redisUrl, [
+    "EVAL",
+    `return redis.call("LLEN", KEYS[1] .. ":active")
+       + redis.call("LLEN", KEYS[1] .. ":wait")
+       + redis.call("ZCARD", KEYS[1] .. ":prioritized")`,
+    "1",
+    EVENTS,
+  ])
+  return Number(reply.slice(1))
+}
+
 function encoded(words: string[]): string {
   const bulk = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`)
   return `*${words.length}\r\n${bulk.join("")}`
