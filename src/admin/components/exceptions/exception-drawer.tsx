@@ -9,8 +9,8 @@ import {
 } from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
-import { problemText } from "./kind-text"
-import { isResolvable, existingOrder } from "./resolutions"
+import { problemText, remedyText } from "./kind-text"
+import { isResolvable } from "./resolutions"
 import { By } from "../by"
 import { reasonText } from "../reason-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
@@ -70,7 +70,7 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
   const open = status === "open"
   const retry = automaticRetry(exception)
   const isCaptured = deposit?.allocations.some(({ kind }) => kind === "capture")
-  const placed = existingOrder(exception)?.display_id
+  const todo = remedyText(t, exception)
   const imbalance =
     kind === "unbalanced" ? exception.details?.reason : undefined
   return (
@@ -97,11 +97,7 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
       </DrawerSection>
       {open && (
         <DrawerSection title={t("exceptions.sections.todo")}>
-          {placed ? (
-            <p>{t("exceptions.draft.hasOrder", { number: placed })}</p>
-          ) : (
-            text.todo && <p>{text.todo}</p>
-          )}
+          {todo && <p>{todo}</p>}
           {(kind === "refund_due"
             ? deposit?.confirmed_at === null
             : exception.held && isUnconfirmed(exception)) &&

@@ -1,10 +1,11 @@
 import type { TFunction } from "i18next"
-import type { AdminException } from "../../../http-types"
+import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import {
   EXCEPTION_PROBLEMS,
   type ExceptionName,
   nameOf,
 } from "../../../ledger/exceptions"
+import { existingOrder } from "./resolutions"
 
 type Problem = Pick<AdminException, "kind" | "reason"> &
   Partial<Pick<AdminException, "details">>
@@ -61,6 +62,20 @@ export function problemText(t: TFunction<"stablecoin">, problem: Problem) {
         todo: t(`exceptions.kind.${name}.todo`, options),
       }
     : { title: name, happened: null, todo: null }
+}
+
+/**
+ * The remedy of an exception. Of money whose payment has an order, it names
+ * the order, unless a part is used already, maybe for that order.
+ */
+export function remedyText(
+  t: TFunction<"stablecoin">,
+  exception: AdminExceptionDetail
+): string | null {
+  const placed = existingOrder(exception)?.display_id
+  return placed && exception.details?.cause !== "rest_left"
+    ? t("exceptions.draft.hasOrder", { number: placed })
+    : problemText(t, exception).todo
 }
 
 function isKnown(name: string): name is ExceptionName {

@@ -1,6 +1,6 @@
 import { createInstance } from "i18next"
 import en from "../../../i18n/en"
-import { causeOf, problemText } from "../kind-text"
+import { causeOf, problemText, remedyText } from "../kind-text"
 
 it.each([
   ["Some variant does not have the required inventory", "stock"],
@@ -32,5 +32,20 @@ describe("the text of a problem", () => {
     const problem = { kind, reason, details: { cause } }
     const t = english.getFixedT("en", "stablecoin")
     expect(problemText(t, problem as never).todo).toContain(todo)
+  })
+
+  it.each([
+    [
+      "deposit_mismatch",
+      "amount",
+      null,
+      "To use this money for it, close this",
+    ],
+    ["not_settled", null, "rest_left", "Use the rest for the order"],
+  ])("%s, of a payment with an order: %s %s", (kind, reason, cause, todo) => {
+    const order = { id: "order_1", display_id: 7 }
+    const exception = { kind, reason, details: { cause }, order }
+    const t = english.getFixedT("en", "stablecoin")
+    expect(remedyText(t, exception as never)).toContain(todo)
   })
 })
