@@ -1,6 +1,7 @@
 import { readMedusaState } from "../setup/store/medusa-state"
 import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
 import { PROVIDERS } from "../../tools/harness/shop/names"
+import { waitFor } from "../../tools/harness/wait-for"
 import { shownPayment } from "../../tools/harness/shop/payment-state"
 import type {
   StoreOptionsResponse,
@@ -23,7 +24,7 @@ import { expectDue, expectNothingDue } from "../setup/admin/returned-money"
 import { confirm, unanswered } from "../setup/admin/unanswered"
 import { editOrder } from "../setup/store/edit-order"
 import { later } from "../setup/store/later"
-import { databaseOf, openExceptions } from "../setup/store/ledger"
+import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import {
   insertLostDeposit,
   insertLostRefund,
@@ -340,11 +341,14 @@ storeTest((store) => {
         await later(store)
         return placed
       }
-      const report = async (id: string, amount: number, hash: string) => {
+      const send = async (id: string, amount: number, hash: string) => {
         const tx_hash = `0x${hash.repeat(32)}`
         const over = { amount, payment: { tx_hash } }
         const event = paidWebhook(store, { rail: "onchain", id }, over)
         await postSigned(store, "onchain", event)
+      }
+      const report = async (...money: Parameters<typeof send>) => {
+        await send(...money)
         await later(store)
       }
       const options = async ({ cart }: PlacedOrder) =>
@@ -487,6 +491,31 @@ storeTest((store) => {
         await report(placed.id, 12.5, "b2")
         await becomesDue("2.00")
         expect(await readOpenExceptions(api)).toEqual([])
+      })
+
+      it("is no reason to ask for a rest while the whole amount is captured", async () => {
+        const placed = await keptShort(2)
+        const order = databaseOf(store)("order").where({ id: placed.order_id })
+        // Medusa may still remove it, so that settling waits.
+        await order.clone().update({ created_at: new Date() })
+        await send(placed.id, 12.5, "b2")
+        await waitFor("the payment to be paid", async () => {
+          const { status } = await readPayment(store, placed.id)
+          return status === "paid"
+        })
+
+        expect(await options(placed)).toMatchObject({
+          total: "0.00",
+          options: [],
+        })
+        expect(await readDeposits(api, placed.id)).toMatchObject([
+          {},
+          { allocations: [{ order: { missing: "0.00" } }] },
+        ])
+
+        await order.clone().update({ created_at: new Date(0) })
+        await later(store)
+        await becomesDue("2.00")
       })
 
       it("is not asked for again by another payment, whose money replaces it", async () => {

@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AmountDue } from "../../../../ledger"
 import { TABLE } from "../tables"
+import { isBeingPlacedSql } from "./being-placed"
 import {
   collectionSql,
   hasMoneySql,
   linkedOrderSql,
   orderSql,
 } from "./fragments"
-import { isBeingPlacedSql } from "./medusa-session"
 
 /** The cart or collection whose amount due is read. */
 export type AmountDueOf =

@@ -1,9 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type CollectionMoney, SETTLEMENT_KINDS } from "../../../../ledger"
+import type { CollectionMoney } from "../../../../ledger"
 import type { RefusedPair } from "../../settings/offers-pair"
 import { REFUSED_PAIRS } from "../exceptions/refused-pairs"
 import { ALL_SETTINGS, isSetting, type SettingRow } from "../settings/settings"
 import { TABLE } from "../tables"
+import { isBeingPlacedSql } from "./being-placed"
 import { COLLECTION_SQL, dueSql, manualOrderSql, orderSql } from "./fragments"
 
 /**
@@ -55,32 +56,6 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
     ON link.payment_collection_id = collection.id AND link.deleted_at IS NULL
   WHERE session.id = :session AND session.deleted_at IS NULL
   LIMIT 1`
-
-const SETTLEMENTS = SETTLEMENT_KINDS.map((kind) => `'${kind}'`).join(", ")
-
-/**
- * SQL of whether a payment of a collection is paid, its order is being placed,
- * and the merchant need not decide. Medusa's tables show nothing of that money
- * yet. The parameter is a SQL expression.
- */
-export function isBeingPlacedSql(collection: string): string {
-  return `(${manualOrderSql(collection)} IS NOT NULL OR EXISTS (SELECT FROM ${TABLE.payment} AS received
-      JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = received.id
-      WHERE received.payment_collection_id = ${collection}
-        AND received.status = 'paid' AND received.order_id IS NULL
-        AND received.deleted_at IS NULL
-        AND schedule.next_reconcile_at IS NOT NULL
-        AND NOT EXISTS (SELECT FROM payment
-          WHERE payment_session_id = received.session_id
-            AND deleted_at IS NULL)
-        AND NOT EXISTS (SELECT FROM ${TABLE.refund}
-          WHERE payment_id = received.id AND deleted_at IS NULL)
-        AND NOT EXISTS (SELECT FROM ${TABLE.exception}
-          WHERE payment_id = received.id AND deleted_at IS NULL
-            AND (status = 'open' OR (resolution IN ('refund', 'close')
-              AND kind IN (${SETTLEMENTS}) AND details ->> 'status' = 'paid'
-              AND resolved_by IS NOT NULL)))))`
-}
 
 /** A collection's history: its order, and what other sessions have paid. */
 const HISTORY = `SELECT ${dueSql(":collection", ":session")} AS due,

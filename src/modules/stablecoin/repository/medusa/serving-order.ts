@@ -8,6 +8,7 @@ import {
   toExactDecimal,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
+import { isSettlingSql } from "./being-placed"
 import {
   CANCELED_SQL,
   heldSql,
@@ -62,11 +63,14 @@ export const isUncoveredSql = (order: string) =>
 
 /**
  * SQL of what an order asks its buyer for, beyond the money that was used for
- * it: not for what was refunded.
+ * it: not for what was refunded, and nothing while money for it is captured.
  */
 export const missingSql = (order: string) =>
-  `GREATEST(${ofOrderSql(order, "NULL", totalSql("summary"))}
-    - ${usedForSql(order)}, 0)`
+  `CASE WHEN ${isSettlingSql(`received.payment_collection_id IN (
+      SELECT payment_collection_id FROM order_payment_collection
+      WHERE order_id = ${order} AND deleted_at IS NULL)`)} THEN 0
+    ELSE GREATEST(${ofOrderSql(order, "NULL", totalSql("summary"))}
+      - ${usedForSql(order)}, 0) END`
 
 /**
  * SQL of what an order asks for, and no payment of Medusa or ours covers. The
