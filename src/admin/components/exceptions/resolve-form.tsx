@@ -78,8 +78,9 @@ export function ResolveForm({
   // A refusal is about the decision that was sent.
   useEffect(() => {
     const { unsubscribe } = form.watch(
+      // Without a name, a field only appears or disappears.
       (_, { name }) =>
-        resolve.isError && name !== "shared_transfer" && resolve.reset()
+        resolve.isError && name && name !== "shared_transfer" && resolve.reset()
     )
     return unsubscribe
   }, [form, resolve])
