@@ -2,6 +2,7 @@
 export const STORED_REASONS = {
   dust: "Too small to be a payment",
   uncovered: "Its order was cancelled or now costs less",
+  not_needed: "The order that it was kept for no longer needs it",
   simulated: "No money moved: it is simulated.",
   settled: "Resolved automatically: Medusa matches the payment by now",
   used_up: "Resolved automatically: nothing is left of its money",

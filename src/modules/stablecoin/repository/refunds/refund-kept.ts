@@ -14,7 +14,7 @@ import { reschedule } from "../schedules/schedule"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
 
-const { uncovered: REASON } = STORED_REASONS
+const { not_needed: REASON } = STORED_REASONS
 
 /** Money that Medusa has to refund. The amount is an exact decimal. */
 export type CaptureToRefund = { amount: string }
