@@ -440,6 +440,11 @@ storeTest((store) => {
         expect(await readMedusaState(store, placed.cart)).toMatchObject({
           orders: [{ id: order_id, status: "pending" }],
         })
+        await report(placed.id, 13.75, "c2")
+        expect(await readOpenException(api)).toMatchObject({
+          held: { amount: "13.75" },
+          order_missing: "0.00",
+        })
       })
 
       it("is enough once the rest is refunded in Medusa", async () => {
@@ -490,6 +495,9 @@ storeTest((store) => {
         const placed = await keptShort(2)
         await report(placed.id, 12.5, "b2")
         await becomesDue("2.00")
+        expect(await readRefunds(api)).toMatchObject([
+          { reason: "The order that it was kept for no longer needs it" },
+        ])
         expect(await readOpenExceptions(api)).toEqual([])
       })
 

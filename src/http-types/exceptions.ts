@@ -51,6 +51,8 @@ export type AdminExceptionDetail = AdminException & {
     | null
   /** The deposit that it is about, with its uses. */
   deposit: AdminDeposit | null
+  /** What the order lacks, an exact decimal; null without an order. */
+  order_missing: string | null
   /** The order that was created from its payment's cart. */
   draft_order: AdminDraftOrder | null
   /** Amount due, mode, cart and address of its payment. */

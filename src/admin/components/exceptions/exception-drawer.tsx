@@ -10,7 +10,7 @@ import {
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { problemText, remedyText } from "./kind-text"
-import { isResolvable } from "./resolutions"
+import { isResolvable, isRest } from "./resolutions"
 import { By } from "../by"
 import { reasonText } from "../reason-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
@@ -68,7 +68,7 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
   const text = problemText(t, exception)
   const { kind, status, payment, payment_id, deposit, refund } = exception
   const open = status === "open"
-  const retry = automaticRetry(exception)
+  const retry = isRest(exception) ? null : automaticRetry(exception)
   const isCaptured = deposit?.allocations.some(({ kind }) => kind === "capture")
   const todo = remedyText(t, exception)
   const imbalance =

@@ -5,7 +5,8 @@ import {
   type ExceptionName,
   nameOf,
 } from "../../../ledger/exceptions"
-import { existingOrder } from "./resolutions"
+import { isMoreThan } from "../../../ledger/money"
+import { existingOrder, isRest } from "./resolutions"
 
 type Problem = Pick<AdminException, "kind" | "reason"> &
   Partial<Pick<AdminException, "details">>
@@ -73,9 +74,13 @@ export function remedyText(
   exception: AdminExceptionDetail
 ): string | null {
   const placed = existingOrder(exception)?.display_id
-  return placed && exception.details?.cause !== "rest_left"
-    ? t("exceptions.draft.hasOrder", { number: placed })
-    : problemText(t, exception).todo
+  if (!placed || isRest(exception)) {
+    return problemText(t, exception).todo
+  }
+  const isPaid = !isMoreThan(exception.order_missing ?? "0", "0")
+  return t(`exceptions.draft.${isPaid ? "orderAsksNothing" : "hasOrder"}`, {
+    number: placed,
+  })
 }
 
 function isKnown(name: string): name is ExceptionName {

@@ -1,12 +1,14 @@
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
 import { traitsOf } from "../../../ledger/exception-traits"
+import { isMoreThan } from "../../../ledger/money"
 import { retryOf } from "../../../ledger/resolving"
 
 type Resolvable = Pick<
   AdminExceptionDetail,
   "kind" | "reason" | "payment_id" | "deposit_id" | "rail" | "held"
->
+> &
+  Partial<Pick<AdminExceptionDetail, "details">>
 
 /** Sent back, for the goods of another order, or kept for a reason. */
 export const WHEREABOUTS = ["sent", "order_id", "kept"] as const
@@ -43,6 +45,11 @@ export function retryOfException({
   return retryOf(problem, rail && { rail })
 }
 
+/** Whether it is about the rest of money whose other part is used. */
+export function isRest({ details }: Pick<Resolvable, "details">): boolean {
+  return details?.cause === "rest_left"
+}
+
 /** Whether it is about money that no payment has yet. */
 function isAssignable({ deposit_id, payment_id, held }: Resolvable): boolean {
   return deposit_id !== null && payment_id === null && held !== null
@@ -62,22 +69,33 @@ export function existingOrder({
   Partial<Pick<AdminExceptionDetail, "draft_order" | "details">>) {
   const { about, group, isReadAgain } = traitsOf({ kind, reason })
   const isOther =
-    details?.cause === "rest_left" ||
+    isRest({ details }) ||
     (about === "deposit" && group === "no_order" && !isReadAgain)
   return isOther && !draft_order ? order : null
 }
 
-/** The amount due, of money that is more than it in the payment's coin. */
-export function dueOfExcess({
+/**
+ * The part that an order still needs, of money that is more than the amount due
+ * in the payment's coin.
+ */
+export function stays({
   reason,
   details,
   payment,
   held,
-}: Pick<AdminExceptionDetail, "reason" | "details" | "payment" | "held">) {
+  order_missing,
+}: Pick<
+  AdminExceptionDetail,
+  "reason" | "details" | "payment" | "held" | "order_missing"
+>) {
   const isExcess = reason === "over" || details?.cause === "excess"
-  return isExcess && held?.currency === payment?.currency
-    ? payment?.amount
-    : undefined
+  if (!isExcess || !payment || held?.currency !== payment.currency) {
+    return undefined
+  }
+  const { amount } = payment
+  const isLess =
+    !held.captured && order_missing && isMoreThan(amount, order_missing)
+  return isLess ? order_missing : amount
 }
 
 /** Whether closing it has to state where its money is. */
@@ -93,7 +111,9 @@ export function needsWhereabouts(exception: Resolvable): boolean {
 /** The resolutions that a merchant may choose, by the exception's kind. */
 export function actionsFor(exception: Resolvable): ExceptionResolution[] {
   return [
-    ...(retryOfException(exception) ? (["retry"] as const) : []),
+    ...(!isRest(exception) && retryOfException(exception)
+      ? (["retry"] as const)
+      : []),
     ...(exception.held ? (["refund"] as const) : []),
     ...(isAssignable(exception) ? (["assign"] as const) : []),
     "close",

@@ -7,12 +7,7 @@ import { codeOf } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import { isUnconfirmed } from "./money-received"
-import {
-  actionsFor,
-  dueOfExcess,
-  existingOrder,
-  whereaboutsOf,
-} from "./resolutions"
+import { actionsFor, existingOrder, stays, whereaboutsOf } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
 import { firstAmount } from "./refund-amount"
 import { Field, TextField } from "../field"
@@ -50,7 +45,7 @@ export function ResolveForm({
       kept: "",
       payment_id: "",
       tx_hash: "",
-      amount: firstAmount(exception.held, texts, dueOfExcess(exception)),
+      amount: firstAmount(exception.held, texts, stays(exception)),
       reason: "",
       refund_to: "",
     },

@@ -35,16 +35,17 @@ describe("the text of a problem", () => {
   })
 
   it.each([
-    [
-      "deposit_mismatch",
-      "amount",
-      null,
-      "To use this money for it, close this",
-    ],
-    ["not_settled", null, "rest_left", "Use the rest for the order"],
-  ])("%s, of a payment with an order: %s %s", (kind, reason, cause, todo) => {
-    const order = { id: "order_1", display_id: 7 }
-    const exception = { kind, reason, details: { cause }, order }
+    [null, "1.25", "To use this money for it, close this"],
+    [null, "0.00", "asks for no more money"],
+    ["rest_left", "1.25", "Use the rest for the order"],
+  ])("of money %s, whose order lacks %s", (cause, order_missing, todo) => {
+    const exception = {
+      kind: cause ? "not_settled" : "deposit_mismatch",
+      reason: cause ? null : "amount",
+      details: { cause },
+      order: { id: "order_1", display_id: 7 },
+      order_missing,
+    }
     const t = english.getFixedT("en", "stablecoin")
     expect(remedyText(t, exception as never)).toContain(todo)
   })

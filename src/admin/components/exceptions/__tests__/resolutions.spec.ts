@@ -10,6 +10,7 @@ import {
   isResolvable,
   needsWhereabouts,
   existingOrder,
+  stays,
   whereaboutsOf,
 } from "../resolutions"
 
@@ -100,5 +101,36 @@ describe("the resolutions of an exception", () => {
       held: money,
     }
     expect(needsWhereabouts(exception)).toBe(needs)
+  })
+
+  it.each([
+    ["what the order needs", "12.50", false, "12.50"],
+    ["nothing where other money has paid the order", "0.00", false, "0.00"],
+    ["the amount due where there is no order yet", null, false, "12.50"],
+    ["the amount due of captured money", "0.00", true, "12.50"],
+  ])(
+    "leave %s of a transfer that is too large",
+    (_, missing, captured, due) => {
+      const exception = {
+        reason: "over",
+        details: null,
+        payment: { amount: "12.50", currency: "USDT" },
+        held: { amount: "13.75", currency: "USDT", captured },
+        order_missing: missing,
+      }
+      expect(stays(exception as never)).toBe(due)
+    }
+  )
+
+  it("don't retry the rest of money that was used", () => {
+    const details = { cause: "rest_left" }
+    const rest = {
+      ...problemOf("not_settled"),
+      rail: "hosted" as const,
+      ...known,
+      held,
+    }
+    expect(actionsFor(rest)).toContain("retry")
+    expect(actionsFor({ ...rest, details })).toEqual(["refund", "close"])
   })
 })

@@ -13,7 +13,13 @@ import {
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 import { inSql, type List } from "./list"
-import { CUSTOMER, DRAFT_ORDER, OF_MEDUSA, ORDER } from "./of-medusa"
+import {
+  CUSTOMER,
+  DRAFT_ORDER,
+  OF_MEDUSA,
+  ORDER,
+  ORDER_MISSING,
+} from "./of-medusa"
 import { ofNamedPayment } from "./search"
 
 /** A single exception, as far as tables have its fields. */
@@ -68,6 +74,7 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
     customer: CUSTOMER,
   },
   details: {
+    order_missing: ORDER_MISSING,
     draft_order: DRAFT_ORDER,
     payment: `CASE WHEN payment.id IS NOT NULL THEN jsonb_build_object(
       'amount', payment.amount, 'currency', payment.currency,

@@ -1,4 +1,4 @@
-import { totalOfSql } from "../medusa/serving-order"
+import { totalOfSql, unpaidSql } from "../medusa/serving-order"
 
 /** SQL of an order as a reference, or null. The parameter is its alias. */
 export function orderSql(order: string): string {
@@ -31,6 +31,10 @@ export const OF_MEDUSA = `
 
 /** The order of the row `payment`. */
 export const ORDER = orderSql('"order"')
+
+/** The amount that the order of the row `payment` lacks, or null. */
+export const ORDER_MISSING = `(SELECT CAST(round(${unpaidSql("own.id")}, 2) AS text)
+  FROM (SELECT "order".id AS id) AS own WHERE own.id IS NOT NULL)`
 
 /** The customer, or the cart's e-mail address where there is no customer. */
 export const CUSTOMER = `CASE
