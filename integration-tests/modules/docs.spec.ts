@@ -172,7 +172,7 @@ it("the example of two machines has the modules of this repository's store, and 
         modules: { resolve: string; options: unknown }[]
       }
     const example = configOf(
-      snippetOf("docs/two-machines.md", "ts medusa-config.ts")
+      snippetOf("docs/scaling.md", "ts medusa-config.ts")
     )
     const own = configOf(readFileSync("medusa-config.ts", "utf8"))
     const shared = own.modules.filter(({ resolve }) =>

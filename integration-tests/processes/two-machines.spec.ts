@@ -15,9 +15,9 @@ import {
 } from "../setup/commands/run-proxy"
 import { snippetOf } from "../setup/commands/snippets"
 
-// The example of docs/two-machines.md: its nginx in front of two processes and
+// The example of docs/scaling.md: its nginx in front of two processes and
 // two receivers.
-const PAGE = "docs/two-machines.md"
+const PAGE = "docs/scaling.md"
 const NGINX = pathOf("nginx")
 const isSkipped = !NGINX && process.env.CI !== "true"
 
