@@ -5,6 +5,7 @@ import { runCli } from "../../src/cli/run"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import { blockchainSchema } from "../../src/modules/stablecoin/settings/blockchain-options"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
+import { EXCEPTION_TRAITS } from "../../src/ledger/exception-traits"
 import { DECLARATIONS } from "../../src/settings/declarations"
 import { runSnippet } from "../setup/commands/run-snippet"
 import { snippetOf } from "../setup/commands/snippets"
@@ -74,6 +75,35 @@ it("the configuration page lists every setting's option, and those of chains", (
   expect(options.filter((option) => !page.includes(`\`${option}\``))).toEqual(
     []
   )
+})
+
+it("the page of exceptions has an entry for every kind, with its reasons", () => {
+  const page = readFileSync("docs/exceptions.md", "utf8")
+  const [, section = ""] = page.split("## Exception kinds\n")
+  const entries = section.split("\n").filter((line) => line.startsWith("- `"))
+  const listed = entries.flatMap((line) => {
+    const [kind, ...reasons] = [
+      ...line.slice(0, line.search(/: (?!`)/)).matchAll(/`(\w+)`/g),
+    ].map(([, code]) => code!)
+    return reasons.length ? reasons.map((each) => `${kind}: ${each}`) : [kind]
+  })
+  const existing = Object.entries<{ reasons?: object }>(EXCEPTION_TRAITS)
+  expect(listed.sort()).toEqual(
+    existing
+      .flatMap(([kind, { reasons }]) =>
+        reasons
+          ? Object.keys(reasons).map((each) => `${kind}: ${each}`)
+          : [kind]
+      )
+      .sort()
+  )
+})
+
+it("the options that read chains are valid as written", () => {
+  const { options } = runSnippet(
+    snippetOf("docs/blockchain.md", "ts blockchain-options.ts")
+  )
+  expect(resolveSettings(options, "").blockchain).toMatchObject({ ok: true })
 })
 
 it("the README installs the tarballs of this version, and has at most 150 lines", () => {
