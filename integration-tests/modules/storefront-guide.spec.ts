@@ -123,9 +123,11 @@ it("every TypeScript block of the storefront guide compiles against what it impo
   const checkout =
     files.get("src/modules/checkout/components/stablecoin-payment/index.tsx") ??
     ""
-  files.set("wrong.tsx", checkout.replace("cartId={cartId}", "cart={cartId}"))
+  files.set("wrong.tsx", checkout.replace("successUrl={", "successUri={"))
 
   expect(problemsOf(files)).toEqual([
-    expect.stringMatching(/wrong\.tsx:\d+: .*Property 'cart' does not exist/),
+    expect.stringMatching(
+      /wrong\.tsx:\d+: .*Property 'successUri' does not exist/
+    ),
   ])
 })
