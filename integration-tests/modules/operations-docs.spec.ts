@@ -14,8 +14,7 @@ import { freePort } from "../../tools/harness/free-port"
 import { waitFor } from "../../tools/harness/wait-for"
 
 const page = readFileSync("docs/operations.md", "utf8")
-const rules =
-  /^```yaml stablecoin-rules\.yml\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? ""
+const rules = readFileSync("docs/stablecoin-rules.yml", "utf8")
 const dashboard: {
   panels: { title: string; targets: { expr: string }[] }[]
 } = JSON.parse(readFileSync("docs/grafana-dashboard.json", "utf8"))

@@ -9,7 +9,8 @@ const PLUGIN: readonly Rule[] = [
   },
   {
     folder: "docs",
-    files: /^docs\/([\w-]+\.md|grafana-dashboard\.json|images\/[\w-]+\.png)$/,
+    files:
+      /^docs\/([\w-]+\.md|grafana-dashboard\.json|stablecoin-rules\.yml|images\/[\w-]+\.png)$/,
   },
   {
     folder: ".medusa/server",
