@@ -31,30 +31,20 @@ const queries = [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ]
 
-/** The cells of table rows whose first cell matches. */
-function rowsOf(first: RegExp): string[][] {
-  return page
-    .split("\n")
-    .filter((line) => line.startsWith("| `"))
-    .map((line) =>
-      line
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim())
-    )
-    .filter(([cell = ""]) => first.test(cell))
-}
-
 const codes = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, c]) => c!)
 
 describe("docs/operations.md", () => {
-  it("has a row for each metric, with its kind, unit and labels", () => {
-    const rows = rowsOf(/^`stablecoin\./).map(([name, kind, unit, labels]) => ({
-      name: codes(name)[0],
-      kind,
-      unit: codes(unit)[0],
-      labels: codes(labels),
-    }))
+  it("has an entry for each metric, with its kind, unit and labels", () => {
+    const entries =
+      /^- `(stablecoin\.[\w.]+)` \((\w+), `([^`]+)`(?:; ([^)]+))?\): \S/gm
+    const rows = [...page.matchAll(entries)].map(
+      ([, name, kind, unit, labels]) => ({
+        name,
+        kind,
+        unit,
+        labels: codes(labels),
+      })
+    )
     expect(rows).toEqual(
       Object.entries(INSTRUMENTS).map(([name, { kind, unit, attributes }]) => ({
         name,
@@ -66,8 +56,10 @@ describe("docs/operations.md", () => {
   })
 
   it("explains each value of a label", () => {
-    const rows = rowsOf(/^`[a-z]+`$/).map(([label, of, values]) => ({
-      label: codes(label)[0],
+    const rows = [
+      ...page.matchAll(/^- `([a-z]+)`(?: of (`[^:]+`))?: (.+)$/gm),
+    ].map(([, label, of, values]) => ({
+      label,
       of: codes(of),
       values: codes(values),
     }))
