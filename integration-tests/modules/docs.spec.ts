@@ -87,7 +87,9 @@ it("the page of exceptions has an entry for every kind, with its reasons", () =>
     ].map(([, code]) => code!)
     return reasons.length ? reasons.map((each) => `${kind}: ${each}`) : [kind]
   })
-  const existing = Object.entries<{ reasons?: object }>(EXCEPTION_TRAITS)
+  const existing = Object.entries<{ group: string; reasons?: object }>(
+    EXCEPTION_TRAITS
+  )
   expect(listed.sort()).toEqual(
     existing
       .flatMap(([kind, { reasons }]) =>
