@@ -1,24 +1,26 @@
 import { findAnvil } from "../../tools/harness/chain/anvil/find-anvil"
 import { startAnvilChain } from "../../tools/harness/chain/anvil/anvil-chain"
 import { startSandboxChain } from "../../tools/harness/chain/sandbox/sandbox-chain"
-import type { TestChain } from "../../tools/harness/chain/test-chain"
+import type { RealChain, TestChain } from "../../tools/harness/chain/test-chain"
 import type { Network } from "../../src/blockchain/networks"
 import { type RpcCall, RpcClient } from "../../src/blockchain/rpc"
 
-type Implementation = {
+type Implementation<T extends TestChain = TestChain> = {
   name: string
-  start(network: Network): Promise<TestChain>
+  start(network: Network): Promise<T>
   /** Why it can't start here, or null. */
   missing: string | null
 }
 
+const ANVIL: Implementation<RealChain> = {
+  name: "anvil",
+  start: startAnvilChain,
+  missing: findAnvil() ? null : "there is no anvil in node_modules or PATH.",
+}
+
 /** The same tests run on each, so that the simulation is like a real node. */
 const IMPLEMENTATIONS: readonly Implementation[] = [
-  {
-    name: "anvil",
-    start: startAnvilChain,
-    missing: findAnvil() ? null : "there is no anvil in node_modules or PATH.",
-  },
+  ANVIL,
   { name: "the sandbox", start: startSandboxChain, missing: null },
 ]
 
@@ -30,8 +32,8 @@ for (const { name, missing } of isOptional ? IMPLEMENTATIONS : []) {
 }
 
 /** A chain, and the client that the plugin reads it with. */
-export type ReadChain = {
-  chain: TestChain
+export type ReadChain<T extends TestChain = TestChain> = {
+  chain: T
   client: RpcClient
   /**
    * Sends one call.
@@ -51,27 +53,41 @@ export function onEachChain(
   network: Network,
   tests: (chain: () => ReadChain) => void
 ): void {
-  for (const { name, start, missing } of IMPLEMENTATIONS) {
-    describe.skipIf(missing && isOptional)(
-      `on ${name} as ${network.chain}`,
-      () => {
-        let opened: ReadChain | undefined
-
-        beforeAll(async () => {
-          opened = open(await start(network))
-        })
-
-        afterAll(async () => {
-          await opened?.chain.close()
-        })
-
-        tests(() => opened!)
-      }
-    )
-  }
+  IMPLEMENTATIONS.forEach((each) => on(each, network, tests))
 }
 
-function open(chain: TestChain): ReadChain {
+/** Runs tests that need a real node, such as one that replaces blocks. */
+export function onRealChain(
+  network: Network,
+  tests: (chain: () => ReadChain<RealChain>) => void
+): void {
+  on(ANVIL, network, tests)
+}
+
+function on<T extends TestChain>(
+  { name, start, missing }: Implementation<T>,
+  network: Network,
+  tests: (chain: () => ReadChain<T>) => void
+): void {
+  describe.skipIf(missing && isOptional)(
+    `on ${name} as ${network.chain}`,
+    () => {
+      let opened: ReadChain<T> | undefined
+
+      beforeAll(async () => {
+        opened = open(await start(network))
+      })
+
+      afterAll(async () => {
+        await opened?.chain.close()
+      })
+
+      tests(() => opened!)
+    }
+  )
+}
+
+function open<T extends TestChain>(chain: T): ReadChain<T> {
   const client = new RpcClient([chain.url])
   return {
     chain,

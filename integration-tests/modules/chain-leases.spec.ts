@@ -47,7 +47,7 @@ ledgerTest((ledger) => {
     const { sandbox } = running
     await pendingPayment(ledger, { id: "stpay_1" })
     await watch().read(await claim())
-    sandbox!.chain.mine("POLYGON")
+    sandbox!.chain("POLYGON").mine()
     const failing = await claim()
     await ledger.db.raw(
       "ALTER TABLE stablecoin_payment RENAME TO hidden_by_test"
@@ -88,7 +88,7 @@ ledgerTest((ledger) => {
     expect(await watch().read(again)).toBeNull()
     expect(await watch().listIncomplete(since)).toEqual([])
     const { cursor } = await claim()
-    expect(cursor.next_block).toBe(sandbox!.chain.head("POLYGON").block + 1)
+    expect(cursor.next_block).toBe(sandbox!.chain("POLYGON").head.block + 1)
   })
 
   it("a chain whose endpoint was removed meanwhile is free at once when it gets another", async () => {

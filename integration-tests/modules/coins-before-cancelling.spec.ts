@@ -45,7 +45,7 @@ ledgerTest((ledger) => {
     const address = (name: string) =>
       addressOf(Buffer.from(name).toString("hex"))
     const pay = (amount: string, to: string) =>
-      chain.sandbox.chain.payNative({ chain: CHAIN, to, amount })
+      chain.sandbox.send({ chain: CHAIN, currency: "POL", to, amount })
 
     it("are found at an address that no other payment has, and are named with their amount", async () => {
       await chain.show("stpay_other", OTHER)

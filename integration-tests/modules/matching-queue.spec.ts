@@ -80,8 +80,8 @@ ledgerTest((ledger) => {
   it("transfers of less than a cent are not stored", async () => {
     await chain.show("stpay_1", ONE)
     const coins = { chain: CHAIN, currency: "USDT", to: ONE } as const
-    await chain.sandbox.send({ ...coins, amount: "0.009999" })
-    await chain.sandbox.send({ ...coins, amount: "0.01" })
+    chain.sandbox.send({ ...coins, amount: "0.009999" })
+    chain.sandbox.send({ ...coins, amount: "0.01" })
     await chain.watch()
     expect(await ledger.db("stablecoin_deposit").pluck("amount")).toEqual([
       "0.01",

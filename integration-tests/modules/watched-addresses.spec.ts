@@ -20,7 +20,7 @@ ledgerTest((ledger) => {
   }
   const sendAndSee = async (): Promise<string[]> => {
     const coins = { chain: CHAIN, currency: "USDT", amount: "12.50" } as const
-    await chain.sandbox.send({ ...coins, to: ONE })
+    chain.sandbox.send({ ...coins, to: ONE })
     await chain.watch()
     return await ledger.db("stablecoin_deposit").pluck("destination_address")
   }

@@ -73,7 +73,7 @@ storeTest({
 
     it("filters payments by the network's answer", async () => {
       const proven = await paid()
-      store.sandbox.chain.setFinality(CHAIN, 5)
+      store.sandbox.chain(CHAIN).setFinality(5)
       const found = await paid()
       store.sandbox.fault({ kind: "unchecked_confirmation" })
       const lie = await start()

@@ -25,7 +25,7 @@ storeTest({
       base.reset()
       base.target = store.sandbox.urls.rpc
       for (const chain of [...CHAINS, "BASE"] as const) {
-        store.sandbox.chain.mine(chain, 200)
+        store.sandbox.chain(chain).mine(200)
       }
     })
 
@@ -36,19 +36,17 @@ storeTest({
     }
 
     const giveWrongDecimals = () => {
-      store.sandbox.chain.network("BSC").tokens.of("USDT").decimals = 6
+      store.sandbox.chain("BSC").coinOf("USDT").decimals = 6
     }
-    const limitLogs = (maxLogRange: number) =>
-      store.sandbox.setRules({ rpc: { POLYGON: { maxLogRange } } })
 
     it("reports what is wrong with each chain, not only with the worst", async () => {
       base.behaviour = { answer: () => ({ status: 401, body: `no ${KEY}` }) }
       giveWrongDecimals()
-      limitLogs(50)
+      store.sandbox.fault({ api: "rpc", kind: "status", endpoint: "POLYGON" })
       const found = await check()
       expect(found).toMatchObject({ status: "error", code: "wrong_coin" })
       expect(found?.message).toMatch(
-        /BNB Smart Chain: USDT has .*Polygon: The endpoint .*logs.*Base: The endpoint localhost refuses its key/
+        /BNB Smart Chain: USDT has .*Polygon: .*503.*Base: The endpoint localhost refuses its key/
       )
     })
   },

@@ -48,15 +48,8 @@ storeTest({
       const orders = sandbox
         .orders()
         .filter(({ orderNo }) => [one.id, other.id].includes(orderNo ?? ""))
-      await sandbox.chain.faucet({
-        chain: CHAIN,
-        currency: "USDT",
-        to: sandbox.walletAddress,
-        amount: "100.00",
-      })
-      const [receipt] = await sandbox.chain.transferBatch(
+      const [receipt] = sandbox.chain(CHAIN).send(
         orders.map(({ amount, destinationAddress }) => ({
-          chain: CHAIN,
           currency: "USDT",
           from: sandbox.walletAddress,
           to: destinationAddress,
@@ -289,7 +282,7 @@ storeTest({
       }
       const sendCoins = async (amount: string, to = BUYER): Promise<string> => {
         const sent = { chain: CHAIN, currency: CURRENCY, to, amount } as const
-        const { txHash } = await store.sandbox.send(sent)
+        const { txHash } = store.sandbox.send(sent)
         return txHash
       }
       const markSent = async (id: string, tx_hash: string, refund_to = BUYER) =>
@@ -306,7 +299,7 @@ storeTest({
       }
 
       it("a refund is proven by its transfer, once that is final", async () => {
-        store.sandbox.chain.setFinality(CHAIN, 2)
+        store.sandbox.chain(CHAIN).setFinality(2)
         const id = await refundDue()
         await markSent(id, await sendCoins("5.00"))
         await readChains(store)
@@ -315,7 +308,7 @@ storeTest({
           proof_status: "found",
         })
 
-        store.sandbox.chain.mine(CHAIN, 2)
+        store.sandbox.chain(CHAIN).mine(2)
         await readChains(store)
         expect(await read(id)).toMatchObject({
           status: "sent",

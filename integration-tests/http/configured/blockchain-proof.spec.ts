@@ -93,7 +93,7 @@ storeTest({
       afterEach(() => void vi.restoreAllMocks())
 
       it("a paid payment has its order at once, and is captured when its block is final", async () => {
-        store.sandbox.chain.setFinality(CHAIN, 2)
+        store.sandbox.chain(CHAIN).setFinality(2)
         const payment = await start()
         await store.sandbox.pay({ orderNo: payment.id })
         expect(await records(payment)).toMatchObject({
@@ -113,7 +113,7 @@ storeTest({
           captured_at: null,
         })
 
-        store.sandbox.chain.mine(CHAIN, 2)
+        store.sandbox.chain(CHAIN).mine(2)
         await readChains(store)
 
         const { proof, ...proven } = await records(payment)
@@ -154,7 +154,7 @@ storeTest({
       })
 
       it("waits for an endpoint that is down, without an exception", async () => {
-        store.sandbox.faultRpc({ kind: "status", times: "always" })
+        store.sandbox.fault({ api: "rpc", kind: "status", times: 1_000 })
         const payment = await start()
         await store.sandbox.pay({ orderNo: payment.id })
         await readChains(store)

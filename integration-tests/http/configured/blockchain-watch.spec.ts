@@ -153,7 +153,7 @@ storeTest({
     it("a payment without coins is cancelled when it expires, while its chain can be read", async () => {
       const payment = await start()
       await expire(payment)
-      store.sandbox.faultRpc({ kind: "status", times: "always" })
+      store.sandbox.fault({ api: "rpc", kind: "status", times: 1_000 })
       await reconcileAll(store)
       expect(statusAtGateway(payment)).toBe("pending")
 
@@ -208,22 +208,20 @@ storeTest({
           .pluck("chain")
       /** Lets the block of a transfer be older than it is. */
       const age = (chain: (typeof CHAINS)[number], seconds: number) => {
-        const { blocks } = store.sandbox.chain.network(chain)
-        for (const block of blocks.between(0, blocks.head.number - 1)) {
-          block.timestamp -= seconds
-        }
+        store.sandbox.chain(chain).age(seconds)
+        store.sandbox.chain(chain).mine()
       }
       /** Sends coins on each chain, whose blocks lack one to be final. */
       const sendOnEach = async (): Promise<void> => {
         for (const chain of CHAINS) {
-          store.sandbox.chain.setFinality(chain, DEPTH)
+          store.sandbox.chain(chain).setFinality(DEPTH)
           const payment = await start(chain)
           await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
-          store.sandbox.chain.mine(chain, DEPTH - 1)
+          store.sandbox.chain(chain).mine(DEPTH - 1)
         }
       }
       const finalize = () =>
-        CHAINS.forEach((chain) => store.sandbox.chain.mine(chain))
+        CHAINS.forEach((chain) => store.sandbox.chain(chain).mine())
 
       it("is seen by the first pass after it is final, on every chain, also while the endpoint of another fails", async () => {
         await sendOnEach()
@@ -231,10 +229,11 @@ storeTest({
         expect(await seen()).toEqual([])
 
         finalize()
-        store.sandbox.faultRpc({
+        store.sandbox.fault({
+          api: "rpc",
+          endpoint: "BSC",
           kind: "status",
-          chain: "BSC",
-          times: "always",
+          times: 1_000,
         })
         await readChains(store)
         expect(await seen()).toEqual(["BASE", "POLYGON"])

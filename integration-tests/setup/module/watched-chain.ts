@@ -99,7 +99,7 @@ export function watchedChain(
   })
   // The first pass finds no address, so the next one reads later blocks.
   beforeEach(async () => {
-    sandbox().chain.mine(CHAIN)
+    sandbox().chain(CHAIN).mine()
     await watch()
   })
   afterAll(async () => {

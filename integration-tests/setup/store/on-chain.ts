@@ -33,12 +33,9 @@ export async function readChains(store: TestStore): Promise<void> {
 }
 
 /** Lets each block of a chain be an hour older, and mines the next one now. */
-export function passAnHour({ sandbox: { chain } }: TestStore, name: Chain) {
-  const { blocks } = chain.network(name)
-  for (const block of blocks.between(0, blocks.head.number)) {
-    block.timestamp -= 3600
-  }
-  chain.mine(name)
+export function passAnHour({ sandbox }: TestStore, name: Chain) {
+  sandbox.chain(name).age(3600)
+  sandbox.chain(name).mine()
 }
 
 /**

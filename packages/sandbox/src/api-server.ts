@@ -1,5 +1,4 @@
 import { Hono } from "hono"
-import type { ApiName } from "./accounts"
 import { businessApi } from "./business-api"
 import { buyerApi } from "./buyer-api"
 import { faults } from "./faults/fault-middleware"
@@ -8,23 +7,32 @@ import { hostedPage } from "./hosted-page"
 import { rateLimit } from "./http/rate-limit"
 import { recorder, takeBody, type ApiEnv } from "./http/recorder"
 import { Refusal, type FieldErrors } from "./http/refusal"
+import type { RecordedApi } from "./http/request-log"
 import { merchantApi } from "./merchant-api"
 import { orderPage } from "./order-page"
+import { rpcApi } from "./rpc/rpc-api"
 
-/** The `status` of each API's error bodies. */
-const ERROR_STATUS = { merchant: "error", business: false } as const
+/** The error bodies of each API. */
+const ERRORS = {
+  merchant: (message: string) => ({ status: "error", message }),
+  business: (message: string) => ({ status: false, message }),
+  rpc: (message: string) => ({
+    jsonrpc: "2.0",
+    id: null,
+    error: { code: -32603, message },
+  }),
+}
 
-/** All routes under {base_url} or {business_url}. */
+/** All routes under {base_url} or {business_url}, or of JSON-RPC. */
 export function apiServer(
-  api: ApiName,
+  api: RecordedApi,
   gateway: Gateway,
   closing: AbortSignal
 ): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   const { settings } = gateway
   const errorBody = (message: string, errors?: FieldErrors) => ({
-    status: ERROR_STATUS[api],
-    message,
+    ...ERRORS[api](message),
     ...(errors && { errors }),
   })
 
@@ -33,18 +41,26 @@ export function apiServer(
     const { method, path } = c.req
     const { status, fault } = c.get("record")
     const marked = fault ? ` (fault: ${fault})` : ""
-    settings.log?.(`${api} ${method} ${path} ${status ?? "-"}${marked}`)
+    // Stores read the chains every few seconds: only trouble is worth a line.
+    if (api !== "rpc" || fault || status !== 200) {
+      settings.log?.(`${api} ${method} ${path} ${status ?? "-"}${marked}`)
+    }
   })
   app.use(recorder(api, () => gateway.state.requests))
   app.use(takeBody)
   app.use(faults(api, () => gateway.state.callFaults, errorBody, closing))
   app.use(rateLimit(() => gateway.state.rules.rateLimit))
 
-  const parts =
-    api === "merchant"
-      ? [merchantApi(gateway), hostedPage(gateway)]
-      : [businessApi(gateway), buyerApi(gateway), orderPage(gateway)]
-  parts.forEach((part) => app.route("/", part))
+  const parts = {
+    merchant: () => [merchantApi(gateway), hostedPage(gateway)],
+    business: () => [
+      businessApi(gateway),
+      buyerApi(gateway),
+      orderPage(gateway),
+    ],
+    rpc: () => [rpcApi(gateway)],
+  }
+  parts[api]().forEach((part) => app.route("/", part))
 
   app.notFound((c) => c.json(errorBody("There is no such endpoint."), 404))
   app.onError((error, c) => {

@@ -24,11 +24,11 @@ export function buyerApi(gateway: Gateway): Hono<ApiEnv> {
     return c.json(ok("Checkout.", data))
   })
 
-  app.post("/api/v2/business/checkout/:checkout_token/confirm", async (c) => {
+  app.post("/api/v2/business/checkout/:checkout_token/confirm", (c) => {
     requireBuyer(gateway, bearerToken(c))
     const entry = orderOf(gateway, c.req.param("checkout_token"))
     const body = validate(confirmRequestSchema, jsonBody(c))
-    const fault = await gateway.confirmOrder(entry, {
+    const fault = gateway.confirmOrder(entry, {
       txHash: body.tx_hash,
       chain: body.chain,
       senderAddress: body.sender_address,

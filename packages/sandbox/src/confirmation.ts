@@ -1,5 +1,5 @@
 import { isSameAmount } from "../../../src/ledger/money"
-import type { Receipt } from "./chain/receipts"
+import type { Transfer } from "./chain/transfer"
 import type { ConfirmationFault } from "./faults/call-faults"
 import { invalid, type Refusal } from "./http/refusal"
 import type { OrderEntry } from "./records/order"
@@ -26,7 +26,7 @@ type Refused = {
 export function confirmationProblem(
   entry: OrderEntry,
   by: Confirmation,
-  receipts: readonly Receipt[],
+  receipts: readonly Transfer[],
   isSpent: boolean
 ): Refused | null {
   // An order is paid once, whether the gateway lies or not.
@@ -78,7 +78,7 @@ type Problem = { field: "tx_hash" | "sender_address"; message: string }
  * compare case-insensitively, since case is only a checksum.
  */
 function transferProblem(
-  receipts: readonly Receipt[],
+  receipts: readonly Transfer[],
   entry: OrderEntry,
   sender: string
 ): Problem | null {
@@ -91,7 +91,7 @@ function transferProblem(
 }
 
 function problemOf(
-  receipt: Receipt,
+  receipt: Transfer,
   entry: OrderEntry,
   sender: string
 ): Problem | null {

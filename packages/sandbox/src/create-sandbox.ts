@@ -5,7 +5,6 @@ import { Gateway } from "./gateway"
 import { listen, type Listener } from "./http/listener"
 import { assertLiveModeStaysHere } from "./live-mode"
 import { resolveOptions, type SandboxOptions } from "./options"
-import { rpcServer } from "./rpc/rpc-server"
 import { Sandbox } from "./sandbox"
 import { createState } from "./state"
 
@@ -36,24 +35,23 @@ export async function createSandbox(
 
   const { host, controlHost, ports, publicUrls } = settings
   try {
-    for (const api of ["merchant", "business"] as const) {
-      const app = apiServer(api, gateway, closing.signal)
-      const listener = await listen(app, host, ports[api])
+    for (const name of ["merchant", "business", "rpc", "control"] as const) {
+      const listener =
+        name === "control"
+          ? await listen(
+              controlServer(sandbox, controlHost),
+              controlHost,
+              ports.control
+            )
+          : await listen(
+              apiServer(name, gateway, closing.signal),
+              host,
+              ports[name]
+            )
       listeners.push(listener)
-      const url = publicUrls[api] ?? listener.url
-      gateway.urls[api] = url.replace(/\/+$/, "")
+      const urls: Record<string, string | undefined> = publicUrls
+      gateway.urls[name] = (urls[name] ?? listener.url).replace(/\/+$/, "")
     }
-    const control = controlServer(sandbox, controlHost)
-    const listener = await listen(control, controlHost, ports.control)
-    listeners.push(listener)
-    gateway.urls.control = listener.url
-    const rpc = await listen(
-      rpcServer(gateway, closing.signal),
-      host,
-      ports.rpc
-    )
-    listeners.push(rpc)
-    gateway.urls.rpc = rpc.url
   } catch (error) {
     await stop()
     throw error

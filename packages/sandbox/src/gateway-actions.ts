@@ -1,15 +1,13 @@
-import type { Chain as ChainCode } from "../../../src/gateway/schemas"
 import type { SandboxMethod } from "./catalog"
-import type { Receipt } from "./chain/receipts"
+import type { Transfer } from "./chain/transfer"
 import { requirePayable } from "./confirmation"
 import type { Gateway } from "./gateway"
-import { GatewaySettings } from "./gateway-settings"
 import { Refusal } from "./http/refusal"
 import type { OrderEntry } from "./records/order"
 import { BUSINESS_EVENT_NAMES } from "./records/order-wire"
 import { MERCHANT_EVENT_NAMES } from "./records/transaction-wire"
 import { SandboxError } from "./sandbox-error"
-import { activeMethods } from "./state"
+import { activeMethods, type State } from "./state"
 import { findTarget, type Found, type Target } from "./targets"
 import {
   confirmTransfer,
@@ -38,7 +36,7 @@ export type PayOptions = WalletTransfer & {
 }
 
 /** A payment, and the transfer that the wallet sent for it. */
-export type Paid = Found & { transfer?: Receipt }
+export type Paid = Found & { transfer?: Transfer }
 
 export type TriggerOptions = {
   /** True sends an event that the API does not have. */
@@ -51,7 +49,13 @@ const EVENTS = {
 } as const
 
 /** Actions of a buyer or the business, and webhooks without one. */
-export abstract class GatewayActions extends GatewaySettings {
+export abstract class GatewayActions {
+  constructor(protected readonly gateway: Gateway) {}
+
+  protected get state(): State {
+    return this.gateway.state
+  }
+
   /**
    * Pays as the buyer would: hosted by a method (default the currency's),
    * onchain by the built-in wallet. A failed hosted transaction may be paid.
@@ -68,7 +72,7 @@ export abstract class GatewayActions extends GatewaySettings {
   ): Promise<Paid> {
     const found = findTarget(this.state, target)
     if (found.api === "business") {
-      const transfer = await explained(() =>
+      const transfer = explained(() =>
         payOrder(this.gateway, found.entry, onchain)
       )
       return structuredClone({ ...found, ...(transfer && { transfer }) })
@@ -110,7 +114,7 @@ export abstract class GatewayActions extends GatewaySettings {
         409
       )
     }
-    await explained(() => this.gateway.cancelOrder(found.entry))
+    explained(() => this.gateway.cancelOrder(found.entry))
     return structuredClone(found)
   }
 
@@ -155,38 +159,29 @@ export abstract class GatewayActions extends GatewaySettings {
 }
 
 /** @returns the transfer, if the wallet sent one */
-async function payOrder(
+function payOrder(
   gateway: Gateway,
   entry: OrderEntry,
   { txHash, confirm = true, ...wanted }: Omit<PayOptions, "method">
-): Promise<Receipt | undefined> {
+): Transfer | undefined {
+  const { state } = gateway
   if (txHash) {
     const chain = wanted.chain ?? entry.chain
-    const known = await knownTransfer(gateway, entry, chain, txHash)
-    await confirmTransfer(gateway, entry, known)
+    const found = state.chain(chain).find(txHash)
+    const own = found.find(({ to }) => to === entry.destinationAddress)
+    const from = (own ?? found[0])?.from ?? state.wallet
+    // The hash as given, since a buyer's app may write it in any case.
+    confirmTransfer(gateway, entry, { txHash, chain, from })
     return undefined
   }
-  if (!confirm) {
-    return await sendFromWallet(gateway, entry, wanted)
+  if (confirm) {
+    requirePayable(entry)
   }
-  requirePayable(entry)
-  const sent = await sendFromWallet(gateway, entry, wanted)
-  await confirmTransfer(gateway, entry, sent)
+  const sent = sendFromWallet(gateway, entry, wanted)
+  if (confirm) {
+    confirmTransfer(gateway, entry, sent)
+  }
   return sent
-}
-
-/** The transfer with that hash, or a claim that the gateway can refuse. */
-async function knownTransfer(
-  { state }: Gateway,
-  { destinationAddress }: OrderEntry,
-  chain: ChainCode,
-  txHash: string
-): Promise<Pick<Receipt, "txHash" | "chain" | "from">> {
-  const receipts = await state.chain.receipts(chain, txHash)
-  const receipt =
-    receipts.find(({ to }) => to === destinationAddress) ?? receipts[0]
-  // The hash as given, since a buyer's app may write it in any case.
-  return { txHash, chain, from: receipt?.from ?? state.wallet.address }
 }
 
 function chosenMethod(methods: SandboxMethod[], key?: string): SandboxMethod {
@@ -203,9 +198,9 @@ function chosenMethod(methods: SandboxMethod[], key?: string): SandboxMethod {
 }
 
 /** Turns an API's refusal into a sentence for the sandbox's user. */
-async function explained<T>(act: () => Promise<T> | T): Promise<T> {
+function explained<T>(act: () => T): T {
   try {
-    return await act()
+    return act()
   } catch (error) {
     if (error instanceof Refusal) {
       const reasons = Object.values(error.errors ?? {}).flat()

@@ -64,14 +64,9 @@ export class Gateway {
    * @returns the planned fault that let another transfer pass, if any
    * @throws Refusal 422 with the field that does not match
    */
-  async confirmOrder(
-    entry: OrderEntry,
-    by: Confirmation
-  ): Promise<ConfirmationFault | null> {
+  confirmOrder(entry: OrderEntry, by: Confirmation): ConfirmationFault | null {
     const { orders, chain, callFaults } = this.state
-    const receipts = await chain.receipts(entry.chain, by.txHash)
-    // No await from here on, so that one order is paid once and by one
-    // transfer.
+    const receipts = chain(entry.chain).find(by.txHash)
     const isSpent = orders.isSpent(entry.chain, by.txHash)
     const refused = confirmationProblem(entry, by, receipts, isSpent)
     const fault =

@@ -1,11 +1,9 @@
 import { z } from "zod"
-import { chainSchema } from "../../../src/gateway/schemas"
 import { parse, strict } from "./parse"
 import { applyRules, DEFAULT_RULES, rulesChangeSchema } from "./rules"
 import { VARIANT_NAMES, variantChangeSchema } from "./variants"
 
 const port = z.number().int().min(0).max(65535).default(0)
-const depth = z.number().int().nonnegative()
 const url = z.url({ protocol: /^https?$/ }).optional()
 const secret = z.string().min(1)
 const hosted = { clientId: secret, clientSecret: secret }
@@ -61,10 +59,10 @@ export const optionsSchema = strict({
   /** Timeout of a receiver in ms. Default 10000. */
   webhookTimeoutMs: z.number().positive().default(10_000),
   /**
-   * Blocks behind the head that are not final, for all networks or for each.
-   * Default 0: every block is final at once.
+   * Blocks behind the networks' heads that are not final. Default 0: every
+   * block is final at once.
    */
-  finality: z.union([depth, z.partialRecord(chainSchema, depth)]).default(0),
+  finality: z.number().int().nonnegative().default(0),
   /** Receives one line per call and per webhook. */
   log: z
     .custom<(line: string) => void>((value) => typeof value === "function")
@@ -82,26 +80,9 @@ export type Settings = ReturnType<typeof resolveOptions>
  * @throws SandboxError 422 for a name or value that does not exist
  */
 export function resolveOptions(options: SandboxOptions) {
-  const {
-    rateLimit,
-    currencies,
-    chains,
-    coins,
-    methods,
-    requirePublicUrls,
-    uniqueDestinations,
-    rpc,
-    ...rest
-  } = parse(optionsSchema, options, "An option of the sandbox")
-  const rules = {
-    rateLimit,
-    currencies,
-    chains,
-    coins,
-    methods,
-    requirePublicUrls,
-    uniqueDestinations,
-    rpc,
-  }
-  return { ...rest, rules: applyRules(DEFAULT_RULES, rules) }
+  const settings = parse(optionsSchema, options, "An option of the sandbox")
+  const rules = Object.fromEntries(
+    Object.entries(settings).filter(([name]) => name in rulesChangeSchema.shape)
+  )
+  return { ...settings, rules: applyRules(DEFAULT_RULES, rules) }
 }

@@ -1,7 +1,7 @@
 import type { OrderEntry } from "./records/order"
 import { orderAppUrl } from "./records/order-wire"
 import { CHAIN_NAMES } from "./catalog"
-import type { Receipt } from "./chain/receipts"
+import type { Transfer } from "./chain/transfer"
 import { checkoutPages } from "./checkout-pages"
 import { requirePayable } from "./confirmation"
 import type { Gateway } from "./gateway"
@@ -18,7 +18,7 @@ import {
 type Told = {
   checkedAt?: Date
   error?: string
-  refused?: { sent: Receipt; reason: string }
+  refused?: { sent: Transfer; reason: string }
 }
 
 /** The page behind `checkout_url`: pay from the built-in wallet, cancel or leave. */
@@ -32,23 +32,23 @@ export function orderPage(gateway: Gateway) {
   })
 }
 
-async function act(
+function act(
   gateway: Gateway,
   entry: OrderEntry,
   intent: string
-): Promise<string | Told> {
-  let sent: Receipt | undefined
+): string | Told {
+  let sent: Transfer | undefined
   try {
     if (intent === "cancel" && entry.status !== "cancelled") {
       gateway.cancelOrder(entry)
     } else if (intent === "pay_unconfirmed") {
       requirePayable(entry)
-      await sendFromWallet(gateway, entry)
+      sendFromWallet(gateway, entry)
     } else if (intent === "pay" ? entry.status !== "paid" : isWrong(intent)) {
       const wrong = isWrong(intent) ? wrongTransfers(entry)[intent] : {}
       requirePayable(entry)
-      sent = await sendFromWallet(gateway, entry, wrong)
-      await confirmTransfer(gateway, entry, sent)
+      sent = sendFromWallet(gateway, entry, wrong)
+      confirmTransfer(gateway, entry, sent)
     } else if (!["pay", "cancel", "leave"].includes(intent)) {
       return { error: "Choose what to do." }
     }
@@ -79,7 +79,7 @@ function reasonOf(refusal: Refusal): string {
 function rejectionText(
   { status, amount, currency, chain }: OrderEntry,
   intent: string,
-  sent: Receipt | undefined
+  sent: Transfer | undefined
 ): string {
   if (!sent) {
     return status === "paid"
@@ -106,7 +106,7 @@ function render(
   { refused, ...told }: Told
 ): string {
   const { wallet, accounts } = gateway.state
-  const { amount, currency, chain } = entry
+  const { currency, chain } = entry
   const wrong = wrongTransfers(entry)
   return renderOrderCheckout({
     ...entry,
@@ -114,10 +114,7 @@ function render(
     merchant: accounts.byId(entry.accountId).name,
     chainName: CHAIN_NAMES[chain],
     appUrl: orderAppUrl(entry),
-    wallet: {
-      address: wallet.address,
-      balance: wallet.balanceFor({ chain, currency, amount }),
-    },
+    wallet,
     wrong: {
       less: wrong.pay_less.amount,
       more: wrong.pay_more.amount,

@@ -4,16 +4,9 @@ import {
   chainSchema,
   STABLECOINS,
   stablecoinSchema,
-  type Chain,
 } from "../../../src/gateway/schemas"
 import { DEFAULT_METHODS, methodSchema, type SandboxMethod } from "./catalog"
 import { parse, strict } from "./parse"
-import {
-  applyRpcRules,
-  DEFAULT_RPC_RULES,
-  type RpcRules,
-  rpcRulesChangeSchema,
-} from "./rpc/rpc-rules"
 import { SandboxError } from "./sandbox-error"
 
 /** Number of requests per window, per API and client address. */
@@ -58,11 +51,6 @@ export const rulesChangeSchema = strict({
    * false: one per account and network, since the contract promises no more.
    */
   uniqueDestinations: z.boolean().optional(),
-  /**
-   * Limits of the chains' JSON-RPC nodes, such as
-   * `{ BASE: { maxLogRange: 2000 } }`. Default none.
-   */
-  rpc: rpcRulesChangeSchema.optional(),
 })
 
 /**
@@ -71,18 +59,14 @@ export const rulesChangeSchema = strict({
  */
 export type RulesChange = z.input<typeof rulesChangeSchema>
 
-/**
- * The current limits and offers of the gateway, for every account, and the
- * limits of the chains' nodes.
- */
+/** The current limits and offers of the gateway, for every account. */
 export type Rules = Required<
-  Omit<z.output<typeof rulesChangeSchema>, "methods" | "rpc">
+  Omit<z.output<typeof rulesChangeSchema>, "methods">
 > & {
   /**
    * Every known method of the hosted checkout. Only active ones are offered.
    */
   methods: SandboxMethod[]
-  rpc: Record<Chain, RpcRules>
 }
 
 export const DEFAULT_RULES: Rules = {
@@ -93,7 +77,6 @@ export const DEFAULT_RULES: Rules = {
   methods: [...DEFAULT_METHODS],
   requirePublicUrls: false,
   uniqueDestinations: false,
-  rpc: DEFAULT_RPC_RULES,
 }
 
 /**
@@ -102,18 +85,13 @@ export const DEFAULT_RULES: Rules = {
  * @throws SandboxError 422 for a field, value or method that does not exist
  */
 export function applyRules(current: Rules, change: RulesChange): Rules {
-  const { methods, rpc, ...rest } = parse(
-    rulesChangeSchema,
-    change,
-    "The change"
-  )
+  const { methods, ...rest } = parse(rulesChangeSchema, change, "The change")
   const given = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined)
   )
   return {
     ...current,
     ...given,
-    ...(rpc && { rpc: applyRpcRules(current.rpc, rpc) }),
     ...(methods && { methods: offered(current.methods, methods) }),
   }
 }

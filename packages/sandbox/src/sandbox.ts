@@ -1,14 +1,30 @@
-import type { OrderEntry } from "./records/order"
-import type { TransactionEntry } from "./records/transaction"
-import type { Receipt, TransferInput } from "./chain/receipts"
-import type { MemoryChain } from "./chain/memory-chain"
+import { z } from "zod"
+import type { Chain as ChainCode } from "../../../src/gateway/schemas"
+import {
+  createCredentials,
+  type Credentials,
+  type RegisteredEndpoint,
+  type RotatableSecret,
+} from "./accounts"
+import type { NetworkChain } from "./chain/network-chain"
+import type { Transfer, TransferInput } from "./chain/transfer"
 import type { CallFault } from "./faults/call-faults"
-import type { RpcFault } from "./faults/rpc-faults"
 import type { WebhookFault } from "./faults/webhook-faults"
 import type { Gateway } from "./gateway"
 import { GatewayActions } from "./gateway-actions"
 import type { RequestFilter, RequestRecord } from "./http/request-log"
+import { assertOnlyThisMachine } from "./live-mode"
+import { parse } from "./parse"
+import type { OrderEntry } from "./records/order"
+import type { TransactionEntry } from "./records/transaction"
+import { applyRules, type Rules, type RulesChange } from "./rules"
 import { createState } from "./state"
+import {
+  applyVariant,
+  type Variant,
+  type VariantChange,
+  type VariantName,
+} from "./variants"
 import type { SentWebhook } from "./webhooks/sent-webhook"
 
 /**
@@ -27,32 +43,35 @@ export class Sandbox extends GatewayActions {
    * `{base_url}`, `{business_url}`, the control address, and JSON-RPC, whose
    * paths are the codes of the chains.
    */
-  get urls(): {
-    merchant: string
-    business: string
-    control: string
-    rpc: string
-  } {
+  get urls(): Gateway["urls"] {
     return { ...this.gateway.urls }
   }
 
-  /** The networks in memory: coins, blocks, reorganizations. */
-  get chain(): MemoryChain {
-    return this.state.chain
+  /** A network in memory: its transfers and blocks. */
+  chain(code: ChainCode): NetworkChain {
+    return this.state.chain(code)
   }
 
   /** Address of the wallet built into the onchain checkout page. */
   get walletAddress(): string {
-    return this.state.wallet.address
+    return this.state.wallet
   }
 
   /**
-   * Sends coins from that wallet, which never runs out.
+   * Sends coins, from that wallet unless `from` says otherwise.
    *
+   * @param status a reverted transfer moves nothing
    * @throws SandboxError if there is no such coin, address or amount
    */
-  async send(transfer: Omit<TransferInput, "from">): Promise<Receipt> {
-    return this.state.wallet.pay(transfer)
+  send(
+    {
+      chain,
+      from = this.walletAddress,
+      ...coins
+    }: Omit<TransferInput, "from"> & { chain: ChainCode; from?: string },
+    status?: Transfer["status"]
+  ): Transfer {
+    return this.chain(chain).send([{ ...coins, from }], status)[0]!
   }
 
   /** Requests that the APIs and JSON-RPC received, oldest first, with secrets masked. */
@@ -89,48 +108,125 @@ export class Sandbox extends GatewayActions {
     await this.state.webhooks.settled()
   }
 
-  /**
-   * Plans a fault for the next calls.
-   *
-   * @throws SandboxError 422 if it is invalid
-   */
+  /** Plans a fault for the next calls. @throws SandboxError 422 if invalid */
   fault(fault: CallFault): void {
     this.state.callFaults.add(fault)
   }
 
-  /**
-   * Plans a fault for the next webhooks.
-   *
-   * @throws SandboxError 422 if it is invalid
-   */
+  /** The same for the next webhooks. */
   faultWebhooks(fault: WebhookFault): void {
     this.state.webhookFaults.add(fault)
   }
 
-  /**
-   * Plans a fault for the next JSON-RPC requests.
-   *
-   * @throws SandboxError 422 if it is invalid
-   */
-  faultRpc(fault: RpcFault): void {
-    this.state.rpcFaults.add(fault)
-  }
-
   /** Planned faults that have not been used yet. */
   faults() {
-    const { callFaults, webhookFaults, rpcFaults } = this.state
-    return {
-      calls: callFaults.list(),
-      webhooks: webhookFaults.list(),
-      rpc: rpcFaults.list(),
-    }
+    const { callFaults, webhookFaults } = this.state
+    return { calls: callFaults.list(), webhooks: webhookFaults.list() }
   }
 
   clearFaults(): void {
-    const { callFaults, webhookFaults, rpcFaults } = this.state
-    for (const planned of [callFaults, webhookFaults, rpcFaults]) {
-      planned.clear()
+    this.state.callFaults.clear()
+    this.state.webhookFaults.clear()
+  }
+
+  /** Current credentials of the sandbox's own account. */
+  get credentials(): Credentials {
+    return structuredClone(this.state.accounts.first.credentials)
+  }
+
+  /**
+   * Replaces secrets and returns the new credentials. Tokens issued before stay
+   * valid.
+   */
+  rotateSecret(which: RotatableSecret): Credentials {
+    const { accounts } = this.state
+    accounts.rotate(accounts.first, which)
+    return this.credentials
+  }
+
+  /**
+   * Adds another business at the same gateway.
+   *
+   * @throws SandboxError for live mode, if other machines can reach the sandbox
+   */
+  addAccount({
+    name = "Another Store",
+    mode = "sandbox",
+  }: { name?: string; mode?: "sandbox" | "live" } = {}): Credentials & {
+    id: string
+  } {
+    if (mode === "live") {
+      assertOnlyThisMachine(this.gateway.settings)
     }
+    const account = this.state.accounts.add(name, createCredentials(mode))
+    return { id: account.id, ...structuredClone(account.credentials) }
+  }
+
+  /**
+   * Registers an endpoint for business events, all by default, as the portal
+   * would.
+   */
+  registerEndpoint(endpoint: {
+    url: string
+    events?: string[]
+    secret?: string
+  }): RegisteredEndpoint {
+    const { accounts } = this.state
+    return structuredClone(accounts.register(accounts.first, endpoint))
+  }
+
+  endpoints(): RegisteredEndpoint[] {
+    return structuredClone(this.state.accounts.first.endpoints)
+  }
+
+  /**
+   * Sets the lifetime in seconds of access tokens issued from now on.
+   *
+   * @throws SandboxError 422 unless it is more than 0
+   */
+  setTokenLifetime(seconds: number): void {
+    const lifetime = z.number().positive()
+    this.state.tokens.lifetime = parse(lifetime, seconds, "The lifetime")
+  }
+
+  /** Expires every access token of both APIs at once. */
+  expireTokens(): void {
+    this.state.tokens.access.expireAll()
+  }
+
+  /** Issues a token for a buyer app's user. */
+  buyerToken(): string {
+    const { buyers, lifetime } = this.state.tokens
+    return buyers.issue({ buyer: true }, lifetime).token
+  }
+
+  get variant(): Variant {
+    return structuredClone(this.state.variant)
+  }
+
+  /**
+   * Switches the merchant API to another variant.
+   *
+   * @throws SandboxError 422 if the variant does not exist
+   */
+  setVariant(change: VariantName | VariantChange): Variant {
+    this.state.variant = applyVariant(this.state.variant, change)
+    return this.variant
+  }
+
+  /** The gateway's current limits and offers. */
+  get rules(): Rules {
+    return structuredClone(this.state.rules)
+  }
+
+  /**
+   * Changes the gateway's limits and offers.
+   *
+   * @throws SandboxError 422 for a field, value or method that does not exist
+   */
+  setRules(change: RulesChange): Rules {
+    this.state.rules = applyRules(this.state.rules, change)
+    return this.rules
   }
 
   /**
@@ -141,13 +237,11 @@ export class Sandbox extends GatewayActions {
    */
   async reset(): Promise<void> {
     const { settings, state } = this.gateway
-    const { accounts, webhooks } = state
-    const credentials = structuredClone(accounts.first.credentials)
     this.gateway.state = createState({
       ...settings,
-      seedSecrets: credentials,
+      seedSecrets: this.credentials,
     })
-    await webhooks.close()
+    await state.webhooks.close()
   }
 
   /** Stops all listeners, cuts open connections and drops waiting webhooks. */

@@ -1,16 +1,17 @@
+import { NETWORKS } from "../../../src/blockchain/networks"
 import type { Chain as ChainCode } from "../../../src/gateway/schemas"
 import { Accounts, createCredentials, type Account } from "./accounts"
 import { OrderRecords } from "./records/order"
 import { TransactionRecords } from "./records/transaction"
 import type { SandboxMethod } from "./catalog"
-import { MemoryChain, newAddress } from "./chain/memory-chain"
-import { Wallet } from "./chain/wallet"
+import { NetworkChain } from "./chain/network-chain"
+import { newAddress } from "./chain/transfer"
 import { CallFaults } from "./faults/call-faults"
-import { RpcFaults } from "./faults/rpc-faults"
 import { WebhookFaults } from "./faults/webhook-faults"
 import { RequestLog } from "./http/request-log"
 import type { Settings } from "./options"
 import type { Rules } from "./rules"
+import { SandboxError } from "./sandbox-error"
 import { TokenRecords } from "./tokens"
 import { applyVariant, DEFAULT_VARIANT, type Variant } from "./variants"
 import { WebhookQueue } from "./webhooks/queue"
@@ -24,13 +25,15 @@ export type State = {
   orders: OrderRecords
   variant: Variant
   rules: Rules
-  chain: MemoryChain
-  wallet: Wallet
+  chains: NetworkChain[]
+  /** @throws SandboxError 404 if the gateway has no such chain */
+  chain(code: ChainCode): NetworkChain
+  /** Address of the wallet built into the onchain page, which never runs out. */
+  wallet: string
   /** Destination addresses of payment orders, one per account and chain. */
   destinations: Map<string, string>
   callFaults: CallFaults
   webhookFaults: WebhookFaults
-  rpcFaults: RpcFaults
   webhooks: WebhookQueue
   requests: RequestLog
 }
@@ -41,7 +44,9 @@ export function createState(settings: Settings): State {
     ...createCredentials(settings.mode),
     ...settings.seedSecrets,
   })
-  const chain = new MemoryChain({ finality: settings.finality })
+  const chains = NETWORKS.map(
+    (network) => new NetworkChain(network, settings.finality)
+  )
   const webhookFaults = new WebhookFaults()
   return {
     accounts,
@@ -50,12 +55,18 @@ export function createState(settings: Settings): State {
     orders: new OrderRecords(),
     variant: applyVariant(DEFAULT_VARIANT, settings.variant),
     rules: structuredClone(settings.rules),
-    chain,
-    wallet: new Wallet(chain),
+    chains,
+    chain: (code) => {
+      const found = chains.find((chain) => chain.code === code)
+      if (!found) {
+        throw new SandboxError(`There is no chain ${code}.`, 404)
+      }
+      return found
+    },
+    wallet: newAddress(),
     destinations: new Map(),
     callFaults: new CallFaults(),
     webhookFaults,
-    rpcFaults: new RpcFaults(),
     webhooks: new WebhookQueue(
       new Sender(settings.webhookTimeoutMs),
       webhookFaults,

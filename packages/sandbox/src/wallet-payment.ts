@@ -1,6 +1,6 @@
 import { CHAINS, type Chain } from "../../../src/gateway/schemas"
 import { ORDER_DECIMALS, type OrderEntry } from "./records/order"
-import type { Receipt } from "./chain/receipts"
+import type { Transfer } from "./chain/transfer"
 import { fromBaseUnits, toBaseUnits } from "./chain/units"
 import type { Gateway } from "./gateway"
 
@@ -34,7 +34,7 @@ export function wrongTransfers({ amount, chain }: OrderEntry) {
 }
 
 /** Moves coins to the order's address. */
-export async function sendFromWallet(
+export function sendFromWallet(
   { state }: Gateway,
   entry: OrderEntry,
   {
@@ -42,9 +42,10 @@ export async function sendFromWallet(
     chain = entry.chain,
     currency = entry.currency,
   }: WalletTransfer = {}
-): Promise<Receipt> {
+): Transfer {
   const { destinationAddress: to } = entry
-  return await state.wallet.pay({ chain, currency, amount, to })
+  const transfer = { currency, amount, from: state.wallet, to }
+  return state.chain(chain).send([transfer])[0]!
 }
 
 /**
@@ -53,10 +54,10 @@ export async function sendFromWallet(
  * @throws Refusal 422 with the field that does not match. The coins have moved
  *   all the same
  */
-export async function confirmTransfer(
+export function confirmTransfer(
   gateway: Gateway,
   entry: OrderEntry,
-  { txHash, chain, from }: Pick<Receipt, "txHash" | "chain" | "from">
-): Promise<void> {
-  await gateway.confirmOrder(entry, { txHash, chain, senderAddress: from })
+  { txHash, chain, from }: Pick<Transfer, "txHash" | "chain" | "from">
+): void {
+  gateway.confirmOrder(entry, { txHash, chain, senderAddress: from })
 }

@@ -136,7 +136,7 @@ async function passRows(
     PASS_MS,
     async () => {
       for (const chain of CHAINS) {
-        store.sandbox.chain.mine(chain, 10)
+        store.sandbox.chain(chain).mine(10)
       }
       const before = store.sandbox.requests({ api: "rpc" }).length
       const pass = await store.call("watchedReadChains")
@@ -178,21 +178,21 @@ async function passRows(
 
 /** Passes from the final blocks of transfers on all chains until each is seen. */
 async function passesUntilSeen(store: BuiltStore): Promise<number> {
-  const { chain: network } = store.sandbox
+  const { sandbox } = store
   const { address } = await store.db.one<{ address: string }>(
     "SELECT min(destination_address) AS address FROM stablecoin_payment"
   )
   for (const chain of CHAINS) {
-    network.setFinality(chain, FINALITY_DEPTH)
+    sandbox.chain(chain).setFinality(FINALITY_DEPTH)
     const coins = { chain, currency: "USDT", to: address, amount: "12.50" }
-    await store.sandbox.send(coins)
-    network.mine(chain, FINALITY_DEPTH - 1)
+    sandbox.send(coins)
+    sandbox.chain(chain).mine(FINALITY_DEPTH - 1)
   }
   await store.call("watchedReadChains")
   if ((await seenTransfers(store, address)) > 0) {
     throw new Error("A transfer was seen before it was final.")
   }
-  CHAINS.forEach((chain) => network.mine(chain))
+  CHAINS.forEach((chain) => sandbox.chain(chain).mine())
   for (let passes = 1; passes <= PASSES_AT_MOST; passes++) {
     await store.call("watchedReadChains")
     if ((await seenTransfers(store, address)) === CHAINS.length) {

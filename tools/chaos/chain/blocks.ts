@@ -34,6 +34,6 @@ export function startBlocks({ sandbox, nodes }: StoreCluster): () => void {
 /** Mines blocks on all networks. */
 export function mine(sandbox: StoreCluster["sandbox"], blocks: number): void {
   for (const chain of CHAINS) {
-    sandbox.chain.mine(chain, blocks)
+    sandbox.chain(chain).mine(blocks)
   }
 }

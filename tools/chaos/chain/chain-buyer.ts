@@ -6,8 +6,8 @@ import { type Chain, CHAINS, STABLECOINS } from "../../../src/gateway/schemas"
 import {
   type OrderEntry,
   type PayOptions,
-  type Receipt,
   SandboxError,
+  type Transfer,
 } from "../../../packages/sandbox/src"
 import { Buyer } from "../buyer"
 import type { Random } from "../random"
@@ -88,24 +88,21 @@ export class ChainBuyer {
   /** The same with a transfer that is not to the order's address. */
   async transferUnchecked(
     started: Started,
-    transfer: (sandbox: StoreCluster["sandbox"]) => Promise<Receipt>
+    transfer: (sandbox: StoreCluster["sandbox"]) => Transfer
   ): Promise<void> {
-    const { txHash } = await transfer(this.#sandbox)
+    const { txHash } = transfer(this.#sandbox)
     await this.payUnchecked(started, { txHash })
   }
 
   /** Pays for all orders by one transaction. @returns its hash */
-  async sendAtOnce(all: readonly Started[]): Promise<string> {
-    const { chain: memory, walletAddress: from } = this.#sandbox
+  sendAtOnce(all: readonly [Started, ...Started[]]): string {
+    const from = this.#sandbox.walletAddress
     const transfers = all.map(({ order }) => {
-      const { chain, currency, amount, destinationAddress: to } = order
-      return { chain, currency, amount, from, to }
+      const { currency, amount, destinationAddress: to } = order
+      return { currency, amount, from, to }
     })
-    for (const transfer of transfers) {
-      await memory.faucet({ ...transfer, to: from })
-    }
-    const [receipt] = await memory.transferBatch(transfers)
-    return String(receipt?.txHash)
+    const [sent] = this.#sandbox.chain(all[0].order.chain).send(transfers)
+    return String(sent?.txHash)
   }
 
   /** Sends a paid webhook about a payment that is not paid. */
@@ -122,20 +119,27 @@ export class ChainBuyer {
   }
 
   /**
-   * Replaces the block of a transfer, unless it is final already.
+   * Takes a transfer out of its block, unless that is final already.
    *
-   * @param keep whether another block contains the transfer then
+   * @param keep whether a later block contains the transfer then
    */
-  async reorganize(
+  reorganize(
     { order: { chain } }: Started,
     txHash: string,
     keep: boolean
-  ): Promise<void> {
-    const { chain: memory } = this.#sandbox
-    const [receipt] = await memory.receipts(chain, txHash)
-    const { block, finalized } = memory.head(chain)
-    if (receipt && receipt.block > finalized) {
-      memory.reorg(chain, block - receipt.block + 1, { keep })
+  ): void {
+    const network = this.#sandbox.chain(chain)
+    const { transfers, head } = network
+    const index = transfers.findIndex((each) => each.txHash === txHash)
+    const transfer = transfers[index]
+    if (!transfer || transfer.block <= head.finalized) {
+      return
+    }
+    if (keep) {
+      transfer.block = network.mine().block
+      transfer.logIndex++
+    } else {
+      transfers.splice(index, 1)
     }
   }
 

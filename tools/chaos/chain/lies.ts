@@ -1,4 +1,5 @@
 /** Payments that the gateway reports as paid, and that are not. */
+import { randomBytes } from "node:crypto"
 import { otherChain, type Started } from "./chain-buyer"
 import { type Purchase, startHonest } from "./purchase"
 
@@ -47,10 +48,9 @@ export async function isForgedWithTransferOfAnother({ buyer }: Purchase) {
 export async function isPaidByForeignTransfer({ buyer }: Purchase) {
   const started = await buyer.start()
   const { chain, currency, amount } = started.order
-  await buyer.transferUnchecked(started, async (sandbox) => {
-    const to = await sandbox.chain.createAccount()
-    return await sandbox.send({ chain, currency, amount, to })
-  })
+  await buyer.transferUnchecked(started, (sandbox) =>
+    sandbox.send({ chain, currency, amount, to: anyAddress() })
+  )
   await buyer.complete(started)
 }
 
@@ -70,46 +70,25 @@ export async function isConfirmedOnOtherChain({ buyer }: Purchase) {
   await buyer.complete(started)
 }
 
-export async function isConfirmedWithCoinOfSameName({ buyer }: Purchase) {
+/** Any contract may have the name of a coin, and emit events of transfers. */
+export async function isConfirmedWithStrangersCoin({ buyer }: Purchase) {
   const started = await buyer.start()
-  const { chain, currency, amount, destinationAddress: to } = started.order
-  await buyer.transferUnchecked(started, async (sandbox) => {
-    const coin = sandbox.chain.deployToken({ chain, symbol: currency })
-    return await sandbox.send({ chain, currency: coin.address, amount, to })
-  })
-  await buyer.complete(started)
-}
-
-/** Any contract may emit the event of a transfer. */
-export async function isConfirmedWithoutMoving({ buyer }: Purchase) {
-  const started = await buyer.start()
-  const { chain, currency, amount, destinationAddress: to } = started.order
-  await buyer.transferUnchecked(started, async (sandbox) => {
-    const coin = sandbox.chain.deployToken({ chain, symbol: currency })
-    return await sandbox.chain.emitTransfer({
-      chain,
-      currency: coin.address,
-      from: sandbox.walletAddress,
-      to,
-      amount,
-    })
-  })
+  const { chain, amount, destinationAddress: to } = started.order
+  await buyer.transferUnchecked(started, (sandbox) =>
+    sandbox.send({ chain, currency: anyAddress(), amount, to })
+  )
   await buyer.complete(started)
 }
 
 export async function isConfirmedByFailedTransaction({ buyer }: Purchase) {
   const started = await buyer.start()
   const { chain, currency, amount, destinationAddress: to } = started.order
-  await buyer.transferUnchecked(
-    started,
-    async (sandbox) =>
-      await sandbox.chain.failTransfer({
-        chain,
-        currency,
-        from: sandbox.walletAddress,
-        to,
-        amount,
-      })
+  await buyer.transferUnchecked(started, (sandbox) =>
+    sandbox.send({ chain, currency, amount, to }, "reverted")
   )
   await buyer.complete(started)
+}
+
+function anyAddress(): string {
+  return `0x${randomBytes(20).toString("hex")}`
 }

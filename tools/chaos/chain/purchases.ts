@@ -6,8 +6,7 @@ import {
   isConfirmedByFailedTransaction,
   isConfirmedOnOtherChain,
   isConfirmedWith,
-  isConfirmedWithCoinOfSameName,
-  isConfirmedWithoutMoving,
+  isConfirmedWithStrangersCoin,
   isForged,
   isForgedAndPaidLater,
   isForgedWithTransferOfAnother,
@@ -43,8 +42,7 @@ const KINDS: [number, (purchase: Purchase) => Promise<void>][] = [
   [1, isConfirmedWith(({ order }) => ({ amount: moreThan(order.amount) }))],
   [1, isConfirmedWith(({ order }) => ({ currency: otherCoin(order) }))],
   [1, isConfirmedOnOtherChain],
-  [1, isConfirmedWithCoinOfSameName],
-  [1, isConfirmedWithoutMoving],
+  [1, isConfirmedWithStrangersCoin],
   [1, isConfirmedByFailedTransaction],
   [1, paysTwiceInOneTransaction],
   [2, isNeverConfirmed(() => ({}))],
@@ -92,7 +90,7 @@ function isReorganized(keep: boolean) {
     const txHash = await buyer.pay(started)
     await wait(buyer.random.below(REORGANIZED_WITHIN_MS))
     if (txHash) {
-      await buyer.reorganize(started, txHash, keep)
+      buyer.reorganize(started, txHash, keep)
     }
     await buyer.complete(started)
   }
@@ -102,7 +100,7 @@ function isReorganized(keep: boolean) {
 async function arePaidByOneTransaction({ buyer }: Purchase) {
   const first = await buyer.start()
   const second = await buyer.start(first.order.chain)
-  const txHash = await buyer.sendAtOnce([first, second])
+  const txHash = buyer.sendAtOnce([first, second])
   await buyer.pay(first, { txHash })
   await buyer.payUnchecked(second, { txHash })
   await buyer.complete(first)

@@ -1,3 +1,4 @@
+import { CHAINS } from "../../../src/gateway/schemas"
 import type { StoreCluster } from "../../harness/cluster/cluster"
 import { waitFor } from "../../harness/wait-for"
 import { FINALITY, mine } from "./blocks"
@@ -11,9 +12,7 @@ export async function readFirst(cluster: StoreCluster): Promise<void> {
     async () => {
       await cluster.nodes[0]?.readChains()
       const cursors = await readCursors(cluster)
-      return cluster.sandbox.chain
-        .heads()
-        .every(({ chain }) => cursors.has(chain))
+      return CHAINS.every((chain) => cursors.has(chain))
     },
     { timeoutMs: READ_WITHIN_MS }
   )
@@ -27,7 +26,7 @@ export async function readFirst(cluster: StoreCluster): Promise<void> {
 export async function readToTheEnd(cluster: StoreCluster): Promise<void> {
   const { sandbox, nodes, db } = cluster
   mine(sandbox, FINALITY)
-  const ends = sandbox.chain.heads()
+  const ends = CHAINS.map((chain) => sandbox.chain(chain).head)
   // The lease of a killed process lasts for minutes.
   await db.query(`UPDATE stablecoin_chain SET leased_until = NULL`)
   await waitFor(

@@ -1,8 +1,6 @@
 import type { Observer } from "../../harness/postgres/observer"
 import { CHAINS } from "../../../src/gateway/schemas"
 import type { OrderEntry, Sandbox } from "../../../packages/sandbox/src"
-import { eventsOf } from "../../../packages/sandbox/src/chain/transaction"
-import { fromBaseUnits } from "../../../packages/sandbox/src/chain/units"
 
 /** A transfer that moved coins. Hashes and addresses are in lower case. */
 export type Moved = {
@@ -105,21 +103,20 @@ export async function readChainRecords(
 }
 
 /** The transfers of all networks in final blocks. */
-function finalTransfers({ chain: memory }: Sandbox): Moved[] {
-  return CHAINS.flatMap((chain) => {
-    const { blocks } = memory.network(chain)
-    return blocks
-      .between(0, blocks.finalized)
-      .flatMap(eventsOf)
-      .filter(({ kind }) => kind === "move")
-      .map(({ block, token, transactionHash, logIndex, to, units }) => ({
-        chain,
-        tx_hash: transactionHash,
+function finalTransfers(sandbox: Sandbox): Moved[] {
+  return CHAINS.flatMap((code) => {
+    const chain = sandbox.chain(code)
+    return chain.transfers
+      .filter(({ block }) => block <= chain.head.finalized)
+      .filter(({ status }) => status === "success")
+      .map(({ txHash, logIndex, currency, amount, to, block }) => ({
+        chain: code,
+        tx_hash: txHash,
         log_index: logIndex,
-        coin: token.currency,
-        amount: fromBaseUnits(units, token.decimals),
+        coin: currency,
+        amount,
         to,
-        at: new Date(block.timestamp * 1000),
+        at: new Date(chain.timeOf(block) * 1000),
       }))
   })
 }

@@ -5,7 +5,7 @@ import type { Bought, Purchase } from "./purchase"
 /** One of the two transfers is too much. */
 export async function paysTwiceInOneTransaction({ buyer }: Purchase) {
   const started = await buyer.start()
-  const txHash = await buyer.sendAtOnce([started, started])
+  const txHash = buyer.sendAtOnce([started, started])
   await buyer.pay(started, { txHash })
   await buyer.complete(started)
 }

@@ -4,7 +4,7 @@ import type { Network } from "../../../src/blockchain/networks"
 export type TestTransfer = { token: string; to: string; units: bigint }
 
 /**
- * A chain that a test moves: anvil, which is a real node, and the sandbox, which
+ * A chain that a test moves: anvil, which is a real node, or the sandbox, which
  * simulates one.
  *
  * Each transaction is in a block of its own when its promise resolves, with its
@@ -27,14 +27,19 @@ export type TestChain = {
     token: string,
     transfers: readonly Omit<TestTransfer, "token">[]
   ): Promise<string>
-  /** Emits the log of a transfer, and moves no coins. */
-  emitWithoutMoving(transfer: TestTransfer): Promise<string>
   /** @returns the address of a new coin, which the network does not list */
   deployToken(symbol: string, decimals: number): Promise<string>
   /** Adds empty blocks. */
   mine(blocks: number): Promise<void>
   /** Adds so many blocks that all before are final. */
   finalize(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A real node, which also replaces blocks, and runs any contract. */
+export type RealChain = TestChain & {
+  /** Emits the log of a transfer, and moves no coins. */
+  emitWithoutMoving(transfer: TestTransfer): Promise<string>
   /**
    * Replaces the last blocks.
    *
@@ -42,5 +47,4 @@ export type TestChain = {
    *   the new blocks afterwards. Without them, the transactions are in no block
    */
   reorg(depth: number, kept?: readonly string[]): Promise<void>
-  close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { CHAINS } from "../../../src/gateway/schemas"
 import type { Sandbox } from "../../../packages/sandbox/src"
 
 /** Nodes of each of the sandbox's chains, in the order of their use. */
-export const NODES = ["first", "second"] as const
+const NODES = ["first", "second"] as const
 
 /** The variables by which medusa-config.ts reads the sandbox's chains. */
 export function rpcEnvironment({

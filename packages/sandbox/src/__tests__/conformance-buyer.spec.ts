@@ -14,27 +14,18 @@ describe("buyer-app checkout", () => {
   const sandbox = testSandbox({ requirePublicUrls: true })
   let token: string
   let buyer: string
-  let wallet: string
+  const wallet = `0x${"5e".repeat(20)}`
   const url = (checkoutToken: unknown, suffix = "") =>
     `${sandbox.urls.business}/api/v2/business/checkout/${String(checkoutToken)}${suffix}`
 
   beforeEach(async () => {
     token = await businessToken(sandbox)
     buyer = sandbox.buyerToken()
-    wallet = await sandbox.chain.createAccount()
-    for (const currency of ["USDT", "USDC"]) {
-      await sandbox.chain.faucet({
-        chain: CHAIN,
-        currency,
-        to: wallet,
-        amount: "1000",
-      })
-    }
   })
 
   const order = async () => (await createOrder(sandbox, token)).body.data
   const transfer = (to: unknown, fields: object = {}) =>
-    sandbox.chain.transfer({
+    sandbox.send({
       chain: CHAIN,
       currency: "USDT",
       from: wallet,
@@ -104,7 +95,7 @@ describe("buyer-app checkout", () => {
   describe("POST checkout/{checkout_token}/confirm", () => {
     it("marks the order as paid by a matching transfer", async () => {
       const data = await order()
-      const { txHash } = await transfer(data.destination_address)
+      const { txHash } = transfer(data.destination_address)
       const answer = await confirm(data.checkout_token, txHash)
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual({
@@ -133,7 +124,7 @@ describe("buyer-app checkout", () => {
       ["sender_address", undefined],
     ])("rejects %s = %j", async (field, value) => {
       const data = await order()
-      const { txHash } = await transfer(data.destination_address)
+      const { txHash } = transfer(data.destination_address)
       const answer = await confirm(data.checkout_token, txHash, {
         [field]: value,
       })
@@ -149,7 +140,7 @@ describe("buyer-app checkout", () => {
       ["another destination", { to: `0x${"1".repeat(40)}` }],
     ])("rejects a transfer of %s", async (_, fields) => {
       const data = await order()
-      const { txHash } = await transfer(data.destination_address, fields)
+      const { txHash } = transfer(data.destination_address, fields)
       const answer = await confirm(data.checkout_token, txHash)
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toEqual({ tx_hash: [expect.any(String)] })
@@ -161,13 +152,9 @@ describe("buyer-app checkout", () => {
 
     it("rejects a transfer that failed on the chain", async () => {
       const data = await order()
-      const { txHash } = await sandbox.chain.failTransfer({
-        chain: CHAIN,
-        currency: "USDT",
-        from: wallet,
-        to: String(data.destination_address),
-        amount: "10.50",
-      })
+      const to = String(data.destination_address)
+      const coins = { currency: "USDT", from: wallet, to, amount: "10.50" }
+      const { txHash } = sandbox.send({ chain: CHAIN, ...coins }, "reverted")
       const answer = await confirm(data.checkout_token, txHash)
       expect(answer.body.errors).toEqual({ tx_hash: [expect.any(String)] })
     })
@@ -180,7 +167,7 @@ describe("buyer-app checkout", () => {
 
     it("rejects a wrong sender", async () => {
       const data = await order()
-      const { txHash } = await transfer(data.destination_address)
+      const { txHash } = transfer(data.destination_address)
       const answer = await confirm(data.checkout_token, txHash, {
         sender_address: `0x${"2".repeat(40)}`,
       })
@@ -191,13 +178,7 @@ describe("buyer-app checkout", () => {
 
     it("rejects another chain than the order's, also with a transfer there", async () => {
       const data = await order()
-      await sandbox.chain.faucet({
-        chain: "BASE",
-        currency: "USDT",
-        to: wallet,
-        amount: "20",
-      })
-      const { txHash } = await transfer(data.destination_address, {
+      const { txHash } = transfer(data.destination_address, {
         chain: "BASE",
       })
       const wrongChain = await confirm(data.checkout_token, txHash, {
@@ -211,7 +192,7 @@ describe("buyer-app checkout", () => {
     it("does not let one transfer pay two orders", async () => {
       const [first, second] = [await order(), await order()]
       expect(first.destination_address).toBe(second.destination_address)
-      const { txHash } = await transfer(first.destination_address)
+      const { txHash } = transfer(first.destination_address)
       const answers = await Promise.all([
         confirm(first.checkout_token, txHash),
         confirm(second.checkout_token, txHash.toUpperCase().replace("X", "x")),
@@ -227,8 +208,8 @@ describe("buyer-app checkout", () => {
 
     it("pays an order once for concurrent confirmations", async () => {
       const data = await order()
-      const hashes = await Promise.all(
-        Array.from({ length: 8 }, () => transfer(data.destination_address))
+      const hashes = Array.from({ length: 8 }, () =>
+        transfer(data.destination_address)
       )
       const answers = await Promise.all(
         hashes.map(({ txHash }) => confirm(data.checkout_token, txHash))
@@ -243,7 +224,7 @@ describe("buyer-app checkout", () => {
     it("rejects a cancelled order", async () => {
       const data = await order()
       await sandbox.cancel({ orderId: data.order_id as string })
-      const { txHash } = await transfer(data.destination_address)
+      const { txHash } = transfer(data.destination_address)
       const answer = await confirm(data.checkout_token, txHash)
       expect(answer.body.errors).toEqual({ status: [expect.any(String)] })
     })

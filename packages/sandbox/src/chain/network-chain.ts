@@ -1,161 +1,187 @@
+import { createHash } from "node:crypto"
 import type { Network } from "../../../../src/blockchain/networks"
 import type { Chain as ChainCode } from "../../../../src/gateway/schemas"
 import { SandboxError } from "../sandbox-error"
-import { type Block, Blocks, randomHash } from "./blocks"
-import { TokenContracts } from "./token-contracts"
-import { effectsOf, type Transaction, type Transfer } from "./transaction"
-import { fromBaseUnits } from "./units"
-
-/** Called by transactions with several transfers. */
-const BATCH_CONTRACT = `0x${"ba7c".repeat(10)}`
+import { newAddress, newHash, toAddress } from "./transfer"
+import type { Transfer, TransferInput } from "./transfer"
+import { fromBaseUnits, toBaseUnits } from "./units"
 
 /** More at once would only cost memory. */
 const MAX_BLOCKS = 100_000
+
+/** Age in seconds of a last block that readers do not see. */
+const IDLE_AFTER = 60
 
 /** The last block of a network, and which blocks are final. */
 export type ChainHead = {
   chain: ChainCode
   block: number
-  hash: string
   /** Number of the last final block. */
   finalized: number
   /** Blocks behind the head that are not final. */
   finalityDepth: number
 }
 
-/** An executed transaction and its block. */
-export type Mined = { block: Block; transaction: Transaction }
+/** A coin that a network takes, or is mistaken for one. */
+export type Coin = {
+  name: string
+  /** Null: the network's own coin, which has no contract and no logs. */
+  address: string | null
+  decimals: number
+}
 
-/** One network in memory: its coins, its blocks, and what they do to balances. */
+/**
+ * One network in memory: a list of transfers, and the times of the blocks that
+ * they are in. Accounts have no balance: each can send any amount.
+ */
 export class NetworkChain {
-  readonly tokens: TokenContracts
-  readonly blocks: Blocks
-  /** Payments in the network's own coin, in base units. */
-  readonly #native: { to: string; units: bigint; block: number }[] = []
+  readonly code: ChainCode
+  readonly transfers: Transfer[] = []
+  readonly coins: Coin[]
+  /** Seconds since 1970 of each block. */
+  readonly #times: number[] = []
+  readonly #seed = newAddress()
+  /** Number of the last final block. It never decreases. */
+  #finalized = 0
 
   /** @param finalityDepth blocks behind the head that are not final */
   constructor(
     readonly network: Network,
-    finalityDepth: number,
-    now: () => number
+    private finalityDepth: number
   ) {
-    this.tokens = new TokenContracts(network)
-    this.blocks = new Blocks(finalityDepth, now)
-  }
-
-  /**
-   * Mines a transaction with these transfers: all of them, or none.
-   *
-   * @throws SandboxError 409 if a sender's balance is too low
-   */
-  execute(transfers: readonly Transfer[]): Mined {
-    applyAll(transfers, this.chain)
-    return this.#mine(transfers, "success")
-  }
-
-  /** Mines a transaction that reverted: it moves nothing and has no logs. */
-  revert(transfers: readonly Transfer[]): Mined {
-    return this.#mine(transfers, "reverted")
-  }
-
-  /** Mines a payment in the network's own coin, which has no log. */
-  payNative(to: string, units: bigint): void {
-    const { number: block } = this.blocks.mine([])
-    this.#native.push({ to: to.toLowerCase(), units, block })
-  }
-
-  /** The balance in the network's own coin, in base units. */
-  nativeBalance(address: string, block: number): bigint {
-    const holder = address.toLowerCase()
-    return this.#native
-      .filter((each) => each.to === holder && each.block <= block)
-      .reduce((sum, { units }) => sum + units, 0n)
-  }
-
-  get chain(): ChainCode {
-    return this.network.chain as ChainCode
+    this.code = network.chain as ChainCode
+    const tokens = Object.entries(network.tokens)
+    this.coins = [
+      ...tokens.map(([name, token]) => ({ name, ...token })),
+      ...network.others,
+    ].map(({ name, address, decimals }) => {
+      return { name, address: address.toLowerCase(), decimals }
+    })
+    this.coins.push({ name: network.native, address: null, decimals: 18 })
+    this.mine(1)
   }
 
   get head(): ChainHead {
-    const { head, finalized, finalityDepth } = this.blocks
-    const { number: block, hash } = head
-    return { chain: this.chain, block, hash, finalized, finalityDepth }
+    return {
+      chain: this.code,
+      block: this.#times.length - 1,
+      finalized: this.#finalized,
+      finalityDepth: this.finalityDepth,
+    }
   }
 
   /** Mines empty blocks. @throws SandboxError 422 for too many */
-  mine(blocks: number): ChainHead {
+  mine(blocks = 1): ChainHead {
     assertCount(blocks, 1)
     for (let mined = 0; mined < blocks; mined++) {
-      this.blocks.mine([])
+      // The clock may be set back, a block's time may not.
+      this.#times.push(Math.max(this.#times.at(-1) ?? 0, seconds()))
     }
-    return this.head
-  }
-
-  /** Sets how many blocks behind the head are not final. */
-  setFinality(depth: number): ChainHead {
-    assertCount(depth, 0)
-    this.blocks.finalityDepth = depth
-    return this.head
-  }
-
-  find(txHash: string): Mined | undefined {
-    const hash = txHash.toLowerCase()
-    const block = this.blocks.ofTransaction(hash)
-    const transaction = block?.transactions.find((each) => each.hash === hash)
-    return block && transaction && { block, transaction }
+    return this.setFinality(this.finalityDepth)
   }
 
   /**
-   * Replaces the last blocks by others.
-   *
-   * @param keep mines their transactions again, in one more block and at other
-   *   log indexes. Otherwise they have never happened
-   * @returns the transactions of the replaced blocks
-   * @throws SandboxError 409 if one of the blocks is final
+   * Mines an empty block if the last one is a minute old. Real networks never
+   * pause, so readers take an old head for a node that is behind.
    */
-  reorganize(depth: number, keep: boolean): readonly Transaction[] {
-    assertCount(depth, 1)
-    const transactions = this.blocks
-      .removeLast(depth)
-      .flatMap((block) => block.transactions)
-    this.mine(depth)
-    if (keep) {
-      this.blocks.mine([this.#foreignTransaction(), ...transactions])
-    } else {
-      undoAll(transactions.flatMap(effectsOf))
+  keepUp(): void {
+    if (seconds() - this.timeOf(this.head.block) >= IDLE_AFTER) {
+      this.mine()
     }
-    return transactions
   }
 
-  #mine(transfers: readonly Transfer[], status: Transaction["status"]): Mined {
-    const [first, ...others] = transfers
-    if (!first) {
-      throw new SandboxError("A transaction needs a transfer.", 422)
-    }
-    const transaction: Transaction = {
-      hash: randomHash(),
-      from: first.from,
-      to: others.length ? BATCH_CONTRACT : first.token.address,
-      status,
-      transfers,
-    }
-    return { block: this.blocks.mine([transaction]), transaction }
+  /**
+   * Sets how many blocks behind the head are not final. Final blocks stay
+   * final.
+   */
+  setFinality(depth: number): ChainHead {
+    assertCount(depth, 0)
+    this.finalityDepth = depth
+    const final = this.head.block - depth
+    this.#finalized = Math.max(this.#finalized, final)
+    return this.head
   }
 
-  /** Takes the first log index of its block. */
-  #foreignTransaction(): Transaction {
-    const token = this.tokens.deploy("OTHER", 18)
-    const { address } = token
-    return {
-      hash: randomHash(),
-      from: address,
-      to: address,
-      status: "success",
-      transfers: [
-        { token, from: address, to: address, units: 1n, kind: "log" },
-      ],
-    }
+  /** Makes all blocks older. */
+  age(by: number): void {
+    this.#times.forEach((time, block) => (this.#times[block] = time - by))
   }
+
+  /** Seconds since 1970. */
+  timeOf(block: number): number {
+    return this.#times[block] ?? 0
+  }
+
+  hashOf(block: number): string {
+    const text = `${this.#seed}/${this.code}/${block}`
+    return `0x${createHash("sha256").update(text).digest("hex")}`
+  }
+
+  /**
+   * Moves coins in one transaction, which is mined at once, in its own block.
+   *
+   * @param status a reverted one moves nothing
+   * @returns the transfers, with the same hash
+   * @throws SandboxError if there is no such coin, address or amount
+   */
+  send(
+    inputs: readonly TransferInput[],
+    status: Transfer["status"] = "success"
+  ): Transfer[] {
+    const block = this.head.block + 1
+    const txHash = newHash()
+    const sent = inputs.map(({ currency, from, to, amount }, logIndex) => {
+      const { name, decimals } = this.coinOf(currency)
+      return {
+        txHash,
+        chain: this.code,
+        currency: name,
+        from: toAddress(from),
+        to: toAddress(to),
+        amount: fromBaseUnits(toBaseUnits(amount, decimals), decimals),
+        status,
+        block,
+        logIndex,
+      }
+    })
+    this.mine()
+    this.transfers.push(...sent)
+    return structuredClone(sent)
+  }
+
+  /** The transfers of a transaction, in order. */
+  find(txHash: string): Transfer[] {
+    const hash = txHash.toLowerCase()
+    return this.transfers.filter((each) => each.txHash === hash)
+  }
+
+  /**
+   * The coin of a name or contract. A contract that the network does not list
+   * is a stranger's, with 6 decimals.
+   *
+   * @throws SandboxError 404 for another name
+   */
+  coinOf(currency: string): Coin {
+    const address = currency.toLowerCase()
+    const known = this.coins.find(
+      (coin) => coin.name === currency || coin.address === address
+    )
+    if (known) {
+      return known
+    }
+    if (!/^0x[0-9a-f]{40}$/.test(address)) {
+      const names = this.coins.map(({ name }) => name).join(", ")
+      throw new SandboxError(
+        `There is no coin ${currency} on ${this.code}. There are ${names}, and any contract, by its address.`,
+        404
+      )
+    }
+    return { name: address, address, decimals: 6 }
+  }
+}
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1000)
 }
 
 function assertCount(blocks: number, min: number): void {
@@ -165,63 +191,4 @@ function assertCount(blocks: number, min: number): void {
       422
     )
   }
-}
-
-/**
- * Moves the coins of all transfers, or of none.
- *
- * @throws SandboxError 409 if a sender's balance is too low
- */
-function applyAll(transfers: readonly Transfer[], chain: string): void {
-  const done: Transfer[] = []
-  try {
-    for (const transfer of transfers) {
-      assertHeld(transfer, chain)
-      apply(transfer)
-      done.push(transfer)
-    }
-  } catch (error) {
-    undoAll(done)
-    throw error
-  }
-}
-
-/** Moves the coins of transfers back. */
-function undoAll(transfers: readonly Transfer[]): void {
-  for (const transfer of transfers) {
-    apply({ ...transfer, units: -transfer.units })
-  }
-}
-
-function assertHeld(
-  { token, from, units, kind }: Transfer,
-  chain: string
-): void {
-  const { currency, decimals, balances } = token
-  const held = balances.get(from) ?? 0n
-  if (kind === "move" && held < units) {
-    const has = fromBaseUnits(held, decimals)
-    const needs = fromBaseUnits(units, decimals)
-    throw new SandboxError(
-      `${from} holds ${has} ${currency} on ${chain}, not ${needs}. Give it coins with the faucet first.`,
-      409
-    )
-  }
-}
-
-function apply({ token, from, to, units, kind }: Transfer): void {
-  if (kind === "move") {
-    change(token.balances, from, -units)
-  }
-  if (kind !== "log") {
-    change(token.balances, to, units)
-  }
-}
-
-function change(
-  balances: Map<string, bigint>,
-  address: string,
-  units: bigint
-): void {
-  balances.set(address, (balances.get(address) ?? 0n) + units)
 }

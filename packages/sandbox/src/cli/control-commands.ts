@@ -22,7 +22,6 @@ const COMMANDS: Record<string, Command> = {
   chains: { route: "GET /chain" },
   transfer: { route: "POST /transfers" },
   mine: { route: "POST /chain/mine" },
-  reorg: { route: "POST /chain/reorg" },
   finality: { route: "POST /chain/finality" },
   reset: { route: "POST /reset" },
 }
@@ -36,10 +35,7 @@ const COMMON = {
 } as const
 
 /** Choose one of the kinds of faults that have the same name. */
-const FAULT_FLAGS = {
-  webhooks: { type: "boolean" },
-  rpc: { type: "boolean" },
-} as const
+const FAULT_FLAGS = { webhooks: { type: "boolean" } } as const
 
 /** Runs a subcommand on a running sandbox and prints its response as JSON. */
 export async function runControlCommand(
@@ -79,7 +75,7 @@ export async function runControlCommand(
   io.out(JSON.stringify(answer, null, 2))
 }
 
-/** `fault <kind>`: the first of calls, webhooks and JSON-RPC that has it. */
+/** `fault <kind>`: the first of calls and webhooks that has it. */
 function faultRoute(args: readonly string[]): RouteName {
   const [kind] = args
   if (kind === "clear") {
@@ -88,14 +84,7 @@ function faultRoute(args: readonly string[]): RouteName {
   if (args.includes("--webhooks")) {
     return "POST /faults/webhooks"
   }
-  if (args.includes("--rpc")) {
-    return "POST /faults/rpc"
-  }
-  const routes = [
-    "POST /faults",
-    "POST /faults/webhooks",
-    "POST /faults/rpc",
-  ] as const
+  const routes = ["POST /faults", "POST /faults/webhooks"] as const
   const known = routes.find(
     (route) => ROUTES[route].schema.safeParse({ kind }).success
   )

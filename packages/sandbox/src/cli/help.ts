@@ -50,7 +50,6 @@ Control
                                 test credentials, as the contract does
     --unique-destinations       a destination address for each order, not for
                                 each account and network
-    --rpc <json>                limits of nodes, such as {"BASE":{"maxBatch":100}}
   ${COMMAND} pay <target> [--method <key>]
                                   an order also with --amount <coins>, --chain
                                   <code>, --currency <coin>, --no-confirm, or
@@ -61,24 +60,18 @@ Control
                                   send an event, without changing the records
                                   --force sends one that the API does not have
   ${COMMAND} resend <webhook id>          send a webhook again
-  ${COMMAND} fault <kind> [--times <n>] [--api merchant|business] [--ms <n>]
+  ${COMMAND} fault <kind> [--times <n>] [--api merchant|business|rpc] [--ms <n>]
     of calls:     delay, status, reset, half, broken_json, hang, spent_hash,
                   unchecked_confirmation
                   [--endpoint <name>] [--status <code>] [--retry-after <seconds>] [--after]
     of webhooks:  drop, double, reorder, wrong_signature, lost_answer, and
                   delay with --webhooks  [--event <name>]
-    of JSON-RPC:  rpc_error [--code=<n>] [--message <text>], lag and stuck
-                  [--blocks <n>], and those of calls with --rpc  [--chain <code>]
-                  [--node <name>] [--method <name>] [--times always]
   ${COMMAND} fault clear                  delete the pending faults
-  ${COMMAND} chains                       last and final blocks
+  ${COMMAND} chains                       transfers, last and final blocks
   ${COMMAND} transfer --chain <code> --currency <coin> --to <address> --amount <coins>
                                   from the test wallet, or --from <address>
                                   --fail: it is on the chain, but reverted
   ${COMMAND} mine --chain <code> [--blocks <n>]
-  ${COMMAND} reorg --chain <code> [--depth <n>] [--keep]
-                                  replace blocks that are not final
-                                  --keep mines their transactions again
   ${COMMAND} finality --chain <code> --depth <n>
   ${COMMAND} reset                        delete everything but the credentials
 

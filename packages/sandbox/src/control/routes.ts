@@ -1,11 +1,11 @@
 import { z } from "zod"
 import {
   addressSchema,
+  CHAINS,
   chainSchema,
   txHashSchema,
 } from "../../../../src/gateway/schemas"
 import { callFaultSchema } from "../faults/call-faults"
-import { rpcFaultSchema } from "../faults/rpc-faults"
 import { webhookFaultSchema } from "../faults/webhook-faults"
 import type { EndpointName } from "../http/endpoints"
 import { parse, strict } from "../parse"
@@ -50,8 +50,6 @@ const amount = z
   .string()
   .regex(/^\d+(\.\d{1,36})?$/, "must be a decimal string such as 10.50")
 const chain = chainSchema
-const coins = { chain, currency, to: addressSchema, amount }
-const transfer = { ...coins, from: addressSchema }
 const nothing = strict({})
 
 /**
@@ -145,10 +143,6 @@ export const ROUTES = {
     sandbox.faultWebhooks(fault)
     return sandbox.faults()
   }),
-  "POST /faults/rpc": route(rpcFaultSchema, (sandbox, fault) => {
-    sandbox.faultRpc(fault)
-    return sandbox.faults()
-  }),
   "DELETE /faults": route(nothing, (sandbox) => {
     sandbox.clearFaults()
     return sandbox.faults()
@@ -204,75 +198,31 @@ export const ROUTES = {
     return { reset: true }
   }),
 
-  "POST /wallets": route(nothing, async (sandbox) => ({
-    address: await sandbox.chain.createAccount(),
-  })),
-  "GET /balance": route(
-    strict({ chain, currency, address: addressSchema }),
-    async (sandbox, at) => ({
-      ...at,
-      balance: await sandbox.chain.balance(at),
-    })
-  ),
-  "POST /faucet": route(strict(coins), (sandbox, input) =>
-    sandbox.chain.faucet(input)
-  ),
   "POST /transfers": route(
     strict({
-      ...coins,
+      chain,
+      currency,
+      to: addressSchema,
+      amount,
       /** Absent: the built-in wallet. */
       from: addressSchema.optional(),
       /** True: the transfer is on the chain but reverted. */
       fail: z.boolean().optional(),
     }),
-    (sandbox, { fail, from, ...sent }) => {
-      const input = { ...sent, from: from ?? sandbox.walletAddress }
-      if (fail) {
-        return sandbox.chain.failTransfer(input)
-      }
-      return from ? sandbox.chain.transfer(input) : sandbox.send(sent)
-    }
-  ),
-  "GET /transfers/:chain/:txHash": route(
-    strict({ chain, txHash: txHashSchema }),
-    async (sandbox, { chain, txHash }) => {
-      const [receipt] = await sandbox.chain.receipts(chain, txHash)
-      return found(receipt, `transfer ${txHash} on ${chain}`)
-    }
+    (sandbox, { fail, ...sent }) =>
+      sandbox.send(sent, fail ? "reverted" : "success")
   ),
   "GET /chain": route(nothing, (sandbox) => ({
-    chains: sandbox.chain.heads(),
+    chains: CHAINS.map((code) => sandbox.chain(code).head),
+    transfers: CHAINS.flatMap((code) => sandbox.chain(code).transfers),
   })),
-  "POST /chain/batch": route(
-    strict({ transfers: z.array(strict(transfer)).min(1) }),
-    async (sandbox, { transfers }) => ({
-      receipts: await sandbox.chain.transferBatch(transfers),
-    })
-  ),
-  "POST /chain/logs": route(strict(transfer), (sandbox, input) =>
-    sandbox.chain.emitTransfer(input)
-  ),
-  "POST /chain/tokens": route(
-    strict({ chain, symbol: z.string(), decimals: z.number().optional() }),
-    (sandbox, token) => sandbox.chain.deployToken(token)
-  ),
   "POST /chain/mine": route(
     strict({ chain, blocks: z.number().optional() }),
-    (sandbox, { chain, blocks }) => sandbox.chain.mine(chain, blocks)
-  ),
-  "POST /chain/reorg": route(
-    strict({
-      chain,
-      depth: z.number().default(1),
-      /** True: the transactions are mined again. */
-      keep: z.boolean().optional(),
-    }),
-    (sandbox, { chain, depth, keep }) =>
-      sandbox.chain.reorg(chain, depth, { keep })
+    (sandbox, { chain, blocks }) => sandbox.chain(chain).mine(blocks)
   ),
   "POST /chain/finality": route(
     strict({ chain, depth: z.number() }),
-    (sandbox, { chain, depth }) => sandbox.chain.setFinality(chain, depth)
+    (sandbox, { chain, depth }) => sandbox.chain(chain).setFinality(depth)
   ),
 } as const satisfies Record<string, Route>
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory"
-import type { ApiName } from "../accounts"
 import type { ApiEnv } from "../http/recorder"
+import type { RecordedApi } from "../http/request-log"
 import type { CallFaults, PlannedCallFault } from "./call-faults"
 import { misanswer, pause } from "./http-fault"
 
@@ -9,7 +9,7 @@ const UNSENT = JSON.stringify({ status: "success", message: "OK", data: {} })
 
 /** Applies the planned faults to the calls of an API. */
 export function faults(
-  api: ApiName,
+  api: RecordedApi,
   planned: () => CallFaults,
   errorBody: (message: string) => object,
   closing: AbortSignal

@@ -1,41 +1,9 @@
-import { z } from "zod"
-import { isTooDeep } from "../http/depth"
+import type { z } from "zod"
 import { parse } from "../parse"
-
-/**
- * Faults of a response. `delay` sends it late. `status` sends another status.
- * `reset` cuts the connection. `half` sends half of a body and cuts.
- * `broken_json` sends truncated JSON. `hang` never sends it.
- */
-export const RESPONSE_FAULTS = [
-  "delay",
-  "status",
-  "reset",
-  "half",
-  "broken_json",
-  "hang",
-] as const
-
-export const responseFaultFields = {
-  /** Milliseconds of `delay`. */
-  ms: z.number().int().nonnegative().default(1000),
-  /** HTTP status of `status`. */
-  status: z.number().int().min(200).max(599).default(503),
-  /** Value of a Retry-After header with `status`: seconds, or an HTTP date. */
-  retryAfter: z.union([z.number().nonnegative(), z.string()]).optional(),
-  /**
-   * Body of `status`: text is sent unchanged, anything else as JSON. Absent:
-   * the error of the API or the node.
-   */
-  body: z
-    .unknown()
-    .refine((body) => !isTooDeep(body), "is nested too deeply")
-    .optional(),
-}
 
 type Planned = {
   /** Number of uses left. */
-  times: number | "always"
+  times: number
 }
 
 /** Planned faults, used in the order they were planned. */
@@ -62,7 +30,7 @@ export abstract class PlannedFaults<Fault, PlannedFault extends Planned> {
     fits: (fault: PlannedFault) => boolean
   ): PlannedFault | undefined {
     const fault = this.#planned.find(fits)
-    if (fault && fault.times !== "always" && --fault.times === 0) {
+    if (fault && --fault.times === 0) {
       this.#planned.splice(this.#planned.indexOf(fault), 1)
     }
     return fault

@@ -1,8 +1,9 @@
+import { CHAINS } from "../../../../src/gateway/schemas"
 import type { RecordedApi } from "./request-log"
 
 /**
- * Names of the calls of both APIs, for faults and the request log. `page` is a
- * hosted page.
+ * Names of the calls of both APIs and of JSON-RPC's chains, for faults and the
+ * request log. `page` is a hosted page.
  */
 export const ENDPOINT_NAMES = [
   "verify",
@@ -13,6 +14,7 @@ export const ENDPOINT_NAMES = [
   "checkout",
   "confirm",
   "page",
+  ...CHAINS,
 ] as const
 export type EndpointName = (typeof ENDPOINT_NAMES)[number]
 
@@ -32,7 +34,7 @@ const ENDPOINTS: Record<RecordedApi, [EndpointName, RegExp][]> = {
     ["checkout", /^GET \/api\/v2\/business\/checkout\/[^/]+$/],
     ["page", /^(GET|POST) \/checkout\//],
   ],
-  rpc: [],
+  rpc: CHAINS.map((chain) => [chain, new RegExp(`^POST /${chain}\\b`, "i")]),
 }
 
 /** The name of a call, or null if the API has no such endpoint. */

@@ -4,8 +4,8 @@ import type { ApiEnv } from "./recorder"
 import { Refusal } from "./refusal"
 
 /**
- * Refuses requests over the limit with 429 and Retry-After. Pages are not
- * limited.
+ * Refuses requests over the limit with 429 and Retry-After. Pages and
+ * JSON-RPC are not limited.
  */
 export function rateLimit(current: () => RateLimit | null) {
   const windows = new Map<string, { until: number; count: number }>()
@@ -17,7 +17,8 @@ export function rateLimit(current: () => RateLimit | null) {
       windows.clear()
       counted = limit
     }
-    if (limit && c.get("record").endpoint !== "page") {
+    const { api, endpoint } = c.get("record")
+    if (limit && api !== "rpc" && endpoint !== "page") {
       const client = c.env.incoming.socket.remoteAddress ?? ""
       const now = Date.now()
       let window = windows.get(client)

@@ -9,14 +9,13 @@ export type RequestRecord = {
   id: string
   at: string
   api: RecordedApi
-  /** Null on JSON-RPC, whose body names the methods. */
   endpoint: EndpointName | null
   method: string
   path: string
   authorization: string | null
   /**
    * The parsed JSON body. The text of anything else, and of JSON that is nested
-   * too deeply. Of long JSON-RPC the names of its methods.
+   * too deeply. Of JSON-RPC the names of its methods.
    */
   body: unknown
   /** Null until the response is sent, and if it was lost. */

@@ -1,161 +1,148 @@
+import { z } from "zod"
 import type { NetworkChain } from "../chain/network-chain"
-import type { TokenContract } from "../chain/token-contracts"
-import { eventsOf } from "../chain/transaction"
-import type { NodeView } from "./node-view"
-import { type LogFilter, PARAMS, parseParams } from "./params"
-import { invalidParams, RpcRefusal } from "./rpc-refusal"
-import {
-  abiString,
-  blockData,
-  GAS_PRICE,
-  logData,
-  quantity,
-  receiptData,
-  word,
-} from "./wire"
+import type { Transfer } from "../chain/transfer"
+import { toBaseUnits } from "../chain/units"
+import { abiString, addressWord, blockData, logData } from "./wire"
+import { quantity, receiptData, TRANSFER, word } from "./wire"
 
-const SYMBOL = "0x95d89b41"
-const DECIMALS = "0x313ce567"
-const BALANCE_OF = "0x70a08231"
+/** A call that a node refuses, as JSON-RPC's `error`. */
+export class RpcRefusal extends Error {
+  override readonly name = "RpcRefusal"
 
-/** A contract that only stops, which is enough to be one. */
-const CODE = "0x00"
+  constructor(
+    readonly code: number,
+    message: string
+  ) {
+    super(message)
+  }
+}
 
-type Params = readonly unknown[]
+const number = z
+  .string()
+  .regex(/^0x(0|[1-9a-f][0-9a-f]*)$/i)
+  .transform((hex) => Number(hex))
+const tag = z.union([number, z.enum(["latest", "safe", "finalized"])])
+const hash = z.string().regex(/^0x[0-9a-f]{64}$/i)
+const address = z.string().regex(/^0x[0-9a-f]{40}$/i)
+const data = z.string().regex(/^0x([0-9a-f]{2})*$/i)
+const filter = z.object({
+  fromBlock: tag,
+  toBlock: tag,
+  address: z.array(address),
+  /** Each topic is any of its values; null or empty: any. */
+  topics: z.array(z.array(hash).nullable()).max(4),
+})
 
-/** The methods of a node. Each throws RpcRefusal. */
-const METHODS: Record<string, (params: Params, node: NodeView) => unknown> = {
-  eth_chainId: (_, { chain }) => quantity(chain.network.evmChainId),
-  net_version: (_, { chain }) => String(chain.network.evmChainId),
-  web3_clientVersion: () => "medusa-payment-stablecoin/sandbox",
-  eth_gasPrice: () => GAS_PRICE,
-  eth_blockNumber: (_, { head }) => quantity(head),
-
-  eth_getBlockByNumber: (params, node) => {
-    const [tag, full] = parseParams(PARAMS.block, params)
-    if (full) {
-      throw invalidParams("the sandbox lists transactions by hash only")
+/** The methods that the plugin calls. Each throws RpcRefusal. */
+const METHODS = {
+  eth_chainId: method(z.tuple([]), ({ network }) =>
+    quantity(network.evmChainId)
+  ),
+  eth_getBlockByNumber: method(
+    z.tuple([tag, z.literal(false)]),
+    (chain, name) => {
+      const block = numberOf(chain, name)
+      return block > chain.head.block ? null : blockData(chain, block)
     }
-    const block = node.block(tag)
-    return block ? blockData(block) : null
-  },
-  eth_getTransactionReceipt: (params, node) => {
-    const [hash] = parseParams(PARAMS.hash, params)
-    const mined = node.transaction(hash)
-    return mined ? receiptData(mined) : null
-  },
-  eth_getLogs: (params, node) => {
-    const [filter] = parseParams(PARAMS.logs, params)
-    return logsOf(node, filter)
-  },
-
+  ),
+  eth_getTransactionReceipt: method(z.tuple([hash]), (chain, txHash) => {
+    const transfers = chain.find(txHash)
+    return transfers[0] ? receiptData(chain, transfers) : null
+  }),
+  eth_getLogs: method(z.tuple([filter]), logsOf),
   // State is that of the last block, whichever block is named.
-  eth_call: (params, { chain }) => {
-    const [{ to, data, input = data }] = parseParams(PARAMS.call, params)
-    return to ? callContract(chain, to, input ?? "0x") : "0x"
-  },
-  eth_getCode: (params, { chain }) => {
-    const [address] = parseParams(PARAMS.account, params)
-    return codeAt(chain, address)
-  },
-  eth_getBalance: (params, node) => {
-    const [address, tag] = parseParams(PARAMS.account, params)
-    return quantity(node.nativeBalance(address, tag ?? "latest"))
-  },
+  eth_call: method(
+    z.tuple([z.object({ to: address, data }), tag]),
+    (chain, { to, data: input }) => callContract(chain, to, input)
+  ),
+  eth_getBalance: method(z.tuple([address, tag]), (chain, holder, name) => {
+    const last = numberOf(chain, name)
+    const { native } = chain.network
+    const units = chain.transfers
+      .filter(({ currency, block }) => currency === native && block <= last)
+      .filter(({ to }) => to === holder.toLowerCase())
+      .reduce((sum, { amount }) => sum + toBaseUnits(amount, 18), 0n)
+    return quantity(units)
+  }),
 }
 
-/** Executes a call. @throws RpcRefusal -32601 for an unknown method */
+/** Executes a call. @throws RpcRefusal */
 export function execute(
-  method: string,
-  params: Params,
-  node: NodeView
+  chain: NetworkChain,
+  name: string,
+  params: unknown
 ): unknown {
-  const run = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined
+  const run = Object.hasOwn(METHODS, name)
+    ? METHODS[name as keyof typeof METHODS]
+    : undefined
   if (!run) {
-    throw new RpcRefusal(
-      -32601,
-      `the method ${method} does not exist/is not available`
-    )
+    throw new RpcRefusal(-32601, `the method ${name} does not exist`)
   }
-  return run(params, node)
+  return run(chain, params)
 }
 
-/** Result of `eth_getLogs`, in the order of blocks. @throws RpcRefusal */
+function method<S extends z.ZodType<unknown[]>>(
+  schema: S,
+  run: (chain: NetworkChain, ...params: z.output<S>) => unknown
+) {
+  return (chain: NetworkChain, params: unknown): unknown => {
+    const parsed = schema.safeParse(params)
+    if (!parsed.success) {
+      throw new RpcRefusal(-32602, z.prettifyError(parsed.error))
+    }
+    return run(chain, ...parsed.data)
+  }
+}
+
+/** The number of a block, which the network may not have yet. */
+function numberOf({ head }: NetworkChain, name: z.output<typeof tag>): number {
+  if (typeof name === "number") {
+    return name
+  }
+  return name === "latest" ? head.block : head.finalized
+}
+
 function logsOf(
-  node: NodeView,
-  filter: LogFilter
-): ReturnType<typeof logData>[] {
-  const contracts = lowerCase(filter.address)
-  const topics = (filter.topics ?? []).map(lowerCase)
-  const logs = node
-    .blocksOf(filter)
-    .flatMap(eventsOf)
-    .filter(({ token }) => fits(token.address, contracts))
-    .map(logData)
-    .filter(
-      (log) =>
-        topics.length <= log.topics.length &&
-        topics.every((values, index) => fits(log.topics[index], values))
-    )
-  const { maxLogs } = node.rules
-  if (maxLogs !== null && logs.length > maxLogs) {
-    // The error of Alchemy.
-    throw invalidParams(
-      `Log response size exceeded. You can request any block range with a cap of ${maxLogs} logs in the response.`
-    )
+  chain: NetworkChain,
+  { fromBlock, toBlock, address: contracts, topics }: z.output<typeof filter>
+) {
+  const [first, last] = [numberOf(chain, fromBlock), numberOf(chain, toBlock)]
+  if (last < first) {
+    throw new RpcRefusal(-32602, "invalid block range params")
   }
-  return logs
+  const addresses = lowerCase(contracts)
+  const wanted = topics.map((values) => lowerCase(values ?? []))
+  const isWanted = ({ currency, from, to }: Transfer): boolean =>
+    fits(chain.coinOf(currency).address, addresses) &&
+    [TRANSFER, addressWord(from), addressWord(to)].every((topic, index) =>
+      fits(topic, wanted[index] ?? new Set())
+    )
+  return chain.transfers
+    .filter(({ block }) => block >= first && block <= last)
+    .filter((transfer) => isWanted(transfer))
+    .flatMap((transfer) => logData(chain, transfer) ?? [])
 }
 
-function lowerCase(values: string[] | null | undefined): Set<string> {
-  return new Set(values?.map((value) => value.toLowerCase()))
+function lowerCase(values: string[]): Set<string> {
+  return new Set(values.map((value) => value.toLowerCase()))
 }
 
 /** Without values, anything fits. */
-function fits(value: string | undefined, values: Set<string>): boolean {
-  return values.size === 0 || (value !== undefined && values.has(value))
+function fits(value: string | null, values: Set<string>): boolean {
+  return values.size === 0 || (value !== null && values.has(value))
 }
 
-/** Result of `eth_getCode`: "0x" where there is no contract. */
-function codeAt(chain: NetworkChain, address: string): string {
-  return chain.tokens.at(address) ? CODE : "0x"
-}
-
-/**
- * Result of `eth_call`: "0x" where there is no contract.
- *
- * @throws RpcRefusal if the contract has no such function
- */
+/** `symbol()` and `decimals()` of a coin: "0x" where there is no contract. */
 function callContract(chain: NetworkChain, to: string, input: string): string {
-  const token = chain.tokens.at(to)
-  return token ? callToken(token, input) : "0x"
-}
-
-function callToken(
-  { symbol, decimals, balances }: TokenContract,
-  input: string
-): string {
-  switch (input.slice(0, 10).toLowerCase()) {
-    case SYMBOL:
-      return abiString(symbol)
-    case DECIMALS:
-      return `0x${word(decimals)}`
-    case BALANCE_OF:
-      return `0x${word(balances.get(addressIn(input)) ?? 0n)}`
+  const coin = chain.coins.find((each) => each.address === to.toLowerCase())
+  switch (coin && input) {
+    case undefined:
+      return "0x"
+    case "0x95d89b41":
+      return abiString(coin?.name ?? "")
+    case "0x313ce567":
+      return `0x${word(coin?.decimals ?? 0)}`
     default:
-      throw reverted()
+      throw new RpcRefusal(-32000, "execution reverted")
   }
-}
-
-/** The address that is the only argument. */
-function addressIn(input: string): string {
-  const [, address] = /^0x.{8}0{24}([0-9a-f]{40})/i.exec(input) ?? []
-  if (!address) {
-    throw reverted()
-  }
-  return `0x${address.toLowerCase()}`
-}
-
-function reverted(): RpcRefusal {
-  return new RpcRefusal(-32000, "execution reverted")
 }

@@ -4,7 +4,7 @@ import type {
   Token,
 } from "../../../../src/blockchain/networks"
 import { type Contracts, type Hex, loadContracts } from "../contracts/contracts"
-import type { TestChain } from "../test-chain"
+import type { RealChain } from "../test-chain"
 import { type Account, createAccount } from "./account"
 import { type Anvil, startAnvil } from "./anvil"
 
@@ -12,7 +12,7 @@ import { type Anvil, startAnvil } from "./anvil"
 const FINALITY_DEPTH = 2
 
 /** Starts a node with the chain id of a network, and deploys its coins. */
-export async function startAnvilChain(network: Network): Promise<TestChain> {
+export async function startAnvilChain(network: Network): Promise<RealChain> {
   const anvil = await startAnvil(network.evmChainId)
   try {
     return await chainOf(anvil, network)
@@ -22,7 +22,7 @@ export async function startAnvilChain(network: Network): Promise<TestChain> {
   }
 }
 
-async function chainOf(anvil: Anvil, network: Network): Promise<TestChain> {
+async function chainOf(anvil: Anvil, network: Network): Promise<RealChain> {
   const contracts = await loadContracts()
   const rich = await createAccount(anvil, network.evmChainId)
   const poor = await createAccount(anvil, network.evmChainId)

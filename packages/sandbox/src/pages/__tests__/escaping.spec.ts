@@ -60,7 +60,7 @@ describe("values of the merchant or the gateway", () => {
         chain: HOSTILE,
         chainName: HOSTILE,
         destinationAddress: HOSTILE,
-        wallet: { address: HOSTILE, balance: HOSTILE },
+        wallet: HOSTILE,
         action: HOSTILE,
         txHash: HOSTILE,
         error: HOSTILE,

@@ -44,9 +44,8 @@ describe("the order's checkout while the order is pending", () => {
     expect(html).not.toContain("Not paid yet")
   })
 
-  it("offers a test wallet with its address and balance", () => {
-    expect(html).toContain("10,000.00 USDC")
-    expect(html).toContain(order.wallet.address)
+  it("offers a test wallet with its address", () => {
+    expect(html).toContain(order.wallet)
     expect(html).toContain("never send real ones to the address above")
   })
 

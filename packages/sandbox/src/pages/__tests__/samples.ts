@@ -45,10 +45,7 @@ export const order: OrderCheckoutPage = {
   destinationAddress: "0x7a3f9c21d4e58b60a1c2f3e4d5b6a79880c1d2e3",
   status: "pending",
   appUrl: "stablepay://business/checkout/9f2c7e1ab84d4c0f",
-  wallet: {
-    address: "0x51b4e0c9a7d83f26e5d4c3b2a190817263544536",
-    balance: "10000.00",
-  },
+  wallet: "0x51b4e0c9a7d83f26e5d4c3b2a190817263544536",
   wrong: { less: "1125.00", more: "1375.00", elsewhere: "Ethereum" },
   action: "/checkout/token",
   successUrl: "https://shop.example/ok",
