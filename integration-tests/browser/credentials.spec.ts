@@ -198,7 +198,7 @@ async function moveAfterPrompt(
 async function newAccount(
   mode: "live" | "test"
 ): Promise<typeof store.gateway.credentials> {
-  const response = await fetch(`${store.gateway.urls.control}/accounts`, {
+  const response = await fetch(`${store.gateway.urls.control}/account`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({

@@ -89,7 +89,7 @@ pageTest(
     const { exception } = await api.get<AdminExceptionResponse>(path)
     const orderNo = String(exception.payment_id)
     const event = "payment.success"
-    await control(store, "trigger", { event, target: { orderNo } })
+    await control(store, "trigger", { event, orderNo })
     const title = "Paid, order waits"
     const waiting = await waitFor("the exception", async () => {
       const { exceptions } = await api.get<AdminExceptionsResponse>(

@@ -44,7 +44,7 @@ describe("an order that is placed by its money", () => {
   checkoutTest(
     "a buyer who returns as paid is asked to wait, and not to pay again",
     async ({ shop, newTab }) => {
-      await control(store, "faults/webhooks", {
+      await control(store, "fault", {
         kind: "drop",
         event: "payment.success",
       })

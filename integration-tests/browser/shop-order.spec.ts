@@ -24,7 +24,7 @@ async function report(q: string, overrides: object): Promise<string> {
   const { id } = payments[0]!
   await control(store, "trigger", {
     event: "payment_order.paid",
-    target: { orderNo: id },
+    orderNo: id,
     overrides,
   })
   return id

@@ -8,7 +8,7 @@ import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
 
 /** Pays, and drops the webhook about it. */
 async function payWithoutWebhook(store: TestStore, id: string): Promise<void> {
-  store.sandbox.faultWebhooks({ event: PAID_EVENTS.onchain, kind: "drop" })
+  store.sandbox.fault({ event: PAID_EVENTS.onchain, kind: "drop" })
   await store.sandbox.pay({ orderNo: id })
 }
 

@@ -166,7 +166,7 @@ storeTest((store) => {
 
     it("is resolved by another read, and its money gets its order", async () => {
       const { id, cart, path } = await unknown()
-      store.sandbox.faultWebhooks({ kind: "drop" })
+      store.sandbox.fault({ kind: "drop" })
       await store.sandbox.pay({ orderNo: id })
 
       const { body } = await api.post(path, retry)

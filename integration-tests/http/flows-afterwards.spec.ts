@@ -93,7 +93,7 @@ storeTest((store) => {
 
     it("an onchain order that was paid before its cancellation is never lost", async () => {
       const open = await openPayment(store, "onchain")
-      store.sandbox.faultWebhooks({
+      store.sandbox.fault({
         event: PAID_EVENTS.onchain,
         kind: "drop",
       })

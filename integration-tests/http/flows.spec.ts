@@ -45,7 +45,7 @@ async function returnToStore(
 }
 
 function dropPaidWebhook(store: TestStore, rail: Rail): void {
-  store.sandbox.faultWebhooks({ event: PAID_EVENTS[rail], kind: "drop" })
+  store.sandbox.fault({ event: PAID_EVENTS[rail], kind: "drop" })
 }
 
 /** Makes the gateway resend the lost webhook. */

@@ -145,7 +145,7 @@ storeTest((store) => {
     ] as const)(
       "by $kind on $rail leaves the row creating, sends nothing twice, and the webhook finds the row",
       async ({ rail, kind }) => {
-        store.sandbox.faultWebhooks({
+        store.sandbox.fault({
           event: CREATED_EVENTS[rail],
           kind: "drop",
         })

@@ -89,7 +89,7 @@ storeTest((store) => {
       const { id, cart } = await openPayment(store, rail)
       const events = [PAID_EVENTS[rail], ...OTHER_EVENTS[rail]]
       for (const event of [...events, ...events]) {
-        store.sandbox.faultWebhooks({ event, kind: "double" })
+        store.sandbox.fault({ event, kind: "double" })
         store.sandbox.trigger(event, { orderNo: id })
       }
 

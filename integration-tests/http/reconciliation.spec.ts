@@ -23,7 +23,7 @@ async function pass(store: TestStore) {
 storeTest((store) => {
   it("places the order of an onchain payment whose webhook was lost", async () => {
     const { id, cart } = await openPayment(store, "onchain")
-    store.sandbox.faultWebhooks({ kind: "drop" })
+    store.sandbox.fault({ kind: "drop" })
     await store.sandbox.pay({ orderNo: id })
 
     expect(await pass(store)).toEqual({
@@ -41,7 +41,7 @@ storeTest((store) => {
 
   it("a paid order that can't be read opens one exception, and is captured once it can", async () => {
     const { id, cart } = await openPayment(store, "onchain")
-    store.sandbox.faultWebhooks({ kind: "drop" })
+    store.sandbox.fault({ kind: "drop" })
     await store.sandbox.pay({ orderNo: id })
     const { gateway_id } = await readPayment(store, id)
     store.sandbox.fault({

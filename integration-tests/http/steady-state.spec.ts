@@ -124,7 +124,7 @@ storeTest((store) => {
     ] as const)("%s %s: %s", async (rail, act, name) => {
       const { id, cart, session } = await openPayment(store, rail)
       const { received, stop } = listen(store)
-      store.sandbox.faultWebhooks({ kind: "double" })
+      store.sandbox.fault({ kind: "double" })
       await store.sandbox[act]({ orderNo: id })
       await settled(store)
       for (const { id: webhook } of store.sandbox.webhooks()) {

@@ -80,7 +80,7 @@ storeTest((store) => {
       txHash?: string
     ) => {
       const event = PAID_EVENTS[rail]
-      store.sandbox.faultWebhooks({ event, kind: "drop" })
+      store.sandbox.fault({ event, kind: "drop" })
       await store.sandbox.pay({ orderNo: id }, { txHash })
       const body = paidWebhook(store, { rail, id }, { payment: {} })
       expect(await postSigned(store, rail, body)).toMatchObject({ status: 200 })

@@ -27,7 +27,7 @@ machineTest((machine: Machine) => {
       const first = machine.process(store)
       const names = Array.from({ length: count }, (_, index) => `p${index}`)
       const started = await startPayments(first, "onchain", names)
-      sandbox.faultWebhooks({ kind: "drop", times: 2 * count })
+      sandbox.fault({ kind: "drop", times: 2 * count })
       for (const { id, gateway_id, amount, currency, chain } of started) {
         await sandbox.pay({ orderNo: id })
         await first.service.payments.apply(

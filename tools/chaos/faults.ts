@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { StoreCluster } from "../harness/cluster/cluster"
-import type { CallFault, WebhookFault } from "../../packages/sandbox/src"
+import type { Fault } from "../../packages/sandbox/src"
 import type { Random } from "./random"
 
 /** Share of purchases with each kind of fault. */
@@ -10,7 +10,7 @@ const CUT_CONNECTIONS = 0.06
 
 const CUT_WITHIN_MS = 1_500
 
-const BAD_CALLS: Partial<CallFault>[] = [
+const BAD_CALLS: Partial<Fault>[] = [
   { kind: "status", status: 500 },
   { kind: "status", status: 500, after: true },
   { kind: "status", status: 503 },
@@ -26,12 +26,12 @@ const BAD_CALLS: Partial<CallFault>[] = [
 
 const CALLS = ["create", "create", "get", "get", "cancel", "verify"] as const
 
-const BAD_WEBHOOKS: WebhookFault[] = [
+const BAD_WEBHOOKS: Fault[] = [
   { kind: "drop" },
   { kind: "double" },
   { kind: "double" },
-  { kind: "delay", ms: 2_500 },
-  { kind: "delay", ms: 6_000 },
+  { kind: "late", ms: 2_500 },
+  { kind: "late", ms: 6_000 },
   { kind: "reorder", ms: 3_000 },
   { kind: "reorder", ms: 3_000 },
   { kind: "wrong_signature" },
@@ -49,7 +49,7 @@ const EVENTS = [
 ]
 
 /** Faults with which the gateway still sends each webhook once. */
-const SENT_ONCE: readonly WebhookFault["kind"][] = ["delay", "reorder"]
+const SENT_ONCE: readonly Fault["kind"][] = ["late", "reorder"]
 
 /**
  * Plans the gateway and database faults of one purchase.
@@ -70,7 +70,7 @@ export function planFaults(
     const faults = BAD_WEBHOOKS.filter(
       ({ kind }) => !areSentOnce || SENT_ONCE.includes(kind)
     )
-    sandbox.faultWebhooks({
+    sandbox.fault({
       event: random.pick(EVENTS),
       ...random.pick(faults),
     })

@@ -77,7 +77,7 @@ ${receiver(demo)}${ownStorefront(demo)}
     business    ${sandbox.business_url}   (API, not for a browser)
     client      ${onchain.clientId} / ${onchain.clientSecret}
     webhooks    ${onchain.webhookSecret}
-    control     ${sandbox.control_url}   (opens the list of its routes)
+    control     ${sandbox.control_url}   (opens the list of its actions)
     networks    ${sandbox.rpc_url}/POLYGON and others   (JSON-RPC)
 
   Database      ${database.url}

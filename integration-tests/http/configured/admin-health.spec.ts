@@ -465,7 +465,7 @@ storeTest({
       })
 
       it("are an error when they stop, with the time since when", async () => {
-        store.sandbox.faultWebhooks({ kind: "drop" })
+        store.sandbox.fault({ kind: "drop" })
         const opened = [1, 2, 3].map(() => openPayment(store, "onchain"))
         const ids = (await Promise.all(opened)).map(({ id }) => id)
         const db = databaseOf(store)

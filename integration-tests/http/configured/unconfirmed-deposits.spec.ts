@@ -85,7 +85,7 @@ storeTest({
       { id }: OpenPayment,
       txHash?: string
     ): Promise<void> => {
-      store.sandbox.faultWebhooks({ event: PAID_EVENTS.onchain, kind: "drop" })
+      store.sandbox.fault({ event: PAID_EVENTS.onchain, kind: "drop" })
       await store.sandbox.pay({ orderNo: id }, { txHash })
     }
     /** Lets the gateway confirm a transfer of a payment that has ended. */

@@ -10,7 +10,7 @@ export async function payWithoutReport({
   page,
   store,
 }: AdminPage): Promise<string> {
-  await control(store, "faults/webhooks", {
+  await control(store, "fault", {
     kind: "drop",
     event: "payment.success",
   })

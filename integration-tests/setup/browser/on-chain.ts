@@ -18,7 +18,7 @@ export async function buyOnChain(
   api: AdminApi
 ): Promise<Purchase> {
   const { payment_id } = await startPayment(store, "onchain")
-  await control(store, "pay", { target: { orderNo: payment_id } })
+  await control(store, "pay", { orderNo: payment_id })
   return await ordered(api, payment_id)
 }
 
@@ -28,9 +28,9 @@ export async function buyWithLie(
   api: AdminApi
 ): Promise<Purchase> {
   const { payment_id } = await startPayment(store, "onchain")
-  await control(store, "faults", { kind: "unchecked_confirmation" })
+  await control(store, "fault", { kind: "unchecked_confirmation" })
   await control(store, "pay", {
-    target: { orderNo: payment_id },
+    orderNo: payment_id,
     amount: "0.01",
   })
   return await ordered(api, payment_id)

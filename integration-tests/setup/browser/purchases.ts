@@ -74,7 +74,7 @@ export async function payWrongAmount(
   const { payment_id } = await startPayment(store, "hosted")
   await control(store, "trigger", {
     event: "payment.success",
-    target: { orderNo: payment_id },
+    orderNo: payment_id,
     overrides: { amount: 3 },
   })
   return await exceptionOf(api, payment_id)
@@ -97,7 +97,7 @@ export async function startPaymentUnknownAtGateway(
 
 /** Makes the gateway answer 404 to the next read of an order. */
 export async function hideOrders(store: AdminStore): Promise<void> {
-  await control(store, "faults", {
+  await control(store, "fault", {
     api: "business",
     endpoint: "get",
     kind: "status",

@@ -150,7 +150,7 @@ export class ShopPage {
     const answer = await fetch(`${this.store.gateway.urls.control}/pay`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ target: { token } }),
+      body: JSON.stringify({ token }),
     })
     if (!answer.ok) {
       throw new Error(`The gateway refused: ${await answer.text()}`)

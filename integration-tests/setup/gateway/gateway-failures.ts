@@ -1,13 +1,16 @@
 import { PROVIDERS } from "../../../tools/harness/store/seed"
 import type { Cart } from "../../../tools/harness/shop/shopper"
 import type { Rail } from "../../../src/ledger"
-import type { CallFault, RequestRecord } from "../../../packages/sandbox/src"
+import type {
+  Fault as SandboxFault,
+  RequestRecord,
+} from "../../../packages/sandbox/src"
 import { stablecoinOf } from "../store/stablecoin"
 import type { TestStore } from "../store/store"
 
 export const API = { hosted: "merchant", onchain: "business" } as const
 
-export type Fault = Omit<CallFault, "api" | "endpoint">
+export type Fault = Omit<SandboxFault, "api" | "endpoint">
 
 /** Gives both clients a valid token: from here on, one call is one request. */
 export async function warmUp(store: TestStore): Promise<void> {

@@ -107,7 +107,7 @@ export class RealCart {
         })
         return
       case "webhooks":
-        sandbox.faultWebhooks({ kind: act.fault, ms: 100 })
+        sandbox.fault({ kind: act.fault, ms: 100 })
         return
       case "deliver": {
         const sent = sandbox

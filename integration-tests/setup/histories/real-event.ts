@@ -9,7 +9,7 @@ import {
 export const WEBHOOK_FAULTS = [
   "drop",
   "double",
-  "delay",
+  "late",
   "reorder",
   "wrong_signature",
   "lost_answer",

@@ -48,7 +48,7 @@ export function apiServer(
   })
   app.use(recorder(api, () => gateway.state.requests))
   app.use(takeBody)
-  app.use(faults(api, () => gateway.state.callFaults, errorBody, closing))
+  app.use(faults(api, () => gateway.state.faults, errorBody, closing))
   app.use(rateLimit(() => gateway.state.rules.rateLimit))
 
   const parts = {

@@ -1,6 +1,6 @@
 import { isSameAmount } from "../../../src/ledger/money"
 import type { Transfer } from "./chain/transfer"
-import type { ConfirmationFault } from "./faults/call-faults"
+import type { ConfirmationFault } from "./faults/faults"
 import { invalid, type Refusal } from "./http/refusal"
 import type { OrderEntry } from "./records/order"
 

@@ -4,7 +4,7 @@ import { businessWebhook } from "./records/order-wire"
 import type { NewTransaction, TransactionEntry } from "./records/transaction"
 import { merchantWebhook } from "./records/transaction-wire"
 import { type Confirmation, confirmationProblem } from "./confirmation"
-import type { ConfirmationFault } from "./faults/call-faults"
+import type { ConfirmationFault } from "./faults/faults"
 import { invalid } from "./http/refusal"
 import type { Settings } from "./options"
 import { destinationFor, type State } from "./state"
@@ -65,12 +65,11 @@ export class Gateway {
    * @throws Refusal 422 with the field that does not match
    */
   confirmOrder(entry: OrderEntry, by: Confirmation): ConfirmationFault | null {
-    const { orders, chain, callFaults } = this.state
+    const { orders, chain, faults } = this.state
     const receipts = chain(entry.chain).find(by.txHash)
     const isSpent = orders.isSpent(entry.chain, by.txHash)
     const refused = confirmationProblem(entry, by, receipts, isSpent)
-    const fault =
-      refused && callFaults.takeConfirmationFault(refused.liesThatPass)
+    const fault = refused && faults.ofConfirmation(refused.liesThatPass)
     if (refused && !fault) {
       throw refused.refusal
     }

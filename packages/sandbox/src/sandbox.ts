@@ -8,8 +8,7 @@ import {
 } from "./accounts"
 import type { NetworkChain } from "./chain/network-chain"
 import type { Transfer, TransferInput } from "./chain/transfer"
-import type { CallFault } from "./faults/call-faults"
-import type { WebhookFault } from "./faults/webhook-faults"
+import type { Fault, PlannedFault } from "./faults/faults"
 import type { Gateway } from "./gateway"
 import { GatewayActions } from "./gateway-actions"
 import type { RequestFilter, RequestRecord } from "./http/request-log"
@@ -108,25 +107,22 @@ export class Sandbox extends GatewayActions {
     await this.state.webhooks.settled()
   }
 
-  /** Plans a fault for the next calls. @throws SandboxError 422 if invalid */
-  fault(fault: CallFault): void {
-    this.state.callFaults.add(fault)
-  }
-
-  /** The same for the next webhooks. */
-  faultWebhooks(fault: WebhookFault): void {
-    this.state.webhookFaults.add(fault)
+  /**
+   * Plans a fault for the next calls or webhooks.
+   *
+   * @throws SandboxError 422 if it is invalid
+   */
+  fault(fault: Fault): void {
+    this.state.faults.add(fault)
   }
 
   /** Planned faults that have not been used yet. */
-  faults() {
-    const { callFaults, webhookFaults } = this.state
-    return { calls: callFaults.list(), webhooks: webhookFaults.list() }
+  faults(): PlannedFault[] {
+    return this.state.faults.list()
   }
 
   clearFaults(): void {
-    this.state.callFaults.clear()
-    this.state.webhookFaults.clear()
+    this.state.faults.clear()
   }
 
   /** Current credentials of the sandbox's own account. */

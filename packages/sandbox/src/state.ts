@@ -6,8 +6,7 @@ import { TransactionRecords } from "./records/transaction"
 import type { SandboxMethod } from "./catalog"
 import { NetworkChain } from "./chain/network-chain"
 import { newAddress } from "./chain/transfer"
-import { CallFaults } from "./faults/call-faults"
-import { WebhookFaults } from "./faults/webhook-faults"
+import { Faults } from "./faults/faults"
 import { RequestLog } from "./http/request-log"
 import type { Settings } from "./options"
 import type { Rules } from "./rules"
@@ -32,8 +31,7 @@ export type State = {
   wallet: string
   /** Destination addresses of payment orders, one per account and chain. */
   destinations: Map<string, string>
-  callFaults: CallFaults
-  webhookFaults: WebhookFaults
+  faults: Faults
   webhooks: WebhookQueue
   requests: RequestLog
 }
@@ -47,7 +45,7 @@ export function createState(settings: Settings): State {
   const chains = NETWORKS.map(
     (network) => new NetworkChain(network, settings.finality)
   )
-  const webhookFaults = new WebhookFaults()
+  const faults = new Faults()
   return {
     accounts,
     tokens: new TokenRecords(settings.tokenTtl),
@@ -65,17 +63,12 @@ export function createState(settings: Settings): State {
     },
     wallet: newAddress(),
     destinations: new Map(),
-    callFaults: new CallFaults(),
-    webhookFaults,
-    webhooks: new WebhookQueue(
-      new Sender(settings.webhookTimeoutMs),
-      webhookFaults,
-      {
-        retries: settings.webhookRetries,
-        backoffMs: settings.webhookBackoffMs,
-        log: settings.log,
-      }
-    ),
+    faults,
+    webhooks: new WebhookQueue(new Sender(settings.webhookTimeoutMs), faults, {
+      retries: settings.webhookRetries,
+      backoffMs: settings.webhookBackoffMs,
+      log: settings.log,
+    }),
     requests: new RequestLog(),
   }
 }

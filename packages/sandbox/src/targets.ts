@@ -3,24 +3,34 @@ import type { TransactionEntry } from "./records/transaction"
 import { SandboxError } from "./sandbox-error"
 import type { State } from "./state"
 
-/** Identifies a transaction or payment order by one of its names. */
+/** Identifies a transaction or payment order by exactly one of its names. */
 export type Target = {
   /** Narrows an order number used on both APIs. */
-  api?: "merchant" | "business"
-} & (
-  | { orderNo: string }
+  api?: "merchant" | "business" | undefined
+  orderNo?: string | undefined
   /** The checkout token of either API. */
-  | { token: string }
-  | { orderId: string }
-  | { transactionId: string }
-)
+  token?: string | undefined
+  orderId?: string | undefined
+  transactionId?: string | undefined
+}
 
 export type Found =
   | { api: "merchant"; entry: TransactionEntry }
   | { api: "business"; entry: OrderEntry }
 
-/** @throws SandboxError 404 if no entry has that name, 409 if several have */
+/**
+ * @throws SandboxError 422 unless there is one name, 404 if no entry has it, 409
+ *   if several have
+ */
 export function findTarget(state: State, target: Target): Found {
+  const { orderNo, token, orderId, transactionId } = target
+  const names = [orderNo, token, orderId, transactionId]
+  if (names.filter((name) => name !== undefined).length !== 1) {
+    throw new SandboxError(
+      "Name a payment by one of orderNo, token, orderId and transactionId.",
+      422
+    )
+  }
   const [found, ...others] = candidates(state, target)
   if (!found) {
     throw new SandboxError(
@@ -39,14 +49,7 @@ export function findTarget(state: State, target: Target): Found {
 }
 
 function candidates(state: State, target: Target): Found[] {
-  const names: {
-    api?: string
-    orderNo?: string
-    token?: string
-    orderId?: string
-    transactionId?: string
-  } = target
-  const { api, orderNo, token, orderId, transactionId } = names
+  const { api, orderNo, token, orderId, transactionId } = target
   const { transactions, orders } = state
   const hosted = transactions.named({ id: transactionId, token, orderNo })
   const onchain = orders.named({ id: orderId, token, orderNo })

@@ -205,7 +205,7 @@ async function timePass(
   const before = await walBytes(store)
   const watched = await store.call("watchedJob")
   const bytes = (await walBytes(store)) - before
-  const left = sandbox.faults().calls[0]?.times ?? 0
+  const left = sandbox.faults()[0]?.times ?? 0
   sandbox.clearFaults()
   return { watched, bytes, left }
 }

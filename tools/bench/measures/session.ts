@@ -28,7 +28,7 @@ export const session: Measure = {
     for (const rail of RAILS) {
       // A creation's webhook is a separate request, handled in the middle of
       // this one.
-      store.sandbox.faultWebhooks({ kind: "drop", times: 10_000 })
+      store.sandbox.fault({ kind: "drop", times: 10_000 })
       const sides = await Sides.open(store, rail)
       try {
         counts.push(await count(store, rail, sides))

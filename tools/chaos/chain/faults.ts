@@ -1,12 +1,12 @@
 import { CHAINS } from "../../../src/gateway/schemas"
-import type { CallFault } from "../../../packages/sandbox/src"
+import type { Fault } from "../../../packages/sandbox/src"
 import type { StoreCluster } from "../../harness/cluster/cluster"
 import type { Random } from "../random"
 
 /** Share of purchases with a fault of a network's endpoints. */
 const BAD_ENDPOINT = 0.3
 
-const BAD_ENDPOINTS: Omit<CallFault, "api" | "endpoint">[] = [
+const BAD_ENDPOINTS: Omit<Fault, "api" | "endpoint">[] = [
   { kind: "status", status: 503 },
   { kind: "status", status: 503, times: 20 },
   { kind: "status", status: 429, retryAfter: 1, times: 3 },

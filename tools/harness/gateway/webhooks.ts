@@ -64,7 +64,7 @@ export function paidWebhook(
   overrides?: Record<string, unknown>
 ): string {
   const event = PAID_EVENTS[rail]
-  store.sandbox.faultWebhooks({ event, kind: "drop" })
+  store.sandbox.fault({ event, kind: "drop" })
   const [webhookEvent] = store.sandbox.trigger(
     event,
     { orderNo: id },

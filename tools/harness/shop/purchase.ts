@@ -56,7 +56,7 @@ export async function payWithoutWebhook(
   how: Parameters<Sandbox["pay"]>[1] = {}
 ): Promise<string> {
   const event = PAID_EVENTS[rail]
-  sandbox.faultWebhooks({ event, kind: "drop" })
+  sandbox.fault({ event, kind: "drop" })
   await sandbox.pay({ orderNo: id }, how)
   const lost = sandbox
     .webhooks()

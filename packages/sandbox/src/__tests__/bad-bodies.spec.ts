@@ -58,12 +58,12 @@ describe("oversized bodies", () => {
   })
 
   it.each([
-    ["/faults", { kind: "status", body: nested(33) }],
+    ["/fault", { kind: "status", body: nested(33) }],
     [
       "/trigger",
       {
         event: "payment.success",
-        target: { orderNo: "A" },
+        orderNo: "A",
         overrides: nested(40),
       },
     ],

@@ -1,5 +1,5 @@
 import { createSandbox } from "../index"
-import type { CallFault } from "../faults/call-faults"
+import type { Fault } from "../faults/faults"
 import {
   businessToken,
   createOrder,
@@ -82,7 +82,7 @@ describe("faults of calls", () => {
   })
 
   it("affects the given number of matching calls", async () => {
-    const faults: CallFault[] = [
+    const faults: Fault[] = [
       { kind: "status", api: "business", endpoint: "create", times: 2 },
       { kind: "status", api: "merchant", status: 500 },
     ]
@@ -92,9 +92,9 @@ describe("faults of calls", () => {
       statuses.push((await createOrder(sandbox, token)).status)
     }
     expect(statuses).toEqual([503, 503, 201])
-    expect(sandbox.faults().calls).toHaveLength(1)
+    expect(sandbox.faults()).toHaveLength(1)
     sandbox.clearFaults()
-    expect(sandbox.faults().calls).toEqual([])
+    expect(sandbox.faults()).toEqual([])
   })
 
   it("does not affect the hosted pages unless they are named", async () => {

@@ -120,7 +120,7 @@ describe("the rules of a running sandbox", () => {
   it("keep omitted rules, and have their defaults after a reset", async () => {
     await rules("POST", { chains: ["BASE"] })
     await rules("POST", { requirePublicUrls: true })
-    expect((await rules("GET")).body).toMatchObject({
+    expect((await rules("POST", {})).body).toMatchObject({
       chains: ["BASE"],
       currencies: ["USDT", "USDC"],
       rateLimit: null,

@@ -207,7 +207,7 @@ describe("controlling the sandbox from code", () => {
     expect(sandbox.transactions()).toEqual([])
     expect(sandbox.requests()).toEqual([])
     expect(sandbox.endpoints()).toEqual([])
-    expect(sandbox.faults()).toEqual({ calls: [], webhooks: [] })
+    expect(sandbox.faults()).toEqual([])
     expect(sandbox.variant.currencies).toEqual(["USDT", "USDC"])
     expect(sandbox.credentials).toEqual(credentials)
   })

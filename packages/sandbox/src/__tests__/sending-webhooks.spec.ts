@@ -120,7 +120,7 @@ describe("webhooks of the sandbox", () => {
 
   describe("faults", () => {
     it("drop: not sent until it is resent", async () => {
-      sandbox.faultWebhooks({ kind: "drop" })
+      sandbox.fault({ kind: "drop" })
       await sandbox.pay(target)
       await sandbox.settled()
       expect(store.received).toEqual([])
@@ -131,7 +131,7 @@ describe("webhooks of the sandbox", () => {
     })
 
     it("double: the same bytes twice", async () => {
-      sandbox.faultWebhooks({ kind: "double" })
+      sandbox.fault({ kind: "double" })
       await sandbox.pay(target)
       await sandbox.settled()
       expect(store.received).toHaveLength(2)
@@ -140,7 +140,7 @@ describe("webhooks of the sandbox", () => {
     })
 
     it("delay: sent later", async () => {
-      sandbox.faultWebhooks({ kind: "delay", ms: 50 })
+      sandbox.fault({ kind: "late", ms: 50 })
       const started = performance.now()
       await sandbox.pay(target)
       await sandbox.settled()
@@ -149,7 +149,7 @@ describe("webhooks of the sandbox", () => {
     })
 
     it("reorder: sent after the next one", async () => {
-      sandbox.faultWebhooks({ kind: "reorder", event: "transaction.failed" })
+      sandbox.fault({ kind: "reorder", event: "transaction.failed" })
       await sandbox.fail(target)
       await sandbox.pay(target)
       await sandbox.settled()
@@ -158,7 +158,7 @@ describe("webhooks of the sandbox", () => {
 
     it("wrong_signature: sent once, with another signature", async () => {
       store.respondWith(401)
-      sandbox.faultWebhooks({ kind: "wrong_signature" })
+      sandbox.fault({ kind: "wrong_signature" })
       await sandbox.pay(target)
       await sandbox.settled()
       expect(store.received).toHaveLength(1)
@@ -169,7 +169,7 @@ describe("webhooks of the sandbox", () => {
     })
 
     it("lost_answer: resent although the store accepted it", async () => {
-      sandbox.faultWebhooks({ kind: "lost_answer" })
+      sandbox.fault({ kind: "lost_answer" })
       await sandbox.pay(target)
       await sandbox.settled()
       expect(store.received).toHaveLength(2)
@@ -180,12 +180,12 @@ describe("webhooks of the sandbox", () => {
     })
 
     it("affect only the given API, event and number", async () => {
-      sandbox.faultWebhooks({ kind: "drop", api: "business" })
-      sandbox.faultWebhooks({ kind: "drop", event: "transaction.failed" })
-      sandbox.faultWebhooks({ kind: "drop", event: "payment.success" })
+      sandbox.fault({ kind: "drop", api: "business" })
+      sandbox.fault({ kind: "drop", event: "transaction.failed" })
+      sandbox.fault({ kind: "drop", event: "payment.success" })
       await sandbox.pay(target)
       await sandbox.settled()
-      expect(sandbox.faults().webhooks).toHaveLength(2)
+      expect(sandbox.faults()).toHaveLength(2)
     })
   })
 

@@ -1,69 +1,45 @@
-import { parseArgs } from "node:util"
 import { CHAINS } from "../../../../src/gateway/schemas"
+import type { Io } from "../../../../src/shared/command-line/io"
 import { createSandbox, type SandboxOptions, type Sandbox } from ".."
 import { isTestClient } from "../accounts"
 import { optionsSchema } from "../options"
-import { COMMAND } from "./command"
-import { DEFAULT_PORTS, SANDBOX_HELP } from "./help"
-import type { Io } from "../../../../src/shared/command-line/io"
-import { wholeNumber } from "../../../../src/shared/command-line/whole-number"
-import { asCommand, inputOf, optionsOf } from "./fields"
+import { asCommand } from "./arguments"
+import { COMMAND, DEFAULT_PORTS } from "./help"
 
-const STRING = { type: "string" } as const
-
-/** Options of a sandbox that are options of the command line too. */
-const FIELDS = optionsSchema.omit({
-  ports: true,
-  publicUrls: true,
-  seedSecrets: true,
-  log: true,
-})
-
-/** Runs a sandbox until a signal ends it. */
-export async function start(args: string[], io: Io): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...optionsOf(FIELDS),
-      "merchant-port": STRING,
-      "business-port": STRING,
-      "control-port": STRING,
-      "rpc-port": STRING,
-      "merchant-url": STRING,
-      "business-url": STRING,
-      json: { type: "boolean" },
-      quiet: { type: "boolean" },
-      help: { type: "boolean", short: "h" },
-    },
-    allowNegative: true,
-  })
-  if (values.help) {
-    io.out(SANDBOX_HELP)
-    return
-  }
-  const port = (name: keyof typeof DEFAULT_PORTS) => {
-    const given = values[`${name}-port`]
-    return given === undefined
-      ? DEFAULT_PORTS[name]
-      : wholeNumber(`--${name}-port`, given, 65535)
-  }
-  const options = asCommand(FIELDS, inputOf(FIELDS, values))
-  const sandbox = await createSandbox({
-    ...options,
-    ports: {
-      merchant: port("merchant"),
-      business: port("business"),
-      control: port("control"),
-      rpc: port("rpc"),
-    },
-    publicUrls: {
-      merchant: values["merchant-url"],
-      business: values["business-url"],
-    },
-    seedSecrets: options.mode === "live" ? {} : knownCredentials(io.env),
-    log: values.json || values.quiet ? undefined : io.out,
-  })
-  io.out(values.json ? asJson(sandbox) : asText(sandbox))
+/**
+ * Runs a sandbox until a signal ends it.
+ *
+ * @param fields of the command line
+ */
+export async function start(
+  {
+    merchantPort = DEFAULT_PORTS.merchant,
+    businessPort = DEFAULT_PORTS.business,
+    controlPort = DEFAULT_PORTS.control,
+    rpcPort = DEFAULT_PORTS.rpc,
+    merchantUrl,
+    businessUrl,
+    json,
+    quiet,
+    ...fields
+  }: Record<string, unknown>,
+  io: Io
+): Promise<void> {
+  const sandbox = await createSandbox(
+    asCommand(optionsSchema, {
+      ...fields,
+      ports: {
+        merchant: merchantPort,
+        business: businessPort,
+        control: controlPort,
+        rpc: rpcPort,
+      },
+      publicUrls: { merchant: merchantUrl, business: businessUrl },
+      seedSecrets: fields.mode === "live" ? {} : knownCredentials(io.env),
+      log: json || quiet ? undefined : io.out,
+    })
+  )
+  io.out(json ? asJson(sandbox) : asText(sandbox))
   await new Promise<void>((resolve) => {
     if (io.ended.aborted) {
       resolve()

@@ -6,23 +6,31 @@ import { Refusal } from "../http/refusal"
 import { SandboxError } from "../sandbox-error"
 import type { Sandbox } from "../sandbox"
 import { guard } from "./guard"
-import { ROUTES } from "./routes"
+import { ACTIONS } from "./actions"
 
 /** The control address: the sandbox's programmatic API over HTTP and JSON. */
 export function controlServer(sandbox: Sandbox, host: string): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   app.use(guard(host))
-  for (const [name, { run }] of Object.entries(ROUTES)) {
-    const [method = "", path = ""] = name.split(" ")
-    app.on(method, path, async (c) => {
-      const sent = method === "GET" ? c.req.query() : await body(c)
-      const result = await run(sandbox, { ...sent, ...c.req.param() })
-      return c.json(result as object)
-    })
+  for (const [name, { run, reads }] of Object.entries(ACTIONS)) {
+    app.post(`/${name}`, async (c) =>
+      c.json((await run(sandbox, await body(c))) as object)
+    )
+    if (reads) {
+      app.get(`/${name}`, async (c) =>
+        c.json((await run(sandbox, c.req.query())) as object)
+      )
+    }
   }
-  app.get("/", (c) => c.json({ routes: Object.keys(ROUTES) }))
+  app.get("/", (c) =>
+    c.json(
+      Object.fromEntries(
+        Object.entries(ACTIONS).map(([name, { help }]) => [name, help])
+      )
+    )
+  )
   app.notFound((c) =>
-    c.json({ error: "There is no such route. GET / lists them." }, 404)
+    c.json({ error: "There is no such action. GET / lists them." }, 404)
   )
   app.onError((error, c) => {
     if (error instanceof SandboxError) {

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
+import type { Context } from "hono"
 import { createMiddleware } from "hono/factory"
+import type { ContentfulStatusCode } from "hono/utils/http-status"
 import type { ApiEnv } from "../http/recorder"
 import type { RecordedApi } from "../http/request-log"
-import type { CallFaults, PlannedCallFault } from "./call-faults"
-import { misanswer, pause } from "./http-fault"
+import type { Faults, PlannedFault } from "./faults"
 
 /** The response to cut or truncate when the call itself never took effect. */
 const UNSENT = JSON.stringify({ status: "success", message: "OK", data: {} })
@@ -10,22 +13,26 @@ const UNSENT = JSON.stringify({ status: "success", message: "OK", data: {} })
 /** Applies the planned faults to the calls of an API. */
 export function faults(
   api: RecordedApi,
-  planned: () => CallFaults,
+  planned: () => Faults,
   errorBody: (message: string) => object,
   closing: AbortSignal
 ) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const record = c.get("record")
-    const fault = planned().take(api, record.endpoint)
+    const fault = planned().ofCall(api, record.endpoint)
     if (!fault) {
       return next()
     }
     record.fault = fault.kind
-    if (fault.kind === "delay") {
-      return delayed(fault, closing, next)
+    if (fault.kind === "delay" && !fault.after) {
+      await pause(fault.ms, closing)
+      return next()
     }
     if (fault.after) {
       await next()
+    }
+    if (fault.kind === "delay") {
+      return await pause(fault.ms, closing)
     }
     const answer = fault.after
       ? { text: await c.res.clone().text(), status: c.res.status }
@@ -37,16 +44,59 @@ export function faults(
   })
 }
 
-async function delayed(
-  fault: PlannedCallFault,
-  closing: AbortSignal,
-  next: () => Promise<void>
-): Promise<void> {
-  if (!fault.after) {
-    await pause(fault.ms, closing)
+/** Waits, at most until the sandbox closes. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined)
+}
+
+/**
+ * The response that a fault sends instead of the answer.
+ *
+ * @param answer the body to cut or truncate, and the status of its response
+ * @param errorBody the default body of `status`
+ */
+function misanswer(
+  c: Context<ApiEnv>,
+  fault: PlannedFault,
+  answer: { text: string; status: number },
+  errorBody: (message: string) => object
+): Response {
+  const { incoming, outgoing } = c.env
+  const { text, status } = answer
+  const half = text.slice(0, Math.floor(text.length / 2))
+  const json = { "Content-Type": "application/json" }
+  switch (fault.kind) {
+    case "status":
+      return statusAnswer(fault, errorBody)
+    case "broken_json":
+      return new Response(half, { status, headers: json })
+    case "half":
+      outgoing.writeHead(200, {
+        ...json,
+        "Content-Length": Buffer.byteLength(text),
+      })
+      outgoing.write(half, () => outgoing.destroy())
+      return RESPONSE_ALREADY_SENT
+    case "reset":
+      incoming.socket.resetAndDestroy()
+      return RESPONSE_ALREADY_SENT
+    default:
+      return RESPONSE_ALREADY_SENT
   }
-  await next()
-  if (fault.after) {
-    await pause(fault.ms, closing)
-  }
+}
+
+function statusAnswer(
+  { status, retryAfter, body: own }: PlannedFault,
+  errorBody: (message: string) => object
+): Response {
+  const body =
+    own ?? errorBody(`A planned fault of the sandbox answers ${status}.`)
+  const text = typeof body === "string" ? body : JSON.stringify(body)
+  return new Response([204, 205, 304].includes(status) ? null : text, {
+    status: status as ContentfulStatusCode,
+    headers: {
+      "Content-Type": "application/json",
+      ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
+    },
+  })
 }

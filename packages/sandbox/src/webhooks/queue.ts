@@ -2,10 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { setMaxListeners } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { dateTime } from "../clock"
-import type {
-  WebhookFaults,
-  PlannedWebhookFault,
-} from "../faults/webhook-faults"
+import type { Faults, PlannedFault } from "../faults/faults"
 import { SandboxError } from "../sandbox-error"
 import type { SentWebhook, Outgoing } from "./sent-webhook"
 import type { Sender } from "./send"
@@ -37,7 +34,7 @@ export class WebhookQueue {
 
   constructor(
     private readonly sender: Sender,
-    private readonly faults: WebhookFaults,
+    private readonly faults: Faults,
     private readonly options: QueueOptions
   ) {
     // Every waiting webhook listens.
@@ -46,7 +43,7 @@ export class WebhookQueue {
 
   enqueue(outgoing: Outgoing): SentWebhook {
     const { api, event, url, subject, body, resendOf } = outgoing
-    const fault = this.faults.take(outgoing)
+    const fault = this.faults.ofWebhook(api, event)
     const webhook: SentWebhook = {
       id: randomUUID(),
       api,
@@ -105,13 +102,13 @@ export class WebhookQueue {
   private async deliver(
     webhook: SentWebhook,
     outgoing: Outgoing,
-    fault: PlannedWebhookFault | undefined
+    fault: PlannedFault | undefined
   ): Promise<void> {
     if (fault?.kind === "drop") {
       webhook.state = "dropped"
       return
     }
-    if (fault?.kind === "delay") {
+    if (fault?.kind === "late") {
       await this.wait(fault.ms)
     }
     if (fault?.kind === "reorder") {
@@ -139,7 +136,7 @@ export class WebhookQueue {
   private async attempt(
     webhook: SentWebhook,
     outgoing: Outgoing,
-    fault: PlannedWebhookFault | undefined,
+    fault: PlannedFault | undefined,
     lost: boolean
   ): Promise<boolean> {
     this.closing.signal.throwIfAborted()

@@ -34,7 +34,7 @@ describe("medusa-payment-stablecoin-sandbox", () => {
   it("prints its help", async () => {
     const { code, out, err } = await run(["--help"])
     expect([code, err]).toEqual([0, ""])
-    expect(out).toContain("sandbox trigger <event>")
+    expect(out).toContain("trigger <event>")
     expect((await run(["fault", "--help"])).out).toBe(out)
   })
 
@@ -48,10 +48,9 @@ describe("medusa-payment-stablecoin-sandbox", () => {
     [["--chains=SOLANA"]],
     [["--rate-limit", "5"]],
     [["rules", "--rate-limit", "100/60"]],
-    [["pay"]],
-    [["pay", "--order-no", "A", "--token", "B"]],
+    [["pay", "--order-id", "A"]],
     [["trigger", "--order-no", "A"]],
-    [["trigger", "e", "--order-no", "A", "--set", "x"]],
+    [["trigger", "e", "--order-no", "A", "--overrides", "x"]],
     [["resend"]],
     [["fault"]],
     [["fault", "bogus"]],
@@ -125,7 +124,7 @@ describe("medusa-payment-stablecoin-sandbox", () => {
 
     it("starts with the given rules", async () => {
       const { code, out } = await started([
-        "--chains=BASE,ETH",
+        '--chains=["BASE","ETH"]',
         "--require-public-urls",
         "--finality=12",
       ])
@@ -173,8 +172,7 @@ describe("medusa-payment-stablecoin-sandbox", () => {
         "trigger",
         "payment.success",
         "--order-no=A-1",
-        "--set=amount=9.99",
-        "--set=order_no=A-2"
+        '--overrides={"amount":9.99,"order_no":"A-2"}'
       )
       expect(code).toBe(0)
       await sandbox.settled()
@@ -188,10 +186,10 @@ describe("medusa-payment-stablecoin-sandbox", () => {
       await control(
         "rules",
         '--rate-limit={"requests":100,"windowSeconds":60}',
-        "--currencies=USDC",
-        "--chains=BASE,ETH",
+        '--currencies=["USDC"]',
+        '--chains=["BASE","ETH"]',
         '--coins={"BASE":["USDC"]}',
-        "--methods=debit_card",
+        '--methods=["debit_card"]',
         "--require-public-urls"
       )
       expect(sandbox.rules).toMatchObject({
@@ -206,7 +204,7 @@ describe("medusa-payment-stablecoin-sandbox", () => {
         ],
         requirePublicUrls: true,
       })
-      await control("rules", "--rate-limit=none", "--no-require-public-urls")
+      await control("rules", "--rate-limit=null", "--no-require-public-urls")
       const shown = JSON.parse((await control("rules")).out) as object
       expect(shown).toEqual(sandbox.rules)
       expect(shown).toMatchObject({
@@ -214,7 +212,7 @@ describe("medusa-payment-stablecoin-sandbox", () => {
         requirePublicUrls: false,
         chains: ["BASE", "ETH"],
       })
-      const { code, err } = await control("rules", "--methods=cash")
+      const { code, err } = await control("rules", '--methods=["cash"]')
       expect([code, err]).toEqual([1, expect.stringContaining("debit_card")])
       sandbox.setRules({
         currencies: ["USDT", "USDC"],
@@ -223,27 +221,19 @@ describe("medusa-payment-stablecoin-sandbox", () => {
       })
     })
 
-    it("gets faults of calls and of webhooks", async () => {
+    it("gets faults of calls, webhooks and JSON-RPC", async () => {
       await control("fault", "status", "--status=429", "--retry-after=3")
       await control("fault", "wrong_signature", "--times=2")
-      await control("fault", "delay", "--webhooks", "--ms=5")
-      expect(sandbox.faults()).toMatchObject({
-        calls: [{ kind: "status", status: 429, retryAfter: 3 }],
-        webhooks: [
-          { kind: "wrong_signature", times: 2 },
-          { kind: "delay", ms: 5 },
-        ],
-      })
-      expect((await control("fault", "clear")).code).toBe(0)
-      expect(sandbox.faults()).toEqual({ calls: [], webhooks: [] })
-    })
-
-    it("gets faults of JSON-RPC", async () => {
+      await control("fault", "late", "--ms=5")
       await control("fault", "reset", "--api=rpc", "--endpoint=BASE")
-      expect(sandbox.faults().calls).toMatchObject([
+      expect(sandbox.faults()).toMatchObject([
+        { kind: "status", status: 429, retryAfter: 3 },
+        { kind: "wrong_signature", times: 2 },
+        { kind: "late", ms: 5 },
         { kind: "reset", api: "rpc", endpoint: "BASE" },
       ])
-      await control("fault", "clear")
+      expect((await control("clear-faults")).code).toBe(0)
+      expect(sandbox.faults()).toEqual([])
     })
 
     it("moves coins and mines", async () => {

@@ -1,2 +1,0 @@
-/** The command's name. */
-export const COMMAND = "medusa-payment-stablecoin-sandbox"
