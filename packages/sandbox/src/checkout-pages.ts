@@ -1,6 +1,7 @@
 import { Hono, type Context } from "hono"
 import type { ApiEnv } from "./http/recorder"
-import { contentSecurityPolicy, renderProblem } from "./pages"
+import { contentSecurityPolicy } from "./pages/csp"
+import { renderProblem } from "./pages/layout"
 
 type Entry = {
   status: string
@@ -17,18 +18,18 @@ export type CheckoutPages<E extends Entry, Told extends { error?: string }> = {
    *
    * @returns where the buyer goes next, or the page's news for them
    */
-  act(entry: E, form: URLSearchParams): Promise<string | Told> | string | Told
+  act(entry: E, form: URLSearchParams): string | Told
   /** The page's news when nothing was done. */
   told(query: Record<string, string>): Told
-  render(entry: E, path: string, told: Told): Promise<string> | string
+  render(entry: E, told: Told): string
 }
 
 /** On each path, GET shows the page and POST acts. */
 export function checkoutPages<E extends Entry, Told extends { error?: string }>(
   pages: CheckoutPages<E, Told>
 ): Hono<ApiEnv> {
-  const show = async (c: Context<ApiEnv>, entry: E, told: Told) => {
-    const html = await pages.render(entry, c.req.path, told)
+  const show = (c: Context<ApiEnv>, entry: E, told: Told) => {
+    const html = pages.render(entry, told)
     const code = !told.error ? 200 : entry.status === "pending" ? 422 : 409
     return sendPage(c, html, code, [entry.successUrl, entry.cancelUrl])
   }
@@ -41,12 +42,12 @@ export function checkoutPages<E extends Entry, Told extends { error?: string }>(
       const entry = entryOf(c)
       return entry ? show(c, entry, pages.told(c.req.query())) : sendUnknown(c)
     })
-    app.post(path, async (c) => {
+    app.post(path, (c) => {
       const entry = entryOf(c)
       if (!entry) {
         return sendUnknown(c)
       }
-      const next = await pages.act(entry, new URLSearchParams(c.get("raw")))
+      const next = pages.act(entry, new URLSearchParams(c.get("raw")))
       return typeof next === "string"
         ? c.redirect(next, 303)
         : show(c, entry, next)

@@ -16,10 +16,9 @@ export async function payOnPage(url: string): Promise<Redirects> {
   if (page.status !== 200) {
     throw new Error(`${url} answered ${page.status}`)
   }
-  const form = payForm(await page.text())
-  const answer = await fetch(new URL(form.action, url), {
+  const answer = await fetch(url, {
     method: "POST",
-    body: form.fields,
+    body: payForm(await page.text()),
     redirect: "manual",
   })
   if (answer.status !== 303) {
@@ -31,11 +30,10 @@ export async function payOnPage(url: string): Promise<Redirects> {
 }
 
 /** Finds the form with the pay button, with its default values. */
-function payForm(html: string): { action: string; fields: URLSearchParams } {
-  const forms = html.matchAll(
-    /<form\b[^>]*\baction="([^"]*)"[^>]*>(.*?)<\/form>/gs
-  )
-  for (const [, action = "", content = ""] of forms) {
+function payForm(html: string): URLSearchParams {
+  for (const [, content = ""] of html.matchAll(
+    /<form\b[^>]*>(.*?)<\/form>/gs
+  )) {
     if (/name="intent" value="pay"/.test(content)) {
       const fields = new URLSearchParams({ intent: "pay" })
       for (const [input] of content.matchAll(
@@ -43,7 +41,7 @@ function payForm(html: string): { action: string; fields: URLSearchParams } {
       )) {
         fields.set(attribute(input, "name"), attribute(input, "value"))
       }
-      return { action: unescaped(action), fields }
+      return fields
     }
   }
   throw new Error("the page has no button to pay")

@@ -4,7 +4,6 @@ import { webLink } from "./links"
 import { markup, type Content, type Markup } from "./markup"
 import {
   code,
-  copyButton,
   details,
   outsideText,
   price,
@@ -15,19 +14,23 @@ import {
 
 /** The data that the checkout pages of both rails show. */
 export type Checkout = Payable & {
+  merchant: string
   mode: string
   item: string | null
   orderNo: string | null
   /** Display name of the network. */
   network?: string
   /** Hash of the transfer that paid. */
-  txHash?: string
+  txHash?: string | undefined
   /** Why the last attempt was refused, for the buyer. */
-  error?: string
+  error?: string | undefined
+  /** The ways to pay. */
+  payment: Markup
+  /** How the payment has ended. Null: it is pending. */
+  outcome: Outcome | null
 }
 
-/** How a payment has ended. */
-export type Outcome = {
+type Outcome = {
   tone: keyof typeof ICONS
   heading: string
   text: Content
@@ -44,17 +47,11 @@ const ICONS = {
 /**
  * A checkout page. Its title starts with the problem, since a screen reader
  * reads the title first.
- *
- * @param next how the payment has ended, or the ways to pay
  */
-export function renderCheckout(
-  page: Checkout,
-  next: { outcome: Outcome } | { payment: Markup }
-): string {
-  const [title, main] =
-    "outcome" in next
-      ? [`${next.outcome.heading}:`, outcomeOf(page, next.outcome)]
-      : [page.error ? "Problem: Pay" : "Pay", pending(page, next.payment)]
+export function renderCheckout(page: Checkout): string {
+  const [title, main] = page.outcome
+    ? [`${page.outcome.heading}:`, outcomeOf(page, page.outcome)]
+    : [page.error ? "Problem: Pay" : "Pay", pending(page)]
   return renderDocument({
     title: `${title} ${price(page)} · ${page.merchant}`,
     merchant: page.merchant,
@@ -64,7 +61,7 @@ export function renderCheckout(
 }
 
 /** Merchant, amount and subject, and the ways to pay. */
-function pending(page: Checkout, payment: Markup): Markup {
+function pending(page: Checkout): Markup {
   const readable = readableAmount(page.amount)
   return markup`<main class="checkout">
 <section class="summary" aria-labelledby="heading">
@@ -77,7 +74,7 @@ ${details([
 </section>
 <section class="card" aria-label="Payment">
 ${problemNotice(page.error)}
-${payment}
+${page.payment}
 </section>
 </main>`
 }
@@ -105,7 +102,7 @@ ${details([
   [tone === "good" ? "Paid" : "Amount", price(page)],
   ["To", outsideText(page.merchant)],
   ...subject(page),
-  ["Transaction", transaction(page.txHash)],
+  ["Transaction", code(page.txHash)],
 ])}
 ${
   link === null
@@ -122,9 +119,4 @@ function subject(page: Checkout): [term: string, value: Content][] {
     ["Reference", code(page.orderNo)],
     ["Network", page.network],
   ]
-}
-
-/** A hash to compare and copy. */
-export function transaction(hash: string | undefined): Content {
-  return hash ? [code(hash), copyButton("Transaction hash", hash)] : null
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import { webLink } from "./links"
-import { script } from "./script"
 import { styles } from "./styles"
 
 function sha256Source(text: string): string {
@@ -8,11 +7,10 @@ function sha256Source(text: string): string {
 }
 
 const STYLE_SOURCE = sha256Source(styles)
-const SCRIPT_SOURCE = sha256Source(script)
 
 /**
  * The `Content-Security-Policy` header of these pages. It allows only their own
- * inline style and script, and no framing.
+ * inline style, no script and no framing.
  *
  * @param formTargets the URLs to which a response to the page's form may
  *   redirect: the merchant's return URLs. Anything but a web URL is ignored.
@@ -25,7 +23,6 @@ export function contentSecurityPolicy(formTargets: string[]): string {
   return [
     "default-src 'none'",
     `style-src ${STYLE_SOURCE}`,
-    `script-src ${SCRIPT_SOURCE}`,
     "img-src data:",
     `form-action 'self'${leavesTheGateway ? " http: https:" : ""}`,
     "base-uri 'none'",

@@ -1,6 +1,5 @@
 import { icon } from "./icons"
 import { markup, trusted, type Content, type Markup } from "./markup"
-import { script } from "./script"
 import { styles } from "./styles"
 import { dark, light } from "./theme"
 
@@ -26,7 +25,7 @@ function brand(merchant: string): Markup {
   return markup`<span class="monogram" aria-hidden="true">${monogram(merchant)}</span><bdi class="merchant">${merchant}</bdi>`
 }
 
-/** The document around a page's content: head, merchant's bar, live region. */
+/** The document around a page's content: head and merchant's bar. */
 export function renderDocument(page: Page): string {
   return markup`<!doctype html>
 <html lang="en">
@@ -47,8 +46,6 @@ export function renderDocument(page: Page): string {
 <header class="top"><div class="brand">${page.merchant === null ? null : brand(page.merchant)}</div><span class="badge">${page.badge}</span></header>
 ${page.main}
 <footer class="foot">Sandbox checkout. No real money moves on this page.</footer>
-<p id="announcement" class="visually-hidden" role="status"></p>
-<script>${trusted(script)}</script>
 </body>
 </html>
 `.toString()

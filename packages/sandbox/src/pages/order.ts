@@ -1,97 +1,21 @@
-import { renderCheckout, type Outcome } from "./checkout"
+import { CHAIN_NAMES } from "../catalog"
+import type { Transfer } from "../chain/transfer"
+import type { OrderEntry } from "../records/order"
+import { orderAppUrl } from "../records/order-wire"
+import { wrongTransfers } from "../wallet-payment"
+import { renderCheckout } from "./checkout"
 import { icon } from "./icons"
-import { appLink } from "./links"
-import { markup, type Content, type Markup } from "./markup"
-import { checkedNotice, copyButton, price } from "./parts"
+import { markup, type Markup } from "./markup"
+import { code, details, price } from "./parts"
 import { qrCode } from "./qr"
-import { testWallet, type TestWallet } from "./test-wallet"
 
-/**
- * The data of one payment order's checkout page. Its forms post
- * `intent=pay|pay_less|pay_more|pay_elsewhere|pay_unconfirmed|cancel|leave`.
- */
-export type OrderCheckoutPage = TestWallet & {
-  mode: "test" | "live"
-  merchant: string
-  description: string | null
-  orderNo: string | null
-  /** Network code, such as `POLYGON`. */
-  chain: string
-  /** Display name of the chain, such as "Polygon". */
-  chainName: string
-  destinationAddress: string
-  status: "pending" | "paid" | "cancelled"
-  /** Deep link that opens the buyer app on this payment. */
-  appUrl: string
-  successUrl: string | null
-  cancelUrl: string | null
-  /** Hash of the transfer that paid the order. */
-  txHash?: string
-  /** Why the last attempt was refused, for the buyer. */
-  error?: string
+/** The result of the last attempt, for the buyer and for the developer. */
+export type Told = {
   /** When the buyer asked whether the payment has arrived. */
   checkedAt?: Date
-}
-
-/** "Polygon", or "BNB Smart Chain (BSC)" where the code adds information. */
-function networkName({ chain, chainName }: OrderCheckoutPage): string {
-  return chainName.toUpperCase() === chain
-    ? chainName
-    : `${chainName} (${chain})`
-}
-
-function toCopy(name: string, shown: Content, text: string): Markup {
-  return markup`<div class="field"><dt>${name}</dt><dd>${shown}</dd><dd class="act">${copyButton(name, text)}</dd></div>`
-}
-
-function appPart(appUrl: string): Markup | null {
-  const link = appLink(appUrl)
-  return link === null
-    ? null
-    : markup`<div class="app">
-<div class="app-text">
-<p>Open this payment in your wallet app, or scan the code with your phone.</p>
-<a class="button" href="${link}">${icon("phone")}Open in wallet app</a>
-<a class="again" href="?check">Paid in the app? Check again</a>
-</div>
-${qrCode(link, "QR code that opens this payment in your wallet app")}
-</div>`
-}
-
-function transferPart(page: OrderCheckoutPage): Markup {
-  return markup`<h2>Send from your wallet</h2>
-<div class="notice">${icon("network")}<p><strong>Send on ${page.chainName} only</strong> A transfer on another network does not pay this order.</p></div>
-<dl class="fields">
-${toCopy("Amount", markup`<span class="exact">${price(page)}</span>`, page.amount)}
-${toCopy("Address", markup`<code class="address">${page.destinationAddress}</code>`, page.destinationAddress)}
-</dl>
-${appPart(page.appUrl)}`
-}
-
-function payment(page: OrderCheckoutPage): Markup {
-  return markup`${checkedNotice(page.checkedAt)}
-${transferPart(page)}
-${testWallet(page)}
-<form class="ways-out" method="post" action="${page.action}">
-${page.cancelUrl === null ? null : markup`<button class="button quiet" name="intent" value="leave">Return to shop</button>`}
-<button class="button quiet" name="intent" value="cancel">Cancel this payment</button>
-</form>`
-}
-
-function outcomeOf(page: OrderCheckoutPage): Outcome {
-  return page.status === "paid"
-    ? {
-        tone: "good",
-        heading: "Payment complete",
-        text: markup`Your transfer to <bdi>${page.merchant}</bdi> is confirmed.`,
-        back: page.successUrl,
-      }
-    : {
-        tone: "neutral",
-        heading: "Payment cancelled",
-        text: "Nothing was paid. Please don’t send coins for this order any more: go back to the shop to start again.",
-        back: page.cancelUrl,
-      }
+  error?: string
+  /** The last transfer, if the gateway refused it. */
+  refused?: { sent: Transfer; reason: string }
 }
 
 /**
@@ -101,11 +25,116 @@ function outcomeOf(page: OrderCheckoutPage): Outcome {
  *
  * Source: Business Order API, "Order" (`checkout_url`) and "Checkout view".
  */
-export function renderOrderCheckout(page: OrderCheckoutPage): string {
-  return renderCheckout(
-    { ...page, item: page.description, network: networkName(page) },
-    page.status === "pending"
-      ? { payment: payment(page) }
-      : { outcome: outcomeOf(page) }
-  )
+export function renderOrderCheckout(
+  entry: OrderEntry,
+  shown: Told & { merchant: string; wallet: string }
+): string {
+  const { status, chain, description: item, payment } = entry
+  const name: string = CHAIN_NAMES[chain]
+  return renderCheckout({
+    ...entry,
+    ...shown,
+    item,
+    // The code where it adds information: "BNB Smart Chain (BSC)".
+    network: name.toUpperCase() === chain ? name : `${name} (${chain})`,
+    txHash: payment?.txHash,
+    payment: markup`${checkedNotice(shown.checkedAt)}
+${transferPart(entry)}
+${testWallet(entry, shown)}
+<form class="ways-out" method="post">
+${entry.cancelUrl === null ? null : markup`<button class="button quiet" name="intent" value="leave">Return to shop</button>`}
+<button class="button quiet" name="intent" value="cancel">Cancel this payment</button>
+</form>`,
+    outcome:
+      status === "pending"
+        ? null
+        : status === "paid"
+          ? {
+              tone: "good",
+              heading: "Payment complete",
+              text: markup`Your transfer to <bdi>${shown.merchant}</bdi> is confirmed.`,
+              back: entry.successUrl,
+            }
+          : {
+              tone: "neutral",
+              heading: "Payment cancelled",
+              text: "Nothing was paid. Please don’t send coins for this order any more: go back to the shop to start again.",
+              back: entry.cancelUrl,
+            },
+  })
+}
+
+/** The answer to "Check again". Takes the focus, as a problem does. */
+function checkedNotice(at: Date | undefined): Markup | null {
+  return at
+    ? markup`<div class="notice checked" tabindex="-1" autofocus>${icon("clock")}<p><strong>Not paid yet</strong> No transfer had arrived at ${at.toISOString().slice(11, 19)} UTC. A transfer may take some minutes.</p></div>`
+    : null
+}
+
+function transferPart(entry: OrderEntry): Markup {
+  const { destinationAddress: address, chain } = entry
+  const appUrl = orderAppUrl(entry)
+  return markup`<h2>Send from your wallet</h2>
+<div class="notice">${icon("network")}<p><strong>Send on ${CHAIN_NAMES[chain]} only</strong> A transfer on another network does not pay this order.</p></div>
+<dl class="fields">
+<div class="field"><dt>Amount</dt><dd class="exact">${price(entry)}</dd></div>
+<div class="field"><dt>Address</dt><dd><code class="address">${address}</code></dd></div>
+</dl>
+<div class="app">
+<div class="app-text">
+<p>Open this payment in your wallet app, or scan the code with your phone.</p>
+<a class="button" href="${appUrl}">${icon("phone")}Open in wallet app</a>
+<a class="again" href="?check">Paid in the app? Check again</a>
+</div>
+${qrCode(appUrl, "QR code that opens this payment in your wallet app")}
+</div>`
+}
+
+/**
+ * Pays as the order requires, or with typical buyer mistakes, in worthless
+ * coins.
+ */
+function testWallet(
+  entry: OrderEntry,
+  { wallet, refused }: Told & { wallet: string }
+): Markup {
+  const { currency } = entry
+  const coins = (amount: string) => price({ amount, currency })
+  const { pay_less, pay_more, pay_elsewhere } = wrongTransfers(entry)
+  const others: [intent: string, text: string, mistake: string][] = [
+    ["pay_less", `Send ${coins(pay_less.amount)}`, "too little"],
+    ["pay_more", `Send ${coins(pay_more.amount)}`, "too much"],
+    [
+      "pay_elsewhere",
+      `Send on ${CHAIN_NAMES[pay_elsewhere.chain]}`,
+      "the wrong network",
+    ],
+    [
+      "pay_unconfirmed",
+      `Send ${coins(entry.amount)}`,
+      "without a report to the store",
+    ],
+  ]
+  return markup`<section class="sandbox" aria-labelledby="wallet-heading">
+<h2 id="wallet-heading">${icon("wallet")}Test wallet</h2>
+<p>This is a sandbox: pay with test coins, and never send real ones to the address above.</p>
+${details([["Wallet", code(wallet)]])}
+<form method="post"><button class="button primary" name="intent" value="pay">Pay ${price(entry)}</button>
+<p class="or">Or see what another transfer does:</p>
+<div class="wrong">
+${others.map(([intent, text, mistake]) => markup`<button class="button small" name="intent" value="${intent}"><span>${text}<span class="mistake"><span class="visually-hidden">,</span> ${mistake}</span></span></button>`)}
+</div></form>
+${
+  refused &&
+  markup`<div class="refused"><h2>Last transfer: refused</h2>
+${details([
+  [
+    "Sent",
+    `${coins(refused.sent.amount)} on ${CHAIN_NAMES[refused.sent.chain]}`,
+  ],
+  ["Reason", refused.reason],
+  ["Hash", code(refused.sent.txHash)],
+])}</div>`
+}
+</section>`
 }

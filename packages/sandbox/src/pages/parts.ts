@@ -1,8 +1,8 @@
 import { icon } from "./icons"
 import { markup, type Content, type Markup } from "./markup"
 
-/** The common data of every checkout. The amount is a decimal string. */
-export type Payable = { merchant: string; amount: string; currency: string }
+/** The amount is a decimal string. */
+export type Payable = { amount: string; currency: string }
 
 /**
  * Formats an amount for display: "12500.00" → "12,500.00". Digits are only
@@ -45,23 +45,11 @@ export function code(text: string | null | undefined): Markup | null {
   return text ? markup`<code>${text}</code>` : null
 }
 
-/** Hidden until the script runs, since it does nothing without it. */
-export function copyButton(name: string, text: string): Markup {
-  return markup`<button type="button" class="copy" hidden data-copy="${text}" data-name="${name}">${icon("copy")}<span data-label>Copy</span><span class="visually-hidden"> ${name.toLowerCase()}</span></button>`
-}
-
 /**
  * The last attempt's problem. Takes the focus, so that screen readers read it.
  */
 export function problemNotice(text: string | undefined): Markup | null {
   return text
     ? markup`<div class="alert" role="alert" tabindex="-1" autofocus>${icon("alert")}<p>${text}</p></div>`
-    : null
-}
-
-/** The answer to "Check again". Takes the focus, as a problem does. */
-export function checkedNotice(at: Date | undefined): Markup | null {
-  return at
-    ? markup`<div class="notice checked" tabindex="-1" autofocus>${icon("clock")}<p><strong>Not paid yet</strong> No transfer had arrived at ${at.toISOString().slice(11, 19)} UTC. A transfer may take some minutes.</p></div>`
     : null
 }

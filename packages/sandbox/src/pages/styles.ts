@@ -68,7 +68,6 @@ button,input{font:inherit;color:inherit}
 .method input{order:2;flex:none;width:1.25rem;height:1.25rem;margin:0 0 0 auto;accent-color:var(--accent)}
 @supports selector(:has(*)){.method input:focus-visible{outline:none}}
 .method-icon{display:grid;place-items:center;flex:none;width:2.5rem;height:2.5rem;border-radius:.75rem;background:var(--page);color:var(--accent)}
-.method-text{display:grid;min-width:0;line-height:1.35}
 .method-name{font-weight:600}
 fieldset+.button{margin-top:1.25rem}
 .button+.quiet{margin-top:.5rem}
@@ -91,22 +90,16 @@ fieldset+.button{margin-top:1.25rem}
 .wrong{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.5rem}
 .wrong .button{flex:1 1 9rem;width:auto;margin:0;line-height:1.3}
 .mistake{display:block;color:var(--muted);font-size:.8125rem;font-weight:400}
-.refused .copy{display:flex}
 .refused{margin-top:1rem;padding-top:1rem;border-top:1px dashed var(--control)}
 `
 
 const ORDER = `
 .fields{margin-top:.75rem}
-.field{display:grid;grid-template-columns:minmax(0,1fr) auto;column-gap:.75rem;align-items:center;padding-block:.75rem;border-bottom:1px solid var(--line)}
+.field{padding-block:.75rem;border-bottom:1px solid var(--line)}
 .field dt{color:var(--muted);font-size:.875rem}
-.field dd{grid-column:1}
-.field .act{grid-area:1/2/3/3}
-.details dd .copy{margin-top:.5rem}
 .exact{font-weight:600;font-variant-numeric:tabular-nums}
 .address{line-height:1.5}
 .address,.sandbox code{max-width:21.5ch}
-.copy{display:inline-flex;align-items:center;justify-content:center;gap:.375rem;flex:none;min-width:6.25rem;min-height:2.75rem;padding:.25rem .75rem;border:1px solid var(--control);border-radius:.75rem;background:transparent;font-size:.875rem;font-weight:600;cursor:pointer}
-.copy:hover,.copy.done{border-color:var(--accent);background:var(--accent-soft);color:var(--accent)}
 .app{display:grid;gap:1.25rem;align-items:center;justify-items:center;margin-top:1.25rem}
 .app-text{display:grid;gap:.75rem;width:100%;color:var(--muted);font-size:.875rem}
 .qr{display:block;width:11rem;height:11rem;border:1px solid var(--line);border-radius:var(--radius)}
@@ -132,7 +125,7 @@ const OUTCOME = `
 .bad{background:var(--danger-soft);color:var(--danger)}
 .status{margin-bottom:.25rem;color:var(--muted);font-size:.875rem}
 @media (prefers-reduced-motion:no-preference){
-.button,.method,.copy{transition:background-color .15s,border-color .15s,color .15s,box-shadow .15s}
+.button,.method{transition:background-color .15s,border-color .15s,color .15s,box-shadow .15s}
 .medal{animation:arrive .35s ease-out}
 @keyframes arrive{from{opacity:0;transform:scale(.8)}}
 }

@@ -52,13 +52,6 @@ describe.each(pages)("%s", (name, html) => {
       ).toBeTruthy()
     }
   })
-
-  it("has a live region that announces copying", () => {
-    const status = all.filter(({ attributes }) => attributes.role === "status")
-    expect(status.map(({ attributes }) => attributes.id)).toEqual([
-      "announcement",
-    ])
-  })
 })
 
 function luminance(colour: string): number {

@@ -1,41 +1,33 @@
-import { renderOrderCheckout } from ".."
-import { order, TX_HASH } from "./samples"
+import { orderAppUrl } from "../../records/order-wire"
+import { order, orderPage, paid, refused, TX_HASH } from "./samples"
 import { buttonValues, tags } from "./tags"
 
 const OTHERS = ["pay_less", "pay_more", "pay_elsewhere", "pay_unconfirmed"]
 
-function copied(html: string): (string | undefined)[] {
-  return tags(html, "button")
-    .filter(({ attributes }) => "data-copy" in attributes)
-    .map(({ attributes }) => attributes["data-copy"])
-}
-
 describe("the order's checkout while the order is pending", () => {
-  const html = renderOrderCheckout(order)
+  const html = orderPage()
 
   it("shows amount, merchant and the only network", () => {
     expect(tags(html, "h1")[0]?.text).toBe("Pay Aurora Coffee 1,250.00 USDC")
     expect(tags(html, "strong")[0]?.text).toBe("Send on Polygon only")
   })
 
-  it("shows the whole address, and copies it and the plain amount exactly", () => {
+  it("shows the whole address", () => {
     expect(tags(html, "code").map(({ text }) => text)).toContain(
       order.destinationAddress
     )
-    // Grouped digits would not paste into a wallet's amount field.
-    expect(copied(html)).toEqual(["1250.00", order.destinationAddress])
   })
 
   it("opens the wallet app, and checks again when the buyer returns", () => {
     expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
-      order.appUrl,
+      orderAppUrl(order),
       "?check",
     ])
   })
 
   it("answers a check with its time", () => {
     const checkedAt = new Date("2026-11-23T12:06:01.500Z")
-    const checked = renderOrderCheckout({ ...order, checkedAt })
+    const checked = orderPage({ checkedAt })
     const answer = tags(checked).find(
       ({ attributes }) => attributes.class === "notice checked"
     )
@@ -49,12 +41,9 @@ describe("the order's checkout while the order is pending", () => {
     expect(html).toContain("never send real ones to the address above")
   })
 
-  it("posts pay, leave and cancel to the given address", () => {
+  it("posts pay, leave and cancel", () => {
     const forms = tags(html, "form").map(({ attributes }) => attributes)
-    expect(forms).toHaveLength(2)
-    for (const form of forms) {
-      expect(form).toMatchObject({ method: "post", action: "/checkout/token" })
-    }
+    expect(forms).toMatchObject([{ method: "post" }, { method: "post" }])
     expect(buttonValues(html, "intent")).toEqual([
       "pay",
       ...OTHERS,
@@ -76,29 +65,18 @@ describe("the order's checkout while the order is pending", () => {
   })
 
   it("shows the rejected transfer and the reason", () => {
-    const html = renderOrderCheckout({
-      ...order,
-      refused: {
-        sent: "1,125.00 USDC on Polygon",
-        txHash: TX_HASH,
-        reason: "The transfer moved 1125.00.",
-      },
-    })
+    const html = orderPage({ refused })
     expect(html).toContain("1,125.00 USDC on Polygon")
     expect(html).toContain("The transfer moved 1125.00.")
-    expect(copied(html)).toContain(TX_HASH)
+    expect(html).toContain(TX_HASH)
   })
 })
 
 describe("the order's checkout after the end", () => {
   it("shows a paid order's transaction and links to the success URL", () => {
-    const html = renderOrderCheckout({
-      ...order,
-      status: "paid",
-      txHash: TX_HASH,
-    })
+    const html = orderPage(paid)
     expect(tags(html, "h1")[0]?.text).toBe("Payment complete")
-    expect(copied(html)).toEqual([TX_HASH])
+    expect(html).toContain(TX_HASH)
     expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
       "https://shop.example/ok",
     ])
@@ -107,14 +85,14 @@ describe("the order's checkout after the end", () => {
 
   it("does not show the address any more", () => {
     for (const status of ["paid", "cancelled"] as const) {
-      const html = renderOrderCheckout({ ...order, status })
+      const html = orderPage({ status })
       expect(html).not.toContain(order.destinationAddress)
-      expect(html).not.toContain(order.appUrl)
+      expect(html).not.toContain(orderAppUrl(order))
     }
   })
 
   it("links to the cancel URL when cancelled", () => {
-    const html = renderOrderCheckout({ ...order, status: "cancelled" })
+    const html = orderPage({ status: "cancelled" })
     expect(tags(html, "h1")[0]?.text).toBe("Payment cancelled")
     expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
       "https://shop.example/cancelled",
@@ -122,8 +100,7 @@ describe("the order's checkout after the end", () => {
   })
 
   it("has no links when the order has no return URLs", () => {
-    const html = renderOrderCheckout({
-      ...order,
+    const html = orderPage({
       status: "paid",
       successUrl: null,
       cancelUrl: null,

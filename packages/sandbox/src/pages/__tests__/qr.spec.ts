@@ -1,6 +1,6 @@
 import qrcode from "qrcode-generator"
-import { renderOrderCheckout } from ".."
-import { order } from "./samples"
+import { orderAppUrl } from "../../records/order-wire"
+import { order, orderPage } from "./samples"
 
 /** The dark modules of the page's code, as "column row" with its quiet zone. */
 function drawnModules(html: string): string[] {
@@ -11,9 +11,9 @@ function drawnModules(html: string): string[] {
 }
 
 describe("the QR code of an order", () => {
-  const html = renderOrderCheckout(order)
+  const html = orderPage()
   const expected = qrcode(0, "M")
-  expected.addData(order.appUrl)
+  expected.addData(orderAppUrl(order))
   expected.make()
   const count = expected.getModuleCount()
 

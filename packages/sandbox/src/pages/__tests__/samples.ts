@@ -1,19 +1,32 @@
-import {
-  renderHostedCheckout,
-  renderOrderCheckout,
-  renderProblem,
-  type HostedCheckoutPage,
-  type OrderCheckoutPage,
-} from ".."
+import { renderHostedCheckout } from "../../hosted-page"
+import type { OrderEntry } from "../../records/order"
+import type { TransactionEntry } from "../../records/transaction"
+import { renderProblem } from "../layout"
+import { renderOrderCheckout } from "../order"
 
-export const hosted: HostedCheckoutPage = {
-  mode: "sandbox",
+const common = {
+  accountId: "account",
   merchant: "Aurora Coffee",
-  itemName: "Ethiopia Guji",
   orderNo: "stpay_1",
+  status: "pending",
+  checkoutToken: "9f2c7e1ab84d4c0f",
+  webhookUrl: null,
+  metadata: null,
+  createdAt: "2026-11-23T12:00:00.000+00:00",
+} as const
+
+type Sample<E, F extends (entry: E, shown: never) => string> = E &
+  Parameters<F>[1]
+
+export const hosted: Sample<TransactionEntry, typeof renderHostedCheckout> = {
+  ...common,
+  transactionId: "transaction",
+  mode: "sandbox",
+  token: "token",
+  grantId: 1,
+  itemName: "Ethiopia Guji",
   amount: "42.50",
   currency: "USDT",
-  status: "pending",
   methods: [
     {
       key: "balance",
@@ -28,55 +41,79 @@ export const hosted: HostedCheckoutPage = {
       is_default: true,
     },
   ],
-  action: "/merchant/checkout/sandbox/token",
+  paymentMethod: null,
   successUrl: "https://shop.example/ok?order=1&paid=1",
   cancelUrl: "https://shop.example/cancelled",
+  updatedAt: common.createdAt,
 }
 
-export const order: OrderCheckoutPage = {
+export const order: Sample<OrderEntry, typeof renderOrderCheckout> = {
+  ...common,
+  orderId: "order",
   mode: "test",
-  merchant: "Aurora Coffee",
   description: "Ethiopia Guji",
-  orderNo: "stpay_1",
   amount: "1250.00",
   currency: "USDC",
   chain: "POLYGON",
-  chainName: "Polygon",
   destinationAddress: "0x7a3f9c21d4e58b60a1c2f3e4d5b6a79880c1d2e3",
-  status: "pending",
-  appUrl: "stablepay://business/checkout/9f2c7e1ab84d4c0f",
   wallet: "0x51b4e0c9a7d83f26e5d4c3b2a190817263544536",
-  wrong: { less: "1125.00", more: "1375.00", elsewhere: "Ethereum" },
-  action: "/checkout/token",
   successUrl: "https://shop.example/ok",
   cancelUrl: "https://shop.example/cancelled",
+  paidAt: null,
+  cancelledAt: null,
+  payment: null,
 }
 
 export const TX_HASH = `0x${"4be29a07c1d3f586".repeat(4)}`
 
+export const refused: NonNullable<(typeof order)["refused"]> = {
+  sent: {
+    txHash: TX_HASH,
+    chain: "POLYGON",
+    currency: "USDC",
+    from: order.wallet,
+    to: order.destinationAddress,
+    amount: "1125.00",
+    status: "success",
+    block: 1,
+    logIndex: 0,
+  },
+  reason: "The transfer moved 1125.00.",
+}
+
+export const paid = {
+  status: "paid",
+  payment: {
+    reference: "PAY-1",
+    netAmount: "1237.50",
+    chain: "POLYGON",
+    txHash: TX_HASH,
+  },
+} as const
+
+export const hostedPage = (changes: Partial<typeof hosted> = {}): string => {
+  const page = { ...hosted, ...changes }
+  return renderHostedCheckout(page, page)
+}
+
+export const orderPage = (changes: Partial<typeof order> = {}): string => {
+  const page = { ...order, ...changes }
+  return renderOrderCheckout(page, page)
+}
+
 /** Every page in every state that a buyer can see. */
 export const pages: [name: string, html: string][] = [
-  ["hosted, pending", renderHostedCheckout(hosted)],
-  ["hosted, refused", renderHostedCheckout({ ...hosted, error: "No." })],
-  ["hosted, no methods", renderHostedCheckout({ ...hosted, methods: [] })],
-  ["hosted, success", renderHostedCheckout({ ...hosted, status: "success" })],
-  ["hosted, failed", renderHostedCheckout({ ...hosted, status: "failed" })],
-  ["order, pending", renderOrderCheckout(order)],
-  ["order, checked", renderOrderCheckout({ ...order, checkedAt: new Date() })],
-  ["order, refused", renderOrderCheckout({ ...order, error: "No." })],
-  [
-    "order, wrong transfer",
-    renderOrderCheckout({
-      ...order,
-      error: "No.",
-      refused: { sent: "1.00 USDC", txHash: TX_HASH, reason: "Too little." },
-    }),
-  ],
-  [
-    "order, paid",
-    renderOrderCheckout({ ...order, status: "paid", txHash: TX_HASH }),
-  ],
-  ["order, cancelled", renderOrderCheckout({ ...order, status: "cancelled" })],
+  ["hosted, pending", hostedPage()],
+  ["hosted, refused", hostedPage({ error: "No." })],
+  ["hosted, no methods", hostedPage({ methods: [] })],
+  ["hosted, success", hostedPage({ status: "success" })],
+  ["hosted, failed", hostedPage({ status: "failed" })],
+  ["order, pending", orderPage()],
+  ["order, checked", orderPage({ checkedAt: new Date() })],
+  ["order, refused", orderPage({ error: "No." })],
+  ["order, wrong transfer", orderPage({ error: "No.", refused })],
+  ["order, paid", orderPage(paid)],
+  ["order, cancelled", orderPage({ status: "cancelled" })],
   [
     "problem",
     renderProblem({ status: 404, title: "Not here", text: "Go back." }),
