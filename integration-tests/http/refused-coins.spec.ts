@@ -271,7 +271,7 @@ storeTest((store) => {
   })
 
   it("a coin that the hosted page refuses is named, and left out of that rail alone", async () => {
-    store.sandbox.setVariant({ listing: false, currencies: ["USDC"] })
+    store.sandbox.setRules({ listing: false, hostedCurrencies: ["USDC"] })
     for (let time = 0; time < 3; time++) {
       expect(await start({ currency: "USDT" }, "hosted")).toMatchObject({
         status: 400,

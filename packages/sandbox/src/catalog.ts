@@ -1,23 +1,4 @@
-import { z } from "zod"
 import type { Chain, CheckoutMethod } from "../../../src/gateway/schemas"
-import { strict } from "./parse"
-
-/** A payment method of the hosted checkout, and the currencies it supports. */
-export type SandboxMethod = CheckoutMethod & {
-  /** Currency codes that this method accepts. */
-  currencies: string[]
-  /** Inactive methods are neither listed nor offered on the page. */
-  active: boolean
-}
-
-export const methodSchema = strict({
-  key: z.string().min(1),
-  display_name: z.string().min(1),
-  behavior: z.string().min(1).default("custodial"),
-  is_default: z.boolean().default(false),
-  currencies: z.array(z.enum(["USD", "USDT", "USDC"])),
-  active: z.boolean().default(true),
-})
 
 /** Names and symbols of the currencies that the hosted checkout may list. */
 export const CURRENCIES: Record<string, { name: string; symbol: string }> = {
@@ -26,44 +7,35 @@ export const CURRENCIES: Record<string, { name: string; symbol: string }> = {
   USD: { name: "US Dollar", symbol: "$" },
 }
 
-/**
- * The methods of a new sandbox. `custodial` is the only behavior that the
- * contract names.
- */
-export const DEFAULT_METHODS: readonly SandboxMethod[] = [
-  {
-    key: "wallet_balance",
-    display_name: "Wallet balance",
-    behavior: "custodial",
-    is_default: true,
-    currencies: ["USDT", "USDC", "USD"],
-    active: true,
-  },
-  {
-    key: "exchange_account",
-    display_name: "Exchange account",
-    behavior: "custodial",
-    is_default: false,
-    currencies: ["USDT", "USDC"],
-    active: true,
-  },
-  {
-    key: "debit_card",
-    display_name: "Debit card",
-    behavior: "custodial",
-    is_default: false,
-    currencies: ["USD", "USDC"],
-    active: true,
-  },
-]
+export const METHOD_KEYS = [
+  "wallet_balance",
+  "exchange_account",
+  "debit_card",
+] as const
 
-/**
- * A method as the API and the page show it, without the sandbox's own fields.
- */
-export function toCheckoutMethod(method: SandboxMethod): CheckoutMethod {
-  const { key, display_name, behavior, is_default } = method
-  return { key, display_name, behavior, is_default }
-}
+/** A payment method of the hosted checkout, and the codes that it accepts. */
+type Method = { currencies: string[]; method: CheckoutMethod }
+
+/** `custodial` is the only behavior that the contract names. */
+const method = (
+  key: (typeof METHOD_KEYS)[number],
+  display_name: string,
+  currencies: string[]
+): Method => ({
+  currencies,
+  method: {
+    key,
+    display_name,
+    behavior: "custodial",
+    is_default: key === METHOD_KEYS[0],
+  },
+})
+
+export const METHODS: readonly Method[] = [
+  method("wallet_balance", "Wallet balance", ["USDT", "USDC", "USD"]),
+  method("exchange_account", "Exchange account", ["USDT", "USDC"]),
+  method("debit_card", "Debit card", ["USD", "USDC"]),
+]
 
 /** Display names of the Business Order API's chains. */
 export const CHAIN_NAMES = {

@@ -1,4 +1,4 @@
-import type { SandboxMethod } from "./catalog"
+import type { CheckoutMethod } from "../../../src/gateway/schemas"
 import type { Transfer } from "./chain/transfer"
 import { requirePayable } from "./confirmation"
 import type { Gateway } from "./gateway"
@@ -184,7 +184,7 @@ function payOrder(
   return sent
 }
 
-function chosenMethod(methods: SandboxMethod[], key?: string): SandboxMethod {
+function chosenMethod(methods: CheckoutMethod[], key?: string): CheckoutMethod {
   const method = key
     ? methods.find((candidate) => candidate.key === key)
     : (methods.find(({ is_default }) => is_default) ?? methods[0])

@@ -2,7 +2,7 @@ import { Hono } from "hono"
 import { merchantVerifyRequestSchema } from "../../../src/gateway/schemas"
 import type { Account } from "./accounts"
 import { transactionData } from "./records/transaction-wire"
-import { CURRENCIES, toCheckoutMethod } from "./catalog"
+import { CURRENCIES } from "./catalog"
 import type { Gateway } from "./gateway"
 import { bearerToken, jsonBody } from "./http/json-body"
 import type { ApiEnv } from "./http/recorder"
@@ -29,7 +29,7 @@ export function merchantApi(gateway: Gateway): Hono<ApiEnv> {
   })
 
   app.get("/merchant/api/available-currencies", (c) => {
-    if (!gateway.state.variant.listing) {
+    if (!gateway.state.rules.listing) {
       return c.notFound()
     }
     caller(gateway, bearerToken(c))
@@ -51,7 +51,7 @@ export function merchantApi(gateway: Gateway): Hono<ApiEnv> {
     return c.json(
       success(
         "Transaction created.",
-        transactionData(entry, urls.merchant, state.variant)
+        transactionData(entry, urls.merchant, state.rules.links)
       )
     )
   })
@@ -73,7 +73,7 @@ function caller(gateway: Gateway, token: string | undefined): Account {
 }
 
 function currencyData(gateway: Gateway, code: string, isDefault: boolean) {
-  const methods = activeMethods(gateway.state, code).map(toCheckoutMethod)
+  const methods = activeMethods(gateway.state, code)
   return {
     code,
     name: CURRENCIES[code]?.name ?? code,

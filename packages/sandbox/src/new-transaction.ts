@@ -8,8 +8,8 @@ import { check, checkAmount, checkMetadata, Problems } from "./http/validate"
 import { hostedCurrencies } from "./state"
 
 /**
- * Parses a creation's body. Checks every rule and limit of the contract and the
- * variant.
+ * Parses a creation's body. Checks every rule and limit and limit of the
+ * contract.
  *
  * Source: Merchant Checkout API, "POST /merchant/api/transaction-info",
  * "Limits".
@@ -38,7 +38,7 @@ export function newTransaction(
     )
   }
   for (const field of ["order_no", "item_name"]) {
-    if (state.variant.requireOrderFields && !body[field]) {
+    if (state.rules.requireOrderFields && !body[field]) {
       problems.add(field, "This field is required.")
     }
   }

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { parse, strict } from "./parse"
 import { applyRules, DEFAULT_RULES, rulesChangeSchema } from "./rules"
-import { VARIANT_NAMES, variantChangeSchema } from "./variants"
 
 const port = z.number().int().min(0).max(65535).default(0)
 const url = z.url({ protocol: /^https?$/ }).optional()
@@ -28,15 +27,6 @@ export const optionsSchema = strict({
    * on this machine only. Default "sandbox".
    */
   mode: z.enum(["sandbox", "live"]).default("sandbox"),
-  /**
-   * The contract variant that the merchant API implements. Default "usdt-usdc",
-   * with every feature.
-   */
-  variant: z
-    .union([z.enum(VARIANT_NAMES), variantChangeSchema], {
-      error: `must be ${VARIANT_NAMES.join(", ")}, or an object of ${Object.keys(variantChangeSchema.shape).join(", ")}`,
-    })
-    .default("usdt-usdc"),
   /** Lifetime of an access token in seconds, more than 0. Default 3600. */
   tokenTtl: z.number().positive().default(3600),
   ...rulesChangeSchema.shape,

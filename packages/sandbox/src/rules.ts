@@ -5,15 +5,17 @@ import {
   STABLECOINS,
   stablecoinSchema,
 } from "../../../src/gateway/schemas"
-import { DEFAULT_METHODS, methodSchema, type SandboxMethod } from "./catalog"
+import { METHOD_KEYS } from "./catalog"
 import { parse, strict } from "./parse"
-import { SandboxError } from "./sandbox-error"
 
-/** Number of requests per window, per API and client address. */
-export type RateLimit = { requests: number; windowSeconds: number }
+/** Links of a created transaction besides `approvedUrl`. */
+const LINKS = ["webUrl", "appUrl", "intentUrl"] as const
 
 export const rulesChangeSchema = strict({
-  /** Default null, no limit: the contract states neither threshold nor window. */
+  /**
+   * Number of requests per window, per API and client address. Default null, no
+   * limit: the contract states neither threshold nor window.
+   */
   rateLimit: strict({
     requests: z.number().int().positive(),
     windowSeconds: z.number().positive(),
@@ -29,18 +31,25 @@ export const rulesChangeSchema = strict({
    * `{ BASE: ["USDC"] }`. Default none.
    */
   coins: z.partialRecord(chainSchema, z.array(stablecoinSchema)).optional(),
+  /** Keys of the methods that the hosted checkout offers. Default all three. */
+  methods: z.array(z.enum(METHOD_KEYS)).optional(),
   /**
-   * Payment methods of the hosted checkout: keys of known ones, or your own.
-   * Default all three.
+   * Codes that the hosted checkout supports, if enabled. Default USDT and USDC.
+   * The contract's descriptions also have all three, and USDT alone.
    */
-  methods: z
-    .array(
-      z.union([z.string(), methodSchema], {
-        error:
-          "must be the key of a known method, or { key, display_name, currencies, behavior?, is_default?, active? }",
-      })
-    )
-    .optional(),
+  hostedCurrencies: z.array(z.enum(["USD", ...STABLECOINS])).optional(),
+  /**
+   * Whether the hosted checkout requires `order_no` and `item_name`, as one of
+   * the contract's descriptions has it. Default false.
+   */
+  requireOrderFields: z.boolean().optional(),
+  /**
+   * Whether GET /merchant/api/available-currencies exists, which not all of the
+   * contract's descriptions have. Default true.
+   */
+  listing: z.boolean().optional(),
+  /** Fields of a created transaction that descriptions differ in. Default all. */
+  links: z.array(z.enum(LINKS)).optional(),
   /**
    * Whether `successUrl` and `cancelUrl` must be public for test credentials
    * too, as the contract requires. Default false.
@@ -53,20 +62,12 @@ export const rulesChangeSchema = strict({
   uniqueDestinations: z.boolean().optional(),
 })
 
-/**
- * Rules to change. Omitted rules stay. `methods` is the complete offer: keys of
- * known methods, or custom methods. All others become inactive.
- */
+/** Rules to change. Omitted rules stay. */
 export type RulesChange = z.input<typeof rulesChangeSchema>
 
 /** The current limits and offers of the gateway, for every account. */
-export type Rules = Required<
-  Omit<z.output<typeof rulesChangeSchema>, "methods">
-> & {
-  /**
-   * Every known method of the hosted checkout. Only active ones are offered.
-   */
-  methods: SandboxMethod[]
+export type Rules = {
+  [Name in keyof RulesChange]-?: Exclude<RulesChange[Name], undefined>
 }
 
 export const DEFAULT_RULES: Rules = {
@@ -74,7 +75,11 @@ export const DEFAULT_RULES: Rules = {
   currencies: [...STABLECOINS],
   chains: [...CHAINS],
   coins: {},
-  methods: [...DEFAULT_METHODS],
+  methods: [...METHOD_KEYS],
+  hostedCurrencies: ["USDT", "USDC"],
+  requireOrderFields: false,
+  listing: true,
+  links: [...LINKS],
   requirePublicUrls: false,
   uniqueDestinations: false,
 }
@@ -82,43 +87,10 @@ export const DEFAULT_RULES: Rules = {
 /**
  * The rules after a change.
  *
- * @throws SandboxError 422 for a field, value or method that does not exist
+ * @throws SandboxError 422 for a field or value that does not exist
  */
 export function applyRules(current: Rules, change: RulesChange): Rules {
-  const { methods, ...rest } = parse(rulesChangeSchema, change, "The change")
-  const given = Object.fromEntries(
-    Object.entries(rest).filter(([, value]) => value !== undefined)
-  )
-  return {
-    ...current,
-    ...given,
-    ...(methods && { methods: offered(current.methods, methods) }),
-  }
-}
-
-function offered(
-  known: SandboxMethod[],
-  choices: (string | SandboxMethod)[]
-): SandboxMethod[] {
-  const chosen = choices.map((choice) =>
-    typeof choice === "string"
-      ? { ...methodOf(known, choice), active: true }
-      : choice
-  )
-  const rest = known
-    .filter(({ key }) => !chosen.some((method) => method.key === key))
-    .map((method) => ({ ...method, active: false }))
-  return [...chosen, ...rest]
-}
-
-function methodOf(known: SandboxMethod[], key: string): SandboxMethod {
-  const method = known.find((candidate) => candidate.key === key)
-  if (!method) {
-    const keys = known.map((candidate) => candidate.key).join(", ")
-    throw new SandboxError(
-      `There is no payment method ${key}. Choose from ${keys}, or define it with its display_name and currencies.`,
-      422
-    )
-  }
-  return method
+  const given = Object.entries(parse(rulesChangeSchema, change, "The change"))
+  const changed = given.filter(([, value]) => value !== undefined)
+  return { ...current, ...Object.fromEntries(changed) }
 }

@@ -18,12 +18,6 @@ import type { OrderEntry } from "./records/order"
 import type { TransactionEntry } from "./records/transaction"
 import { applyRules, type Rules, type RulesChange } from "./rules"
 import { createState } from "./state"
-import {
-  applyVariant,
-  type Variant,
-  type VariantChange,
-  type VariantName,
-} from "./variants"
 import type { SentWebhook } from "./webhooks/sent-webhook"
 
 /**
@@ -196,20 +190,6 @@ export class Sandbox extends GatewayActions {
     return buyers.issue({ buyer: true }, lifetime).token
   }
 
-  get variant(): Variant {
-    return structuredClone(this.state.variant)
-  }
-
-  /**
-   * Switches the merchant API to another variant.
-   *
-   * @throws SandboxError 422 if the variant does not exist
-   */
-  setVariant(change: VariantName | VariantChange): Variant {
-    this.state.variant = applyVariant(this.state.variant, change)
-    return this.variant
-  }
-
   /** The gateway's current limits and offers. */
   get rules(): Rules {
     return structuredClone(this.state.rules)
@@ -227,7 +207,7 @@ export class Sandbox extends GatewayActions {
 
   /**
    * Clears everything: records, tokens, requests, webhooks, faults, other
-   * accounts, endpoints. Variant, rules and token lifetime return to their
+   * accounts, endpoints. Rules and token lifetime return to their
    * start values. The credentials stay, so that a running store continues to
    * work.
    */

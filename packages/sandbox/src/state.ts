@@ -1,9 +1,12 @@
 import { NETWORKS } from "../../../src/blockchain/networks"
-import type { Chain as ChainCode } from "../../../src/gateway/schemas"
+import type {
+  Chain as ChainCode,
+  CheckoutMethod,
+} from "../../../src/gateway/schemas"
 import { Accounts, createCredentials, type Account } from "./accounts"
 import { OrderRecords } from "./records/order"
 import { TransactionRecords } from "./records/transaction"
-import type { SandboxMethod } from "./catalog"
+import { METHODS } from "./catalog"
 import { NetworkChain } from "./chain/network-chain"
 import { newAddress } from "./chain/transfer"
 import { Faults } from "./faults/faults"
@@ -12,7 +15,6 @@ import type { Settings } from "./options"
 import type { Rules } from "./rules"
 import { SandboxError } from "./sandbox-error"
 import { TokenRecords } from "./tokens"
-import { applyVariant, DEFAULT_VARIANT, type Variant } from "./variants"
 import { WebhookQueue } from "./webhooks/queue"
 import { Sender } from "./webhooks/send"
 
@@ -22,7 +24,6 @@ export type State = {
   tokens: TokenRecords
   transactions: TransactionRecords
   orders: OrderRecords
-  variant: Variant
   rules: Rules
   chains: NetworkChain[]
   /** @throws SandboxError 404 if the gateway has no such chain */
@@ -51,7 +52,6 @@ export function createState(settings: Settings): State {
     tokens: new TokenRecords(settings.tokenTtl),
     transactions: new TransactionRecords(),
     orders: new OrderRecords(),
-    variant: applyVariant(DEFAULT_VARIANT, settings.variant),
     rules: structuredClone(settings.rules),
     chains,
     chain: (code) => {
@@ -95,19 +95,21 @@ export function destinationFor(
 export function activeMethods(
   { rules }: State,
   currency: string
-): SandboxMethod[] {
-  return rules.methods.filter(
-    (method) => method.active && method.currencies.includes(currency)
-  )
+): CheckoutMethod[] {
+  const keys: string[] = rules.methods
+  return METHODS.filter(
+    ({ method, currencies }) =>
+      keys.includes(method.key) && currencies.includes(currency)
+  ).map(({ method }) => method)
 }
 
 /**
- * Currency codes that the hosted checkout accepts now: part of this variant,
- * enabled, and payable by some method.
+ * Currency codes that the hosted checkout accepts now: supported, enabled, and
+ * payable by some method.
  */
 export function hostedCurrencies(state: State): string[] {
   const enabled: string[] = ["USD", ...state.rules.currencies]
-  return state.variant.currencies.filter(
+  return state.rules.hostedCurrencies.filter(
     (code) => enabled.includes(code) && activeMethods(state, code).length > 0
   )
 }

@@ -297,9 +297,9 @@ describe("Merchant Checkout API", () => {
     })
   })
 
-  describe("variants", () => {
-    it("usd-usdt-usdc also accepts USD", async () => {
-      sandbox.setVariant("usd-usdt-usdc")
+  describe("other descriptions of the contract", () => {
+    it("also accept USD", async () => {
+      sandbox.setRules({ hostedCurrencies: ["USD", "USDT", "USDC"] })
       const answer = await createTransaction(sandbox, token, {
         currency: "USD",
       })
@@ -307,8 +307,11 @@ describe("Merchant Checkout API", () => {
       expect(answer.body.data.currency).toBe("USD")
     })
 
-    it("usdt-only accepts only USDT and requires order_no and item_name", async () => {
-      sandbox.setVariant("usdt-only")
+    it("accept only USDT and require order_no and item_name", async () => {
+      sandbox.setRules({
+        hostedCurrencies: ["USDT"],
+        requireOrderFields: true,
+      })
       const answer = await createTransaction(sandbox, token, {
         currency: "USDC",
       })
@@ -322,18 +325,23 @@ describe("Merchant Checkout API", () => {
       expect(accepted.status).toBe(200)
     })
 
-    it("may have no currency listing", async () => {
-      sandbox.setVariant({ listing: false })
+    it("have no currency listing", async () => {
+      sandbox.setRules({ listing: false })
       const answer = await call("GET", api("available-currencies"), { token })
       expect(answer.status).toBe(404)
       expect(answer.body.status).toBe("error")
     })
 
-    it.each(["webUrl", "appUrl", "intentUrl"])("may lack %s", async (field) => {
-      sandbox.setVariant({ [field]: false })
-      const { data } = (await createTransaction(sandbox, token)).body
-      expect(data).not.toHaveProperty(field)
-      expect(data).toHaveProperty("approvedUrl")
-    })
+    it.each(["webUrl", "appUrl", "intentUrl"] as const)(
+      "lack all but %s",
+      async (field) => {
+        sandbox.setRules({ links: [field] })
+        const { data } = (await createTransaction(sandbox, token)).body
+        expect(Object.keys(data).filter((key) => key.endsWith("Url"))).toEqual([
+          "approvedUrl",
+          field,
+        ])
+      }
+    )
   })
 })

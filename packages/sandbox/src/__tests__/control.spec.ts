@@ -72,18 +72,13 @@ describe("control address", () => {
     expect((await act("/pay", "nothing")).status).toBe(404)
   })
 
-  it("changes secrets, variant, tokens, accounts and endpoints", async () => {
+  it("changes secrets, tokens, accounts and endpoints", async () => {
     const before = sandbox.credentials
     const token = await merchantToken(sandbox)
     await callControl("POST", "/rotate", { which: "webhook" })
     expect(sandbox.credentials.onchain.webhookSecret).not.toBe(
       before.onchain.webhookSecret
     )
-    await callControl("POST", "/variant", { name: "usdt-only", listing: false })
-    expect(sandbox.variant).toMatchObject({
-      currencies: ["USDT"],
-      listing: false,
-    })
     await callControl("POST", "/tokens", { lifetime: 5, expire: true })
     expect((await createTransaction(sandbox, token)).status).toBe(401)
     expect(
@@ -97,20 +92,6 @@ describe("control address", () => {
     expect(sandbox.endpoints()).toMatchObject([{ url: store.url }])
     await callControl("POST", "/reset")
     expect(sandbox.endpoints()).toEqual([])
-  })
-
-  it("changes only the given features of a variant, and all features by its name", async () => {
-    const variant = async (change: object) =>
-      (await callControl("POST", "/variant", change)).json
-    await variant({ listing: false, urls: false })
-    const kept = { listing: false, webUrl: false, appUrl: false }
-    expect(await variant({})).toMatchObject(kept)
-    expect(await variant({ currencies: ["USDC"] })).toMatchObject(kept)
-    expect(await variant({ name: "usdt-usdc" })).toMatchObject({
-      currencies: ["USDT", "USDC"],
-      listing: true,
-      webUrl: true,
-    })
   })
 
   it("lets a buyer pay from their own wallet", async () => {
@@ -148,7 +129,6 @@ describe("control address", () => {
     ["/trigger", { event: "payment.success" }],
     ["/pay", {}],
     ["/pay", { orderNo: "A", token: "B" }],
-    ["/variant", { name: "eur" }],
     ["/tokens", { lifetime: -1 }],
     ["/endpoint", { url: "nowhere" }],
     ["/transfer", { amount: 1 }],

@@ -200,7 +200,7 @@ describe("controlling the sandbox from code", () => {
   it("clears everything but the credentials on reset", async () => {
     const { credentials } = sandbox
     await hosted()
-    sandbox.setVariant("usdt-only")
+    sandbox.setRules({ hostedCurrencies: ["USDT"] })
     sandbox.fault({ kind: "reset" })
     sandbox.registerEndpoint({ url: "http://127.0.0.1:9/" })
     await sandbox.reset()
@@ -208,7 +208,7 @@ describe("controlling the sandbox from code", () => {
     expect(sandbox.requests()).toEqual([])
     expect(sandbox.endpoints()).toEqual([])
     expect(sandbox.faults()).toEqual([])
-    expect(sandbox.variant.currencies).toEqual(["USDT", "USDC"])
+    expect(sandbox.rules.hostedCurrencies).toEqual(["USDT", "USDC"])
     expect(sandbox.credentials).toEqual(credentials)
   })
 

@@ -1,6 +1,5 @@
 import { ACTIONS, type Action } from "../control/actions"
 import { rulesChangeSchema } from "../rules"
-import { VARIANT_NAMES } from "../variants"
 import { optionOf } from "./arguments"
 
 /** The command's name. */
@@ -28,7 +27,6 @@ Start: ${COMMAND} [options]
   --business-url <url>       public address of the Business Order API
   --mode sandbox|live        kind of the credentials (sandbox); live ones are
                              served on this machine alone
-  --variant <name>           ${VARIANT_NAMES.join(", ")}
   --token-ttl <seconds>      lifetime of access tokens, more than 0 (3600)
   --merchant-name <text>     display name of the business (Sandbox Store)
   --finality <blocks>        blocks behind the head that are not final (0)

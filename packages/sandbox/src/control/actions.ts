@@ -10,7 +10,6 @@ import type { EndpointName } from "../http/endpoints"
 import { parse, strict } from "../parse"
 import { rulesChangeSchema } from "../rules"
 import type { Sandbox } from "../sandbox"
-import { variantChangeSchema } from "../variants"
 
 /** One action of the control: a route of HTTP, and a command. */
 export type Action = {
@@ -44,12 +43,11 @@ const target = {
 /** The control of a running sandbox, by name. */
 export const ACTIONS: Record<string, Action> = {
   state: action({
-    help: "addresses, records, rules, variant and planned faults",
+    help: "addresses, records, rules and planned faults",
     reads: true,
     schema: strict({}),
     run: (sandbox) => ({
       urls: sandbox.urls,
-      variant: sandbox.variant,
       rules: sandbox.rules,
       wallet: sandbox.walletAddress,
       transactions: sandbox.transactions(),
@@ -176,11 +174,6 @@ export const ACTIONS: Record<string, Action> = {
     help: "change the rules, and show them",
     schema: rulesChangeSchema,
     run: (sandbox, change) => sandbox.setRules(change),
-  }),
-  variant: action({
-    help: "change the variant of the merchant API, and show it",
-    schema: variantChangeSchema,
-    run: (sandbox, change) => sandbox.setVariant(change),
   }),
   rotate: action({
     help: "replace secrets: hosted, onchain or webhook",

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import type { RateLimit } from "../rules"
+import type { Rules } from "../rules"
 import type { ApiEnv } from "./recorder"
 import { Refusal } from "./refusal"
 
@@ -7,9 +7,9 @@ import { Refusal } from "./refusal"
  * Refuses requests over the limit with 429 and Retry-After. Pages and
  * JSON-RPC are not limited.
  */
-export function rateLimit(current: () => RateLimit | null) {
+export function rateLimit(current: () => Rules["rateLimit"]) {
   const windows = new Map<string, { until: number; count: number }>()
-  let counted: RateLimit | null = null
+  let counted: Rules["rateLimit"] = null
   return createMiddleware<ApiEnv>(async (c, next) => {
     const limit = current()
     if (limit !== counted) {

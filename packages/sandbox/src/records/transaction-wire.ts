@@ -1,6 +1,6 @@
 import { toWireNumber } from "../../../../src/ledger/money"
 import { dateTime } from "../clock"
-import type { Variant } from "../variants"
+import type { Rules } from "../rules"
 import type { TransactionEntry } from "./transaction"
 
 /** The scheme of the gateway's own app, in deep links. */
@@ -12,21 +12,22 @@ export function checkoutPath(entry: TransactionEntry): string {
   return `/merchant/checkout/${folder}${entry.checkoutToken}`
 }
 
-/** `data` of a created transaction, in this variant of the contract. */
+/** `data` of a created transaction. */
 export function transactionData(
   entry: TransactionEntry,
   baseUrl: string,
-  variant: Variant
+  links: Rules["links"]
 ) {
   const url = `${baseUrl}${checkoutPath(entry)}`
   const link = `merchant/checkout/${entry.checkoutToken}`
+  const byName = {
+    webUrl: url,
+    appUrl: `${APP_SCHEME}://${link}`,
+    intentUrl: `intent://${link}#Intent;scheme=${APP_SCHEME};package=com.stablecoinpay.app;end`,
+  }
   return {
     approvedUrl: url,
-    ...(variant.webUrl && { webUrl: url }),
-    ...(variant.appUrl && { appUrl: `${APP_SCHEME}://${link}` }),
-    ...(variant.intentUrl && {
-      intentUrl: `intent://${link}#Intent;scheme=${APP_SCHEME};package=com.stablecoinpay.app;end`,
-    }),
+    ...Object.fromEntries(links.map((name) => [name, byName[name]])),
     checkout_token: entry.checkoutToken,
     grant_id: entry.grantId,
     token: entry.token,

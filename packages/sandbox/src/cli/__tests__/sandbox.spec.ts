@@ -42,7 +42,6 @@ describe("medusa-payment-stablecoin-sandbox", () => {
     [["dance"]],
     [["--dance"]],
     [["--mode", "test"]],
-    [["--variant", "eur"]],
     [["--merchant-port", "x"]],
     [["--token-ttl", "0"]],
     [["--chains=SOLANA"]],
@@ -197,11 +196,7 @@ describe("medusa-payment-stablecoin-sandbox", () => {
         currencies: ["USDC"],
         chains: ["BASE", "ETH"],
         coins: { BASE: ["USDC"] },
-        methods: [
-          { key: "debit_card", active: true },
-          { active: false },
-          { active: false },
-        ],
+        methods: ["debit_card"],
         requirePublicUrls: true,
       })
       await control("rules", "--rate-limit=null", "--no-require-public-urls")
@@ -213,7 +208,7 @@ describe("medusa-payment-stablecoin-sandbox", () => {
         chains: ["BASE", "ETH"],
       })
       const { code, err } = await control("rules", '--methods=["cash"]')
-      expect([code, err]).toEqual([1, expect.stringContaining("debit_card")])
+      expect([code, err]).toEqual([2, expect.stringContaining("debit_card")])
       sandbox.setRules({
         currencies: ["USDT", "USDC"],
         chains: ["POLYGON", "BASE"],
