@@ -2,7 +2,7 @@ import { createOrderRequestSchema } from "../../../src/gateway/schemas"
 import { toExactDecimal } from "../../../src/ledger/money"
 import { type NewOrder, ORDER_DECIMALS } from "./records/order"
 import { isWebUrl } from "./http/public-url"
-import { check, checkAmount, checkMetadata, Problems } from "./http/validate"
+import { check, checkAmount, Problems } from "./http/validate"
 import type { Rules } from "./rules"
 
 /**
@@ -28,7 +28,6 @@ export function newOrder(
   }
   if (value) {
     checkAmount(value.amount, ORDER_DECIMALS, problems)
-    checkMetadata(value.metadata, problems)
   }
   for (const field of ["success_url", "cancel_url", "webhook_url"]) {
     const url = body[field]

@@ -4,7 +4,7 @@ import { isTestClient, type Account } from "./accounts"
 import type { NewTransaction } from "./records/transaction"
 import type { Gateway } from "./gateway"
 import { isPublicUrl, isWebUrl } from "./http/public-url"
-import { check, checkAmount, checkMetadata, Problems } from "./http/validate"
+import { check, checkAmount, Problems } from "./http/validate"
 import { hostedCurrencies } from "./state"
 
 /**
@@ -26,7 +26,6 @@ export function newTransaction(
   const { currency } = body
   if (value) {
     checkAmount(value.amount, FRACTION_DIGITS, problems)
-    checkMetadata(value.metadata, problems)
   }
   const accepted = hostedCurrencies(state)
   if (typeof currency === "string" && !accepted.includes(currency)) {

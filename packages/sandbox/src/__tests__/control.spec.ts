@@ -79,7 +79,7 @@ describe("control address", () => {
     expect(sandbox.credentials.onchain.webhookSecret).not.toBe(
       before.onchain.webhookSecret
     )
-    await callControl("POST", "/tokens", { lifetime: 5, expire: true })
+    await callControl("POST", "/expire-tokens")
     expect((await createTransaction(sandbox, token)).status).toBe(401)
     expect(
       (await callControl("POST", "/account", { name: "Two" })).json
@@ -129,7 +129,6 @@ describe("control address", () => {
     ["/trigger", { event: "payment.success" }],
     ["/pay", {}],
     ["/pay", { orderNo: "A", token: "B" }],
-    ["/tokens", { lifetime: -1 }],
     ["/endpoint", { url: "nowhere" }],
     ["/transfer", { amount: 1 }],
     ["/mine", { chain: "SOLANA" }],

@@ -1,4 +1,3 @@
-import { request } from "undici"
 import { CommandError } from "../../../../src/shared/command-line/io"
 import { COMMAND } from "./help"
 
@@ -18,24 +17,24 @@ export async function callControl(
     )
   }
   const url = new URL(action, control)
-  const response = await request(url, {
+  const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(input),
-  }).catch(({ code }: { code?: string }) => {
+  }).catch(({ cause }: { cause?: { code?: string } }) => {
     throw new CommandError(
-      `No sandbox answers at ${url.origin} (${code ?? "no connection"}). Start one with "${COMMAND}", or name its control address with --control.`
+      `No sandbox answers at ${url.origin} (${cause?.code ?? "no connection"}). Start one with "${COMMAND}", or name its control address with --control.`
     )
   })
-  const answer = await response.body.json().catch(() => {
+  const answer: unknown = await response.json().catch(() => {
     throw new CommandError(
       `${url.origin} is not the control address of a sandbox.`
     )
   })
-  if (response.statusCode >= 400) {
+  if (!response.ok) {
     const { error } = answer as { error?: string }
     throw new CommandError(
-      error ?? `${url.origin} answered ${response.statusCode}.`
+      error ?? `${url.origin} answered ${response.status}.`
     )
   }
   return answer

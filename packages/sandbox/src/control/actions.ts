@@ -6,7 +6,7 @@ import {
   txHashSchema,
 } from "../../../../src/gateway/schemas"
 import { faultSchema } from "../faults/faults"
-import type { EndpointName } from "../http/endpoints"
+import { ENDPOINT_NAMES } from "../http/endpoints"
 import { parse, strict } from "../parse"
 import { rulesChangeSchema } from "../rules"
 import type { Sandbox } from "../sandbox"
@@ -16,37 +16,33 @@ export type Action = {
   /** Its effect, for the help. */
   help: string
   schema: z.ZodObject
-  /** The field that a command line gives without an option. */
-  operand?: string
-  /** True: it changes nothing, so that GET calls it too. */
-  reads?: boolean
   /** @throws SandboxError, 422 for wrong fields */
   run(sandbox: Sandbox, input: unknown): unknown
+  /** The field that a command line gives without an option. */
+  operand?: string | undefined
 }
 
-const api = z.enum(["merchant", "business"]).optional()
 /** A command line may write it as a number. */
 const text = z.union([z.string().min(1), z.number().transform(String)])
-const amount = text.refine(
-  (value) => /^\d+(\.\d{1,36})?$/.test(value),
-  "must be a decimal string such as 10.50"
-)
 /** One of the names of a payment, with `api` where both APIs use it. */
 const target = {
   orderNo: text.optional(),
   token: z.string().optional(),
   orderId: z.uuid().optional(),
   transactionId: z.uuid().optional(),
-  api,
+  api: z.enum(["merchant", "business"]).optional(),
 }
+const amount = text.refine(
+  (value) => /^\d+(\.\d{1,36})?$/.test(value),
+  "must be a decimal string such as 10.50"
+)
 
-/** The control of a running sandbox, by name. */
-export const ACTIONS: Record<string, Action> = {
-  state: action({
-    help: "addresses, records, rules and planned faults",
-    reads: true,
-    schema: strict({}),
-    run: (sandbox) => ({
+/** The actions that change nothing, so that GET calls them too. */
+const READS = {
+  state: action(
+    "addresses, records, rules and planned faults",
+    strict({}),
+    (sandbox) => ({
       urls: sandbox.urls,
       rules: sandbox.rules,
       wallet: sandbox.walletAddress,
@@ -56,50 +52,42 @@ export const ACTIONS: Record<string, Action> = {
       endpoints: sandbox
         .endpoints()
         .map(({ id, url, events = null }) => ({ id, url, events })),
-    }),
-  }),
-  credentials: action({
-    help: "client ids and secrets",
-    reads: true,
-    schema: strict({}),
-    run: (sandbox) => sandbox.credentials,
-  }),
-  requests: action({
-    help: "requests that the APIs and JSON-RPC received",
-    reads: true,
-    schema: strict({
+    })
+  ),
+  credentials: action(
+    "client ids and secrets",
+    strict({}),
+    ({ credentials }) => credentials
+  ),
+  requests: action(
+    "requests that the APIs and JSON-RPC received",
+    strict({
       api: z.enum(["merchant", "business", "rpc"]).optional(),
-      endpoint: z.string().optional(),
-      method: z.string().optional(),
-      path: z.string().optional(),
+      endpoint: z.enum(ENDPOINT_NAMES).optional(),
     }),
-    run: (sandbox, { endpoint, ...filter }) => ({
-      requests: sandbox.requests({
-        ...filter,
-        // An unknown endpoint name matches no requests.
-        ...(endpoint && { endpoint: endpoint as EndpointName }),
-      }),
-    }),
-  }),
-  webhooks: action({
-    help: "webhooks, and each attempt to send them",
-    reads: true,
-    schema: strict({}),
-    run: (sandbox) => ({ webhooks: sandbox.webhooks() }),
-  }),
-  chains: action({
-    help: "transfers, and the last and the final block of each network",
-    reads: true,
-    schema: strict({}),
-    run: (sandbox) => ({
+    (sandbox, filter) => ({ requests: sandbox.requests(filter) })
+  ),
+  webhooks: action(
+    "webhooks, and each attempt to send them",
+    strict({}),
+    (sandbox) => ({ webhooks: sandbox.webhooks() })
+  ),
+  chains: action(
+    "transfers, and the last and the final block of each network",
+    strict({}),
+    (sandbox) => ({
       chains: CHAINS.map((code) => sandbox.chain(code).head),
       transfers: CHAINS.flatMap((code) => sandbox.chain(code).transfers),
-    }),
-  }),
+    })
+  ),
+}
 
-  pay: action({
-    help: "pay as the buyer",
-    schema: strict({
+/** The control of a running sandbox, by name. */
+export const ACTIONS: Record<string, Action> = {
+  ...READS,
+  pay: action(
+    "pay as the buyer",
+    strict({
       ...target,
       method: z.string().optional(),
       amount: amount.optional(),
@@ -108,122 +96,104 @@ export const ACTIONS: Record<string, Action> = {
       txHash: txHashSchema.optional(),
       confirm: z.boolean().optional(),
     }),
-    run: (
-      sandbox,
-      { method, amount, chain, currency, txHash, confirm, ...named }
-    ) =>
-      sandbox.pay(named, { method, amount, chain, currency, txHash, confirm }),
-  }),
-  fail: action({
-    help: "let a hosted transaction fail",
-    schema: strict(target),
-    run: (sandbox, named) => sandbox.fail(named),
-  }),
-  cancel: action({
-    help: "cancel a payment order",
-    schema: strict(target),
-    run: (sandbox, named) => sandbox.cancel(named),
-  }),
-  trigger: action({
-    help: "send an event without changing the records; overrides replace its fields, force sends one that the API does not have",
-    operand: "event",
-    schema: strict({
+    (sandbox, { api, orderNo, token, orderId, transactionId, ...options }) =>
+      sandbox.pay({ api, orderNo, token, orderId, transactionId }, options)
+  ),
+  fail: action(
+    "let a hosted transaction fail",
+    strict(target),
+    (sandbox, named) => sandbox.fail(named)
+  ),
+  cancel: action("cancel a payment order", strict(target), (sandbox, named) =>
+    sandbox.cancel(named)
+  ),
+  trigger: action(
+    "send an event without changing the records; overrides replace its fields, force sends one that the API does not have",
+    strict({
       event: z.string().min(1),
       ...target,
       overrides: z.record(z.string(), z.unknown()).optional(),
       force: z.boolean().optional(),
     }),
-    run: (sandbox, { event, overrides, force, ...named }) => ({
+    (sandbox, { event, overrides, force, ...named }) => ({
       webhooks: sandbox.trigger(event, named, overrides, { force }),
     }),
-  }),
-  resend: action({
-    help: "send a webhook again, signed with the current secret",
-    operand: "id",
-    schema: strict({ id: z.string().min(1) }),
-    run: (sandbox, { id }) => ({ webhook: sandbox.resend(id) }),
-  }),
-  settle: action({
-    help: "wait until each webhook is answered or given up",
-    schema: strict({}),
-    run: async (sandbox) => {
+    "event"
+  ),
+  resend: action(
+    "send a webhook again, signed with the current secret",
+    strict({ id: z.string().min(1) }),
+    (sandbox, { id }) => ({ webhook: sandbox.resend(id) }),
+    "id"
+  ),
+  settle: action(
+    "wait until each webhook is answered or given up",
+    strict({}),
+    async (sandbox) => {
       await sandbox.settled()
       return { webhooks: sandbox.webhooks() }
-    },
-  }),
+    }
+  ),
 
-  fault: action({
-    help: "plan a fault of the next calls or webhooks",
-    operand: "kind",
-    schema: faultSchema,
-    run: (sandbox, fault) => {
+  fault: action(
+    "plan a fault of the next calls or webhooks",
+    faultSchema,
+    (sandbox, fault) => {
       sandbox.fault(fault)
       return { faults: sandbox.faults() }
     },
+    "kind"
+  ),
+  "clear-faults": action("delete the planned faults", strict({}), (sandbox) => {
+    sandbox.clearFaults()
+    return { faults: sandbox.faults() }
   }),
-  "clear-faults": action({
-    help: "delete the planned faults",
-    schema: strict({}),
-    run: (sandbox) => {
-      sandbox.clearFaults()
-      return { faults: sandbox.faults() }
-    },
-  }),
-
-  rules: action({
-    help: "change the rules, and show them",
-    schema: rulesChangeSchema,
-    run: (sandbox, change) => sandbox.setRules(change),
-  }),
-  rotate: action({
-    help: "replace secrets: hosted, onchain or webhook",
-    operand: "which",
-    schema: strict({ which: z.enum(["hosted", "onchain", "webhook"]) }),
-    run: (sandbox, { which }) => sandbox.rotateSecret(which),
-  }),
-  account: action({
-    help: "add another business",
-    schema: strict({
+  rules: action(
+    "change the rules, and show them",
+    rulesChangeSchema,
+    (sandbox, change) => sandbox.setRules(change)
+  ),
+  rotate: action(
+    "replace secrets: hosted, onchain or webhook",
+    strict({ which: z.enum(["hosted", "onchain", "webhook"]) }),
+    (sandbox, { which }) => sandbox.rotateSecret(which),
+    "which"
+  ),
+  account: action(
+    "add another business",
+    strict({
       name: z.string().optional(),
       mode: z.enum(["sandbox", "live"]).optional(),
     }),
-    run: (sandbox, account) => sandbox.addAccount(account),
-  }),
-  endpoint: action({
-    help: "register an endpoint for business events, all by default",
-    operand: "url",
-    schema: strict({
+    (sandbox, account) => sandbox.addAccount(account)
+  ),
+  endpoint: action(
+    "register an endpoint for business events, all by default",
+    strict({
       url: z.url({ protocol: /^https?$/ }),
       events: z.array(z.string()).optional(),
       secret: z.string().min(1).optional(),
     }),
-    run: (sandbox, endpoint) => sandbox.registerEndpoint(endpoint),
-  }),
-  tokens: action({
-    help: "set the lifetime of new access tokens in seconds, or expire all",
-    schema: strict({
-      lifetime: z.number().positive().optional(),
-      expire: z.boolean().optional(),
-    }),
-    run: (sandbox, { lifetime, expire }) => {
-      if (lifetime !== undefined) {
-        sandbox.setTokenLifetime(lifetime)
-      }
-      if (expire) {
-        sandbox.expireTokens()
-      }
-      return { lifetime, expire }
-    },
-  }),
-  "buyer-token": action({
-    help: "a token for the endpoints of a buyer's app",
-    schema: strict({}),
-    run: (sandbox) => ({ access_token: sandbox.buyerToken() }),
-  }),
+    (sandbox, endpoint) => sandbox.registerEndpoint(endpoint),
+    "url"
+  ),
+  "expire-tokens": action(
+    "expire every access token",
+    strict({}),
+    (sandbox) => {
+      sandbox.expireTokens()
+      return { expired: true }
+    }
+  ),
+  "buyer-token": action(
+    "a token for the endpoints of a buyer's app",
+    strict({}),
+    (sandbox) => ({ access_token: sandbox.buyerToken() })
+  ),
 
-  transfer: action({
-    help: "send coins from the test wallet, or from another address; fail: it is on the chain, but reverted",
-    schema: strict({
+  transfer: action(
+    "send coins from the test wallet, or from another address; fail: it is on the chain, but reverted",
+    strict({
       chain: chainSchema,
       currency: z.string().min(1),
       to: addressSchema,
@@ -231,38 +201,44 @@ export const ACTIONS: Record<string, Action> = {
       from: addressSchema.optional(),
       fail: z.boolean().optional(),
     }),
-    run: (sandbox, { fail, ...sent }) =>
-      sandbox.send(sent, fail ? "reverted" : "success"),
-  }),
-  mine: action({
-    help: "add empty blocks",
-    schema: strict({ chain: chainSchema, blocks: z.number().optional() }),
-    run: (sandbox, { chain, blocks }) => sandbox.chain(chain).mine(blocks),
-  }),
-  finality: action({
-    help: "set how many blocks behind the last one are not final",
-    schema: strict({ chain: chainSchema, depth: z.number() }),
-    run: (sandbox, { chain, depth }) => sandbox.chain(chain).setFinality(depth),
-  }),
-  reset: action({
-    help: "delete everything but the credentials",
-    schema: strict({}),
-    run: async (sandbox) => {
+    (sandbox, { fail, ...sent }) =>
+      sandbox.send(sent, fail ? "reverted" : "success")
+  ),
+  mine: action(
+    "add empty blocks",
+    strict({ chain: chainSchema, blocks: z.number().optional() }),
+    (sandbox, { chain, blocks }) => sandbox.chain(chain).mine(blocks)
+  ),
+  finality: action(
+    "set how many blocks behind the last one are not final",
+    strict({ chain: chainSchema, depth: z.number() }),
+    (sandbox, { chain, depth }) => sandbox.chain(chain).setFinality(depth)
+  ),
+  reset: action(
+    "delete everything but the credentials",
+    strict({}),
+    async (sandbox) => {
       await sandbox.reset()
       return { reset: true }
-    },
-  }),
+    }
+  ),
+}
+
+/** Whether an action changes nothing. */
+export function isRead(name: string): boolean {
+  return name in READS
 }
 
 function action<T>(
-  given: Omit<Action, "schema" | "run"> & {
-    schema: z.ZodObject & z.ZodType<T>
-    run(sandbox: Sandbox, input: T): unknown
-  }
+  help: string,
+  schema: z.ZodObject & z.ZodType<T>,
+  run: (sandbox: Sandbox, input: T) => unknown,
+  operand?: string
 ): Action {
-  const { schema, run } = given
   return {
-    ...given,
+    help,
+    schema,
+    operand,
     run: (sandbox, input) =>
       run(sandbox, parse<T>(schema, input, "The request")),
   }

@@ -1,22 +1,21 @@
 import { Hono, type Context } from "hono"
-import { isTooDeep, MAX_DEPTH } from "../http/depth"
 import { readBody } from "../http/read-body"
 import type { ApiEnv } from "../http/recorder"
 import { Refusal } from "../http/refusal"
 import { SandboxError } from "../sandbox-error"
 import type { Sandbox } from "../sandbox"
 import { guard } from "./guard"
-import { ACTIONS } from "./actions"
+import { ACTIONS, isRead } from "./actions"
 
 /** The control address: the sandbox's programmatic API over HTTP and JSON. */
 export function controlServer(sandbox: Sandbox, host: string): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   app.use(guard(host))
-  for (const [name, { run, reads }] of Object.entries(ACTIONS)) {
+  for (const [name, { run }] of Object.entries(ACTIONS)) {
     app.post(`/${name}`, async (c) =>
       c.json((await run(sandbox, await body(c))) as object)
     )
-    if (reads) {
+    if (isRead(name)) {
       app.get(`/${name}`, async (c) =>
         c.json((await run(sandbox, c.req.query())) as object)
       )
@@ -63,12 +62,6 @@ async function body(c: Context<ApiEnv>): Promise<object> {
     value = JSON.parse(text)
   } catch {
     throw new SandboxError("The body is not valid JSON.")
-  }
-  if (isTooDeep(value)) {
-    throw new SandboxError(
-      `The body is more than ${MAX_DEPTH} levels deep.`,
-      422
-    )
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new SandboxError("The body is not a JSON object.", 422)

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import type { HttpBindings } from "@hono/node-server"
 import { createMiddleware } from "hono/factory"
 import { dateTime } from "../clock"
-import { isTooDeep } from "./depth"
 import { endpointName } from "./endpoints"
 import { readBody } from "./read-body"
 import type { RecordedApi, RequestLog, RequestRecord } from "./request-log"
@@ -55,11 +54,9 @@ function masked(raw: string): unknown {
     return null
   }
   try {
-    if (!isTooDeep(JSON.parse(raw))) {
-      return JSON.parse(raw, (key, value: unknown) =>
-        key === "client_secret" ? MASK : value
-      )
-    }
+    return JSON.parse(raw, (key, value: unknown) =>
+      key === "client_secret" ? MASK : value
+    )
   } catch {
     // Not JSON: recorded as text.
   }

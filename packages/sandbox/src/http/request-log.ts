@@ -14,8 +14,8 @@ export type RequestRecord = {
   path: string
   authorization: string | null
   /**
-   * The parsed JSON body. The text of anything else, and of JSON that is nested
-   * too deeply. Of JSON-RPC the names of its methods.
+   * The parsed JSON body, or the text of anything else. Of JSON-RPC the names of
+   * its methods.
    */
   body: unknown
   /** Null until the response is sent, and if it was lost. */

@@ -1,6 +1,5 @@
 import type { z } from "zod"
 import { toExactDecimal } from "../../../../src/ledger/money"
-import { isTooDeep, MAX_DEPTH } from "./depth"
 import { Refusal, type FieldErrors } from "./refusal"
 
 /** Collects a request's problems by field and refuses it with 422. */
@@ -77,17 +76,5 @@ export function checkAmount(
       "amount",
       `At most ${fractionDigits} fraction digits: round the amount before you send it.`
     )
-  }
-}
-
-/**
- * Adds a problem if metadata is nested too deeply to be stored and forwarded.
- */
-export function checkMetadata(
-  metadata: Record<string, unknown> | undefined,
-  problems: Problems
-): void {
-  if (isTooDeep(metadata)) {
-    problems.add("metadata", `At most ${MAX_DEPTH} levels deep.`)
   }
 }
