@@ -130,10 +130,10 @@ machineTest((machine: Machine) => {
   })
 
   it("one 429 in the middle slows the whole pass, and no payment is lost", async () => {
-    const limit = 101 + 30
-    const { sandbox, first, second } = await open(100, {
-      rateLimit: { requests: limit, windowSeconds: 3600 },
-    })
+    const { sandbox, first, second } = await open(100)
+    sandbox.fault({ kind: "delay", ms: 0, endpoint: "get", times: 30 })
+    const tooMany = { status: 429, retryAfter: 3600, times: 1_000 }
+    sandbox.fault({ kind: "status", endpoint: "get", ...tooMany })
 
     const result = await pass(first)
 

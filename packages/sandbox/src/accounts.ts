@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID, timingSafeEqual } from "node:crypto"
+import { randomBytes, randomUUID } from "node:crypto"
 import { SandboxError } from "./sandbox-error"
 
 export type ApiName = "merchant" | "business"
@@ -106,7 +106,7 @@ export class Accounts {
   ): Account | undefined {
     return this.accounts.find(({ credentials }) => {
       const own = api === "merchant" ? credentials.hosted : credentials.onchain
-      return own.clientId === clientId && same(own.clientSecret, clientSecret)
+      return own.clientId === clientId && own.clientSecret === clientSecret
     })
   }
 
@@ -143,10 +143,4 @@ export class Accounts {
     account.endpoints.push(registered)
     return registered
   }
-}
-
-function same(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -4,7 +4,6 @@ import { buyerApi } from "./buyer-api"
 import { faults } from "./faults/fault-middleware"
 import type { Gateway } from "./gateway"
 import { hostedPage } from "./hosted-page"
-import { rateLimit } from "./http/rate-limit"
 import { recorder, takeBody, type ApiEnv } from "./http/recorder"
 import { Refusal, type FieldErrors } from "./http/refusal"
 import type { RecordedApi } from "./http/request-log"
@@ -49,7 +48,6 @@ export function apiServer(
   app.use(recorder(api, () => gateway.state.requests))
   app.use(takeBody)
   app.use(faults(api, () => gateway.state.faults, errorBody, closing))
-  app.use(rateLimit(() => gateway.state.rules.rateLimit))
 
   const parts = {
     merchant: () => [merchantApi(gateway), hostedPage(gateway)],

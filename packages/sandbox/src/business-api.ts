@@ -28,8 +28,7 @@ export function businessApi(gateway: Gateway): Hono<ApiEnv> {
     if (!account) {
       throw new Refusal(401, "Invalid client credentials.")
     }
-    const holder = { api: "business", accountId: account.id, clientId } as const
-    const { token, expiresAt } = tokens.access.issue(holder, tokens.lifetime)
+    const { token, expiresAt } = tokens.issue("business", account.id)
     return c.json(
       ok("Token issued.", {
         access_token: token,
@@ -73,7 +72,7 @@ export function ok(message: string, data: object) {
 
 function caller(gateway: Gateway, token: string | undefined): Account {
   const { accounts, tokens } = gateway.state
-  const holder = token && tokens.holderFor("business", token)
+  const holder = tokens.holder("business", token)
   if (!holder) {
     throw unauthenticated()
   }

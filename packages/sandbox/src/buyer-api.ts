@@ -43,7 +43,7 @@ export function buyerApi(gateway: Gateway): Hono<ApiEnv> {
 }
 
 function requireBuyer(gateway: Gateway, token: string | undefined): void {
-  if (!token || !gateway.state.tokens.buyers.holder(token)) {
+  if (!gateway.state.tokens.holder("buyer", token)) {
     throw unauthenticated()
   }
 }

@@ -19,16 +19,14 @@ export type CheckoutPages<E extends Entry, Told extends { error?: string }> = {
    * @returns where the buyer goes next, or the page's news for them
    */
   act(entry: E, form: URLSearchParams): string | Told
-  /** The page's news when nothing was done. */
-  told(query: Record<string, string>): Told
-  render(entry: E, told: Told): string
+  render(entry: E, told: Partial<Told>): string
 }
 
 /** On each path, GET shows the page and POST acts. */
 export function checkoutPages<E extends Entry, Told extends { error?: string }>(
   pages: CheckoutPages<E, Told>
 ): Hono<ApiEnv> {
-  const show = (c: Context<ApiEnv>, entry: E, told: Told) => {
+  const show = (c: Context<ApiEnv>, entry: E, told: Partial<Told>) => {
     const html = pages.render(entry, told)
     const code = !told.error ? 200 : entry.status === "pending" ? 422 : 409
     return sendPage(c, html, code, [entry.successUrl, entry.cancelUrl])
@@ -40,7 +38,7 @@ export function checkoutPages<E extends Entry, Told extends { error?: string }>(
   for (const path of pages.paths) {
     app.get(path, (c) => {
       const entry = entryOf(c)
-      return entry ? show(c, entry, pages.told(c.req.query())) : sendUnknown(c)
+      return entry ? show(c, entry, {}) : sendUnknown(c)
     })
     app.post(path, (c) => {
       const entry = entryOf(c)

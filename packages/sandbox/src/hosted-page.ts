@@ -19,7 +19,6 @@ export function hostedPage(gateway: Gateway) {
       return entry && checkoutPath(entry) === path ? entry : undefined
     },
     act: (entry, form) => act(gateway, entry, form),
-    told: () => ({}),
     render: (entry, { error }: { error?: string }) =>
       renderHostedCheckout(entry, {
         merchant: gateway.state.accounts.byId(entry.accountId).name,

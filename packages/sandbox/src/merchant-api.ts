@@ -23,8 +23,7 @@ export function merchantApi(gateway: Gateway): Hono<ApiEnv> {
     if (!account) {
       throw new Refusal(401, "Invalid client credentials.")
     }
-    const holder = { api: "merchant", accountId: account.id, clientId } as const
-    const { token } = tokens.access.issue(holder, tokens.lifetime)
+    const { token } = tokens.issue("merchant", account.id)
     return c.json(success("Merchant verified.", { access_token: token }))
   })
 
@@ -65,7 +64,7 @@ function success(message: string, data: object) {
 
 function caller(gateway: Gateway, token: string | undefined): Account {
   const { accounts, tokens } = gateway.state
-  const holder = token && tokens.holderFor("merchant", token)
+  const holder = tokens.holder("merchant", token)
   if (!holder) {
     throw unauthenticated()
   }

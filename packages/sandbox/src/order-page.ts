@@ -19,7 +19,6 @@ export function orderPage(gateway: Gateway) {
     paths: ["/checkout/:token"],
     find: (token) => gateway.state.orders.ofToken(token),
     act: (entry, form) => act(gateway, entry, form.get("intent") ?? ""),
-    told: ({ check }) => (check === undefined ? {} : { checkedAt: new Date() }),
     render: (entry, told) => {
       const { accounts, wallet } = gateway.state
       const merchant = accounts.byId(entry.accountId).name

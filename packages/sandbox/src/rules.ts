@@ -12,16 +12,6 @@ import { parse, strict } from "./parse"
 const LINKS = ["webUrl", "appUrl", "intentUrl"] as const
 
 export const rulesChangeSchema = strict({
-  /**
-   * Number of requests per window, per API and client address. Default null, no
-   * limit: the contract states neither threshold nor window.
-   */
-  rateLimit: strict({
-    requests: z.number().int().positive(),
-    windowSeconds: z.number().positive(),
-  })
-    .nullable()
-    .optional(),
   /** Enabled stablecoins. Default USDT and USDC. */
   currencies: z.array(stablecoinSchema).optional(),
   /** Enabled chains. Default all six. */
@@ -71,7 +61,6 @@ export type Rules = {
 }
 
 export const DEFAULT_RULES: Rules = {
-  rateLimit: null,
   currencies: [...STABLECOINS],
   chains: [...CHAINS],
   coins: {},

@@ -181,13 +181,12 @@ export class Sandbox extends GatewayActions {
 
   /** Expires every access token of both APIs at once. */
   expireTokens(): void {
-    this.state.tokens.access.expireAll()
+    this.state.tokens.expireAccess()
   }
 
   /** Issues a token for a buyer app's user. */
   buyerToken(): string {
-    const { buyers, lifetime } = this.state.tokens
-    return buyers.issue({ buyer: true }, lifetime).token
+    return this.state.tokens.issue("buyer", this.state.accounts.first.id).token
   }
 
   /** The gateway's current limits and offers. */

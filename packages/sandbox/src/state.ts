@@ -14,14 +14,14 @@ import { RequestLog } from "./http/request-log"
 import type { Settings } from "./options"
 import type { Rules } from "./rules"
 import { SandboxError } from "./sandbox-error"
-import { TokenRecords } from "./tokens"
+import { Tokens } from "./tokens"
 import { WebhookQueue } from "./webhooks/queue"
 import { Sender } from "./webhooks/send"
 
 /** The gateway's complete state. A reset creates a new one. */
 export type State = {
   accounts: Accounts
-  tokens: TokenRecords
+  tokens: Tokens
   transactions: TransactionRecords
   orders: OrderRecords
   rules: Rules
@@ -49,7 +49,7 @@ export function createState(settings: Settings): State {
   const faults = new Faults()
   return {
     accounts,
-    tokens: new TokenRecords(settings.tokenTtl),
+    tokens: new Tokens(settings.tokenTtl),
     transactions: new TransactionRecords(),
     orders: new OrderRecords(),
     rules: structuredClone(settings.rules),

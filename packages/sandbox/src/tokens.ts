@@ -1,50 +1,35 @@
 import { randomBytes } from "node:crypto"
 import type { ApiName } from "./accounts"
 
-type Holder = { api: ApiName; accountId: string; clientId: string }
-type Grant<T> = { holder: T; expiresAt: number }
+/** The holder of a token: an account at an API, or a buyer's app. */
+type Grant = { of: ApiName | "buyer"; accountId: string; expiresAt: number }
 
-/** Bearer tokens of one kind: opaque, expiring, and revocable at once. */
-class Tokens<T> {
-  private readonly grants = new Map<string, Grant<T>>()
-
-  issue(holder: T, lifetime: number): { token: string; expiresAt: number } {
-    const now = Date.now()
-    for (const [token, grant] of this.grants) {
-      if (grant.expiresAt <= now) {
-        this.grants.delete(token)
-      }
-    }
-    const token = randomBytes(30).toString("base64url")
-    const expiresAt = now + lifetime * 1000
-    this.grants.set(token, { holder, expiresAt })
-    return { token, expiresAt }
-  }
-
-  holder(token: string): T | undefined {
-    const grant = this.grants.get(token)
-    return grant && grant.expiresAt > Date.now() ? grant.holder : undefined
-  }
-
-  expireAll(): void {
-    this.grants.clear()
-  }
-}
-
-/**
- * The tokens of both APIs and of buyer apps. One kind is never accepted as
- * another.
- */
-export class TokenRecords {
-  readonly access = new Tokens<Holder>()
-  readonly buyers = new Tokens<{ buyer: true }>()
+/** Bearer tokens: opaque, expiring, and never accepted as those of another. */
+export class Tokens {
+  readonly #grants = new Map<string, Grant>()
 
   /** @param lifetime seconds that newly issued tokens are valid */
   constructor(public lifetime: number) {}
 
-  /** The holder of an access token of this API. */
-  holderFor(api: ApiName, token: string): Holder | undefined {
-    const holder = this.access.holder(token)
-    return holder?.api === api ? holder : undefined
+  issue(of: Grant["of"], accountId: string) {
+    const token = randomBytes(30).toString("base64url")
+    const expiresAt = Date.now() + this.lifetime * 1000
+    this.#grants.set(token, { of, accountId, expiresAt })
+    return { token, expiresAt }
+  }
+
+  holder(of: Grant["of"], token: string | undefined): Grant | undefined {
+    const grant = this.#grants.get(token ?? "")
+    const isValid = grant?.of === of && grant.expiresAt > Date.now()
+    return isValid ? grant : undefined
+  }
+
+  /** Expires every access token of both APIs. */
+  expireAccess(): void {
+    for (const [token, { of }] of this.#grants) {
+      if (of !== "buyer") {
+        this.#grants.delete(token)
+      }
+    }
   }
 }

@@ -173,7 +173,7 @@ describe("control address", () => {
         raw: "{}",
         headers: { "Content-Type": "text/plain" },
       })
-      expect(answer.status).toBe(400)
+      expect(answer.status).toBe(415)
     })
 
     it("serves its routes only on its own address, and no APIs there", async () => {

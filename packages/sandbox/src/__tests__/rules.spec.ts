@@ -60,26 +60,6 @@ describe("the rules of a running sandbox", () => {
     expect(await statuses("USDT")).toEqual([201, 201])
   })
 
-  it("limit requests at once, reset the count with each limit, and end with null", async () => {
-    const token = await businessToken(sandbox)
-    const statuses = async (count: number) => {
-      const seen: number[] = []
-      for (let call = 0; call < count; call++) {
-        seen.push((await createOrder(sandbox, token)).status)
-      }
-      return seen
-    }
-    await rules("POST", { rateLimit: { requests: 2, windowSeconds: 60 } })
-    expect(await statuses(3)).toEqual([201, 201, 429])
-    const refused = await createOrder(sandbox, token)
-    expect(refused.body).toEqual({ status: false, message: expect.any(String) })
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
-    await rules("POST", { rateLimit: { requests: 1, windowSeconds: 60 } })
-    expect(await statuses(2)).toEqual([201, 429])
-    await rules("POST", { rateLimit: null })
-    expect(await statuses(3)).toEqual([201, 201, 201])
-  })
-
   it("offer other payment methods", async () => {
     await rules("POST", { methods: ["exchange_account"] })
     expect(await listed()).toEqual([
@@ -118,7 +98,6 @@ describe("the rules of a running sandbox", () => {
     expect((await rules("POST", {})).body).toMatchObject({
       chains: ["BASE"],
       currencies: ["USDT", "USDC"],
-      rateLimit: null,
       requirePublicUrls: true,
     })
     const state = await call("GET", `${sandbox.urls.control}/state`)
@@ -129,11 +108,7 @@ describe("the rules of a running sandbox", () => {
   })
 
   it.each([
-    [
-      { rateLimit: { requests: 3, windowMs: 500 } },
-      "windowMs (known: requests, windowSeconds)",
-    ],
-    [{ ratelimit: null }, "unknown ratelimit"],
+    [{ chain: ["BASE"] }, "unknown chain"],
     [{ chains: ["SOLANA"] }, "chains[0]"],
     [{ methods: ["cash"] }, "methods[0]"],
     [{ hostedCurrencies: ["EUR"] }, "hostedCurrencies[0]"],

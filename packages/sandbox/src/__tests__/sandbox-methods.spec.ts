@@ -181,10 +181,7 @@ describe("controlling the sandbox from code", () => {
       "/merchant/api/transaction-info",
     ])
     expect(paths({ endpoint: "create" })).toHaveLength(2)
-    expect(
-      paths({ path: "/api/v1/transactions", method: "post" })
-    ).toHaveLength(1)
-    expect(paths({ path: /verify$/ })).toHaveLength(2)
+    expect(paths({ api: "business", endpoint: "create" })).toHaveLength(1)
   })
 
   it("expires tokens after their lifetime", async () => {

@@ -41,7 +41,7 @@ Start: ${COMMAND} [options]
 Control: ${COMMAND} <action> [options]
 ${Object.entries(ACTIONS).map(actionHelp).join("\n")}
 
-  A value is JSON, or else text: --times 3, --chains '["BASE"]', --rate-limit null.
+  A value is JSON, or else text: --times 3, --chains '["BASE"]'.
   A switch has a --no-… too. A payment has one name: --order-no, --token,
   --order-id or --transaction-id, with --api where both APIs use the number.
   --control <url>            the control address (${DEFAULT_CONTROL})

@@ -1,4 +1,5 @@
 import { Hono, type Context } from "hono"
+import { jsonBody } from "../http/json-body"
 import { readBody } from "../http/read-body"
 import type { ApiEnv } from "../http/recorder"
 import { Refusal } from "../http/refusal"
@@ -43,28 +44,9 @@ export function controlServer(sandbox: Sandbox, host: string): Hono<ApiEnv> {
   return app
 }
 
-/**
- * The fields of a request's JSON body. An absent body has none.
- *
- * @throws SandboxError 400 or 422
- */
+/** The fields of a request's JSON body. An absent body has none. */
 async function body(c: Context<ApiEnv>): Promise<object> {
-  const text = await readBody(c)
-  if (text === "") {
-    return {}
-  }
-  // A web form cannot send this type cross-origin without a preflight.
-  if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
-    throw new SandboxError("Send the body as Content-Type: application/json.")
-  }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new SandboxError("The body is not valid JSON.")
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new SandboxError("The body is not a JSON object.", 422)
-  }
-  return value
+  const raw = await readBody(c)
+  // A web form cannot send JSON cross-origin without a preflight.
+  return raw === "" ? {} : jsonBody(c, raw)
 }

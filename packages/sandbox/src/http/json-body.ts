@@ -7,14 +7,17 @@ import { Refusal } from "./refusal"
  *
  * @throws Refusal 415 or 400 without one
  */
-export function jsonBody(c: Context<ApiEnv>): Record<string, unknown> {
+export function jsonBody(
+  c: Context<ApiEnv>,
+  raw = c.get("raw")
+): Record<string, unknown> {
   const type = c.req.header("Content-Type") ?? ""
   if (!/^application\/json\b/i.test(type)) {
     throw new Refusal(415, "Send the body as Content-Type: application/json.")
   }
   let body: unknown
   try {
-    body = JSON.parse(c.get("raw"))
+    body = JSON.parse(raw)
   } catch {
     throw new Refusal(400, "The body is not valid JSON.")
   }

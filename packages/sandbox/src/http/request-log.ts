@@ -28,8 +28,6 @@ export type RequestRecord = {
 export type RequestFilter = {
   api?: RecordedApi
   endpoint?: EndpointName
-  method?: string
-  path?: string | RegExp
 }
 
 const KEPT = 5000
@@ -45,18 +43,12 @@ export class RequestLog {
     }
   }
 
-  list(filter: RequestFilter = {}): RequestRecord[] {
-    const { api, endpoint, method, path } = filter
+  list({ api, endpoint }: RequestFilter = {}): RequestRecord[] {
     return structuredClone(
       this.records.filter(
         (record) =>
-          (api === undefined || record.api === api) &&
-          (endpoint === undefined || record.endpoint === endpoint) &&
-          (method === undefined || record.method === method.toUpperCase()) &&
-          (path === undefined ||
-            (typeof path === "string"
-              ? record.path === path
-              : path.test(record.path)))
+          (api ?? record.api) === record.api &&
+          (endpoint ?? record.endpoint) === record.endpoint
       )
     )
   }

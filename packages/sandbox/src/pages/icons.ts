@@ -5,14 +5,11 @@ const SHAPES = {
     '<path d="M12 8.5v4.5m0 3.2v.1M10.3 4.2 2.9 17a2 2 0 0 0 1.7 3h14.8a2 2 0 0 0 1.7-3L13.7 4.2a2 2 0 0 0-3.4 0z"/>',
   card: '<rect x="3" y="5.5" width="18" height="13" rx="2.5"/><path d="M3 10h18M7 14.5h3"/>',
   exchange: '<path d="M4 8.5h15m-4-4 4 4-4 4M20 15.5H5m4-4-4 4 4 4"/>',
-  clock: '<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>',
   check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
   cross: '<path d="m6.5 6.5 11 11m0-11-11 11"/>',
   minus: '<path d="M6 12h12"/>',
   network:
     '<circle cx="12" cy="5" r="2.5"/><circle cx="5" cy="18" r="2.5"/><circle cx="19" cy="18" r="2.5"/><path d="m10.8 7.2-4.6 8.6m7-8.6 4.6 8.6M7.5 18h9"/>',
-  phone:
-    '<rect x="7" y="3" width="10" height="18" rx="2.5"/><path d="M11 17.8h2"/>',
   wallet:
     '<path d="M17 8V5.5A1.5 1.5 0 0 0 15.5 4h-10a2 2 0 0 0 0 4H18a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5.5a2 2 0 0 1-2-2V6"/><path d="M16.5 13.9v.2"/>',
 } as const

@@ -1,18 +1,14 @@
 import { CHAIN_NAMES } from "../catalog"
 import type { Transfer } from "../chain/transfer"
 import type { OrderEntry } from "../records/order"
-import { orderAppUrl } from "../records/order-wire"
 import { wrongTransfers } from "../wallet-payment"
 import { renderCheckout } from "./checkout"
 import { icon } from "./icons"
 import { markup, type Markup } from "./markup"
 import { code, details, price } from "./parts"
-import { qrCode } from "./qr"
 
 /** The result of the last attempt, for the buyer and for the developer. */
 export type Told = {
-  /** When the buyer asked whether the payment has arrived. */
-  checkedAt?: Date
   error?: string
   /** The last transfer, if the gateway refused it. */
   refused?: { sent: Transfer; reason: string }
@@ -38,8 +34,7 @@ export function renderOrderCheckout(
     // The code where it adds information: "BNB Smart Chain (BSC)".
     network: name.toUpperCase() === chain ? name : `${name} (${chain})`,
     txHash: payment?.txHash,
-    payment: markup`${checkedNotice(shown.checkedAt)}
-${transferPart(entry)}
+    payment: markup`${transferPart(entry)}
 ${testWallet(entry, shown)}
 <form class="ways-out" method="post">
 ${entry.cancelUrl === null ? null : markup`<button class="button quiet" name="intent" value="leave">Return to shop</button>`}
@@ -64,30 +59,14 @@ ${entry.cancelUrl === null ? null : markup`<button class="button quiet" name="in
   })
 }
 
-/** The answer to "Check again". Takes the focus, as a problem does. */
-function checkedNotice(at: Date | undefined): Markup | null {
-  return at
-    ? markup`<div class="notice checked" tabindex="-1" autofocus>${icon("clock")}<p><strong>Not paid yet</strong> No transfer had arrived at ${at.toISOString().slice(11, 19)} UTC. A transfer may take some minutes.</p></div>`
-    : null
-}
-
 function transferPart(entry: OrderEntry): Markup {
   const { destinationAddress: address, chain } = entry
-  const appUrl = orderAppUrl(entry)
   return markup`<h2>Send from your wallet</h2>
 <div class="notice">${icon("network")}<p><strong>Send on ${CHAIN_NAMES[chain]} only</strong> A transfer on another network does not pay this order.</p></div>
 <dl class="fields">
 <div class="field"><dt>Amount</dt><dd class="exact">${price(entry)}</dd></div>
 <div class="field"><dt>Address</dt><dd><code class="address">${address}</code></dd></div>
-</dl>
-<div class="app">
-<div class="app-text">
-<p>Open this payment in your wallet app, or scan the code with your phone.</p>
-<a class="button" href="${appUrl}">${icon("phone")}Open in wallet app</a>
-<a class="again" href="?check">Paid in the app? Check again</a>
-</div>
-${qrCode(appUrl, "QR code that opens this payment in your wallet app")}
-</div>`
+</dl>`
 }
 
 /**

@@ -77,8 +77,6 @@ fieldset+.button{margin-top:1.25rem}
 .alert:focus-visible{outline-color:var(--danger)}
 .notice{margin-top:.75rem;background:var(--notice);color:var(--notice-ink)}
 .notice strong{display:block}
-.checked{margin:0 0 1.25rem}
-.checked:focus-visible{outline-color:var(--notice-ink)}
 .empty{margin-top:.5rem;color:var(--muted)}
 .sandbox{margin-top:1.5rem;padding:1rem 1.125rem;border:1px dashed var(--control);border-radius:var(--radius);font-size:.9375rem}
 .sandbox h2{display:flex;align-items:center;gap:.5rem;font-size:.9375rem}
@@ -100,14 +98,6 @@ const ORDER = `
 .exact{font-weight:600;font-variant-numeric:tabular-nums}
 .address{line-height:1.5}
 .address,.sandbox code{max-width:21.5ch}
-.app{display:grid;gap:1.25rem;align-items:center;justify-items:center;margin-top:1.25rem}
-.app-text{display:grid;gap:.75rem;width:100%;color:var(--muted);font-size:.875rem}
-.qr{display:block;width:11rem;height:11rem;border:1px solid var(--line);border-radius:var(--radius)}
-@media (min-width:28rem){
-.app{grid-template-columns:auto minmax(0,1fr)}
-.app .qr{order:-1;width:9.5rem;height:9.5rem}
-}
-.again{justify-self:center;padding:.75rem .5rem;margin-block:-.5rem;color:var(--accent);font-weight:500;text-underline-offset:.2em}
 .ways-out{margin-top:.75rem;display:flex;flex-wrap:wrap}
 .ways-out .button{flex:1 1 11rem;width:auto;margin:0}
 `

@@ -1,4 +1,3 @@
-import { orderAppUrl } from "../../records/order-wire"
 import { order, orderPage, paid, refused, TX_HASH } from "./samples"
 import { buttonValues, tags } from "./tags"
 
@@ -16,24 +15,6 @@ describe("the order's checkout while the order is pending", () => {
     expect(tags(html, "code").map(({ text }) => text)).toContain(
       order.destinationAddress
     )
-  })
-
-  it("opens the wallet app, and checks again when the buyer returns", () => {
-    expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
-      orderAppUrl(order),
-      "?check",
-    ])
-  })
-
-  it("answers a check with its time", () => {
-    const checkedAt = new Date("2026-11-23T12:06:01.500Z")
-    const checked = orderPage({ checkedAt })
-    const answer = tags(checked).find(
-      ({ attributes }) => attributes.class === "notice checked"
-    )
-    expect(answer?.text).toContain("Not paid yet")
-    expect(answer?.text).toContain("12:06:01 UTC")
-    expect(html).not.toContain("Not paid yet")
   })
 
   it("offers a test wallet with its address", () => {
@@ -87,7 +68,6 @@ describe("the order's checkout after the end", () => {
     for (const status of ["paid", "cancelled"] as const) {
       const html = orderPage({ status })
       expect(html).not.toContain(order.destinationAddress)
-      expect(html).not.toContain(orderAppUrl(order))
     }
   })
 

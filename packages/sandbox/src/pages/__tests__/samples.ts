@@ -109,7 +109,6 @@ export const pages: [name: string, html: string][] = [
   ["hosted, success", hostedPage({ status: "success" })],
   ["hosted, failed", hostedPage({ status: "failed" })],
   ["order, pending", orderPage()],
-  ["order, checked", orderPage({ checkedAt: new Date() })],
   ["order, refused", orderPage({ error: "No." })],
   ["order, wrong transfer", orderPage({ error: "No.", refused })],
   ["order, paid", orderPage(paid)],
