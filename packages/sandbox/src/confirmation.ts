@@ -17,38 +17,35 @@ type Refused = {
   liesThatPass: readonly ConfirmationFault[]
 }
 
+/** A field of the confirmation's body, and why it is refused. */
+type Problem = [field: string, message: string]
+
 /**
  * The first reason to refuse a confirmation, or null.
  *
- * @param receipts the transfers with that hash on the order's chain
+ * @param transfers those with that hash on the order's chain
  * @param isSpent whether the hash has paid an order
  */
 export function confirmationProblem(
   entry: OrderEntry,
   by: Confirmation,
-  receipts: readonly Transfer[],
+  transfers: readonly Transfer[],
   isSpent: boolean
 ): Refused | null {
-  // An order is paid once, whether the gateway lies or not.
-  const lies =
-    entry.status === "pending" ? (["unchecked_confirmation"] as const) : []
-  if (by.chain !== entry.chain) {
-    const reason = `The order is to be paid on ${entry.chain}.`
-    return { refusal: invalid("chain", reason), liesThatPass: lies }
-  }
   const status = statusProblem(entry)
   if (status) {
+    // An order is paid once, whether the gateway lies or not.
     return { refusal: status, liesThatPass: [] }
   }
-  const problem = transferProblem(receipts, entry, by.senderAddress)
+  const problem = transferProblem(entry, by, transfers)
   if (problem) {
-    const { field, message } = problem
-    return { refusal: invalid(field, message), liesThatPass: lies }
+    const liesThatPass = ["unchecked_confirmation"] as const
+    return { refusal: invalid(...problem), liesThatPass }
   }
   return isSpent
     ? {
         refusal: invalid("tx_hash", "This transfer has paid another order."),
-        liesThatPass: ["spent_hash", ...lies],
+        liesThatPass: ["spent_hash", "unchecked_confirmation"],
       }
     : null
 }
@@ -62,68 +59,52 @@ export function requirePayable(entry: OrderEntry): void {
 }
 
 function statusProblem({ status }: OrderEntry): Refusal | null {
-  return status === "pending"
-    ? null
-    : invalid(
-        "status",
-        `Only pending orders can be paid, this one is ${status}.`
-      )
+  const message = `Only pending orders can be paid, this one is ${status}.`
+  return status === "pending" ? null : invalid("status", message)
 }
 
-type Problem = { field: "tx_hash" | "sender_address"; message: string }
-
-/**
- * Checks that a transfer of a transaction pays an order. Returns the first
- * problem, with the field of the confirmation's body, or null. Addresses
- * compare case-insensitively, since case is only a checksum.
- */
 function transferProblem(
-  receipts: readonly Transfer[],
   entry: OrderEntry,
-  sender: string
+  by: Confirmation,
+  transfers: readonly Transfer[]
 ): Problem | null {
-  const problems = receipts.map((receipt) => problemOf(receipt, entry, sender))
+  if (by.chain !== entry.chain) {
+    return ["chain", `The order is to be paid on ${entry.chain}.`]
+  }
+  const problems = transfers.map((each) => problemOf(each, entry, by))
   const [first] = problems
   if (first === undefined) {
-    return problem(`There is no transfer with this hash on ${entry.chain}.`)
+    return ["tx_hash", `There is no transfer with this hash on ${entry.chain}.`]
   }
   return problems.includes(null) ? null : first
 }
 
 function problemOf(
-  receipt: Transfer,
+  transfer: Transfer,
   entry: OrderEntry,
-  sender: string
+  { senderAddress }: Confirmation
 ): Problem | null {
-  if (receipt.status !== "success") {
-    return problem("The transfer failed on the network and moved nothing.")
+  const { status, currency, from, to, amount } = transfer
+  if (status !== "success") {
+    return ["tx_hash", "The transfer failed on the network and moved nothing."]
   }
-  if (receipt.currency !== entry.currency) {
-    return problem(
-      `The transfer moved ${receipt.currency}, the order is in ${entry.currency}.`
-    )
+  if (currency !== entry.currency) {
+    return [
+      "tx_hash",
+      `The transfer moved ${currency}, the order is in ${entry.currency}.`,
+    ]
   }
-  if (!isSameAddress(receipt.from, sender)) {
-    return {
-      field: "sender_address",
-      message: "The transfer was sent from another address.",
-    }
+  // Case is only a checksum.
+  if (from !== senderAddress.toLowerCase()) {
+    return ["sender_address", "The transfer was sent from another address."]
   }
-  if (!isSameAddress(receipt.to, entry.destinationAddress)) {
-    return problem("The transfer went to another address than the order's.")
+  if (to !== entry.destinationAddress) {
+    return ["tx_hash", "The transfer went to another address than the order's."]
   }
-  if (!isSameAmount(receipt.amount, entry.amount)) {
-    return problem(
-      `The transfer moved ${receipt.amount}, the order requires exactly ${entry.amount}.`
-    )
-  }
-  return null
-}
-
-function problem(message: string): Problem {
-  return { field: "tx_hash", message }
-}
-
-function isSameAddress(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
+  return isSameAmount(amount, entry.amount)
+    ? null
+    : [
+        "tx_hash",
+        `The transfer moved ${amount}, the order requires exactly ${entry.amount}.`,
+      ]
 }

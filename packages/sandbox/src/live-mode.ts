@@ -5,7 +5,11 @@ import { SandboxError } from "./sandbox-error"
 
 /** @throws SandboxError if live credentials would be served to other machines */
 export function assertLiveModeStaysHere(settings: Settings): void {
-  if (settings.mode === "live" || hasLiveSeeds(settings)) {
+  const { hosted, onchain } = settings.seedSecrets
+  const seeded = [hosted, onchain].some(
+    (own) => own && !isTestClient(own.clientId)
+  )
+  if (settings.mode === "live" || seeded) {
     assertOnlyThisMachine(settings)
   }
 }
@@ -29,9 +33,4 @@ export function assertOnlyThisMachine({
       `Live credentials (mode "live") can't be served on ${open}: only this machine may reach them, since a store could mistake the sandbox's payments for money. Serve them on 127.0.0.1, or use test credentials (mode "sandbox").`
     )
   }
-}
-
-function hasLiveSeeds({ seedSecrets }: Settings): boolean {
-  const seeded = [seedSecrets.hosted, seedSecrets.onchain]
-  return seeded.some((own) => own && !isTestClient(own.clientId))
 }

@@ -22,8 +22,11 @@ export type Found =
  * @throws SandboxError 422 unless there is one name, 404 if no entry has it, 409
  *   if several have
  */
-export function findTarget(state: State, target: Target): Found {
-  const { orderNo, token, orderId, transactionId } = target
+export function findTarget(
+  { transactions, orders }: State,
+  target: Target
+): Found {
+  const { api, orderNo, token, orderId, transactionId } = target
   const names = [orderNo, token, orderId, transactionId]
   if (names.filter((name) => name !== undefined).length !== 1) {
     throw new SandboxError(
@@ -31,7 +34,12 @@ export function findTarget(state: State, target: Target): Found {
       422
     )
   }
-  const [found, ...others] = candidates(state, target)
+  const hosted = transactions.named({ id: transactionId, token, orderNo })
+  const onchain = orders.named({ id: orderId, token, orderNo })
+  const [found, ...others] = [
+    ...hosted.map((entry) => ({ api: "merchant" as const, entry })),
+    ...onchain.map((entry) => ({ api: "business" as const, entry })),
+  ].filter((each) => api === undefined || each.api === api)
   if (!found) {
     throw new SandboxError(
       `The sandbox has no transaction or order with ${JSON.stringify(target)}. GET /state of the control address lists them.`,
@@ -46,17 +54,6 @@ export function findTarget(state: State, target: Target): Found {
     )
   }
   return found
-}
-
-function candidates(state: State, target: Target): Found[] {
-  const { api, orderNo, token, orderId, transactionId } = target
-  const { transactions, orders } = state
-  const hosted = transactions.named({ id: transactionId, token, orderNo })
-  const onchain = orders.named({ id: orderId, token, orderNo })
-  return [
-    ...hosted.map((entry) => ({ api: "merchant" as const, entry })),
-    ...onchain.map((entry) => ({ api: "business" as const, entry })),
-  ].filter((found) => api === undefined || found.api === api)
 }
 
 function described(found: Found): string {

@@ -1,23 +1,20 @@
 import { isIP } from "node:net"
 import { createMiddleware } from "hono/factory"
-import { isLoopback } from "../http/loopback"
 import type { ApiEnv } from "../http/recorder"
 
 /**
- * Allows only tools on this machine to control the sandbox, never a web page. A
- * page of another origin sends its Origin. One that uses DNS rebinding sends
- * its own name as Host.
+ * Allows only tools to control the sandbox, never a web page. A page of another
+ * origin sends its Origin. One that uses DNS rebinding sends its own name as
+ * Host.
  *
  * @param host the address that the control listens on
  */
 export function guard(host: string) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const own = c.req.header("Host") ?? ""
-    if (!isOwnHost(own, host, c.env.incoming.socket.localPort)) {
-      return c.json(
-        { error: "Address the control by the host and port it listens on." },
-        403
-      )
+    if (!isOwnHost(own, host)) {
+      const error = "Address the control by the host that it listens on."
+      return c.json({ error }, 403)
     }
     const origin = c.req.header("Origin")
     if (origin !== undefined && origin !== `http://${own}`) {
@@ -27,26 +24,10 @@ export function guard(host: string) {
   })
 }
 
-/** Whether a Host header names the address that the control listens on. */
-export function isOwnHost(
-  value: string,
-  host: string,
-  port: number | undefined
-): boolean {
-  if (!URL.canParse(`http://${value}`)) {
-    return false
-  }
-  const url = new URL(`http://${value}`)
-  if (Number(url.port || 80) !== port) {
-    return false
-  }
-  const name = url.hostname.replace(/^\[|\]$/g, "")
-  if (name === host || name === "localhost") {
-    return true
-  }
-  // Any other name could be a rebound page's. An address literal cannot.
-  if (isIP(name) === 0) {
-    return false
-  }
-  return !isLoopback(host) || isLoopback(name)
+/** Whether a Host header is of the control: no other name, but any address. */
+export function isOwnHost(value: string, host: string): boolean {
+  const url = URL.canParse(`http://${value}`) && new URL(`http://${value}`)
+  const name = url ? url.hostname.replace(/^\[|\]$/g, "") : ""
+  // A page that was rebound has a name, never the literal of an address.
+  return name === host || name === "localhost" || isIP(name) !== 0
 }
