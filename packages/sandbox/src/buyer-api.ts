@@ -31,7 +31,7 @@ export function buyerApi(gateway: Gateway): Hono<ApiEnv> {
     const fault = gateway.confirmOrder(entry, {
       txHash: body.tx_hash,
       chain: body.chain,
-      senderAddress: body.sender_address,
+      from: body.sender_address,
     })
     if (fault) {
       c.get("record").fault = fault

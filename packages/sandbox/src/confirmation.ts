@@ -5,11 +5,7 @@ import { invalid, type Refusal } from "./http/refusal"
 import type { OrderEntry } from "./records/order"
 
 /** The claim of a buyer's app that a transfer pays an order. */
-export type Confirmation = {
-  txHash: string
-  chain: string
-  senderAddress: string
-}
+export type Confirmation = { txHash: string; chain: string; from: string }
 
 type Refused = {
   refusal: Refusal
@@ -82,7 +78,7 @@ function transferProblem(
 function problemOf(
   transfer: Transfer,
   entry: OrderEntry,
-  { senderAddress }: Confirmation
+  by: Confirmation
 ): Problem | null {
   const { status, currency, from, to, amount } = transfer
   if (status !== "success") {
@@ -95,7 +91,7 @@ function problemOf(
     ]
   }
   // Case is only a checksum.
-  if (from !== senderAddress.toLowerCase()) {
+  if (from !== by.from.toLowerCase()) {
     return ["sender_address", "The transfer was sent from another address."]
   }
   if (to !== entry.destinationAddress) {

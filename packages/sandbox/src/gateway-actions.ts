@@ -9,11 +9,7 @@ import { MERCHANT_EVENT_NAMES } from "./records/transaction-wire"
 import { SandboxError } from "./sandbox-error"
 import { activeMethods, type State } from "./state"
 import { findTarget, type Found, type Target } from "./targets"
-import {
-  confirmTransfer,
-  sendFromWallet,
-  type WalletTransfer,
-} from "./wallet-payment"
+import { sendFromWallet, type WalletTransfer } from "./wallet-payment"
 import type { SentWebhook } from "./webhooks/sent-webhook"
 
 /**
@@ -171,7 +167,7 @@ function payOrder(
     const own = found.find(({ to }) => to === entry.destinationAddress)
     const from = (own ?? found[0])?.from ?? state.wallet
     // The hash as given, since a buyer's app may write it in any case.
-    confirmTransfer(gateway, entry, { txHash, chain, from })
+    gateway.confirmOrder(entry, { txHash, chain, from })
     return undefined
   }
   if (confirm) {
@@ -179,7 +175,7 @@ function payOrder(
   }
   const sent = sendFromWallet(gateway, entry, wanted)
   if (confirm) {
-    confirmTransfer(gateway, entry, sent)
+    gateway.confirmOrder(entry, sent)
   }
   return sent
 }

@@ -2,7 +2,7 @@ import type { CheckoutMethod } from "../../../src/gateway/schemas"
 import { checkoutPages } from "./checkout-pages"
 import type { Gateway } from "./gateway"
 import { renderCheckout } from "./pages/checkout"
-import { icon, type IconName } from "./pages/icons"
+import { icon } from "./pages/icons"
 import { markup, type Markup } from "./pages/markup"
 import { price } from "./pages/parts"
 import type { TransactionEntry } from "./records/transaction"
@@ -124,12 +124,7 @@ ${methods.map((method) => methodCard(method, method === chosen))}
 <button class="button primary" name="intent" value="pay">Pay ${price(entry)}</button>`
 }
 
-const GLYPHS: Record<string, IconName> = {
-  exchange_account: "exchange",
-  debit_card: "card",
-}
-
 function methodCard({ key, display_name }: CheckoutMethod, checked: boolean) {
   const radio = markup`<input type="radio" name="method" value="${key}" required${checked ? markup` checked` : null}>`
-  return markup`<label class="method">${radio}<span class="method-icon">${icon(GLYPHS[key] ?? "wallet")}</span><bdi class="method-name">${display_name}</bdi></label>`
+  return markup`<label class="method">${radio}<span class="method-icon">${icon("wallet")}</span><bdi class="method-name">${display_name}</bdi></label>`
 }

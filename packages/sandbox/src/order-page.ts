@@ -1,17 +1,11 @@
-import { CHAIN_NAMES } from "./catalog"
 import type { Transfer } from "./chain/transfer"
 import { checkoutPages } from "./checkout-pages"
 import { requirePayable } from "./confirmation"
 import type { Gateway } from "./gateway"
 import { Refusal } from "./http/refusal"
 import { renderOrderCheckout, type Told } from "./pages/order"
-import { readableAmount } from "./pages/parts"
 import type { OrderEntry } from "./records/order"
-import {
-  confirmTransfer,
-  sendFromWallet,
-  wrongTransfers,
-} from "./wallet-payment"
+import { sendFromWallet, wrongTransfers } from "./wallet-payment"
 
 /** The page behind `checkout_url`: pay from the built-in wallet, cancel or leave. */
 export function orderPage(gateway: Gateway) {
@@ -43,7 +37,7 @@ function act(
     } else if (wrong ?? (intent === "pay" && entry.status !== "paid")) {
       requirePayable(entry)
       sent = sendFromWallet(gateway, entry, wrong)
-      confirmTransfer(gateway, entry, sent)
+      gateway.confirmOrder(entry, sent)
     } else if (!["pay", "cancel", "leave"].includes(intent)) {
       return { error: "Choose what to do." }
     }
@@ -52,30 +46,12 @@ function act(
       throw error
     }
     const [reason = error.message] = Object.values(error.errors ?? {}).flat()
-    return {
-      error: rejectionText(entry, intent, sent),
-      ...(sent && { refused: { sent, reason } }),
-    }
+    return sent
+      ? {
+          error: `Not paid: ${reason} Ask the shop about the coins that you sent.`,
+          sent,
+        }
+      : { error: `${reason} No coins were sent.` }
   }
   return (entry.status === "paid" ? entry.successUrl : entry.cancelUrl) ?? {}
-}
-
-/** Explains to the buyer why nothing was paid or cancelled. */
-function rejectionText(
-  { status, amount, currency, chain }: OrderEntry,
-  intent: string,
-  sent: Transfer | undefined
-): string {
-  if (!sent) {
-    return status !== "paid"
-      ? "This payment was cancelled before you paid. No coins were sent."
-      : intent === "cancel"
-        ? "This payment is already paid and can no longer be cancelled. Ask the shop for a refund."
-        : "This payment is already paid. No more coins were sent."
-  }
-  const wrong =
-    sent.chain === chain
-      ? `${readableAmount(sent.amount)} ${currency} arrived, and this payment takes exactly ${readableAmount(amount)} ${currency}`
-      : `your coins were sent on ${CHAIN_NAMES[sent.chain]}, and this payment takes ${CHAIN_NAMES[chain]} only`
-  return `Not paid: ${wrong}. Ask the shop about the coins that you sent.`
 }

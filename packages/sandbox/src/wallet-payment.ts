@@ -47,17 +47,3 @@ export function sendFromWallet(
   const transfer = { currency, amount, from: state.wallet, to }
   return state.chain(chain).send([transfer])[0]!
 }
-
-/**
- * Confirms a transfer as the buyer's app would, through the same checks.
- *
- * @throws Refusal 422 with the field that does not match. The coins have moved
- *   all the same
- */
-export function confirmTransfer(
-  gateway: Gateway,
-  entry: OrderEntry,
-  { txHash, chain, from }: Pick<Transfer, "txHash" | "chain" | "from">
-): void {
-  gateway.confirmOrder(entry, { txHash, chain, senderAddress: from })
-}

@@ -37,6 +37,9 @@ const amount = text.refine(
   "must be a decimal string such as 10.50"
 )
 
+/** Blocks. More at once would only cost memory. */
+const count = z.number().int().min(0).max(100_000)
+
 /** The actions that change nothing, so that GET calls them too. */
 const READS = {
   state: action(
@@ -177,20 +180,6 @@ export const ACTIONS: Record<string, Action> = {
     (sandbox, endpoint) => sandbox.registerEndpoint(endpoint),
     "url"
   ),
-  "expire-tokens": action(
-    "expire every access token",
-    strict({}),
-    (sandbox) => {
-      sandbox.expireTokens()
-      return { expired: true }
-    }
-  ),
-  "buyer-token": action(
-    "a token for the endpoints of a buyer's app",
-    strict({}),
-    (sandbox) => ({ access_token: sandbox.buyerToken() })
-  ),
-
   transfer: action(
     "send coins from the test wallet, or from another address; fail: it is on the chain, but reverted",
     strict({
@@ -206,12 +195,12 @@ export const ACTIONS: Record<string, Action> = {
   ),
   mine: action(
     "add empty blocks",
-    strict({ chain: chainSchema, blocks: z.number().optional() }),
+    strict({ chain: chainSchema, blocks: count.min(1).optional() }),
     (sandbox, { chain, blocks }) => sandbox.chain(chain).mine(blocks)
   ),
   finality: action(
     "set how many blocks behind the last one are not final",
-    strict({ chain: chainSchema, depth: z.number() }),
+    strict({ chain: chainSchema, depth: count }),
     (sandbox, { chain, depth }) => sandbox.chain(chain).setFinality(depth)
   ),
   reset: action(

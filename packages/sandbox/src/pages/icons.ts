@@ -3,8 +3,6 @@ import { markup, trusted, type Markup } from "./markup"
 const SHAPES = {
   alert:
     '<path d="M12 8.5v4.5m0 3.2v.1M10.3 4.2 2.9 17a2 2 0 0 0 1.7 3h14.8a2 2 0 0 0 1.7-3L13.7 4.2a2 2 0 0 0-3.4 0z"/>',
-  card: '<rect x="3" y="5.5" width="18" height="13" rx="2.5"/><path d="M3 10h18M7 14.5h3"/>',
-  exchange: '<path d="M4 8.5h15m-4-4 4 4-4 4M20 15.5H5m4-4-4 4 4 4"/>',
   check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
   cross: '<path d="m6.5 6.5 11 11m0-11-11 11"/>',
   minus: '<path d="M6 12h12"/>',

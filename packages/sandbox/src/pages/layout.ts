@@ -1,12 +1,6 @@
 import { icon } from "./icons"
 import { markup, trusted, type Content, type Markup } from "./markup"
 import { styles } from "./styles"
-import { dark, light } from "./theme"
-
-/** A data URL, so that browsers do not request an icon from the gateway. */
-const FAVICON = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${light.accent}"/><path d="m9 16.5 4.8 4.8L23.5 11.5" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>`
-)}`
 
 export type Page = {
   title: string
@@ -36,10 +30,7 @@ export function renderDocument(page: Page): string {
 <meta name="robots" content="noindex">
 <meta name="referrer" content="same-origin">
 <meta name="format-detection" content="telephone=no">
-<meta name="color-scheme" content="light dark">
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.page}">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.page}">
-<link rel="icon" href="${FAVICON}">
+<link rel="icon" href="data:,">
 <style>${trusted(styles)}</style>
 </head>
 <body>

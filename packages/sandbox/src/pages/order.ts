@@ -10,8 +10,8 @@ import { code, details, price } from "./parts"
 /** The result of the last attempt, for the buyer and for the developer. */
 export type Told = {
   error?: string
-  /** The last transfer, if the gateway refused it. */
-  refused?: { sent: Transfer; reason: string }
+  /** The last transfer, which the gateway refused. */
+  sent?: Transfer
 }
 
 /**
@@ -75,7 +75,7 @@ function transferPart(entry: OrderEntry): Markup {
  */
 function testWallet(
   entry: OrderEntry,
-  { wallet, refused }: Told & { wallet: string }
+  { wallet, sent }: Told & { wallet: string }
 ): Markup {
   const { currency } = entry
   const coins = (amount: string) => price({ amount, currency })
@@ -104,15 +104,11 @@ ${details([["Wallet", code(wallet)]])}
 ${others.map(([intent, text, mistake]) => markup`<button class="button small" name="intent" value="${intent}"><span>${text}<span class="mistake"><span class="visually-hidden">,</span> ${mistake}</span></span></button>`)}
 </div></form>
 ${
-  refused &&
+  sent &&
   markup`<div class="refused"><h2>Last transfer: refused</h2>
 ${details([
-  [
-    "Sent",
-    `${coins(refused.sent.amount)} on ${CHAIN_NAMES[refused.sent.chain]}`,
-  ],
-  ["Reason", refused.reason],
-  ["Hash", code(refused.sent.txHash)],
+  ["Sent", `${coins(sent.amount)} on ${CHAIN_NAMES[sent.chain]}`],
+  ["Hash", code(sent.txHash)],
 ])}</div>`
 }
 </section>`

@@ -1,7 +1,7 @@
 /**
  * One color per role. Every text and control meets WCAG AA on its background.
  */
-export const light = {
+export const palette = {
   page: "#f4f6f4",
   card: "#ffffff",
   ink: "#14201c",
@@ -18,28 +18,8 @@ export const light = {
   dangerSoft: "#fcebe9",
 }
 
-/** One color per role. */
-export type Palette = Record<keyof typeof light, string>
-
-export const dark: Palette = {
-  page: "#0e1312",
-  card: "#171e1c",
-  ink: "#e8efec",
-  muted: "#a4b3ad",
-  line: "#2b3633",
-  control: "#6f7e78",
-  accent: "#5ed2b2",
-  accentHover: "#7fe0c5",
-  onAccent: "#05231b",
-  accentSoft: "#15312a",
-  notice: "#322810",
-  noticeInk: "#f2d590",
-  danger: "#ffa299",
-  dangerSoft: "#3a1d1b",
-}
-
 /** The palette as CSS custom properties: `accentSoft` → `--accent-soft`. */
-export function customProperties(palette: Palette): string {
+export function customProperties(): string {
   return Object.entries(palette)
     .map(([role, colour]) => {
       const name = role.replace(

@@ -66,19 +66,16 @@ export const order: Sample<OrderEntry, typeof renderOrderCheckout> = {
 
 export const TX_HASH = `0x${"4be29a07c1d3f586".repeat(4)}`
 
-export const refused: NonNullable<(typeof order)["refused"]> = {
-  sent: {
-    txHash: TX_HASH,
-    chain: "POLYGON",
-    currency: "USDC",
-    from: order.wallet,
-    to: order.destinationAddress,
-    amount: "1125.00",
-    status: "success",
-    block: 1,
-    logIndex: 0,
-  },
-  reason: "The transfer moved 1125.00.",
+export const sent: NonNullable<(typeof order)["sent"]> = {
+  txHash: TX_HASH,
+  chain: "POLYGON",
+  currency: "USDC",
+  from: order.wallet,
+  to: order.destinationAddress,
+  amount: "1125.00",
+  status: "success",
+  block: 1,
+  logIndex: 0,
 }
 
 export const paid = {
@@ -110,7 +107,7 @@ export const pages: [name: string, html: string][] = [
   ["hosted, failed", hostedPage({ status: "failed" })],
   ["order, pending", orderPage()],
   ["order, refused", orderPage({ error: "No." })],
-  ["order, wrong transfer", orderPage({ error: "No.", refused })],
+  ["order, wrong transfer", orderPage({ error: "No.", sent })],
   ["order, paid", orderPage(paid)],
   ["order, cancelled", orderPage({ status: "cancelled" })],
   [
