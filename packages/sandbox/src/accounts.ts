@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto"
-import { SandboxError } from "./sandbox-error"
 
 export type ApiName = "merchant" | "business"
 
@@ -69,11 +68,7 @@ export class Accounts {
   private readonly accounts: Account[] = []
 
   get first(): Account {
-    const [account] = this.accounts
-    if (!account) {
-      throw new SandboxError("The sandbox has no account.")
-    }
-    return account
+    return this.accounts[0]!
   }
 
   add(name: string, credentials: Credentials): Account {
@@ -88,11 +83,7 @@ export class Accounts {
   }
 
   byId(id: string): Account {
-    const account = this.accounts.find((candidate) => candidate.id === id)
-    if (!account) {
-      throw new SandboxError(`There is no account ${id}.`, 404)
-    }
-    return account
+    return this.accounts.find((candidate) => candidate.id === id)!
   }
 
   /**

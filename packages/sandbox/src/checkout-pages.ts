@@ -31,26 +31,20 @@ export function checkoutPages<E extends Entry, Told extends { error?: string }>(
     const code = !told.error ? 200 : entry.status === "pending" ? 422 : 409
     return sendPage(c, html, code, [entry.successUrl, entry.cancelUrl])
   }
-  const entryOf = (c: Context<ApiEnv>) =>
-    pages.find(c.req.param("token") ?? "", c.req.path)
-
   const app = new Hono<ApiEnv>()
-  for (const path of pages.paths) {
-    app.get(path, (c) => {
-      const entry = entryOf(c)
-      return entry ? show(c, entry, {}) : sendUnknown(c)
-    })
-    app.post(path, (c) => {
-      const entry = entryOf(c)
-      if (!entry) {
-        return sendUnknown(c)
-      }
-      const next = pages.act(entry, new URLSearchParams(c.get("raw")))
-      return typeof next === "string"
-        ? c.redirect(next, 303)
-        : show(c, entry, next)
-    })
-  }
+  app.on(["GET", "POST"], pages.paths, (c) => {
+    const entry = pages.find(c.req.param("token") ?? "", c.req.path)
+    if (!entry) {
+      return sendUnknown(c)
+    }
+    if (c.req.method !== "POST") {
+      return show(c, entry, {})
+    }
+    const next = pages.act(entry, new URLSearchParams(c.get("raw")))
+    return typeof next === "string"
+      ? c.redirect(next, 303)
+      : show(c, entry, next)
+  })
   return app
 }
 

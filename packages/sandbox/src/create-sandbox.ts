@@ -33,24 +33,18 @@ export async function createSandbox(
   }
   const sandbox = new Sandbox(gateway, stop)
 
-  const { host, controlHost, ports, publicUrls } = settings
+  const { host, controlHost, ports } = settings
+  const publicUrls: Record<string, string | undefined> = settings.publicUrls
   try {
     for (const name of ["merchant", "business", "rpc", "control"] as const) {
-      const listener =
+      const [app, at] =
         name === "control"
-          ? await listen(
-              controlServer(sandbox, controlHost),
-              controlHost,
-              ports.control
-            )
-          : await listen(
-              apiServer(name, gateway, closing.signal),
-              host,
-              ports[name]
-            )
+          ? [controlServer(sandbox, controlHost), controlHost]
+          : [apiServer(name, gateway, closing.signal), host]
+      const listener = await listen(app, at, ports[name])
       listeners.push(listener)
-      const urls: Record<string, string | undefined> = publicUrls
-      gateway.urls[name] = (urls[name] ?? listener.url).replace(/\/+$/, "")
+      const url = publicUrls[name] ?? listener.url
+      gateway.urls[name] = url.replace(/\/+$/, "")
     }
   } catch (error) {
     await stop()

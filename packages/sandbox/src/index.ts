@@ -2,13 +2,7 @@ export { createSandbox } from "./create-sandbox"
 export { Sandbox } from "./sandbox"
 export { SandboxError } from "./sandbox-error"
 export type { SandboxOptions } from "./options"
-export type {
-  Credentials,
-  HostedCredentials,
-  OnchainCredentials,
-  RegisteredEndpoint,
-  RotatableSecret,
-} from "./accounts"
+export type { Credentials, RegisteredEndpoint } from "./accounts"
 export type { OrderEntry, OrderPaymentEntry } from "./records/order"
 export type { TransactionEntry } from "./records/transaction"
 export type { Transfer, TransferInput } from "./chain/transfer"

@@ -8,7 +8,6 @@ import type { ApiEnv } from "./recorder"
 export type Listener = {
   /** URL for processes on this machine, such as http://127.0.0.1:4010. */
   url: string
-  port: number
   /** Stops listening and cuts every open connection, hanging ones too. */
   close(): Promise<void>
 }
@@ -56,7 +55,6 @@ export async function listen(
   const bound = (server.address() as AddressInfo).port
   return {
     url: `http://${reachable(host)}:${bound}`,
-    port: bound,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -18,7 +18,6 @@ const MASK = "***"
  */
 export function recorder(api: RecordedApi, log: () => RequestLog) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const started = performance.now()
     const record: RequestRecord = {
       id: randomUUID(),
       at: dateTime(),
@@ -30,14 +29,12 @@ export function recorder(api: RecordedApi, log: () => RequestLog) {
       body: null,
       status: null,
       fault: null,
-      durationMs: null,
     }
     c.set("record", record)
     log().add(record)
     await next()
     const sent = !c.res.headers.has("x-hono-already-sent")
     record.status = sent ? c.res.status : null
-    record.durationMs = Math.round(performance.now() - started)
   })
 }
 

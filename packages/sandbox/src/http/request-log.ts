@@ -22,7 +22,6 @@ export type RequestRecord = {
   status: number | null
   /** The fault applied to this request. */
   fault: string | null
-  durationMs: number | null
 }
 
 export type RequestFilter = {

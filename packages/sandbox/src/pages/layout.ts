@@ -1,5 +1,4 @@
-import { icon } from "./icons"
-import { markup, trusted, type Content, type Markup } from "./markup"
+import { markup, trusted, type Markup } from "./markup"
 import { styles } from "./styles"
 
 export type Page = {
@@ -11,12 +10,9 @@ export type Page = {
   main: Markup
 }
 
-function monogram(merchant: string): Content {
-  return /[\p{L}\p{N}]/u.exec(merchant)?.[0].toUpperCase() ?? icon("wallet")
-}
-
 function brand(merchant: string): Markup {
-  return markup`<span class="monogram" aria-hidden="true">${monogram(merchant)}</span><bdi class="merchant">${merchant}</bdi>`
+  const [initial = ""] = /[\p{L}\p{N}]/u.exec(merchant) ?? []
+  return markup`<span class="monogram" aria-hidden="true">${initial.toUpperCase()}</span><bdi class="merchant">${merchant}</bdi>`
 }
 
 /** The document around a page's content: head and merchant's bar. */

@@ -26,7 +26,6 @@ export type TransactionEntry = {
   status: "pending" | "success" | "failed"
   paymentMethod: string | null
   createdAt: string
-  updatedAt: string
 }
 
 export type NewTransaction = Pick<
@@ -44,7 +43,6 @@ export type NewTransaction = Pick<
 /** All transactions. Their status changes only here. */
 export class TransactionRecords extends Records<TransactionEntry> {
   create(account: Account, input: NewTransaction): TransactionEntry {
-    const now = dateTime()
     const test = isTestClient(account.credentials.hosted.clientId)
     const entry: TransactionEntry = {
       ...structuredClone(input),
@@ -56,8 +54,7 @@ export class TransactionRecords extends Records<TransactionEntry> {
       grantId: this.size + 1,
       status: "pending",
       paymentMethod: null,
-      createdAt: now,
-      updatedAt: now,
+      createdAt: dateTime(),
     }
     this.add(entry.transactionId, entry)
     return entry
@@ -76,7 +73,7 @@ export class TransactionRecords extends Records<TransactionEntry> {
       )
     }
     entry.paymentMethod = method
-    this.move(entry, "success")
+    entry.status = "success"
   }
 
   /** pending → failed. @throws SandboxError if it is not pending */
@@ -88,14 +85,6 @@ export class TransactionRecords extends Records<TransactionEntry> {
       )
     }
     entry.paymentMethod = method
-    this.move(entry, "failed")
-  }
-
-  private move(
-    entry: TransactionEntry,
-    status: TransactionEntry["status"]
-  ): void {
-    entry.status = status
-    entry.updatedAt = dateTime()
+    entry.status = "failed"
   }
 }

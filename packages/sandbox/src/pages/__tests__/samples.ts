@@ -44,7 +44,6 @@ export const hosted: Sample<TransactionEntry, typeof renderHostedCheckout> = {
   paymentMethod: null,
   successUrl: "https://shop.example/ok?order=1&paid=1",
   cancelUrl: "https://shop.example/cancelled",
-  updatedAt: common.createdAt,
 }
 
 export const order: Sample<OrderEntry, typeof renderOrderCheckout> = {
