@@ -51,7 +51,7 @@ export type AdminExceptionDetail = AdminException & {
     | null
   /** The deposit that it is about, with its uses. */
   deposit: AdminDeposit | null
-  /** What the order lacks, an exact decimal; null without an order. */
+  /** The amount that its order lacks, an exact decimal; null without an order. */
   order_missing: string | null
   /** The order that was created from its payment's cart. */
   draft_order: AdminDraftOrder | null
