@@ -13,10 +13,7 @@ const encryptionKeys = [randomBytes(32).toString("base64")]
 
 machineTest((machine) => {
   const remembered = async () =>
-    await machine
-      .db("stablecoin_setting")
-      .where({ key: "onchain.mode" })
-      .first("value")
+    await machine.db("stablecoin_account").whereNotNull("mode").first("mode")
 
   const currentMode = async (
     { service }: Process,
@@ -59,7 +56,7 @@ machineTest((machine) => {
       expect(await currentMode(one, "onchain")).toMatchObject({ mode: null })
 
       const [payment] = await startPayments(one, "onchain", ["one"])
-      await one.service.settings.modes.end()
+      await one.service.accounts.end()
 
       const other = machine.process(options)
       expect(await currentMode(other, "onchain")).toEqual({
@@ -73,7 +70,7 @@ machineTest((machine) => {
       const sandbox = await machine.sandbox({ mode: "live" })
       const old = machine.process(optionsFor(sandbox, sandbox.credentials))
       await startPayments(old, "onchain", ["old"])
-      await old.service.settings.modes.end()
+      await old.service.accounts.end()
 
       const after = sandbox.addAccount({ mode: "live" })
       const now = machine.process(optionsFor(sandbox, after))
@@ -91,7 +88,7 @@ machineTest((machine) => {
         const sandbox = await machine.sandbox({ mode })
         const one = machine.process(optionsFor(sandbox, sandbox.credentials))
         await startPayments(one, rail, ["one"])
-        await one.service.settings.modes.end()
+        await one.service.accounts.end()
 
         const same = machine.process(optionsFor(sandbox, sandbox.credentials))
         expect(await currentMode(same, rail)).toMatchObject({ sandbox: true })
@@ -109,7 +106,7 @@ machineTest((machine) => {
       const sandbox = await machine.sandbox({ mode: "live" })
       const one = machine.process(optionsFor(sandbox, sandbox.credentials))
       await startPayments(one, "onchain", ["one"])
-      await one.service.settings.modes.end()
+      await one.service.accounts.end()
       await one.service.settings.effective()
       process.env.NODE_ENV = "production"
       try {
@@ -151,20 +148,23 @@ machineTest((machine) => {
   it("a start writes the mode only when it changes, and does not wait for it", async () => {
     const sandbox = await machine.sandbox({ mode: "live" })
     const one = machine.process(optionsFor(sandbox, sandbox.credentials))
-    const trx = await machine.db.transaction()
-    await trx.raw("LOCK TABLE stablecoin_setting IN SHARE ROW EXCLUSIVE MODE")
     await startPayments(one, "onchain", ["first"])
+    await one.service.accounts.end()
+    await machine.db("stablecoin_account").update({ mode: null })
+    await one.service.settings.effective()
+    const trx = await machine.db.transaction()
+    await trx("stablecoin_account").forNoKeyUpdate()
+    await startPayments(one, "onchain", ["second"])
     expect(await remembered()).toBeUndefined()
     await trx.rollback()
     await waitFor("the mode to be remembered", async () => await remembered())
-    await one.service.settings.modes.end()
+    await one.service.accounts.end()
     await one.service.settings.effective()
 
     const read: string[] = []
     one.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
-    await startPayments(one, "onchain", ["second"])
-    await one.service.settings.modes.end()
-    expect(read.filter((sql) => sql.includes("LOCK TABLE"))).toEqual([])
-    expect(read.filter((sql) => /stablecoin_setting/.test(sql))).toHaveLength(1)
+    await startPayments(one, "onchain", ["third"])
+    await one.service.accounts.end()
+    expect(read.filter((sql) => sql.includes("SET mode ="))).toEqual([])
   })
 })

@@ -228,10 +228,13 @@ describe("the store's own address", () => {
     await once(server, "listening")
     const { port } = server.address() as AddressInfo
     const options = { onchain: ONCHAIN, backendUrl: `http://127.0.0.1:${port}` }
-    const addressScopes = { general: "public" as const }
+    const settings = [
+      { key: "general.backend_url", value: { value: options.backendUrl } },
+    ]
     const production = context(options, {
       isProduction: true,
-      settings: async () => resolveSettings(options, "", { addressScopes }),
+      settings: async () =>
+        resolveSettings({ onchain: ONCHAIN }, "", { settings, accounts: [] }),
       stablecoin: {
         repository: {
           probes: { await: async () => undefined, take: async () => false },

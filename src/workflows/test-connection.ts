@@ -1,7 +1,6 @@
 import type { AdminConnectionTest, AdminTestConnection } from "../http-types"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import {
-  accountKey,
   planConnectionTest,
   testCredentials,
 } from "../modules/stablecoin/service"
@@ -20,24 +19,21 @@ export const testConnectionWorkflow = oneStepWorkflow(
   ): Promise<AdminConnectionTest> => {
     const { rail } = input
     const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const current = (await stablecoin.settings.effective()).credentials[rail]
-    const plan = planConnectionTest(input, current)
+    const { accounts } = await stablecoin.settings.effective()
+    const current = accounts[rail]
+    const baseUrl = stablecoin.settings.fixedBaseUrl(rail)
+    const plan = planConnectionTest(input, current ?? { baseUrl })
     if (!plan.ok) {
       return plan
     }
-    const { baseUrl, clientId } = plan.credentials
+    const tested = plan.credentials
     const test = await testCredentials(rail, plan.credentials)
     if (
       test.ok &&
-      baseUrl === current.baseUrl &&
-      clientId === current.clientId
+      tested.baseUrl === current?.baseUrl &&
+      tested.clientId === current.clientId
     ) {
-      const account = accountKey(rail, baseUrl, clientId)
-      await stablecoin.settings.modes.remember(rail, {
-        account,
-        mode: test.mode,
-        sandbox: test.sandbox,
-      })
+      await stablecoin.accounts.storeMode(current, test)
     }
     return test
   }

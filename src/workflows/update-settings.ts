@@ -16,12 +16,9 @@ type SettingsChange = {
 export const updateSettingsWorkflow = oneStepWorkflow(
   "update-stablecoin-settings",
   async (container, { change, by }: SettingsChange) => {
-    const { settings, accounts, repository } =
-      container.resolve(STABLECOIN_MODULE)
+    const { settings, repository } = container.resolve(STABLECOIN_MODULE)
     const outcome = await settings.save(change, by)
     if (outcome.saved) {
-      // Removes revoked secrets from the account. The job does it too.
-      await accounts.refresh().catch(() => undefined)
       await repository.webhookEvents.retryUnverified().catch(() => undefined)
     }
     return outcome

@@ -85,7 +85,7 @@ storeTest({
     it("stores the mode of the current account only", async () => {
       const { onchain, hosted } = store.sandbox.credentials
       const modes = () =>
-        databaseOf(store)("stablecoin_setting").select("value")
+        databaseOf(store)("stablecoin_account").select("key", "mode", "sandbox")
       await test({
         rail: "onchain",
         client_secret: "wrong",
@@ -100,11 +100,9 @@ storeTest({
       await test({ rail: "onchain", client_secret: onchain.clientSecret })
       expect(await modes()).toEqual([
         {
-          value: {
-            account: expect.stringMatching(/^onchain_/),
-            mode: "test",
-            sandbox: true,
-          },
+          key: expect.stringMatching(/^onchain_/),
+          mode: "test",
+          sandbox: true,
         },
       ])
     })

@@ -25,11 +25,8 @@ const ONCHAIN = {
   clientSecret: secret("test_onchain"),
   webhookSecret: secret("whsec_onchain"),
 }
-/** Entered in the admin, where the config has none. */
-const TYPED = {
-  hosted: secret("whsec_previous"),
-  onchain: secret("whsec_typed"),
-}
+/** Entered in the admin, where the config has no account. */
+const TYPED = secret("whsec_typed")
 /** Entered in the admin and rejected: never stored. */
 const REFUSED = secret("whsec_refused")
 /** In the URL of an endpoint. */
@@ -41,6 +38,7 @@ storeTest({
   sandbox: { seedSecrets: { hosted: HOSTED, onchain: ONCHAIN } },
   env: {
     STABLECOIN_ENCRYPTION_KEYS: KEY,
+    STABLECOIN_ONCHAIN_CLIENT_ID: "",
     STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
     STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
     JWT_SECRET: JWT,
@@ -55,7 +53,7 @@ storeTest({
         HOSTED.clientSecret,
         ONCHAIN.clientSecret,
         ONCHAIN.webhookSecret,
-        ...Object.values(TYPED),
+        TYPED,
         RPC_KEY,
         REFUSED,
         KEY,
@@ -95,13 +93,13 @@ storeTest({
       )
       expect(tokens.length).toBeGreaterThan(1)
       const stored = await storedSecrets(store)
-      const { stablecoin_payment, stablecoin_setting } = await readLedger(store)
+      const { stablecoin_payment, stablecoin_account } = await readLedger(store)
       const returnTokens = stablecoin_payment.map((row) =>
         String(row.return_token)
       )
       const secrets = [...known, ...tokens, ...stored, ...returnTokens]
       expect(leaks(watch, secrets)).toEqual([])
-      expect(stablecoin_setting.length).toBeGreaterThan(2)
+      expect(stablecoin_account).toHaveLength(2)
     })
   },
 })
@@ -115,14 +113,14 @@ const SIGNED = [
   "POST /hooks/stablecoin/onchain: 400, 401",
 ].map((line): unknown => expect.stringContaining(line.split(":")[0]!))
 
-/** Enters the half of the secrets that the config lacks. */
+/** Enters the account that the config lacks. */
 async function typeSecrets(admin: Admin): Promise<void> {
   expect(
     await admin.saveSettings<AdminSettingsResponse>({
-      hosted: { webhook_secrets: { add: [TYPED.hosted] } },
       onchain: {
+        client_id: ONCHAIN.clientId,
         client_secret: ONCHAIN.clientSecret,
-        webhook_secrets: { add: [ONCHAIN.webhookSecret, TYPED.onchain] },
+        webhook_secrets: { add: [ONCHAIN.webhookSecret, TYPED] },
       },
     })
   ).toMatchObject({

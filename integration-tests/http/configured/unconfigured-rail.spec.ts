@@ -56,7 +56,7 @@ storeTest({
         body: {
           type: "not_allowed",
           message:
-            'Stablecoin payments (hosted) are not configured. hosted.clientSecret is missing: set it in the admin (Settings → Stablecoin payments), or in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts.',
+            'Stablecoin payments (hosted) are not configured. hosted.clientSecret is missing: set it in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts.',
         },
       })
       expect(await readLedger(store)).toEqual(before)

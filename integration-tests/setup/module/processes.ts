@@ -90,7 +90,7 @@ export function machineTest(tests: (machine: Machine) => void): void {
         options
       )
       cleanEach.push(async () => {
-        await service.settings.modes.end()
+        await service.accounts.end()
         await service.gateway.close()
         await db.destroy()
       })

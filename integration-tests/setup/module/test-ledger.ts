@@ -10,7 +10,7 @@ import {
 import { initModules, TestDatabaseUtils } from "@medusajs/test-utils"
 import type { Payment, Rail } from "../../../src/ledger"
 import { STABLECOIN_MODULE } from "../../../src/modules/stablecoin"
-import { accountKey } from "../../../src/modules/stablecoin/gateway/account-key"
+import { accountKey } from "../../../src/modules/stablecoin/accounts/account"
 import type StablecoinModuleService from "../../../src/modules/stablecoin/service"
 import type { NewPayment } from "../../../src/modules/stablecoin/repository/payments/payments"
 import { TABLE } from "../../../src/modules/stablecoin/repository/tables"

@@ -1,4 +1,3 @@
-import { modeKey } from "../../../src/modules/stablecoin/settings/stored"
 import { waitFor } from "../../../tools/harness/wait-for"
 import { databaseOf, readPayment } from "./ledger"
 import type { OpenPayment } from "./open-payment"
@@ -12,11 +11,9 @@ export async function setMode(
   mode: "test" | "live"
 ): Promise<void> {
   const { account } = await readPayment(store, id)
-  const value = JSON.stringify({ account, mode })
-  await databaseOf(store)("stablecoin_setting")
-    .insert({ id: "stset_mode", key: modeKey("onchain"), value })
-    .onConflict(databaseOf(store).raw("(key) WHERE deleted_at IS NULL"))
-    .merge({ value })
+  await databaseOf(store)("stablecoin_account")
+    .where({ key: account })
+    .update({ mode })
   await waitFor("the mode to be current", async () => {
     const { settings } = stablecoinOf(store)
     return (await settings.currentMode("onchain"))?.mode === mode

@@ -1,7 +1,6 @@
 import type { GatewayErrorCode } from "../../gateway"
 import type { AdminConnectionTest } from "../../http-types"
 import { RAILS, type Rail } from "../../ledger"
-import type { Settings } from "../../modules/stablecoin/types"
 import { check, error, ok, type RailFinding, warning } from "../check"
 import type { CheckContext } from "../context"
 
@@ -9,8 +8,8 @@ import type { CheckContext } from "../context"
 export const credentialsOf = (rail: Rail) =>
   check<`credentials_${Rail}`>(`credentials_${rail}`, async (context) => {
     const settings = await context.settings()
-    if (!isMeant(settings, rail)) {
-      return othersOf(rail).some((other) => isMeant(settings, other))
+    if (!settings.isMeant[rail]) {
+      return othersOf(rail).some((other) => settings.isMeant[other])
         ? ok("not_configured")
         : error("none_configured")
     }
@@ -31,12 +30,6 @@ export const credentialsOf = (rail: Rail) =>
 
 function othersOf(rail: Rail): Rail[] {
   return RAILS.filter((other) => other !== rail)
-}
-
-/** Whether any credentials were entered. A base URL alone does not count. */
-export function isMeant({ credentials }: Settings, rail: Rail): boolean {
-  const { clientId, clientSecret } = credentials[rail]
-  return Boolean(clientId || clientSecret)
 }
 
 async function verified(

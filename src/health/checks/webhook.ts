@@ -6,7 +6,6 @@ import { check, error, ok, type RailFinding, warning } from "../check"
 import type { ProbeResponse } from "../request"
 import { sendProbe } from "../probe"
 import { addressScopeOf } from "../context"
-import { isMeant } from "./credentials"
 import { missedOf } from "./missed-webhooks"
 
 const receiptSchema = z.object({ received: z.literal(true) })
@@ -20,10 +19,11 @@ export const webhookOf = (rail: Rail) =>
     const settings = await context.settings()
     const account = settings.accounts[rail]
     const secret = settings.webhookSigners[rail].find(
-      (signer) => signer.account === account && signer.created_before === null
+      (signer) =>
+        signer.account === account?.account && signer.created_before === null
     )?.secret
     if (!secret) {
-      return isMeant(settings, rail) ? error("no_secret") : ok("not_configured")
+      return settings.isMeant[rail] ? error("no_secret") : ok("not_configured")
     }
     if (!settings.general.ok) {
       return error("no_backend_url")

@@ -6,26 +6,22 @@ import type {
   HealthStatus,
 } from "../../http-types"
 import type { Imbalance } from "../../ledger"
-import { RAILS } from "../../ledger"
-import { openedIfPossible } from "./settings/retained-account"
+import { openAccount } from "./accounts/sealed-account"
 import type { AdminSettings } from "./settings/admin-settings"
 import { KeyRing } from "./settings/encryption"
 import { CachedCall } from "../../shared/cached-call"
 import type { Repository } from "./repository"
-import type { AccountRow } from "./repository/accounts/accounts"
 
 const MIGRATION = /^(Migration\d+)\.(js|ts)$/
 
-/** Stored secrets, and those that no key decrypts. */
+/** Accounts with stored secrets, and those that no key decrypts. */
 export type StoredSecrets = {
   count: number
-  /** Names that reveal nothing about the secrets. */
+  /** Their keys, which reveal nothing about the secrets. */
   unreadable: string[]
-  /** Keys that must stay: other than the first, with the secrets they encrypt. */
+  /** Encryption keys that must stay, with the accounts that they encrypt. */
   old_keys: { id: string; count: number }[]
 }
-
-type StoredSecret = { name: string; opens: boolean }
 
 /**
  * Each run calls the gateway with the credentials that payments are started
@@ -55,10 +51,9 @@ export class Health {
   constructor(
     private readonly repository: {
       medusa: Pick<Repository["medusa"], "appliedMigrations" | "listImbalances">
-      accounts: Pick<Repository["accounts"], "list">
       settings: Pick<Repository["settings"], "read">
     },
-    private readonly settings: Pick<AdminSettings, "effective" | "describe">
+    private readonly settings: Pick<AdminSettings, "effective">
   ) {}
 
   /**
@@ -107,56 +102,21 @@ export class Health {
     return await this.repository.medusa.listImbalances(before, newest)
   }
 
-  /**
-   * Secrets set in the admin, and secrets of accounts retained for open
-   * payments.
-   */
+  /** The accounts whose secrets are stored. */
   async storedSecrets(): Promise<StoredSecrets> {
     const keys = new KeyRing((await this.settings.effective()).encryptionKeys)
-    const accounts = await this.repository.accounts.list()
     const { rows } = await this.repository.settings.read()
-    const stored = [
-      ...(await this.#ofSettings()),
-      ...secretsOfAccounts(accounts, keys),
-    ]
-    const unreadable = stored.filter(({ opens }) => !opens)
+    const stored = rows.accounts.filter(({ secrets }) => secrets !== null)
     return {
       count: stored.length,
-      unreadable: unreadable.map(({ name }) => name),
-      old_keys: keys.oldKeysOf([accounts, rows]),
+      unreadable: stored.flatMap((row) =>
+        openAccount(row, keys)?.ok ? [] : row.key
+      ),
+      old_keys: keys.oldKeysOf(stored),
     }
-  }
-
-  async #ofSettings(): Promise<StoredSecret[]> {
-    const described = await this.settings.describe()
-    const secrets = RAILS.flatMap((rail) => {
-      const { client_secret, webhook_secrets } = described[rail]
-      return [
-        { name: `${rail}.client_secret`, ...client_secret },
-        ...webhook_secrets.map(({ id, ...secret }) => ({
-          name: `${rail}.webhook_secrets ${id}`,
-          ...secret,
-        })),
-      ]
-    })
-    return secrets
-      .filter(({ source }) => source === "admin")
-      .map(({ name, problem }) => ({ name, opens: problem === undefined }))
   }
 }
 
 function errorsOf(checks: readonly AdminHealthCheck[]): AdminHealthCheck[] {
   return checks.filter(({ status }) => status === "error")
-}
-
-function secretsOfAccounts(
-  accounts: readonly AccountRow[],
-  keys: KeyRing
-): StoredSecret[] {
-  return accounts
-    .filter(({ secrets }) => secrets !== null)
-    .map((account) => ({
-      name: account.key,
-      opens: openedIfPossible(account, keys) !== null,
-    }))
 }

@@ -5,7 +5,7 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import type { Cradle } from "./cradle"
-import { Accounts } from "./gateway/accounts"
+import { Accounts } from "./accounts/accounts"
 import { ChainClients } from "./blockchain/chain-clients"
 import { ChainPolicies } from "./blockchain/chain-policies"
 import { IncomingCoins } from "./blockchain/incoming-coins"
@@ -27,7 +27,6 @@ import { Refunds } from "./payments/refunds"
 import { Starts } from "./payments/starts"
 import { type Repository, repositoryOf } from "./repository"
 import { AdminSettings } from "./settings/admin-settings"
-import { RetainedAccounts } from "./settings/retained-accounts"
 import { Metrics } from "./telemetry/metrics"
 import { Telemetry } from "./telemetry/telemetry"
 import { StoredWebhooks } from "./webhooks/stored-webhooks"
@@ -103,7 +102,7 @@ class StablecoinModuleService extends MedusaService(models) {
     onApplicationShutdown: async (): Promise<void> => {
       this.telemetry.end()
       await this.storedWebhooks.end()
-      await Promise.all([this.webhooks.end(), this.settings.modes.end()])
+      await Promise.all([this.webhooks.end(), this.accounts.end()])
       await this.gateway.close()
     },
   }
@@ -126,11 +125,9 @@ class StablecoinModuleService extends MedusaService(models) {
       storeCors: config?.projectConfig?.http?.storeCors ?? "",
       logger,
     })
-    const retained = new RetainedAccounts({ repository, settings, logger })
     const judge = new WebhookJudge({
       repository,
       settings,
-      retained,
       openException: (...exception) => this.exceptions.open(...exception),
       logger,
     })
@@ -188,12 +185,13 @@ class StablecoinModuleService extends MedusaService(models) {
       repository,
       gateway: this.gateway,
       settings,
-      retained,
+      logger,
     })
     this.orders = new GatewayOrders(this.accounts, this.payments)
     this.starts = new Starts({
       repository,
       settings,
+      accounts: this.accounts,
       gateway: this.gateway,
       applyFact: (...fact) => this.payments.apply(...fact),
       publisher,
@@ -228,7 +226,6 @@ class StablecoinModuleService extends MedusaService(models) {
 export default StablecoinModuleService
 
 // Values of the module that the rest of the plugin needs at run time.
-export { accountKey } from "./gateway/account-key"
 export { planConnectionTest, testCredentials } from "./gateway/connection-test"
 export { hostedCurrencies } from "./gateway/hosted-currencies"
 export { TOO_MANY_OPEN, TooManyOpenError } from "./payments/limits"

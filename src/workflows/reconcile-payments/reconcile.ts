@@ -36,7 +36,7 @@ export async function reconcile({
   settle,
   owner,
 }: ReconcileParts): Promise<{ result: Reconciled; failures: string[] }> {
-  const { accounts, reconciliation } = stablecoin
+  const { reconciliation } = stablecoin
   const endsAt = performance.now() + LASTS_MS
   const isOver = () => performance.now() >= endsAt
   const unprocessed = new Failures("webhooks could not be processed")
@@ -46,7 +46,6 @@ export async function reconcile({
   const settleOne = async (id: string): Promise<void> =>
     await settle(id).catch((error: unknown) => unsettled.add(id, error))
 
-  await accounts.refresh()
   await stablecoin.settings.refresh()
   const [{ paid, cancelled, ...counts }] = await Promise.all([
     reconcileDuePayments({

@@ -5,22 +5,14 @@ import type {
 } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import { ownAddressSchema } from "../settings/urls"
-import type { PartialCredentials } from "../settings/partial-credentials"
+import type { Account, Credentials } from "../accounts/account"
 import { MOST_AT_ONCE, testWithinLimit } from "./tests-at-once"
-
-/** Complete credentials. */
-export type WholeCredentials = {
-  baseUrl: string
-  clientId: string
-  clientSecret: string
-  addressScope?: PartialCredentials["addressScope"]
-}
 
 type Refusal = Extract<AdminConnectionTest, { ok: false }>
 
 /** Credentials to test, or the reason why nothing is sent. */
 export type ConnectionPlan =
-  { ok: true; credentials: WholeCredentials } | Refusal
+  { ok: true; credentials: Omit<Credentials, "account"> } | Refusal
 
 /**
  * Merges typed values over the effective credentials. The stored secret is only
@@ -29,7 +21,9 @@ export type ConnectionPlan =
  */
 export function planConnectionTest(
   { rail, base_url, client_id, client_secret }: AdminTestConnection,
-  current: PartialCredentials
+  current: Partial<
+    Pick<Account, "baseUrl" | "clientId" | "clientSecret" | "addressScope">
+  >
 ): ConnectionPlan {
   const baseUrl = base_url
     ? (ownAddressSchema.safeParse(base_url).data ?? base_url)
@@ -72,7 +66,7 @@ export function planConnectionTest(
  */
 export async function testCredentials(
   rail: Rail,
-  credentials: WholeCredentials
+  credentials: Omit<Credentials, "account">
 ): Promise<AdminConnectionTest> {
   const test = await testWithinLimit(() => testConnection(rail, credentials))
   return test ? { ...test, rail } : TOO_MANY(rail)
@@ -97,7 +91,7 @@ const SECRET_NEEDED = (rail: Rail): Refusal => ({
 
 function incomplete(
   rail: Rail,
-  needed: Record<string, string | undefined>
+  needed: Record<string, string | null | undefined>
 ): Refusal {
   const missing = Object.keys(needed).filter((name) => !needed[name])
   return {

@@ -5,7 +5,7 @@ import {
   MerchantCheckoutClient,
 } from "../../../gateway"
 import type { Rail } from "../../../ledger"
-import type { Credentials } from "../settings/retained-account"
+import type { Credentials } from "../accounts/account"
 import { GatewayPauses } from "./gateway-pauses"
 import { HostedListing } from "./hosted-listing"
 import { Metrics } from "../telemetry/metrics"

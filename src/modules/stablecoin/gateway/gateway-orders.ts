@@ -1,6 +1,6 @@
 import type { Fact, FactSource, Payment } from "../../../ledger"
 import type { Payments } from "../payments/payments"
-import type { Accounts } from "./accounts"
+import type { Accounts } from "../accounts/accounts"
 import { cancelOrder, readOrder } from "./read-order"
 
 /** Payments' orders at the gateway. */

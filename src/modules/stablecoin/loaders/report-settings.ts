@@ -1,15 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { enteredRow } from "../accounts/effective-accounts"
 import { Config } from "../settings/config"
-import { mergeSettings } from "../settings/effective-settings"
-import { isSandbox, modeOf } from "../settings/mode"
 import { PADDED_REMEDY, paddedSentence } from "../settings/padded"
-import { readMode, readStored } from "../settings/stored"
 import { type Rail, RAILS } from "../../../ledger"
 import { resolveSettings, type Settings } from "../settings/settings"
 import { repositoryOf } from "../repository"
-import type { SettingRow } from "../repository/settings/settings"
+import type { StoredRows } from "../repository/settings/settings"
 import { isProduction } from "../settings/test-money"
 
 const { LOGGER, PG_CONNECTION } = ContainerRegistrationKeys
@@ -38,15 +36,13 @@ export default async function reportSettings({
   for (const name of RAILS.flatMap((rail) => config.padded(rail))) {
     logger.warn(`Stablecoin payments: ${paddedSentence(name)} ${PADDED_REMEDY}`)
   }
-  const stored = readStored(rows ?? [])
-  const effective = mergeSettings(config, stored)
-  const settings = resolveSettings(effective.options, "", effective.provenance)
+  const settings = resolveSettings(options, "", rows ?? undefined)
   const usable = RAILS.filter((rail) => settings[rail].ok)
   if (!rows) {
     // Missing settings may be in the database, so nothing is reported as a
     // problem yet.
     logger.info(
-      `Stablecoin payments: ${linesOf(describeAccounts(usable, settings, [])) || "no rail"} configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.`
+      `Stablecoin payments: ${linesOf(describeAccounts(usable, settings)) || "no rail"} configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.`
     )
     return
   }
@@ -55,7 +51,7 @@ export default async function reportSettings({
     (rail) =>
       !usable.length ||
       options?.[rail] !== undefined ||
-      rows.some(({ key }) => key.startsWith(`${rail}.`))
+      enteredRow(rows.accounts, rail) !== null
   )
   const parts = [
     settings.general,
@@ -68,7 +64,7 @@ export default async function reportSettings({
     logger.warn(`Stablecoin payments: ${problem}`)
   }
   if (settings.general.ok && usable.length) {
-    const accounts = describeAccounts(usable, settings, rows)
+    const accounts = describeAccounts(usable, settings)
     logger.info(`Stablecoin payments: ${linesOf(accounts)} configured.`)
     for (const { rail, mode, origin, isSimulated } of accounts) {
       if (isSimulated && isProduction()) {
@@ -91,23 +87,19 @@ export default async function reportSettings({
  */
 function describeAccounts(
   rails: readonly Rail[],
-  settings: Settings,
-  rows: readonly SettingRow[]
+  settings: Settings
 ): AccountLine[] {
   return rails.map((rail) => {
-    const { baseUrl = "", clientId = "" } = settings.credentials[rail]
-    const binding = { base_url: baseUrl, client_id: clientId }
-    const remembered = readMode(rows, rail)
-    const known = modeOf(rail, binding, remembered)
+    const { accounts, modes } = settings
+    const { mode: known, sandbox } = modes[rail] ?? {}
     const mode = known ? `${known} mode` : "mode unknown"
-    const isOfSandbox = isSandbox(rail, binding, remembered)
-    const { host, origin } = new URL(baseUrl)
+    const { host, origin } = new URL(accounts[rail]?.baseUrl ?? "")
     return {
       rail,
-      mode: isOfSandbox ? `sandbox in ${mode}` : mode,
+      mode: sandbox ? `sandbox in ${mode}` : mode,
       host,
       origin,
-      isSimulated: isOfSandbox || known === "test",
+      isSimulated: sandbox === true || known === "test",
     }
   })
 }
@@ -120,7 +112,7 @@ function linesOf(accounts: AccountLine[]): string {
 }
 
 /** Null before the first migration, and while the database is unavailable. */
-async function readRows(container: Container): Promise<SettingRow[] | null> {
+async function readRows(container: Container): Promise<StoredRows | null> {
   try {
     const db = container.resolve<Knex>(PG_CONNECTION)
     return (await repositoryOf(db).settings.read()).rows

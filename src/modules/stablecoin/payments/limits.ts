@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import type { Payment } from "../../../ledger"
-import type { Accounts } from "../gateway/accounts"
+import type { Accounts } from "../accounts/accounts"
 import type { GatewayPauses } from "../gateway/gateway-pauses"
 import { clientOf } from "./client-of"
 import type { Settings } from "../settings/settings"

@@ -10,7 +10,7 @@ import {
   refusedRefund,
   type ScheduledPayment,
 } from "../../../ledger"
-import type { Accounts } from "../gateway/accounts"
+import type { Accounts } from "../accounts/accounts"
 import { readOrder } from "../gateway/read-order"
 import type { GatewayPauses } from "../gateway/gateway-pauses"
 import type { Repository } from "../repository"

@@ -6,7 +6,8 @@ import {
   type StartedFact,
 } from "../../../ledger"
 import { STORED_REASONS } from "../../../exceptions/stored-reasons"
-import { accountToKeep } from "../gateway/account-to-keep"
+import { accountToKeep } from "../accounts/account-to-keep"
+import type { Accounts } from "../accounts/accounts"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { GatewayClients } from "../gateway/gateway-clients"
 import { TooManyOpenError } from "./limits"
@@ -27,7 +28,8 @@ type StartsParts = {
       "recordRefusedPair" | "resolveRefusedPair"
     >
   }
-  settings: Pick<AdminSettings, "of" | "noteMode">
+  settings: Pick<AdminSettings, "of">
+  accounts: Pick<Accounts, "noteMode">
   gateway: Pick<GatewayClients, "isSandbox">
   applyFact(id: string, fact: Fact, source: FactSource): Promise<Applied | null>
   publisher: Pick<EventPublisher, "exceptions">
@@ -110,8 +112,8 @@ export class Starts {
     fact: StartedFact,
     refused: readonly RefusedPair[] = []
   ): Promise<Payment> {
-    const { repository, settings, gateway, applyFact } = this.parts
-    settings.noteMode(opened.rail, {
+    const { repository, accounts, gateway, applyFact } = this.parts
+    accounts.noteMode(opened.rail, {
       account: opened.account,
       mode: fact.mode,
       sandbox: gateway.isSandbox(opened.account),

@@ -2,20 +2,20 @@ import type { Logger } from "@medusajs/framework/types"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { Repository } from "../repository"
-import type { SettingRow } from "../repository/settings/settings"
+import { fixedBaseUrl } from "../accounts/effective-accounts"
+import type { KnownMode } from "../accounts/mode"
+import { areSealed, openAccount, sealSecrets } from "../accounts/sealed-account"
+import type { StoredRows } from "../repository/settings/settings"
 import { Config } from "./config"
 import { type DescribedSettings, describeSettings } from "./describe"
-import { accountMode } from "./mode"
 import { prepareChange, type RefusedChange } from "./prepare-change"
-import { reencrypted } from "./reencrypt"
-import { RememberedModes } from "./remembered-modes"
 import type { Settings } from "./settings"
 import { SettingsReader } from "./settings-reader"
-import { readMode, type RememberedMode } from "./stored"
 
 export type AdminSettingsParts = {
   repository: {
-    settings: Pick<Repository["settings"], "read" | "save" | "reencrypt">
+    settings: Pick<Repository["settings"], "read" | "save">
+    accounts: Pick<Repository["accounts"], "reseal">
   }
   /** The plugin's options, as Medusa passes them. */
   options: unknown
@@ -35,7 +35,6 @@ export type SavedSettings =
  * process without a restart.
  */
 export class AdminSettings {
-  readonly modes: RememberedModes
   readonly #config: Config
   readonly #reader: SettingsReader
 
@@ -43,7 +42,6 @@ export class AdminSettings {
     const { repository, options, storeCors, logger, now } = parts
     const config = new Config(options)
     this.#config = config
-    this.modes = new RememberedModes({ repository, config, logger })
     this.#reader = new SettingsReader({
       repository,
       config,
@@ -62,8 +60,13 @@ export class AdminSettings {
     return (await this.#reader.read()).settings
   }
 
+  /** The settings of the last read, or null before the first one. */
+  get last(): Settings | null {
+    return this.#reader.last
+  }
+
   /** Resolves rows that were read by another query. */
-  of(rows: SettingRow[], readAt: number): Settings {
+  of(rows: StoredRows, readAt: number): Settings {
     return this.#reader.of(rows, readAt)
   }
 
@@ -97,24 +100,13 @@ export class AdminSettings {
    *
    * @returns null when the rail has no account
    */
-  async currentMode(rail: Rail): Promise<RememberedMode | null> {
-    const { settings, rows } = await this.#reader.recent()
-    const { baseUrl, clientId } = settings.credentials[rail]
-    return baseUrl && clientId
-      ? accountMode(
-          rail,
-          { base_url: baseUrl, client_id: clientId },
-          readMode(rows, rail)
-        )
-      : null
+  async currentMode(rail: Rail): Promise<KnownMode | null> {
+    return (await this.recent()).modes[rail]
   }
 
-  /**
-   * Stores the mode that the gateway reported for a started payment, if it
-   * changed.
-   */
-  noteMode(rail: Rail, value: RememberedMode): void {
-    this.modes.note(rail, value, readMode(this.#reader.lastRows, rail))
+  /** The base URL that the config sets for an account of the admin, if any. */
+  fixedBaseUrl(rail: Rail): string | undefined {
+    return fixedBaseUrl(rail, this.#config) ?? undefined
   }
 
   /** Names of a rail's options in the config with blank space around them. */
@@ -159,12 +151,24 @@ export class AdminSettings {
     return isSaved ? { saved: true } : { saved: false, refused: "changed" }
   }
 
-  /** Re-encrypts secrets of older keys with the first key. */
+  /**
+   * Encrypts the accounts with the first key, and stores the config's current
+   * secrets of its account, so that a revoked one does not return when the
+   * account becomes a retained one.
+   */
   async refresh(): Promise<void> {
-    const { rows } = await this.#reader.recent()
-    for (const { row, value } of reencrypted(rows, this.#config.keys)) {
-      // A row that changed since the read is left as it is.
-      await this.parts.repository.settings.reencrypt(row, value)
+    const { rows, settings } = await this.#reader.recent()
+    const { keys } = this.#config
+    for (const row of rows.accounts) {
+      const stored = openAccount(row, keys)
+      const current = settings.accounts[row.rail]
+      const account =
+        current?.account === row.key ? current : stored?.ok && stored.account
+      if (account && row.secrets && !areSealed(account, row.secrets, keys)) {
+        // A row that changed since the read is left as it is.
+        const sealed = sealSecrets(account, keys)
+        await this.parts.repository.accounts.reseal(row, sealed)
+      }
     }
   }
 }

@@ -41,8 +41,19 @@ export class Config {
     return value === "" ? undefined : value
   }
 
-  clientSecret(rail: Rail): unknown {
-    return this.value({ part: rail, option: "clientSecret" })
+  /**
+   * Whether it sets any credentials of a rail: all are from the config then. A
+   * base URL alone is the address of the account that the admin enters.
+   */
+  hasCredentials(rail: Rail): boolean {
+    const options = ["clientId", "clientSecret"]
+    return (
+      options.some(
+        (option) => this.value({ part: rail, option }) !== undefined
+      ) ||
+      this.isWrongList(rail) ||
+      this.webhookSecrets(rail).length > 0
+    )
   }
 
   /**

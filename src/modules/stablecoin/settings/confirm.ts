@@ -7,19 +7,16 @@ import type {
 } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
 import { DOLLAR } from "../../../settings"
-import {
-  testCredentials,
-  type WholeCredentials,
-} from "../gateway/connection-test"
-import type { SettingRow } from "../repository/settings/settings"
+import { testCredentials } from "../gateway/connection-test"
+import { type Credentials, credentialsOf } from "../accounts/account"
+import { type KnownMode, knownMode, movesTo } from "../accounts/mode"
+import type { AccountMode, AccountRow } from "../repository/accounts/accounts"
 import type { EffectiveSettings } from "./effective-settings"
-import { accountMode, accountOf, movesTo } from "./mode"
 import type { Plan } from "./plan-change"
-import { modeKey, type RememberedMode, type StoredSettings } from "./stored"
 
 /**
- * A warning that the admin has to confirm, or the modes and the overridden
- * warnings to store.
+ * A warning that the admin has to confirm, or the modes of the tested accounts
+ * and the overridden warnings to store.
  */
 export type Confirmation =
   | {
@@ -28,24 +25,28 @@ export type Confirmation =
       rail?: Rail
       test?: AdminConnectionTest
     }
-  | { ok: true; modes: SettingRow[]; overridden: SettingsWarning[] }
+  | {
+      ok: true
+      modes: Pick<AccountMode, "key" | "mode" | "sandbox">[]
+      overridden: SettingsWarning[]
+    }
 
 /**
  * Tests changed credentials that are complete. Warns when the gateway does not
  * confirm them, of a move between test and live, and of coins for a currency
- * other than the dollar. The mode is compared with that of the last complete
- * credentials, so that two changes can't bypass the warning.
+ * other than the dollar. The mode is compared with that of the last account, so
+ * that two changes can't bypass the warning.
  */
 export async function confirmChange(
   { before, after }: Extract<Plan, { ok: true }>,
-  { modes }: StoredSettings,
+  rows: readonly AccountRow[],
   confirm: AdminSettingsChange["confirm"] = []
 ): Promise<Confirmation> {
   const tested = await Promise.all(
     RAILS.flatMap((rail) => {
-      const credentials = credentialsOf(after, rail)
+      const credentials = currentOf(after, rail)
       return credentials &&
-        !isDeepStrictEqual(credentials, credentialsOf(before, rail))
+        !isDeepStrictEqual(credentials, currentOf(before, rail))
         ? [testAccount(rail, credentials)]
         : []
     })
@@ -63,31 +64,18 @@ export async function confirmChange(
       return { ok: false, code: "unverified", rail, test }
     }
   }
-  for (const { rail, test, clientId } of tested) {
-    const account = accountOf(rail, after.bindings[rail])
+  for (const { rail, test, account, clientId } of tested) {
     // A mode that is not known to be test may be live.
     const mode = test.ok ? test.mode : modeOfClient(clientId)
-    const last = wholeOf(before, rail, modes) ?? modes[rail]
-    const code = movesTo({ account, mode }, last)
+    const code = movesTo({ account, mode }, lastOf(before, rail, rows))
     if (code && !isWanted(code)) {
       return { ok: false, code, rail, test }
     }
   }
-  const known = tested.map(({ rail, test }) => {
-    const binding = after.bindings[rail]
-    const account = accountOf(rail, binding)
-    return modeRow(
-      rail,
-      test.ok
-        ? { account, mode: test.mode, sandbox: test.sandbox }
-        : accountMode(rail, binding, modes[rail])
-    )
-  })
-  const given = RAILS.flatMap((rail) => {
-    const last = wholeOf(before, rail, modes)
-    return last && !credentialsOf(after, rail) ? [modeRow(rail, last)] : []
-  })
-  return { ok: true, modes: [...known, ...given], overridden: [...overridden] }
+  const modes = tested.flatMap(({ account: key, test }) =>
+    test.ok ? { key, mode: test.mode, sandbox: test.sandbox } : []
+  )
+  return { ok: true, modes, overridden: [...overridden] }
 }
 
 /** Whether a currency is new whose unit is worth another sum than a coin. */
@@ -105,39 +93,31 @@ function currenciesOf({ values }: EffectiveSettings): string[] {
   return Object.keys(values["general.currencies"]?.value ?? {})
 }
 
-/** Account and mode of the effective credentials, if they are complete. */
-function wholeOf(
-  effective: EffectiveSettings,
+/** The mode of the account before, or of the last one if there is none now. */
+function lastOf(
+  before: EffectiveSettings,
   rail: Rail,
-  modes: StoredSettings["modes"]
-): RememberedMode | null {
-  const binding = effective.bindings[rail]
-  return credentialsOf(effective, rail)
-    ? accountMode(rail, binding, modes[rail])
-    : null
+  rows: readonly AccountRow[]
+): KnownMode | null {
+  const current = currentOf(before, rail)
+  const [newest] = rows
+    .filter((row) => row.rail === rail)
+    .sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1))
+  const last =
+    current ?? (newest && { account: newest.key, clientId: newest.client_id })
+  return last ? knownMode(rail, last, rows) : null
 }
 
-async function testAccount(
-  rail: Rail,
-  credentials: WholeCredentials
-): Promise<{ rail: Rail; clientId: string; test: AdminConnectionTest }> {
+async function testAccount(rail: Rail, credentials: Credentials) {
+  const { account, clientId } = credentials
   const test = await testCredentials(rail, credentials)
-  return { rail, clientId: credentials.clientId, test }
-}
-
-function modeRow(rail: Rail, value: RememberedMode): SettingRow {
-  return { key: modeKey(rail), value }
+  return { rail, account, clientId, test }
 }
 
 /** The effective credentials, if they are complete. */
-function credentialsOf(
-  effective: EffectiveSettings,
+function currentOf(
+  { accounts }: EffectiveSettings,
   rail: Rail
-): WholeCredentials | null {
-  const { base_url: baseUrl, client_id: clientId } = effective.bindings[rail]
-  const clientSecret = effective.clientSecrets[rail].secret
-  const addressScope = effective.provenance.addressScopes?.[rail]
-  return baseUrl && clientId && clientSecret
-    ? { baseUrl, clientId, clientSecret, addressScope }
-    : null
+): Credentials | null {
+  return credentialsOf(accounts.current[rail].account)
 }

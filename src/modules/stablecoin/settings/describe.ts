@@ -12,24 +12,18 @@ import { byRail, type Rail } from "../../../ledger"
 import { originsOf } from "./cors-origins"
 import { generalSchema, onchainSchema } from "./options"
 import { hasUserInfo } from "./urls"
-import { resolveSettings, type Settings } from "./settings"
-import type { SettingRow } from "../repository/settings/settings"
+import { type Settings, settingsOf } from "./settings"
+import type { StoredRows } from "../repository/settings/settings"
 import type { Config } from "./config"
 import { type Field, FIELDS, keyOf, type Part } from "./fields"
 import {
   type EffectiveSettings,
   mergeSettings,
-  type EffectiveSecret,
   type EffectiveValue,
 } from "./effective-settings"
-import {
-  isCurrentSecret,
-  type EffectiveWebhookSecret,
-} from "./merge-webhook-secrets"
-import { isSandbox, modeOf } from "./mode"
-import { HOW_TO_MAKE_A_KEY } from "./plan-client-secret"
-import type { Binding } from "./secrets"
-import { readStored, type StoredSettings } from "./stored"
+import { type Account, last4Of, type WebhookSecret } from "../accounts/account"
+import { HOW_TO_MAKE_A_KEY } from "../accounts/plan-accounts"
+import { readStored } from "./stored"
 
 /**
  * The settings as an admin may see them, without secrets or anything that
@@ -46,20 +40,15 @@ export type DescribedSettings = Omit<
  */
 export function describeSettings(
   config: Config,
-  { version, rows }: { version: string; rows: readonly SettingRow[] },
+  { version, rows }: { version: string; rows: StoredRows },
   storeCors: string
 ): DescribedSettings {
-  const stored = readStored(rows)
-  const effective = mergeSettings(config, stored)
-  const settings = resolveSettings(
-    effective.options,
-    storeCors,
-    effective.provenance
-  )
+  const effective = mergeSettings(config, readStored(rows))
+  const settings = settingsOf(effective, storeCors, rows)
   const values = describeValues(effective, storeCors)
   const rail = (name: Rail) => ({
     ...values[name],
-    ...describeRail(name, effective, stored, settings),
+    ...describeRail(name, effective, settings),
   })
   // The type of each value follows from the schema that reads it.
   return {
@@ -92,21 +81,16 @@ function describeValues(
 
 function describeValue(
   { reads }: Field,
-  { source, value, locked, problem }: EffectiveValue,
+  { source, value }: EffectiveValue,
   fallback: unknown
 ): AdminSetting<unknown> {
-  const more = {
-    ...(locked ? { locked } : {}),
-    ...(problem ? { problem } : {}),
-  }
-  if (source === "none") {
-    return fallback === undefined
-      ? { value: null, source, ...more }
-      : { value: fallback, source: "default", ...more }
+  if (value === undefined) {
+    const isDefault = source === "none" && fallback !== undefined
+    return { value: fallback ?? null, source: isDefault ? "default" : source }
   }
   const read = reads.safeParse(value)
   return read.success
-    ? { value: withoutUserInfo(read.data), source, ...more }
+    ? { value: withoutUserInfo(read.data), source }
     : {
         value: null,
         source,
@@ -139,58 +123,57 @@ function fallbacksOf(
 
 function describeRail(
   rail: Rail,
-  effective: EffectiveSettings,
-  { modes }: StoredSettings,
-  { general, [rail]: resolved }: Settings
+  { accounts }: EffectiveSettings,
+  { general, modes, [rail]: resolved }: Settings
 ) {
   const problems = [general, resolved].flatMap((part) =>
     part.ok ? [] : part.problems
   )
+  const { source, account, problem } = accounts.current[rail]
+  const secret = account?.clientSecret ?? null
+  const client_secret: AdminSecret = {
+    set: secret !== null || problem !== undefined,
+    last4: secret && last4Of(secret),
+    source,
+    ...(problem ? { problem } : {}),
+  }
+  const { mode = null, sandbox = false } = modes[rail] ?? {}
   return {
-    client_secret: describeSecret(effective.clientSecrets[rail]),
-    webhook_secrets: effective.webhookSecrets[rail].map((secret) =>
-      describeWebhookSecret(rail, secret, effective.bindings[rail])
-    ),
-    mode: modeOf(rail, effective.bindings[rail], modes[rail]),
-    sandbox: isSandbox(rail, effective.bindings[rail], modes[rail]),
+    client_secret,
+    webhook_secrets: [
+      ...(account ? describeSecrets(account, true) : []),
+      ...accounts.retained.flatMap((each) =>
+        each.rail === rail ? describeSecrets(each, false) : []
+      ),
+    ],
+    mode,
+    sandbox,
     ready: problems.length === 0,
     problems,
   }
 }
 
-function describeSecret({
-  source,
-  last4,
-  problem,
-}: EffectiveSecret): AdminSecret {
-  return {
-    set: source !== "none",
-    last4,
-    source,
-    ...(problem ? { problem } : {}),
+/** The secrets of an account; of a retained one, those that can be removed. */
+function describeSecrets(
+  { baseUrl, clientId, webhookSecrets }: Account,
+  isCurrent: boolean
+): AdminWebhookSecret[] {
+  const account = {
+    base_url: String(withoutUserInfo(baseUrl)),
+    client_id: clientId,
   }
-}
-
-function describeWebhookSecret(
-  rail: Rail,
-  secret: EffectiveWebhookSecret,
-  binding: Binding
-): AdminWebhookSecret {
-  const { id, last4, source, created_at, replaced_at, problem } = secret
-  const { base_url, client_id } = secret.account ?? binding
-  return {
-    id,
-    last4,
-    source,
-    created_at,
-    account:
-      base_url && client_id
-        ? { base_url: String(withoutUserInfo(base_url)), client_id }
-        : null,
-    current: isCurrentSecret(secret, rail, binding),
-    replaced_at,
-    ...(problem ? { problem } : {}),
-  }
+  const isShown = ({ id }: WebhookSecret) => isCurrent || id !== null
+  return webhookSecrets
+    .filter(isShown)
+    .map(({ id, secret, created_at, replaced_at }) => ({
+      id,
+      last4: last4Of(secret),
+      source: id === null ? "config" : "admin",
+      created_at,
+      account,
+      current: isCurrent && replaced_at === null,
+      replaced_at,
+    }))
 }
 
 function describeEncryption({

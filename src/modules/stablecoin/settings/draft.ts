@@ -1,14 +1,16 @@
 import type { AdminFieldError } from "../../../http-types"
-import type { SettingRow, SettingsWrite } from "../repository/settings/settings"
+import type { AccountRow } from "../repository/accounts/accounts"
+import type { SettingsWrite, StoredRows } from "../repository/settings/settings"
 
 /** A change of the settings while it is being validated. */
 export class Draft {
   readonly errors: AdminFieldError[] = []
   readonly #put = new Map<string, unknown>()
   readonly #remove = new Set<string>()
+  readonly #accounts = new Map<string, AccountRow>()
   readonly #fields = new Set<string>()
 
-  constructor(private readonly rows: readonly SettingRow[]) {}
+  constructor(private readonly rows: StoredRows) {}
 
   refuse(path: string, message: string): void {
     this.errors.push({ path, message })
@@ -25,9 +27,17 @@ export class Draft {
   }
 
   remove(key: string): void {
-    if (this.rows.some((row) => row.key === key)) {
+    if (this.rows.settings.some((row) => row.key === key)) {
       this.#remove.add(key)
       this.#fields.add(key)
+    }
+  }
+
+  /** @param fields names of the settings that change with it */
+  putAccount(row: AccountRow, fields: readonly string[]): void {
+    this.#accounts.set(row.key, row)
+    for (const field of fields) {
+      this.#fields.add(field)
     }
   }
 
@@ -36,22 +46,26 @@ export class Draft {
   }
 
   /** The rows as they would be after the change. */
-  get after(): SettingRow[] {
-    const untouched = this.rows.filter(
+  get after(): StoredRows {
+    const settings = this.rows.settings.filter(
       ({ key }) => !this.#put.has(key) && !this.#remove.has(key)
     )
-    return [...untouched, ...this.#rows()]
+    const accounts = this.rows.accounts.filter(
+      ({ key }) => !this.#accounts.has(key)
+    )
+    const { put, accounts: changed } = this.write
+    return {
+      settings: [...settings, ...put],
+      accounts: [...accounts, ...changed],
+    }
   }
 
   get write(): SettingsWrite {
     return {
-      put: this.#rows(),
+      put: [...this.#put].map(([key, value]) => ({ key, value })),
       remove: [...this.#remove],
+      accounts: [...this.#accounts.values()],
       fields: [...this.#fields],
     }
-  }
-
-  #rows(): SettingRow[] {
-    return [...this.#put].map(([key, value]) => ({ key, value }))
   }
 }

@@ -40,6 +40,11 @@ export const FIELDS: readonly Field[] = [
   },
 ]
 
+/** Whether a setting is a part of a rail's credentials, which are one account. */
+export function isCredential({ part, name }: Field): boolean {
+  return part !== "general" && (name === "base_url" || name === "client_id")
+}
+
 /**
  * Name of a setting in rows, requests and the change log: `onchain.base_url`.
  */

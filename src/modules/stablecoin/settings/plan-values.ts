@@ -1,33 +1,32 @@
 import { isDeepStrictEqual } from "node:util"
+import { chainsOf } from "../../../gateway"
 import type { AdminSettingsChange } from "../../../http-types"
+import type { Config } from "./config"
 import type { Draft } from "./draft"
+import { type EffectiveSettings, isOfConfig } from "./effective-settings"
 import { toFieldError } from "./field-error"
-import { FIELDS, keyOf, optionOf } from "./fields"
-import type { EffectiveSettings } from "./effective-settings"
-import { CHAIN_KEYS } from "./merge-chains"
+import { FIELDS, isCredential, keyOf, optionOf } from "./fields"
+import { onchainSchema } from "./options"
 import type { StoredSettings } from "./stored"
 
-/** Validates every typed value that is not a secret. */
+/** Validates every typed value that is neither a secret nor a credential. */
 export function planValues(
   draft: Draft,
   change: AdminSettingsChange,
-  before: EffectiveSettings,
+  config: Config,
   stored: StoredSettings
 ): void {
-  for (const field of FIELDS) {
+  for (const field of FIELDS.filter((each) => !isCredential(each))) {
     const part: Record<string, unknown> = change[field.part] ?? {}
     const typed = part[field.name]
     const key = keyOf(field)
-    const { source, locked } = before.values[key] ?? {}
     if (typed === undefined) {
       continue
     }
-    if (source === "config") {
+    if (config.value(field) !== undefined || isOfConfig(field, config)) {
       draft.refuse(key, setInConfig(optionOf(field)))
     } else if (typed === null) {
       draft.remove(key)
-    } else if (locked) {
-      draft.refuse(key, locked)
     } else {
       const read = field.typed.safeParse(typed)
       draft.refuseAll(
@@ -40,19 +39,24 @@ export function planValues(
   }
 }
 
+const { chains, defaultChain } = onchainSchema.shape
+
 /**
  * Rejects a change after which the default chain is not among the offered ones.
  */
-export function planChains(draft: Draft, after: EffectiveSettings): void {
-  const keys = Object.values(CHAIN_KEYS)
-  if (!keys.some((key) => draft.changes(key))) {
-    return
-  }
-  for (const key of keys) {
-    const { problem } = after.values[key] ?? {}
-    if (problem) {
-      draft.refuse(key, problem)
-    }
+export function planChains(
+  draft: Draft,
+  { values }: Pick<EffectiveSettings, "values">
+): void {
+  const key = "onchain.default_chain"
+  const offered = chains.safeParse(values["onchain.chains"]?.value).data
+  const one = defaultChain.safeParse(values[key]?.value).data
+  const isChanged = draft.changes("onchain.chains") || draft.changes(key)
+  if (isChanged && offered && one && !(one in offered)) {
+    draft.refuse(
+      key,
+      `${one} is not among the networks that are offered: choose a default among ${chainsOf(offered).join(", ")}`
+    )
   }
 }
 

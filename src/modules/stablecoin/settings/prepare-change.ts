@@ -1,10 +1,8 @@
 import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
-import type { SettingRow, SettingsWrite } from "../repository/settings/settings"
+import type { SettingsWrite, StoredRows } from "../repository/settings/settings"
 import type { Config } from "./config"
 import { type Confirmation, confirmChange } from "./confirm"
 import { planChange } from "./plan-change"
-import { revokeSecrets } from "./revoke-secrets"
-import { readStored } from "./stored"
 
 /** Why a change is not saved. */
 export type RefusedChange =
@@ -17,7 +15,7 @@ export type RefusedChange =
 /** A valid and confirmed change. */
 export type PreparedChange = {
   /** Plans the write in its transaction. Null: nothing changes. */
-  write(current: readonly SettingRow[]): SettingsWrite | null
+  write(current: StoredRows): SettingsWrite | null
 }
 
 /**
@@ -27,13 +25,13 @@ export type PreparedChange = {
 export async function prepareChange(
   change: AdminSettingsChange,
   config: Config,
-  rows: readonly SettingRow[]
+  rows: StoredRows
 ): Promise<PreparedChange | RefusedChange> {
   const plan = planChange(change, config, rows, new Date())
   if (!plan.ok) {
     return { saved: false, refused: "invalid", errors: plan.errors }
   }
-  const confirmed = await confirmChange(plan, readStored(rows), change.confirm)
+  const confirmed = await confirmChange(plan, rows.accounts, change.confirm)
   if (!confirmed.ok) {
     const { code, rail, test } = confirmed
     return { saved: false, refused: "warned", code, rail, test }
@@ -45,12 +43,14 @@ export async function prepareChange(
       return again.ok && again.write.fields.length
         ? {
             ...again.write,
-            put: [...again.write.put, ...confirmed.modes],
+            accounts: again.write.accounts.map((row) => ({
+              ...row,
+              ...confirmed.modes.find(({ key }) => key === row.key),
+            })),
             fields: [
               ...again.write.fields,
               ...confirmed.overridden.map((code) => `confirmed:${code}`),
             ],
-            reseal: revokeSecrets(again, config.keys),
           }
         : null
     },

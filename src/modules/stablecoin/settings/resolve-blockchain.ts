@@ -6,7 +6,7 @@ import { type Chain, CHAINS } from "../../../gateway"
 import type { ProofMode } from "../../../ledger"
 import { blockchainSchema } from "./blockchain-options"
 import { byChain } from "./by-chain"
-import { missing, type Resolved, wrong } from "./resolved"
+import { type Resolved, wrong } from "./resolved"
 
 /** How a chain is read. */
 export type ChainAccess = {
@@ -51,7 +51,7 @@ export function resolveBlockchain(
   ) as BlockchainSettings["chains"]
   const isRead = Object.keys(chains).length > 0
   if (!isRead && proof === "require") {
-    return missing({ "blockchain.rpcUrls": NO_ENDPOINT }, "blockchain.rpcUrls")
+    return { ok: false, problems: [NO_ENDPOINT] }
   }
   return {
     ok: true,

@@ -1,79 +1,64 @@
 import { chainsOf } from "../../../gateway"
-import { accountKey } from "../gateway/account-key"
+import type { Rail } from "../../../ledger"
+import { credentialsOf } from "../accounts/account"
+import type { EffectiveAccount } from "../accounts/effective-accounts"
 import { hostedSchema, onchainSchema } from "./options"
-import { absent, missing, type Resolved, wrong } from "./resolved"
-import type { HostedSettings, OnchainSettings, Provenance } from "./settings"
+import { missing, type Resolved, undecryptable, wrong } from "./resolved"
+import type { HostedSettings, OnchainSettings } from "./settings"
 
-/** Resolves the options of the hosted rail. */
+/** Resolves the options of the hosted rail, and its account. */
 export function resolveHosted(
   written: unknown,
-  { instead, addressScopes }: Provenance
+  { account, source, problem }: EffectiveAccount
 ): Resolved<HostedSettings> {
   const options = hostedSchema.safeParse(written ?? {})
   if (!options.success) {
     return wrong(options.error, "hosted")
   }
-  const { baseUrl, clientId, clientSecret } = options.data
-  if (!baseUrl || !clientId || !clientSecret) {
-    const needed = { baseUrl, clientId, clientSecret }
-    return missing(instead, ...absent("hosted", needed))
+  const credentials = credentialsOf(account)
+  if (problem || !credentials) {
+    return problem
+      ? undecryptable("hosted", problem)
+      : missing(absent("hosted", options.data), source)
   }
-  const account = accountKey("hosted", baseUrl, clientId)
-  return {
-    ok: true,
-    value: {
-      rail: "hosted",
-      account,
-      baseUrl,
-      clientId,
-      clientSecret,
-      addressScope: addressScopes?.hosted,
-    },
-  }
+  return { ok: true, value: { rail: "hosted", ...credentials } }
 }
 
-/** Resolves the options of the onchain rail. */
+/** Resolves the options of the onchain rail, and its account. */
 export function resolveOnchain(
   written: unknown,
-  { instead, addressScopes }: Provenance
+  { account, source, problem }: EffectiveAccount
 ): Resolved<OnchainSettings> {
   const options = onchainSchema.safeParse(written ?? {})
   if (!options.success) {
     return wrong(options.error, "onchain")
   }
-  const { baseUrl, clientId, clientSecret, webhookSecrets, chains } =
-    options.data
-  const defaultChain = options.data.defaultChain ?? chainsOf(chains)[0]
-  const webhookSecret = webhookSecrets.find(
+  const { chains, defaultChain = chainsOf(chains)[0] } = options.data
+  const credentials = credentialsOf(account)
+  const { webhookSecrets } = account ?? options.data
+  const isSigned = webhookSecrets.some(
     ({ replaced_at }) => replaced_at === null
-  )?.secret
-  if (
-    !baseUrl ||
-    !clientId ||
-    !clientSecret ||
-    !webhookSecret ||
-    !defaultChain
-  ) {
-    const needed = {
-      baseUrl,
-      clientId,
-      clientSecret,
-      webhookSecrets: webhookSecret,
-    }
-    return missing(instead, ...absent("onchain", needed))
+  )
+  if (problem || !credentials || !isSigned || !defaultChain) {
+    const needed = { ...options.data, webhookSecrets: isSigned || undefined }
+    return problem
+      ? undecryptable("onchain", problem)
+      : missing(absent("onchain", needed), source)
   }
-  const account = accountKey("onchain", baseUrl, clientId)
   return {
     ok: true,
-    value: {
-      rail: "onchain",
-      account,
-      baseUrl,
-      clientId,
-      clientSecret,
-      addressScope: addressScopes?.onchain,
-      chains,
-      defaultChain,
-    },
+    value: { rail: "onchain", ...credentials, chains, defaultChain },
   }
+}
+
+const NEEDED = {
+  hosted: ["baseUrl", "clientId", "clientSecret"],
+  onchain: ["baseUrl", "clientId", "clientSecret", "webhookSecrets"],
+} as const satisfies Record<Rail, readonly string[]>
+
+/** The needed options of a rail that have no value. */
+function absent(rail: Rail, options: Record<string, unknown>): string[] {
+  return NEEDED[rail]
+    .filter((name) => !options[name])
+    .map((name) => `${rail}.${name}`)
 }

@@ -24,25 +24,28 @@ export function wrong(
   }
 }
 
-/** The options of a rail that have no value. */
-export function absent(
+/** The problem of a rail whose secrets can't be decrypted. */
+export function undecryptable(
   rail: Rail,
-  values: Record<string, string | undefined>
-): string[] {
-  return Object.keys(values)
-    .filter((name) => !values[name])
-    .map((name) => `${rail}.${name}`)
+  problem: string
+): { ok: false; problems: string[] } {
+  const name = `${rail}.clientSecret`
+  return { ok: false, problems: [`${name} can't be used. ${problem}`] }
 }
 
-/** @param instead more specific sentences, by option name */
+/**
+ * The problems of options that have no value.
+ *
+ * @param source `config`: the others of the section are set there, so that the
+ * admin can't set these
+ */
 export function missing(
-  instead: Readonly<Record<string, string>> = {},
-  ...names: string[]
+  names: readonly string[],
+  source: "config" | "admin" | "none" = "none"
 ): { ok: false; problems: string[] } {
+  const where = source === "config" ? IN_CONFIG : WHERE
   return {
     ok: false,
-    problems: names.map(
-      (name) => instead[name] ?? `${name} is missing: set it ${WHERE}.`
-    ),
+    problems: names.map((name) => `${name} is missing: set it ${where}.`),
   }
 }

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import type { Repository } from "../repository"
-import type { SettingRow } from "../repository/settings/settings"
+import type { StoredRows } from "../repository/settings/settings"
 import type { Config } from "./config"
 import { type EffectiveSettings, mergeSettings } from "./effective-settings"
 import { problemsOf } from "./problems"
-import { resolveSettings, type Settings } from "./settings"
-import { isSameBesidesModes, readStored } from "./stored"
+import { type Settings, settingsOf } from "./settings"
+import { readStored } from "./stored"
 
 /**
  * Maximum age of the settings that verify webhooks, and minimum time between
@@ -23,7 +24,7 @@ export type SettingsReaderParts = {
 }
 
 /** The settings and when they were read. */
-type Copy = { settings: Settings; rows: SettingRow[]; readAt: number }
+type Copy = { settings: Settings; rows: StoredRows; readAt: number }
 
 /** Reads the effective settings, and shares the last read. */
 export class SettingsReader {
@@ -37,9 +38,9 @@ export class SettingsReader {
     this.#now = parts.now ?? (() => performance.now())
   }
 
-  /** The rows of the last read. */
-  get lastRows(): readonly SettingRow[] {
-    return this.#copy?.rows ?? []
+  /** The settings of the last read. */
+  get last(): Settings | null {
+    return this.#copy?.settings ?? null
   }
 
   /** Drops the last read, which a change has outdated. */
@@ -55,7 +56,7 @@ export class SettingsReader {
   }
 
   /** Resolves rows that were read by another query. */
-  of(rows: SettingRow[], readAt: number): Settings {
+  of(rows: StoredRows, readAt: number): Settings {
     return this.#copied(rows, readAt).settings
   }
 
@@ -89,7 +90,7 @@ export class SettingsReader {
     }
   }
 
-  #copied(rows: SettingRow[], readAt: number): Copy {
+  #copied(rows: StoredRows, readAt: number): Copy {
     const copy = { settings: this.#settingsOf(rows), rows, readAt }
     if (!this.#copy || this.#copy.readAt <= readAt) {
       this.#copy = copy
@@ -101,18 +102,14 @@ export class SettingsReader {
    * Reuses the settings of unchanged rows: decrypting and validating takes
    * longer than reading.
    */
-  #settingsOf(rows: SettingRow[]): Settings {
+  #settingsOf(rows: StoredRows): Settings {
     const before = this.#copy
-    if (before && isSameBesidesModes(before.rows, rows)) {
+    if (before && isDeepStrictEqual(before.rows, rows)) {
       return before.settings
     }
     const effective = mergeSettings(this.parts.config, readStored(rows))
     this.#warn(effective)
-    return resolveSettings(
-      effective.options,
-      this.parts.storeCors,
-      effective.provenance
-    )
+    return settingsOf(effective, this.parts.storeCors, rows)
   }
 
   /** Logs once per secret why it can't be used. */

@@ -2,13 +2,14 @@ import { z } from "zod"
 import type { AddressScope, Chain, CoinsByChain } from "../../../gateway"
 import { byRail, type Rail } from "../../../ledger"
 import type { EffectiveOptions } from "../../../settings"
+import { type Account, type Credentials, signersOf } from "../accounts/account"
+import { knownMode, type KnownMode } from "../accounts/mode"
+import type { AccountRow } from "../repository/accounts/accounts"
+import type { StoredRows } from "../repository/settings/settings"
+import { Config } from "./config"
 import { originsOf } from "./cors-origins"
+import { type EffectiveSettings, mergeSettings } from "./effective-settings"
 import { encryptionKeysSchema, generalSchema } from "./options"
-import {
-  accountOfCredentials,
-  type PartialCredentials,
-  partialCredentials,
-} from "./partial-credentials"
 import {
   type BlockchainSettings,
   type Requirements,
@@ -17,31 +18,17 @@ import {
 } from "./resolve-blockchain"
 import { resolveHosted, resolveOnchain } from "./resolve-rails"
 import { missing, type Resolved, wrong } from "./resolved"
-import { signersOf } from "./signers-of"
+import { readStored } from "./stored"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 
 export type { Resolved }
 
 /** Complete settings of the hosted rail. */
-export type HostedSettings = {
-  rail: "hosted"
-  /** Names these credentials in the ledger without revealing them. */
-  account: string
-  baseUrl: string
-  clientId: string
-  clientSecret: string
-  /** `public` for an address typed in the admin. Absent: any. */
-  addressScope?: AddressScope
-}
+export type HostedSettings = Credentials & { rail: "hosted" }
 
 /** Complete settings of the onchain rail. */
-export type OnchainSettings = {
+export type OnchainSettings = Credentials & {
   rail: "onchain"
-  account: string
-  baseUrl: string
-  clientId: string
-  clientSecret: string
-  addressScope?: AddressScope
   /** The stablecoins that each offered network takes, in the offer's order. */
   chains: CoinsByChain
   defaultChain: Chain
@@ -62,39 +49,28 @@ export type Settings = {
   blockchain: Resolved<BlockchainSettings>
   /** Required before a capture, also while the settings above are invalid. */
   requires: Requirements
-  /** Also for a rail that can't start payments. */
-  credentials: Record<Rail, PartialCredentials>
-  /** The account of each rail's credentials, as in `accountOfCredentials`. */
-  accounts: Record<Rail, string | null>
-  /**
-   * Every secret that may sign a webhook, also for a rail that can't start
-   * payments.
-   */
+  /** The account of each rail, also of one that can't start payments. */
+  accounts: Record<Rail, Account | null>
+  /** Whether any credentials are set. A base URL alone does not count. */
+  isMeant: Record<Rail, boolean>
+  /** Their rows, where they are stored. */
+  storedAccounts: Record<Rail, AccountRow | null>
+  /** The modes of these accounts. */
+  modes: Record<Rail, KnownMode | null>
+  /** Accounts that payments were started with before. */
+  retained: readonly Account[]
+  /** Every secret that may sign a webhook. */
   webhookSigners: Record<Rail, readonly WebhookSigner[]>
   /**
-   * Whether some of these secrets can't be read. A webhook that no other secret
-   * signed may then be genuine.
+   * Accounts with a secret that can't be read, by key. A webhook that no other
+   * secret signed may then be genuine.
    */
-  unreadable: Record<Rail, boolean>
+  unreadable: Record<Rail, readonly string[]>
   /**
    * Keys for secrets at rest, in base64. The first encrypts. Empty: no secret
    * is stored.
    */
   encryptionKeys: readonly string[]
-}
-
-/** Provenance of options that are not all from the config. */
-export type Provenance = {
-  /** More specific sentences for missing options, by option name. */
-  instead?: Readonly<Record<string, string>>
-  /** Address scopes: `public` for addresses typed in the admin. */
-  addressScopes?: Partial<Record<Rail | "general", AddressScope>>
-  /**
-   * Secrets that may sign webhooks, also when the options' lists are invalid.
-   */
-  signers?: Readonly<Record<Rail, readonly WebhookSigner[]>>
-  /** Rails with a webhook secret that can't be read. */
-  unreadable?: Readonly<Record<Rail, boolean>>
 }
 
 /**
@@ -104,29 +80,50 @@ export type Provenance = {
  *
  * @param storeCors the store's CORS setting: buyers may be sent back to its
  * origins
+ * @param rows what the admin saved. Default: nothing
  */
 export function resolveSettings(
   options: unknown,
   storeCors: string,
-  provenance: Provenance = {}
+  rows: StoredRows = { settings: [], accounts: [] }
+): Settings {
+  const effective = mergeSettings(new Config(options), readStored(rows))
+  return settingsOf(effective, storeCors, rows)
+}
+
+/** Like `resolveSettings`, of settings that are merged already. */
+export function settingsOf(
+  { options, accounts, addressScopes }: EffectiveSettings,
+  storeCors: string,
+  rows: StoredRows
 ): Settings {
   const parts = partsSchema.parse(options)
-  const { addressScopes, signers, unreadable } = provenance
-  const credentials = byRail((rail) =>
-    partialCredentials(parts[rail], addressScopes?.[rail])
-  )
+  const { current, retained, unreadable } = accounts
+  const known = byRail((rail) => current[rail].account)
   return {
-    general: resolveGeneral(options, storeCors, provenance),
-    hosted: resolveHosted(parts.hosted, provenance),
-    onchain: resolveOnchain(parts.onchain, provenance),
+    general: resolveGeneral(options, storeCors, addressScopes.general),
+    hosted: resolveHosted(parts.hosted, current.hosted),
+    onchain: resolveOnchain(parts.onchain, current.onchain),
     blockchain: resolveBlockchain(parts.blockchain),
     requires: requirementsOf(parts.blockchain),
-    credentials,
-    accounts: byRail((rail) => accountOfCredentials(rail, credentials[rail])),
-    webhookSigners:
-      signers ??
-      byRail((rail) => signersOf(rail, parts[rail], credentials[rail])),
-    unreadable: unreadable ?? byRail(() => false),
+    accounts: known,
+    isMeant: byRail((rail) => current[rail].isMeant),
+    storedAccounts: byRail(
+      (rail) =>
+        rows.accounts.find(({ key }) => key === known[rail]?.account) ?? null
+    ),
+    modes: byRail((rail) => {
+      const account = known[rail]
+      return account && knownMode(rail, account, rows.accounts)
+    }),
+    retained,
+    webhookSigners: byRail((rail) =>
+      [known[rail] ?? [], retained]
+        .flat()
+        .filter((account) => account.rail === rail)
+        .flatMap(signersOf)
+    ),
+    unreadable,
     encryptionKeys:
       encryptionKeysSchema.safeParse(options).data?.encryptionKeys ?? [],
   }
@@ -140,7 +137,7 @@ const partsSchema = z
 function resolveGeneral(
   written: unknown,
   storeCors: string,
-  { addressScopes }: Provenance
+  addressScope: AddressScope | undefined
 ): Resolved<GeneralSettings> {
   const options = generalSchema.safeParse(written ?? {})
   if (!options.success) {
@@ -148,14 +145,14 @@ function resolveGeneral(
   }
   const { backendUrl, storefrontUrls, ...others } = options.data
   if (!backendUrl) {
-    return missing({}, "backendUrl")
+    return missing(["backendUrl"])
   }
   return {
     ok: true,
     value: {
       ...others,
       backendUrl,
-      addressScope: addressScopes?.general,
+      addressScope,
       storefrontUrls: storefrontUrls ?? originsOf(storeCors),
     },
   }

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from "node:util"
 import type { Rail } from "../../../ledger"
 import { SIGNATURE_HEADER } from "../../../gateway"
 import type { AdminSettings } from "../settings/admin-settings"
-import type { RetainedAccounts } from "../settings/retained-accounts"
 import type { Settings } from "../settings/settings"
 import {
   type IncomingWebhook,
@@ -14,11 +12,10 @@ import {
   UnverifiedWebhooks,
   type UnverifiedWebhooksParts,
 } from "./unverified-webhooks"
-import { covers, type SignerScope, type WebhookSigner } from "./webhook-signers"
+import { covers, type SignerScope } from "./webhook-signers"
 
 export type WebhookJudgeParts = Omit<UnverifiedWebhooksParts, "isKnown"> & {
   settings: Pick<AdminSettings, "recent" | "renewed">
-  retained: RetainedAccounts
 }
 
 /**
@@ -29,11 +26,10 @@ export class WebhookJudge {
   readonly #unverified: UnverifiedWebhooks
 
   constructor(private readonly parts: WebhookJudgeParts) {
-    const { settings, retained } = parts
     this.#unverified = new UnverifiedWebhooks({
       ...parts,
       isKnown: async ({ rail, account }) =>
-        retained.has(rail, account, await settings.recent()),
+        hasAccount(await parts.settings.recent(), rail, account),
     })
   }
 
@@ -49,21 +45,16 @@ export class WebhookJudge {
    * @throws when the database can't be read, and so the sender is unknown
    */
   async judge(webhook: IncomingWebhook): Promise<WebhookVerdict> {
-    const { settings, retained } = this.parts
+    const { settings } = this.parts
     const known = await settings.recent()
-    const signers = await this.#signers(webhook.rail, known)
-    const verdict = await this.#judgeBy(signers, known, webhook)
+    const verdict = await this.#judgeBy(known, webhook)
     if (!isStrange(verdict)) {
       return verdict
     }
     const renewed = (await settings.renewed()) ?? known
-    await retained.readAgain()
-    const renewedSigners = await this.#signers(webhook.rail, renewed)
-    // The same secrets would only reject a forged webhook a second time.
-    const again = this.#orUnavailable(
-      isDeepStrictEqual(renewedSigners, signers)
-        ? verdict
-        : await this.#judgeBy(renewedSigners, renewed, webhook),
+    // The same settings would only reject a forged webhook a second time.
+    const again = orUnavailable(
+      renewed === known ? verdict : await this.#judgeBy(renewed, webhook),
       webhook,
       renewed
     )
@@ -80,29 +71,21 @@ export class WebhookJudge {
    */
   async verifyAgain(webhook: IncomingWebhook): Promise<SignerScope[]> {
     const settings = await this.parts.settings.recent()
-    const signers = await this.#signers(webhook.rail, settings)
-    const verdict = await this.#judgeBy(signers, settings, webhook)
+    const verdict = await this.#judgeBy(settings, webhook)
     return verdict.ok ? verdict.signed_for : []
   }
 
-  async #signers(rail: Rail, settings: Settings): Promise<WebhookSigner[]> {
-    const retained = await this.parts.retained.signers(rail, settings)
-    return [...settings.webhookSigners[rail], ...retained]
-  }
-
   async #judgeBy(
-    signers: readonly WebhookSigner[],
-    settings: Settings,
+    { accounts, webhookSigners }: Settings,
     webhook: IncomingWebhook
   ): Promise<WebhookVerdict> {
-    const verdict = judgeWebhook(webhook, signers)
-    const current = settings.accounts[webhook.rail]
+    const { rail } = webhook
+    const verdict = judgeWebhook(webhook, webhookSigners[rail])
     const isCurrent =
-      current !== null &&
       verdict.ok &&
       verdict.signed_for.some(
         ({ account, created_before }) =>
-          account === current && created_before === null
+          account === accounts[rail]?.account && created_before === null
       )
     return isCurrent || !verdict.ok
       ? verdict
@@ -124,44 +107,48 @@ export class WebhookJudge {
     if (!payment || signed_for.some((scope) => covers(scope, payment))) {
       return verdict
     }
-    return signed_for.some(({ account }) => account === null)
-      ? {
-          ok: false,
-          reason: "unavailable",
-          message:
-            "The credentials of this rail are incomplete: which payments the secret confirms is not known yet.",
-        }
-      : {
-          ok: false,
-          reason: "unauthorized",
-          is_replaced: signed_for.some(
-            ({ account }) => account === payment.account
-          ),
-          message:
-            "The secret that signed this body confirms no payment of this account and time.",
-        }
+    return {
+      ok: false,
+      reason: "unauthorized",
+      is_replaced: signed_for.some(
+        ({ account }) => account === payment.account
+      ),
+      message:
+        "The secret that signed this body confirms no payment of this account and time.",
+    }
   }
+}
 
-  /**
-   * Turns a rejection into a 503 while an unreadable secret may have signed the
-   * webhook. An unsigned one is not from the gateway and stays rejected.
-   */
-  #orUnavailable(
-    verdict: WebhookVerdict,
-    { rail, header }: IncomingWebhook,
-    settings: Settings
-  ): WebhookVerdict {
-    return isStrange(verdict) &&
-      header(SIGNATURE_HEADER[rail]) &&
-      (settings.unreadable[rail] ||
-        this.parts.retained.hasUnreadable(rail, settings))
-      ? {
-          ok: false,
-          reason: "unavailable",
-          message: `A secret of the ${rail} rail that may have signed this can't be read at the moment.`,
-        }
-      : verdict
-  }
+/**
+ * Turns a rejection into a 503 while an unreadable secret may have signed the
+ * webhook. An unsigned one is not from the gateway and stays rejected.
+ */
+function orUnavailable(
+  verdict: WebhookVerdict,
+  { rail, header }: IncomingWebhook,
+  { unreadable }: Settings
+): WebhookVerdict {
+  return isStrange(verdict) &&
+    header(SIGNATURE_HEADER[rail]) &&
+    unreadable[rail].length > 0
+    ? {
+        ok: false,
+        reason: "unavailable",
+        message: `A secret of the ${rail} rail that may have signed this can't be read at the moment.`,
+      }
+    : verdict
+}
+
+/** Whether an account is current or retained, with readable secrets or not. */
+function hasAccount(
+  { accounts, retained, unreadable }: Settings,
+  rail: Rail,
+  key: string
+): boolean {
+  return (
+    [accounts[rail], ...retained].some((each) => each?.account === key) ||
+    unreadable[rail].includes(key)
+  )
 }
 
 /** Whether no secret confirms the webhook. */

@@ -2,11 +2,8 @@ import type { Payment } from "../../../ledger"
 
 /** The payments that a webhook secret confirms, all of one account. */
 export type SignerScope = {
-  /**
-   * The account's key. Null while the rail's credentials are incomplete: the
-   * secret confirms no payment.
-   */
-  account: string | null
+  /** The account's key. */
+  account: string
   /**
    * When the secret was replaced, in ISO 8601. It then confirms only older
    * payments. Null: in use.

@@ -172,7 +172,7 @@ describe("coins on networks that the gateway refuses", () => {
   ): RefusedPair[] =>
     pairs.map(([currency, chain]) => {
       const rail = chain === null ? "hosted" : "onchain"
-      const account = settings.accounts[rail] ?? ""
+      const account = settings.accounts[rail]?.account ?? ""
       return { account, rail, currency, chain, said: null, is_left_out }
     })
   const offered = (refused: RefusedPair[]) =>

@@ -91,7 +91,7 @@ describe("the credentials that a connection test sends", () => {
   it.each([
     [{}, {}, "base_url, client_id, client_secret"],
     [{ base_url: "https://other.example" }, {}, "client_id, client_secret"],
-    [{}, { ...CURRENT, clientSecret: undefined }, "client_secret"],
+    [{}, { ...CURRENT, clientSecret: null }, "client_secret"],
   ])("none for %j over %j, which is incomplete", (typed, current, missing) => {
     const plan = planConnectionTest({ rail: "onchain", ...typed }, current)
     expect(plan).toMatchObject({ code: "incomplete" })

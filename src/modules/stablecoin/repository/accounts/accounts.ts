@@ -1,56 +1,91 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Rail, READABLE_RAILS } from "../../../../ledger"
+import { newId } from "../new-id"
 import { TABLE } from "../tables"
 
-/** An account that payments were started with, as stored. */
+/** An account as stored. All times are ISO 8601. */
 export type AccountRow = {
   key: string
   rail: Rail
   base_url: string
   client_id: string
+  /** As the gateway last reported it; null while unknown. */
+  mode: string | null
+  /** Whether the sandbox last responded instead of a gateway. */
+  sandbox: boolean
   /** Ciphertext; null where no encryption key was configured. */
   secrets: string | null
+  /** Null: it is from the config. */
+  entered_at: string | null
+  /** When another one was entered, or it was removed. */
+  replaced_at: string | null
+  updated_at: string
 }
 
-export async function readAccounts(db: Knex): Promise<AccountRow[]> {
-  return await db<AccountRow>(TABLE.account)
-    .whereNull("deleted_at")
-    .select("key", "rail", "base_url", "client_id", "secrets")
+const COLUMNS = [
+  "key",
+  "rail",
+  "base_url",
+  "client_id",
+  "mode",
+  "sandbox",
+  "secrets",
+  "entered_at",
+  "replaced_at",
+  "updated_at",
+] as const satisfies readonly (keyof AccountRow)[]
+
+/** SQL of all accounts as one value, to read them along with something else. */
+export const ALL_ACCOUNTS = `SELECT COALESCE(jsonb_agg(jsonb_build_object(
+    ${COLUMNS.map((name) => `'${name}', ${name}`).join(", ")}) ORDER BY key), '[]')
+  FROM ${TABLE.account} WHERE deleted_at IS NULL`
+
+/** The mode of an account, as the gateway reported it. */
+export type AccountMode = Pick<
+  AccountRow,
+  "key" | "rail" | "base_url" | "client_id" | "mode" | "sandbox"
+>
+
+/** Stores the mode of an account, if it changed. */
+export async function noteAccountMode(
+  db: Knex,
+  account: AccountMode
+): Promise<void> {
+  await db.raw(
+    `INSERT INTO ${TABLE.account} AS account (id, key, rail, base_url, client_id, mode, sandbox)
+     VALUES (:id, :key, :rail, :base_url, :client_id, :mode, :sandbox)
+     ON CONFLICT (key) WHERE deleted_at IS NULL
+     DO UPDATE SET mode = :mode, sandbox = :sandbox, updated_at = now()
+     WHERE (account.mode, account.sandbox) IS DISTINCT FROM
+       (CAST(:mode AS text), CAST(:sandbox AS boolean))`,
+    { id: newId("stacc"), ...account } as unknown as Knex.RawBinding
+  )
+}
+
+/** Inserts accounts, or replaces them. */
+export async function putAccounts(
+  trx: Knex,
+  rows: readonly AccountRow[]
+): Promise<void> {
+  for (const row of rows) {
+    const values = { ...row, updated_at: trx.fn.now() }
+    await trx(TABLE.account)
+      .insert({ id: newId("stacc"), ...values })
+      .onConflict(trx.raw("(key) WHERE deleted_at IS NULL"))
+      .merge(values)
+  }
 }
 
 /** Replaces a ciphertext, unless it has changed meanwhile. */
-export async function reencryptAccount(
+export async function resealAccount(
   db: Knex,
-  { key, secrets }: AccountRow,
-  reencrypted: string,
-  now: Date
+  { key, secrets }: Pick<AccountRow, "key" | "secrets">,
+  resealed: string
 ): Promise<void> {
-  await db<AccountRow & { updated_at: Date }>(TABLE.account)
+  await db(TABLE.account)
     .where({ key, secrets })
-    .update({ secrets: reencrypted, updated_at: now })
-}
-
-/**
- * Rewrites the secrets of accounts under a lock, so that none changes in
- * between.
- */
-export async function resealAccounts(
-  trx: Knex,
-  reseal: (rows: readonly AccountRow[]) => readonly AccountRow[],
-  now: Date
-): Promise<void> {
-  const rows = await trx<AccountRow>(TABLE.account)
     .whereNull("deleted_at")
-    .orderBy("key")
-    // Does not block payment starts, which only need the row to stay.
-    .forNoKeyUpdate()
-    .select("key", "rail", "base_url", "client_id", "secrets")
-  for (const { key, secrets } of reseal(rows)) {
-    await trx<AccountRow & { updated_at: Date }>(TABLE.account)
-      .where({ key })
-      .whereNull("deleted_at")
-      .update({ secrets, updated_at: now })
-  }
+    .update({ secrets: resealed, updated_at: db.fn.now() })
 }
 
 /**
@@ -72,6 +107,8 @@ export async function forgetAccounts(
     const old: { key: string }[] = await trx(TABLE.account)
       .select("key")
       .whereNotIn("key", current)
+      // Entered, and its secrets may not be readable at the moment.
+      .whereRaw("(entered_at IS NULL OR replaced_at IS NOT NULL)")
       .where("created_at", "<", before)
       .forUpdate()
       .skipLocked()

@@ -1,6 +1,6 @@
 export {
-  readAccounts as list,
-  reencryptAccount as reencrypt,
+  noteAccountMode as noteMode,
+  resealAccount as reseal,
   forgetAccounts as forget,
   mayStillBePaid,
 } from "./accounts"

@@ -2,7 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CollectionMoney } from "../../../../ledger"
 import type { RefusedPair } from "../../settings/offers-pair"
 import { REFUSED_PAIRS } from "../exceptions/refused-pairs"
-import { ALL_SETTINGS, isSetting, type SettingRow } from "../settings/settings"
+import {
+  STORED_SETTINGS,
+  type StoredRows,
+  withoutVersion,
+} from "../settings/settings"
 import { TABLE } from "../tables"
 import { isBeingPlacedSql } from "./being-placed"
 import { COLLECTION_SQL, dueSql, manualOrderSql, orderSql } from "./fragments"
@@ -108,7 +112,7 @@ export async function readMedusaSession(
 }
 
 /** The rest that a start reads along with its session. */
-type StartContext = { settings: SettingRow[]; refused: RefusedPair[] }
+type StartContext = { settings: StoredRows; refused: RefusedPair[] }
 
 /**
  * Like `readMedusaSession`, with the current settings and the pairs that the
@@ -120,7 +124,7 @@ export async function readSessionToStart(
   sessionId: string
 ): Promise<(StartContext & { session: MedusaSession }) | null> {
   const { rows } = await db.raw<{ rows: (SessionRow & StartContext)[] }>(
-    `SELECT session.*, (${ALL_SETTINGS}) AS settings,
+    `SELECT session.*, (${STORED_SETTINGS}) AS settings,
        (${REFUSED_PAIRS}) AS refused
      FROM (${SESSION}) AS session`,
     { session: sessionId }
@@ -131,7 +135,7 @@ export async function readSessionToStart(
   const { settings, refused, ...row } = rows[0]
   return {
     session: await withHistory(db, row),
-    settings: settings.filter(isSetting),
+    settings: withoutVersion(settings),
     refused,
   }
 }

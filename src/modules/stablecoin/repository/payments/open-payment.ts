@@ -8,16 +8,15 @@ import { isUniqueViolation } from "../database-error"
 import { byDatabase } from "../schedules/schedule"
 
 /** An account to retain with a payment. */
-export type AccountToKeep = Omit<AccountRow, "secrets"> & {
+export type AccountToKeep = Pick<
+  AccountRow,
+  "key" | "rail" | "base_url" | "client_id"
+> & {
   /**
-   * The stored secrets that last needed no update; undefined before the first
-   * read.
+   * Its secrets as they were read with the settings, and whether they need no
+   * update. Null: it is not stored yet.
    */
-  known: string | null | undefined
-  /** Remembers stored secrets that need no update. */
-  remember(secrets: string | null): void
-  /** Whether the stored secrets need no update. */
-  isKept(secrets: string | null): boolean
+  stored: { secrets: string | null; isUpToDate: boolean } | null
   /** Returns the secrets to store; null keeps the stored ones. */
   seal(): string | null
 }
@@ -91,19 +90,16 @@ async function tryToOpen(
   if (!account) {
     return await insert(db, start)
   }
-  const { key, known } = account
-  if (known !== undefined) {
-    const opened = await insert(db, start, { key, secrets: known })
-    if (opened) {
-      return opened
-    }
-  }
-  const { secrets, opened } = await db.transaction(async (trx) => ({
-    secrets: await keepAccount(trx, account, now),
-    opened: await insert(trx, start),
-  }))
-  account.remember(secrets)
-  return opened
+  const opened = account.stored?.isUpToDate
+    ? await insert(db, start, account)
+    : null
+  return (
+    opened ??
+    (await db.transaction(async (trx) => {
+      await keepAccount(trx, account, now)
+      return await insert(trx, start)
+    }))
+  )
 }
 
 type Start = {
@@ -119,12 +115,12 @@ type Start = {
  * written. Starts then don't wait for each other, and the account is not
  * removed meanwhile.
  *
- * @returns null when no slot is free, or the stored account differs from `kept`
+ * @returns null when no slot is free, or the account is not stored any more
  */
 async function insert(
   db: Knex,
   { row, next, maxOpen }: Start,
-  kept?: Pick<AccountRow, "key" | "secrets">
+  kept?: Pick<AccountRow, "key">
 ): Promise<OpenedPayment | null> {
   const columns = Object.keys(row)
   const values = Object.fromEntries(
@@ -150,15 +146,14 @@ async function insert(
       local: new Date(),
       maxOpen,
       collection: row.payment_collection_id,
-      ...(kept ?? {}),
+      ...(kept && { key: kept.key }),
     } as unknown as Knex.RawBinding
   )
   return rows[0] ?? null
 }
 
 const KEPT = `SELECT 1 FROM ${TABLE.account} WHERE key = :key
-  AND deleted_at IS NULL
-  AND secrets IS NOT DISTINCT FROM CAST(:secrets AS text) FOR KEY SHARE`
+  AND deleted_at IS NULL FOR KEY SHARE`
 
 function isSlotTaken(error: unknown): boolean {
   return (
@@ -169,12 +164,12 @@ function isSlotTaken(error: unknown): boolean {
   )
 }
 
-/** @returns the secrets stored afterwards */
+/** Stores the account, unless it has changed since the settings were read. */
 async function keepAccount(
   trx: Knex,
-  { key, rail, base_url, client_id, isKept, seal }: AccountToKeep,
+  { key, rail, base_url, client_id, stored, seal }: AccountToKeep,
   now: Date
-): Promise<string | null> {
+): Promise<void> {
   // A shared lock: starts don't wait for each other, and the account is not
   // removed meanwhile.
   const row = await trx<AccountRow>(TABLE.account)
@@ -182,20 +177,15 @@ async function keepAccount(
     .whereNull("deleted_at")
     .forKeyShare()
     .first("secrets")
-  if (row && isKept(row.secrets)) {
-    return row.secrets
+  if (
+    row &&
+    (stored?.isUpToDate || row.secrets !== (stored?.secrets ?? null))
+  ) {
+    return
   }
   const secrets = seal()
   await trx(TABLE.account)
-    .insert({
-      id: newId("stacc"),
-      key,
-      rail,
-      base_url,
-      client_id,
-      secrets,
-    })
+    .insert({ id: newId("stacc"), key, rail, base_url, client_id, secrets })
     .onConflict(trx.raw("(key) WHERE deleted_at IS NULL"))
     .merge({ updated_at: now, ...(secrets === null ? {} : { secrets }) })
-  return secrets
 }

@@ -1,5 +1,1 @@
-export {
-  readSettings as read,
-  saveSettings as save,
-  reencryptSetting as reencrypt,
-} from "./settings"
+export { readSettings as read, saveSettings as save } from "./settings"

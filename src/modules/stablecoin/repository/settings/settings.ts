@@ -1,38 +1,51 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../new-id"
-import { type AccountRow, resealAccounts } from "../accounts/accounts"
+import {
+  type AccountRow,
+  ALL_ACCOUNTS,
+  putAccounts,
+} from "../accounts/accounts"
 import { TABLE } from "../tables"
 
 /** A setting saved in the admin, as stored. */
 export type SettingRow = { key: string; value: unknown }
 
+/** All settings and accounts, as stored. */
+export type StoredRows = {
+  settings: readonly SettingRow[]
+  accounts: readonly AccountRow[]
+}
+
 /** Changes to the settings. */
 export type SettingsWrite = {
   put: readonly SettingRow[]
   remove: readonly string[]
+  /** Accounts to insert or replace. */
+  accounts: readonly AccountRow[]
   /**
    * Settings that the user changed. Empty when the plugin stores only internal
    * values.
    */
   fields: readonly string[]
-  /** Rewrites the retained credentials: returns the rows that change. */
-  reseal?: (rows: readonly AccountRow[]) => readonly AccountRow[]
 }
 
 /** Key of the row with the id of the last change. */
 const VERSION_KEY = "version"
 
 /**
- * SQL of all rows as one value, to read them along with something else. They
+ * SQL of `StoredRows` as one value, to read them along with something else. They
  * are ordered, so that the same settings give the same value.
  */
-export const ALL_SETTINGS = `SELECT COALESCE(jsonb_agg(
-    jsonb_build_object('key', key, 'value', value) ORDER BY key), '[]')
-  FROM ${TABLE.setting} WHERE deleted_at IS NULL`
+export const STORED_SETTINGS = `SELECT jsonb_build_object(
+    'settings', (SELECT COALESCE(jsonb_agg(
+        jsonb_build_object('key', key, 'value', value) ORDER BY key), '[]')
+      FROM ${TABLE.setting} WHERE deleted_at IS NULL),
+    'accounts', (${ALL_ACCOUNTS}))`
 
-/** Whether a row is a setting, and not the version of all settings. */
-export function isSetting({ key }: SettingRow): boolean {
-  return key !== VERSION_KEY
+/** The rows without the version of all settings. */
+export function withoutVersion(rows: StoredRows): StoredRows {
+  const settings = rows.settings.filter(({ key }) => key !== VERSION_KEY)
+  return { ...rows, settings }
 }
 
 /**
@@ -40,15 +53,15 @@ export function isSetting({ key }: SettingRow): boolean {
  */
 export async function readSettings(
   db: Knex
-): Promise<{ version: string; rows: SettingRow[] }> {
-  const all = await db<SettingRow>(TABLE.setting)
-    .whereNull("deleted_at")
-    .orderBy("key")
-    .select("key", "value")
-  const version = all.find(({ key }) => key === VERSION_KEY)?.value
+): Promise<{ version: string; rows: StoredRows }> {
+  const { rows } = await db.raw<{ rows: { stored: StoredRows }[] }>(
+    `SELECT (${STORED_SETTINGS}) AS stored`
+  )
+  const stored = rows[0]?.stored ?? { settings: [], accounts: [] }
+  const version = stored.settings.find(({ key }) => key === VERSION_KEY)?.value
   return {
     version: isVersion(version) ? version.change : "0",
-    rows: all.filter(isSetting),
+    rows: withoutVersion(stored),
   }
 }
 
@@ -65,11 +78,14 @@ export async function saveSettings(
   db: Knex,
   expected: string,
   by: string | null,
-  plan: (rows: readonly SettingRow[]) => SettingsWrite | null
+  plan: (rows: StoredRows) => SettingsWrite | null
 ): Promise<boolean> {
   return await db.transaction(async (trx) => {
     // Lets readers pass and makes other writers wait.
     await trx.raw("LOCK TABLE ?? IN SHARE ROW EXCLUSIVE MODE", [TABLE.setting])
+    await trx.raw("SELECT FROM ?? WHERE deleted_at IS NULL FOR NO KEY UPDATE", [
+      TABLE.account,
+    ])
     const { version, rows } = await readSettings(trx)
     if (version !== expected) {
       return false
@@ -84,12 +100,10 @@ export async function saveSettings(
 
 async function writeSettings(
   trx: Knex,
-  { put, remove, fields, reseal }: SettingsWrite,
+  { put, remove, accounts, fields }: SettingsWrite,
   by: string | null
 ): Promise<void> {
-  if (reseal) {
-    await resealAccounts(trx, reseal, new Date())
-  }
+  await putAccounts(trx, accounts)
   if (remove.length) {
     // Deleted, not marked as deleted: a revoked secret must not stay.
     await trx(TABLE.setting).whereIn("key", remove).delete()
@@ -128,21 +142,6 @@ async function putSetting(
       updated_by: by,
       updated_at: db.fn.now(),
     })
-}
-
-/**
- * Replaces a value with its re-encrypted form, unless it has changed meanwhile.
- */
-export async function reencryptSetting(
-  db: Knex,
-  { key, value }: SettingRow,
-  reencrypted: unknown
-): Promise<void> {
-  await db(TABLE.setting)
-    .where({ key })
-    .whereNull("deleted_at")
-    .whereRaw("value = ?::jsonb", [JSON.stringify(value)])
-    .update({ value: JSON.stringify(reencrypted), updated_at: db.fn.now() })
 }
 
 function isVersion(value: unknown): value is { change: string } {

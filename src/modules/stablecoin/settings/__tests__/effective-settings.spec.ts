@@ -1,11 +1,9 @@
 import { type Setting, SETTINGS } from "../../../../settings"
-import { resolveSettings } from "../settings"
-import type { SettingRow } from "../../repository/settings/settings"
+import type { SettingRow, StoredRows } from "../../repository/settings/settings"
 import { Config } from "../config"
 import { describeSettings } from "../describe"
-import { FIELDS, keyOf, optionOf } from "../fields"
-import { mergeSettings } from "../effective-settings"
-import { readStored } from "../stored"
+import { FIELDS, isCredential, keyOf, optionOf } from "../fields"
+import { resolveSettings } from "../settings"
 import { SavedSettings, WITH_KEY } from "./saved-settings"
 
 const CORS = "https://shop.example"
@@ -41,13 +39,11 @@ const EXAMPLES: Record<string, Examples> = {
   ...Object.fromEntries(
     SETTINGS.map((setting) => [`general.${setting.name}`, examplesOf(setting)])
   ),
-  "hosted.base_url": ["http://localhost:1", "https://admin.example"],
-  "hosted.client_id": ["test_config", "test_admin"],
-  "onchain.base_url": ["http://localhost:1", "https://admin.example"],
-  "onchain.client_id": ["test_config", "test_admin"],
   "onchain.chains": [{ BSC: ["USDT"] }, { BASE: ["USDC"] }],
   "onchain.default_chain": ["BSC", "BASE"],
 }
+
+const NONE: StoredRows = { settings: [], accounts: [] }
 
 const row = (key: string, value: unknown): SettingRow => ({
   key,
@@ -60,7 +56,12 @@ function optionsWith(option: string, value: unknown): Record<string, unknown> {
   return name ? { [part!]: { [name]: value } } : { [option]: value }
 }
 
-function described(options: unknown, rows: SettingRow[]) {
+function described(
+  options: unknown,
+  settings: SettingRow[],
+  { accounts } = NONE
+) {
+  const rows = { settings, accounts }
   const { general, hosted, onchain } = describeSettings(
     new Config(options),
     { version: "0", rows },
@@ -73,11 +74,12 @@ function described(options: unknown, rows: SettingRow[]) {
 }
 
 function settingsOf(options: unknown, rows: SettingRow[]) {
-  const effective = mergeSettings(new Config(options), readStored(rows))
-  return resolveSettings(effective.options, CORS, effective.provenance)
+  return resolveSettings(options, CORS, { settings: rows, accounts: [] })
 }
 
-describe.each(FIELDS.map((field) => [keyOf(field), field] as const))(
+const SETTINGS_ALONE = FIELDS.filter((field) => !isCredential(field))
+
+describe.each(SETTINGS_ALONE.map((field) => [keyOf(field), field] as const))(
   "%s",
   (key, field) => {
     const [ofConfig, ofAdmin] = EXAMPLES[key]!
@@ -154,32 +156,36 @@ describe("payments use the settings that the admin shows", () => {
   })
 })
 
-describe("a client secret of the config", () => {
+describe("an account of the config", () => {
   const hosted = { clientId: "test_shop", clientSecret: "hosted-secret-4711" }
-  const rows = [row("hosted.base_url", "https://thief.example")]
 
-  it("is not sent to an address entered in the admin", () => {
-    const { hosted: resolved } = settingsOf({ hosted }, rows)
-    expect(resolved).toEqual({
-      ok: false,
-      problems: [expect.stringContaining("Set hosted.baseUrl as well")],
+  it("takes no address that was entered in the admin", () => {
+    const saved = new SavedSettings()
+    saved.save({
+      hosted: {
+        base_url: "https://thief.example",
+        client_id: "test_shop",
+        client_secret: "secret-of-the-admin",
+      },
     })
-    expect(settingsOf({ hosted }, rows).credentials.hosted).not.toHaveProperty(
-      "baseUrl",
-      "https://thief.example"
-    )
-    expect(described({ hosted }, rows).hosted?.base_url).toEqual({
-      value: null,
-      source: "none",
-      locked: expect.stringContaining("hosted.clientSecret is set in medusa"),
+    saved.reconfigure({ ...WITH_KEY, hosted })
+    expect(saved.settings.hosted).toEqual({
+      ok: false,
+      problems: [expect.stringContaining("hosted.baseUrl is missing")],
+    })
+    expect(saved.settings.accounts.hosted).toBe(null)
+    expect(described({ hosted }, [], saved.rows).hosted).toMatchObject({
+      base_url: { value: null, source: "config" },
+      client_id: { value: "test_shop", source: "config" },
     })
   })
 
-  it("is shown as set, with only its last four characters", () => {
-    const shown = JSON.stringify(described({ hosted }, []))
+  it("is shown as set, with only the last four characters of its secret", () => {
+    const whole = { ...hosted, baseUrl: "https://gateway.example" }
+    const shown = JSON.stringify(described({ hosted: whole }, []))
     expect(shown).toContain('"last4":"4711"')
     expect(shown).not.toContain("hosted-secret")
-    const short = { ...hosted, clientSecret: "short-4711" }
+    const short = { ...whole, clientSecret: "short-4711" }
     expect(JSON.stringify(described({ hosted: short }, []))).not.toContain(
       "4711"
     )
@@ -200,18 +206,19 @@ describe.each([
     },
   })
   const saved = new SavedSettings(options(WITH_KEY.encryptionKeys))
-  saved.save({ onchain: { webhook_secrets: { add: ["whsec-of-admin-1"] } } })
 
-  it("stays a reported problem, also with secrets of the admin", () => {
+  it("is a reported problem", () => {
     expect(saved.settings.onchain).toEqual({
       ok: false,
       problems: [expect.stringMatching(/^onchain.webhookSecrets/)],
     })
   })
 
-  it("keeps the admin's secrets in use, and marks the rail as unreadable", () => {
-    expect(saved.secrets("onchain")).toContain("whsec-of-admin-1")
-    expect(saved.settings.unreadable).toEqual({ hosted: false, onchain: true })
+  it("marks the rail as unreadable", () => {
+    expect(saved.settings.unreadable).toEqual({
+      hosted: [],
+      onchain: ["config"],
+    })
   })
 })
 
@@ -228,21 +235,11 @@ it.each([
   expect(JSON.stringify(shown)).not.toContain("4711")
 })
 
-it.each([
-  ["config", { hosted: { baseUrl: "http://localhost:1" } }, undefined],
-  ["admin", {}, "public"],
-])("an address of the %s has its address scope", (_, options, addressScope) => {
-  const rows = [row("hosted.base_url", "https://admin.example")]
-  const { credentials } = settingsOf(options, rows)
-  expect(credentials.hosted.addressScope).toBe(addressScope)
-})
-
 it.each([null, "text", { value: undefined }, { secrets: "none" }, []])(
   "ignores an invalid row: %j",
   (value) => {
-    const keys = ["general.item_name", "hosted.client_secret"]
-    const more = ["onchain.webhook_secrets", "hosted.mode"]
-    const rows = [...keys, ...more].map((key) => ({ key, value }))
+    const keys = ["general.item_name", "onchain.chains"]
+    const rows = keys.map((key) => ({ key, value }))
     expect(described({}, rows)).toEqual(described({}, []))
   }
 )

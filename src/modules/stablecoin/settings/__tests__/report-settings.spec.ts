@@ -1,8 +1,9 @@
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { accountKey } from "../../gateway/account-key"
+import { accountKey } from "../../accounts/account"
 import reportSettings from "../../loaders/report-settings"
-import type { SettingRow } from "../../repository/settings/settings"
+import type { StoredRows } from "../../repository/settings/settings"
+import { SavedSettings } from "./saved-settings"
 
 const hosted = {
   baseUrl: "https://gateway.example/pay",
@@ -28,20 +29,20 @@ const encryptionKeys = [Buffer.alloc(32, "k3y").toString("base64")]
  */
 async function boot(
   options?: Record<string, unknown>,
-  stored: SettingRow[] | null = []
+  stored: StoredRows | null = { settings: [], accounts: [] }
 ): Promise<{ info: string[]; warn: string[] }> {
   const lines = { info: [] as string[], warn: [] as string[] }
   const logger = {
     info: (line: string) => lines.info.push(line),
     warn: (line: string) => lines.warn.push(line),
   }
-  const select = async () => {
+  const raw = async () => {
     if (!stored) {
       throw new Error('relation "stablecoin_setting" does not exist')
     }
-    return stored
+    return { rows: [{ stored }] }
   }
-  const db = () => ({ whereNull: () => ({ orderBy: () => ({ select }) }) })
+  const db = { raw }
   const { LOGGER } = ContainerRegistrationKeys
   await reportSettings({
     container: { resolve: (key: string) => (key === LOGGER ? logger : db) },
@@ -113,34 +114,19 @@ describe("the log of a boot", () => {
   })
 
   it("reports settings of the admin like those of the config", async () => {
-    const { baseUrl, ...others } = hosted
-    const base_url = { key: "hosted.base_url", value: { value: baseUrl } }
-    expect(
-      await boot({ backendUrl, encryptionKeys, onchain }, [base_url])
-    ).toMatchObject({
-      info: [`Stablecoin payments: ${ONCHAIN} configured.`],
-      warn: [
-        expect.stringContaining("hosted.clientId is missing"),
-        expect.stringContaining("hosted.clientSecret is missing"),
-      ],
+    const saved = new SavedSettings({ encryptionKeys })
+    const { baseUrl, clientId, clientSecret } = onchain
+    saved.save({
+      general: { backend_url: backendUrl },
+      onchain: {
+        base_url: baseUrl,
+        client_id: clientId,
+        client_secret: clientSecret,
+      },
     })
-    const backend = {
-      key: "general.backend_url",
-      value: { value: "https://store.example" },
-    }
-    const client = {
-      key: "hosted.client_id",
-      value: { value: others.clientId },
-    }
-    const { clientSecret } = others
-    expect(
-      await boot({ encryptionKeys, hosted: { baseUrl, clientSecret } }, [
-        backend,
-        client,
-      ])
-    ).toEqual({
+    expect(await boot({ encryptionKeys, hosted }, saved.rows)).toEqual({
       info: [`Stablecoin payments: ${HOSTED} configured.`],
-      warn: [],
+      warn: [expect.stringContaining("onchain.webhookSecrets is missing")],
     })
   })
 
@@ -198,11 +184,22 @@ describe("the log of a boot", () => {
         baseUrl: "https://user:url-secret-4711@pay.example/v2",
         clientId: "live_1",
       }
-      const account = accountKey("hosted", "https://pay.example/v2", "live_1")
-      const value = { account, mode: "live", sandbox: true }
-      const remembered = { key: "hosted.mode", value }
+      const account = {
+        key: accountKey("hosted", "https://pay.example/v2", "live_1"),
+        rail: "hosted" as const,
+        base_url: "https://pay.example/v2",
+        client_id: "live_1",
+        mode: "live",
+        sandbox: true,
+        secrets: null,
+        entered_at: null,
+        replaced_at: null,
+        updated_at: "2026-01-01T00:00:00Z",
+      }
       const options = { backendUrl, encryptionKeys, hosted: live }
-      expect(await boot(options, [remembered])).toEqual({
+      expect(
+        await boot(options, { settings: [], accounts: [account] })
+      ).toEqual({
         info: [
           "Stablecoin payments: hosted (sandbox in live mode, pay.example) configured.",
         ],

@@ -1,17 +1,15 @@
 import { randomBytes } from "node:crypto"
 import type { AdminSettingsChange } from "../../../../http-types"
-import { resolveSettings } from "../settings"
-import type { SettingRow } from "../../repository/settings/settings"
+import type { StoredRows } from "../../repository/settings/settings"
 import { Config } from "../config"
-import { mergeSettings } from "../effective-settings"
 import { type Plan, planChange } from "../plan-change"
-import { readStored } from "../stored"
+import { resolveSettings } from "../settings"
 
 const KEY = randomBytes(32).toString("base64")
 export const WITH_KEY = { encryptionKeys: [KEY] }
 /** Settings after a series of admin changes. */
 export class SavedSettings {
-  rows: SettingRow[] = []
+  rows: StoredRows = { settings: [], accounts: [] }
   constructor(private options: unknown = WITH_KEY) {}
 
   try(change: AdminSettingsChange): Plan {
@@ -24,9 +22,19 @@ export class SavedSettings {
     if (!plan.ok) {
       throw new Error(JSON.stringify(plan.errors))
     }
-    const { put, remove, fields } = plan.write
+    const { put, remove, accounts, fields } = plan.write
     const gone = new Set([...remove, ...put.map(({ key }) => key)])
-    this.rows = [...this.rows.filter(({ key }) => !gone.has(key)), ...put]
+    const written = new Set(accounts.map(({ key }) => key))
+    this.rows = {
+      settings: [
+        ...this.rows.settings.filter(({ key }) => !gone.has(key)),
+        ...put,
+      ],
+      accounts: [
+        ...this.rows.accounts.filter(({ key }) => !written.has(key)),
+        ...accounts,
+      ],
+    }
     return [...fields].sort()
   }
 
@@ -35,11 +43,7 @@ export class SavedSettings {
   }
 
   get settings() {
-    const effective = mergeSettings(
-      new Config(this.options),
-      readStored(this.rows)
-    )
-    return resolveSettings(effective.options, "", effective.provenance)
+    return resolveSettings(this.options, "", this.rows)
   }
 
   /** Secrets that verify a rail's webhooks. */
@@ -47,8 +51,10 @@ export class SavedSettings {
     return this.settings.webhookSigners[rail].map(({ secret }) => secret)
   }
 
+  /** Ids of the webhook secrets of a rail's account. */
   webhookIds(rail: "hosted" | "onchain"): string[] {
-    return readStored(this.rows).webhookSecrets[rail].map(({ id }) => id)
+    const { webhookSecrets = [] } = this.settings.accounts[rail] ?? {}
+    return webhookSecrets.flatMap(({ id }) => id ?? [])
   }
 }
 

@@ -46,7 +46,11 @@ function judge(
       body: Buffer.from(body),
       header: (name) => (name === header ? signature : undefined),
     },
-    secrets.map((secret) => ({ secret, account: null, created_before: null }))
+    secrets.map((secret) => ({
+      secret,
+      account: "hosted_1",
+      created_before: null,
+    }))
   )
 }
 

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from "node:util"
+import type { Logger } from "@medusajs/framework/types"
+import { type Payment, type Rail, RAIL_TRAITS, RAILS } from "../../../ledger"
+import { LATE_MONEY_SECONDS } from "../../../settings"
+import { messageOf } from "../../../shared/message-of"
+import type { GatewayClients, GatewayOrder } from "../gateway/gateway-clients"
+import type { Repository } from "../repository"
+import type { AccountRow } from "../repository/accounts/accounts"
+import type { AdminSettings } from "../settings/admin-settings"
+import { KeyRing } from "../settings/encryption"
+import type { Settings } from "../settings/settings"
+import { type Account, credentialsOf, type WebhookSecret } from "./account"
+import type { KnownMode } from "./mode"
+import { openAccount, sealSecrets } from "./sealed-account"
+
+const KEPT_AT_LEAST_MS = LATE_MONEY_SECONDS * 1000
+
+export type AccountsParts = {
+  repository: {
+    accounts: Pick<
+      Repository["accounts"],
+      "forget" | "mayStillBePaid" | "noteMode" | "reseal"
+    >
+    settings: Pick<Repository["settings"], "read">
+  }
+  gateway: GatewayClients
+  settings: Pick<AdminSettings, "effective" | "last" | "recent" | "renewed">
+  logger: Pick<Logger, "warn">
+}
+
+/**
+ * Accounts of open payments: the current ones, and those that payments were
+ * started with before the merchant changed them.
+ */
+export class Accounts {
+  readonly #writing = new Map<Rail, Promise<void>>()
+
+  constructor(private readonly parts: AccountsParts) {}
+
+  /**
+   * A payment's order at the gateway and the client to read it with.
+   *
+   * @returns null when the gateway has no call for it, or the credentials that
+   * the payment was started with are unknown
+   */
+  async orderOf({
+    rail,
+    gateway_id,
+    account: key,
+  }: Payment): Promise<GatewayOrder | null> {
+    const open = this.parts.gateway.readers[rail]
+    if (!open || !gateway_id) {
+      return null
+    }
+    const credentials = credentialsOf(await this.#find(rail, key))
+    return credentials && { client: open(credentials), id: gateway_id }
+  }
+
+  async #find(rail: Rail, key: string): Promise<Account | null> {
+    const { settings } = this.parts
+    const known = await settings.recent()
+    const found = accountIn(known, rail, key)
+    // Another process may have started a payment with it just now.
+    const renewed = found ? null : await settings.renewed()
+    return renewed ? accountIn(renewed, rail, key) : found
+  }
+
+  /**
+   * Stores the mode that the gateway reported for an account. A failure is only
+   * logged, since nothing else depends on it.
+   */
+  async storeMode(
+    { rail, account: key, baseUrl, clientId }: Omit<Account, "webhookSecrets">,
+    { mode, sandbox }: Pick<KnownMode, "mode" | "sandbox">
+  ): Promise<void> {
+    const { repository, logger } = this.parts
+    const named = { key, rail, base_url: baseUrl, client_id: clientId }
+    try {
+      await repository.accounts.noteMode({ ...named, mode, sandbox })
+    } catch (error) {
+      logger.warn(
+        `Stablecoin payments: the mode of the ${rail} rail could not be noted: ${messageOf(error)}`
+      )
+    }
+  }
+
+  /**
+   * Stores the mode that the gateway reported for a started payment's account,
+   * if it changed. The start does not wait for the write. Of hosted accounts,
+   * only the sandbox matters, since the client id contains the mode.
+   */
+  noteMode(rail: Rail, reported: KnownMode): void {
+    const { last } = this.parts.settings
+    const account = last?.accounts[rail]
+    const known = last?.modes[rail]
+    const isKnown = RAIL_TRAITS[rail].hasModeInClientId
+      ? known?.sandbox === reported.sandbox
+      : isDeepStrictEqual(known, reported)
+    const isCurrent = account?.account === reported.account
+    if (isCurrent && !isKnown && !this.#writing.has(rail)) {
+      const writing = this.storeMode(account, reported).finally(() =>
+        this.#writing.delete(rail)
+      )
+      this.#writing.set(rail, writing)
+    }
+  }
+
+  /** Waits for the modes that are being written. */
+  async end(): Promise<void> {
+    await Promise.all(this.#writing.values())
+  }
+
+  /**
+   * Removes credentials and replaced webhook secrets that no payment needs any
+   * more. Any ended payment may still be paid late, so its secrets are kept for
+   * 90 days, or for the webhook retention if that is longer.
+   *
+   * @param retentionMs how long webhooks are kept
+   * @returns the keys of the removed accounts
+   */
+  async purgeEnded(retentionMs: number): Promise<string[]> {
+    const { repository } = this.parts
+    const { accounts, encryptionKeys } = await this.parts.settings.effective()
+    const keptMs = Math.max(retentionMs, KEPT_AT_LEAST_MS)
+    const before = new Date(Date.now() - keptMs)
+    const current = RAILS.flatMap((rail) => accounts[rail]?.account ?? [])
+    const gone = await repository.accounts.forget(current, before)
+    const { rows } = await repository.settings.read()
+    const keys = new KeyRing(encryptionKeys)
+    for (const row of rows.accounts) {
+      await this.#dropEndedSecrets(row, keys, before)
+    }
+    return gone
+  }
+
+  /**
+   * Removes replaced webhook secrets whose payments have all ended. Those of the
+   * config stay until they are removed there.
+   */
+  async #dropEndedSecrets(
+    row: AccountRow,
+    keys: KeyRing,
+    before: Date
+  ): Promise<void> {
+    const { accounts } = this.parts.repository
+    const opened = openAccount(row, keys)
+    if (!opened?.ok) {
+      return
+    }
+    const { account } = opened
+    const kept: WebhookSecret[] = []
+    for (const each of account.webhookSecrets) {
+      const until = each.id !== null && each.replaced_at
+      if (
+        !until ||
+        (await accounts.mayStillBePaid(row.key, new Date(until), before))
+      ) {
+        kept.push(each)
+      }
+    }
+    if (kept.length < account.webhookSecrets.length) {
+      const sealed = sealSecrets({ ...account, webhookSecrets: kept }, keys)
+      await accounts.reseal(row, sealed)
+    }
+  }
+}
+
+function accountIn(
+  { accounts, retained }: Settings,
+  rail: Rail,
+  key: string
+): Account | null {
+  const all = [...retained, accounts[rail]]
+  return all.find((each) => each?.account === key) ?? null
+}
