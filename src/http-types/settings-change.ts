@@ -4,11 +4,11 @@ import type { SettingValues } from "../settings"
 import type { AdminConnectionTest } from "./connection-test"
 import type { Page } from "./lists"
 
-/** Changes to a rail's credentials. Absent fields stay, null unsets a field. */
+/** Changes to the account of a rail. Absent fields stay. */
 type CredentialsChange = {
   base_url?: string | null
   client_id?: string | null
-  /** Blank keeps the stored secret. */
+  /** Blank keeps the stored secret, and null removes the account. */
   client_secret?: string | null
   webhook_secrets?: { add?: string[]; remove?: string[] }
 }

@@ -3,8 +3,8 @@ import type { Rail } from "../ledger/rails"
 import type { SettingValues } from "../settings"
 
 /**
- * Source of a value. `medusa-config.ts` overrides the admin, and its values are
- * read-only there.
+ * Source of a value. `medusa-config.ts` overrides the admin: its values, and
+ * those it leaves out of a rail's account or networks, are read-only there.
  */
 export type SettingSource = "config" | "admin" | "default" | "none"
 
@@ -15,11 +15,6 @@ export type AdminSetting<T> = {
   source: SettingSource
   /** Why it can't be used, and what to do. */
   problem?: string
-  /**
-   * Why it can't be changed here, where `source` does not explain it: the
-   * address of a secret that is in the config.
-   */
-  locked?: string
 }
 
 /** State of a secret. The secret itself never leaves the store. */
@@ -29,8 +24,7 @@ export type AdminSecret = {
   last4: string | null
   source: SettingSource
   /**
-   * Why the stored secret can't be used: its encryption key is missing, or the
-   * address it was entered for has changed.
+   * Why the stored secret can't be used: its encryption key is missing.
    */
   problem?: string
 }
@@ -46,11 +40,8 @@ export type AdminWebhookSecret = {
   source: "config" | "admin"
   /** ISO 8601. Null for one from the config. */
   created_at: string | null
-  /**
-   * The only account whose payments it confirms. Null while the effective
-   * credentials are incomplete.
-   */
-  account: { base_url: string; client_id: string } | null
+  /** The only account whose payments it confirms. */
+  account: { base_url: string; client_id: string }
   /**
    * Whether it confirms payments that are started now. Otherwise it is retained
    * for older ones.
@@ -61,7 +52,6 @@ export type AdminWebhookSecret = {
    * created before. Null: not replaced.
    */
   replaced_at: string | null
-  problem?: string
 }
 
 type AdminCredentials = {

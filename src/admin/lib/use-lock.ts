@@ -6,10 +6,8 @@ import type { AdminSecret, AdminSetting } from "../../http-types"
  */
 export function useLock() {
   const { t } = useTranslation("stablecoin")
-  return (setting: AdminSetting<unknown> | AdminSecret): string | undefined => {
-    if (setting.source === "config") {
-      return t("settings.source.config.hint")
-    }
-    return "locked" in setting ? setting.locked : undefined
-  }
+  return ({
+    source,
+  }: AdminSetting<unknown> | AdminSecret): string | undefined =>
+    source === "config" ? t("settings.source.config.hint") : undefined
 }

@@ -105,10 +105,10 @@ export function CredentialsForm({ rail, settings, onClose }: Props) {
           input={{ ...SECRET_INPUT, ...form.register("webhook_secrets") }}
         />
       )}
-      <RemoveClientSecret
+      <RemoveAccount
         rail={rail}
         settings={settings}
-        onRemoved={() => form.setFocus("client_secret")}
+        onRemoved={() => form.setFocus("client_id")}
       />
       <div className="flex flex-col items-start gap-y-3">
         <Button
@@ -126,7 +126,7 @@ export function CredentialsForm({ rail, settings, onClose }: Props) {
   )
 }
 
-/** The settings for typed credentials. A blank field unsets its setting. */
+/** The settings for typed credentials. A blank secret keeps the stored one. */
 function credentialsOf(typed: Typed) {
   const entries = CREDENTIALS.flatMap((name) => {
     // A disabled field may have no value.
@@ -148,11 +148,8 @@ function testOf(rail: Rail, before: Typed, typed: Typed): AdminTestConnection {
   return { rail, ...Object.fromEntries(given) }
 }
 
-/**
- * Removes a client secret that was saved in the admin. A blank field keeps it,
- * and base URL and client id can't be removed before it.
- */
-function RemoveClientSecret({
+/** Removes an account that was entered in the admin. */
+function RemoveAccount({
   rail,
   settings,
   onRemoved,
@@ -168,14 +165,14 @@ function RemoveClientSecret({
   if (!set || source !== "admin") {
     return null
   }
-  const removeSecret = async () => {
+  const removeAccount = async () => {
     const change = { [rail]: { client_secret: null } }
     const isRemoved = await remove(change, {
-      title: t("settings.clientSecretRemoval.title"),
-      description: t(`settings.clientSecretRemoval.text.${rail}`, {
+      title: t("settings.accountRemoval.title"),
+      description: t("settings.accountRemoval.text", {
         rail: t(`common.rail.${rail}`),
       }),
-      confirmText: t("settings.clientSecretRemoval.yes"),
+      confirmText: t("settings.accountRemoval.yes"),
     })
     if (isRemoved) {
       onRemoved()
@@ -188,10 +185,10 @@ function RemoveClientSecret({
       variant="secondary"
       className="-mt-3 self-start"
       isLoading={isSaving}
-      onClick={() => void removeSecret()}
+      onClick={() => void removeAccount()}
     >
       <Trash />
-      {t("settings.clientSecretRemoval.action")}
+      {t("settings.accountRemoval.action")}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { Trash } from "@medusajs/icons"
-import { Badge, clx, Drawer, IconButton, Text } from "@medusajs/ui"
+import { Badge, clx, Drawer, IconButton } from "@medusajs/ui"
 import type {
   AdminSettingsChange,
   AdminWebhookSecret,
@@ -9,6 +9,7 @@ import { secretsIn } from "../../lib/setting-input"
 import type { Settings } from "../../lib/settings"
 import { useRemoval } from "../../lib/use-save-settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
+import { useLock } from "../../lib/use-lock"
 import { useTexts } from "../../lib/use-texts"
 import { DrawerShell } from "../drawer-shell"
 import { SECRET_INPUT, TextField } from "../field"
@@ -41,6 +42,7 @@ export function WebhookSecretsDrawer({
 
 function SecretsForm({ rail, settings, onClose }: Props) {
   const { t } = useTexts()
+  const lock = useLock()
   const { version, encryption } = settings
   const secrets = settings[rail].webhook_secrets
   const { form, onSubmit, isSaving, problem } = useSettingsForm({
@@ -53,6 +55,15 @@ function SecretsForm({ rail, settings, onClose }: Props) {
     onDone: onClose,
   })
   const list = <WebhookSecretsList {...{ rail, secrets }} edited={settings} />
+  const hint = lock(settings[rail].client_id)
+  if (hint) {
+    return (
+      <Drawer.Body className="flex flex-col gap-y-6">
+        {list}
+        <p className="txt-small text-ui-fg-subtle">{hint}</p>
+      </Drawer.Body>
+    )
+  }
   return encryption.ready ? (
     <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
       {list}
@@ -165,7 +176,7 @@ function Remove({
  */
 function SecretState({ secret }: { secret: AdminWebhookSecret }) {
   const { t, dateTime } = useTexts()
-  const { current, account, replaced_at, problem } = secret
+  const { current, account, replaced_at } = secret
   const standing = current ? "current" : replaced_at ? "replaced" : "retained"
   return (
     <span className="flex flex-col gap-y-1">
@@ -176,18 +187,13 @@ function SecretState({ secret }: { secret: AdminWebhookSecret }) {
           {t(`settings.webhookSecrets.standing.${standing}`)}
         </Badge>
       </span>
-      {standing !== "current" && account && (
+      {standing !== "current" && (
         <span className="txt-compact-xsmall break-words">
           {t(`settings.webhookSecrets.reach.${standing}`, {
             client: account.client_id,
             date: replaced_at && dateTime(replaced_at),
           })}
         </span>
-      )}
-      {problem && (
-        <Text size="small" className="text-ui-fg-error">
-          {problem}
-        </Text>
       )}
     </span>
   )
