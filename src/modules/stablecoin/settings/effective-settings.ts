@@ -1,12 +1,19 @@
 import type { AddressScope } from "../../../gateway"
-import { byRail, isRail, type Rail, RAILS } from "../../../ledger"
+import { byRail, type Rail, RAILS } from "../../../ledger"
 import {
   effectiveAccounts,
   type EffectiveAccount,
   type EffectiveAccounts,
 } from "../accounts/effective-accounts"
 import type { Config } from "./config"
-import { FIELDS, type Field, isCredential, keyOf, type Part } from "./fields"
+import {
+  type Credential,
+  FIELDS,
+  type Field,
+  isCredential,
+  keyOf,
+  type Part,
+} from "./fields"
 import type { StoredSettings } from "./stored"
 import { WEBHOOK_SECRETS } from "./webhook-secret-options"
 
@@ -86,18 +93,15 @@ export function isOfConfig({ part }: Field, config: Config): boolean {
 }
 
 function credentialOf(
-  field: Field,
+  field: Credential,
   config: Config,
   current: Readonly<Record<Rail, EffectiveAccount>>
 ): EffectiveValue {
-  const { part, name } = field
-  const { source, row } = current[isRail(part) ? part : "hosted"]
+  const { source, row } = current[field.part]
   const written = config.value(field)
-  if (source === "config" || written !== undefined) {
-    return { source: "config", value: written }
-  }
-  const entered: Record<string, unknown> = row ?? {}
-  return { source, value: entered[name] }
+  return source === "config" || written !== undefined
+    ? { source: "config", value: written }
+    : { source, value: row?.[field.name] }
 }
 
 /** The options that the config lacks. */

@@ -40,8 +40,14 @@ export const FIELDS: readonly Field[] = [
   },
 ]
 
-/** Whether a setting is a part of a rail's credentials, which are one account. */
-export function isCredential({ part, name }: Field): boolean {
+/** A part of the account of a rail. */
+export type Credential = Field & {
+  part: Rail
+  name: "base_url" | "client_id"
+}
+
+export function isCredential(field: Field): field is Credential {
+  const { part, name } = field
   return part !== "general" && (name === "base_url" || name === "client_id")
 }
 
