@@ -74,6 +74,40 @@ storeTest((store) => {
     })
   })
 
+  it("an order that is edited after a process died while it captured is captured all the same", async () => {
+    const placed = await placeOrder(store, "onchain")
+    await payAndSettle(store, placed.id)
+    const { order_id } = placed
+    const { payment_collection_id: id } = placed.cart
+    const db = databaseOf(store)
+    const paid = { payment_collection_id: id }
+    const { id: payment_id } = await db("payment").where(paid).first()
+    await db("payment").where(paid).update({ captured_at: null })
+    await db("payment_collection")
+      .where({ id })
+      .update({
+        status: "authorized",
+        captured_amount: 0,
+        raw_captured_amount: { value: "0", precision: 20 },
+      })
+    await db("order_transaction").where({ order_id }).delete()
+    await db("capture")
+      .where({ payment_id })
+      .update({ created_at: new Date(Date.now() - 120_000) })
+
+    // Medusa replaces the collection.
+    await editOrder(admin, placed, 0)
+    await settled(store)
+
+    expect(await readMedusaState(store, placed.cart)).toMatchObject({
+      captures: [12.5],
+    })
+    expect(
+      await db("order_transaction").where({ order_id }).select("amount")
+    ).toMatchObject([{ amount: "12.5" }])
+    expect(await openExceptions(store)).toEqual(["amount_due_changed"])
+  })
+
   describe("an order that is edited while", () => {
     const race = async () => {
       const placed = await placeOrder(store, "hosted")

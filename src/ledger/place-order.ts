@@ -36,9 +36,13 @@ export function placeOrder(
   if (!collection) {
     return refuse("gone")
   }
-  const problem = own?.captured ? null : misplaced(payment, medusa)
-  if (problem) {
-    return problem
+  // A process died in the middle of a capture, and an edit may have cancelled the
+  // collection since.
+  const step = own?.captured
+    ? null
+    : (unrecorded(medusa) ?? misplaced(payment, medusa))
+  if (step) {
+    return step
   }
   if (!session) {
     // Its order was placed, and capturing needs no session.
@@ -138,4 +142,14 @@ export function unconfirmed({
   return cart_id && order?.standing === false && !payment?.captured
     ? { do: "confirm_order", cart_id, order_id: order.id }
     : null
+}
+
+/** Records a capture with the order, or waits for its process to do so. */
+export function unrecorded({
+  unrecorded_capture: found,
+}: MedusaState): SettlementStep | null {
+  const reason = "its capture is not recorded with its order yet"
+  return found === "lost"
+    ? { do: "capture" }
+    : found && { do: "retry_later", reason }
 }

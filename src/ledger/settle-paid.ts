@@ -10,17 +10,11 @@ import type { MedusaState, SettlementStep } from "./medusa-state"
 import { differenceOf, isMoreThan, toMinorUnits } from "./money"
 import { isFresh } from "./open"
 import type { Payment } from "./payment"
-import { placeOrder, released, unconfirmed } from "./place-order"
+import { placeOrder, released, unconfirmed, unrecorded } from "./place-order"
 import { draftedInVain } from "./misplaced-money"
 import { doubtProblem, proofProblem } from "./proof-problem"
 import { isHeld } from "./proof"
-import {
-  firstNew,
-  hasTaken,
-  restLeft,
-  settleTaken,
-  unrecorded,
-} from "./settle-taken"
+import { firstNew, hasTaken, restLeft, settleTaken } from "./settle-taken"
 import { openException } from "./settlement-exception"
 import { isTestMoney } from "./test-money"
 

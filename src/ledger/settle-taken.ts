@@ -3,7 +3,7 @@ import type { MedusaState, SettlementStep } from "./medusa-state"
 import { dueChanged, misplaced } from "./misplaced-money"
 import { isMoreThan } from "./money"
 import type { Payment } from "./payment"
-import { lostOrder, unconfirmed } from "./place-order"
+import { lostOrder, unconfirmed, unrecorded } from "./place-order"
 import { readsChain } from "./proof"
 import { isCapturedLater, proofProblem } from "./proof-problem"
 import { openException } from "./settlement-exception"
@@ -69,16 +69,6 @@ export function firstNew(
       each?.do === "open_exception" && !opened.includes(each.exception.key)
   )
   return step ?? { do: "nothing" }
-}
-
-/** Records a capture with the order, or waits for its process to do so. */
-export function unrecorded({
-  unrecorded_capture: found,
-}: MedusaState): SettlementStep | null {
-  const reason = "its capture is not recorded with its order yet"
-  return found === "lost"
-    ? { do: "capture" }
-    : found && { do: "retry_later", reason }
 }
 
 /** Reports a rest that is not captured, once: its part is used, or too much. */

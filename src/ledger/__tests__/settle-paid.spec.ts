@@ -49,6 +49,17 @@ const PAID: Case[] = [
     "capture",
   ],
   [
+    "whose capture a dead process left, and whose collection an edit cancelled: is recorded",
+    {},
+    {
+      payment: authorized,
+      order,
+      collection: { ...open("12.50"), status: "canceled" },
+      unrecorded_capture: "lost",
+    },
+    "capture",
+  ],
+  [
     "whose capture is being recorded by another process: is settled later",
     {},
     { payment: captured, order, unrecorded_capture: "recent" },
