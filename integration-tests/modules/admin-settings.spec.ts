@@ -110,6 +110,18 @@ machineTest((machine) => {
     })
   })
 
+  it("an account that was replaced is entered again, whatever their keys are", async () => {
+    const { sandbox, one, other } = await store()
+    const first = typed(sandbox.credentials)
+    const second = typed(sandbox.addAccount())
+    for (const account of [second, first, second, first]) {
+      expect(await save(one, account)).toEqual({ saved: true })
+      const { accounts, retained } = await other.service.settings.effective()
+      expect(accounts.hosted?.clientId).toBe(account.hosted?.client_id)
+      expect(retained).toHaveLength(2)
+    }
+  })
+
   describe("a removed webhook secret", () => {
     const replaceSecret = async (process: Process) => {
       const { onchain } = await process.service.settings.describe()

@@ -62,12 +62,17 @@ export async function noteAccountMode(
   )
 }
 
-/** Inserts accounts, or replaces them. */
+/**
+ * Inserts accounts, or replaces them. Those that are replaced are written first,
+ * since a rail has one that is entered.
+ */
 export async function putAccounts(
   trx: Knex,
   rows: readonly AccountRow[]
 ): Promise<void> {
-  for (const row of rows) {
+  const replaced = rows.filter(({ replaced_at }) => replaced_at !== null)
+  const others = rows.filter(({ replaced_at }) => replaced_at === null)
+  for (const row of [...replaced, ...others]) {
     const values = { ...row, updated_at: trx.fn.now() }
     await trx(TABLE.account)
       .insert({ id: newId("stacc"), ...values })
