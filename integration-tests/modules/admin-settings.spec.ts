@@ -110,7 +110,7 @@ machineTest((machine) => {
     })
   })
 
-  it("an account that was replaced is entered again, whatever their keys are", async () => {
+  it("an account that was replaced is entered again, in any order of keys", async () => {
     const { sandbox, one, other } = await store()
     const first = typed(sandbox.credentials)
     const second = typed(sandbox.addAccount())
