@@ -1,19 +1,10 @@
 import fc from "fast-check"
+import { WEBHOOK_FAULTS } from "../../../packages/sandbox/src/faults/faults"
 import { RAILS } from "../../../src/ledger"
 import {
   type Act,
   sentence,
 } from "../../../src/ledger/__tests__/histories/event"
-
-/** Faults that the sandbox applies to the next webhook. */
-export const WEBHOOK_FAULTS = [
-  "drop",
-  "double",
-  "late",
-  "reorder",
-  "wrong_signature",
-  "lost_answer",
-] as const
 
 /**
  * The model's acts that a buyer, a merchant and a gateway can do to a real

@@ -23,7 +23,7 @@ const OF_CALLS = [
  * `wrong_signature` is sent once, signed with another key. `lost_answer` is
  * sent, but its response is ignored, so that it is sent again.
  */
-const OF_WEBHOOKS = [
+export const WEBHOOK_FAULTS = [
   "drop",
   "double",
   "late",
@@ -41,7 +41,7 @@ const OF_CONFIRMATIONS = ["spent_hash", "unchecked_confirmation"] as const
 export type ConfirmationFault = (typeof OF_CONFIRMATIONS)[number]
 
 export const faultSchema = strict({
-  kind: z.enum([...OF_CALLS, ...OF_WEBHOOKS, ...OF_CONFIRMATIONS]),
+  kind: z.enum([...OF_CALLS, ...WEBHOOK_FAULTS, ...OF_CONFIRMATIONS]),
   /** Absent: both APIs. `rpc` is the chains' JSON-RPC. */
   api: z.enum(["merchant", "business", "rpc"]).optional(),
   /** Of calls. Absent: every endpoint, but no hosted page. */
@@ -104,7 +104,7 @@ export class Faults {
   /** Consumes and returns the fault for this webhook, if any. */
   ofWebhook(api: string, event: string): PlannedFault | undefined {
     return this.#use(
-      OF_WEBHOOKS,
+      WEBHOOK_FAULTS,
       (fault) => (fault.api ?? api) === api && (fault.event ?? event) === event
     )
   }
