@@ -69,22 +69,20 @@ function on<T extends TestChain>(
   network: Network,
   tests: (chain: () => ReadChain<T>) => void
 ): void {
-  describe.skipIf(missing && isOptional)(
-    `on ${name} as ${network.chain}`,
-    () => {
-      let opened: ReadChain<T> | undefined
+  const suite = missing && isOptional ? describe.skip : describe
+  suite(`on ${name} as ${network.chain}`, () => {
+    let opened: ReadChain<T> | undefined
 
-      beforeAll(async () => {
-        opened = open(await start(network))
-      })
+    beforeAll(async () => {
+      opened = open(await start(network))
+    })
 
-      afterAll(async () => {
-        await opened?.chain.close()
-      })
+    afterAll(async () => {
+      await opened?.chain.close()
+    })
 
-      tests(() => opened!)
-    }
-  )
+    tests(() => opened!)
+  })
 }
 
 function open<T extends TestChain>(chain: T): ReadChain<T> {

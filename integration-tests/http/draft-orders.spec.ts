@@ -361,10 +361,9 @@ storeTest({
 
       it("gets one draft order, also if the process died, two merchants press at once, and again", async () => {
         const { id, exception } = await mismatched()
-        vi.spyOn(
-          store.container.resolve(Modules.ORDER),
-          "createOrders"
-        ).mockRejectedValueOnce(new Error("The process died."))
+        jest
+          .spyOn(store.container.resolve(Modules.ORDER), "createOrders")
+          .mockRejectedValueOnce(new Error("The process died."))
         expect(await draft(exception)).toMatchObject({ status: 500 })
         const { draft_order_id } = await readPayment(store, id)
         const both = await Promise.all([draft(exception), draft(exception)])

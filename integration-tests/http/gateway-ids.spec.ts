@@ -123,7 +123,7 @@ storeTest((store) => {
   it("no session's id is in the log or in the URLs of access logs after a purchase and reads", async () => {
     const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
     const spies = (["error", "warn", "info"] as const).map((level) =>
-      vi.spyOn(logger, level)
+      jest.spyOn(logger, level)
     )
     const urls: string[] = []
     const note = (message: unknown) => {

@@ -130,7 +130,7 @@ async function exceptionsOf(store: TestStore, id: string) {
 
 storeTest((store) => {
   const api = AdminOperations.enrolled(store)
-  afterEach(() => void vi.restoreAllMocks())
+  afterEach(() => void jest.restoreAllMocks())
   const applyPaid = async (rail: Rail, id: string): Promise<void> => {
     const chain = rail === "onchain" ? { chain: "POLYGON" } : {}
     await stablecoinOf(store).payments.apply(
@@ -476,7 +476,7 @@ storeTest((store) => {
     const inventory = store.container.resolve(Modules.INVENTORY)
     const [level] = await inventory.listInventoryLevels({})
     // Neither continues nor fails, as in a process that was killed.
-    const reserve = vi
+    const reserve = jest
       .spyOn(inventory, "createReservationItems")
       .mockReturnValueOnce(new Promise(() => {}))
     void completeCartWorkflow(store.container).run({
@@ -560,12 +560,12 @@ storeTest((store) => {
     const payments = store.container.resolve(Modules.PAYMENT)
     const locking = store.container.resolve(Modules.LOCKING)
     let fail = (): void => {}
-    vi.spyOn(payments, "authorizePaymentSession").mockReturnValueOnce(
+    jest.spyOn(payments, "authorizePaymentSession").mockReturnValueOnce(
       new Promise((_, reject) => {
         fail = () => reject(new Error("Connection terminated unexpectedly"))
       })
     )
-    const execute = vi.spyOn(locking, "execute")
+    const execute = jest.spyOn(locking, "execute")
     const completing = store.shopper.complete(cart)
     await waitFor("the buyer's order to be linked", async () => {
       const { orders } = await readMedusaState(store, cart)

@@ -89,7 +89,7 @@ storeTest((store) => {
       ])
     )("spelled %s never passes an unsigned body on to Medusa", async (path) => {
       const before = await readLedger(store)
-      const emitted = vi.spyOn(
+      const emitted = jest.spyOn(
         store.container.resolve(Modules.EVENT_BUS),
         "emit"
       )

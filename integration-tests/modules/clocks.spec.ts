@@ -6,6 +6,7 @@ import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { readScheduled, schedules } from "../setup/store/schedule"
+import { fakeClock } from "../../tools/harness/fake-clock"
 
 const AHEAD_MS = 10 * 60_000
 
@@ -17,11 +18,11 @@ ledgerTest((ledger) => {
     offset: number,
     run: () => Promise<T>
   ): Promise<T> {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offset })
+    const clock = fakeClock({ toFake: ["Date"], now: Date.now() + offset })
     try {
       return await run()
     } finally {
-      vi.useRealTimers()
+      clock.uninstall()
     }
   }
   const ahead = <T>(run: () => Promise<T>) => withClock(AHEAD_MS, run)

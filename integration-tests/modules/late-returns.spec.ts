@@ -3,9 +3,11 @@ import { waitFor } from "../../tools/harness/wait-for"
 import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
 import { enqueueReturn } from "../../src/workflows/enqueue"
 import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
+import { fakeClock, type FakeClock } from "../../tools/harness/fake-clock"
 
 ledgerTest((ledger) => {
-  afterEach(() => void vi.useRealTimers())
+  let clock: FakeClock
+  afterEach(() => clock.uninstall())
 
   type Apply = typeof ledger.service.payments.apply
 
@@ -33,12 +35,12 @@ ledgerTest((ledger) => {
       return await ledger.service.payments.apply(...fact)
     })
 
-    vi.useFakeTimers({ toFake: ["setTimeout"] })
+    clock = fakeClock({ toFake: ["setTimeout"] })
     enqueueReturn(container, id, "success")
-    await vi.advanceTimersByTimeAsync(3 * 60_000)
+    await clock.tickAsync(3 * 60_000)
     isAway = false
-    await vi.advanceTimersByTimeAsync(10 * 60_000)
-    vi.useRealTimers()
+    await clock.tickAsync(10 * 60_000)
+    clock.uninstall()
 
     await recorded(id)
   })
@@ -51,13 +53,13 @@ ledgerTest((ledger) => {
         : await new Promise(() => undefined)
     })
 
-    vi.useFakeTimers({ toFake: ["setTimeout"] })
+    clock = fakeClock({ toFake: ["setTimeout"] })
     for (let slot = 1; slot <= 4; slot += 1) {
       enqueueReturn(container, `stpay_${slot}`, "success")
     }
     enqueueReturn(container, id, "success")
-    await vi.advanceTimersByTimeAsync(120_000)
-    vi.useRealTimers()
+    await clock.tickAsync(120_000)
+    clock.uninstall()
 
     await recorded(id)
     expect(warnings).toContainEqual(

@@ -24,7 +24,7 @@ describe("a request to the store's own address", () => {
   })
 
   afterEach(async () => {
-    vi.restoreAllMocks()
+    jest.restoreAllMocks()
     server.closeAllConnections()
     server.close()
     await once(server, "close")
@@ -79,11 +79,13 @@ describe("a request to the store's own address", () => {
     ["the name resolves to a private address", () => url("store.example")],
   ])("that must not reveal this network is not made when %s", async (_, at) => {
     answer = (_request, response) => response.end()
-    vi.spyOn(dns, "lookup").mockImplementation(((
-      _hostname: string,
-      _options: object,
-      callback: (error: null, found: dns.LookupAddress[]) => void
-    ) => callback(null, [{ address: "127.0.0.1", family: 4 }])) as never)
+    jest
+      .spyOn(dns, "lookup")
+      .mockImplementation(((
+        _hostname: string,
+        _options: object,
+        callback: (error: null, found: dns.LookupAddress[]) => void
+      ) => callback(null, [{ address: "127.0.0.1", family: 4 }])) as never)
     expect(await request(at(), PUBLIC)).toEqual({
       failed: "PRIVATE_ADDRESS",
       isTimeout: false,

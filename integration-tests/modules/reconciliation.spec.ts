@@ -345,7 +345,7 @@ machineTest((machine: Machine) => {
     const running = pass(first)
     await waitFor("the first calls", async () => read(sandbox).length === 20)
     const later = performance.now() + 50_000
-    const clock = vi.spyOn(performance, "now").mockReturnValue(later)
+    const clock = jest.spyOn(performance, "now").mockReturnValue(later)
     try {
       expect(await running).toMatchObject({ reconciled: 20, read: 20 })
     } finally {

@@ -145,7 +145,7 @@ storeTest({
     })
 
     it("is run by a job, which counts the results and logs each new error once", async () => {
-      const log = vi.spyOn(store.container.resolve("logger"), "error")
+      const log = jest.spyOn(store.container.resolve("logger"), "error")
       const lines = () =>
         log.mock.calls.filter(([line]) => /webhook_onchain/.test(String(line)))
       try {

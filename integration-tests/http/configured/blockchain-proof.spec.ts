@@ -90,7 +90,7 @@ storeTest({
     }
 
     describe("under require", () => {
-      afterEach(() => void vi.restoreAllMocks())
+      afterEach(() => void jest.restoreAllMocks())
 
       it("a paid payment has its order at once, and is captured when its block is final", async () => {
         store.sandbox.chain(CHAIN).setFinality(2)
@@ -216,12 +216,12 @@ storeTest({
         await setStock(100)
         const payments = store.container.resolve(Modules.PAYMENT)
         const authorize = payments.authorizePaymentSession.bind(payments)
-        vi.spyOn(payments, "authorizePaymentSession").mockImplementationOnce(
-          async (...input) => {
+        jest
+          .spyOn(payments, "authorizePaymentSession")
+          .mockImplementationOnce(async (...input) => {
             await authorize(...input)
             throw new Error("Connection terminated unexpectedly")
-          }
-        )
+          })
         await store.shopper.complete(payment.cart)
         await reconcileAll(store)
         await isCapturedOnOrder(payment)

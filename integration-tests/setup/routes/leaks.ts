@@ -38,9 +38,9 @@ export function watchLeaks(store: TestStore): Watch {
   // The tests keep the log quiet; here it logs at every level.
   logger.setLogLevel("silly")
   const spies = [
-    ...LEVELS.map((level) => vi.spyOn(logger, level)),
+    ...LEVELS.map((level) => jest.spyOn(logger, level)),
     ...outputs().map((stream) =>
-      vi.spyOn(stream, "write").mockReturnValue(true)
+      jest.spyOn(stream, "write").mockReturnValue(true)
     ),
   ]
   const { fetch } = globalThis

@@ -51,14 +51,13 @@ export async function preempt<F, S>(
   const original = methods[method]!
   const reached = deferred()
   const released = deferred()
-  const spy = vi.spyOn(methods, method).mockImplementationOnce(async function (
-    this: unknown,
-    ...args
-  ) {
-    reached.resolve()
-    await released.promise
-    return await original.apply(this, args)
-  })
+  const spy = jest
+    .spyOn(methods, method)
+    .mockImplementationOnce(async function (this: unknown, ...args) {
+      reached.resolve()
+      await released.promise
+      return await original.apply(this, args)
+    })
   try {
     const running = first()
     await Promise.race([

@@ -142,19 +142,10 @@ async function boot({
   })
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const { hosted, onchain } = sandbox.credentials
   Object.assign(process.env, {
     DATABASE_URL: databaseUrl,
     DISABLE_ADMIN: "true",
-    STORE_CORS: STOREFRONT,
-    STABLECOIN_BACKEND_URL: url,
-    STABLECOIN_HOSTED_BASE_URL: sandbox.urls.merchant,
-    STABLECOIN_HOSTED_CLIENT_ID: hosted.clientId,
-    STABLECOIN_HOSTED_CLIENT_SECRET: hosted.clientSecret,
-    STABLECOIN_ONCHAIN_BASE_URL: sandbox.urls.business,
-    STABLECOIN_ONCHAIN_CLIENT_ID: onchain.clientId,
-    STABLECOIN_ONCHAIN_CLIENT_SECRET: onchain.clientSecret,
-    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: onchain.webhookSecret,
+    ...environmentOf(sandbox, url),
     ...Object.fromEntries(
       chains.map((chain) => [
         `STABLECOIN_RPC_URLS_${chain}`,
@@ -174,6 +165,24 @@ async function boot({
   const template = await CartTemplate.load(databaseUrl)
   const pristine = await Baseline.keep(databaseUrl)
   return { url, sandbox, container, databaseUrl, template, pristine }
+}
+
+/** The variables that medusa-config.ts reads for a store of this sandbox. */
+export function environmentOf(
+  { credentials: { hosted, onchain }, urls }: Sandbox,
+  storeUrl: string
+): Record<string, string> {
+  return {
+    STORE_CORS: STOREFRONT,
+    STABLECOIN_BACKEND_URL: storeUrl,
+    STABLECOIN_HOSTED_BASE_URL: urls.merchant,
+    STABLECOIN_HOSTED_CLIENT_ID: hosted.clientId,
+    STABLECOIN_HOSTED_CLIENT_SECRET: hosted.clientSecret,
+    STABLECOIN_ONCHAIN_BASE_URL: urls.business,
+    STABLECOIN_ONCHAIN_CLIENT_ID: onchain.clientId,
+    STABLECOIN_ONCHAIN_CLIENT_SECRET: onchain.clientSecret,
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: onchain.webhookSecret,
+  }
 }
 
 function viewOf(current: { running?: Running }): TestStore {

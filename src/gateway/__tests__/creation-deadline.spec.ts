@@ -57,31 +57,41 @@ async function create(rail: Rail, steps: Step[]) {
   return { error, sent: gateway.requests.length }
 }
 
+const CASES: [string, Step[], boolean, number][] = [
+  ["no token arrives", [], false, 1],
+  ["the token request is rate-limited", [429], false, 1],
+  ["no response arrives", ["token"], true, 2],
+  ["no token arrives after a 401", ["token", 401], false, 3],
+  [
+    "the token request is rate-limited after a 401",
+    ["token", 401, 429],
+    false,
+    3,
+  ],
+  ["no response arrives after a 401", ["token", 401, "token"], true, 4],
+]
+
 describe.each<Rail>(["hosted", "onchain"])(
   "a creation that takes too long, %s",
   (rail) => {
-    it.concurrent.each<[string, Step[], boolean, number]>([
-      ["no token arrives", [], false, 1],
-      ["the token request is rate-limited", [429], false, 1],
-      ["no response arrives", ["token"], true, 2],
-      ["no token arrives after a 401", ["token", 401], false, 3],
-      [
-        "the token request is rate-limited after a 401",
-        ["token", 401, 429],
-        false,
-        3,
-      ],
-      ["no response arrives after a 401", ["token", 401, "token"], true, 4],
-    ])(
+    const ended = new Map<string, Awaited<ReturnType<typeof create>>>()
+
+    // They wait for their deadlines side by side.
+    beforeAll(async () => {
+      await Promise.all(
+        CASES.map(async ([when, steps]) =>
+          ended.set(when, await create(rail, steps))
+        )
+      )
+    })
+
+    it.each(CASES)(
       "ends at its deadline when %s, and is ambiguous only if it was sent",
-      async (_, steps, ambiguous, sent) => {
-        const ended = await create(rail, steps)
-        expect(ended.error).toMatchObject({
-          code: "timeout",
-          retryable: true,
-          ambiguous,
+      (when, _, ambiguous, sent) => {
+        expect(ended.get(when)).toMatchObject({
+          error: { code: "timeout", retryable: true, ambiguous },
+          sent,
         })
-        expect(ended.sent).toBe(sent)
       }
     )
   }

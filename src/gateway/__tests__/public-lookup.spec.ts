@@ -24,7 +24,7 @@ function resolveTo(...addresses: Address[]) {
       callback(null, first?.address ?? "", first?.family)
     }
   }
-  return vi.spyOn(dns, "lookup").mockImplementation(answer as never)
+  return jest.spyOn(dns, "lookup").mockImplementation(answer as never)
 }
 
 describe("a client that may connect to public addresses only", () => {
@@ -43,7 +43,7 @@ describe("a client that may connect to public addresses only", () => {
   })
 
   afterEach(async () => {
-    vi.restoreAllMocks()
+    jest.restoreAllMocks()
     server.close()
     await once(server, "close")
   })

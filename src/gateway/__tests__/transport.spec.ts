@@ -23,7 +23,7 @@ describe("the transport on real sockets", () => {
 
   it("frees the timers of each request, answered or not", async () => {
     const ended = new Set<unknown>()
-    const end = vi
+    const end = jest
       .spyOn(TimeLimit.prototype, "end")
       .mockImplementation(function (this: TimeLimit) {
         ended.add(this)

@@ -1,3 +1,4 @@
+import { waitFor } from "../../../tools/harness/wait-for"
 import { inTurn } from "../in-turn"
 
 const NEVER = 2 ** 30
@@ -22,7 +23,8 @@ describe("tasks of a group", () => {
     const results = inTurn(["a1", "a2", "b1"], groupOf, NEVER, run)
     expect(started).toEqual(["a1", "b1"])
     end("a1")
-    await vi.waitFor(() => expect(started).toEqual(["a1", "b1", "a2"]))
+    await waitFor("the second task", async () => started.length === 3)
+    expect(started).toEqual(["a1", "b1", "a2"])
     end("a2")
     end("b1")
     expect(await results).toEqual(["A1", "A2", "B1"])
@@ -31,7 +33,8 @@ describe("tasks of a group", () => {
   it("start at once after the time, so that one that hangs delays them by it only", async () => {
     const { started, end, run } = tasks()
     const results = inTurn(["a1", "a2", "a3"], groupOf, 5, run)
-    await vi.waitFor(() => expect(started).toEqual(["a1", "a2", "a3"]))
+    await waitFor("all tasks", async () => started.length === 3)
+    expect(started).toEqual(["a1", "a2", "a3"])
     ;["a1", "a2", "a3"].forEach(end)
     expect(await results).toEqual(["A1", "A2", "A3"])
   })

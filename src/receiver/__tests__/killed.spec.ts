@@ -12,9 +12,6 @@ import { post, SECRETS, TestStore, testLogger, withFolder } from "./support"
 const CLI = join(__dirname, "../../cli/index.ts")
 const KILL_AT = pathToFileURL(join(__dirname, "fixtures/kill-at.mjs")).href
 
-/** Each test starts a process, which compiles its code. */
-vi.setConfig({ testTimeout: 60_000 })
-
 const store = new TestStore()
 
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { getEventListeners, once } from "node:events"
 import { TimeLimit } from "../time-limit"
+import { fakeClock } from "../../../tools/harness/fake-clock"
 
 const LONG_MS = 60_000
 
@@ -24,17 +25,17 @@ describe("TimeLimit", () => {
   })
 
   it("leaves nothing behind at its end, so that requests do not add up", () => {
-    vi.useFakeTimers()
+    const clock = fakeClock()
     try {
       const other = new AbortController()
       const limit = new TimeLimit(LONG_MS, other.signal)
       limit.end()
-      expect(vi.getTimerCount()).toBe(0)
+      expect(clock.countTimers()).toBe(0)
       expect(getEventListeners(other.signal, "abort")).toHaveLength(0)
       other.abort()
       expect(limit.signal.aborted).toBe(false)
     } finally {
-      vi.useRealTimers()
+      clock.uninstall()
     }
   })
 })

@@ -1,6 +1,10 @@
 import { watchPayment } from "../index.ts"
 import { retryAfterMs } from "../connection.ts"
 import { PENDING } from "./faulty-store.ts"
+import {
+  fakeClock,
+  type FakeClock,
+} from "../../../../tools/harness/fake-clock.ts"
 
 type Reply = (tag: string | null) => Response | Promise<Response>
 
@@ -18,13 +22,11 @@ const fails =
     Response.json({}, { status, headers })
 const unreachable: Reply = () => Promise.reject(new TypeError("fetch failed"))
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
+let clock: FakeClock
+beforeEach(() => void (clock = fakeClock()))
 afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
+  clock.uninstall()
+  jest.restoreAllMocks()
 })
 
 /**
@@ -38,10 +40,10 @@ async function pausesOf(
   {
     random = 0.5,
     end = "AbortError",
-    during = async () => void (await vi.advanceTimersByTimeAsync(600_000)),
+    during = async () => void (await clock.tickAsync(600_000)),
   } = {}
 ): Promise<number[]> {
-  vi.spyOn(Math, "random").mockReturnValue(random)
+  jest.spyOn(Math, "random").mockReturnValue(random)
   const times: number[] = []
   const leave = new AbortController()
   const store = {
@@ -95,24 +97,34 @@ describe("a page", () => {
   beforeEach(() => {
     page = new EventTarget()
     shop.visibilityState = "visible"
-    vi.stubGlobal("document", shop)
-    for (const name of ["addEventListener", "removeEventListener"] as const) {
-      vi.stubGlobal(name, page[name].bind(page))
+    Object.assign(globalThis, {
+      document: shop,
+      addEventListener: page.addEventListener.bind(page),
+      removeEventListener: page.removeEventListener.bind(page),
+    })
+  })
+  afterEach(() => {
+    for (const name of [
+      "document",
+      "addEventListener",
+      "removeEventListener",
+    ]) {
+      Reflect.deleteProperty(globalThis, name)
     }
   })
 
   it("does not poll while it is hidden, and reads the state at once when it is shown", async () => {
     const paused = await pausesOf([answers(15_000)], {
       during: async () => {
-        await vi.advanceTimersByTimeAsync(5_000)
+        await clock.tickAsync(5_000)
         turn("hidden")
         goOnline()
-        await vi.advanceTimersByTimeAsync(3_600_000)
+        await clock.tickAsync(3_600_000)
         turn("visible")
-        await vi.advanceTimersByTimeAsync(5_000)
+        await clock.tickAsync(5_000)
         turn("hidden")
         turn("visible")
-        await vi.advanceTimersByTimeAsync(0)
+        await clock.tickAsync(0)
       },
     })
     expect(paused).toEqual([3_605, 5])
@@ -122,9 +134,9 @@ describe("a page", () => {
     const replies = [succeeds, unreachable, unreachable, unreachable, succeeds]
     const paused = await pausesOf(replies, {
       during: async () => {
-        await vi.advanceTimersByTimeAsync(9_000)
+        await clock.tickAsync(9_000)
         goOnline()
-        await vi.advanceTimersByTimeAsync(2_000)
+        await clock.tickAsync(2_000)
       },
     })
     expect(paused).toEqual([2, 2, 4, 1, 2])

@@ -130,7 +130,7 @@ export class FaultyStore {
   }
 }
 
-/** Gives each test its own store, and restores the real clock afterwards. */
+/** Gives each test its own store. */
 export function storeOfEachTest(take: (store: FaultyStore) => void): void {
   let store: FaultyStore
   beforeEach(async () => {
@@ -139,7 +139,6 @@ export function storeOfEachTest(take: (store: FaultyStore) => void): void {
     take(store)
   })
   afterEach(async () => {
-    vi.useRealTimers()
     await store.close()
   })
 }

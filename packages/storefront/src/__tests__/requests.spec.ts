@@ -12,6 +12,7 @@ import {
   PENDING,
   storeOfEachTest,
 } from "./faulty-store.ts"
+import { fakeClock } from "../../../../tools/harness/fake-clock.ts"
 
 let store: FaultyStore
 storeOfEachTest((its) => {
@@ -71,13 +72,14 @@ describe.each(CONNECTIONS)("by %s", (_, connection) => {
   ])(
     "times out a store that hangs while %s after %d ms",
     async (_, ms, act) => {
-      vi.useFakeTimers()
+      const clock = fakeClock()
       const requested = new Promise<void>((resolve) => {
         store.states.push(() => resolve())
       })
       const error = act().catch((each: unknown) => each)
       await requested
-      vi.advanceTimersByTime(ms)
+      clock.tick(ms)
+      clock.uninstall()
       expect(await error).toMatchObject({
         name: "StablecoinStoreError",
         status: undefined,

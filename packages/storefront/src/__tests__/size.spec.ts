@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { build, stop } from "esbuild"
 
-const STOREFRONT = join(__dirname, "..")
+const STOREFRONT = join(import.meta.dirname, "..")
 
 async function bundle(entry: string, text: string): Promise<string> {
   const { outputFiles } = await build({

@@ -20,6 +20,7 @@ import {
   state,
   storeOfEachTest,
 } from "./faulty-store.ts"
+import { fakeClock } from "../../../../tools/harness/fake-clock.ts"
 
 let store: FaultyStore
 storeOfEachTest((its) => {
@@ -122,7 +123,7 @@ describe("watchPayment", () => {
   it("reports the clock offset of a device, once per state", async () => {
     const HALF_AN_HOUR_MS = 30 * 60_000
     const device = Date.now()
-    vi.spyOn(Date, "now").mockReturnValue(device)
+    jest.spyOn(Date, "now").mockReturnValue(device)
     const now = (ms: number) =>
       new Date(device - HALF_AN_HOUR_MS + ms).toISOString()
     store.states.push(
@@ -134,7 +135,7 @@ describe("watchPayment", () => {
       { ...PENDING, clock_offset_ms: -HALF_AN_HOUR_MS },
       { ...ORDERED, clock_offset_ms: 1_000 - HALF_AN_HOUR_MS },
     ])
-    vi.restoreAllMocks()
+    jest.restoreAllMocks()
   })
 
   it("rejects for an unknown payment", async () => {
@@ -257,7 +258,7 @@ describe("a store that never answered", () => {
   it("is given up after three failures, with the cause", async () => {
     const failing: Answer = (res) => void res.destroy()
     store.states.push(failing)
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    const clock = fakeClock({ toFake: ["setTimeout", "clearTimeout"] })
     let inFlight = 0
     const counted: typeof fetch = async (...request) => {
       inFlight += 1
@@ -270,9 +271,10 @@ describe("a store that never answered", () => {
       await setImmediate()
       // A request in flight must fail before its timeout.
       if (!inFlight) {
-        await vi.advanceTimersByTimeAsync(100)
+        await clock.tickAsync(100)
       }
     }
+    clock.uninstall()
     expect(store.requests).toHaveLength(3)
     expect(error).toBeInstanceOf(StablecoinStoreError)
     expect(error).toMatchObject({

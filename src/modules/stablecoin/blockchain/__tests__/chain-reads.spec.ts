@@ -1,11 +1,16 @@
 import { ChainReads } from "../chain-reads"
+import {
+  fakeClock,
+  type FakeClock,
+} from "../../../../../tools/harness/fake-clock"
 
 const UNREAD = { error: new Error("did not answer") }
 const READ = { error: null }
 
 describe("a read before a cancellation", () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  let clock: FakeClock
+  beforeEach(() => void (clock = fakeClock()))
+  afterEach(() => clock.uninstall())
 
   /** A read with this result after a time. */
   const after =
@@ -18,15 +23,15 @@ describe("a read before a cancellation", () => {
   it("ends after 20 seconds, and its chain is not read for half a minute", async () => {
     const reads = new ChainReads()
     const hanging = reads.run("POLYGON", after(60_000, READ))
-    await vi.advanceTimersByTimeAsync(20_000)
+    await clock.tickAsync(20_000)
     expect(await hanging).toBeNull()
 
-    const next = vi.fn(async () => READ)
+    const next = jest.fn(async () => READ)
     expect(await reads.run("POLYGON", next)).toBeNull()
     expect(next).not.toHaveBeenCalled()
     expect(await reads.run("BASE", next)).toBe(READ)
 
-    await vi.advanceTimersByTimeAsync(30_000)
+    await clock.tickAsync(30_000)
     expect(await reads.run("POLYGON", next)).toBe(READ)
   })
 
@@ -36,7 +41,7 @@ describe("a read before a cancellation", () => {
   ])("%s does not keep its chain from being read", async (_, ms, result) => {
     const reads = new ChainReads()
     const first = reads.run("POLYGON", after(ms, result))
-    await vi.advanceTimersByTimeAsync(ms)
+    await clock.tickAsync(ms)
     expect(await first).toBe(result)
     expect(await reads.run("POLYGON", async () => READ)).toBe(READ)
   })
@@ -44,7 +49,7 @@ describe("a read before a cancellation", () => {
   it("that fails late keeps its chain from being read", async () => {
     const reads = new ChainReads()
     const first = reads.run("POLYGON", after(15_000, UNREAD))
-    await vi.advanceTimersByTimeAsync(15_000)
+    await clock.tickAsync(15_000)
     expect(await first).toBe(UNREAD)
     expect(await reads.run("POLYGON", async () => READ)).toBeNull()
   })

@@ -23,7 +23,7 @@ const watchRefunds = (due: () => number) =>
   )
 
 it("counts events from the time that an SDK registers", async () => {
-  const due = vi.fn(() => 3)
+  const due = jest.fn(() => 3)
   metrics.add(RECEIVED, ACCEPTED)
   watchRefunds(due)
   expect(metrics.isOn).toBe(false)
@@ -70,7 +70,7 @@ it("distinguishes durations from milliseconds to a whole job run", async () => {
 
 it("stops observing after the module ended", async () => {
   sdk = TestMetrics.register()
-  const due = vi.fn(() => 1)
+  const due = jest.fn(() => 1)
   watchRefunds(due)
   await sdk.collect()
   metrics.end()

@@ -28,8 +28,8 @@ describe("values of the database", () => {
   /** Creates a telemetry whose database read the test defines. */
   function telemetryOf(readBacklog: () => Promise<Backlog>) {
     const warnings: string[] = []
-    const read = vi.fn(readBacklog)
-    const since = vi.fn(async () => null)
+    const read = jest.fn(readBacklog)
+    const since = jest.fn(async () => null)
     const metrics = new Metrics()
     const telemetry = new Telemetry({
       repository: {

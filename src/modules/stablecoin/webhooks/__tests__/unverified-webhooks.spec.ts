@@ -1,6 +1,10 @@
 import type { Payment } from "../../../../ledger"
 import { newPaymentId } from "../../repository/payments/payments"
 import { UnverifiedWebhooks } from "../unverified-webhooks"
+import {
+  fakeClock,
+  type FakeClock,
+} from "../../../../../tools/harness/fake-clock"
 
 const [REAL, OTHER] = [newPaymentId(), newPaymentId()]
 const PAYMENTS = [REAL, OTHER].map(
@@ -61,9 +65,10 @@ function watched({ isKnown = false, isDown = false, failing = "" } = {}) {
 }
 
 describe("rejected webhooks", () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-  const passes = async () => await vi.advanceTimersByTimeAsync(1_000)
+  let clock: FakeClock
+  beforeEach(() => void (clock = fakeClock()))
+  afterEach(() => clock.uninstall())
+  const passes = async () => await clock.tickAsync(1_000)
 
   it("with many made-up ids are compared together with a real one, each second", async () => {
     const { note, queries, opened } = watched()
