@@ -45,11 +45,6 @@ export class Batcher<I, O> {
 
   constructor(private readonly parts: BatcherOptions<I, O>) {}
 
-  /** Number of items waiting for a batch. */
-  get waiting(): number {
-    return this.#waiting.length
-  }
-
   /** @throws the item's error, or BatcherFullError if the queue is full */
   async add(item: I): Promise<O> {
     if (this.#waiting.length >= this.parts.maxQueued) {

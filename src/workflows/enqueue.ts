@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ReturnResult } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import { watchQueue } from "../modules/stablecoin/service"
 import { reconcilePaymentWorkflow } from "./reconcile-payment"
 import { messageOf } from "../shared/message-of"
 import { settlePayment } from "./settle-payment/settle"
@@ -22,10 +21,6 @@ const transferReads = new TaskQueue(100, MAX_QUEUED)
 
 /** A separate queue: a gateway that hangs must not delay paid payments. */
 const reconciles = new TaskQueue(4, MAX_QUEUED)
-
-watchQueue("settle_payments", () => settles.waiting)
-watchQueue("prove_payments", () => transferReads.waiting)
-watchQueue("reconcile_payments", () => reconciles.waiting)
 
 /**
  * Resolves when all paid payments of this process are settled, or left to the

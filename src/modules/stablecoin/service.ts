@@ -216,7 +216,6 @@ class StablecoinModuleService extends MedusaService(models) {
     this.telemetry = new Telemetry({
       repository,
       metrics: this.metrics,
-      queues: () => ({ store_webhooks: this.webhookAcceptor.waiting }),
       healthCounts: () => this.health.counts(),
       logger,
     })
@@ -243,8 +242,6 @@ export { PADDED_REMEDY, paddedSentence } from "./settings/padded"
 export { storeMode } from "./settings/store-mode"
 export { isProduction, testRailsInProduction } from "./settings/test-money"
 export { plainText } from "./settings/typed"
-export { watchQueue } from "./telemetry/queues"
-export { recordWebhook } from "./telemetry/record-webhook"
 export {
   HEALTH_PROBE_EVENT,
   HEALTH_PROBE_HEADER,

@@ -39,4 +39,4 @@ export type {
   Resolved,
   Settings,
 } from "./settings/settings"
-export type { AttributesOf, SettleOutcome } from "./telemetry/instruments"
+export type { SettleOutcome } from "./telemetry/instruments"

@@ -2,13 +2,9 @@ import { randomUUID } from "node:crypto"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { AttributesOf } from "../../modules/stablecoin/types"
 import { settlePaymentWorkflow } from "../settle-payment"
-import { reconcile, type Reconciled, type ReconcileParts } from "./reconcile"
+import { reconcile, type Reconciled } from "./reconcile"
 import { oneStepWorkflow } from "../one-step-workflow"
-
-type PassOutcome = AttributesOf<"stablecoin.reconcile.duration">["outcome"]
 
 /**
  * Runs one pass over all that is due: unprocessed webhooks, payments whose
@@ -25,7 +21,7 @@ export const reconcilePaymentsWorkflow = oneStepWorkflow(
   async (container) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const { result, failures } = await measured(stablecoin, {
+    const { result, failures } = await reconcile({
       stablecoin,
       owner: randomUUID(),
       settle: async (payment_id) => {
@@ -36,23 +32,6 @@ export const reconcilePaymentsWorkflow = oneStepWorkflow(
     return result
   }
 )
-
-/** Records the duration of a pass. */
-async function measured(
-  { metrics }: StablecoinModuleService,
-  parts: ReconcileParts
-): ReturnType<typeof reconcile> {
-  const startedAt = performance.now()
-  let outcome: PassOutcome = "failed"
-  try {
-    const pass = await reconcile(parts)
-    outcome = pass.failures.length ? "incomplete" : "complete"
-    return pass
-  } finally {
-    const seconds = (performance.now() - startedAt) / 1_000
-    metrics.record("stablecoin.reconcile.duration", seconds, { outcome })
-  }
-}
 
 /** Logs one line when something was recovered, and one per kind of failure. */
 function report(

@@ -92,9 +92,6 @@ async function settle(
         ? retryAt(payment, now)
         : nextReconcileAt(payment, now, state.chain_policy)
       await finish(stablecoin, payment, state, next)
-      if (isProcessed(done) && !payment.order_id) {
-        stablecoin.telemetry.recordOrder(payment)
-      }
       // Money that moved concerns the order's other payments.
       const isReleased = done.includes("release_payment")
       if (isProcessed(done) || isReleased) {
@@ -206,8 +203,5 @@ async function recordOrder(
   const order_id = placedOrder(payment, state)
   if (order_id && order_id !== payment.order_id) {
     await stablecoin.repository.payments.recordOrder(payment.id, order_id)
-    if (!payment.order_id) {
-      stablecoin.telemetry.recordOrder(payment)
-    }
   }
 }

@@ -10,7 +10,6 @@ import {
   ErrorLog,
   railOfPath,
   receiveWebhook,
-  recordWebhook,
 } from "../../../modules/stablecoin/service"
 import { wakeWebhookEvents } from "../../../workflows/process-webhook-events"
 
@@ -50,8 +49,8 @@ export async function storeWebhook(
     req.scope.resolve(STABLECOIN_MODULE)
   const received = await receiveWebhook(rail, req, res, {
     accept: (webhook) => webhookAcceptor.accept(webhook),
-    record: (rail, outcome, seconds) =>
-      recordWebhook(metrics, rail, outcome, seconds),
+    count: (outcome) =>
+      metrics.add("stablecoin.webhook.received", { rail, outcome }),
     note: (note) => webhooks.note(note),
     logError: (message) =>
       errors.log(req.scope.resolve(ContainerRegistrationKeys.LOGGER), message),

@@ -9,7 +9,7 @@ import type { Credentials } from "../accounts/account"
 import { GatewayPauses } from "./gateway-pauses"
 import { HostedListing } from "./hosted-listing"
 import { Metrics } from "../telemetry/metrics"
-import { recordRequest } from "../telemetry/record-request"
+import { recordRequest } from "../telemetry/telemetry"
 
 export type GatewayOrder = { client: BusinessOrderClient; id: string }
 
@@ -63,11 +63,7 @@ export class GatewayClients {
         new BusinessOrderClient({
           ...options,
           onRequest: recordRequest(this.metrics, "onchain"),
-          onRateLimit: (ms) => {
-            if (this.pauses.begin(credentials.account, ms)) {
-              this.metrics.add("stablecoin.gateway.pauses", { rail: "onchain" })
-            }
-          },
+          onRateLimit: (ms) => this.pauses.begin(credentials.account, ms),
         })
     )
   }

@@ -130,7 +130,6 @@ export class Reconciliation {
       }
       throw error
     }
-    pauses.end(payment.account)
     const applied = await this.#note(payment, fact)
     await this.#countHashless(applied?.payment ?? payment)
     return applied?.changed ? "changed" : "unchanged"

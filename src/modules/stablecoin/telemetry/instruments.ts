@@ -1,25 +1,17 @@
 import { GATEWAY_ERROR_CODES } from "../../../gateway"
 import { HEALTH_STATUSES } from "../../../http-types"
 import { EXCEPTION_KINDS, EXCEPTION_REASONS, RAILS } from "../../../ledger"
-import {
-  ORDER_BUCKETS,
-  PASS_BUCKETS,
-  REQUEST_BUCKETS,
-  WEBHOOK_BUCKETS,
-} from "./histogram-buckets"
-
-/**
- * Names and values of a metric's labels. Each has a fixed list of values, so
- * that no label grows with traffic.
- */
-type AttributeValues = Readonly<Record<string, readonly string[]>>
 
 type Instrument = {
-  /** `sum` and `gauge` are observed when an SDK collects; the others are recorded. */
-  kind: "counter" | "histogram" | "sum" | "gauge"
+  /** A `gauge` is observed when an SDK collects; the others are recorded. */
+  kind: "counter" | "histogram" | "gauge"
   unit: string
   description: string
-  attributes: AttributeValues
+  /**
+   * Names and values of the labels. Each has a fixed list of values, so that no
+   * label grows with traffic.
+   */
+  attributes: Readonly<Record<string, readonly string[]>>
   /** Upper bounds of a histogram's buckets, in its unit. */
   buckets?: readonly number[]
 }
@@ -30,37 +22,30 @@ const PROBLEM = {
   reason: [...EXCEPTION_REASONS, "none"],
 } as const
 
-/** Results of a webhook, by its response. */
-const WEBHOOK_OUTCOMES = [
-  "accepted",
-  "duplicate",
-  "probe",
-  "unsigned",
-  "bad_signature",
-  "bad_body",
-  "too_large",
-  "compressed",
-  "unavailable",
-  "aborted",
-] as const
-
 /**
- * All metrics of the plugin. Counters, histograms and sums cover this process.
- * Gauges cover the database, and are the same in each process of a store.
+ * All metrics of the plugin. Counters and histograms cover this process. Gauges
+ * cover the database, and are the same in each process of a store.
  */
 export const INSTRUMENTS = {
   "stablecoin.webhook.received": {
     kind: "counter",
     unit: "{webhook}",
     description: "Webhooks that arrived, by the response",
-    attributes: { rail: RAILS, outcome: WEBHOOK_OUTCOMES },
-  },
-  "stablecoin.webhook.request.duration": {
-    kind: "histogram",
-    unit: "s",
-    description: "Time from the arrival of a webhook to the response",
-    attributes: { rail: RAILS, outcome: WEBHOOK_OUTCOMES },
-    buckets: WEBHOOK_BUCKETS,
+    attributes: {
+      rail: RAILS,
+      outcome: [
+        "accepted",
+        "duplicate",
+        "probe",
+        "unsigned",
+        "bad_signature",
+        "bad_body",
+        "too_large",
+        "compressed",
+        "unavailable",
+        "aborted",
+      ],
+    },
   },
   "stablecoin.webhook.processed": {
     kind: "counter",
@@ -68,32 +53,11 @@ export const INSTRUMENTS = {
     description: "Attempts to process a stored webhook, by result",
     attributes: { outcome: ["processed", "ignored", "failed", "dead"] },
   },
-  "stablecoin.webhook.order.duration": {
-    kind: "histogram",
-    unit: "s",
-    description:
-      "Time from the receipt of a webhook to the order that it paid for",
-    attributes: { rail: RAILS },
-    buckets: ORDER_BUCKETS,
-  },
   "stablecoin.webhook.pending": {
     kind: "gauge",
     unit: "{webhook}",
     description: "Webhooks that are stored and not processed yet",
     attributes: {},
-  },
-  "stablecoin.queue.length": {
-    kind: "sum",
-    unit: "{task}",
-    description: "Tasks that wait in the memory of this process",
-    attributes: {
-      queue: [
-        "store_webhooks",
-        "prove_payments",
-        "settle_payments",
-        "reconcile_payments",
-      ],
-    },
   },
   "stablecoin.payment.due.count": {
     kind: "gauge",
@@ -146,13 +110,6 @@ export const INSTRUMENTS = {
       ],
     },
   },
-  "stablecoin.reconcile.duration": {
-    kind: "histogram",
-    unit: "s",
-    description: "Duration of a reconciliation pass",
-    attributes: { outcome: ["complete", "incomplete", "failed"] },
-    buckets: PASS_BUCKETS,
-  },
   "stablecoin.gateway.request.duration": {
     kind: "histogram",
     unit: "s",
@@ -163,19 +120,17 @@ export const INSTRUMENTS = {
       status: ["1xx", "2xx", "3xx", "4xx", "5xx", "none"],
       outcome: ["ok", ...GATEWAY_ERROR_CODES],
     },
-    buckets: REQUEST_BUCKETS,
-  },
-  "stablecoin.gateway.pauses": {
-    kind: "counter",
-    unit: "{pause}",
-    description: "Times that a 429 made this process pause an account",
-    attributes: { rail: RAILS },
+    // The bounds that OpenTelemetry recommends for HTTP requests.
+    buckets: [
+      0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
+      30,
+    ],
   },
 } as const satisfies Readonly<Record<string, Instrument>>
 
 export type InstrumentName = keyof typeof INSTRUMENTS
 
-/** Names of the instruments of some kinds. */
+/** Names of the instruments of a kind. */
 export type NameOf<Kind extends Instrument["kind"]> = {
   [Name in InstrumentName]: (typeof INSTRUMENTS)[Name]["kind"] extends Kind
     ? Name
@@ -198,4 +153,3 @@ export type WebhookOutcome =
 export type ProcessingOutcome =
   AttributesOf<"stablecoin.webhook.processed">["outcome"]
 export type SettleOutcome = AttributesOf<"stablecoin.settle.runs">["outcome"]
-export type QueueName = AttributesOf<"stablecoin.queue.length">["queue"]

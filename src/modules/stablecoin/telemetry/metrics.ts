@@ -1,13 +1,9 @@
 import {
-  type BatchObservableCallback,
-  type BatchObservableResult,
-  type Counter,
+  type Attributes,
   createNoopMeter,
   diag,
-  type Histogram,
   type Meter,
   metrics,
-  type Observable,
 } from "@medusajs/framework/opentelemetry/api"
 import {
   type AttributesOf,
@@ -18,58 +14,38 @@ import {
 
 const SCOPE = "medusa-payment-stablecoin"
 
-type Observed = NameOf<"sum" | "gauge">
+type Gauge = NameOf<"gauge">
 
-/** Reports one value of an observed instrument. */
-export type Observe = <Name extends Observed>(
+/** Reports one value of a gauge. */
+export type Report = <Name extends Gauge>(
   name: Name,
   value: number,
   attributes: AttributesOf<Name>
 ) => void
 
-type Observer = {
-  names: readonly Observed[]
-  observe(report: Observe): void | Promise<void>
-  /** Unregisters the observer from the current meter. */
-  stop?: () => void
-}
+/** Reports all gauges whenever an SDK collects. */
+type Observer = (report: Report) => Promise<void>
 
 /**
  * The instruments of this process. Without an OpenTelemetry SDK each call ends
- * at the API's no-op meter, and no observer is called.
+ * at the API's no-op meter, and no gauge is read.
  *
- * The API has no proxy for meters: a meter that was read before an SDK
- * registered stays a no-op. So each call reads the provider, and creates the
- * instruments again if it has changed. Medusa runs `instrumentation.ts` before
- * it loads modules, but a store may register its SDK elsewhere, and later.
+ * A meter that was read before an SDK registered stays a no-op. So each call
+ * reads the provider, and creates the instruments again if it has changed.
  */
 export class Metrics {
   #provider: unknown
   #meter: Meter = createNoopMeter()
-  #counters = new Map<InstrumentName, Counter>()
-  #histograms = new Map<InstrumentName, Histogram>()
-  readonly #observers = new Set<Observer>()
-
-  /** Whether an SDK that takes metrics is registered. */
-  get isOn(): boolean {
-    return this.#current() !== createNoopMeter()
-  }
+  #recorders = new Map<InstrumentName, Recorder>()
+  #observer: Observer | null = null
+  #unregister = (): void => undefined
 
   /** Increments a counter by one. */
   add<Name extends NameOf<"counter">>(
     name: Name,
     attributes: AttributesOf<Name>
   ): void {
-    safely(() => {
-      const meter = this.#current()
-      let counter = this.#counters.get(name)
-      if (!counter) {
-        const { unit, description } = INSTRUMENTS[name]
-        counter = meter.createCounter(name, { unit, description })
-        this.#counters.set(name, counter)
-      }
-      counter.add(1, attributes)
-    })
+    safely(() => this.#recorder(name)(1, attributes))
   }
 
   /** Records a duration in seconds. */
@@ -78,36 +54,28 @@ export class Metrics {
     seconds: number,
     attributes: AttributesOf<Name>
   ): void {
+    safely(() => this.#recorder(name)(seconds, attributes))
+  }
+
+  /** Observes all gauges whenever an SDK collects, until `end`. */
+  observe(observer: Observer): void {
     safely(() => {
       const meter = this.#current()
-      let histogram = this.#histograms.get(name)
-      if (!histogram) {
-        const { unit, description, buckets } = INSTRUMENTS[name]
-        // The default bounds are made for milliseconds.
-        const advice = { explicitBucketBoundaries: [...buckets] }
-        histogram = meter.createHistogram(name, { unit, description, advice })
-        this.#histograms.set(name, histogram)
-      }
-      histogram.record(seconds, attributes)
+      this.#observer = observer
+      this.#unregister = register(meter, observer)
     })
   }
 
-  /** Observes instruments whenever an SDK collects, until `end`. */
-  observe(names: readonly Observed[], observe: Observer["observe"]): void {
-    const observer: Observer = { names, observe }
-    safely(() => {
-      const meter = this.#current()
-      this.#observers.add(observer)
-      register(meter, observer)
-    })
-  }
-
-  /** Unregisters all observers. */
   end(): void {
-    for (const observer of this.#observers) {
-      observer.stop?.()
-    }
-    this.#observers.clear()
+    this.#unregister()
+    this.#observer = null
+  }
+
+  #recorder(name: NameOf<"counter" | "histogram">): Recorder {
+    const meter = this.#current()
+    const recorder = this.#recorders.get(name) ?? recorderOf(meter, name)
+    this.#recorders.set(name, recorder)
+    return recorder
   }
 
   #current(): Meter {
@@ -115,15 +83,57 @@ export class Metrics {
     if (provider !== this.#provider) {
       this.#provider = provider
       this.#meter = provider.getMeter(SCOPE)
-      this.#counters = new Map()
-      this.#histograms = new Map()
-      for (const observer of this.#observers) {
-        observer.stop?.()
-        register(this.#meter, observer)
+      this.#recorders.clear()
+      if (this.#observer) {
+        this.#unregister()
+        this.#unregister = register(this.#meter, this.#observer)
       }
     }
     return this.#meter
   }
+}
+
+type Recorder = (value: number, attributes: Attributes) => void
+
+function recorderOf(
+  meter: Meter,
+  name: NameOf<"counter" | "histogram">
+): Recorder {
+  const instrument = INSTRUMENTS[name]
+  const { unit, description } = instrument
+  if (instrument.kind === "counter") {
+    const counter = meter.createCounter(name, { unit, description })
+    return (value, attributes) => counter.add(value, attributes)
+  }
+  // The default bounds are made for milliseconds.
+  const advice = { explicitBucketBoundaries: [...instrument.buckets] }
+  const histogram = meter.createHistogram(name, { unit, description, advice })
+  return (value, attributes) => histogram.record(value, attributes)
+}
+
+/** @returns unregisters the observer */
+function register(meter: Meter, observer: Observer): () => void {
+  const gauges = new Map(
+    Object.entries(INSTRUMENTS).flatMap(
+      ([name, { kind, unit, description }]) =>
+        kind === "gauge"
+          ? [[name, meter.createObservableGauge(name, { unit, description })]]
+          : []
+    )
+  )
+  const callback: Parameters<Meter["addBatchObservableCallback"]>[0] = async (
+    result
+  ) => {
+    await observer((name, value, attributes) => {
+      const gauge = gauges.get(name)
+      if (gauge) {
+        result.observe(gauge, value, attributes)
+      }
+    })
+  }
+  const all = [...gauges.values()]
+  meter.addBatchObservableCallback(callback, all)
+  return () => meter.removeBatchObservableCallback(callback, all)
 }
 
 /** Keeps a fault of an SDK or its views from failing a payment. */
@@ -133,30 +143,4 @@ function safely(run: () => void): void {
   } catch (error) {
     diag.error("Stablecoin payments: a metric was not taken.", error)
   }
-}
-
-function register(meter: Meter, observer: Observer): void {
-  const observables = new Map<Observed, Observable>()
-  for (const name of observer.names) {
-    const { kind, unit, description } = INSTRUMENTS[name]
-    observables.set(
-      name,
-      kind === "sum"
-        ? meter.createObservableUpDownCounter(name, { unit, description })
-        : meter.createObservableGauge(name, { unit, description })
-    )
-  }
-  const callback: BatchObservableCallback = async (
-    result: BatchObservableResult
-  ) => {
-    await observer.observe((name, value, attributes) => {
-      const observable = observables.get(name)
-      if (observable) {
-        result.observe(observable, value, attributes)
-      }
-    })
-  }
-  const all = [...observables.values()]
-  meter.addBatchObservableCallback(callback, all)
-  observer.stop = () => meter.removeBatchObservableCallback(callback, all)
 }

@@ -1,19 +1,19 @@
 import type { Logger } from "@medusajs/framework/types"
+import type { ObservedRequest } from "../../../gateway"
+import { HEALTH_STATUSES, type HealthStatus } from "../../../http-types"
 import {
   EXCEPTION_PROBLEMS,
   nameOf,
-  type Payment,
+  type Rail,
   type StoredProblem,
 } from "../../../ledger"
-import { HEALTH_STATUSES, type HealthStatus } from "../../../http-types"
 import { CachedCall } from "../../../shared/cached-call"
+import { messageOf } from "../../../shared/message-of"
 import { withTimeout } from "../../../shared/with-timeout"
 import type { Repository } from "../repository"
 import type { Backlog, OpenExceptions } from "../repository/overview/backlog"
-import { messageOf } from "../../../shared/message-of"
-import type { QueueName } from "./instruments"
-import type { Metrics, Observe } from "./metrics"
-import { watchedQueues } from "./queues"
+import type { AttributesOf } from "./instruments"
+import type { Metrics, Report } from "./metrics"
 
 /** Several readers, and several collections of one, share one database read. */
 const READ_EVERY_MS = 5_000
@@ -24,128 +24,60 @@ const READ_EVERY_MS = 5_000
 const TIMEOUT_MS = 3_000
 
 export type TelemetryParts = {
-  repository: {
-    overview: Pick<Repository["overview"], "readBacklog">
-    webhookEvents: Pick<Repository["webhookEvents"], "secondsSince">
-  }
+  repository: { overview: Pick<Repository["overview"], "readBacklog"> }
   metrics: Metrics
-  /** Lengths of the module's own queues. */
-  queues: () => Partial<Record<QueueName, number>>
   /** How many health checks had each status in their last run. */
   healthCounts: () => Record<HealthStatus, number>
   logger: Pick<Logger, "warn">
 }
 
-/**
- * Provides the values that an SDK collects, and those that need a query.
- * Without an SDK nothing here runs.
- */
+/** Provides the gauges that an SDK collects. Without an SDK nothing here runs. */
 export class Telemetry {
   readonly #reads = new CachedCall<Backlog | null>(READ_EVERY_MS)
   #hasFailed = false
 
   constructor(private readonly parts: TelemetryParts) {}
 
-  /**
-   * Registers the observed values with an SDK, also with one that registers
-   * later.
-   */
+  /** Registers the gauges with an SDK, also with one that registers later. */
   begin(): void {
-    const { metrics } = this.parts
-    metrics.observe(["stablecoin.queue.length"], (report) =>
-      this.#observeQueues(report)
-    )
-    metrics.observe(["stablecoin.health.checks"], (report) => {
-      const counts = this.parts.healthCounts()
+    const { metrics, healthCounts } = this.parts
+    metrics.observe(async (report) => {
+      const counts = healthCounts()
       for (const status of HEALTH_STATUSES) {
         report("stablecoin.health.checks", counts[status], { status })
       }
-    })
-    metrics.observe(
-      [
-        "stablecoin.webhook.pending",
-        "stablecoin.payment.due.count",
-        "stablecoin.payment.due.age",
-        "stablecoin.exception.open.count",
-        "stablecoin.exception.open.age",
-        "stablecoin.refund.due.count",
-      ],
-      async (report) => {
-        const backlog = await this.#backlog()
-        if (backlog) {
-          observeBacklog(report, backlog)
-        }
+      // Metrics must not add to the load of a slow database.
+      const read = this.#reads.get(() => this.#read())
+      const backlog = await withTimeout(read, TIMEOUT_MS, () => null)
+      if (backlog) {
+        reportBacklog(report, backlog)
       }
-    )
+    })
   }
 
   end(): void {
     this.parts.metrics.end()
   }
 
-  /**
-   * Records the time from a paid payment's webhook to its order. Settling
-   * neither waits for it nor fails because of it.
-   */
-  recordOrder(payment: Pick<Payment, "id" | "rail">): void {
-    if (this.parts.metrics.isOn) {
-      void this.#recordOrder(payment).catch((error) => this.#warn(error))
-    }
-  }
-
-  async #recordOrder({
-    id,
-    rail,
-  }: Pick<Payment, "id" | "rail">): Promise<void> {
-    const { repository, metrics } = this.parts
-    const seconds = await repository.webhookEvents.secondsSince({ id })
-    if (seconds !== null) {
-      metrics.record("stablecoin.webhook.order.duration", seconds, { rail })
-    }
-  }
-
-  #observeQueues(report: Observe): void {
-    const lengths = { ...this.parts.queues() }
-    for (const [queue, length] of watchedQueues()) {
-      lengths[queue] = length()
-    }
-    for (const [queue, length] of Object.entries(lengths)) {
-      report("stablecoin.queue.length", length, { queue: queue as QueueName })
-    }
-  }
-
-  /**
-   * Returns null when the database does not answer in time: metrics must not
-   * add to its load.
-   */
-  async #backlog(): Promise<Backlog | null> {
-    const read = this.#reads.get(() => this.#read())
-    return await withTimeout(read, TIMEOUT_MS, () => null)
-  }
-
+  /** Warns once per outage, since collections run every few seconds. */
   async #read(): Promise<Backlog | null> {
     try {
       const backlog = await this.parts.repository.overview.readBacklog()
       this.#hasFailed = false
       return backlog
     } catch (error) {
-      this.#warn(error)
+      if (!this.#hasFailed) {
+        this.#hasFailed = true
+        this.parts.logger.warn(
+          `Stablecoin payments: metrics of the database could not be read: ${messageOf(error)}`
+        )
+      }
       return null
-    }
-  }
-
-  /** Warns once per outage, since collections run every few seconds. */
-  #warn(error: unknown): void {
-    if (!this.#hasFailed) {
-      this.#hasFailed = true
-      this.parts.logger.warn(
-        `Stablecoin payments: metrics of the database could not be read: ${messageOf(error)}`
-      )
     }
   }
 }
 
-function observeBacklog(report: Observe, backlog: Backlog): void {
+function reportBacklog(report: Report, backlog: Backlog): void {
   report("stablecoin.webhook.pending", backlog.webhooks_pending, {})
   report("stablecoin.payment.due.count", backlog.payments_due, {})
   report("stablecoin.payment.due.age", backlog.oldest_due_age, {})
@@ -179,4 +111,22 @@ const OTHER = { kind: "other", reason: null } as const
 function reportedAs(problem: StoredProblem) {
   const name = nameOf(problem)
   return EXCEPTION_PROBLEMS.find((known) => nameOf(known) === name) ?? OTHER
+}
+
+type StatusClass = AttributesOf<"stablecoin.gateway.request.duration">["status"]
+
+const CLASSES: readonly StatusClass[] = ["1xx", "2xx", "3xx", "4xx", "5xx"]
+
+/** Records the requests of a rail's client. */
+export function recordRequest(
+  metrics: Pick<Metrics, "record">,
+  rail: Rail
+): (request: ObservedRequest) => void {
+  return ({ operation, durationMs, status = 0, code }) =>
+    metrics.record("stablecoin.gateway.request.duration", durationMs / 1_000, {
+      rail,
+      operation,
+      status: CLASSES[Math.floor(status / 100) - 1] ?? "none",
+      outcome: code ?? "ok",
+    })
 }

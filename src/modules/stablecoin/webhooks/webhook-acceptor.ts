@@ -48,11 +48,6 @@ export class WebhookAcceptor {
 
   constructor(private readonly parts: WebhookAcceptorParts) {}
 
-  /** Number of webhooks that wait to be stored. */
-  get waiting(): number {
-    return this.#arriving.waiting
-  }
-
   /**
    * Verifies a webhook and stores it before returning.
    *

@@ -3,7 +3,6 @@ export {
   purgeWebhookEvents as purge,
   purgeForeignWebhookEvents as purgeForeign,
 } from "./purge-webhook-events"
-export { secondsSinceWebhook as secondsSince } from "./seconds-since-webhook"
 export {
   keepUnverifiedWebhook as keepUnverified,
   retryUnverifiedWebhooks as retryUnverified,

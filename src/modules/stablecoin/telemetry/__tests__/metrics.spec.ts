@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const watchRefunds = (due: () => number) =>
-  metrics.observe(["stablecoin.refund.due.count"], (report) =>
+  metrics.observe(async (report) =>
     report("stablecoin.refund.due.count", due(), {})
   )
 
@@ -26,10 +26,8 @@ it("counts events from the time that an SDK registers", async () => {
   const due = jest.fn(() => 3)
   metrics.add(RECEIVED, ACCEPTED)
   watchRefunds(due)
-  expect(metrics.isOn).toBe(false)
 
   sdk = TestMetrics.register()
-  expect(metrics.isOn).toBe(true)
   metrics.add(RECEIVED, ACCEPTED)
 
   const collected = await sdk.collect()
@@ -53,16 +51,21 @@ it("counts events if the SDK registered first", async () => {
   expect(collected.values("stablecoin.refund.due.count")).toEqual({ "": 2 })
 })
 
-it("distinguishes durations from milliseconds to a whole job run", async () => {
+it("distinguishes durations from milliseconds to seconds", async () => {
   sdk = TestMetrics.register()
-  const attributes = { outcome: "complete" } as const
-  for (const seconds of [0.02, 0.2, 30]) {
-    metrics.record("stablecoin.reconcile.duration", seconds, attributes)
+  const attributes = {
+    rail: "hosted",
+    operation: "create",
+    status: "2xx",
+    outcome: "ok",
+  } as const
+  for (const seconds of [0.02, 0.2, 20]) {
+    metrics.record("stablecoin.gateway.request.duration", seconds, attributes)
   }
   const histogram = (await sdk.collect()).histogram(
-    "stablecoin.reconcile.duration"
+    "stablecoin.gateway.request.duration"
   )
-  expect(histogram?.sum).toBeCloseTo(30.22)
+  expect(histogram?.sum).toBeCloseTo(20.22)
   expect(histogram?.buckets.counts.filter((count) => count > 0)).toEqual([
     1, 1, 1,
   ])

@@ -29,20 +29,15 @@ describe("values of the database", () => {
   function telemetryOf(readBacklog: () => Promise<Backlog>) {
     const warnings: string[] = []
     const read = jest.fn(readBacklog)
-    const since = jest.fn(async () => null)
     const metrics = new Metrics()
     const telemetry = new Telemetry({
-      repository: {
-        overview: { readBacklog: read },
-        webhookEvents: { secondsSince: since },
-      },
+      repository: { overview: { readBacklog: read } },
       metrics,
-      queues: () => ({ store_webhooks: 7 }),
       healthCounts: () => ({ error: 2, warning: 0, ok: 16 }),
       logger: { warn: (line: string) => warnings.push(line) },
     })
     telemetry.begin()
-    return { telemetry, read, since, warnings }
+    return { telemetry, read, warnings }
   }
 
   it("are read once for all instruments, and for collections close together", async () => {
@@ -79,7 +74,7 @@ describe("values of the database", () => {
     })
     const seen = await sdk.collect()
     await sdk.collect()
-    expect(seen.names).toContain("stablecoin.queue.length")
+    expect(seen.names).toContain("stablecoin.health.checks")
     expect(seen.names).not.toContain("stablecoin.payment.due.count")
     expect(read).toHaveBeenCalledTimes(1)
     expect(warnings).toEqual([expect.stringContaining("The database is down.")])
@@ -88,9 +83,7 @@ describe("values of the database", () => {
   it("that time out delay no collection, and are not read twice", async () => {
     const { read } = telemetryOf(async () => await new Promise(() => {}))
     const [seen] = await Promise.all([sdk.collect(), sdk.collect()])
-    expect(seen.value("stablecoin.queue.length", { q: "store_webhooks" })).toBe(
-      7
-    )
+    expect(seen.value("stablecoin.health.checks", { status: "ok" })).toBe(16)
     expect(read).toHaveBeenCalledTimes(1)
   })
 
@@ -103,12 +96,10 @@ describe("values of the database", () => {
 
   it("are not read without an SDK", async () => {
     await sdk.end()
-    const { telemetry, read, since } = telemetryOf(async () => BACKLOG)
+    const { telemetry, read } = telemetryOf(async () => BACKLOG)
     const resources = process.getActiveResourcesInfo().length
     telemetry.begin()
-    telemetry.recordOrder({ id: "stpay_1", rail: "hosted" })
     expect(process.getActiveResourcesInfo()).toHaveLength(resources)
     expect(read).not.toHaveBeenCalled()
-    expect(since).not.toHaveBeenCalled()
   })
 })

@@ -35,8 +35,8 @@ const RECEIVED = JSON.stringify({ received: true })
 export type ReceiveWebhookParts = {
   /** Verifies and stores it. @throws when it can't be stored */
   accept(webhook: IncomingWebhook): Promise<Answer>
-  /** Counts every request, with its duration. */
-  record(rail: Rail, outcome: WebhookOutcome, seconds: number): void
+  /** Counts every request. */
+  count(outcome: WebhookOutcome): void
   /** Records when webhooks were last received and rejected. */
   note(note: WebhookNote): void
   /** Logs why webhooks can't be received, at most once a second. */
@@ -54,25 +54,21 @@ export async function receiveWebhook(
   rail: Rail,
   req: WebhookRequest,
   res: ServerResponse,
-  { accept, record, note, logError }: ReceiveWebhookParts
+  { accept, count, note, logError }: ReceiveWebhookParts
 ): Promise<StoredWebhookEvent | null> {
-  const startedAt = performance.now()
-  const ended = (outcome: WebhookOutcome): void =>
-    record(rail, outcome, (performance.now() - startedAt) / 1_000)
   const isSigned = Boolean(req.headers[SIGNATURE_HEADER[rail]])
   const body = await rawBodyOf(req)
   if (body === "cut off") {
-    ended("aborted")
+    count("aborted")
     return null
   }
   const answer = Buffer.isBuffer(body)
     ? await stored(rail, body, req, { accept, logError })
     : unreadable(body, logError)
-  const outcome = outcomeOf(answer, isSigned)
+  count(outcomeOf(answer, isSigned))
   if (!answer.ok) {
     const { reason, message, status = STATUS[reason] } = answer
     respond(res, status, JSON.stringify({ type: reason, message }))
-    ended(outcome)
     // Unsigned requests don't come from a gateway: the internet probes every
     // address.
     if (isSigned && !req.headers[HEALTH_PROBE_HEADER]) {
@@ -81,7 +77,6 @@ export async function receiveWebhook(
     return null
   }
   respond(res, 200, RECEIVED)
-  ended(outcome)
   if (answer.isProbe) {
     return null
   }
