@@ -317,7 +317,7 @@ ledgerTest((ledger) => {
       }
     )
 
-    it("fails all of a batch whose payments can't be read, and processes them later", async () => {
+    it("fails one whose payment can't be read, and processes it later", async () => {
       const { id } = await webhookEvents.deliver(1, OWN)
       const rename = async (from: string, to: string) =>
         await ledger.db.raw(

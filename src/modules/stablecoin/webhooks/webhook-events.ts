@@ -1,4 +1,5 @@
 import type { WebhookReport } from "../../../gateway"
+import { changesPayment, isOpen } from "../../../ledger"
 import { mapConcurrent } from "../../../shared/map-concurrent"
 import { messageOf } from "../../../shared/message-of"
 import { withTimeout } from "../../../shared/with-timeout"
@@ -6,14 +7,15 @@ import type { EventPublisher } from "../payments/event-publisher"
 import type { Payments } from "../payments/payments"
 import type { Repository } from "../repository"
 import type { WebhookEventRow } from "../repository/tables"
+import { MAX_ATTEMPTS } from "../repository/webhook-events/webhook-event-retries"
 import type { WebhookEventVerdict } from "../repository/webhook-events/webhook-events"
 import type { Metrics } from "../telemetry/metrics"
-import { classifyReport, type JudgedReport } from "./classify-report"
-import { findReportedPayments } from "./find-reported-payment"
+import { PARSE_WEBHOOK } from "./accept-webhook"
+import { classifyReport } from "./classify-report"
+import { findReportedPayment } from "./find-reported-payment"
 import { namelessMoney, recordUnknownPayment } from "./unknown-money"
 import { unverifiedWebhook } from "./unverified-webhooks"
 import { verified, type VerifiedParts } from "./verified"
-import { ignored, reportOf, verdictOf } from "./webhook-verdict"
 
 /** Few of those that report money: others wait until their facts are applied. */
 const CLAIMED = { money: 20, others: 200 }
@@ -46,15 +48,6 @@ export type WebhookConsequences = {
   failed?(webhook: FailedWebhook): void
   /** Whether no more are claimed. */
   isOver?(): boolean
-}
-
-/** A stored webhook that was read again. */
-type Readable = { event: WebhookEventRow; report: WebhookReport }
-
-/** With its verdict, where it changes nothing. */
-type Judged = Readable & {
-  judged: JudgedReport
-  verdict: WebhookEventVerdict | null
 }
 
 export type WebhookEventsParts = VerifiedParts & {
@@ -105,85 +98,50 @@ export class WebhookEvents {
   }
 
   /**
-   * Processes stored webhooks. Those that change nothing are finished together:
-   * a busy gateway mostly sends these. A failed one is retried later, and
-   * finally opens an exception.
+   * Processes stored webhooks. A failed one is retried later, and finally opens
+   * an exception.
    */
   async process(
     events: readonly WebhookEventRow[]
   ): Promise<ProcessedWebhook[]> {
-    const readable: Readable[] = []
-    const results: ProcessedWebhook[] = []
-    for (const event of events) {
+    return await mapConcurrent(events, AT_ONCE, async (event) => {
       try {
-        const report = reportOf(event)
-        readable.push({ event: await verified(event, this.parts), report })
+        const applied = this.#apply(event)
+        const payment_id = await withTimeout(applied, STUCK_AFTER_MS, isStuck)
+        return { id: event.id, payment_id }
       } catch (error) {
-        results.push(await this.#fail(event, error))
-      }
-    }
-    try {
-      results.push(...(await this.#processAll(readable)))
-    } catch (error) {
-      // The database could not find their payments, or finish them. One of them
-      // must not fail the others.
-      for (const { event } of readable) {
-        results.push(
-          ...(readable.length > 1
-            ? await this.process([event])
-            : [await this.#fail(event, error)])
-        )
-      }
-    }
-    return results
-  }
-
-  async #processAll(
-    readable: readonly Readable[]
-  ): Promise<ProcessedWebhook[]> {
-    const judged = await this.#judge(readable)
-    await this.#finish(judged.flatMap(({ verdict }) => verdict ?? []))
-    return await mapConcurrent(judged, AT_ONCE, async (each) => {
-      const { id } = each.event
-      try {
-        const applied = each.verdict
-          ? null
-          : await withTimeout(this.#apply(each), STUCK_AFTER_MS, isStuck)
-        return { id, payment_id: applied }
-      } catch (error) {
-        return await this.#fail(each.event, error)
-      }
-    })
-  }
-
-  async #judge(readable: readonly Readable[]): Promise<Judged[]> {
-    if (!readable.length) {
-      return []
-    }
-    const { repository, storeName } = this.parts
-    const reports = readable.map(({ report }) => report)
-    const payments = await findReportedPayments(repository.payments, reports)
-    const store = await storeName()
-    const now = new Date()
-    return readable.map(({ event, report }, index) => {
-      const payment = payments[index] ?? null
-      const judged = classifyReport(report, payment, event.signed_for, store)
-      return {
-        event,
-        report,
-        judged,
-        verdict: verdictOf(event, judged, now),
+        return await this.#fail(event, error)
       }
     })
   }
 
   /** @returns the payment to settle */
-  async #apply({ event, report, judged }: Judged): Promise<string | null> {
-    const { repository, payments, exceptions } = this.parts
-    const { id } = event
+  async #apply(stored: WebhookEventRow): Promise<string | null> {
+    const { repository, payments, exceptions, storeName } = this.parts
+    const report = reportOf(stored)
+    const event = await verified(stored, this.parts)
+    const { id, signed_for } = event
+    const judged = classifyReport(
+      report,
+      await findReportedPayment(repository.payments, report),
+      signed_for,
+      await storeName()
+    )
     switch (judged.is) {
       case "fact": {
         const { payment, fact } = judged
+        // Facts only advance the status: one that changes nothing now changes
+        // no later status either, so no row lock is needed.
+        if (isOpen(payment) && !changesPayment(payment, fact, new Date())) {
+          const payment_id = payment.id
+          await this.#finish({
+            id,
+            status: "processed",
+            payment_id,
+            error: null,
+          })
+          return null
+        }
         if (!(await payments.apply(payment.id, fact, "webhook", id))) {
           // Deleted concurrently: on the retry it is money of an unknown payment.
           throw new Error(`Payment ${payment.id} was deleted meanwhile.`)
@@ -214,18 +172,21 @@ export class WebhookEvents {
           await exceptions.open(payment.id, unverifiedWebhook(payment))
         }
     }
-    await this.#finish([ignored(event, judged)])
+    await this.#finish({
+      id,
+      status: "ignored",
+      payment_id: "payment" in judged ? judged.payment.id : null,
+      error: judged.reason,
+      is_foreign: judged.is === "foreign",
+      signed_for,
+    })
     return null
   }
 
-  async #finish(verdicts: readonly WebhookEventVerdict[]): Promise<void> {
-    if (verdicts.length) {
-      const { repository, metrics } = this.parts
-      await repository.webhookEvents.finish(verdicts, new Date())
-      for (const { status } of verdicts) {
-        metrics.add("stablecoin.webhook.processed", { outcome: status })
-      }
-    }
+  async #finish(verdict: WebhookEventVerdict): Promise<void> {
+    const { repository, metrics } = this.parts
+    await repository.webhookEvents.finish([verdict], new Date())
+    metrics.add("stablecoin.webhook.processed", { outcome: verdict.status })
   }
 
   /** If the database is away, the webhook is due again once its lease expires. */
@@ -250,4 +211,18 @@ export class WebhookEvents {
       return { id, error, retry_at: next_attempt_at }
     }
   }
+}
+
+/**
+ * @throws when it can't be read, such as after an update of the plugin, or must
+ *   not be tried again
+ */
+function reportOf({ rail, body, attempts }: WebhookEventRow): WebhookReport {
+  if (attempts > MAX_ATTEMPTS) {
+    throw new Error("Each attempt was interrupted: the process may have ended.")
+  }
+  if (body === null) {
+    throw new Error("Its body was erased while it waited to be processed.")
+  }
+  return PARSE_WEBHOOK[rail](Buffer.from(body, "utf8"))
 }

@@ -7,7 +7,7 @@ import {
   judgeWebhook,
   type WebhookVerdict,
 } from "./accept-webhook"
-import { findReportedPayments } from "./find-reported-payment"
+import { findReportedPayment } from "./find-reported-payment"
 import {
   UnverifiedWebhooks,
   type UnverifiedWebhooksParts,
@@ -99,9 +99,9 @@ export class WebhookJudge {
   async #comparedWithPayment(
     verdict: Extract<WebhookVerdict, { ok: true }>
   ): Promise<WebhookVerdict> {
-    const [payment] = await findReportedPayments(
+    const payment = await findReportedPayment(
       this.parts.repository.payments,
-      [verdict.report]
+      verdict.report
     )
     const { signed_for } = verdict
     if (!payment || signed_for.some((scope) => covers(scope, payment))) {
