@@ -18,14 +18,9 @@ export const credentialsOf = (rail: Rail) =>
       return error("incomplete", { problems: resolved.problems.join(" ") })
     }
     const test = await context.connection(rail)
-    const finding = test?.ok
+    return test?.ok
       ? await verified(context, test, new URL(resolved.value.baseUrl).origin)
       : failed(test)
-    const names = context.stablecoin.settings.padded(rail)
-    // It may be why the gateway does not confirm the credentials.
-    return names.length && (!test?.ok || finding.status !== "error")
-      ? (test?.ok ? warning : error)("padded", { names: names.join(", ") })
-      : finding
   })
 
 function othersOf(rail: Rail): Rail[] {

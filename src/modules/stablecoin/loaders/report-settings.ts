@@ -3,7 +3,6 @@ import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { enteredRow } from "../accounts/effective-accounts"
 import { Config } from "../settings/config"
-import { PADDED_REMEDY, paddedSentence } from "../settings/padded"
 import { type Rail, RAILS } from "../../../ledger"
 import { resolveSettings, type Settings } from "../settings/settings"
 import { repositoryOf } from "../repository"
@@ -33,9 +32,6 @@ export default async function reportSettings({
   const logger = container.resolve(LOGGER)
   const rows = await readRows(container)
   const config = new Config(options)
-  for (const name of RAILS.flatMap((rail) => config.padded(rail))) {
-    logger.warn(`Stablecoin payments: ${paddedSentence(name)} ${PADDED_REMEDY}`)
-  }
   const settings = resolveSettings(options, "", rows ?? undefined)
   const usable = RAILS.filter((rail) => settings[rail].ok)
   if (!rows) {

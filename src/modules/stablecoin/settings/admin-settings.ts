@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
@@ -9,8 +10,19 @@ import type { StoredRows } from "../repository/settings/settings"
 import { Config } from "./config"
 import { type DescribedSettings, describeSettings } from "./describe"
 import { prepareChange, type RefusedChange } from "./prepare-change"
-import type { Settings } from "./settings"
-import { SettingsReader } from "./settings-reader"
+import { type EffectiveSettings, mergeSettings } from "./effective-settings"
+import { problemsOf } from "./problems"
+import { type Settings, settingsOf } from "./settings"
+import { readStored } from "./stored"
+
+/**
+ * Maximum age of the settings that verify webhooks, and minimum time between
+ * two reads that unverified webhooks cause.
+ */
+const RECENT_MS = 1_000
+
+/** The settings and when they were read. */
+type Copy = { settings: Settings; rows: StoredRows; readAt: number }
 
 export type AdminSettingsParts = {
   repository: {
@@ -36,19 +48,15 @@ export type SavedSettings =
  */
 export class AdminSettings {
   readonly #config: Config
-  readonly #reader: SettingsReader
+  readonly #now: () => number
+  #copy?: Copy
+  #reading?: Promise<Copy>
+  #renewedAt = -Infinity
+  readonly #warned = new Set<string>()
 
   constructor(private readonly parts: AdminSettingsParts) {
-    const { repository, options, storeCors, logger, now } = parts
-    const config = new Config(options)
-    this.#config = config
-    this.#reader = new SettingsReader({
-      repository,
-      config,
-      storeCors,
-      logger,
-      now,
-    })
+    this.#config = new Config(parts.options)
+    this.#now = parts.now ?? (() => performance.now())
   }
 
   /**
@@ -57,22 +65,22 @@ export class AdminSettings {
    * @throws when the database can't be read
    */
   async effective(): Promise<Settings> {
-    return (await this.#reader.read()).settings
+    return (await this.#read()).settings
   }
 
   /** The settings of the last read, or null before the first one. */
   get last(): Settings | null {
-    return this.#reader.last
+    return this.#copy?.settings ?? null
   }
 
   /** Resolves rows that were read by another query. */
   of(rows: StoredRows, readAt: number): Settings {
-    return this.#reader.of(rows, readAt)
+    return this.#copied(rows, readAt).settings
   }
 
   /** Settings that are at most a second old, for frequent callers. */
   async recent(): Promise<Settings> {
-    return (await this.#reader.recent()).settings
+    return (await this.#recent()).settings
   }
 
   /**
@@ -91,7 +99,16 @@ export class AdminSettings {
    * @returns null when the last such read is less than a second old
    */
   async renewed(): Promise<Settings | null> {
-    return await this.#reader.renewed()
+    if (this.#now() - this.#renewedAt < RECENT_MS) {
+      return null
+    }
+    this.#renewedAt = this.#now()
+    try {
+      return await this.effective()
+    } catch (error) {
+      this.#renewedAt = -Infinity
+      throw error
+    }
   }
 
   /**
@@ -107,11 +124,6 @@ export class AdminSettings {
   /** The base URL that the config sets for an account of the admin, if any. */
   fixedBaseUrl(rail: Rail): string | undefined {
     return fixedBaseUrl(rail, this.#config) ?? undefined
-  }
-
-  /** Names of a rail's options in the config with blank space around them. */
-  padded(rail: Rail): string[] {
-    return this.#config.padded(rail)
   }
 
   /** The settings as an admin may see them. */
@@ -147,7 +159,7 @@ export class AdminSettings {
       return prepared
     }
     const isSaved = await repository.settings.save(version, by, prepared.write)
-    this.#reader.forget()
+    this.#copy = undefined
     return isSaved ? { saved: true } : { saved: false, refused: "changed" }
   }
 
@@ -157,7 +169,7 @@ export class AdminSettings {
    * account becomes a retained one.
    */
   async refresh(): Promise<void> {
-    const { rows, settings } = await this.#reader.recent()
+    const { rows, settings } = await this.#recent()
     const { keys } = this.#config
     for (const row of rows.accounts) {
       const stored = openAccount(row, keys)
@@ -168,6 +180,54 @@ export class AdminSettings {
         // A row that changed since the read is left as it is.
         const sealed = sealSecrets(account, keys)
         await this.parts.repository.accounts.reseal(row, sealed)
+      }
+    }
+  }
+  async #read(): Promise<Copy> {
+    const readAt = this.#now()
+    const { rows } = await this.parts.repository.settings.read()
+    return this.#copied(rows, readAt)
+  }
+
+  /** At most a second old. Concurrent callers share one read. */
+  async #recent(): Promise<Copy> {
+    const copy = this.#copy
+    if (copy && this.#now() - copy.readAt < RECENT_MS) {
+      return copy
+    }
+    return await (this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined
+    }))
+  }
+
+  #copied(rows: StoredRows, readAt: number): Copy {
+    const copy = { settings: this.#settingsOf(rows), rows, readAt }
+    if (!this.#copy || this.#copy.readAt <= readAt) {
+      this.#copy = copy
+    }
+    return copy
+  }
+
+  /**
+   * Reuses the settings of unchanged rows: decrypting and validating takes
+   * longer than reading.
+   */
+  #settingsOf(rows: StoredRows): Settings {
+    const before = this.#copy
+    if (before && isDeepStrictEqual(before.rows, rows)) {
+      return before.settings
+    }
+    const effective = mergeSettings(this.#config, readStored(rows))
+    this.#warn(effective)
+    return settingsOf(effective, this.parts.storeCors, rows)
+  }
+
+  /** Logs once per secret why it can't be used. */
+  #warn(effective: EffectiveSettings): void {
+    for (const problem of problemsOf(effective)) {
+      if (!this.#warned.has(problem)) {
+        this.#warned.add(problem)
+        this.parts.logger.warn(`Stablecoin payments: ${problem}`)
       }
     }
   }

@@ -1,7 +1,6 @@
 import type { Rail } from "../../../ledger"
 import { encryptionKeysSchema } from "./options"
 import { KeyRing } from "./encryption"
-import { paddedIn } from "./padded"
 import {
   type GivenSecret,
   isWrongList,
@@ -38,7 +37,7 @@ export class Config {
   value({ part, option }: Pick<Field, "part" | "option">): unknown {
     const value = this.#part(part)[option]
     // `process.env.X` of an empty variable
-    return value === "" ? undefined : value
+    return typeof value === "string" && !value.trim() ? undefined : value
   }
 
   /**
@@ -66,11 +65,6 @@ export class Config {
   /** Whether that list is invalid. */
   isWrongList(rail: Rail): boolean {
     return isWrongList(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
-  }
-
-  /** Names of a rail's options that begin or end with blank space. */
-  padded(rail: Rail): string[] {
-    return paddedIn(this.#part(rail), rail)
   }
 
   /** The options with more values added, where their type allows it. */

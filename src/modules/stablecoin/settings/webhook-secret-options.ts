@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { Rail } from "../../../ledger"
+import { writtenText } from "./given"
 
 /** A webhook secret from the options. */
 export type GivenSecret = {
@@ -34,7 +35,7 @@ const momentSchema = z.iso
  */
 const replacedSchema = z
   .object(
-    { secret: z.string().optional(), replacedAt: z.string().optional() },
+    { secret: writtenText, replacedAt: z.string().optional() },
     { error: `must be ${REPLACED}` }
   )
   .transform(({ secret, replacedAt }, context): GivenSecret[] => {
@@ -53,12 +54,9 @@ const replacedSchema = z
     return [{ secret, replaced_at: data }]
   })
 
-const inUseSchema = z
-  .string()
-  .optional()
-  .transform((secret): GivenSecret[] =>
-    secret ? [{ secret, replaced_at: null }] : []
-  )
+const inUseSchema = writtenText.transform((secret): GivenSecret[] =>
+  secret ? [{ secret, replaced_at: null }] : []
+)
 
 /**
  * Name of the option that lists them. The hosted client secret in use also

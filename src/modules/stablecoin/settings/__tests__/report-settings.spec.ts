@@ -74,36 +74,6 @@ describe("the log of a boot", () => {
     ])
   })
 
-  it.each([
-    ["hosted.clientSecret", { hosted: { ...hosted, clientSecret: "4711\n" } }],
-    ["onchain.clientId", { onchain: { ...onchain, clientId: " 4711" } }],
-    [
-      "onchain.webhookSecrets.1",
-      {
-        onchain: { ...onchain, webhookSecrets: ["4711", "4711\r\n", "47 11"] },
-      },
-    ],
-    [
-      "hosted.previousClientSecrets.0.secret",
-      {
-        hosted: {
-          ...hosted,
-          previousClientSecrets: [
-            { secret: "4711\t", replacedAt: "2026-01-01T00:00:00Z" },
-          ],
-        },
-      },
-    ],
-  ])(
-    "names %s that begins or ends with blank space, and does not show it",
-    async (name, changed) => {
-      const options = { backendUrl, encryptionKeys, hosted, onchain }
-      expect((await boot({ ...options, ...changed })).warn).toEqual([
-        `Stablecoin payments: ${name} has a space or line end at its start or end. If it is not part of the value, remove it where the option is set: the gateway signs webhooks, and checks credentials, without it.`,
-      ])
-    }
-  )
-
   it("explains missing encryption keys for a change of credentials", async () => {
     const { info, warn } = await boot({ backendUrl, hosted, onchain })
     expect(info).toEqual([

@@ -61,6 +61,18 @@ describe("a complete configuration", () => {
     })
   })
 
+  it("drops the line ends that files and environments add to secrets", () => {
+    const padded = {
+      hosted: { ...hosted, clientSecret: `${hosted.clientSecret}\n` },
+      onchain: {
+        ...onchain,
+        clientId: ` ${onchain.clientId}`,
+        webhookSecrets: ["whsec-4711\r\n"],
+      },
+    }
+    expect(resolveSettings({ ...complete, ...padded }, CORS)).toEqual(settings)
+  })
+
   it("verifies webhooks with the secrets in use, and older payments also with replaced ones", () => {
     const previousClientSecrets = [
       { secret: "older", replacedAt: "2025-11-01T00:00:00Z" },
