@@ -1,15 +1,22 @@
 import {
   BusinessOrderClient,
   type ClientOptions,
+  describeCurrencies,
   type GatewayCurrency,
   MerchantCheckoutClient,
 } from "../../../gateway"
 import type { Rail } from "../../../ledger"
+import { CachedCall } from "../../../shared/cached-call"
+import { withTimeout } from "../../../shared/with-timeout"
 import type { Credentials } from "../accounts/account"
 import { GatewayPauses } from "./gateway-pauses"
-import { HostedListing } from "./hosted-listing"
 import { Metrics } from "../telemetry/metrics"
 import { recordRequest } from "../telemetry/telemetry"
+
+/** Minimum time between two listings for buyers, successful or not. */
+const LISTED_EVERY_MS = 60_000
+/** A slow gateway must not block a checkout. */
+const LISTED_WITHIN_MS = 1_500
 
 export type GatewayOrder = { client: BusinessOrderClient; id: string }
 
@@ -29,7 +36,10 @@ export class GatewayClients {
   readonly #hosted = new Map<string, Remembered<MerchantCheckoutClient>>()
   readonly #onchain = new Map<string, Remembered<BusinessOrderClient>>()
   /** Dropped with their clients: other credentials may see other currencies. */
-  readonly #listings = new WeakMap<MerchantCheckoutClient, HostedListing>()
+  readonly #listings = new WeakMap<
+    MerchantCheckoutClient,
+    CachedCall<GatewayCurrency[] | null>
+  >()
 
   constructor(private readonly metrics = new Metrics()) {}
 
@@ -45,14 +55,25 @@ export class GatewayClients {
     )
   }
 
-  /** Currencies of the hosted checkout, from a cache: see HostedListing. */
+  /**
+   * Currencies of the hosted checkout, for buyers.
+   *
+   * @returns null when the gateway lists none, or does not answer in time
+   */
   async hostedListing(
     credentials: Credentials
   ): Promise<GatewayCurrency[] | null> {
     const client = this.hosted(credentials)
-    const listing = this.#listings.get(client) ?? new HostedListing(client)
+    const listing =
+      this.#listings.get(client) ??
+      new CachedCall<GatewayCurrency[] | null>(LISTED_EVERY_MS)
     this.#listings.set(client, listing)
-    return await listing.get()
+    // The health page reports the gateway's errors and their remedies.
+    const listed = listing.get(async () => {
+      const currencies = await client.listCurrencies().catch(() => null)
+      return currencies && describeCurrencies(currencies)
+    })
+    return await withTimeout(listed, LISTED_WITHIN_MS, () => null)
   }
 
   onchain(credentials: Credentials): BusinessOrderClient {

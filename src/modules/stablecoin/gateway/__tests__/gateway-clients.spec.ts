@@ -22,3 +22,27 @@ it("caches one client per account, and creates another when its secret or addres
   ).not.toBe(guarded)
   await clients.close()
 })
+
+it("lists the hosted currencies once a minute, and delays a buyer only for a moment", async () => {
+  vi.useFakeTimers()
+  const clients = new GatewayClients()
+  const hosted = { ...CREDENTIALS, account: "hosted_1" }
+  const list = vi
+    .spyOn(clients.hosted(hosted), "listCurrencies")
+    .mockRejectedValueOnce(new Error("The gateway is down."))
+    .mockReturnValueOnce(new Promise(() => {}))
+  try {
+    expect(await clients.hostedListing(hosted)).toBeNull()
+    expect(await clients.hostedListing(hosted)).toBeNull()
+    expect(list).toHaveBeenCalledTimes(1)
+
+    await vi.advanceTimersByTimeAsync(60_000)
+    const slow = clients.hostedListing(hosted)
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(await slow).toBeNull()
+    expect(list).toHaveBeenCalledTimes(2)
+  } finally {
+    vi.useRealTimers()
+    await clients.close()
+  }
+})

@@ -1,1 +1,0 @@
-export { countRequest as count, purgeCounts as purge } from "./request-counts"
