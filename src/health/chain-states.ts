@@ -5,9 +5,8 @@ import {
 } from "../blockchain/test-endpoint"
 import { type Chain, CHAINS } from "../gateway"
 import type { BlockchainSettings } from "../modules/stablecoin/types"
+import { mapConcurrent } from "../shared/map-concurrent"
 import { TimeLimit } from "../shared/time-limit"
-import { inTurn } from "./in-turn"
-import { vendorOf } from "./vendor-of"
 
 /** The state of a chain, the worst first. */
 export const CHAIN_STATES = [
@@ -29,8 +28,8 @@ export type ChainState = {
   problems: EndpointProblem[]
 }
 
-/** Endpoints of one vendor are tested in turn for this time, then at once. */
-const IN_TURN_FOR_MS = 5_000
+/** More could exceed the limit of a vendor that serves all chains. */
+const AT_ONCE = 3
 /** For all tests. Less than a check may take. */
 const TAKES_AT_MOST_MS = 11_000
 
@@ -40,10 +39,7 @@ type Endpoint = {
   expected: ExpectedEndpoint
 }
 
-/**
- * Tests the endpoints of each chain. Those of one vendor are tested in turn:
- * testing them at once could exceed its limit of requests.
- */
+/** Tests the endpoints of each chain. */
 export async function readChainStates({
   chains,
   finality,
@@ -72,15 +68,11 @@ async function testEach(
 ): Promise<{ chain: Chain; problems: EndpointProblem[] }[]> {
   const limit = new TimeLimit(TAKES_AT_MOST_MS)
   try {
-    return await inTurn(
-      endpoints,
-      ({ url }) => vendorOf(url),
-      IN_TURN_FOR_MS,
-      async ({ chain, url, expected }) => ({
-        chain,
-        problems: await testEndpoint(url, expected, limit.signal),
-      })
-    )
+    return await mapConcurrent(endpoints, AT_ONCE, async (endpoint) => {
+      const { chain, url, expected } = endpoint
+      const problems = await testEndpoint(url, expected, limit.signal)
+      return { chain, problems }
+    })
   } finally {
     limit.end()
   }

@@ -131,21 +131,6 @@ describe("the check of the chains", () => {
     })
   })
 
-  it("tests the networks of one vendor in turn, which at once would exceed its limit", async () => {
-    const asked: string[] = []
-    const now = Math.floor(Date.now() / 1000)
-    const vendor = await startRpcServer((calls, response) => {
-      const chain = response.req.url!.slice(1)
-      asked.push(chain)
-      node({ now, network: networkOf(chain) })(calls, response)
-    })
-    servers.push(vendor)
-    const urls = { POLYGON: `${vendor.url}/POLYGON`, BSC: `${vendor.url}/BSC` }
-
-    expect(await findAt(urls)).toMatchObject({ code: "not_watched" })
-    expect(asked).toEqual(["POLYGON", "POLYGON", "BSC", "BSC"])
-  })
-
   it("names each problem, the worst first", async () => {
     const nodes = {
       POLYGON: [{ logRange: 10 }, {}],
