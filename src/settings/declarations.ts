@@ -1,5 +1,5 @@
 import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../ledger/payment"
-import { DAY, LATE_MONEY_SECONDS } from "./durations"
+import { DAY } from "./durations"
 import type { Declaration } from "./kinds"
 
 /** The currency that the coins are pegged to, one to one. */
@@ -121,17 +121,5 @@ export const DECLARATIONS = {
     min: DAY,
     maxTyped: 3660 * DAY,
     default: 90 * DAY,
-  },
-  /**
-   * Seconds that unpaid payments are kept after they ended. Late money is
-   * expected for that long, so their credentials are kept too.
-   */
-  unpaid_payment_retention: {
-    option: "unpaidPaymentRetention",
-    section: "checkout",
-    kind: "days",
-    min: LATE_MONEY_SECONDS,
-    maxTyped: 3660 * DAY,
-    default: LATE_MONEY_SECONDS,
   },
 } as const satisfies Record<string, Declaration>

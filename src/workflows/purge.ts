@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import { LATE_MONEY_SECONDS } from "../settings"
 import { type Purge, purgeInBatches } from "./purge-in-batches"
 import { oneStepWorkflow } from "./one-step-workflow"
 
@@ -13,7 +14,7 @@ const WEEK_SECONDS = 7 * 24 * 3600
 /**
  * Erases or deletes what outlived its retention: return URLs of payments that
  * have ended, payments that ended without money with the transfers seen for
- * them, webhook events, request counts, and retained credentials whose payments
+ * them, webhook events, and retained credentials whose payments
  * have all ended. Not compensated: deleted rows can't be restored. If the
  * settings can't be read, nothing that they retain is deleted.
  */
@@ -34,12 +35,11 @@ export const purgeWorkflow = oneStepWorkflow(
             run: async (batch) => await webhookEvents.purge(batch),
           },
           {
-            seconds: general.value.unpaidPaymentRetention,
+            seconds: LATE_MONEY_SECONDS,
             run: async (batch) => await payments.purge(batch),
           },
         ]
       : []
-    await stablecoin.limits.purge()
     await purgeInBatches([
       {
         seconds: WEEK_SECONDS,

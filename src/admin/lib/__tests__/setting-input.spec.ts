@@ -20,9 +20,8 @@ const VALUES: Record<string, unknown> = {
   item_name: "Order",
   max_open_payments: 20,
   max_starts_per_minute: 0,
-  webhook_retention: 7_776_000,
   // Not a whole number of days.
-  unpaid_payment_retention: 8_000_000,
+  webhook_retention: 8_000_000,
 }
 
 const values = Object.fromEntries(
@@ -52,7 +51,7 @@ it("shows values as a merchant enters them", () => {
     pending_ttl: { hours: "2", minutes: "30" },
     item_name: "Order",
     max_starts_per_minute: "0",
-    webhook_retention: "90",
+    webhook_retention: "93",
   })
 })
 

@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto"
 import type { Payment } from "../../../ledger"
+import { RateLimit } from "../../../shared/rate-limit"
 import type { Accounts } from "../accounts/accounts"
 import type { GatewayPauses } from "../gateway/gateway-pauses"
 import { clientOf } from "./client-of"
@@ -40,10 +40,7 @@ const MINUTE_S = 60
 const BUYERS_READS = { limit: 3, seconds: 15 } as const
 
 type LimitsParts = {
-  repository: {
-    requestCounts: Pick<Repository["requestCounts"], "count" | "purge">
-    payments: Pick<Repository["payments"], "countOpen">
-  }
+  repository: { payments: Pick<Repository["payments"], "countOpen"> }
   settings(): Promise<Settings>
   accounts: Pick<Accounts, "orderOf">
   pauses: GatewayPauses
@@ -51,10 +48,13 @@ type LimitsParts = {
 }
 
 /**
- * Rate-limits the gateway calls that buyers cause. Counts are rows, so that all
- * processes of a store share them.
+ * Limits the gateway calls that buyers cause. Each process counts its own
+ * requests.
  */
 export class Limits {
+  readonly #starts = new RateLimit(MINUTE_S)
+  readonly #reads = new RateLimit(BUYERS_READS.seconds)
+
   constructor(private readonly parts: LimitsParts) {}
 
   /**
@@ -68,25 +68,20 @@ export class Limits {
     collectionId: string,
     address: string | null
   ): Promise<RefusedStart | null> {
-    const { general, encryptionKeys } = await this.parts.settings()
+    const { general } = await this.parts.settings()
     if (!general.ok) {
       return null
     }
     const { maxOpenPayments, maxStartsPerMinute } = general.value
-    const [open, wait] = await Promise.all([
-      this.parts.repository.payments.countOpen(collectionId),
+    const wait =
       address !== null && maxStartsPerMinute > 0
-        ? this.parts.repository.requestCounts.count(
-            `start:${digestOf(address, encryptionKeys[0])}`,
-            maxStartsPerMinute,
-            MINUTE_S
-          )
-        : null,
-    ])
+        ? this.#starts.count(clientOf(address), maxStartsPerMinute)
+        : null
     if (wait !== null) {
       return { ...TOO_MANY_STARTS, retry_after: wait }
     }
     // Some replaced payments stay payable for half an hour.
+    const open = await this.parts.repository.payments.countOpen(collectionId)
     return open >= maxOpenPayments
       ? { ...TOO_MANY_OPEN, retry_after: MINUTE_S }
       : null
@@ -100,32 +95,12 @@ export class Limits {
    * @throws GatewayError when the gateway does not answer
    */
   async read(payment: Payment): Promise<Payment> {
-    const { accounts, pauses, repository, read } = this.parts
+    const { accounts, pauses, read } = this.parts
     const order = await accounts.orderOf(payment)
     if (!order || pauses.has(payment.account)) {
       return payment
     }
-    const { limit, seconds } = BUYERS_READS
-    const wait = await repository.requestCounts.count(
-      `read:${payment.id}`,
-      limit,
-      seconds
-    )
+    const wait = this.#reads.count(payment.id, BUYERS_READS.limit)
     return wait === null ? await read(payment) : payment
   }
-
-  /** Removes expired counts. */
-  async purge(): Promise<void> {
-    await this.parts.repository.requestCounts.purge()
-  }
-}
-
-/**
- * Hashes the address, so that the table does not reveal it. There are so few
- * addresses that only a secret key prevents trying them all.
- */
-function digestOf(address: string, key = ""): string {
-  return createHmac("sha256", key)
-    .update(`start\n${clientOf(address)}`)
-    .digest("base64url")
 }

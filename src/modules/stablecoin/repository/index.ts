@@ -11,7 +11,6 @@ import * as overview from "./overview"
 import * as payments from "./payments"
 import * as probes from "./probes"
 import * as refunds from "./refunds"
-import * as requestCounts from "./request-counts"
 import * as schedules from "./schedules"
 import * as settings from "./settings"
 import * as webhookEvents from "./webhook-events"
@@ -47,7 +46,6 @@ export function repositoryOf(db: Knex) {
     /** Personal data of customers. */
     customers: bound(db, customers),
     /** Counts of rate-limited requests. */
-    requestCounts: bound(db, requestCounts),
     /** The admin's lists, of several tables. */
     lists: bound(db, lists),
     /** Summaries over several tables. */

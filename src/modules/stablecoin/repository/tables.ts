@@ -104,7 +104,6 @@ export const TABLE = {
   fact: "stablecoin_fact",
   exception: "stablecoin_exception",
   refund: "stablecoin_refund",
-  requestCount: "stablecoin_request_count",
   schedule: "stablecoin_schedule",
   setting: "stablecoin_setting",
   settingChange: "stablecoin_setting_change",

@@ -51,7 +51,6 @@ describe("a change is validated field by field", () => {
     ["general.max_open_payments", 101],
     ["general.max_starts_per_minute", -1],
     ["general.webhook_retention", 60],
-    ["general.unpaid_payment_retention", 7_775_999],
     ["hosted.base_url", "http://gateway.example"],
     ["hosted.base_url", "https://169.254.169.254/"],
     ["hosted.base_url", "https://localhost:9000"],

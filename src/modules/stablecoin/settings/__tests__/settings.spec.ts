@@ -41,7 +41,6 @@ describe("a complete configuration", () => {
         maxOpenPayments: 20,
         maxStartsPerMinute: 300,
         webhookRetention: 7_776_000,
-        unpaidPaymentRetention: 7_776_000,
         itemName: "Order",
       },
     })
