@@ -1,6 +1,4 @@
-import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
-import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { AdminHealthResponse } from "../../src/http-types"
@@ -121,41 +119,19 @@ storeTest((store) => {
   })
 
   it("exits with 2 and names DATABASE_URL within seconds when no database answers", async () => {
-    // Accepts connections and never responds.
-    const silent = createServer().listen(0, "127.0.0.1")
-    await once(silent, "listening")
-    const { port } = silent.address() as AddressInfo
-    const from = Date.now()
-    try {
-      const { code, out, err } = await doctor([], {
-        env: {
-          DATABASE_URL: `postgres://someone:pass-word@127.0.0.1:${port}/store`,
-        },
-      })
-      expect({ code, out }).toEqual({ code: 2, out: "" })
-      expect(err).toBe(
-        `${LOADING}The database of the store in ${ROOT} does not answer within 20 s. Start it, or set DATABASE_URL to its address. Run this with the store's environment.\n`
-      )
-      // Medusa itself would keep trying for five minutes.
-      expect(Date.now() - from).toBeLessThan(60_000)
-    } finally {
-      silent.close()
-    }
-  })
-
-  it("exits with 2 and says that nothing listens at the database's address", async () => {
     const port = await freePort()
-
+    const from = Date.now()
     const { code, out, err } = await doctor([], {
       env: {
         DATABASE_URL: `postgres://someone:pass-word@127.0.0.1:${port}/store`,
       },
     })
-
     expect({ code, out }).toEqual({ code: 2, out: "" })
     expect(err).toBe(
-      `${LOADING}The database of the store in ${ROOT} can't be reached: nothing listens at 127.0.0.1:${port}. Start it, or set DATABASE_URL to its address. Run this with the store's environment.\n`
+      `${LOADING}The database of the store in ${ROOT} does not answer within 10 s. Start it, or set DATABASE_URL to its address. Run this with the store's environment.\n`
     )
+    // Medusa itself would keep trying for five minutes.
+    expect(Date.now() - from).toBeLessThan(60_000)
   })
 
   it("exits with 2 without a store, and on invalid arguments", async () => {

@@ -9,9 +9,9 @@ import { HELP } from "./help"
 
 /** Loads only the command that runs. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
-  audit: async () => (await import("./audit/index.js")).runAudit,
-  doctor: async () => (await import("./doctor/index.js")).runDoctor,
-  privacy: async () => (await import("./privacy/index.js")).runPrivacy,
+  audit: async () => (await import("./audit.js")).runAudit,
+  doctor: async () => (await import("./doctor.js")).runDoctor,
+  privacy: async () => (await import("./privacy.js")).runPrivacy,
   receive: async () => (await import("./receive/index.js")).runReceive,
 }
 

@@ -1,4 +1,4 @@
-import { asText } from "../doctor/as-text"
+import { asText } from "../doctor"
 
 it("prints one line for each check, and its remedy below if it needs one", () => {
   const text = asText({

@@ -58,7 +58,7 @@ export async function runInStore(input: RunInStoreInput): Promise<unknown> {
       env: {
         // Type errors in a store's config are its developer's concern.
         TS_NODE_TRANSPILE_ONLY: "true",
-        ...definedOf(input.env),
+        ...input.env,
         MEDUSA_DISABLE_TELEMETRY: "true",
       },
       execArgv: [],
@@ -85,15 +85,14 @@ async function resultOf(
   let received: StoreMessage | undefined
   store.on("message", (message: StoreMessage) => {
     received = message
-    if ("silentDatabase" in message || "unreachableDatabase" in message) {
+    if ("silentDatabase" in message) {
       store.kill("SIGKILL")
     }
   })
   await once(store, "close")
-  const silence = received && databaseSilence(received)
-  if (silence) {
+  if (received && "silentDatabase" in received) {
     throw new StoreError(
-      `The database of the store in ${folder} ${silence}. Start it, or set DATABASE_URL to its address. Run this with the store's environment.`
+      `The database of the store in ${folder} does not answer within ${received.silentDatabase} s. Start it, or set DATABASE_URL to its address. Run this with the store's environment.`
     )
   }
   if (!received) {
@@ -109,17 +108,7 @@ async function resultOf(
   if ("failure" in received) {
     throw new StoreError(received.failure)
   }
-  return "result" in received ? received.result : undefined
-}
-
-/** How the database does not answer, or null when it did. */
-function databaseSilence(message: StoreMessage): string | null {
-  if ("unreachableDatabase" in message) {
-    return `can't be reached: ${message.unreachableDatabase.reason}`
-  }
-  return "silentDatabase" in message
-    ? `does not answer within ${message.silentDatabase.timeoutMs / 1000} s`
-    : null
+  return received.result
 }
 
 /** Collects a store's log as plain text, without Medusa's telemetry notice. */
@@ -150,14 +139,4 @@ function medusaCommand(folder: string): string {
       `There is no Medusa store in ${folder}: @medusajs/cli is not installed there. Run this in the store's folder, after npm install.`
     )
   }
-}
-
-function definedOf(
-  env: Record<string, string | undefined>
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined
-    )
-  )
 }

@@ -1,4 +1,3 @@
-import { connect } from "node:net"
 import { container as storeContainer } from "@medusajs/framework"
 import type {
   ExecArgs,
@@ -12,32 +11,20 @@ export type StoreMessage =
   | { result: unknown }
   /** Why the workflow failed. */
   | { failure: string }
-  | { silentDatabase: { timeoutMs: number } }
-  /** A reason such as "nothing listens at localhost:5432". */
-  | { unreachableDatabase: { reason: string } }
+  /** The database has not answered for so many seconds. */
+  | { silentDatabase: number }
 
-const DATABASE_TIMEOUT_MS = 20_000
-const POSTGRES_PORT = 5432
-
-/** Errors that another try won't change. */
-const FINAL_ERRORS: Record<
-  string,
-  ((host: string, port: number) => string) | undefined
-> = {
-  ECONNREFUSED: (host, port) => `nothing listens at ${host}:${port}`,
-  ENOTFOUND: (host) => `there is no host ${host}`,
-}
+const DATABASE_TIMEOUT_S = 10
 
 // Medusa imports this module before it connects to the database, and retries
 // the connection for minutes without logging.
-reportUnreachable()
 setTimeout(() => {
   if (
     !storeContainer.hasRegistration(ContainerRegistrationKeys.PG_CONNECTION)
   ) {
-    void send({ silentDatabase: { timeoutMs: DATABASE_TIMEOUT_MS } })
+    void send({ silentDatabase: DATABASE_TIMEOUT_S })
   }
-}, DATABASE_TIMEOUT_MS).unref()
+}, DATABASE_TIMEOUT_S * 1_000).unref()
 
 /**
  * The script that `medusa exec` runs in the store. It runs a workflow by its
@@ -71,41 +58,4 @@ async function send(message: StoreMessage): Promise<void> {
       error ? reject(error) : resolve()
     )
   })
-}
-
-/** Reports a database at whose address nothing listens. */
-function reportUnreachable(): void {
-  const address = databaseAddress()
-  if (!address) {
-    return
-  }
-  const { host, port } = address
-  const socket = connect({ host, port })
-  socket.once("connect", () => socket.destroy())
-  socket.once("error", ({ code = "" }: NodeJS.ErrnoException) => {
-    const reason = FINAL_ERRORS[code]
-    if (reason) {
-      void send({ unreachableDatabase: { reason: reason(host, port) } })
-    }
-  })
-}
-
-/**
- * Where Medusa connects: to its config's database, or to the defaults of
- * PostgreSQL's clients. Null for a Unix socket.
- */
-function databaseAddress(): { host: string; port: number } | null {
-  const { databaseUrl } = storeContainer.resolve(
-    ContainerRegistrationKeys.CONFIG_MODULE
-  ).projectConfig
-  if (databaseUrl && !URL.canParse(databaseUrl)) {
-    return null
-  }
-  const { hostname, port } = databaseUrl
-    ? new URL(databaseUrl)
-    : { hostname: process.env.PGHOST, port: process.env.PGPORT }
-  const host = hostname?.replace(/^\[|\]$/g, "") || "localhost"
-  return host.startsWith("/") || host.startsWith("%2F")
-    ? null
-    : { host, port: Number(port) || POSTGRES_PORT }
 }

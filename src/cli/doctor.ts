@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util"
-import type { AdminHealthResponse, HealthStatus } from "../../http-types"
-import { COMMAND } from "../command"
-import { UsageError, type Io } from "../../shared/command-line/io"
+import type { AdminHealthResponse, HealthStatus } from "../http-types"
+import { COMMAND } from "./command"
+import { UsageError, type Io } from "../shared/command-line/io"
 import {
   runStoreCommand,
   STORE_OPTIONS,
   storeOptionsHelp,
-} from "../store/store-command"
-import { asText } from "./as-text"
+} from "./store/store-command"
 
 const DOCTOR_HELP = `Check the store in this folder: credentials, clocks, webhooks, database and more.
 
@@ -47,4 +46,31 @@ export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {
       return EXIT_CODES[health.status]
     },
   })
+}
+
+const MARKS: Record<HealthStatus, string> = {
+  ok: "ok     ",
+  warning: "warning",
+  error: "ERROR  ",
+}
+
+const SUMMARIES: Record<HealthStatus, string> = {
+  ok: "All checks passed.",
+  warning: "Payments work. Check what is marked warning.",
+  error:
+    "Some payments fail, or money may be missed. Fix what is marked ERROR.",
+}
+
+const REMEDY = `\n${" ".repeat(29)}→ `
+
+/** Formats one line per check, with its remedy below where it did not pass. */
+export function asText({
+  status,
+  checks,
+}: AdminHealthResponse["health"]): string {
+  const lines = checks.map(({ id, status, message, remedy }) => {
+    const todo = status !== "ok" && remedy ? `${REMEDY}${remedy}` : ""
+    return `${MARKS[status]}  ${id.padEnd(20)}${message}${todo}`
+  })
+  return [...lines, "", SUMMARIES[status]].join("\n")
 }

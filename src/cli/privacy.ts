@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util"
-import type { ForgottenCustomer } from "../../modules/stablecoin/types"
-import { COMMAND } from "../command"
-import { UsageError, type Io } from "../../shared/command-line/io"
-import { runStoreCommand, STORE_OPTIONS } from "../store/store-command"
-import { asText } from "./as-text"
+import type { ForgottenCustomer } from "../modules/stablecoin/types"
+import { COMMAND } from "./command"
+import { UsageError, type Io } from "../shared/command-line/io"
+import { runStoreCommand, STORE_OPTIONS } from "./store/store-command"
 
 const PRIVACY_HELP = `List or erase the data of a customer in the store of this folder.
 
@@ -58,4 +57,42 @@ export async function runPrivacy(args: string[], io: Io): Promise<0 | 1 | 2> {
       return result.open.length || result.kept.length ? 1 : 0
     },
   })
+}
+
+/**
+ * Formats the result of `privacy forget` as text, with the payments that are
+ * left.
+ */
+function asText({
+  customer_id,
+  forgotten,
+  open,
+  kept,
+}: ForgottenCustomer): string {
+  const lines = [
+    `Customer ${customer_id}: erased from ${countOf(forgotten)}.`,
+    ...forgotten.map((id) => `  ${id}`),
+  ]
+  if (open.length) {
+    lines.push(
+      `Still open, and not touched: ${countOf(open)}. Run this again once they have ended.`,
+      ...open.map(
+        (each) => `  ${each.id}  ${each.status}, until ${each.expires_at}`
+      )
+    )
+  }
+  if (kept.length) {
+    lines.push(
+      `Not erased, since a refund may be due to the customer: ${countOf(kept)}. Resolve these exceptions and send these refunds, then run this again.`,
+      ...kept.map(
+        ({ id, exceptions, refunds }) =>
+          `  ${id}  ${[...exceptions, ...refunds].join(", ")}`
+      )
+    )
+  }
+  return lines.join("\n")
+}
+
+function countOf({ length }: readonly unknown[]): string {
+  return length === 1 ? "1 payment" : `${length} payments`
 }

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util"
-import { describeImbalance } from "../../exceptions/texts"
-import { REFUNDED_WITHIN_DAYS } from "../../ledger/imbalances"
-import type { Audit } from "../../workflows/audit-deposits"
-import { COMMAND } from "../command"
-import { UsageError, type Io } from "../../shared/command-line/io"
+import { describeImbalance } from "../exceptions/texts"
+import { REFUNDED_WITHIN_DAYS } from "../ledger/imbalances"
+import type { Audit } from "../workflows/audit-deposits"
+import { COMMAND } from "./command"
+import { UsageError, type Io } from "../shared/command-line/io"
 import {
   runStoreCommand,
   STORE_OPTIONS,
   storeOptionsHelp,
-} from "../store/store-command"
+} from "./store/store-command"
 
 const AUDIT_HELP = `List the deposits and orders whose money is not accounted for, in the store of
 this folder.
