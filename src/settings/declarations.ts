@@ -80,7 +80,7 @@ export const DECLARATIONS = {
     section: "checkout",
     kind: "duration",
     min: 300,
-    maxTyped: 366 * DAY,
+    max: 366 * DAY,
     default: DAY,
   },
   /** Item name on the gateway's page. */
@@ -119,7 +119,7 @@ export const DECLARATIONS = {
     section: "checkout",
     kind: "days",
     min: DAY,
-    maxTyped: 3660 * DAY,
+    max: 3660 * DAY,
     default: 90 * DAY,
   },
 } as const satisfies Record<string, Declaration>

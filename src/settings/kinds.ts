@@ -3,17 +3,14 @@ import type { Stablecoin } from "../gateway/schemas/common"
 /** Sections of the settings page whose form follows from the declarations. */
 export type FormSection = "addresses" | "checkout"
 
-/**
- * The kind of a setting decides how a value is validated, edited and shown.
- * Limits named `Typed` apply in the admin only.
- */
+/** The kind of a setting decides how a value is validated, edited and shown. */
 type FormKind =
   /** An address of the store itself. */
   | { kind: "address" }
   /** A URL in which placeholders are filled in. */
   | { kind: "template" }
   | { kind: "origins" }
-  | { kind: "text"; maxLength: number; default?: string }
+  | { kind: "text"; maxLength: number; default: string }
   | {
       kind: "number"
       min: number
@@ -22,9 +19,9 @@ type FormKind =
       isZeroUnlimited?: boolean
     }
   /** Seconds, edited as hours and minutes. */
-  | { kind: "duration"; min: number; maxTyped: number; default: number }
+  | { kind: "duration"; min: number; max: number; default: number }
   /** Seconds, edited as days. */
-  | { kind: "days"; min: number; maxTyped: number; default: number }
+  | { kind: "days"; min: number; max: number; default: number }
   | {
       kind: "choice"
       choices: readonly string[]

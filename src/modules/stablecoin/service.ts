@@ -240,7 +240,7 @@ export { newPaymentId } from "./repository/payments/payments"
 export { isSamePair, offersPair } from "./settings/offers-pair"
 export { storeMode } from "./settings/store-mode"
 export { isProduction, testRailsInProduction } from "./settings/test-money"
-export { plainText } from "./settings/typed"
+export { plainText } from "./settings/values"
 export {
   HEALTH_PROBE_EVENT,
   HEALTH_PROBE_HEADER,

@@ -3,7 +3,11 @@ import type { Rail } from "../../../ledger"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { Draft } from "../settings/draft"
 import { toFieldError } from "../settings/field-error"
-import { typedClientId, typedGatewayUrl, typedSecret } from "../settings/typed"
+import {
+  clientIdSchema,
+  typedGatewayUrl,
+  typedSecret,
+} from "../settings/values"
 import { type Account, accountKey } from "./account"
 
 /** Credentials as typed. Absent ones stay; a blank secret does, too. */
@@ -37,7 +41,7 @@ export function readCredentials(
       : readText(draft, `${rail}.${name}`, schema, typed[name] ?? "")
   const baseUrl =
     fixed === undefined ? named("base_url", typedGatewayUrl) : fixed
-  const clientId = named("client_id", typedClientId)
+  const clientId = named("client_id", clientIdSchema)
   const path = `${rail}.client_secret`
   const entered = readSecret(draft, path, typed.client_secret ?? "")
   if (draft.errors.length > errorsBefore) {

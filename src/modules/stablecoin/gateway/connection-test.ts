@@ -4,7 +4,7 @@ import type {
   AdminTestConnection,
 } from "../../../http-types"
 import type { Rail } from "../../../ledger"
-import { ownAddressSchema } from "../settings/urls"
+import { ownAddressSchema } from "../settings/values"
 import type { Account, Credentials } from "../accounts/account"
 
 type Refusal = Extract<AdminConnectionTest, { ok: false }>

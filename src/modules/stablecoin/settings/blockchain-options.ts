@@ -2,8 +2,8 @@ import { z } from "zod"
 import { STABLECOINS, type Stablecoin } from "../../../gateway"
 import { FINALITY_TAGS } from "../../../blockchain/finality"
 import { PROOF_MODES } from "../../../ledger"
-import { perChain } from "./by-chain"
-import { httpUrl } from "./urls"
+import { perChain } from "./chains"
+import { httpUrl } from "./values"
 
 const MOST_CONFIRMATIONS = 10_000
 const MOST_DECIMALS = 36

@@ -11,7 +11,7 @@ import type {
 import { byRail, type Rail } from "../../../ledger"
 import { originsOf } from "./cors-origins"
 import { generalSchema, onchainSchema } from "./options"
-import { hasUserInfo } from "./urls"
+import { hasUserInfo } from "./values"
 import { type Settings, settingsOf } from "./settings"
 import type { StoredRows } from "../repository/settings/settings"
 import type { Config } from "./config"

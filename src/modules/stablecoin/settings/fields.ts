@@ -1,13 +1,14 @@
+import { chainSchema } from "../../../gateway"
 import { type Rail, RAILS } from "../../../ledger"
 import { type Declaration, SETTINGS } from "../../../settings"
 import { credentialsSchema, onchainSchema } from "./options"
+import { chainsSchema } from "./chains"
 import {
-  typedChain,
-  typedChains,
-  typedClientId,
+  clientIdSchema,
+  schemasOf,
   typedGatewayUrl,
-} from "./typed"
-import { schemasOf, type ValueSchemas } from "./value-schemas"
+  type ValueSchemas,
+} from "./values"
 
 export type Part = "general" | Rail
 
@@ -29,14 +30,14 @@ export const FIELDS: readonly Field[] = [
     name: "chains",
     option: "chains",
     reads: onchainSchema.shape.chains,
-    typed: typedChains,
+    typed: chainsSchema,
   },
   {
     part: "onchain",
     name: "default_chain",
     option: "defaultChain",
     reads: onchainSchema.shape.defaultChain,
-    typed: typedChain,
+    typed: chainSchema,
   },
 ]
 
@@ -85,7 +86,7 @@ function credentials(part: Rail): Field[] {
       name: "client_id",
       option: "clientId",
       reads: clientId,
-      typed: typedClientId,
+      typed: clientIdSchema,
     },
   ]
 }

@@ -6,21 +6,25 @@ import {
   SETTINGS,
 } from "../../../settings"
 import type { BlockchainOptions } from "./blockchain-options"
-import { ALL_COINS, coinsByChainSchema } from "./coins-by-chain"
-import { given, textsSchema } from "./given"
-import { addressSchema } from "./urls"
-import { schemasOf } from "./value-schemas"
+import { ALL_COINS, coinsByChainSchema } from "./chains"
+import {
+  addressSchema,
+  clientIdSchema,
+  given,
+  schemasOf,
+  writtenText,
+  writtenTexts,
+} from "./values"
 import {
   replacedSecretsSchema,
   webhookSecretsSchema,
 } from "./webhook-secret-options"
 
-const textSchema = given(z.string())
 /** Credentials of any rail. */
 export const credentialsSchema = z.object({
   baseUrl: given(addressSchema),
-  clientId: textSchema,
-  clientSecret: textSchema,
+  clientId: given(clientIdSchema),
+  clientSecret: writtenText,
 })
 
 export const hostedSchema = credentialsSchema.extend({
@@ -45,7 +49,7 @@ const keySchema = z
       "must be 32 bytes in base64, such as `openssl rand -base64 32` prints",
   })
 
-const encryptionKeys = textsSchema.pipe(z.array(keySchema)).optional()
+const encryptionKeys = writtenTexts.pipe(z.array(keySchema)).optional()
 
 /**
  * Parsed separately, so that another invalid option does not make stored

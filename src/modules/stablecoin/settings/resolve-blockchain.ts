@@ -5,7 +5,7 @@ import { isSameHex } from "../../../blockchain/hex"
 import { type Chain, CHAINS } from "../../../gateway"
 import type { ProofMode } from "../../../ledger"
 import { blockchainSchema } from "./blockchain-options"
-import { byChain } from "./by-chain"
+import { byChain } from "./chains"
 import { type Resolved, wrong } from "./resolved"
 
 /** How a chain is read. */

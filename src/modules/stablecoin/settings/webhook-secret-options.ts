@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Rail } from "../../../ledger"
-import { writtenText } from "./given"
+import { writtenText } from "./values"
 
 /** A webhook secret from the options. */
 export type GivenSecret = {

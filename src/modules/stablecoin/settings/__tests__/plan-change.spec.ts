@@ -1,6 +1,6 @@
 import type { Stablecoin } from "../../../../gateway"
 import type { AdminSettingsChange } from "../../../../http-types"
-import { ALL_COINS } from "../coins-by-chain"
+import { ALL_COINS } from "../chains"
 import { Config } from "../config"
 import { describeSettings } from "../describe"
 import { readStored } from "../stored"
