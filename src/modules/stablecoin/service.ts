@@ -238,8 +238,11 @@ export { WEBHOOK_EVENTS } from "./repository/lists/webhook-events"
 export { DELETED_CUSTOMER } from "./repository/medusa/notifications"
 export { newPaymentId } from "./repository/payments/payments"
 export { isSamePair, offersPair } from "./settings/offers-pair"
-export { storeMode } from "./settings/store-mode"
-export { isProduction, testRailsInProduction } from "./settings/test-money"
+export {
+  isProduction,
+  storeMode,
+  testRailsInProduction,
+} from "./settings/test-money"
 export { plainText } from "./settings/values"
 export {
   HEALTH_PROBE_EVENT,

@@ -3,7 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { Repository } from "../repository"
-import { fixedBaseUrl } from "../accounts/effective-accounts"
+import { fixedBaseUrl, problemsOf } from "../accounts/effective-accounts"
 import type { KnownMode } from "../accounts/mode"
 import { areSealed, openAccount, sealSecrets } from "../accounts/sealed-account"
 import type { StoredRows } from "../repository/settings/settings"
@@ -11,9 +11,7 @@ import { Config } from "./config"
 import { type DescribedSettings, describeSettings } from "./describe"
 import { prepareChange, type RefusedChange } from "./prepare-change"
 import { type EffectiveSettings, mergeSettings } from "./effective-settings"
-import { problemsOf } from "./problems"
 import { type Settings, settingsOf } from "./settings"
-import { readStored } from "./stored"
 
 /**
  * Maximum age of the settings that verify webhooks, and minimum time between
@@ -217,14 +215,14 @@ export class AdminSettings {
     if (before && isDeepStrictEqual(before.rows, rows)) {
       return before.settings
     }
-    const effective = mergeSettings(this.#config, readStored(rows))
+    const effective = mergeSettings(this.#config, rows)
     this.#warn(effective)
     return settingsOf(effective, this.parts.storeCors, rows)
   }
 
   /** Logs once per secret why it can't be used. */
-  #warn(effective: EffectiveSettings): void {
-    for (const problem of problemsOf(effective)) {
+  #warn({ accounts }: EffectiveSettings): void {
+    for (const problem of problemsOf(accounts)) {
       if (!this.#warned.has(problem)) {
         this.#warned.add(problem)
         this.parts.logger.warn(`Stablecoin payments: ${problem}`)

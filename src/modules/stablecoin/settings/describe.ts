@@ -23,7 +23,6 @@ import {
 } from "./effective-settings"
 import { type Account, last4Of, type WebhookSecret } from "../accounts/account"
 import { HOW_TO_MAKE_A_KEY } from "../accounts/plan-accounts"
-import { readStored } from "./stored"
 
 /**
  * The settings as an admin may see them, without secrets or anything that
@@ -43,7 +42,7 @@ export function describeSettings(
   { version, rows }: { version: string; rows: StoredRows },
   storeCors: string
 ): DescribedSettings {
-  const effective = mergeSettings(config, readStored(rows))
+  const effective = mergeSettings(config, rows)
   const settings = settingsOf(effective, storeCors, rows)
   const values = describeValues(effective, storeCors)
   const rail = (name: Rail) => ({

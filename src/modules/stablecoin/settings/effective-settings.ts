@@ -1,3 +1,4 @@
+import { z } from "zod"
 import type { AddressScope } from "../../../gateway"
 import { byRail, type Rail, RAILS } from "../../../ledger"
 import {
@@ -5,6 +6,7 @@ import {
   type EffectiveAccount,
   type EffectiveAccounts,
 } from "../accounts/effective-accounts"
+import type { StoredRows } from "../repository/settings/settings"
 import type { Config } from "./config"
 import {
   type Credential,
@@ -14,13 +16,29 @@ import {
   keyOf,
   type Part,
 } from "./fields"
-import type { StoredSettings } from "./stored"
 import { WEBHOOK_SECRETS } from "./webhook-secret-options"
 
 export type EffectiveValue = {
   source: "config" | "admin" | "none"
   /** Undefined where neither has one. */
   value: unknown
+}
+
+/**
+ * The admin's settings by names such as `general.backend_url`. They were valid
+ * when written.
+ */
+export type StoredValues = Readonly<Record<string, unknown>>
+
+const valueSchema = z.object({ value: z.unknown() })
+
+/** Parses the rows. Ignores rows that were not written by this module. */
+export function storedValues({ settings }: StoredRows): StoredValues {
+  const values = settings.flatMap(({ key, value }) => {
+    const { data } = valueSchema.safeParse(value)
+    return data && data.value !== undefined ? [[key, data.value]] : []
+  })
+  return Object.fromEntries(values)
 }
 
 /** Effective settings with the source of each value. */
@@ -40,9 +58,10 @@ export type EffectiveSettings = {
  */
 export function mergeSettings(
   config: Config,
-  stored: StoredSettings
+  rows: StoredRows
 ): EffectiveSettings {
-  const accounts = effectiveAccounts(config, stored.accounts)
+  const accounts = effectiveAccounts(config, rows.accounts)
+  const stored = storedValues(rows)
   const values = Object.fromEntries(
     FIELDS.map((field) => [
       keyOf(field),
@@ -63,7 +82,7 @@ export function mergeSettings(
 function mergeValue(
   field: Field,
   config: Config,
-  stored: StoredSettings
+  stored: StoredValues
 ): EffectiveValue {
   const written = config.value(field)
   if (written !== undefined) {
@@ -72,7 +91,7 @@ function mergeValue(
   if (isOfConfig(field, config)) {
     return { source: "config", value: undefined }
   }
-  const value = stored.values[keyOf(field)]
+  const value = stored[keyOf(field)]
   return { source: value === undefined ? "none" : "admin", value }
 }
 

@@ -4,9 +4,12 @@ import { planAccounts } from "../accounts/plan-accounts"
 import type { SettingsWrite, StoredRows } from "../repository/settings/settings"
 import type { Config } from "./config"
 import { Draft } from "./draft"
-import { type EffectiveSettings, mergeSettings } from "./effective-settings"
+import {
+  type EffectiveSettings,
+  mergeSettings,
+  storedValues,
+} from "./effective-settings"
 import { planChains, planValues } from "./plan-values"
-import { readStored } from "./stored"
 
 /** The planned result of a change, or its errors. */
 export type Plan =
@@ -28,20 +31,19 @@ export function planChange(
   rows: StoredRows,
   now: Date
 ): Plan {
-  const stored = readStored(rows)
   const draft = new Draft(rows)
-  planValues(draft, change, config, stored)
+  planValues(draft, change, config, storedValues(rows))
   for (const rail of RAILS) {
     planAccounts(draft, { rail, change, config, rows: rows.accounts, now })
   }
-  const after = mergeSettings(config, readStored(draft.after))
+  const after = mergeSettings(config, draft.after)
   planChains(draft, after)
   return draft.errors.length
     ? { ok: false, errors: draft.errors }
     : {
         ok: true,
         write: draft.write,
-        before: mergeSettings(config, stored),
+        before: mergeSettings(config, rows),
         after,
       }
 }

@@ -3,18 +3,21 @@ import { chainsOf } from "../../../gateway"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Config } from "./config"
 import type { Draft } from "./draft"
-import { type EffectiveSettings, isOfConfig } from "./effective-settings"
+import {
+  type EffectiveSettings,
+  isOfConfig,
+  type StoredValues,
+} from "./effective-settings"
 import { toFieldError } from "./field-error"
 import { FIELDS, isCredential, keyOf, optionOf } from "./fields"
 import { onchainSchema } from "./options"
-import type { StoredSettings } from "./stored"
 
 /** Validates every typed value that is neither a secret nor a credential. */
 export function planValues(
   draft: Draft,
   change: AdminSettingsChange,
   config: Config,
-  stored: StoredSettings
+  stored: StoredValues
 ): void {
   for (const field of FIELDS.filter((each) => !isCredential(each))) {
     const part: Record<string, unknown> = change[field.part] ?? {}
@@ -32,7 +35,7 @@ export function planValues(
       draft.refuseAll(
         (read.error?.issues ?? []).map((issue) => toFieldError(key, issue))
       )
-      if (read.success && !isDeepStrictEqual(stored.values[key], read.data)) {
+      if (read.success && !isDeepStrictEqual(stored[key], read.data)) {
         draft.set(key, { value: read.data })
       }
     }

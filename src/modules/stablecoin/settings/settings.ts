@@ -18,7 +18,6 @@ import {
 } from "./resolve-blockchain"
 import { resolveHosted, resolveOnchain } from "./resolve-rails"
 import { missing, type Resolved, wrong } from "./resolved"
-import { readStored } from "./stored"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 
 export type { Resolved }
@@ -87,7 +86,7 @@ export function resolveSettings(
   storeCors: string,
   rows: StoredRows = { settings: [], accounts: [] }
 ): Settings {
-  const effective = mergeSettings(new Config(options), readStored(rows))
+  const effective = mergeSettings(new Config(options), rows)
   return settingsOf(effective, storeCors, rows)
 }
 

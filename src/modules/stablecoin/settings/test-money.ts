@@ -1,3 +1,4 @@
+import type { OverviewMode } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
 import type { AdminSettings } from "./admin-settings"
 
@@ -23,4 +24,20 @@ export async function testRailsInProduction(
     }
   }
   return rails
+}
+
+/**
+ * Whether the store takes real money with its current accounts. Live if one of
+ * them is, or if no mode is known yet.
+ *
+ * @throws when the database can't be read
+ */
+export async function storeMode(
+  settings: Pick<AdminSettings, "currentMode">
+): Promise<OverviewMode> {
+  const accounts = await Promise.all(
+    RAILS.map((rail) => settings.currentMode(rail))
+  )
+  const modes = accounts.flatMap((account) => account?.mode ?? [])
+  return modes.length > 0 && !modes.includes("live") ? "test" : "live"
 }

@@ -3,7 +3,7 @@ import type { AdminSettingsChange } from "../../../../http-types"
 import { ALL_COINS } from "../chains"
 import { Config } from "../config"
 import { describeSettings } from "../describe"
-import { readStored } from "../stored"
+import { storedValues } from "../effective-settings"
 import { errorsOf, SavedSettings, WITH_KEY } from "./saved-settings"
 
 /** The change of one setting. */
@@ -94,7 +94,7 @@ describe("a change is validated field by field", () => {
       general: { backend_url: typed },
       onchain: { ...ACCOUNT, base_url: typed },
     })
-    expect(readStored(saved.rows).values).toEqual({
+    expect(storedValues(saved.rows)).toEqual({
       "general.backend_url": kept,
     })
     expect(saved.settings.accounts.onchain?.baseUrl).toBe(kept)
@@ -116,7 +116,7 @@ describe("a change is validated field by field", () => {
       "general.storefront_urls",
       "onchain.chains",
     ])
-    expect(readStored(saved.rows).values).toEqual({
+    expect(storedValues(saved.rows)).toEqual({
       "general.backend_url": "https://store.example",
       "general.currencies": { usd: ["USDC"] },
       "general.storefront_urls": ["https://shop.example"],
