@@ -1,12 +1,6 @@
 import type { Logger } from "@medusajs/framework/types"
 import { SIGNATURE_HEADER } from "../../../gateway"
-import {
-  byRail,
-  type ExceptionDraft,
-  type Payment,
-  type Rail,
-  RAILS,
-} from "../../../ledger"
+import type { ExceptionDraft, Payment, Rail } from "../../../ledger"
 import { messageOf } from "../../../shared/message-of"
 import { PAYMENT_ID, PAYMENT_ID_PREFIX } from "../payments/payment-id"
 import type { Repository } from "../repository"
@@ -19,13 +13,8 @@ import { namedBy } from "./find-reported-payment"
 
 /** Interval of the queries of a process, for a flood of forged ids. */
 const QUERY_EVERY_MS = 1_000
-/**
- * Maximum of different ids in a query, for the memory. A process rejects fewer:
- * a webhook takes 100 µs and names two ids at most.
- */
-const IDS_AT_ONCE = 20_000
-/** Bodies that wait for their query: the first ones, of the usual size. */
-const BODIES_AT_ONCE = 1_000
+/** Different ids in a query, for the memory. A flood has more. */
+const IDS_AT_ONCE = 1_000
 const BODY_BYTES = 8 * 1024
 
 export type UnverifiedWebhooksParts = {
@@ -46,11 +35,12 @@ export type UnverifiedWebhooksParts = {
   logger: Pick<Logger, "warn">
 }
 
-/** Rejected webhooks that name one payment. */
-type Named = {
-  /** Whether a replaced secret signed one of them. */
+/** A rejected webhook that names a payment. */
+type Rejected = {
+  rail: Rail
+  /** Whether a replaced secret signed it. */
   isReplaced: boolean
-  webhooks: UnverifiedWebhook[]
+  kept: UnverifiedWebhook | null
 }
 
 /**
@@ -63,9 +53,7 @@ type Named = {
  * All ids of a second share a query, which reads one entry of an index for each.
  */
 export class UnverifiedWebhooks {
-  #named: Record<Rail, Map<string, Named>> = byRail(() => new Map())
-  #bodies = 0
-  #isWaiting = false
+  #rejected = new Map<string, readonly Rejected[]>()
 
   constructor(private readonly parts: UnverifiedWebhooksParts) {}
 
@@ -77,64 +65,59 @@ export class UnverifiedWebhooks {
    *   it, so that it is not forged
    */
   note(webhook: IncomingWebhook, isReplaced: boolean): void {
-    const named = this.#named[webhook.rail]
+    const { rail } = webhook
     const { ids, kept } = readUnverified(webhook)
     for (const id of ids) {
-      const about = named.get(id) ?? { isReplaced, webhooks: [] }
-      if (!isReplaced && !named.has(id) && named.size >= IDS_AT_ONCE) {
-        continue
+      const rejected = this.#rejected.get(id) ?? []
+      const isRoom = rejected.length
+        ? rejected.length < PER_PAYMENT
+        : this.#rejected.size < IDS_AT_ONCE
+      const isFirst = isReplaced && !rejected.some((each) => each.isReplaced)
+      if (isRoom || isFirst) {
+        if (!this.#rejected.size) {
+          // A shutdown does not wait: the gateway sends the webhook again.
+          setTimeout(() => void this.#compare(), QUERY_EVERY_MS).unref()
+        }
+        this.#rejected.set(id, [...rejected, { rail, isReplaced, kept }])
       }
-      named.set(id, about)
-      about.isReplaced ||= isReplaced
-      const { webhooks } = about
-      const isRoom =
-        webhooks.length < PER_PAYMENT && this.#bodies < BODIES_AT_ONCE
-      if (kept && isRoom) {
-        this.#bodies += 1
-        webhooks.push(kept)
-      }
-    }
-    if (named.size && !this.#isWaiting) {
-      this.#isWaiting = true
-      // A shutdown does not wait: the gateway sends the webhook again.
-      setTimeout(() => void this.#compare(), QUERY_EVERY_MS).unref()
     }
   }
 
   async #compare(): Promise<void> {
-    const named = this.#named
-    this.#named = byRail(() => new Map())
-    this.#bodies = 0
-    this.#isWaiting = false
-    const { repository, isKnown, openException, logger } = this.parts
-    const { payments, webhookEvents } = repository
+    const rejected = this.#rejected
+    this.#rejected = new Map()
+    const { payments } = this.parts.repository
     const failures: unknown[] = []
     const fail = (error: unknown) => void failures.push(error)
-    const review = async (payment: Payment): Promise<void> => {
-      const { id, rail, status } = payment
-      const about = named[rail].get(id)
-      if (!about || status === "paid") {
-        return
-      }
-      let kept: string | undefined
-      for (const webhook of about.webhooks) {
-        const stored = await webhookEvents.keepUnverified(payment, webhook)
-        kept ??= stored ?? undefined
-      }
-      if (about.isReplaced || !(await isKnown(payment))) {
-        await openException(id, unverifiedWebhook(payment), kept)
-      }
-    }
-    const ids = RAILS.flatMap((rail) => [...named[rail].keys()])
-    const found = await payments.findNamed(ids, []).catch(fail)
+    const found = await payments.findNamed([...rejected.keys()], []).catch(fail)
     for (const payment of found ?? []) {
-      await review(payment).catch(fail)
+      const about = rejected
+        .get(payment.id)
+        ?.filter(({ rail }) => rail === payment.rail)
+      if (about?.length && payment.status !== "paid") {
+        await this.#review(payment, about).catch(fail)
+      }
     }
     if (failures.length) {
       // Logged once per query: a flood must not fill the log.
-      logger.warn(
+      this.parts.logger.warn(
         `Stablecoin payments: rejected webhooks could not be compared with their payments: ${messageOf(failures[0])}`
       )
+    }
+  }
+
+  async #review(payment: Payment, about: readonly Rejected[]): Promise<void> {
+    const { repository, isKnown, openException } = this.parts
+    let stored: string | null = null
+    for (const { kept } of about) {
+      const id =
+        kept && (await repository.webhookEvents.keepUnverified(payment, kept))
+      stored ??= id
+    }
+    const isReplaced = about.some((each) => each.isReplaced)
+    if (isReplaced || !(await isKnown(payment))) {
+      const draft = unverifiedWebhook(payment)
+      await openException(payment.id, draft, stored ?? undefined)
     }
   }
 }
