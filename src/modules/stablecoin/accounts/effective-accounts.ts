@@ -1,7 +1,12 @@
 import { byRail, type Rail, RAIL_TRAITS, RAILS } from "../../../ledger"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { Config } from "../settings/config"
-import { credentialsSchema } from "../settings/options"
+import {
+  addressSchema,
+  clientIdSchema,
+  given,
+  writtenText,
+} from "../settings/values"
 import { type Account, accountKey } from "./account"
 import { openAccount, type OpenedAccount } from "./sealed-account"
 
@@ -122,14 +127,20 @@ function ofConfig(
   return { source: "config", account, row: null, isMeant }
 }
 
+const CREDENTIALS = {
+  baseUrl: given(addressSchema),
+  clientId: given(clientIdSchema),
+  clientSecret: writtenText,
+}
+
 /** A credential of the config, if it is valid. */
 function credentialIn(
   rail: Rail,
-  option: "baseUrl" | "clientId" | "clientSecret",
+  option: keyof typeof CREDENTIALS,
   config: Config
 ): string | undefined {
   const value = config.value({ part: rail, option })
-  return credentialsSchema.shape[option].safeParse(value).data
+  return CREDENTIALS[option].safeParse(value).data
 }
 
 /**

@@ -217,7 +217,7 @@ export class AdminSettings {
     }
     const effective = mergeSettings(this.#config, rows)
     this.#warn(effective)
-    return settingsOf(effective, this.parts.storeCors, rows)
+    return settingsOf(this.#config, effective, this.parts.storeCors, rows)
   }
 
   /** Logs once per secret why it can't be used. */

@@ -1,13 +1,13 @@
 import type { Rail } from "../../../ledger"
-import { encryptionKeysSchema } from "./options"
 import { KeyRing } from "./encryption"
+import { type Field, type Issue, issuesOf, type Part } from "./fields"
+import { encryptionKeysSchema, writtenText } from "./values"
 import {
   type GivenSecret,
-  isWrongList,
+  LIST,
   readableSecrets,
   WEBHOOK_SECRETS,
 } from "./webhook-secret-options"
-import type { Field, Part } from "./fields"
 
 type Options = Record<string, unknown>
 
@@ -17,20 +17,17 @@ type Options = Record<string, unknown>
  */
 export class Config {
   readonly keys: KeyRing
+  /** Keys for secrets at rest. Empty while one is invalid. */
+  readonly encryptionKeys: readonly string[]
+  /** Why the encryption keys can't be used. */
+  readonly keyIssues: readonly Issue[]
 
-  constructor(readonly options: unknown) {
-    const keys = encryptionKeysSchema.safeParse(options).data?.encryptionKeys
-    this.keys = new KeyRing(keys ?? [])
-  }
-
-  /**
-   * Why the encryption keys can't be used. Null when they can, or when none are
-   * set.
-   */
-  get keysProblem(): string | null {
-    const { error } = encryptionKeysSchema.safeParse(this.options)
-    const [issue] = error?.issues ?? []
-    return issue ? `${issue.path.join(".")}: ${issue.message}` : null
+  constructor(private readonly options: unknown) {
+    const written = this.#part("general").encryptionKeys
+    const keys = encryptionKeysSchema.safeParse(written)
+    this.encryptionKeys = keys.data ?? []
+    this.keyIssues = issuesOf("encryptionKeys", keys)
+    this.keys = new KeyRing(this.encryptionKeys)
   }
 
   /** The value as written, or undefined. */
@@ -64,23 +61,18 @@ export class Config {
 
   /** Whether that list is invalid. */
   isWrongList(rail: Rail): boolean {
-    return isWrongList(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
+    const list = this.#part(rail)[WEBHOOK_SECRETS[rail]]
+    return !LIST[rail].safeParse(list).success
   }
 
-  /** The options with more values added, where their type allows it. */
-  with(more: Record<Part, Options>): unknown {
-    if (this.options != null && !isRecord(this.options)) {
-      return this.options
-    }
-    const { general, ...others } = more
-    const whole: Options = { ...this.options, ...general }
-    for (const [name, values] of Object.entries(others)) {
-      const part = whole[name]
-      if (part == null || isRecord(part)) {
-        whole[name] = { ...part, ...values }
-      }
-    }
-    return whole
+  /** Why secrets of a rail can't be used. */
+  secretIssues(rail: Rail): Issue[] {
+    const part = this.#part(rail)
+    const list = WEBHOOK_SECRETS[rail]
+    return [
+      ...issuesOf("clientSecret", writtenText.safeParse(part.clientSecret)),
+      ...issuesOf(list, LIST[rail].safeParse(part[list])),
+    ]
   }
 
   #part(part: Part): Options {

@@ -1,4 +1,4 @@
-import { chainsOf } from "../../../gateway"
+import { chainsOf, type CoinsByChain } from "../../../gateway"
 import type {
   AdminGeneralSettings,
   AdminHostedSettings,
@@ -10,12 +10,11 @@ import type {
 } from "../../../http-types"
 import { byRail, type Rail } from "../../../ledger"
 import { originsOf } from "./cors-origins"
-import { generalSchema, onchainSchema } from "./options"
 import { hasUserInfo } from "./values"
 import { type Settings, settingsOf } from "./settings"
 import type { StoredRows } from "../repository/settings/settings"
 import type { Config } from "./config"
-import { type Field, FIELDS, keyOf, type Part } from "./fields"
+import { type Field, FIELDS, keyOf, type Part, readPart } from "./fields"
 import {
   type EffectiveSettings,
   mergeSettings,
@@ -43,7 +42,7 @@ export function describeSettings(
   storeCors: string
 ): DescribedSettings {
   const effective = mergeSettings(config, rows)
-  const settings = settingsOf(effective, storeCors, rows)
+  const settings = settingsOf(config, effective, storeCors, rows)
   const values = describeValues(effective, storeCors)
   const rail = (name: Rail) => ({
     ...values[name],
@@ -102,21 +101,16 @@ function fallbacksOf(
   effective: EffectiveSettings,
   storeCors: string
 ): Record<string, unknown> {
-  const general: Record<string, unknown> = {
-    ...generalSchema.parse({}),
-    storefrontUrls: originsOf(storeCors),
-  }
-  const { shape } = onchainSchema
-  const offered = shape.chains.safeParse(
-    effective.values["onchain.chains"]?.value
-  )
-  const named = FIELDS.filter(({ part }) => part === "general").map(
-    (field) => [keyOf(field), general[field.option]] as const
-  )
+  const defaults = FIELDS.map((field) => [
+    keyOf(field),
+    field.reads.safeParse(undefined).data,
+  ])
+  const { read } = readPart("onchain", effective.values)
+  const offered = read.chains as CoinsByChain | undefined
   return {
-    ...Object.fromEntries(named),
-    "onchain.chains": shape.chains.parse(undefined),
-    "onchain.default_chain": offered.data && chainsOf(offered.data)[0],
+    ...Object.fromEntries(defaults),
+    "general.storefront_urls": originsOf(storeCors),
+    "onchain.default_chain": offered && chainsOf(offered)[0],
   }
 }
 
@@ -177,9 +171,13 @@ function describeSecrets(
 
 function describeEncryption({
   keys,
-  keysProblem,
+  keyIssues: [issue],
 }: Config): DescribedSettings["encryption"] {
-  const problem = keysProblem ?? (keys.isEmpty ? HOW_TO_MAKE_A_KEY : null)
+  const problem = issue
+    ? `${issue.path.join(".")}: ${issue.message}`
+    : keys.isEmpty
+      ? HOW_TO_MAKE_A_KEY
+      : null
   return { ready: !keys.isEmpty, ...(problem ? { problem } : {}) }
 }
 

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { AddressScope } from "../../../gateway"
-import { byRail, type Rail, RAILS } from "../../../ledger"
+import type { Rail } from "../../../ledger"
 import {
   effectiveAccounts,
   type EffectiveAccount,
@@ -14,9 +13,7 @@ import {
   type Field,
   isCredential,
   keyOf,
-  type Part,
 } from "./fields"
-import { WEBHOOK_SECRETS } from "./webhook-secret-options"
 
 export type EffectiveValue = {
   source: "config" | "admin" | "none"
@@ -43,13 +40,9 @@ export function storedValues({ settings }: StoredRows): StoredValues {
 
 /** Effective settings with the source of each value. */
 export type EffectiveSettings = {
-  /** In the shape of the plugin's options. */
-  options: unknown
   /** By names such as `general.backend_url`. */
   values: Readonly<Record<string, EffectiveValue>>
   accounts: EffectiveAccounts
-  /** `public` for addresses that were entered in the admin. */
-  addressScopes: Partial<Record<"general", AddressScope>>
 }
 
 /**
@@ -70,13 +63,7 @@ export function mergeSettings(
         : mergeValue(field, config, stored),
     ])
   )
-  const isEntered = values["general.backend_url"]?.source === "admin"
-  return {
-    values,
-    accounts,
-    options: config.with(additions(values, accounts.current)),
-    addressScopes: isEntered ? { general: "public" } : {},
-  }
+  return { values, accounts }
 }
 
 function mergeValue(
@@ -121,32 +108,4 @@ function credentialOf(
   return source === "config" || written !== undefined
     ? { source: "config", value: written }
     : { source, value: row?.[field.name] }
-}
-
-/** The options that the config lacks. */
-function additions(
-  values: EffectiveSettings["values"],
-  current: Readonly<Record<Rail, EffectiveAccount>>
-): Record<Part, Record<string, unknown>> {
-  const more: Record<Part, Record<string, unknown>> = {
-    general: {},
-    ...byRail(() => ({})),
-  }
-  for (const field of FIELDS) {
-    const effective = values[keyOf(field)]
-    if (effective?.source === "admin") {
-      more[field.part][field.option] = effective.value
-    }
-  }
-  for (const rail of RAILS) {
-    const { source, account } = current[rail]
-    if (source === "admin" && account) {
-      more[rail].clientSecret = account.clientSecret ?? undefined
-      more[rail][WEBHOOK_SECRETS[rail]] = account.webhookSecrets.map(
-        ({ secret, replaced_at }) =>
-          replaced_at === null ? secret : { secret, replacedAt: replaced_at }
-      )
-    }
-  }
-  return more
 }

@@ -1,10 +1,12 @@
+import type { z } from "zod"
 import { chainSchema } from "../../../gateway"
 import { type Rail, RAILS } from "../../../ledger"
 import { type Declaration, SETTINGS } from "../../../settings"
-import { credentialsSchema, onchainSchema } from "./options"
-import { chainsSchema } from "./chains"
+import { ALL_COINS, chainsSchema, coinsByChainSchema } from "./chains"
 import {
+  addressSchema,
   clientIdSchema,
+  given,
   schemasOf,
   typedGatewayUrl,
   type ValueSchemas,
@@ -29,14 +31,14 @@ export const FIELDS: readonly Field[] = [
     part: "onchain",
     name: "chains",
     option: "chains",
-    reads: onchainSchema.shape.chains,
+    reads: coinsByChainSchema.default(ALL_COINS),
     typed: chainsSchema,
   },
   {
     part: "onchain",
     name: "default_chain",
     option: "defaultChain",
-    reads: onchainSchema.shape.defaultChain,
+    reads: chainSchema.optional(),
     typed: chainSchema,
   },
 ]
@@ -72,21 +74,48 @@ function declared(part: Part, setting: Declaration & { name: string }): Field {
 }
 
 function credentials(part: Rail): Field[] {
-  const { baseUrl, clientId } = credentialsSchema.shape
   return [
     {
       part,
       name: "base_url",
       option: "baseUrl",
-      reads: baseUrl,
+      reads: given(addressSchema),
       typed: typedGatewayUrl,
     },
     {
       part,
       name: "client_id",
       option: "clientId",
-      reads: clientId,
+      reads: given(clientIdSchema),
       typed: clientIdSchema,
     },
   ]
+}
+
+/** Why an option can't be used, by its path within its part. */
+export type Issue = Pick<z.core.$ZodIssue, "path" | "message">
+
+export function issuesOf(
+  option: string,
+  { error }: z.ZodSafeParseResult<unknown>
+): Issue[] {
+  return (error?.issues ?? []).map(({ path, message }) => ({
+    path: [option, ...path],
+    message,
+  }))
+}
+
+/** The values of a part by their options, and why others can't be used. */
+export function readPart(
+  part: Part,
+  values: Readonly<Record<string, { value: unknown } | undefined>>
+): { read: Record<string, unknown>; issues: Issue[] } {
+  const read: Record<string, unknown> = {}
+  const issues: Issue[] = []
+  for (const field of FIELDS.filter((each) => each.part === part)) {
+    const result = field.reads.safeParse(values[keyOf(field)]?.value)
+    read[field.option] = result.data
+    issues.push(...issuesOf(field.option, result))
+  }
+  return { read, issues }
 }

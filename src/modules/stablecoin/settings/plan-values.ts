@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import { chainsOf } from "../../../gateway"
+import { chainSchema, chainsOf } from "../../../gateway"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Config } from "./config"
 import type { Draft } from "./draft"
@@ -10,7 +10,7 @@ import {
 } from "./effective-settings"
 import { toFieldError } from "./field-error"
 import { FIELDS, isCredential, keyOf, optionOf } from "./fields"
-import { onchainSchema } from "./options"
+import { coinsByChainSchema } from "./chains"
 
 /** Validates every typed value that is neither a secret nor a credential. */
 export function planValues(
@@ -42,8 +42,6 @@ export function planValues(
   }
 }
 
-const { chains, defaultChain } = onchainSchema.shape
-
 /**
  * Rejects a change after which the default chain is not among the offered ones.
  */
@@ -52,8 +50,10 @@ export function planChains(
   { values }: Pick<EffectiveSettings, "values">
 ): void {
   const key = "onchain.default_chain"
-  const offered = chains.safeParse(values["onchain.chains"]?.value).data
-  const one = defaultChain.safeParse(values[key]?.value).data
+  const offered = coinsByChainSchema.safeParse(
+    values["onchain.chains"]?.value
+  ).data
+  const one = chainSchema.safeParse(values[key]?.value).data
   const isChanged = draft.changes("onchain.chains") || draft.changes(key)
   if (isChanged && offered && one && !(one in offered)) {
     draft.refuse(

@@ -35,7 +35,7 @@ export function resolveBlockchain(
 ): Resolved<BlockchainSettings> {
   const options = blockchainSchema.safeParse(written ?? {})
   if (!options.success) {
-    return wrong(options.error, "blockchain")
+    return wrong(options.error.issues, "blockchain")
   }
   const { proof, finality, rpcUrls, tokens } = options.data
   const networks = byChain((chain) => networkOf(chain, tokens))

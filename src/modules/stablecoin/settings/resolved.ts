@@ -1,5 +1,5 @@
-import type { z } from "zod"
 import type { Rail } from "../../../ledger"
+import type { Issue } from "./fields"
 
 /** Complete settings, or one sentence for each problem. */
 export type Resolved<T> =
@@ -9,15 +9,15 @@ const IN_CONFIG =
   'in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts'
 const WHERE = `in the admin (Settings → Stablecoin payments), or ${IN_CONFIG}`
 
-/** The problems that a schema reports. */
+/** The problems that schemas report. */
 export function wrong(
-  error: z.ZodError,
+  issues: readonly Issue[],
   part?: Rail | "blockchain"
 ): { ok: false; problems: string[] } {
   const where = part === "blockchain" ? IN_CONFIG : WHERE
   return {
     ok: false,
-    problems: error.issues.map(({ path, message }) => {
+    problems: issues.map(({ path, message }) => {
       const name = [...(part ? [part] : []), ...path].join(".") || "options"
       return `${name}: ${message} (${where}).`
     }),

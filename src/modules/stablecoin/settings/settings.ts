@@ -1,4 +1,3 @@
-import { z } from "zod"
 import type { AddressScope, Chain, CoinsByChain } from "../../../gateway"
 import { byRail, type Rail } from "../../../ledger"
 import type { EffectiveOptions } from "../../../settings"
@@ -9,7 +8,7 @@ import type { StoredRows } from "../repository/settings/settings"
 import { Config } from "./config"
 import { originsOf } from "./cors-origins"
 import { type EffectiveSettings, mergeSettings } from "./effective-settings"
-import { encryptionKeysSchema, generalSchema } from "./options"
+import { readPart } from "./fields"
 import {
   type BlockchainSettings,
   type Requirements,
@@ -86,25 +85,26 @@ export function resolveSettings(
   storeCors: string,
   rows: StoredRows = { settings: [], accounts: [] }
 ): Settings {
-  const effective = mergeSettings(new Config(options), rows)
-  return settingsOf(effective, storeCors, rows)
+  const config = new Config(options)
+  return settingsOf(config, mergeSettings(config, rows), storeCors, rows)
 }
 
 /** Like `resolveSettings`, of settings that are merged already. */
 export function settingsOf(
-  { options, accounts, addressScopes }: EffectiveSettings,
+  config: Config,
+  effective: EffectiveSettings,
   storeCors: string,
   rows: StoredRows
 ): Settings {
-  const parts = partsSchema.parse(options)
-  const { current, retained, unreadable } = accounts
+  const { current, retained, unreadable } = effective.accounts
+  const blockchain = config.value({ part: "general", option: "blockchain" })
   const known = byRail((rail) => current[rail].account)
   return {
-    general: resolveGeneral(options, storeCors, addressScopes.general),
-    hosted: resolveHosted(parts.hosted, current.hosted),
-    onchain: resolveOnchain(parts.onchain, current.onchain),
-    blockchain: resolveBlockchain(parts.blockchain),
-    requires: requirementsOf(parts.blockchain),
+    general: resolveGeneral(config, effective, storeCors),
+    hosted: resolveHosted(config, effective),
+    onchain: resolveOnchain(config, effective),
+    blockchain: resolveBlockchain(blockchain),
+    requires: requirementsOf(blockchain),
     accounts: known,
     isMeant: byRail((rail) => current[rail].isMeant),
     storedAccounts: byRail(
@@ -123,35 +123,31 @@ export function settingsOf(
         .flatMap(signersOf)
     ),
     unreadable,
-    encryptionKeys:
-      encryptionKeysSchema.safeParse(options).data?.encryptionKeys ?? [],
+    encryptionKeys: config.encryptionKeys,
   }
 }
 
-const partsSchema = z
-  .object({ ...byRail(() => z.unknown()), blockchain: z.unknown() })
-  .partial()
-  .catch({})
-
 function resolveGeneral(
-  written: unknown,
-  storeCors: string,
-  addressScope: AddressScope | undefined
+  config: Config,
+  { values }: EffectiveSettings,
+  storeCors: string
 ): Resolved<GeneralSettings> {
-  const options = generalSchema.safeParse(written ?? {})
-  if (!options.success) {
-    return wrong(options.error)
+  const { read, issues } = readPart("general", values)
+  if (issues.length || config.keyIssues.length) {
+    return wrong([...issues, ...config.keyIssues])
   }
-  const { backendUrl, storefrontUrls, ...others } = options.data
+  // The type of each value follows from the kind of its declaration.
+  const { backendUrl, storefrontUrls, ...others } = read as EffectiveOptions
   if (!backendUrl) {
     return missing(["backendUrl"])
   }
+  const isEntered = values["general.backend_url"]?.source === "admin"
   return {
     ok: true,
     value: {
       ...others,
       backendUrl,
-      addressScope,
+      addressScope: isEntered ? "public" : undefined,
       storefrontUrls: storefrontUrls ?? originsOf(storeCors),
     },
   }

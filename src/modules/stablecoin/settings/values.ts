@@ -159,6 +159,18 @@ const currenciesSchema = z
     { error: "must name between 1 and 200 cart currencies" }
   )
 
+/** Parsed separately, so that another invalid option hides no stored secret. */
+export const encryptionKeysSchema = writtenTexts
+  .pipe(
+    z.array(
+      z.string().refine((key) => Buffer.from(key, "base64").length === 32, {
+        error:
+          "must be 32 bytes in base64, such as `openssl rand -base64 32` prints",
+      })
+    )
+  )
+  .default([])
+
 export const clientIdSchema = plainText.min(1).max(500)
 
 export const MOST_WEBHOOK_SECRETS = 20

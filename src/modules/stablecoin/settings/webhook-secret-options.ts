@@ -78,18 +78,16 @@ const ENTRY = {
 export const replacedSecretsSchema = listOf(ENTRY.hosted)
 export const webhookSecretsSchema = listOf(ENTRY.onchain)
 
-const LIST = { hosted: replacedSecretsSchema, onchain: webhookSecretsSchema }
+export const LIST = {
+  hosted: replacedSecretsSchema,
+  onchain: webhookSecretsSchema,
+}
 
 /** The valid secrets of a list that may contain invalid ones. */
 export function readableSecrets(rail: Rail, written: unknown): GivenSecret[] {
   return Array.isArray(written)
     ? written.flatMap((entry) => ENTRY[rail].safeParse(entry).data ?? [])
     : []
-}
-
-/** Whether a list has an invalid entry. */
-export function isWrongList(rail: Rail, written: unknown): boolean {
-  return !LIST[rail].safeParse(written).success
 }
 
 function listOf<T extends z.ZodType<GivenSecret[]>>(entry: T) {

@@ -306,7 +306,7 @@ describe("an invalid option is named, and never quoted if it is secret", () => {
     ["no coin", "currencies", { usd: [] }, ".usd"],
     ["a storefront that is not a URL", "storefrontUrls", ["shop"], ".0"],
     ["a template that is not a URL", "successUrl", "/thanks"],
-    ["a nameless item", "itemName", ""],
+    ["a long item name", "itemName", "x".repeat(201)],
     ["a short key", "encryptionKeys", ["c2hvcnQ="], ".0"],
     ["a number for a secret", "hosted.clientSecret", 4711],
     ["a text for a list", "onchain.webhookSecrets", "a,b"],
@@ -356,7 +356,7 @@ describe("an invalid option is named, and never quoted if it is secret", () => {
   it("verifies genuine webhooks despite another invalid option", () => {
     const invalid = {
       ...complete,
-      itemName: "",
+      itemName: 4711,
       hosted: { ...hosted, baseUrl: "ftp://x.example" },
       onchain: { ...onchain, chains: ["POLIGON"] },
       blockchain: { rpcUrls: "wss://polygon.example" },
