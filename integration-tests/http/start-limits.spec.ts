@@ -1,5 +1,6 @@
 import { PROVIDERS } from "../../tools/harness/shop/names"
 import { type Rail } from "../../src/ledger"
+import { MOST_OPEN } from "../../src/modules/stablecoin/payments/limits"
 import { Admin } from "../setup/admin/admin"
 import { databaseOf } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
@@ -7,7 +8,6 @@ import { openPayment } from "../setup/store/open-payment"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 
-const MAX_OPEN = 8
 const MAX_STARTS = 5
 
 type Cart = Awaited<ReturnType<TestStore["shopper"]["fillCart"]>>
@@ -41,7 +41,6 @@ async function start(
 
 storeTest((store) => {
   Admin.enrolled(store, {
-    max_open_payments: MAX_OPEN,
     max_starts_per_minute: MAX_STARTS,
   })
 
@@ -65,7 +64,7 @@ storeTest((store) => {
 
   it("rejects too many starts of payments with a time to retry, and the open one stays payable", async () => {
     const cart = await store.shopper.fillCart()
-    for (let count = 0; count < MAX_OPEN; count++) {
+    for (let count = 0; count < MOST_OPEN; count++) {
       expect((await start(store, cart, "onchain")).status).toBe(200)
     }
     await settled(store)
@@ -100,7 +99,7 @@ storeTest((store) => {
 
   it("abandoned hosted payments free their slots within one run of the job", async () => {
     const cart = await store.shopper.fillCart()
-    for (let count = 0; count < MAX_OPEN; count++) {
+    for (let count = 0; count < MOST_OPEN; count++) {
       await start(store, cart, "hosted")
     }
     const { status, retryAfter } = await start(store, cart, "hosted")

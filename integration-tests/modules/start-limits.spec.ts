@@ -1,3 +1,4 @@
+import { MOST_OPEN } from "../../src/modules/stablecoin/payments/limits"
 import {
   type NewPayment,
   newPaymentId,
@@ -9,8 +10,6 @@ import {
   type Process,
   startPayments,
 } from "../setup/module/processes"
-
-const MAX_OPEN = 7
 
 /** Columns whose values differ in each payment. */
 const OWN = [
@@ -28,7 +27,6 @@ machineTest((machine: Machine) => {
   const processes = async () => {
     const sandbox = await machine.sandbox()
     const options = optionsFor(sandbox, sandbox.credentials, {
-      maxOpenPayments: MAX_OPEN,
       maxStartsPerMinute: 20,
     })
     return [machine.process(options), machine.process(options)] as const
@@ -55,11 +53,13 @@ machineTest((machine: Machine) => {
       outcome.status === "rejected" ? [String(outcome.reason)] : []
     )
     // The sample uses a slot too.
-    expect(refused).toHaveLength(100 - (MAX_OPEN - 1))
+    expect(refused).toHaveLength(100 - (MOST_OPEN - 1))
     expect(new Set(refused)).toEqual(
       new Set([expect.stringContaining("Too many payments are open")])
     )
-    expect(await openSlots(collection)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(await openSlots(collection)).toEqual(
+      Array.from({ length: MOST_OPEN }, (_, index) => index + 1)
+    )
     expect(await first.service.limits.refuseStart(collection, null)).toEqual({
       code: "too_many_open_payments",
       message: expect.stringContaining("Pay the one that is open"),
@@ -92,7 +92,7 @@ machineTest((machine: Machine) => {
     const [sample] = await startPayments(first, "onchain", ["sample"])
     const open = await opener(first, second, sample!.id)
     const opened = []
-    for (let index = 1; index < MAX_OPEN; index++) {
+    for (let index = 1; index < MOST_OPEN; index++) {
       opened.push(await open(index))
     }
     await expect(open(99)).rejects.toThrow("Too many payments are open")

@@ -91,18 +91,6 @@ export const DECLARATIONS = {
     maxLength: 200,
     default: "Order",
   },
-  /**
-   * Open payments that a payment collection may have at once. A buyer who
-   * changes rail or coin starts another one.
-   */
-  max_open_payments: {
-    option: "maxOpenPayments",
-    section: "checkout",
-    kind: "number",
-    min: 7,
-    max: 100,
-    default: 20,
-  },
   /** Payments that one client address may start per minute. 0: unlimited. */
   max_starts_per_minute: {
     option: "maxStartsPerMinute",

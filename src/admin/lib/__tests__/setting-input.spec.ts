@@ -18,7 +18,6 @@ const VALUES: Record<string, unknown> = {
   // With seconds, which the form does not show.
   pending_ttl: 9_030,
   item_name: "Order",
-  max_open_payments: 20,
   max_starts_per_minute: 0,
   // Not a whole number of days.
   webhook_retention: 8_000_000,
@@ -67,14 +66,14 @@ describe("a change", () => {
       checkout_flow: "order_first",
       pending_ttl: { hours: "1", minutes: "" },
       item_name: " Shoes ",
-      max_open_payments: "8",
+      max_starts_per_minute: "8",
       webhook_retention: "2",
     }
     expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
       checkout_flow: "order_first",
       pending_ttl: 3_600,
       item_name: "Shoes",
-      max_open_payments: 8,
+      max_starts_per_minute: 8,
       webhook_retention: 172_800,
     })
   })
@@ -94,12 +93,12 @@ describe("a change", () => {
       ...checkout,
       item_name: "",
       pending_ttl: { hours: "", minutes: " " },
-      max_open_payments: "",
+      max_starts_per_minute: "",
     }
     expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
       item_name: null,
       pending_ttl: null,
-      max_open_payments: null,
+      max_starts_per_minute: null,
     })
   })
 })

@@ -34,6 +34,12 @@ const TOO_MANY_STARTS = {
     "Too many payments were started from this address. Wait a moment, and start the payment then.",
 } as const
 
+/**
+ * Open payments that a payment collection may have at once. A buyer who changes
+ * rail or coin starts another one.
+ */
+export const MOST_OPEN = 20
+
 const MINUTE_S = 60
 
 /** Gateway reads that one buyer can cause by completing a cart repeatedly. */
@@ -72,7 +78,7 @@ export class Limits {
     if (!general.ok) {
       return null
     }
-    const { maxOpenPayments, maxStartsPerMinute } = general.value
+    const { maxStartsPerMinute } = general.value
     const wait =
       address !== null && maxStartsPerMinute > 0
         ? this.#starts.count(clientOf(address), maxStartsPerMinute)
@@ -82,7 +88,7 @@ export class Limits {
     }
     // Some replaced payments stay payable for half an hour.
     const open = await this.parts.repository.payments.countOpen(collectionId)
-    return open >= maxOpenPayments
+    return open >= MOST_OPEN
       ? { ...TOO_MANY_OPEN, retry_after: MINUTE_S }
       : null
   }

@@ -10,7 +10,7 @@ import { accountToKeep } from "../accounts/account-to-keep"
 import type { Accounts } from "../accounts/accounts"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { GatewayClients } from "../gateway/gateway-clients"
-import { TooManyOpenError } from "./limits"
+import { MOST_OPEN, TooManyOpenError } from "./limits"
 import { isSamePair, type RefusedPair } from "../settings/offers-pair"
 import type { Settings } from "../settings/settings"
 import type { EventPublisher } from "./event-publisher"
@@ -73,11 +73,10 @@ export class Starts {
    * payments
    */
   async open(payment: NewPayment, settings: Settings): Promise<OpenedPayment> {
-    const { general } = settings
     const opened = await this.parts.repository.payments.open({
       payment,
       account: accountToKeep(settings, payment),
-      maxOpen: general.ok ? general.value.maxOpenPayments : 0,
+      maxOpen: MOST_OPEN,
       now: new Date(),
     })
     if (!opened) {

@@ -38,7 +38,6 @@ describe("a complete configuration", () => {
         checkoutFlow: "pay_first",
         capture: "automatic",
         pendingTtl: 86_400,
-        maxOpenPayments: 20,
         maxStartsPerMinute: 300,
         webhookRetention: 7_776_000,
         itemName: "Order",
