@@ -8,8 +8,8 @@ import type { Declaration } from "../../../settings"
 import { invalid } from "./field-error"
 
 /*
- * One schema for each kind of value. What an admin types follows the rules of
- * the config, and an address may not lead into the store's own network.
+ * One schema for each kind of value, from the config or typed in the admin. A
+ * typed address may not lead into the store's own network.
  */
 
 /**
