@@ -1,3 +1,4 @@
+import { fakeClock } from "../../../../../tools/harness/fake-clock"
 import { GatewayClients } from "../gateway-clients"
 
 const CREDENTIALS = {
@@ -24,10 +25,10 @@ it("caches one client per account, and creates another when its secret or addres
 })
 
 it("lists the hosted currencies once a minute, and delays a buyer only for a moment", async () => {
-  vi.useFakeTimers()
+  const clock = fakeClock()
   const clients = new GatewayClients()
   const hosted = { ...CREDENTIALS, account: "hosted_1" }
-  const list = vi
+  const list = jest
     .spyOn(clients.hosted(hosted), "listCurrencies")
     .mockRejectedValueOnce(new Error("The gateway is down."))
     .mockReturnValueOnce(new Promise(() => {}))
@@ -36,13 +37,13 @@ it("lists the hosted currencies once a minute, and delays a buyer only for a mom
     expect(await clients.hostedListing(hosted)).toBeNull()
     expect(list).toHaveBeenCalledTimes(1)
 
-    await vi.advanceTimersByTimeAsync(60_000)
+    await clock.tickAsync(60_000)
     const slow = clients.hostedListing(hosted)
-    await vi.advanceTimersByTimeAsync(1_500)
+    await clock.tickAsync(1_500)
     expect(await slow).toBeNull()
     expect(list).toHaveBeenCalledTimes(2)
   } finally {
-    vi.useRealTimers()
+    clock.uninstall()
     await clients.close()
   }
 })
