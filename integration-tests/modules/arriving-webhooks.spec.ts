@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto"
-import type {
-  ReceivedWebhookEvent,
-  StoredWebhookEvent,
-} from "../../src/modules/stablecoin/repository/webhook-events/webhook-events"
-import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
+import {
+  type ReceivedWebhookEvent,
+  storeWebhookEvent,
+} from "../../src/modules/stablecoin/repository/webhook-events/store-webhook-event"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { waitFor } from "../../tools/harness/wait-for"
 import { storeSigned } from "../setup/module/accept-webhook"
@@ -28,17 +27,6 @@ function received(text: string = randomUUID()): ReceivedWebhookEvent {
   }
 }
 
-function stored(
-  outcomes: readonly PromiseSettledResult<StoredWebhookEvent>[]
-): StoredWebhookEvent[] {
-  return outcomes.map((outcome) => {
-    if (outcome.status === "rejected") {
-      throw outcome.reason
-    }
-    return outcome.value
-  })
-}
-
 ledgerTest((ledger) => {
   const webhookEvents = new LedgerWebhookEvents(ledger)
   const rows = async () =>
@@ -56,123 +44,50 @@ ledgerTest((ledger) => {
       expect(await rows()).toHaveLength(7)
     })
 
-    it("cost one statement, and so one commit", async () => {
+    it("cost one statement each", async () => {
       const statements: string[] = []
       const note = ({ sql }: { sql: string }) => statements.push(sql)
       ledger.db.on("query", note)
-      await insertWebhookEvents(
-        ledger.db,
-        Array.from({ length: 20 }, () => received())
-      )
+      await storeWebhookEvent(ledger.db, received())
       ledger.db.removeListener("query", note)
       expect(statements).toHaveLength(1)
     })
 
-    it("and come again don't have the table scanned that grew", async () => {
-      const batches = 40
-      const size = 25
-      const store = await ledger.db.transaction()
-      try {
-        let repeated: ReceivedWebhookEvent[] = []
-        for (let batch = 0; batch < batches; batch++) {
-          const unknown = Array.from({ length: size }, () => received())
-          const all = [...unknown, ...repeated]
-          stored(await insertWebhookEvents(store, all))
-          repeated = unknown
-          if (batch === 0) {
-            await store.raw("ANALYZE stablecoin_webhook_event")
-          }
-        }
-        const { rows } = await store.raw<{ rows: { read: string }[] }>(
-          `SELECT seq_tup_read + idx_tup_fetch AS read
-           FROM pg_stat_xact_user_tables WHERE relname = 'stablecoin_webhook_event'`
-        )
-        // PostgreSQL may scan a small table once per batch, and not once per
-        // webhook.
-        const whole = batches * size
-        expect(Number(rows[0]?.read)).toBeLessThan(batches * whole)
-      } finally {
-        await store.rollback()
-      }
+    it("are refused without their text where PostgreSQL can't store it", async () => {
+      const { store } = ledger.service.repository.webhookEvents
+      await expect(store(received("secret-4711\0"))).rejects.toSatisfy(
+        (error) => !String(error).includes("4711")
+      )
+      expect(await rows()).toEqual([])
     })
 
-    it("are stored without the one among them that PostgreSQL can't store", async () => {
-      const good = [received(), received(), received()]
-      const bad = received("secret-4711\0")
-      const outcomes = await insertWebhookEvents(ledger.db, [
-        good[0]!,
-        bad,
-        ...good.slice(1),
-      ])
-      expect(outcomes.map(({ status }) => status)).toEqual([
-        "fulfilled",
-        "rejected",
-        "fulfilled",
-        "fulfilled",
-      ])
-      expect(await rows()).toHaveLength(3)
-      expect(String((outcomes[1] as PromiseRejectedResult).reason)).not.toMatch(
-        /4711/
-      )
-    })
-
-    it("are stored and new, also when a repeated one among them can't be reopened", async () => {
-      const repeated = received()
-      const [{ id } = { id: "" }] = stored(
-        await insertWebhookEvents(ledger.db, [repeated])
-      )
-      await webhookEvents.failing(id)
-      await ledger.db.raw(
-        `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
-           AS $$ BEGIN RAISE 'No space left on device.'; END $$;
-         CREATE TRIGGER refuse BEFORE UPDATE ON stablecoin_webhook_event
-           EXECUTE FUNCTION refuse()`
-      )
-      try {
-        const outcomes = await insertWebhookEvents(ledger.db, [
-          repeated,
-          received(),
-        ])
-        expect(outcomes).toMatchObject([
-          { status: "rejected" },
-          { status: "fulfilled", value: { is_new: true } },
-        ])
-      } finally {
-        await ledger.db.raw("DROP FUNCTION refuse CASCADE")
-      }
-    })
-
-    it("in two processes are stored by one of them, in any order", async () => {
+    it("in two processes are stored by one of them", async () => {
       for (let round = 0; round < 20; round++) {
-        const some = Array.from({ length: 30 }, () => received())
-        const [one, other] = await Promise.all([
-          insertWebhookEvents(ledger.db, some),
-          insertWebhookEvents(ledger.db, [...some].reverse()),
+        const one = received()
+        const [ours, theirs] = await Promise.all([
+          storeWebhookEvent(ledger.db, one),
+          storeWebhookEvent(ledger.db, one),
         ])
-        const [ours, theirs] = [stored(one), stored(other).reverse()]
-        const ids = theirs.map(({ id }) => id)
-        expect(ours.map(({ id }) => id)).toEqual(ids)
-        // Each webhook is new in only one process, so that it is counted once.
-        expect(ours.map(({ is_new }) => is_new)).toEqual(
-          theirs.map(({ is_new }) => !is_new)
-        )
+        expect(ours.id).toBe(theirs.id)
+        // It is new in only one process, so that it is counted once.
+        expect(ours.is_new).toBe(!theirs.is_new)
       }
-      expect(await rows()).toHaveLength(600)
+      expect(await rows()).toHaveLength(20)
     })
 
     it.each(["commit", "rollback"] as const)(
       "are answered only after another process's %s has stored them",
       async (end) => {
-        const [first, second] = [received(), received()]
+        const one = received()
         const other = await ledger.db.transaction()
-        const [theirs] = stored(await insertWebhookEvents(other, [first]))
+        const theirs = await storeWebhookEvent(other, one)
         let answered = false
-        const ours = insertWebhookEvents(ledger.db, [second, first]).finally(
+        const ours = storeWebhookEvent(ledger.db, one).finally(
           () => (answered = true)
         )
         await waitFor("our statement to wait for theirs", async () => {
           const { rows } = await ledger.db.raw(
-            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%incoming%'"
+            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%judged%'"
           )
           return rows[0]
         })
@@ -180,9 +95,8 @@ ledgerTest((ledger) => {
 
         await other[end]()
 
-        const [, again] = stored(await ours)
-        expect(again?.id === theirs?.id).toBe(end === "commit")
-        expect(await rows()).toHaveLength(2)
+        expect((await ours).id === theirs.id).toBe(end === "commit")
+        expect(await rows()).toHaveLength(1)
       }
     )
   })
@@ -289,28 +203,23 @@ ledgerTest((ledger) => {
         const event = "payment_order.cancelled"
         const replaced = { account: "replaced", created_before: null }
         const comes = async (signed_for: ReceivedWebhookEvent["signed_for"]) =>
-          await insertWebhookEvents(ledger.db, [
-            {
-              ...received(JSON.stringify({ event, data: { order_no } })),
-              rail: "onchain",
-              event,
-              signed_for,
-            },
-          ])
+          await storeWebhookEvent(ledger.db, {
+            ...received(JSON.stringify({ event, data: { order_no } })),
+            rail: "onchain",
+            event,
+            signed_for,
+          })
         const { service } = ledger
         await comes([replaced])
-        const [claimed] = await service.repository.webhookEvents.claimDue({
-          money: 1,
-          others: 0,
-        })
+        const [claimed] = await service.repository.webhookEvents.claimDue(1)
 
-        const [again] = stored(await comes(SIGNED_FOR))
+        const again = await comes(SIGNED_FOR)
         await service.webhookEvents.process([
           result === "ignores" ? claimed! : { ...claimed!, body: "unreadable" },
         ])
         await service.webhookEvents.processDue()
 
-        expect(await webhookEvents.read(again!.id)).toMatchObject({
+        expect(await webhookEvents.read(again.id)).toMatchObject({
           status: "processed",
           payment_id: order_no,
         })

@@ -253,9 +253,7 @@ ledgerTest((ledger) => {
       await probes.await({ rail: "onchain", body })
       expect(await arrive()).toEqual({ ok: true, isProbe: true })
 
-      expect(await webhookEvents.claimDue({ money: 10, others: 10 })).toEqual(
-        []
-      )
+      expect(await webhookEvents.claimDue(10)).toEqual([])
       expect(await isTaken(Buffer.from("{}"))).toBe(false)
       expect(await isTaken()).toBe(true)
       expect(await isTaken()).toBe(false)

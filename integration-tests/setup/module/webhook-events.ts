@@ -64,10 +64,7 @@ export class LedgerWebhookEvents {
   /** Claims the due webhooks, as the job does. */
   async claim(limit = 10): Promise<string[]> {
     const { webhookEvents } = this.ledger.service.repository
-    const claimed = await webhookEvents.claimDue({
-      money: limit,
-      others: limit,
-    })
+    const claimed = await webhookEvents.claimDue(limit)
     return claimed.map(({ id }) => id)
   }
 
@@ -101,7 +98,7 @@ export class LedgerWebhookEvents {
     ignored: async (id: string) => {
       const error = "It has no effect."
       await this.ledger.service.repository.webhookEvents.finish(
-        [{ id, status: "ignored", payment_id: null, error }],
+        { id, status: "ignored", payment_id: null, error },
         new Date()
       )
     },

@@ -28,7 +28,7 @@ export type {
   PurgeBatch,
   Purged,
 } from "./repository/webhook-events/purge-webhook-events"
-export type { ReopenedWebhookEvent } from "./repository/webhook-events/webhook-event-retries"
+export type { ReopenedWebhookEvent } from "./repository/webhook-events/webhook-events"
 export type { SavedSettings } from "./settings/admin-settings"
 export type { RefusedPair } from "./settings/offers-pair"
 export type { BlockchainSettings } from "./settings/resolve-blockchain"

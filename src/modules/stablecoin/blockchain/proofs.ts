@@ -6,7 +6,7 @@ import {
   proveAgainAt,
   readsChain,
 } from "../../../ledger"
-import { Batcher } from "../../../shared/batcher"
+import { withTimeout } from "../../../shared/with-timeout"
 import type { Payments } from "../payments/payments"
 import type { Refunds } from "../payments/refunds"
 import type { Repository } from "../repository"
@@ -19,8 +19,6 @@ const AT_ONCE = 90
 const READ_AT_MOST = 450
 /** Until the next read of a transfer that alone has no answer. */
 const UNANSWERED_MS = 5 * 60_000
-/** Beyond this, the job looks them up. */
-const QUEUED_AT_MOST = 1_000
 /** An endpoint that takes longer must not delay the next payments. */
 const ANSWERED_WITHIN_MS = 20_000
 
@@ -44,9 +42,6 @@ export type Proved = {
 
 /** Proofs of paid payments and of sent refunds, read from their chains. */
 export class Proofs {
-  /** Concurrent payments of a chain share its requests. */
-  readonly #batchers = new Map<Chain, Batcher<Payment, boolean>>()
-
   constructor(private readonly parts: ProofsParts) {}
 
   /**
@@ -104,7 +99,7 @@ export class Proofs {
 
   /**
    * Reads the transfer of one payment as soon as possible, if its chain is
-   * read. The job reads what fails, or is too much at once.
+   * read. The job reads what fails, or takes too long.
    *
    * @returns whether Medusa may have to follow
    */
@@ -115,9 +110,15 @@ export class Proofs {
     const { data: chain } = chainSchema.safeParse(payment?.chain)
     const isDue =
       payment?.prove_at && chain && readsChain(await policies.policyOf(payment))
-    return isDue
-      ? await this.#batcherOf(chain).addUnlessFull(payment, false)
-      : false
+    if (!isDue) {
+      return false
+    }
+    const proved = await withTimeout(
+      this.#prove(chain, [payment]),
+      ANSWERED_WITHIN_MS,
+      () => null
+    )
+    return proved?.toSettle.includes(id) ?? false
   }
 
   /**
@@ -176,27 +177,6 @@ export class Proofs {
       await repository.payments.proveAgain(id, at)
     }
     return []
-  }
-
-  #batcherOf(chain: Chain): Batcher<Payment, boolean> {
-    const known = this.#batchers.get(chain)
-    if (known) {
-      return known
-    }
-    const batcher = new Batcher<Payment, boolean>({
-      maxBatchSize: AT_ONCE,
-      run: async (payments) => {
-        const { toSettle } = await this.#prove(chain, payments)
-        return payments.map(({ id }) => ({
-          status: "fulfilled",
-          value: toSettle.includes(id),
-        }))
-      },
-      maxQueued: QUEUED_AT_MOST,
-      timeoutMs: ANSWERED_WITHIN_MS,
-    })
-    this.#batchers.set(chain, batcher)
-    return batcher
   }
 }
 

@@ -68,7 +68,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_payment_id" ON "stablecoin_webhook_event" ("payment_id") WHERE payment_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_unverified" ON "stablecoin_webhook_event" ("payment_id") WHERE signature IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_next_attempt_at" ON "stablecoin_webhook_event" ("next_attempt_at") WHERE next_attempt_at IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_money" ON "stablecoin_webhook_event" ("next_attempt_at") WHERE reports_money AND next_attempt_at IS NOT NULL AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_webhook_state" ("id" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "last_received_at" timestamptz null, "last_rejected_at" timestamptz null, "last_rejected_reason" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_webhook_state_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_state_rail_unique" ON "stablecoin_webhook_state" ("rail") WHERE deleted_at IS NULL;`);

@@ -37,11 +37,6 @@ const StablecoinWebhookEvent = model
       where: "signature IS NOT NULL",
     },
     { on: ["next_attempt_at"], where: "next_attempt_at IS NOT NULL" },
-    {
-      name: "IDX_stablecoin_webhook_event_money",
-      on: ["next_attempt_at"],
-      where: "reports_money AND next_attempt_at IS NOT NULL",
-    },
   ])
 
 export default StablecoinWebhookEvent

@@ -41,29 +41,11 @@ export function withoutValues(error: unknown): unknown {
   )
 }
 
-/**
- * Classes of SQLSTATE that blame the written data: invalid data, a violated
- * constraint, an exceeded limit.
- */
-const OF_ONE_ROW = ["22", "23", "54"]
-
-/** Whether a statement of several rows may succeed without one of them. */
-export function isOfOneRow(error: unknown): boolean {
-  return (
-    (error instanceof DatabaseError || isDriverError(error)) &&
-    OF_ONE_ROW.includes(error.code.slice(0, 2))
-  )
-}
-
 function isDriverError(error: unknown): error is DriverError {
   return error instanceof Error && "severity" in error && "code" in error
 }
 
-const UNIQUE_VIOLATION = "23505"
-
-/** Whether PostgreSQL rejected a row because of a unique key. */
-export function isUniqueViolation(error: unknown): boolean {
-  return (
-    error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION
-  )
+/** Whether an error of PostgreSQL has an SQLSTATE. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code
 }

@@ -7,7 +7,7 @@ import type { Repository } from "../repository"
 import {
   PER_PAYMENT,
   type UnverifiedWebhook,
-} from "../repository/webhook-events/unverified-webhook-events"
+} from "../repository/webhook-events/store-webhook-event"
 import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
 import { namedBy } from "./find-reported-payment"
 

@@ -1,11 +1,7 @@
 import type { WebhookReport } from "../../../gateway"
 import type { Rail } from "../../../ledger"
-import { Batcher } from "../../../shared/batcher"
 import type { Repository } from "../repository"
-import type {
-  ReceivedWebhookEvent,
-  StoredWebhookEvent,
-} from "../repository/webhook-events/webhook-events"
+import type { ReceivedWebhookEvent } from "../repository/webhook-events/store-webhook-event"
 import type { ProcessingOutcome } from "../telemetry/instruments"
 import type {
   AcceptedWebhook,
@@ -16,16 +12,9 @@ import { foreignByName } from "./classify-report"
 import { HEALTH_PROBE_EVENT } from "./health-probe"
 import type { SignerScope } from "./webhook-signers"
 
-/** A few megabytes of the largest bodies. */
-const STORED_AT_ONCE = 64
-/** Time after which a short statement counts as blocked. */
-const STUCK_AFTER_MS = 500
-/** Further webhooks are rejected, so that the gateway sends them again. */
-const STORED_LATER = 1_000
-
 export type WebhookAcceptorParts = {
   repository: {
-    webhookEvents: Pick<Repository["webhookEvents"], "insert">
+    webhookEvents: Pick<Repository["webhookEvents"], "store">
     probes: Pick<Repository["probes"], "note">
   }
   judge(webhook: IncomingWebhook): Promise<WebhookVerdict>
@@ -33,19 +22,8 @@ export type WebhookAcceptorParts = {
   count(outcome: ProcessingOutcome): void
 }
 
-/**
- * Verifies webhooks and stores them durably. Those that arrive while a statement
- * runs share the next one, and its commit.
- */
+/** Verifies webhooks and stores them durably. */
 export class WebhookAcceptor {
-  readonly #arriving = new Batcher<ReceivedWebhookEvent, StoredWebhookEvent>({
-    maxBatchSize: STORED_AT_ONCE,
-    run: async (received) =>
-      await this.parts.repository.webhookEvents.insert(received),
-    maxQueued: STORED_LATER,
-    timeoutMs: STUCK_AFTER_MS,
-  })
-
   constructor(private readonly parts: WebhookAcceptorParts) {}
 
   /**
@@ -64,7 +42,7 @@ export class WebhookAcceptor {
       await this.parts.repository.probes.note(body)
       return { ok: true, isProbe: true }
     }
-    const webhookEvent = await this.#arriving.add(
+    const webhookEvent = await this.parts.repository.webhookEvents.store(
       receivedEvent(rail, body, report, signed_for)
     )
     if (webhookEvent.is_new && webhookEvent.status === "ignored") {

@@ -7,8 +7,10 @@ import type { EventPublisher } from "../payments/event-publisher"
 import type { Payments } from "../payments/payments"
 import type { Repository } from "../repository"
 import type { WebhookEventRow } from "../repository/tables"
-import { MAX_ATTEMPTS } from "../repository/webhook-events/webhook-event-retries"
-import type { WebhookEventVerdict } from "../repository/webhook-events/webhook-events"
+import {
+  MAX_ATTEMPTS,
+  type WebhookEventVerdict,
+} from "../repository/webhook-events/webhook-events"
 import type { Metrics } from "../telemetry/metrics"
 import { PARSE_WEBHOOK } from "./accept-webhook"
 import { classifyReport } from "./classify-report"
@@ -17,8 +19,8 @@ import { namelessMoney, recordUnknownPayment } from "./unknown-money"
 import { unverifiedWebhook } from "./unverified-webhooks"
 import { verified, type VerifiedParts } from "./verified"
 
-/** Few of those that report money: others wait until their facts are applied. */
-const CLAIMED = { money: 20, others: 200 }
+/** Few, so that reports of money that arrive meanwhile are soon claimed. */
+const CLAIMED_AT_ONCE = 20
 /** As many as a small database pool allows next to the store's own requests. */
 const AT_ONCE = 4
 
@@ -78,7 +80,9 @@ export class WebhookEvents {
     let total = 0
     for (;;) {
       const before = total
-      const claimed = isOver?.() ? [] : await webhookEvents.claimDue(CLAIMED)
+      const claimed = isOver?.()
+        ? []
+        : await webhookEvents.claimDue(CLAIMED_AT_ONCE)
       const processed = await this.process(claimed)
       await mapConcurrent(processed, AT_ONCE, async (each) => {
         if ("error" in each) {
@@ -185,7 +189,7 @@ export class WebhookEvents {
 
   async #finish(verdict: WebhookEventVerdict): Promise<void> {
     const { repository, metrics } = this.parts
-    await repository.webhookEvents.finish([verdict], new Date())
+    await repository.webhookEvents.finish(verdict, new Date())
     metrics.add("stablecoin.webhook.processed", { outcome: verdict.status })
   }
 

@@ -5,6 +5,7 @@ import type {
   OverviewGroup,
   OverviewMode,
 } from "../../../../http-types"
+import { hasCode } from "../database-error"
 import { readNotShownMoney, readReceivedMoney } from "./received-money"
 import {
   isIn,
@@ -48,7 +49,7 @@ export async function readOverview(
   now = new Date()
 ): Promise<Overview> {
   const days = await readDays(db, last, now).catch((error: unknown) => {
-    if (isCode(error, INVALID_PARAMETER_VALUE)) {
+    if (hasCode(error, INVALID_PARAMETER_VALUE)) {
       return null
     }
     throw error
@@ -63,10 +64,6 @@ export async function readOverview(
   const outcomes = await countOutcomes(db, period)
   const median_seconds = await readMedianSeconds(db, period)
   return { ...money, not_shown, outcomes, median_seconds }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code
 }
 
 /**

@@ -4,7 +4,7 @@ import { firstReconcileAt, type Payment } from "../../../../ledger"
 import type { AccountRow } from "../accounts/accounts"
 import type { NewPayment } from "./payments"
 import { TABLE } from "../tables"
-import { isUniqueViolation } from "../database-error"
+import { hasCode } from "../database-error"
 import { byDatabase } from "../schedules/schedule"
 
 /** An account to retain with a payment. */
@@ -36,6 +36,9 @@ export type OpenedPayment = Payment & {
   /** PostgreSQL's `xmin`, which changes with every update of the row. */
   version: string
 }
+
+/** SQLSTATE of a row that a unique key rejected. */
+const UNIQUE_VIOLATION = "23505"
 
 /** The unique index that keeps two starts from taking the same slot. */
 const SLOTS = "IDX_stablecoin_payment_payment_collection_id_open_slot_unique"
@@ -157,7 +160,7 @@ const KEPT = `SELECT 1 FROM ${TABLE.account} WHERE key = :key
 
 function isSlotTaken(error: unknown): boolean {
   return (
-    isUniqueViolation(error) &&
+    hasCode(error, UNIQUE_VIOLATION) &&
     error instanceof Error &&
     "constraint" in error &&
     error.constraint === SLOTS

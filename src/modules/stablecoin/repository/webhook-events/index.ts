@@ -1,4 +1,3 @@
-export { insertWebhookEvents as insert } from "./insert-webhook-events"
 export {
   purgeWebhookEvents as purge,
   purgeForeignWebhookEvents as purgeForeign,
@@ -6,14 +5,13 @@ export {
 export {
   keepUnverifiedWebhook as keepUnverified,
   retryUnverifiedWebhooks as retryUnverified,
-} from "./unverified-webhook-events"
+  storeWebhookEvent as store,
+} from "./store-webhook-event"
 export {
   failWebhookEvent as fail,
   claimDueWebhookEvents as claimDue,
+  findWebhookEvent as find,
+  finishWebhookEvent as finish,
   listGivenUp,
   reopenWebhookEvent as reopen,
-} from "./webhook-event-retries"
-export {
-  findWebhookEvent as find,
-  finishWebhookEvents as finish,
 } from "./webhook-events"

@@ -1,42 +1,32 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
-import type { Rail } from "../../../../ledger"
-import type { WebhookEventStatus } from "../statuses"
 import type { SignerScope } from "../../webhooks/webhook-signers"
-import { DEAD_WEBHOOK } from "../exceptions/exceptions"
+import { COUNTED_ROWS } from "../lists/list"
+import {
+  DEAD_WEBHOOK,
+  openExceptions,
+  type OpenedException,
+} from "../exceptions/exceptions"
 import { type WebhookEventRow, TABLE } from "../tables"
 
 /**
- * Timeout, after which the webhooks are retried, so that later ones don't wait.
+ * Seconds between attempts. The first cover a short failure of the database.
+ * Nearly three hours in total exceed the 150 s that Medusa's locks outlive a
+ * killed process, and most outages. After the last attempt an
+ * exception is opened.
  */
-const TAKES_AT_MOST_MS = 10_000
+const RETRY_AFTER_SECONDS = [
+  1, 3, 9, 30, 60, 120, 300, 600, 1800, 3600, 3600,
+] as const
 
-export type ReceivedWebhookEvent = {
-  rail: Rail
-  event: string
-  body: Buffer
-  signed_for: readonly SignerScope[]
-  /** Reports of money are processed first. */
-  reports_money: boolean
-  /** The gateway's id of the payment that it is about. */
-  gateway_id: string | null
-  /**
-   * Why its order number is of another shop, or null if that is still to be
-   * found out. Unless the gateway's id is of a payment here, it is then stored
-   * as ignored, without its body.
-   */
-  foreign: string | null
-  /** When it was received, if that is before it is stored. */
-  received_at?: Date
-}
+/** A webhook that is claimed more often was interrupted each time. */
+export const MAX_ATTEMPTS = RETRY_AFTER_SECONDS.length + 1
 
-/** A stored webhook. */
-export type StoredWebhookEvent = {
-  id: string
-  status: WebhookEventStatus
-  /** Whether its body was not stored before. */
-  is_new: boolean
-}
+/** How long a webhook is reserved for the process that processes it. */
+const LEASE_MS = 30_000
+
+/** Statuses without a verdict. A `failed` webhook waits for its next attempt. */
+const UNPROCESSED = ["received", "failed"] as const
 
 export async function findWebhookEvent(
   db: Knex,
@@ -62,44 +52,206 @@ export type WebhookEventVerdict = {
 }
 
 /**
- * Stores the verdicts of webhooks, and resolves the exceptions that were opened
- * when webhooks were given up or could not be verified. One that came again meanwhile, with a signature
- * that covers more payments, is left to its next attempt.
+ * Stores the verdict of a webhook, and resolves the exceptions that were opened
+ * when it was given up or could not be verified. One that came again meanwhile,
+ * with a signature that covers more payments, is left to its next attempt.
  */
-export async function finishWebhookEvents(
+export async function finishWebhookEvent(
   db: Knex,
-  verdicts: readonly WebhookEventVerdict[],
+  { is_foreign, signed_for, ...verdict }: WebhookEventVerdict,
   now: Date
 ): Promise<void> {
-  await db
-    .raw(
-      `WITH verdict AS (
-         SELECT * FROM json_to_recordset(CAST(:verdicts AS json)) AS verdict (id text,
-           status text, payment_id text, error text, is_foreign boolean, signed_for jsonb)
-       ), locked AS (
-         -- In one order, so that concurrent calls don't deadlock.
-         SELECT event.id FROM ${TABLE.webhookEvent} AS event
-         JOIN verdict USING (id)
-         WHERE event.signed_for <@ COALESCE(verdict.signed_for, event.signed_for)
-         ORDER BY id FOR UPDATE OF event
-       ), finished AS (
-         UPDATE ${TABLE.webhookEvent} AS event
-         SET status = verdict.status, payment_id = verdict.payment_id,
-           error = verdict.error, next_attempt_at = NULL, updated_at = :now,
-           body = CASE WHEN verdict.is_foreign THEN NULL ELSE event.body END
-         FROM locked JOIN verdict USING (id)
-         WHERE event.id = locked.id
-         RETURNING event.id, event.status
-       )
-       UPDATE ${TABLE.exception} AS exception
-       SET status = 'resolved', resolved_at = :now, updated_at = :now,
-         note = '${STORED_REASONS.processed}'
-       FROM finished
-       WHERE exception.webhook_event_id = finished.id
-         AND exception.kind = :kind AND (exception.reason = :reason
-           OR exception.reason = 'unverified' AND finished.status = 'processed')
-         AND exception.status = 'open'`,
-      { verdicts: JSON.stringify(verdicts), now, ...DEAD_WEBHOOK }
+  await db.raw(
+    `WITH finished AS (
+       UPDATE ${TABLE.webhookEvent}
+       SET status = :status, payment_id = :payment_id, error = :error,
+         next_attempt_at = NULL, updated_at = :now,
+         body = CASE WHEN NOT :is_foreign THEN body END
+       WHERE id = :id
+         AND signed_for <@ COALESCE(CAST(:signed_for AS jsonb), signed_for)
+       RETURNING id, status)
+     UPDATE ${TABLE.exception} AS exception
+     SET status = 'resolved', resolved_at = :now, updated_at = :now,
+       note = '${STORED_REASONS.processed}'
+     FROM finished
+     WHERE exception.webhook_event_id = finished.id
+       AND exception.kind = :kind AND (exception.reason = :reason
+         OR exception.reason = 'unverified' AND finished.status = 'processed')
+       AND exception.status = 'open'`,
+    {
+      ...verdict,
+      is_foreign: is_foreign === true,
+      signed_for: signed_for ? JSON.stringify(signed_for) : null,
+      now,
+      ...DEAD_WEBHOOK,
+    } as unknown as Knex.RawBinding
+  )
+}
+
+/** A webhook after a failed attempt. */
+export type FailedWebhookEvent = {
+  status: "failed" | "dead"
+  /** When it is due again; null: it is dead. */
+  next_attempt_at: Date | null
+  opened: OpenedException[]
+}
+
+/**
+ * Stores a failed attempt: schedules the next one or, after the last, gives the
+ * webhook up and opens an exception.
+ *
+ * @returns null when it already has a verdict, or came again meanwhile with a
+ *   signature that covers more payments
+ */
+export async function failWebhookEvent(
+  db: Knex,
+  { id, signed_for }: Pick<WebhookEventRow, "id" | "signed_for">,
+  error: string
+): Promise<FailedWebhookEvent | null> {
+  return await db.transaction(async (trx) => {
+    const webhookEvent = await trx<WebhookEventRow>(TABLE.webhookEvent)
+      .where({ id })
+      .whereIn("status", UNPROCESSED)
+      .whereRaw("signed_for <@ CAST(? AS jsonb)", [JSON.stringify(signed_for)])
+      .forUpdate()
+      .first()
+    if (!webhookEvent) {
+      return null
+    }
+    const seconds = RETRY_AFTER_SECONDS[webhookEvent.attempts - 1]
+    const status = seconds ? "failed" : "dead"
+    const [row] = await trx(TABLE.webhookEvent)
+      .where({ id })
+      .update({
+        status,
+        error,
+        next_attempt_at: seconds ? afterSeconds(trx, seconds) : null,
+        updated_at: trx.fn.now(),
+      })
+      .returning<Pick<WebhookEventRow, "next_attempt_at">[]>("next_attempt_at")
+    // An unverified one has an exception of its own.
+    const opened =
+      seconds || webhookEvent.signature
+        ? []
+        : await openDeadException(trx, { ...webhookEvent, error })
+    return { status, next_attempt_at: row?.next_attempt_at ?? null, opened }
+  })
+}
+
+/** A time by the clock of the database, which all processes share. */
+function afterSeconds(trx: Knex, seconds: number): Knex.Raw {
+  return trx.raw("now() + ? * interval '1 second'", [seconds])
+}
+
+/**
+ * Opens an exception about a webhook that was given up, unless an earlier one
+ * is still open.
+ */
+async function openDeadException(
+  trx: Knex,
+  { id, rail, event, payment_id, error }: WebhookEventRow
+): Promise<OpenedException[]> {
+  const existing = await trx(TABLE.exception)
+    .where({ webhook_event_id: id, ...DEAD_WEBHOOK, status: "open" })
+    .first("id")
+  if (existing) {
+    return []
+  }
+  return await openExceptions(
+    trx,
+    payment_id,
+    [
+      {
+        ...DEAD_WEBHOOK,
+        key: [id, "webhook_problem.dead", Date.now()].join(":"),
+        details: { webhook_event_id: id, rail, event, cause: error },
+      },
+    ],
+    id
+  )
+}
+
+/**
+ * Webhooks that were given up and whose exception is open. One that the merchant
+ * has closed is decided. The last ones tried come last.
+ */
+export async function listGivenUp(db: Knex): Promise<string[]> {
+  return await db(`${TABLE.webhookEvent} as webhook_event`)
+    .whereIn("webhook_event.status", ["failed", "dead"])
+    .whereNull("webhook_event.deleted_at")
+    .whereExists(
+      db(`${TABLE.exception} as exception`)
+        .whereRaw("exception.webhook_event_id = webhook_event.id")
+        .where({ ...DEAD_WEBHOOK, "exception.status": "open" })
+        .whereNull("exception.deleted_at")
     )
-    .timeout(TAKES_AT_MOST_MS, { cancel: true })
+    .orderBy(["webhook_event.updated_at", "webhook_event.id"])
+    .limit(COUNTED_ROWS)
+    .pluck<string[]>("webhook_event.id")
+}
+
+/**
+ * Claims due webhooks, which counts as their attempt: those that report money
+ * first. Moving the next attempt ahead acts as a lease: only one process at a
+ * time handles each, and the lease of one that dies expires.
+ */
+export async function claimDueWebhookEvents(
+  db: Knex,
+  limit: number
+): Promise<WebhookEventRow[]> {
+  const { rows } = await db.raw<{ rows: WebhookEventRow[] }>(
+    `UPDATE ${TABLE.webhookEvent}
+     SET attempts = attempts + 1, status = 'received',
+       next_attempt_at = now() + :lease * interval '1 ms'
+     WHERE id = ANY(ARRAY(SELECT id FROM ${TABLE.webhookEvent}
+       WHERE status = ANY(:unprocessed) AND next_attempt_at <= now()
+         AND deleted_at IS NULL
+       ORDER BY reports_money DESC, next_attempt_at LIMIT :limit
+       FOR UPDATE SKIP LOCKED))
+     RETURNING *`,
+    { unprocessed: [...UNPROCESSED], limit, lease: LEASE_MS }
+  )
+  return rows
+}
+
+/** The webhook to process again, or why it is refused. */
+export type ReopenedWebhookEvent =
+  | { id: string }
+  | { refused: "unknown_webhook_event" | "being_processed" | "body_erased" }
+
+/**
+ * Claims a webhook to process it again from the start, whatever its status. One
+ * that a process has claimed is left to it.
+ */
+export async function reopenWebhookEvent(
+  db: Knex,
+  id: string
+): Promise<ReopenedWebhookEvent> {
+  return await db.transaction(async (trx) => {
+    const webhookEvent = await trx(TABLE.webhookEvent)
+      .where({ id })
+      .forUpdate()
+      .first<WebhookEventRow & { is_leased: boolean | null }>(
+        "*",
+        trx.raw("next_attempt_at > now() AS is_leased")
+      )
+    if (!webhookEvent) {
+      return { refused: "unknown_webhook_event" }
+    }
+    if (webhookEvent.status === "received" && webhookEvent.is_leased) {
+      return { refused: "being_processed" }
+    }
+    if (webhookEvent.body === null) {
+      return { refused: "body_erased" }
+    }
+    await trx(TABLE.webhookEvent)
+      .where({ id })
+      .update({
+        status: "received",
+        attempts: 1,
+        next_attempt_at: afterSeconds(trx, LEASE_MS / 1000),
+        updated_at: trx.fn.now(),
+      })
+    return { id }
+  })
 }
