@@ -1,4 +1,4 @@
-import type { PurgeBatch, Purged } from "../modules/stablecoin/types"
+import type { PurgeBatch } from "../modules/stablecoin/types"
 
 /** Rows per statement, so that none locks the table for long. */
 const BATCH = 1000
@@ -8,7 +8,7 @@ const LASTS_MS = 50_000
 /** Rows of one kind, and how long they are retained. */
 export type Purge = {
   seconds: number
-  run(batch: PurgeBatch): Promise<Purged>
+  run(batch: PurgeBatch): Promise<number>
 }
 
 /**
@@ -25,12 +25,12 @@ export async function purgeInBatches(
   const counts: number[] = []
   for (const { seconds, run } of purges) {
     const before = new Date(Date.now() - seconds * 1000)
-    let from: Date | null | undefined
     let count = 0
-    while (from !== null && now() < endsAt) {
-      const purged = await run({ before, limit, from })
-      count += purged.count
-      from = purged.next
+    let isFull = true
+    while (isFull && now() < endsAt) {
+      const purged = await run({ before, limit })
+      count += purged
+      isFull = purged === limit
     }
     counts.push(count)
   }

@@ -24,10 +24,7 @@ export type {
   SentRefund,
 } from "./repository/refunds/send-refund"
 export type { FinishedReconcile } from "./repository/schedules/leases"
-export type {
-  PurgeBatch,
-  Purged,
-} from "./repository/webhook-events/purge-webhook-events"
+export type { PurgeBatch } from "./repository/webhook-events/purge-webhook-events"
 export type { ReopenedWebhookEvent } from "./repository/webhook-events/webhook-events"
 export type { SavedSettings } from "./settings/admin-settings"
 export type { RefusedPair } from "./settings/offers-pair"

@@ -1,9 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  purgedOf,
-  type PurgeBatch,
-  type Purged,
-} from "../webhook-events/purge-webhook-events"
+import type { PurgeBatch } from "../webhook-events/purge-webhook-events"
 import { type PaymentRow, TABLE } from "../tables"
 
 /** Matches the index's condition, so that it is used. */
@@ -25,11 +21,11 @@ const MAY_HOLD_MONEY = `status = 'abandoned' AND (
 export async function eraseReturnUrls(
   db: Knex,
   batch: PurgeBatch
-): Promise<Purged> {
+): Promise<number> {
   const ended = candidates(db, batch)
     .whereNotIn("status", ["creating", "pending"])
     .whereNotNull("success_url")
-  const erased = await db
+  return await db
     .withMaterialized("ended", ended)
     .from<PaymentRow>(TABLE.payment)
     .whereRaw("id = ANY(ARRAY(SELECT id FROM ended))")
@@ -40,8 +36,6 @@ export async function eraseReturnUrls(
         "CASE WHEN status = 'abandoned' THEN return_token END"
       ),
     })
-    .returning<Pick<PaymentRow, "created_at">[]>("created_at")
-  return purgedOf(erased, batch.limit)
 }
 
 /**
@@ -53,7 +47,7 @@ export async function eraseReturnUrls(
 export async function purgePayments(
   db: Knex,
   batch: PurgeBatch
-): Promise<Purged> {
+): Promise<number> {
   const unpaid = candidates(db, batch)
     .whereIn("status", ["failed", "cancelled", "abandoned"])
     .whereNull("order_id")
@@ -66,12 +60,10 @@ export async function purgePayments(
     )
   }
   return await db.transaction(async (trx) => {
-    const rows: Pick<PaymentRow, "id" | "created_at">[] =
-      await unpaid.transacting(trx)
-    const ids = rows.map(({ id }) => id)
+    const ids = await unpaid.transacting(trx).pluck<string[]>("id")
     await trx(TABLE.fact).whereIn("payment_id", ids).delete()
     await trx(TABLE.payment).whereIn("id", ids).delete()
-    return purgedOf(rows, batch.limit)
+    return ids.length
   })
 }
 
@@ -79,11 +71,10 @@ export async function purgePayments(
  * Selects and locks payments to purge. Skips those that a fact is being applied
  * to.
  */
-function candidates(db: Knex, { before, limit, from }: PurgeBatch) {
+function candidates(db: Knex, { before, limit }: PurgeBatch) {
   return db<PaymentRow>(TABLE.payment)
-    .select("id", "created_at")
+    .select("id")
     .where("created_at", "<", before)
-    .where("created_at", ">=", from ?? "-infinity")
     .where("updated_at", "<", before)
     .whereRaw(`(${IN_INDEX})`)
     .whereNull("deleted_at")
