@@ -39,13 +39,6 @@ export type ReadResult =
  */
 const CALL_TAKES_AT_MOST_MS = 120_000
 
-/** Age of the refunds and captures that every pass compares. */
-const RECENT_MS = 24 * 3600_000
-/**
- * Older refunds that a pass compares. The next pass compares the next batch.
- */
-const OLDER_REFUNDS_AT_ONCE = 500
-
 /** Maximum of exceptions, of missed refunds and of captures, per pass. */
 const EXCEPTIONS_AT_ONCE = 100
 
@@ -69,9 +62,6 @@ export type ReconciliationParts = {
  * them.
  */
 export class Reconciliation {
-  /** Cursor: older refunds up to this id were compared in the current round. */
-  #comparedUpTo = ""
-
   constructor(private readonly parts: ReconciliationParts) {}
 
   /** Accounts that are paused now in this process. */
@@ -203,23 +193,14 @@ export class Reconciliation {
   /**
    * Writes the refunds due that a process did not write because it died after
    * Medusa's commit. A rejected one opens an exception and is not found again.
-   * A pass reads the refunds of a day and a batch of older ones, so that its
-   * cost does not grow with the store's age.
    *
    * @returns ids of payments whose capture such a process left unfinished
    */
   async recordMissedRefunds(): Promise<string[]> {
     const { repository, recordRefund } = this.parts
-    const now = Date.now()
-    const limit = EXCEPTIONS_AT_ONCE
-    const { missed, captures, end } = await repository.refunds.findMissed(
-      new Date(now - CALL_TAKES_AT_MOST_MS),
-      limit,
-      {
-        recent: new Date(now - RECENT_MS),
-        after: this.#comparedUpTo,
-        part: OLDER_REFUNDS_AT_ONCE,
-      }
+    const { missed, captures } = await repository.refunds.findMissed(
+      new Date(Date.now() - CALL_TAKES_AT_MOST_MS),
+      EXCEPTIONS_AT_ONCE
     )
     for (const refund of missed) {
       const outcome = await recordRefund(refund)
@@ -227,10 +208,6 @@ export class Reconciliation {
         const left = "left" in outcome ? outcome.left : "0.00"
         await this.#openRefusedRefund(refund, left)
       }
-    }
-    // When the limit was reached, the next pass reads the same batch again.
-    if (missed.length < limit) {
-      this.#comparedUpTo = end ?? ""
     }
     return captures
   }

@@ -11,11 +11,6 @@ import {
 } from "./fragments"
 import { isUncoveredSql } from "./serving-order"
 
-/** Few enough that a statement takes less than a second. */
-const DEPOSITS_AT_ONCE = 5_000
-/** Of each statement, less than a health check may take. */
-const TIMEOUT_MS = 10_000
-
 const usedAs = (kind: string) =>
   `COALESCE(SUM(CAST(amount AS numeric)) FILTER (WHERE kind = '${kind}'), 0)`
 
@@ -24,7 +19,7 @@ const HELD = `${movedSql("capture")} - ${movedSql("refund")}`
 const OF_ORDER = `GREATEST(LEAST(${HELD}, ${heldSql("paid")}), 0)`
 
 /**
- * A part of the deposits, with the payment that is paid by each. Medusa stores
+ * The newest deposits, with the payment that is paid by each. Medusa stores
  * more digits than coins have, and each of its refunds is rounded once. LIMIT
  * makes PostgreSQL look each payment up, instead of hashing the whole table.
  */
@@ -154,26 +149,18 @@ const OF_ORDERS = `SELECT CAST(NULL AS text) AS deposit_id,
   WHERE taken.newest_id = own_id AND round(taken.held, 2) > round(total, 2)
     AND NOT ${IS_EXPLAINED}`
 
-const OF_PART = `WITH part AS MATERIALIZED (SELECT * FROM ${TABLE.deposit}
-    WHERE deleted_at IS NULL AND (CAST(:below AS text) IS NULL OR id < :below)
-    ORDER BY id DESC LIMIT :limit),
+const IMBALANCES = `WITH part AS MATERIALIZED (SELECT * FROM ${TABLE.deposit}
+    WHERE deleted_at IS NULL ORDER BY id DESC LIMIT :newest),
   deposit AS (${DEPOSITS}),
   imbalance AS (SELECT deposit_id, order_id, payment_id, currency, chain,
       reason, is_recent, CAST(expected AS text), CAST(found AS text),
       concat_ws(':', deposit_id, order_id, reason,
         trim_scale(found) || '/' || trim_scale(expected)) AS key
     FROM (${OF_DEPOSITS} UNION ALL ${OF_ORDERS}) AS any_problem)
-  SELECT (SELECT min(id) FROM part) AS last,
-    (SELECT COALESCE(jsonb_agg(to_jsonb(imbalance)), '[]') FROM imbalance
-      WHERE NOT EXISTS (SELECT FROM ${TABLE.exception} AS decided
-        WHERE decided.key = imbalance.key AND decided.resolution = 'close'
-          AND decided.deleted_at IS NULL)) AS imbalances`
-
-type Part = {
-  /** The lowest id of its deposits; null for none. */
-  last: string | null
-  imbalances: Imbalance[]
-}
+  SELECT * FROM imbalance
+    WHERE NOT EXISTS (SELECT FROM ${TABLE.exception} AS decided
+      WHERE decided.key = imbalance.key AND decided.resolution = 'close'
+        AND decided.deleted_at IS NULL)`
 
 /**
  * Lists the deposits and orders whose money is not accounted for, apart from
@@ -186,31 +173,12 @@ type Part = {
 export async function listImbalances(
   db: Knex,
   before: Date,
-  newest = Infinity
+  newest: number | null = null
 ): Promise<Imbalance[]> {
-  const imbalances: Imbalance[] = []
-  let below: string | null = null
-  for (let left = newest; left > 0; left -= DEPOSITS_AT_ONCE) {
-    const limit = Math.min(left, DEPOSITS_AT_ONCE)
-    const part = await readPart(db, { before, below, limit })
-    imbalances.push(...part.imbalances)
-    if (part.last === null) {
-      break
-    }
-    below = part.last
-  }
-  return imbalances
-}
-
-async function readPart(
-  db: Knex,
-  page: { before: Date; below: string | null; limit: number }
-): Promise<Part> {
-  const { rows } = await db
-    .raw<{ rows: [Part] }>(OF_PART, {
-      ...page,
-      currency: null,
-    } as unknown as Knex.RawBinding)
-    .timeout(TIMEOUT_MS, { cancel: true })
-  return rows[0]
+  const { rows } = await db.raw<{ rows: Imbalance[] }>(IMBALANCES, {
+    before,
+    newest,
+    currency: null,
+  } as unknown as Knex.RawBinding)
+  return rows
 }

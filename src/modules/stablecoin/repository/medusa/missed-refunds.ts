@@ -3,64 +3,45 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { RefundRequest } from "../refunds/refunds"
 import { TABLE } from "../tables"
 
-/** The rows to compare, as ranges of ids. No other index has their order. */
-export type RefundWalk = {
-  /** Compares all refunds and captures made since then. */
-  recent: Date
-  /**
-   * Compares `part` refunds above this id too, as one part of a walk over all.
-   */
-  after: string
-  part: number
-}
-
-const ALL: RefundWalk = { recent: new Date(0), after: "", part: 0 }
+/** Age of the refunds and captures that are compared. */
+const COMPARED_MS = 7 * 24 * 3600_000
 
 export type MissedRefunds = {
   missed: RefundRequest[]
   /** Ids of payments that Medusa stored a capture of, and did not finish. */
   captures: string[]
-  /** The last id of the part; null at the end of the walk. */
-  end: string | null
 }
 
-/**
- * Lower bound of the ids of refunds made since a given time: Medusa's ids begin
- * with their time.
- */
-export function refundIdAt(moment: Date): string {
-  return `ref_${encodeTime(moment.getTime(), 10)}`
+/** Lower bound of the ids since a time: Medusa's ids begin with their time. */
+function idAt(prefix: string, at: number): string {
+  return `${prefix}_${encodeTime(at, 10)}`
 }
 
 /**
  * Finds refunds that Medusa has and the ledger lacks, and captures that nothing
  * finishes. Medusa stores both before it calls the provider, and a process may
  * die in between. Refunds with an exception about them are left out, and
- * captures of a part, which need no call.
+ * captures of a part, which need no call. Those of the last week are compared.
  *
  * @param before only older ones, since a younger one may still be in progress
  */
 export async function findMissedRefunds(
   db: Knex,
   before: Date,
-  limit: number,
-  walk: RefundWalk = ALL
+  limit: number
 ): Promise<MissedRefunds> {
+  const since = before.getTime() - COMPARED_MS
   const { rows } = await db.raw<{ rows: MissedRefunds[] }>(
-    `WITH part AS MATERIALIZED (
-       SELECT id FROM refund WHERE id > :after ORDER BY id LIMIT :part
-     ), missed AS (
+    `WITH missed AS (
        SELECT payment.id AS payment_id, refund.id AS medusa_refund_id,
          refund.raw_amount->>'value' AS cart_amount
-       FROM (
-         SELECT id FROM refund WHERE id > :recent UNION SELECT id FROM part
-       ) AS among
-       JOIN refund ON refund.id = among.id
+       FROM refund
        JOIN payment AS medusa ON medusa.id = refund.payment_id
        JOIN ${TABLE.payment} AS payment
          ON payment.session_id = medusa.payment_session_id
          AND payment.deleted_at IS NULL
-       WHERE refund.created_at < :before AND refund.deleted_at IS NULL
+       WHERE refund.id > :refunds AND refund.created_at < :before
+         AND refund.deleted_at IS NULL
          -- Limited, so that each is looked up by its index, and no table is read whole.
          AND (
            SELECT known.id FROM ${TABLE.refund} AS known
@@ -91,17 +72,13 @@ export async function findMissedRefunds(
      )
      SELECT
        (SELECT COALESCE(jsonb_agg(to_jsonb(missed)), '[]') FROM missed) AS missed,
-       (SELECT COALESCE(jsonb_agg(DISTINCT id), '[]') FROM unfinished) AS captures,
-       (SELECT CASE WHEN count(*) = :part AND :part > 0 THEN max(id) END
-         FROM part) AS "end"`,
+       (SELECT COALESCE(jsonb_agg(DISTINCT id), '[]') FROM unfinished) AS captures`,
     {
       before,
       limit,
-      after: walk.after,
-      part: walk.part,
-      recent: refundIdAt(walk.recent),
-      captures: `capt_${encodeTime(walk.recent.getTime(), 10)}`,
+      refunds: idAt("ref", since),
+      captures: idAt("capt", since),
     }
   )
-  return rows[0] ?? { missed: [], captures: [], end: null }
+  return rows[0] ?? { missed: [], captures: [] }
 }
