@@ -65,7 +65,7 @@ export class TransferMatches {
       case "unclear":
         return false
       case "dust":
-        await repository.deposits.collectDust(deposit.id, now)
+        await repository.deposits.keepDust(deposit.id, now)
         return true
       case "unmatched":
         await openException(

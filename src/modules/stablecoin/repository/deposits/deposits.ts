@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import { isSameCoins, type Payment, type Report } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
+import { allocate, lockDeposit } from "./allocations"
 import { absorb } from "./one-transfer"
 
 /** @returns its id, or null if the transfer has a row already */
@@ -70,6 +72,21 @@ export async function noteMatch(
   await db(TABLE.deposit)
     .where({ id, matched_at: null })
     .update({ matched_at: now })
+}
+
+/** Keeps a transfer that is too small to be a payment, without a decision. */
+export async function keepDust(db: Knex, id: string, now: Date): Promise<void> {
+  await db.transaction(async (trx) => {
+    const dust = await lockDeposit(trx, id)
+    if (dust && dust.deposit.matched_at === null) {
+      await noteMatch(trx, id, now)
+      await allocate(trx, dust, {
+        kind: "kept",
+        amount: dust.balance.unallocated,
+        reason: STORED_REASONS.dust,
+      })
+    }
+  })
 }
 
 /** Money that the gateway reports for a payment that is not stored. */

@@ -1,5 +1,4 @@
 export { recordBalance } from "./balances"
 export { captureDeposit as capture, isCapturable } from "./captures"
-export { collectDust } from "./dust"
-export { noteMatch, recordUnknown, readPositions } from "./deposits"
+export { keepDust, noteMatch, recordUnknown, readPositions } from "./deposits"
 export { listUnmatched, listIncoming } from "./seen-transfers"
