@@ -7,14 +7,10 @@ import {
   refundProof,
   sumOf,
 } from "../../../../ledger"
-import {
-  allocate,
-  lockDeposit,
-  type LockedDeposit,
-} from "../deposits/allocations"
+import { lockDeposit, type LockedDeposit } from "../deposits/allocations"
 import { releaseUncaptured } from "../deposits/captures"
 import { insertDeposit } from "../deposits/deposits"
-import { insertRefund } from "../refunds/insert-refund"
+import { writeRefund } from "../refunds/insert-refund"
 import type { SentRefund } from "../refunds/send-refund"
 import { lockSharing, lookUpAgain } from "../refunds/shared-transfer"
 import { type DepositRow, TABLE } from "../tables"
@@ -42,7 +38,7 @@ export async function refundHeld(
   if ("refused" in sum) {
     return { ...sum, held }
   }
-  const { chain, currency } = held
+  const { chain } = held
   const { refund_to, tx_hash, reason = null } = refund
   const address = refund_to ? refundAddress(chain, refund_to) : null
   if (refund_to && !address) {
@@ -69,29 +65,24 @@ export async function refundHeld(
   if (!deposit) {
     return { refused: "nothing_held" }
   }
-  const written = await insertRefund(
+  const written = await writeRefund(
     trx,
-    { payment, deposit: deposit.deposit },
+    payment,
+    deposit,
     {
       ...sum,
-      currency,
-      chain,
       exception_id: exception.id,
       reason,
       ...(address
         ? { refund_to: address, refund_to_by: by, refund_to_at: now }
         : {}),
     },
-    proof ? { tx_hash: proof, sent_by: by, sent_at: now } : undefined
+    {
+      by,
+      proof: proof ? { tx_hash: proof, sent_by: by, sent_at: now } : undefined,
+    }
   )
   await lookUpAgain(trx, sharing, now)
-  await allocate(trx, deposit, {
-    kind: "refund",
-    amount: sum.amount,
-    refund_id: written.refund.id,
-    reason,
-    allocated_by: by,
-  })
   return {
     ...NO_EFFECT,
     refund: written.refund,

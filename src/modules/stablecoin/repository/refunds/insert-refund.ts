@@ -1,12 +1,13 @@
-import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Coins, Payment } from "../../../../ledger"
+import type { Payment } from "../../../../ledger"
+import { allocate, type LockedDeposit } from "../deposits/allocations"
 import {
   openExceptions,
   type OpenedException,
   refundDueKey,
 } from "../exceptions/exceptions"
-import { type DepositRow, type RefundRow, TABLE } from "../tables"
+import { newId } from "../new-id"
+import { type RefundRow, TABLE } from "../tables"
 
 /** A stored refund, whether it is new, and the exceptions that it opened. */
 export type WrittenRefund = {
@@ -18,11 +19,9 @@ export type WrittenRefund = {
 /** Proof that a refund was sent, with its sender and time. */
 export type SentProof = { tx_hash: string; sent_by: string; sent_at: Date }
 
-/** The deposit that a refund returns, and its payment. */
-export type RefundSource = { deposit: DepositRow; payment: Payment | null }
-
-/** A refund to write: its coins and its origin. */
-export type NewRefund = Coins & {
+/** A refund of a part of a deposit. */
+export type NewRefund = {
+  amount: string
   /** Exact decimal in the cart's currency; absent: one coin is one unit. */
   cart_amount?: string
   medusa_refund_id?: string
@@ -45,47 +44,60 @@ export function toProve(
 }
 
 /**
- * Writes a refund: either due, with an exception for the merchant, or already
- * sent. The caller must have locked the deposit, and allocates it.
+ * Writes a refund of what is unallocated of a deposit, and allocates it: either
+ * due, with an exception for the merchant, or already sent. The caller must have
+ * locked the deposit.
+ *
+ * @param by the user whose action it is, if any
  */
-export async function insertRefund(
+export async function writeRefund(
   trx: Knex,
-  source: RefundSource,
+  payment: Payment | null,
+  locked: LockedDeposit,
   refund: NewRefund,
-  proof?: SentProof
+  { by = null, proof }: { by?: string | null; proof?: SentProof } = {}
 ): Promise<WrittenRefund> {
-  const { payment, deposit } = source
+  const { id: deposit_id, currency, chain } = locked.deposit
+  const order_id = payment?.order_id ?? null
   const [row] = await trx(TABLE.refund)
     .insert({
       cart_amount: refund.amount,
       ...refund,
       ...proof,
       id: newId("stref"),
-      deposit_id: deposit.id,
+      deposit_id,
+      currency,
+      chain,
       payment_id: payment?.id ?? null,
-      cart_currency: payment?.cart_currency ?? refund.currency.toLowerCase(),
-      order_id: payment?.order_id ?? null,
+      cart_currency: payment?.cart_currency ?? currency.toLowerCase(),
+      order_id,
       status: proof ? "sent" : "due",
-      ...(proof ? toProve(trx, refund) : {}),
+      ...(proof ? toProve(trx, { ...refund, chain }) : {}),
     })
     .returning<RefundRow[]>("*")
   if (!row) {
     throw new Error("The refund was not stored.")
   }
-  if (proof) {
-    return { refund: row, fresh: true, opened: [] }
-  }
-  const opened = await openExceptions(trx, payment?.id ?? null, [
-    {
-      kind: "refund_due",
-      key: refundDueKey(row.id),
-      deposit_id: deposit.id,
-      details: {
-        refund_id: row.id,
-        order_id: payment?.order_id ?? null,
-        medusa_refund_id: row.medusa_refund_id,
-      },
-    },
-  ])
+  const opened = proof
+    ? []
+    : await openExceptions(trx, payment?.id ?? null, [
+        {
+          kind: "refund_due",
+          key: refundDueKey(row.id),
+          deposit_id,
+          details: {
+            refund_id: row.id,
+            order_id,
+            medusa_refund_id: row.medusa_refund_id,
+          },
+        },
+      ])
+  await allocate(trx, locked, {
+    kind: "refund",
+    amount: refund.amount,
+    refund_id: row.id,
+    reason: refund.reason ?? null,
+    allocated_by: by,
+  })
   return { refund: row, fresh: true, opened }
 }

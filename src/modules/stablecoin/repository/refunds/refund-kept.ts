@@ -6,15 +6,13 @@ import {
   isMoreThan,
   type KeptReturn,
 } from "../../../../ledger"
-import { allocate, lockDeposit, release } from "../deposits/allocations"
+import { lockDeposit, release } from "../deposits/allocations"
 import { type OpenedException, reopenDecided } from "../exceptions/exceptions"
 import { readCaptured } from "../medusa/captured"
 import { readCover, type UncoveredMoney } from "../medusa/serving-order"
 import { reschedule } from "../schedules/schedule"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
-import { insertRefund, type WrittenRefund } from "./insert-refund"
-
-const { not_needed: REASON } = STORED_REASONS
+import { type WrittenRefund, writeRefund } from "./insert-refund"
 
 /** Money that Medusa has to refund. The amount is an exact decimal. */
 export type CaptureToRefund = { amount: string }
@@ -83,17 +81,9 @@ async function refundOne(
   if (!isMoreThan(amount, "0")) {
     return null
   }
-  const { currency, chain } = deposit
-  const written = await insertRefund(
-    trx,
-    { payment: payment ?? null, deposit },
-    { amount, currency, chain, reason: REASON }
-  )
-  await allocate(trx, released, {
-    kind: "refund",
+  const written = await writeRefund(trx, payment ?? null, released, {
     amount,
-    refund_id: written.refund.id,
-    reason: REASON,
+    reason: STORED_REASONS.not_needed,
   })
   if (payment) {
     await reschedule(trx, [payment.id], new Date())

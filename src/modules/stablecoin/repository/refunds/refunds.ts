@@ -9,7 +9,6 @@ import {
   sumOf,
 } from "../../../../ledger"
 import {
-  allocate,
   lockDeposit,
   type LockedDeposit,
   release,
@@ -23,7 +22,7 @@ import {
 import { hasOpenSettlement } from "../exceptions/exceptions"
 import { reschedule } from "../schedules/schedule"
 import { type PaymentRow, type RefundRow, TABLE } from "../tables"
-import { insertRefund, type WrittenRefund } from "./insert-refund"
+import { type WrittenRefund, writeRefund } from "./insert-refund"
 import { readUncovered } from "./refund-kept"
 import { voidRolledBack } from "./rolled-back"
 
@@ -79,7 +78,8 @@ export async function recordRefund(
     if (await hasOpenSettlement(trx, locked.deposit.id)) {
       await reschedule(trx, [payment.id], new Date())
     }
-    return await writeDue(trx, payment, released, amount, {
+    return await writeRefund(trx, payment, released, {
+      amount,
       medusa_refund_id,
       cart_amount,
     })
@@ -133,31 +133,8 @@ export async function refundRemainder(
       return { refused: "exceeds_paid", left }
     }
     const released = await releaseUncaptured(trx, counted)
-    return await writeDue(trx, payment, released, left, { reason })
+    return await writeRefund(trx, payment, released, { amount: left, reason })
   })
-}
-
-async function writeDue(
-  trx: Knex,
-  payment: Payment,
-  locked: LockedDeposit,
-  amount: string,
-  origin: Omit<Partial<RefundRequest>, "payment_id"> & { reason?: string }
-): Promise<WrittenRefund> {
-  const { deposit } = locked
-  const { currency, chain } = deposit
-  const written = await insertRefund(
-    trx,
-    { payment, deposit },
-    { ...origin, amount, currency, chain }
-  )
-  await allocate(trx, locked, {
-    kind: "refund",
-    amount,
-    refund_id: written.refund.id,
-    reason: origin.reason ?? null,
-  })
-  return written
 }
 
 async function withPaid(
