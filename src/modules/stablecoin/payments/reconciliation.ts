@@ -182,12 +182,7 @@ export class Reconciliation {
    */
   async reviewNeverAnswered(): Promise<void> {
     const { repository, announce } = this.parts
-    await announce(
-      await repository.exceptions.reviewNeverAnswered(
-        EXCEPTIONS_AT_ONCE,
-        new Date()
-      )
-    )
+    await announce(await repository.exceptions.reviewNeverAnswered(new Date()))
   }
 
   /**

@@ -20,52 +20,28 @@ const KIND = "never_answered"
 export const NEVER_ANSWERED_OPEN = 20
 
 /**
- * The advisory lock that lets one process at a time count and open exceptions.
- */
-const REVIEW = "stablecoin:never_answered"
-
-/**
  * Opens exceptions about hosted payments whose outcome the gateway did not
- * report, and resolves those about payments it has reported since.
+ * report, and resolves those about payments it has reported since. Two processes
+ * find the same payments, and open one exception of each.
  *
  * @returns the opened exceptions
  */
 export async function reviewNeverAnswered(
   db: Knex,
-  limit: number,
   now: Date
 ): Promise<OpenedException[]> {
-  const waiting: unknown = await unanswered(db)
+  const payments: PaymentRow[] = await unanswered(db)
     .with("answered", closeAnswered(db, now))
-    .first("payment.id")
-  return waiting ? await db.transaction((trx) => open(trx, limit)) : []
-}
-
-async function open(
-  trx: Knex.Transaction,
-  limit: number
-): Promise<OpenedException[]> {
-  const { rows } = await trx.raw<{ rows: { is_ours: boolean }[] }>(
-    "SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS is_ours",
-    [REVIEW]
-  )
-  // Another process reviews them now.
-  if (!rows[0]?.is_ours) {
-    return []
-  }
-  const [counted] = await trx(TABLE.exception)
-    .where({ kind: KIND, status: "open", deleted_at: null })
-    .count<{ count: string }[]>("id")
-  const free = Math.max(0, NEVER_ANSWERED_OPEN - Number(counted?.count))
-  const payments: PaymentRow[] = await unanswered(trx)
     .select("payment.*")
-    .orderByRaw(`${REPORTED} DESC, payment.expires_at, payment.id`)
-    .limit(Math.min(limit, free))
-    .forUpdate("payment")
-    .skipLocked()
+    .orderByRaw(
+      `${REPORTED} DESC, payment.expires_at, payment.id
+       LIMIT (SELECT GREATEST(0, ${NEVER_ANSWERED_OPEN} - count(*))
+         FROM ${TABLE.exception}
+         WHERE kind = '${KIND}' AND status = 'open' AND deleted_at IS NULL)`
+    )
   const opened: OpenedException[] = []
   for (const payment of payments) {
-    opened.push(...(await openExceptions(trx, payment.id, [draftOf(payment)])))
+    opened.push(...(await openExceptions(db, payment.id, [draftOf(payment)])))
   }
   return opened
 }
