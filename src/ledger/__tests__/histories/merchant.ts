@@ -160,7 +160,7 @@ function dueRefund(
   )
 }
 
-/** Model of repository/exceptions/keep-due-refund.ts. */
+/** Model of repository/exceptions/use-held-money.ts. */
 function keepDueRefund(
   ledger: Ledger,
   { row, deposit }: Locked,

@@ -42,6 +42,15 @@ const EARLIER = `CASE WHEN ${TABLE.exception}.resolved_by IS NULL
     'earlier_note', ${TABLE.exception}.note,
     'earlier_resolved_by', ${TABLE.exception}.resolved_by) END`
 
+/** Columns of an exception without a resolution. */
+const UNRESOLVED = {
+  status: "open",
+  note: null,
+  resolution: null,
+  resolved_by: null,
+  resolved_at: null,
+} as const
+
 /**
  * Opens new exceptions. A resolved one stays resolved, unless settling closed
  * it or the merchant chose a retry: its problem is back. Reopening keeps the
@@ -73,14 +82,10 @@ export async function openExceptions(
     )
     .onConflict(db.raw("(key) WHERE deleted_at IS NULL"))
     .merge({
-      status: "open",
+      ...UNRESOLVED,
       details: db.raw(
         `COALESCE(excluded.details, '{}') || jsonb_strip_nulls(${EARLIER})`
       ),
-      note: null,
-      resolution: null,
-      resolved_by: null,
-      resolved_at: null,
       opened_at: db.raw(
         "CASE WHEN ??.resolution = 'retry' THEN ??.opened_at ELSE now() END",
         [TABLE.exception, TABLE.exception]
@@ -126,14 +131,10 @@ export async function reopenDecided(
   return await trx(TABLE.exception)
     .where("id", decided)
     .update({
-      status: "open",
+      ...UNRESOLVED,
       details: trx.raw(
         `COALESCE(details, '{}') || jsonb_strip_nulls(${EARLIER})`
       ),
-      note: null,
-      resolution: null,
-      resolved_by: null,
-      resolved_at: null,
       opened_at: now,
       updated_at: now,
     })

@@ -13,7 +13,6 @@ import { reschedule } from "../schedules/schedule"
 import { type ExceptionRow, type PaymentRow, TABLE } from "../tables"
 import { assignDeposit } from "./assign-deposit"
 import { resolved } from "./exceptions"
-import { findDueRefund, keepDueRefund } from "./keep-due-refund"
 import { heldOf } from "./held"
 import {
   type LockedException,
@@ -24,7 +23,7 @@ import {
   type ResolvedException,
   type Used,
 } from "./resolution"
-import { useHeldMoney } from "./use-held-money"
+import { findDueRefund, keepDueRefund, useHeldMoney } from "./use-held-money"
 
 /**
  * Resolves an exception as the merchant chose, once. In the same transaction

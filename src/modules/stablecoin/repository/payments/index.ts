@@ -1,9 +1,13 @@
 export { applyAtOnce } from "./apply-at-once"
-export { countHashlessRead, countEnded } from "./counts"
-export { firstStarted } from "./first-started"
-export { countOpen } from "./count-open"
 export { openPayment as open } from "./open-payment"
-export { listToProve, proveAgain } from "./prove"
+export {
+  countEnded,
+  countHashlessRead,
+  countOpen,
+  firstStarted,
+  listToProve,
+  proveAgain,
+} from "./queries"
 export {
   findPayment as find,
   findNamedPayments as findNamed,

@@ -1,0 +1,96 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Payment, Rail } from "../../../../ledger"
+import { dueAt } from "../schedules/schedule"
+import { type PaymentRow, TABLE } from "../tables"
+
+/** Counts a collection's open payments that take a slot. */
+export async function countOpen(
+  db: Knex,
+  collectionId: string
+): Promise<number> {
+  const rows = await db(TABLE.payment)
+    .where({ payment_collection_id: collectionId, deleted_at: null })
+    .whereIn("status", ["creating", "pending"])
+    .whereNotNull("open_slot")
+    .select("id")
+  return rows.length
+}
+
+/** Counts a read of a paid payment that returned no transfer of its chain. */
+export async function countHashlessRead(db: Knex, id: string): Promise<void> {
+  await db(TABLE.payment).where({ id }).increment("hashless_reads", 1)
+}
+
+/** Counts how many of these payments are paid and how many are cancelled. */
+export async function countEnded(
+  db: Knex,
+  ids: readonly string[]
+): Promise<{ paid: number; cancelled: number }> {
+  const rows: { status: string; count: string }[] = await db(TABLE.payment)
+    .whereIn("id", ids)
+    .whereIn("status", ["paid", "cancelled"])
+    .groupBy("status")
+    .select("status")
+    .count("id")
+  const count = (status: string) =>
+    Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { paid: count("paid"), cancelled: count("cancelled") }
+}
+
+/**
+ * Reads when the first payment of a rail was started between two times. Only
+ * payments that the gateway confirmed count: it must have sent an event about
+ * them.
+ *
+ * @param range `count`: payments that there must be
+ * @returns null if there are fewer
+ */
+export async function firstStarted(
+  db: Knex,
+  rail: Rail,
+  { after, before, count }: { after: Date; before: Date; count: number }
+): Promise<Date | null> {
+  const started = await db<PaymentRow>(TABLE.payment)
+    .where({ rail })
+    .where("created_at", ">", after)
+    .where("created_at", "<", before)
+    .whereExists((confirmed) =>
+      confirmed
+        .select(db.raw("1"))
+        .from(`${TABLE.fact} as fact`)
+        .where("fact.payment_id", db.ref(`${TABLE.payment}.id`))
+        .where("fact.kind", "started")
+        .whereNull("fact.deleted_at")
+    )
+    // Matches the index's condition, so that it is used.
+    .whereNull("deleted_at")
+    .orderBy("created_at")
+    .limit(count)
+    .pluck<Date[]>("created_at")
+  return started.length === count ? (started[0] ?? null) : null
+}
+
+/** Payments of a chain whose transfer is due to be read, the oldest first. */
+export async function listToProve(
+  db: Knex,
+  chain: string,
+  limit: number
+): Promise<Payment[]> {
+  return await db<PaymentRow>(TABLE.payment)
+    .where({ chain, deleted_at: null })
+    .where("prove_at", "<=", db.fn.now())
+    .orderBy("prove_at")
+    .limit(limit)
+}
+
+/** Schedules the next read of a transfer whose answer has not changed. */
+export async function proveAgain(
+  db: Knex,
+  id: string,
+  at: Date | null
+): Promise<void> {
+  await db(TABLE.payment)
+    .where({ id })
+    .whereNotNull("prove_at")
+    .update({ prove_at: dueAt(db, at) })
+}
