@@ -1,16 +1,17 @@
-import { randomUUID } from "node:crypto"
-import { appendFile, readdir, readFile, rm, stat } from "node:fs/promises"
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { mapConcurrent } from "../shared/map-concurrent"
-import { prepareFolder, unlessMissing } from "./spool-folder"
+import {
+  newFileName,
+  prepareFolder,
+  timestampOf,
+  unlessMissing,
+  webhookFilesIn,
+} from "./spool-folder"
 import type { StoreClient } from "./store-client"
-import { fileKind, fromLine, logName, toLine, type Webhook } from "./webhook"
+import { fromFile, toFile, type Webhook } from "./webhook"
 
 const DAY_MS = 24 * 60 * 60_000
-
-/** `2026-11-25T13`. */
-const HOUR = "yyyy-mm-ddThh".length
-
 const REPLAYED_AT_ONCE = 8
 
 export type Replay = {
@@ -22,17 +23,15 @@ export type Replay = {
 
 /**
  * The webhooks that the store has accepted, for a replay after its database was
- * restored. Each process appends to a file of its own, a new one each hour.
- * They are not synced: the store has them on disk.
+ * restored: a file each, named by the time when it was accepted. They are not
+ * synced: the store has them on disk.
  */
 export class HandedOver {
-  readonly #owner = randomUUID()
   readonly #folder: string
 
   constructor(
-    spool: string,
-    private readonly limits: { keepDays: number; maxBytes: number },
-    private readonly now: () => number = Date.now
+    private readonly spool: string,
+    private readonly limits: { keepDays: number; maxBytes: number }
   ) {
     this.#folder = join(spool, "done")
   }
@@ -40,17 +39,28 @@ export class HandedOver {
   /** @throws the disk's error */
   async add(webhook: Webhook): Promise<void> {
     await prepareFolder(this.#folder)
-    const name = logName(hourOf(this.now()), this.#owner)
-    // The line before may have been cut off.
-    const text = `\n${toLine(webhook)}\n`
-    await appendFile(join(this.#folder, name), text, { mode: 0o600 })
+    await writeFile(join(this.#folder, newFileName()), toFile(webhook), {
+      mode: 0o600,
+    })
+  }
+
+  /**
+   * Moves a file here that waited in the spool.
+   *
+   * @throws the disk's error
+   */
+  async move(name: string): Promise<void> {
+    await prepareFolder(this.#folder)
+    await unlessMissing(
+      rename(join(this.spool, name), join(this.#folder, newFileName()))
+    )
   }
 
   /** Removes files that are too old, and the oldest ones of too many bytes. */
   async purge(): Promise<void> {
-    const oldest = hourOf(this.now() - this.limits.keepDays * DAY_MS)
+    const oldest = timestampOf(Date.now() - this.limits.keepDays * DAY_MS)
     let bytes = 0
-    for (const name of (await this.#files()).reverse()) {
+    for (const name of (await webhookFilesIn(this.#folder)).reverse()) {
       const path = join(this.#folder, name)
       bytes += (await unlessMissing(stat(path)))?.size ?? 0
       if (name < oldest || bytes > this.limits.maxBytes) {
@@ -71,42 +81,20 @@ export class HandedOver {
     since: string
   ): Promise<Replay> {
     const result: Replay = { sent: 0, stored: 0, problems: new Map() }
-    const failed = (reason: string): void => {
-      result.problems.set(reason, (result.problems.get(reason) ?? 0) + 1)
-    }
-    const sendAgain = async (line: string, name: string): Promise<void> => {
-      const webhook = fromLine(line)
-      if (!webhook) {
-        return failed(`${name} has a line that is not a webhook`)
-      }
+    const names = await webhookFilesIn(this.#folder)
+    const replayed = names.filter((name) => name >= since)
+    await mapConcurrent(replayed, REPLAYED_AT_ONCE, async (name) => {
+      const text = await readFile(join(this.#folder, name), "utf8")
+      const webhook = fromFile(text)
+      const sent = webhook && (await client.send(webhook))
       result.sent += 1
-      const sent = await client.send(webhook)
-      if (sent.is === "stored") {
+      if (sent?.is === "stored") {
         result.stored += 1
       } else {
-        failed(sent.reason)
+        const reason = sent?.reason ?? `${name} is not a webhook`
+        result.problems.set(reason, (result.problems.get(reason) ?? 0) + 1)
       }
-    }
-    for (const name of (await this.#files()).filter((each) => each >= since)) {
-      if (!fileKind(name)?.isReadable) {
-        failed(`${name} is of another version of the receiver`)
-        continue
-      }
-      const text = await readFile(join(this.#folder, name), "utf8")
-      const lines = text.split("\n").filter(Boolean)
-      await mapConcurrent(lines, REPLAYED_AT_ONCE, (line) =>
-        sendAgain(line, name)
-      )
-    }
+    })
     return result
   }
-
-  async #files(): Promise<string[]> {
-    const names = (await unlessMissing(readdir(this.#folder))) ?? []
-    return names.filter((name) => fileKind(name)?.kind === "jsonl").sort()
-  }
-}
-
-function hourOf(time: number): string {
-  return new Date(time).toISOString().slice(0, HOUR)
 }

@@ -28,17 +28,7 @@ const MOST_STUCK = 20
 
 /** Answers the gateway's webhooks and `GET /health`. */
 export function handleRequests(parts: RequestParts): RequestListener {
-  const requests = new Requests(parts)
-  return (req, res) => void requests.handle(req, res)
-}
-
-class Requests {
-  /** Since this process started, by what became of them. */
-  readonly #counts = { forwarded: 0, refused: 0, kept: 0, rejected: 0, lost: 0 }
-
-  constructor(private readonly parts: RequestParts) {}
-
-  async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  return (req, res) => {
     const path = pathnameOf(req.url ?? "")
     const rail = req.method === "POST" ? railOfPath(path) : null
     // Between two requests on one connection, a restart could lose the second.
@@ -48,92 +38,72 @@ class Requests {
       const message = "--store leads back to a receiver, not to the store."
       respond(res, 508, { type: "loop", message })
     } else if (rail) {
-      await this.#receive(rail, req, res)
+      void receive(parts, rail, req, res)
     } else if (path === "/health" && req.method === "GET") {
-      await this.#health(res)
+      void health(parts.spool, res)
     } else {
       req.resume()
       respond(res, 404, { type: "not_found", message: "Not found." })
     }
   }
+}
 
-  async #receive(
-    rail: Rail,
-    req: IncomingMessage,
-    res: ServerResponse
-  ): Promise<void> {
-    const body = await rawBodyOf(req)
-    if (!Buffer.isBuffer(body)) {
-      this.#counts.rejected += 1
-      return respondUnread(res, body)
-    }
-    const webhook: Webhook = {
-      received_at: new Date().toISOString(),
-      path: String(req.url),
-      headers: forwardedHeaders(req.headers),
-      body,
-    }
-    const sent = await this.parts.client.send(webhook)
-    if (sent.is === "failed") {
-      return await this.#keep(rail, webhook, sent.reason, res)
-    }
-    if (sent.is === "stored") {
-      this.#counts.forwarded += 1
-      await this.parts.spool.logHandedOver(webhook)
-    } else {
-      this.#counts.refused += 1
-    }
-    respond(res, sent.answer.status, sent.answer.body)
+async function receive(
+  parts: RequestParts,
+  rail: Rail,
+  req: IncomingMessage,
+  res: ServerResponse
+): Promise<void> {
+  const body = await rawBodyOf(req)
+  if (!Buffer.isBuffer(body)) {
+    return respondUnread(res, body)
   }
+  const headers = forwardedHeaders(req.headers)
+  const webhook: Webhook = { path: String(req.url), headers, body }
+  const sent = await parts.client.send(webhook)
+  if (sent.is === "failed") {
+    return await keep(parts, rail, webhook, sent.reason, res)
+  }
+  if (sent.is === "stored") {
+    await parts.spool.logForwarded(webhook)
+  }
+  respond(res, sent.answer.status, sent.answer.body)
+}
 
-  /** Keeps a webhook that the store could not store. */
-  async #keep(
-    rail: Rail,
-    webhook: Webhook,
-    reason: string,
-    res: ServerResponse
-  ): Promise<void> {
-    const { spool, secrets, logger } = this.parts
-    const header = SIGNATURE_HEADER[rail]
-    if (!verifySignature(webhook.body, webhook.headers[header], secrets)) {
-      this.#counts.rejected += 1
-      const message = `The header ${header} does not sign this body with a secret of this receiver.`
-      return respond(res, 401, { type: "unauthorized", message })
-    }
-    try {
-      await spool.keep(webhook)
-    } catch (error) {
-      this.#counts.lost += 1
-      logger.sometimes(
-        "error",
-        `a webhook was answered 503: ${messageOf(error)}`
-      )
-      const message = "The webhook could not be stored. Send it again."
-      return respond(res, 503, { type: "unavailable", message })
-    }
-    this.#counts.kept += 1
-    respond(res, 200, { received: true })
-    logger.sometimes("warn", `webhooks are kept: ${reason}`)
+/** Keeps a webhook that the store could not store. */
+async function keep(
+  { spool, secrets, logger }: RequestParts,
+  rail: Rail,
+  webhook: Webhook,
+  reason: string,
+  res: ServerResponse
+): Promise<void> {
+  const header = SIGNATURE_HEADER[rail]
+  if (!verifySignature(webhook.body, webhook.headers[header], secrets)) {
+    const message = `The header ${header} does not sign this body with a secret of this receiver.`
+    return respond(res, 401, { type: "unauthorized", message })
   }
+  try {
+    await spool.keep(webhook)
+  } catch (error) {
+    const why = messageOf(error)
+    logger.sometimes("error", `a webhook was answered 503: ${why}`)
+    const message = "The webhook could not be stored. Send it again."
+    return respond(res, 503, { type: "unavailable", message })
+  }
+  respond(res, 200, { received: true })
+  logger.sometimes("warn", `webhooks are kept: ${reason}`)
+}
 
-  async #health(res: ServerResponse): Promise<void> {
-    const { spool } = this.parts
-    const problem = await spool.problem()
-    const { count, bytes, oldest } = spool.waiting
-    const stuck = spool.waiting.stuck()
-    respond(res, problem === null ? 200 : 503, {
-      status: problem === null ? "ready" : "failing",
-      problem,
-      waiting: {
-        count,
-        bytes,
-        oldest_seconds: oldest && Math.round((Date.now() - oldest) / 1_000),
-        stuck: stuck.length,
-      },
-      stuck: stuck.slice(0, MOST_STUCK),
-      webhooks: { ...this.#counts, handed_over: spool.handedOverCount },
-    })
-  }
+async function health(spool: Spool, res: ServerResponse): Promise<void> {
+  const problem = await spool.problem()
+  const { waiting, stuck } = spool
+  respond(res, problem === null ? 200 : 503, {
+    status: problem === null ? "ready" : "failing",
+    problem,
+    waiting: { ...waiting, stuck: stuck.length },
+    stuck: stuck.slice(0, MOST_STUCK),
+  })
 }
 
 /** Answers a body that can't be read. */

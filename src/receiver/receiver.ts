@@ -26,13 +26,9 @@ export type Receiver = {
 const REQUEST_WITHIN_MS = 15_000
 const CHECKED_EVERY_MS = 1_000
 const MAX_CONNECTIONS = 1_000
-/** Longer than a request takes: a client has stopped amid it. */
-const CLOSED_WITHIN_MS = 20_000
 
-const SEND_EVERY_MS = 500
-/** For webhooks of other processes, which send them as well. */
-const SCAN_EVERY_MS = 10_000
-const PURGE_EVERY_MS = 60_000
+const SEND_EVERY_MS = 1_000
+const PURGE_EVERY_MS = 10 * 60_000
 
 /** @throws the error of listening */
 export async function startReceiver({
@@ -43,11 +39,7 @@ export async function startReceiver({
   logger,
 }: ReceiverOptions): Promise<Receiver> {
   const client = new StoreClient(store)
-  const spool = new Spool({
-    ...spoolOptions,
-    send: (webhook) => client.send(webhook),
-    logger,
-  })
+  const spool = new Spool({ ...spoolOptions, client, logger })
   const server = createServer(
     {
       requestTimeout: REQUEST_WITHIN_MS,
@@ -61,32 +53,22 @@ export async function startReceiver({
   await once(server, "listening")
   const problem = await spool.problem()
   if (problem) {
-    logger.error(`No webhook can be kept: ${problem}`)
+    logger.log("error", `No webhook can be kept: ${problem}`)
   }
-  const work = (what: string, run: () => Promise<void>) => () =>
-    run().catch((error) =>
-      logger.sometimes("error", `${what}: ${messageOf(error)}`)
-    )
   let isOpen = true
   const sendAllDue = async (): Promise<void> => {
-    let count = 1
-    while (isOpen && count > 0) {
-      count = await spool.sendDue()
-    }
+    await spool.scan()
+    while (isOpen && (await spool.sendDue())) {}
   }
+  const repeated = (everyMs: number, run: () => Promise<void>) =>
+    repeat(everyMs, () =>
+      run().catch((error) =>
+        logger.sometimes("error", `The spool: ${messageOf(error)}`)
+      )
+    )
   const timers = [
-    repeat(
-      SCAN_EVERY_MS,
-      work("The spool", () => spool.scan())
-    ),
-    repeat(SEND_EVERY_MS, work("The spool", sendAllDue)),
-    repeat(
-      PURGE_EVERY_MS,
-      work("done/", async () => {
-        logWaiting(spool, logger)
-        await spool.handedOver.purge()
-      })
-    ),
+    repeated(SEND_EVERY_MS, sendAllDue),
+    repeated(PURGE_EVERY_MS, () => spool.purge()),
   ]
   const { family, address: host, port } = server.address() as AddressInfo
   return {
@@ -94,22 +76,9 @@ export async function startReceiver({
     close: async () => {
       isOpen = false
       timers.forEach((timer) => clearInterval(timer))
-      const stuck = setTimeout(
-        () => server.closeAllConnections(),
-        CLOSED_WITHIN_MS
-      )
       server.close()
       await once(server, "close")
-      clearTimeout(stuck)
     },
-  }
-}
-
-function logWaiting({ waiting }: Spool, logger: Logger): void {
-  if (waiting.count) {
-    logger.warn(
-      `${waiting.count} webhooks wait for the store, ${waiting.stuck().length} of them stuck.`
-    )
   }
 }
 

@@ -1,30 +1,48 @@
 import { randomUUID } from "node:crypto"
-import { mkdir, open, rename, rm, stat } from "node:fs/promises"
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** Permissions of group and others to write. */
-const WRITABLE_BY_OTHERS = 0o022
-
+/** Ends the name of a webhook's file. */
+const WEBHOOK = ".webhook"
 /** Ends the name of a file that is not a webhook yet, or never. */
 export const UNFINISHED = ".unfinished"
+const UNFINISHED_FOR_MS = 60 * 60_000
 
-/**
- * Creates a folder, where missing, for this user alone.
- *
- * @throws if other users may write it, or the disk's error
- */
+/** `2026-11-25T130405.123Z`: sorts by time, and no file system rejects it. */
+export function timestampOf(time: number): string {
+  return new Date(time).toISOString().replaceAll(":", "")
+}
+
+/** A unique name of a file for one webhook. Names sort by time. */
+export function newFileName(): string {
+  return `${timestampOf(Date.now())}-${randomUUID()}${WEBHOOK}`
+}
+
+/** The names of a folder's webhooks, the oldest first. */
+export async function webhookFilesIn(folder: string): Promise<string[]> {
+  const names = (await unlessMissing(readdir(folder))) ?? []
+  return names.filter((name) => name.endsWith(WEBHOOK)).sort()
+}
+
+/** Removes the files that killed processes had not finished. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const before = Date.now() - UNFINISHED_FOR_MS
+  const names = (await unlessMissing(readdir(folder))) ?? []
+  for (const name of names.filter((each) => each.endsWith(UNFINISHED))) {
+    const found = await unlessMissing(stat(join(folder, name)))
+    if (found && found.mtimeMs < before) {
+      await rm(join(folder, name), { force: true })
+    }
+  }
+}
+
+/** Creates a folder, where missing, for this user alone. */
 export async function prepareFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first !== undefined) {
     for (let made = path; made.length >= first.length; made = dirname(made)) {
       await syncFolder(dirname(made))
     }
-  }
-  const { mode } = await stat(path)
-  if (mode & WRITABLE_BY_OTHERS) {
-    throw new Error(
-      `Other users may write ${path}. Run chmod go-w ${path}, or choose another --spool.`
-    )
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { readdir, readFile, rm, stat } from "node:fs/promises"
+import { readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { CachedCall } from "../shared/cached-call"
 import { mapConcurrent } from "../shared/map-concurrent"
@@ -8,20 +8,16 @@ import { withTimeout } from "../shared/with-timeout"
 import { HandedOver } from "./handed-over"
 import type { Logger } from "./logger"
 import {
+  newFileName,
   prepareFolder,
+  removeUnfinished,
   UNFINISHED,
   unlessMissing,
+  webhookFilesIn,
   writeDurably,
 } from "./spool-folder"
-import type { Sent } from "./store-client"
-import { type Problem, WaitingFiles } from "./waiting-files"
-import {
-  fileKind,
-  fromLine,
-  newFileName,
-  toLine,
-  type Webhook,
-} from "./webhook"
+import type { StoreClient } from "./store-client"
+import { fromFile, toFile, type Webhook } from "./webhook"
 
 export type SpoolOptions = {
   folder: string
@@ -32,12 +28,19 @@ export type SpoolOptions = {
 }
 
 type Parts = SpoolOptions & {
-  send(webhook: Webhook): Promise<Sent>
+  client: Pick<StoreClient, "send">
   logger: Logger
-  /** The clock in milliseconds. */
-  now?: () => number
-  /** A clock in milliseconds that is never set. */
-  elapsed?: () => number
+}
+
+/** Why a file still waits. `isAway`: not for its own sake, the store is away. */
+type Problem = { reason: string; isAway: boolean }
+
+type WaitingFile = {
+  bytes: number
+  attempts: number
+  /** When it is sent next, by the process's clock. New ones are due first: 0. */
+  nextAt: number
+  problem: Problem | null
 }
 
 /** A little more than the largest webhook takes. */
@@ -50,8 +53,10 @@ const SENT_AT_ONCE = 8
 /** Few, so that new webhooks soon take their turn. */
 const SENT_IN_A_PASS = 32
 
-/** Webhooks that a killed process had not finished. */
-const UNFINISHED_FOR_MS = 60 * 60_000
+const FIRST_DELAY_MS = 1_000
+/** A buyer waits for the order: the store gets it soon after it is back. */
+const LONGEST_WHILE_AWAY_MS = 10_000
+const LONGEST_MS = 5 * 60_000
 
 /**
  * A folder of webhooks that wait for the store, each in a file of its own. Files
@@ -59,21 +64,28 @@ const UNFINISHED_FOR_MS = 60 * 60_000
  * gets twice: so any number of processes may share the folder.
  */
 export class Spool {
-  readonly handedOver: HandedOver
-  readonly waiting = new WaitingFiles()
-  readonly #checked: CachedCall<string | null>
-  readonly #now: () => number
-  readonly #elapsed: () => number
-  /** Size of the files that are being written. */
-  #reserved = 0
-  /** Waiting webhooks that the store has accepted from this process. */
-  handedOverCount = 0
+  readonly #waiting = new Map<string, WaitingFile>()
+  readonly #handedOver: HandedOver
+  readonly #checked = new CachedCall<string | null>(CHECKED_EVERY_MS)
+  /** Size of the waiting files, and of those that are being written. */
+  #bytes = 0
 
   constructor(private readonly parts: Parts) {
-    this.#now = parts.now ?? Date.now
-    this.#elapsed = parts.elapsed ?? (() => performance.now())
-    this.#checked = new CachedCall(CHECKED_EVERY_MS, this.#elapsed)
-    this.handedOver = new HandedOver(parts.folder, parts, this.#now)
+    this.#handedOver = new HandedOver(parts.folder, parts)
+  }
+
+  /** The number of waiting files and their bytes. */
+  get waiting(): { count: number; bytes: number } {
+    return { count: this.#waiting.size, bytes: this.#bytes }
+  }
+
+  /** Files that the store would not store although it answers. */
+  get stuck(): { file: string; reason: string; attempts: number }[] {
+    return [...this.#waiting].flatMap(([file, { problem, attempts }]) =>
+      problem && !problem.isAway
+        ? [{ file, reason: problem.reason, attempts }]
+        : []
+    )
   }
 
   /**
@@ -83,22 +95,19 @@ export class Spool {
    */
   async keep(webhook: Webhook): Promise<void> {
     const { folder } = this.parts
-    const line = toLine(webhook)
-    const bytes = Buffer.byteLength(line)
+    const text = toFile(webhook)
+    const bytes = Buffer.byteLength(text)
     this.#refuseIfFull(bytes)
-    const since = this.#now()
-    const name = newFileName(since)
-    const write = async (): Promise<void> => {
-      await prepareFolder(folder)
-      await writeDurably(folder, name, line)
-    }
-    this.#reserved += bytes
+    const name = newFileName()
+    this.#bytes += bytes
     try {
-      await inTime(write())
+      await inTime(
+        prepareFolder(folder).then(() => writeDurably(folder, name, text))
+      )
     } finally {
-      this.#reserved -= bytes
+      this.#bytes -= bytes
     }
-    this.waiting.add(name, { bytes, since, nextAt: this.#elapsed() })
+    this.#add(name, bytes)
   }
 
   /** Why no webhook can be kept at present, or null. */
@@ -131,45 +140,32 @@ export class Spool {
   async scan(): Promise<void> {
     const { folder } = this.parts
     // Read first: a webhook that is kept meanwhile may not be listed yet.
-    const known = this.waiting.names
-    const entries = await readdir(folder, { withFileTypes: true })
-    const names = new Set(
-      entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-    )
-    known
-      .filter((name) => !names.has(name))
-      .forEach((name) => this.waiting.remove(name))
-    for (const name of [...names].sort()) {
-      await this.#found(name)
-    }
-  }
-
-  async #found(name: string): Promise<void> {
-    const path = join(this.parts.folder, name)
-    const isWebhook = fileKind(name)?.kind === "webhook"
-    if (!isWebhook && !name.endsWith(UNFINISHED)) {
-      return
-    }
-    const found = this.waiting.has(name)
-      ? null
-      : await unlessMissing(stat(path))
-    if (found && isWebhook) {
-      const { size: bytes, mtimeMs: since } = found
-      this.waiting.add(name, { bytes, since, nextAt: this.#elapsed() })
-    } else if (found && found.mtimeMs < this.#now() - UNFINISHED_FOR_MS) {
-      await rm(path, { force: true })
+    const known = [...this.#waiting.keys()]
+    const names = new Set(await webhookFilesIn(folder))
+    known.filter((name) => !names.has(name)).forEach((name) => this.#end(name))
+    for (const name of names) {
+      const found = this.#waiting.has(name)
+        ? null
+        : await unlessMissing(stat(join(folder, name)))
+      if (found) {
+        this.#add(name, found.size)
+      }
     }
   }
 
   /** Sends files that are due to the store. @returns how many there were */
   async sendDue(): Promise<number> {
-    const due = this.waiting.due(this.#elapsed(), SENT_IN_A_PASS)
-    await mapConcurrent(due, SENT_AT_ONCE, async (name) => {
+    const now = performance.now()
+    const due = [...this.#waiting]
+      .filter(([, { nextAt }]) => nextAt <= now)
+      .sort(([, a], [, b]) => a.nextAt - b.nextAt)
+      .slice(0, SENT_IN_A_PASS)
+    await mapConcurrent(due, SENT_AT_ONCE, async ([name]) => {
       const problem = await this.#handOver(name)
       if (problem) {
         this.#failed(name, problem)
       } else {
-        this.waiting.remove(name)
+        this.#end(name)
       }
     })
     return due.length
@@ -177,37 +173,32 @@ export class Spool {
 
   /** @returns why the file still waits; null: it is gone */
   async #handOver(name: string): Promise<Problem | null> {
-    if (!fileKind(name)?.isReadable) {
-      return stuck("it is of another version of the receiver")
-    }
-    const path = join(this.parts.folder, name)
     try {
-      const line = await unlessMissing(readFile(path, "utf8"))
-      if (line === null) {
+      const path = join(this.parts.folder, name)
+      const text = await unlessMissing(readFile(path, "utf8"))
+      if (text === null) {
         return null
       }
-      const webhook = fromLine(line)
+      const webhook = fromFile(text)
       if (!webhook) {
-        return stuck("it is not a webhook")
+        return { isAway: false, reason: "it is not a webhook" }
       }
-      const sent = await this.parts.send(webhook)
+      const sent = await this.parts.client.send(webhook)
       if (sent.is !== "stored") {
         const isAway = sent.is === "failed" && sent.isAway
         return { isAway, reason: sent.reason }
       }
-      await this.logHandedOver(webhook)
-      await rm(path, { force: true })
-      this.handedOverCount += 1
+      await this.#handedOver.move(name)
       return null
     } catch (error) {
-      return stuck(messageOf(error))
+      return { isAway: false, reason: messageOf(error) }
     }
   }
 
-  /** Logs a webhook that the store has accepted, if the disk takes it. */
-  async logHandedOver(webhook: Webhook): Promise<void> {
+  /** Keeps a webhook in done/ that was forwarded, if the disk takes it. */
+  async logForwarded(webhook: Webhook): Promise<void> {
     try {
-      await inTime(this.handedOver.add(webhook))
+      await inTime(this.#handedOver.add(webhook))
     } catch (error) {
       this.parts.logger.sometimes(
         "warn",
@@ -216,28 +207,49 @@ export class Spool {
     }
   }
 
+  /** Removes files that are no longer needed. @throws the disk's error */
+  async purge(): Promise<void> {
+    await removeUnfinished(this.parts.folder)
+    await this.#handedOver.purge()
+  }
+
+  #add(name: string, bytes: number): void {
+    this.#end(name)
+    this.#bytes += bytes
+    this.#waiting.set(name, { bytes, attempts: 0, nextAt: 0, problem: null })
+  }
+
+  #end(name: string): void {
+    this.#bytes -= this.#waiting.get(name)?.bytes ?? 0
+    this.#waiting.delete(name)
+  }
+
   #failed(name: string, problem: Problem): void {
-    const attempts = this.waiting.failed(name, problem, this.#elapsed())
+    const file = this.#waiting.get(name)
+    if (!file) {
+      return
+    }
+    const longest = problem.isAway ? LONGEST_WHILE_AWAY_MS : LONGEST_MS
+    const delay = Math.min(FIRST_DELAY_MS * 2 ** file.attempts, longest)
+    file.attempts += 1
+    file.nextAt = performance.now() + delay
+    file.problem = problem
     // Ever more rarely: after 1, 2, 4, 8 … attempts.
-    if (!problem.isAway && Number.isInteger(Math.log2(attempts))) {
-      this.parts.logger.warn(
-        `${name} waits: ${problem.reason}. It was tried ${attempts} times.`
+    if (!problem.isAway && Number.isInteger(Math.log2(file.attempts))) {
+      this.parts.logger.log(
+        "warn",
+        `${name} waits: ${problem.reason}. It was tried ${file.attempts} times.`
       )
     }
   }
 
   #refuseIfFull(bytes: number): void {
-    const { maxBytes } = this.parts
-    if (this.waiting.bytes + this.#reserved + bytes > maxBytes) {
+    if (this.#bytes + bytes > this.parts.maxBytes) {
       throw new Error(
-        `The spool is full: ${this.waiting.count} webhooks wait for the store. Start the store, or raise --spool-mb.`
+        `The spool is full: ${this.#waiting.size} webhooks wait for the store. Start the store, or raise --spool-mb.`
       )
     }
   }
-}
-
-function stuck(reason: string): Problem {
-  return { isAway: false, reason }
 }
 
 /** @throws the work's error, or that it takes too long */

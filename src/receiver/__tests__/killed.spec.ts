@@ -97,7 +97,7 @@ it.each([
   }
 )
 
-it.each(["before-appendFile", "before-rm", "after-rm"])(
+it.each(["before-rename", "after-rename"])(
   "killed while it hands a webhook over (%s), it leaves none behind",
   async (step) => {
     await withFolder(async (folder) => {

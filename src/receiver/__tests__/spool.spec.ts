@@ -1,12 +1,11 @@
 import {
   chmod,
   chown,
-  mkdir,
   readdir,
+  stat,
   utimes,
   writeFile,
 } from "node:fs/promises"
-import { appendFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { HandedOver } from "../handed-over"
 import { Spool, type SpoolOptions } from "../spool"
@@ -28,18 +27,26 @@ const BROKEN: Sent = {
 
 function webhook(text: string): Webhook {
   return {
-    received_at: "2026-11-27T10:00:00.000Z",
     path: "/hooks/stablecoin/onchain",
     headers: { "x-business-signature": "ab" },
     body: Buffer.from(text),
   }
 }
 
-/** A spool with a frozen clock, and a store that answers by the body. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] })
+  vi.setSystemTime("2026-11-27T10:00:00Z")
+})
+afterEach(() => void vi.useRealTimers())
+
+function wait(hours: number): void {
+  vi.advanceTimersByTime(hours * HOUR_MS)
+}
+
+/** A spool, and a store that answers by the body. */
 function open(folder: string, options: Partial<SpoolOptions> = {}) {
   const { logger, messages } = testLogger()
   const bench = {
-    now: Date.parse("2026-11-27T10:00:00Z"),
     sent: [] as string[],
     answer: ((): Sent => STORED) as (body: string) => Sent,
     messages,
@@ -49,13 +56,13 @@ function open(folder: string, options: Partial<SpoolOptions> = {}) {
     maxBytes: 1024 * 1024,
     keepDays: 14,
     ...options,
-    send: async ({ body }) => {
-      bench.sent.push(String(body))
-      return bench.answer(String(body))
+    client: {
+      send: async ({ body }) => {
+        bench.sent.push(String(body))
+        return bench.answer(String(body))
+      },
     },
     logger,
-    now: () => bench.now,
-    elapsed: () => bench.now,
   })
   return Object.assign(bench, { spool })
 }
@@ -82,24 +89,24 @@ async function asOtherUser(folder: string, run: () => Promise<void>) {
 
 it("sends a kept webhook as it was received, once, and removes its file", async () => {
   await withFolder(async (folder) => {
-    const bench = open(folder)
-    const { spool, sent } = bench
+    const { spool, sent } = open(folder)
     const seen: Webhook[] = []
     const other = new Spool({
       folder,
       maxBytes: 1024 * 1024,
       keepDays: 14,
-      send: async (each) => {
-        seen.push(each)
-        return STORED
+      client: {
+        send: async (each) => {
+          seen.push(each)
+          return STORED
+        },
       },
       logger: testLogger().logger,
-      now: () => bench.now,
     })
     const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d])
     await spool.keep({ ...webhook(""), body })
     const [name = ""] = await filesIn(folder)
-    expect(name).toMatch(/\.v1\.webhook$/)
+    expect(name).toMatch(/^2026-11-27T100000\.000Z-.*\.webhook$/)
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
 
     // Any process of the folder may send it.
@@ -122,8 +129,7 @@ it("a webhook that the store never stores, or that can't be read, holds up no ot
       const [unreadable = ""] = await filesIn(folder)
       await chmod(join(folder, unreadable), 0)
       await spool.keep(webhook("stuck"))
-      await writeFile(join(folder, "0.v1.webhook"), "{ damaged")
-      await writeFile(join(folder, "1.v2.webhook"), "of a newer version")
+      await writeFile(join(folder, "0.webhook"), "{ damaged")
       await spool.scan()
       bench.answer = (body) => (body === "stuck" ? BROKEN : STORED)
       await spool.sendDue()
@@ -131,23 +137,22 @@ it("a webhook that the store never stores, or that can't be read, holds up no ot
       await spool.sendDue()
 
       expect(bench.sent).toEqual(["stuck", "younger"])
-      const reasons = spool.waiting.stuck().map(({ reason }) => reason)
+      const reasons = spool.stuck.map(({ reason }) => reason)
       expect(reasons.toSorted()).toEqual([
         expect.stringContaining("EACCES"),
         "it is not a webhook",
-        "it is of another version of the receiver",
         "the store answered 500",
       ])
-      for (const { file } of spool.waiting.stuck()) {
+      for (const { file } of spool.stuck) {
         expect(bench.messages.join()).toContain(`${file} waits`)
       }
 
       await chmod(join(folder, unreadable), 0o600)
       bench.answer = () => STORED
-      bench.now += HOUR_MS
+      wait(1)
       await spool.sendDue()
       expect(bench.sent.slice(2).toSorted()).toEqual(["stuck", "unreadable"])
-      expect(await filesIn(folder)).toEqual(["0.v1.webhook", "1.v2.webhook"])
+      expect(await filesIn(folder)).toEqual(["0.webhook"])
     })
   })
 })
@@ -172,38 +177,60 @@ it("keeps no webhook beyond the size, counts those of other processes, and takes
   })
 })
 
-it("uses no folder that other users may write, and says so", async () => {
-  await withFolder(async (parent) => {
-    const folder = join(parent, "shared")
-    await mkdir(folder)
-    await chmod(folder, 0o770)
+it.each([
+  ["soon while the store is away", AWAY, [1, 2, 4, 8, 10, 10, 10]],
+  [
+    "ever later a webhook that the store does not store",
+    BROKEN,
+    [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300],
+  ],
+])("sends again %s", async (_, answer, seconds) => {
+  await withFolder(async (folder) => {
+    const bench = open(folder)
+    bench.answer = () => answer
+    await bench.spool.keep(webhook("a"))
+    expect(await bench.spool.sendDue()).toBe(1)
+    for (const delay of seconds) {
+      vi.advanceTimersByTime(delay * 1_000 - 1)
+      expect(await bench.spool.sendDue()).toBe(0)
+      vi.advanceTimersByTime(1)
+      expect(await bench.spool.sendDue()).toBe(1)
+    }
+  })
+})
+
+it("sends new webhooks first, then those that are due for the longest time", async () => {
+  await withFolder(async (folder) => {
     const bench = open(folder)
     const { spool } = bench
-    await expect(spool.keep(webhook("a"))).rejects.toThrow("chmod go-w")
-    expect(await spool.problem()).toContain("chmod go-w")
-    expect(await filesIn(folder)).toEqual([])
-
-    await chmod(folder, 0o750)
-    bench.now += HOUR_MS
-    await spool.keep(webhook("a"))
-    expect(spool.waiting.count).toBe(1)
+    bench.answer = () => AWAY
+    for (const text of ["first", "second"]) {
+      await spool.keep(webhook(text))
+      await spool.sendDue()
+      vi.advanceTimersByTime(100)
+    }
+    wait(1)
+    await spool.keep(webhook("new"))
+    bench.sent.length = 0
+    await spool.sendDue()
+    expect(bench.sent).toEqual(["new", "first", "second"])
   })
 })
 
 it("removes what a killed process did not finish, an hour later", async () => {
   await withFolder(async (folder) => {
-    const bench = open(folder)
-    const { spool } = bench
+    const { spool } = open(folder)
     const [old, recent] = ["old.unfinished", "recent.unfinished"] as const
     for (const [name, hours] of [
       [old, 2],
       [recent, 0.5],
     ] as const) {
       await writeFile(join(folder, name), "half")
-      const time = new Date(bench.now - hours * HOUR_MS)
+      const time = new Date(Date.now() - hours * HOUR_MS)
       await utimes(join(folder, name), time, time)
     }
     await spool.scan()
+    await spool.purge()
     expect(await filesIn(folder)).toEqual([recent])
     expect(spool.waiting.count).toBe(0)
   })
@@ -214,20 +241,19 @@ describe("webhooks that the store has accepted", () => {
     await withFolder(async (folder) => {
       const bench = open(folder)
       const { spool } = bench
-      await spool.logHandedOver(webhook("too old"))
-      bench.now += HOUR_MS
+      bench.answer = () => AWAY
+      await spool.logForwarded(webhook("too old"))
       await spool.keep(webhook("kept"))
       await spool.sendDue()
+      wait(1)
+      bench.answer = () => STORED
+      await spool.sendDue()
       await Promise.all(
-        ["a", "b"].map((text) => spool.logHandedOver(webhook(text)))
+        ["a", "b"].map((text) => spool.logForwarded(webhook(text)))
       )
-      const [name = ""] = (await filesIn(join(folder, "done")))
-        .toSorted()
-        .slice(-1)
-      // A line that a killed process cut off, and a file of a newer version.
-      await appendFile(join(folder, "done", name), '\n{"received_at":"20')
-      await spool.logHandedOver(webhook("c"))
-      await writeFile(join(folder, "done/2026-11-28T00.x.v2.jsonl"), "new")
+      // A file that a killed process cut off.
+      const half = "2026-11-27T115959.000Z-half.webhook"
+      await writeFile(join(folder, "done", half), '{"path":"/ho')
 
       const sent: string[] = []
       const result = await new HandedOver(folder, {
@@ -243,14 +269,13 @@ describe("webhooks that the store has accepted", () => {
         "2026-11-27T11"
       )
 
-      expect(sent.toSorted()).toEqual(["a", "b", "c", "kept"])
+      expect(sent.toSorted()).toEqual(["a", "b", "kept"])
       expect(result).toEqual({
         sent: 4,
-        stored: 3,
+        stored: 2,
         problems: new Map([
           ["the store answered 500", 1],
-          [expect.stringContaining("a line that is not a webhook"), 1],
-          [expect.stringContaining("of another version"), 1],
+          [`${half} is not a webhook`, 1],
         ]),
       })
     })
@@ -258,16 +283,15 @@ describe("webhooks that the store has accepted", () => {
 
   it.each([
     ["for some days", { keepDays: 3 }, 4],
-    ["up to the size of the spool", { maxBytes: 1_000 }, 3],
+    ["up to the size of the spool", { maxBytes: 1_000 }, 4],
   ])("are kept %s", async (_, options, left) => {
     await withFolder(async (folder) => {
-      const bench = open(folder, options)
-      const { spool } = bench
+      const { spool } = open(folder, options)
       for (let day = 0; day < 10; day++) {
-        bench.now += 24 * HOUR_MS
-        await spool.logHandedOver(webhook("x".repeat(100)))
+        wait(24)
+        await spool.logForwarded(webhook("x".repeat(100)))
       }
-      await spool.handedOver.purge()
+      await spool.purge()
       const names = await filesIn(join(folder, "done"))
       expect(names).toHaveLength(left)
       expect(names.toSorted().at(-1)).toContain("2026-12-07T10")

@@ -7,7 +7,6 @@ beforeAll(() => store.open())
 afterAll(() => store.close())
 
 const WEBHOOK = {
-  received_at: "2026-11-27T10:00:00.000Z",
   path: "/hooks/stablecoin/hosted?shop=1",
   headers: { "x-webhook-signature": "ab" },
   body: Buffer.from('{ "odd" : 1.50 }'),

@@ -117,7 +117,6 @@ export async function healthOf(url: string): Promise<{
     problem: string | null
     waiting: { count: number; bytes: number; stuck: number }
     stuck: { file: string; reason: string }[]
-    webhooks: Record<string, number>
   }
 }> {
   const response = await fetch(`${url}/health`)
