@@ -1,35 +1,26 @@
 import { z } from "zod"
 import { boundedArray } from "../../shared/bounded-array"
 
-/** JSON-RPC codes of too many requests, of different vendors. */
-const RATE_LIMIT_CODES = ["-32005", "-32029", "429"]
-const RATE_LIMIT_WORDS = /rate.?limit|too.?many.?requests|\b429\b/i
+/** Codes and words of too many requests, of different vendors. */
+const RATE_LIMIT = /-32005|-32029|\b429\b|rate.?limit|too.?many.?requests/i
 
-const textSchema = z.union([z.string(), z.number()]).nullish().catch(null)
+/** Vendors write an error as an object, a sentence, or a code. */
+const errorSchema = z.unknown().transform((error): ResponseError | null =>
+  error == null
+    ? null
+    : {
+        code: z.object({ code: z.number() }).safeParse(error).data?.code,
+        isRateLimit: RATE_LIMIT.test(JSON.stringify(error)),
+      }
+)
 
-/** An error, or its message alone. Vendors leave parts out. */
-const errorSchema = z
-  .union([
-    z.string().transform((message) => ({ code: null, message })),
-    z.object({ code: textSchema, message: textSchema }),
-  ])
-  .transform(({ code, message }) => ({
-    code: code ?? null,
-    isRateLimit:
-      RATE_LIMIT_CODES.includes(String(code)) ||
-      RATE_LIMIT_WORDS.test(`${code ?? ""} ${message ?? ""}`),
-  }))
-
-export type ResponseError = z.infer<typeof errorSchema>
+export type ResponseError = { code?: number; isRateLimit: boolean }
 
 const responseSchema = z.object({
   /** Some vendors write it as text, and errors may lack it. */
-  id: z
-    .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
-    .nullish()
-    .catch(null),
+  id: z.coerce.number().nullish().catch(null),
   result: z.unknown(),
-  error: errorSchema.nullish(),
+  error: errorSchema,
 })
 
 /** The response to one call. */
@@ -67,28 +58,9 @@ export function parseAnswer(text: string, most: number): Answer | null {
   )
   // Geth answers the first call alone of a batch that is too large.
   const failed = parsed.find(({ error }) => error)?.error
-  if (failed && elements.length < most) {
-    return { responses: new Map(), error: failed }
+  const isOfAll = failed && elements.length < most
+  return {
+    responses: new Map(parsed.map((each) => [each.id ?? -1, each])),
+    error: isOfAll ? failed : null,
   }
-  return { responses: byCall(parsed, most), error: null }
-}
-
-/** Errors without an id are of the calls that no other element answers. */
-function byCall(
-  parsed: readonly Response[],
-  calls: number
-): Map<number, Response> {
-  const responses = new Map(
-    parsed.flatMap((each) =>
-      typeof each.id === "number" ? [[each.id, each]] : []
-    )
-  )
-  const nameless = parsed.filter(({ id, error }) => id == null && error)
-  for (let id = 0; id < calls && nameless.length; id++) {
-    const error = responses.has(id) ? undefined : nameless.shift()
-    if (error) {
-      responses.set(id, error)
-    }
-  }
-  return responses
 }

@@ -1,5 +1,5 @@
 import type { RpcCall } from "./calls"
-import { type EndpointOptions, errorOf, RpcEndpoint } from "./rpc-endpoint"
+import { type EndpointOptions, failed, RpcEndpoint } from "./rpc-endpoint"
 import {
   firstError,
   RpcError,
@@ -68,44 +68,31 @@ export class RpcClient {
     return best as RpcResults<Calls>
   }
 
-  /** Does not throw RpcError. */
+  /**
+   * An endpoint that shows an old newest block knows no later transaction, so
+   * its answers would contradict honest payments: none of them counts.
+   */
   async #ask(
     endpoint: RpcEndpoint,
     calls: readonly RpcCall<unknown>[]
   ): Promise<RpcResult<unknown>[]> {
-    try {
-      const results = await endpoint.batch(calls)
-      const error = this.#stuckError(endpoint, calls, results)
-      return error ? failed(calls, error) : results
-    } catch (thrown) {
-      return failed(calls, errorOf(thrown))
-    }
-  }
-
-  /**
-   * Whether an endpoint follows its chain, from the newest block among its
-   * answers. One that does not knows no later transaction, so its answers would
-   * contradict honest payments.
-   *
-   * @returns null where no call is for the newest block, or it is recent
-   */
-  #stuckError(
-    endpoint: RpcEndpoint,
-    calls: readonly RpcCall<unknown>[],
-    results: readonly RpcResult<unknown>[]
-  ): RpcError | null {
+    const results = await endpoint.batch(calls)
     const index = calls.findIndex(({ madeAt }) => madeAt)
-    const result = results[index]
-    const madeAt = result?.ok && calls[index]?.madeAt?.(result.value)
-    if (result && !result.ok) {
-      return result.error
+    const newest = results[index]
+    if (!newest) {
+      return results
     }
-    return typeof madeAt === "number" && this.#now() - madeAt > STUCK_AFTER_MS
-      ? endpoint.error(
-          "bad_answer",
-          "shows no block of the last 10 minutes: its node is stuck, or this server's clock is wrong."
-        )
-      : null
+    if (!newest.ok) {
+      return failed(calls, newest.error)
+    }
+    const madeAt = calls[index]?.madeAt?.(newest.value) ?? 0
+    const stuck = endpoint.error(
+      "bad_answer",
+      "shows no block of the last 10 minutes: its node is stuck, or this server's clock is wrong."
+    )
+    return this.#now() - madeAt > STUCK_AFTER_MS
+      ? failed(calls, stuck)
+      : results
   }
 
   /** In the merchant's order, those that failed last. */
@@ -116,11 +103,4 @@ export class RpcClient {
       (one, other) => isLast(one) - isLast(other)
     )
   }
-}
-
-function failed(
-  calls: readonly RpcCall<unknown>[],
-  error: RpcError
-): RpcResult<unknown>[] {
-  return calls.map(() => ({ ok: false, error }))
 }

@@ -1,7 +1,12 @@
 import { chainId, type RpcCall } from "./calls"
 import { post } from "./post"
 import { parseAnswer, type ResponseError } from "./response"
-import { RpcError, type RpcErrorCode, type RpcResult } from "./rpc-result"
+import {
+  firstError,
+  RpcError,
+  type RpcErrorCode,
+  type RpcResult,
+} from "./rpc-result"
 
 const ANSWERED_WITHIN_MS = 15_000
 
@@ -16,7 +21,6 @@ export type EndpointOptions = {
 
 /** One JSON-RPC endpoint of a chain, over HTTP. */
 export class RpcEndpoint {
-  readonly host: string
   readonly #url: URL
   #isVerified = false
 
@@ -26,7 +30,6 @@ export class RpcEndpoint {
     private readonly options: EndpointOptions = {}
   ) {
     this.#url = new URL(url)
-    this.host = this.#url.hostname
   }
 
   /**
@@ -34,71 +37,68 @@ export class RpcEndpoint {
    * many at once.
    *
    * @returns the result of each, in order
-   * @throws RpcError when none has one
    */
   async batch(
     calls: readonly RpcCall<unknown>[]
   ): Promise<RpcResult<unknown>[]> {
-    await this.#verify()
-    return await this.#inParts(calls)
+    const error = await this.#verify()
+    return error ? failed(calls, error) : await this.#inParts(calls)
   }
 
   /** An error of this endpoint. */
   error(code: RpcErrorCode, reason: string): RpcError {
-    return new RpcError(reason, code, this.host)
+    return new RpcError(reason, code, this.#url.hostname)
   }
 
-  /**
-   * An endpoint of another network would contradict every payment.
-   *
-   * @throws RpcError unless it is of the right network
-   */
-  async #verify(): Promise<void> {
+  /** An endpoint of another network would contradict every payment. */
+  async #verify(): Promise<RpcError | null> {
     const { evmChainId } = this.options
     if (evmChainId === undefined || this.#isVerified) {
-      return
+      return null
     }
-    const [result] = await this.#request([chainId()])
+    const [result] = await this.#inParts([chainId()])
     if (!result?.ok) {
-      throw result?.error ?? this.error("bad_answer", "answered no chain id.")
+      return result?.error ?? this.error("bad_answer", "answered no chain id.")
     }
-    if (result.value !== evmChainId) {
-      throw this.error(
-        "refused",
-        `is of another network: its chain id is ${String(result.value)}, not ${evmChainId}.`
-      )
-    }
-    this.#isVerified = true
+    this.#isVerified = result.value === evmChainId
+    return this.#isVerified
+      ? null
+      : this.error(
+          "refused",
+          `is of another network: its chain id is ${String(result.value)}, not ${evmChainId}.`
+        )
   }
 
   /**
    * Some endpoints refuse batches of more than 3 or 10 calls, or answers that
-   * are too large: they get halves. A second half that fails leaves the answers
-   * to the first.
+   * are too large: they get halves. Answers to the first half count even if the
+   * second one fails.
    */
   async #inParts(
     calls: readonly RpcCall<unknown>[]
   ): Promise<RpcResult<unknown>[]> {
-    try {
-      return await this.#request(calls)
-    } catch (error) {
-      if (errorOf(error).code !== "refused" || calls.length === 1) {
-        throw error
-      }
+    const answer = await this.#request(calls)
+    if (!(answer instanceof RpcError)) {
+      return answer
+    }
+    if (answer.code !== "refused" || calls.length === 1) {
+      return failed(calls, answer)
     }
     const middle = Math.ceil(calls.length / 2)
     const first = await this.#inParts(calls.slice(0, middle))
     const rest = calls.slice(middle)
-    const second = await this.#inParts(rest).catch((thrown: unknown) => {
-      const error = errorOf(thrown)
-      return rest.map(() => ({ ok: false as const, error }))
-    })
-    return [...first, ...second]
+    const error = firstError(first)
+    const isAway =
+      error?.code === "unreachable" || error?.code === "rate_limited"
+    return [
+      ...first,
+      ...(isAway ? failed(rest, error) : await this.#inParts(rest)),
+    ]
   }
 
   async #request(
     calls: readonly RpcCall<unknown>[]
-  ): Promise<RpcResult<unknown>[]> {
+  ): Promise<RpcResult<unknown>[] | RpcError> {
     const body = calls.map(({ method, params }, id) => ({
       jsonrpc: "2.0",
       id,
@@ -107,26 +107,28 @@ export class RpcEndpoint {
     }))
     const { timeoutMs = ANSWERED_WITHIN_MS, signal } = this.options
     const limits = { timeoutMs, signal }
-    const { status, text } = await post(this.#url, body, limits).catch(() => {
-      throw this.error("unreachable", "did not answer.")
-    })
+    const posted = await post(this.#url, body, limits).catch(() => null)
+    if (!posted) {
+      return this.error("unreachable", "did not answer.")
+    }
+    const { status, text } = posted
     if (status === 429) {
-      throw this.#refusal({ code: null, isRateLimit: true })
+      return this.#refusal({ isRateLimit: true })
     }
     if (status >= 500) {
-      throw this.error("unreachable", `answered HTTP ${status}.`)
+      return this.error("unreachable", `answered HTTP ${status}.`)
     }
     if (text === null) {
-      throw this.error("refused", "returned too much at once.")
+      return this.error("refused", "returned too much at once.")
     }
     const answer = parseAnswer(text, calls.length)
     if (!answer) {
-      throw status === 401 || status === 403
+      return status === 401 || status === 403
         ? this.error("refused", "refuses its key (HTTP 401 or 403).")
         : this.error("bad_answer", `answered HTTP ${status} without JSON-RPC.`)
     }
     if (answer.error) {
-      throw this.#refusal(answer.error)
+      return this.#refusal(answer.error)
     }
     return calls.map(({ method, schema }, id) => {
       const { error, result } = answer.responses.get(id) ?? {}
@@ -145,17 +147,17 @@ export class RpcEndpoint {
 
   /** The message is not quoted: vendors repeat keys and parameters in it. */
   #refusal({ code, isRateLimit }: ResponseError): RpcError {
-    const named = typeof code === "number" ? ` (code ${code})` : ""
+    const named = code === undefined ? "" : ` (code ${code})`
     return isRateLimit
       ? this.error("rate_limited", "was asked too often.")
       : this.error("refused", `refused a call${named}.`)
   }
 }
 
-/** @throws any other error */
-export function errorOf(thrown: unknown): RpcError {
-  if (thrown instanceof RpcError) {
-    return thrown
-  }
-  throw thrown
+/** The result of calls that have no other. */
+export function failed(
+  calls: readonly RpcCall<unknown>[],
+  error: RpcError
+): RpcResult<unknown>[] {
+  return calls.map(() => ({ ok: false, error }))
 }

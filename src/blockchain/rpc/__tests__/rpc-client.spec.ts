@@ -132,12 +132,7 @@ describe("an endpoint", () => {
       [{ id: 0, error: "too many requests" }, result(1)],
       [rateLimit, one],
     ],
-    [
-      "an error without an id",
-      [result(0), { error: { code: 429 } }],
-      [one, rateLimit],
-    ],
-    ["a code alone", [{ error: { code: -32005 } }], [rateLimit]],
+    ["a code alone", [result(0), { id: 1, error: -32005 }], [one, rateLimit]],
     ["an element of another form", [result(0), "0x1"], [one, badAnswer]],
     [
       "an error for one of three",
