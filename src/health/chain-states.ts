@@ -17,7 +17,6 @@ export const CHAIN_STATES = [
   "no_logs",
   "behind",
   "degraded",
-  "other_symbol",
   "reachable",
 ] as const satisfies (EndpointProblem["code"] | "degraded" | "reachable")[]
 

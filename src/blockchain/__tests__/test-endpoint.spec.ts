@@ -66,14 +66,6 @@ describe("a tested endpoint", () => {
     )
   })
 
-  it.each(["USDT", "USDt", "USD₮", "USDT0", "USD₮0", "BSC-USD"])(
-    "may call USDT %s",
-    async (symbol) => {
-      const { problems } = await tested(node({ symbols: { USDT: symbol } }))
-      expect(problems).toEqual([])
-    }
-  )
-
   it.each<[string, NodeOptions]>([
     ["behind", { headAge: 301 }],
     ["not_final", { tags: ["safe"] }],
@@ -82,8 +74,6 @@ describe("a tested endpoint", () => {
     ["no_logs", { limited: ["eth_getLogs"] }],
     ["wrong_coin", { decimals: { USDT: 18 } }],
     ["wrong_coin", { decimals: { USDC: 256 } }],
-    ["other_symbol", { symbols: { USDC: "USDC.e" } }],
-    ["other_symbol", { symbols: { USDT: "USDTT" } }],
     ["unreachable", { headAge: null, tags: ["finalized"] }],
     ["unreachable", { limited: ["eth_chainId"] }],
     ["unreachable", { limited: ["eth_getBlockByNumber", "eth_call"] }],
@@ -115,14 +105,6 @@ describe("a tested endpoint", () => {
     expect((await tested(node(), { network })).problems).toMatchObject([
       { code: "wrong_coin", message: expect.stringContaining(address) },
     ])
-  })
-
-  it("can't put control characters into a terminal by a symbol", async () => {
-    const symbol = `\u001b[31mUSDC${"!".repeat(100)}`
-    const { problems } = await tested(node({ symbols: { USDC: symbol } }))
-    expect(problems[0]?.message).toBe(
-      `The contract of USDC calls itself [31mUSDC${"!".repeat(24)}.`
-    )
   })
 
   it.each<[string, Answering]>([

@@ -8,11 +8,6 @@ export const HEAD = 80_000_000
 
 const word = (value: number): string => value.toString(16).padStart(64, "0")
 
-function abiText(text: string): string {
-  const hex = Buffer.from(text).toString("hex")
-  return `0x${word(32)}${word(hex.length / 2)}${hex.padEnd(64, "0")}`
-}
-
 export function networkOf(chain: string): Network {
   return NETWORKS.find((each) => each.chain === chain)!
 }
@@ -31,7 +26,6 @@ export type NodeOptions = {
   tags?: string[]
   /** Most blocks of eth_getLogs. 0: it serves none. */
   logRange?: number
-  symbols?: Record<string, string>
   decimals?: Record<string, number>
   /** Methods that it limits. */
   limited?: string[]
@@ -76,7 +70,7 @@ function answer(
     case "eth_getBlockByNumber":
       return blockOf(params[0] as string, options)
     case "eth_call":
-      return callOf(params[0] as { to: string; data: string }, network, options)
+      return callOf(params[0] as { to: string }, network, options)
     case "eth_getLogs":
       return logsOf(params[0] as Record<string, string>, options)
     default:
@@ -105,20 +99,16 @@ function blockOf(
 }
 
 function callOf(
-  { to, data }: { to: string; data: string },
+  { to }: { to: string },
   { tokens }: Network,
-  { symbols = {}, decimals = {} }: NodeOptions
+  { decimals = {} }: NodeOptions
 ): { result: string } {
   const found = Object.entries(tokens).find(([, { address }]) => address === to)
   if (!found) {
     return { result: "0x" }
   }
   const [coin, token] = found
-  return {
-    result: data.startsWith("0x95d89b41")
-      ? abiText(symbols[coin] ?? coin)
-      : `0x${word(decimals[coin] ?? token.decimals)}`,
-  }
+  return { result: `0x${word(decimals[coin] ?? token.decimals)}` }
 }
 
 function logsOf(

@@ -8,6 +8,9 @@ import {
   unitsSchema,
 } from "../schemas"
 
+/** The first 4 bytes of the Keccak-256 hash of `decimals()`. */
+const DECIMALS = "0x313ce567"
+
 /** A JSON-RPC call, with the schema of its result. */
 export type RpcCall<T> = {
   method: string
@@ -75,17 +78,12 @@ export function logsOf({ fromBlock, toBlock, addresses, topics }: LogFilter) {
 }
 
 /**
- * Runs a function of a contract on the last block, and changes nothing.
- *
- * @param data selector and arguments, ABI-encoded
- * @param schema of what it returns: "0x" where there is no contract
+ * The fraction digits of a coin's base unit. An address without a contract
+ * answers in an unknown form.
  */
-export function callOf<T>(
-  contract: string,
-  data: string,
-  schema: z.ZodType<T>
-): RpcCall<T> {
-  return call("eth_call", [{ to: contract, data }, "latest"], schema)
+export function decimalsOf(token: string) {
+  const transaction = { to: token, data: DECIMALS }
+  return call("eth_call", [transaction, "latest"], unitsSchema)
 }
 
 function call<T>(

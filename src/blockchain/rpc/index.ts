@@ -1,8 +1,8 @@
 export {
   balanceOf,
   blockOf,
-  callOf,
   chainId,
+  decimalsOf,
   logsOf,
   newestBlock,
   receiptOf,

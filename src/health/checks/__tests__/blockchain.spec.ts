@@ -104,7 +104,6 @@ describe("the check of the chains", () => {
     ["behind", "warning", "warning", [{ headAge: 600 }, DOWN]],
     ["degraded", "warning", "warning", [DOWN, {}]],
     ["degraded", "warning", "warning", [{ headAge: 600 }, {}]],
-    ["other_symbol", "warning", "warning", [{ symbols: { USDT: "XUSD" } }]],
   ])(
     "has the code %s, as %s, or as %s if proof is required: %j",
     async (code, observed, required, nodes) => {
