@@ -1,7 +1,6 @@
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { Failures } from "./results"
-import { reconcileDuePayments } from "./reconcile-due-payments"
-import type { PaymentsLine } from "./pass"
+import { DuePayments } from "./due-payments"
+import { Failures } from "./failures"
 
 /** Less than the minute after which the job runs again. */
 const LASTS_MS = 50_000
@@ -18,7 +17,11 @@ export type Reconciled = {
   slowed: boolean
 }
 
-export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
+export type ReconcileParts = {
+  /** Makes Medusa match one payment, and finishes its reconciliation. */
+  settle(paymentId: string): Promise<void>
+  /** Identifies this pass in its leases. */
+  owner: string
   stablecoin: Pick<
     StablecoinModuleService,
     "accounts" | "settings" | "reconciliation" | "webhookEvents"
@@ -47,15 +50,16 @@ export async function reconcile({
     await settle(id).catch((error: unknown) => unsettled.add(id, error))
 
   await stablecoin.settings.refresh()
-  const [{ paid, cancelled, ...counts }] = await Promise.all([
-    reconcileDuePayments({
-      reconciliation,
-      settle,
-      owner,
-      isOver,
-      unread,
-      unsettled,
-    }),
+  const due = new DuePayments({
+    reconciliation,
+    settle,
+    owner,
+    isOver,
+    unread,
+    unsettled,
+  })
+  await Promise.all([
+    due.reconcile(),
     stablecoin.webhookEvents.processDue({
       settle: settleOne,
       failed: ({ id, error }) => unprocessed.add(id, error),
@@ -66,8 +70,13 @@ export async function reconcile({
   for (const id of await reconciliation.recordMissedRefunds()) {
     await settleOne(id)
   }
+  const { paid, cancelled, ...counts } = due.counts
   return {
-    result: { ...counts, recovered: { paid, cancelled } },
+    result: {
+      ...counts,
+      recovered: { paid, cancelled },
+      slowed: due.isSlowed,
+    },
     failures: [unprocessed, unread, unsettled].flatMap(
       ({ line }) => line ?? []
     ),

@@ -1,0 +1,119 @@
+import type { CreateNotificationDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { englishTitle } from "../exceptions/texts"
+import { STABLECOIN_EVENTS, STABLECOIN_MODULE } from "../modules/stablecoin"
+import type StablecoinModuleService from "../modules/stablecoin/service"
+import { messageOf } from "../shared/message-of"
+import { oneStepWorkflow } from "./one-step-workflow"
+import { withoutKnown } from "./without-known"
+
+type NotifyOfExceptionsInput = {
+  /** Absent: exceptions of the last day whose announcement was lost. */
+  exception_ids?: string[]
+}
+
+const DAY_MS = 24 * 3600 * 1000
+/** Younger exceptions are still being announced by their event. */
+const ANNOUNCED_WITHIN_MS = 60_000
+const AT_ONCE = 500
+
+/**
+ * Adds open exceptions to the admin's notification feed, each once however
+ * often it runs. Without ids it first opens and resolves those of the rails. Not
+ * compensated: a user may have read them. If the feed can't be written, this is
+ * only logged, since the admin lists the exceptions anyway.
+ *
+ * @returns how many were added
+ */
+export const notifyOfExceptionsWorkflow = oneStepWorkflow(
+  "notify-of-stablecoin-exceptions",
+  async (container, { exception_ids }: NotifyOfExceptionsInput) => {
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
+    if (!exception_ids) {
+      await reviewRails(stablecoin)
+    }
+    const now = Date.now()
+    const exceptions = await stablecoin.listStablecoinExceptions(
+      {
+        status: "open",
+        ...(exception_ids
+          ? { id: exception_ids }
+          : {
+              opened_at: {
+                $gte: new Date(now - DAY_MS),
+                $lte: new Date(now - ANNOUNCED_WITHIN_MS),
+              },
+            }),
+      },
+      {
+        select: ["id", "kind", "reason", "opened_at"],
+        order: { created_at: "DESC" },
+        take: AT_ONCE,
+      }
+    )
+    const feed = container.resolve(Modules.NOTIFICATION)
+    let missing: CreateNotificationDTO[] = []
+    try {
+      missing = await withoutKnown(feed, exceptions.map(notificationOf))
+      if (missing.length) {
+        await feed.createNotifications(missing)
+      }
+      return missing.length
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `Stablecoin payments: ${missing.length || exceptions.length} open exceptions could not be put into the notification feed: ${messageOf(error)}`
+        )
+      return 0
+    }
+  }
+)
+
+/**
+ * Opens and resolves the exceptions about rails without webhooks, whose absence
+ * is no event, and resolves those about refused coins that are not offered any
+ * more.
+ */
+async function reviewRails({
+  exceptions,
+  settings,
+  webhooks,
+}: StablecoinModuleService): Promise<void> {
+  await exceptions.openQuiet(await webhooks.health())
+  await exceptions.resolveUnoffered(await settings.effective())
+}
+
+type OpenException = {
+  id: string
+  /** One of EXCEPTION_KINDS, or a kind of a later version. */
+  kind: string
+  reason: string | null
+  opened_at: Date
+}
+
+/**
+ * Composes the notification of an exception. It quotes no id, amount or
+ * customer, so that nothing in Medusa's table has to be erased with a customer.
+ * Like Medusa's own exports, it names no recipient and so reaches every user,
+ * whose languages it can't know. A feed has no links, so the text names the
+ * page.
+ */
+function notificationOf(exception: OpenException): CreateNotificationDTO {
+  const { id, kind, opened_at } = exception
+  const page = kind === "refund_due" ? "Refunds" : "Exceptions"
+  return {
+    to: "",
+    channel: "feed",
+    template: "admin-ui",
+    data: {
+      title: `Stablecoin payments: ${englishTitle(exception) ?? "An exception needs you"}`,
+      description: `See Stablecoin payments > ${page}.`,
+    },
+    trigger_type: STABLECOIN_EVENTS.exceptionOpened,
+    resource_id: id,
+    resource_type: "stablecoin_exception",
+    // Its problem may return once it was settled.
+    idempotency_key: `${id}:${new Date(opened_at).getTime()}`,
+  }
+}
