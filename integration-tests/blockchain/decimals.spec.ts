@@ -1,4 +1,4 @@
-import { bsc } from "../../src/blockchain/networks/bsc"
+import { bsc } from "../../src/blockchain/networks"
 import { decimalsOf } from "../../src/blockchain/rpc"
 import { newAddress } from "./addresses"
 import { onEachChain } from "./chains"

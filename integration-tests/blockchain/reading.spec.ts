@@ -1,5 +1,5 @@
 import { topicOf } from "../../src/blockchain/hex"
-import { polygon } from "../../src/blockchain/networks/polygon"
+import { polygon } from "../../src/blockchain/networks"
 import { blockOf, chainId, logsOf, receiptOf } from "../../src/blockchain/rpc"
 import {
   readTransferLog,

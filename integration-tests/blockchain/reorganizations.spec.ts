@@ -1,4 +1,4 @@
-import { polygon } from "../../src/blockchain/networks/polygon"
+import { polygon } from "../../src/blockchain/networks"
 import { blockOf, logsOf } from "../../src/blockchain/rpc"
 import { newAddress } from "./addresses"
 import { onRealChain } from "./chains"

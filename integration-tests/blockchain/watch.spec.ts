@@ -1,6 +1,6 @@
 import { toBaseUnits } from "../../src/blockchain/base-units"
-import { bsc } from "../../src/blockchain/networks/bsc"
-import { polygon } from "../../src/blockchain/networks/polygon"
+import { bsc } from "../../src/blockchain/networks"
+import { polygon } from "../../src/blockchain/networks"
 import { blockOf } from "../../src/blockchain/rpc"
 import {
   readTransfers,

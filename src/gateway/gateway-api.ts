@@ -1,5 +1,6 @@
 import type { z } from "zod"
-import { Deadline } from "./deadline"
+import { TimeLimit } from "../shared/time-limit"
+import { withTimeout } from "../shared/with-timeout"
 import type { Dialect } from "./dialect"
 import { GatewayError } from "./gateway-error"
 import {
@@ -93,23 +94,31 @@ export class GatewayApi<Token extends IssuedToken> {
    */
   async call<T>(call: Call<T>): Promise<T> {
     if (call.isRepeatable) {
-      return await this.#call(call)
+      return await this.#call(call, async (token) => await token)
     }
-    const deadline = new Deadline(this.describe(call), this.#creationMs)
+    const ms = this.#creationMs
+    const endsAt = performance.now() + ms
+    const limit = new TimeLimit(ms)
     try {
-      return await this.#call(call, deadline)
+      return await this.#call({ ...call, signal: limit.signal }, (token) =>
+        // Other calls may wait for the same token, so that it is not aborted.
+        withTimeout(token, endsAt - performance.now(), () => {
+          throw this.#unsent(call)
+        })
+      )
     } finally {
-      deadline.end()
+      limit.end()
     }
   }
 
-  async #call<T>(call: Call<T>, deadline?: Deadline): Promise<T> {
-    const inTime = <R>(waiting: Promise<R>) =>
-      deadline ? deadline.before(waiting) : waiting
+  /** @param inTime waits for a token */
+  async #call<T>(
+    call: Call<T> & Pick<Outgoing, "signal">,
+    inTime: (token: Promise<string>) => Promise<string>
+  ): Promise<T> {
     const token = await inTime(this.#tokens.get())
-    const request = { ...call, signal: deadline?.signal }
     try {
-      return await this.#send({ ...request, token })
+      return await this.#send({ ...call, token })
     } catch (error) {
       if (!(error instanceof GatewayError) || error.status !== 401) {
         if (error instanceof GatewayError && error.code === "rejected") {
@@ -119,7 +128,19 @@ export class GatewayApi<Token extends IssuedToken> {
       }
     }
     const renewed = await inTime(this.#tokens.replace(token))
-    return await this.#send({ ...request, token: renewed })
+    return await this.#send({ ...call, token: renewed })
+  }
+
+  /** The error of a creation without a token, which is never ambiguous. */
+  #unsent(call: Call<unknown>): GatewayError {
+    return new GatewayError(
+      `was not sent: no token arrived within ${this.#creationMs / 1000} s.`,
+      {
+        code: "timeout",
+        request: this.describe(call),
+        remedy: "Check the base URL and the network.",
+      }
+    )
   }
 
   /** Returns the parts of a request that an error may contain. */

@@ -1,11 +1,8 @@
-import type { CreateNotificationDTO } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { englishTitle } from "../exceptions/texts"
 import { STABLECOIN_EVENTS, STABLECOIN_MODULE } from "../modules/stablecoin"
 import type StablecoinModuleService from "../modules/stablecoin/service"
-import { messageOf } from "../shared/message-of"
+import { addToFeed } from "./notification-feed"
 import { oneStepWorkflow } from "./one-step-workflow"
-import { withoutKnown } from "./without-known"
 
 type NotifyOfExceptionsInput = {
   /** Absent: exceptions of the last day whose announcement was lost. */
@@ -51,22 +48,8 @@ export const notifyOfExceptionsWorkflow = oneStepWorkflow(
         take: AT_ONCE,
       }
     )
-    const feed = container.resolve(Modules.NOTIFICATION)
-    let missing: CreateNotificationDTO[] = []
-    try {
-      missing = await withoutKnown(feed, exceptions.map(notificationOf))
-      if (missing.length) {
-        await feed.createNotifications(missing)
-      }
-      return missing.length
-    } catch (error) {
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          `Stablecoin payments: ${missing.length || exceptions.length} open exceptions could not be put into the notification feed: ${messageOf(error)}`
-        )
-      return 0
-    }
+    const what = `${exceptions.length} open exceptions`
+    return await addToFeed(container, what, exceptions.map(entryOf))
   }
 )
 
@@ -93,23 +76,15 @@ type OpenException = {
 }
 
 /**
- * Composes the notification of an exception. It quotes no id, amount or
- * customer, so that nothing in Medusa's table has to be erased with a customer.
- * Like Medusa's own exports, it names no recipient and so reaches every user,
- * whose languages it can't know. A feed has no links, so the text names the
- * page.
+ * Quotes no id, amount or customer, so that nothing in Medusa's table has to be
+ * erased with a customer. A feed has no links, so the text names the page.
  */
-function notificationOf(exception: OpenException): CreateNotificationDTO {
+function entryOf(exception: OpenException) {
   const { id, kind, opened_at } = exception
   const page = kind === "refund_due" ? "Refunds" : "Exceptions"
   return {
-    to: "",
-    channel: "feed",
-    template: "admin-ui",
-    data: {
-      title: `Stablecoin payments: ${englishTitle(exception) ?? "An exception needs you"}`,
-      description: `See Stablecoin payments > ${page}.`,
-    },
+    title: englishTitle(exception) ?? "An exception needs you",
+    description: `See Stablecoin payments > ${page}.`,
     trigger_type: STABLECOIN_EVENTS.exceptionOpened,
     resource_id: id,
     resource_type: "stablecoin_exception",

@@ -1,4 +1,4 @@
-import { polygon } from "../networks/polygon"
+import { polygon } from "../networks"
 import { proofFact } from "../proof-fact"
 import type { Verdict } from "../prove-transfer"
 

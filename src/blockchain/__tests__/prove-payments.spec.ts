@@ -1,4 +1,4 @@
-import { polygon } from "../networks/polygon"
+import { polygon } from "../networks"
 import {
   isProvable,
   type PaymentToProve,

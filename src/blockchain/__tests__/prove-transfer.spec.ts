@@ -1,5 +1,5 @@
 import { toBaseUnits } from "../base-units"
-import { polygon } from "../networks/polygon"
+import { polygon } from "../networks"
 import { proveTransfer, type ReportedTransfer } from "../prove-transfer"
 import type { Log, Receipt } from "../schemas"
 import { TRANSFER_TOPIC } from "../transfer-log"

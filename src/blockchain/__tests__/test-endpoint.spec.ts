@@ -99,7 +99,7 @@ describe("a tested endpoint", () => {
 
   it("without the contract of a coin has a problem that names it", async () => {
     const address = `0x${"12".repeat(20)}`
-    const USDC = { address, decimals: 6, source: "medusa-config.ts" }
+    const USDC = { address, decimals: 6 }
     const tokens = { ...POLYGON.tokens, USDC }
     const network = { ...POLYGON, tokens }
     expect((await tested(node(), { network })).problems).toMatchObject([

@@ -1,4 +1,4 @@
-import { polygon } from "../../networks/polygon"
+import { polygon } from "../../networks"
 import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
 import { TRANSFER_TOPIC } from "../../transfer-log"
 

@@ -1,6 +1,6 @@
 import type { ChainReader } from "../../chain-reader"
 import type { Finality } from "../../finality"
-import { polygon } from "../../networks/polygon"
+import { polygon } from "../../networks"
 import { TIME } from "./node"
 import { RpcClient } from "../../rpc"
 import {

@@ -1,5 +1,5 @@
 import type { Finality } from "../../finality"
-import { polygon } from "../../networks/polygon"
+import { polygon } from "../../networks"
 import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
 import {
   readTransfers,

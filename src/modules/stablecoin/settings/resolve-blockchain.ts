@@ -81,8 +81,7 @@ function networkOf(chain: Chain, options: Options["tokens"]): Network {
     throw new Error(`There is no network for chain ${chain}.`)
   }
   const tokens = Object.entries(options[chain] ?? {}).flatMap(
-    ([coin, token]) =>
-      token ? [[coin, { ...token, source: "medusa-config.ts" }] as const] : []
+    ([coin, token]) => (token ? [[coin, token] as const] : [])
   )
   return {
     ...network,

@@ -1,5 +1,5 @@
 import type { AdminWebhookEventResponse } from "../../../../../../http-types"
-import { replayWebhookEventWorkflow } from "../../../../../../workflows/replay-webhook-event"
+import { replayWebhookEventWorkflow } from "../../../../../../workflows/replay-webhook-events"
 import { withErrorStatus } from "../../../with-error-status"
 import { readDetail } from "../../../rows"
 import { webhooks } from "../../../resources"

@@ -1,5 +1,5 @@
-import { addressUrl, CHAIN_INFO, chainInfo, transactionUrl } from ".."
-import { CHAINS } from "../../schemas"
+import { addressUrl, CHAIN_INFO, chainInfo, transactionUrl } from "../chains"
+import { CHAINS } from "../schemas"
 
 const HASH = `0x${"ab".repeat(32)}`
 
