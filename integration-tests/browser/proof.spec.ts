@@ -7,6 +7,7 @@ import {
   buyWithLie,
   contradictPayment,
   contradictRefund,
+  proved,
   seeTransfer,
 } from "../setup/browser/on-chain"
 import { cancelOrder, type Purchase } from "../setup/browser/purchases"
@@ -22,7 +23,9 @@ beforeAll(async () => {
   proven = await buyOnChain(store, api)
   lie = await buyWithLie(store, api)
   seen = await seeTransfer(store)
-}, 60_000)
+  await proved(api, proven)
+  await proved(api, lie)
+}, 180_000)
 
 pageTest(
   "a merchant sees that the network has proven a payment, and from whom",

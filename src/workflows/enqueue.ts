@@ -13,12 +13,6 @@ const MAX_QUEUED = 1000
 /** As many as a small database pool allows next to the store's own requests. */
 const settles = new TaskQueue(4, MAX_QUEUED)
 
-/**
- * Each only waits for a chain's answer, which it shares with others of its
- * chain.
- */
-const transferReads = new TaskQueue(100, MAX_QUEUED)
-
 /** A separate queue: a gateway that hangs must not delay paid payments. */
 const reconciles = new TaskQueue(4, MAX_QUEUED)
 
@@ -41,30 +35,8 @@ export function enqueueSettle(
   run(settles, {
     container,
     what: `payment ${paymentId}`,
-    run: async () => {
-      await settlePayment(container, paymentId)
-      enqueueProof(container, paymentId)
-    },
+    run: () => settlePayment(container, paymentId),
   })
-}
-
-/**
- * Looks up the transfer of a settled payment, where its chain is read, so that
- * a buyer's order does not wait for it.
- */
-function enqueueProof(container: MedusaContainer, paymentId: string): void {
-  const prove = async (): Promise<void> => {
-    const { proofs } = container.resolve(STABLECOIN_MODULE)
-    if (await proofs.proveNow(paymentId)) {
-      enqueueSettle(container, paymentId)
-    }
-  }
-  // The job repeats what fails.
-  run(
-    transferReads,
-    { container, what: `the transfer of payment ${paymentId}`, run: prove },
-    []
-  )
 }
 
 /** Reconciles a payment at once, after the response. */

@@ -3,7 +3,7 @@ import type {
   AdminRefundsResponse,
 } from "../../../src/http-types"
 import { AdminOperations } from "../../setup/admin/admin-api"
-import { readRecords } from "../../setup/store/on-chain"
+import { readChains } from "../../setup/store/on-chain"
 import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
 import { storeTest } from "../../setup/store/store"
 import { medusaPaymentId } from "../../setup/store/medusa-payment"
@@ -19,7 +19,7 @@ storeTest({
     const paid = async (chain?: string): Promise<OpenPayment> => {
       const payment = await start(chain)
       await store.sandbox.pay({ orderNo: payment.id })
-      await readRecords(store, payment)
+      await readChains(store)
       return payment
     }
     const read = async ({ id }: OpenPayment): Promise<AdminPaymentResponse> =>
@@ -78,7 +78,7 @@ storeTest({
       store.sandbox.fault({ kind: "unchecked_confirmation" })
       const lie = await start()
       await store.sandbox.pay({ orderNo: lie.id }, { amount: "0.01" })
-      await readRecords(store, lie)
+      await readChains(store)
       const unread = await paid("BASE")
       await start()
       await openPayment(store, "hosted")

@@ -81,6 +81,7 @@ storeTest({
         const payment = await start()
         store.sandbox.fault({ kind: "unchecked_confirmation" })
         await store.sandbox.pay({ orderNo: payment.id }, { amount: "0.01" })
+        await readChains(store)
         expect(await records(payment)).toMatchObject({
           proof_status: "contradicted",
           captures: [12.5],
@@ -105,7 +106,7 @@ storeTest({
               mode: "test",
               proof_status: "contradicted",
             },
-            deposit: { sender: null },
+            deposit: { sender: store.sandbox.walletAddress.toLowerCase() },
           },
         ])
         expect(await openExceptions(store)).toEqual([

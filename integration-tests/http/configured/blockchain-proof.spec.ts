@@ -96,6 +96,7 @@ storeTest({
         store.sandbox.chain(CHAIN).setFinality(2)
         const payment = await start()
         await store.sandbox.pay({ orderNo: payment.id })
+        await readChains(store)
         expect(await records(payment)).toMatchObject({
           status: "paid",
           proof_status: "found",
@@ -139,6 +140,7 @@ storeTest({
           { orderNo: payment.id },
           { status: "paid", payment: { tx_hash: NOWHERE } }
         )
+        await readChains(store)
         expect(await records(payment)).toMatchObject({
           status: "paid",
           proof_status: "not_found",

@@ -69,6 +69,7 @@ storeTest({
         { orderNo: payment.id },
         { txHash: transfer!.txHash }
       )
+      await readChains(store)
 
       expect(await readRecords(store, payment)).toMatchObject({
         proof_status: "proven",

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AdminRefund } from "../../../src/http-types"
+import { waitFor } from "../../../tools/harness/wait-for"
+import type { AdminPaymentResponse, AdminRefund } from "../../../src/http-types"
 import {
   type Proof,
   type SeenFact,
@@ -34,6 +35,23 @@ export async function buyWithLie(
     amount: "0.01",
   })
   return await ordered(api, payment_id)
+}
+
+/** Waits for the job, which reads the chains each minute. */
+export async function proved(
+  api: AdminApi,
+  { payment_id }: Purchase
+): Promise<void> {
+  await waitFor(
+    "the network's answer",
+    async () => {
+      const { payment } = await api.get<AdminPaymentResponse>(
+        `/admin/stablecoin/payments/${payment_id}`
+      )
+      return payment.proof_status
+    },
+    { timeoutMs: 120_000 }
+  )
 }
 
 /**
@@ -114,26 +132,13 @@ export async function contradictRefund(
   store: AdminStore,
   { id, refund_to }: Pick<AdminRefund, "id" | "refund_to">
 ): Promise<void> {
-  const proof: Proof = {
-    tx_hash: `0x${"cd".repeat(32)}`,
-    reason: "wrong_amount",
-    sender: null,
-    log_index: null,
-    block_number: 1234,
-    block_hash: `0x${"ef".repeat(32)}`,
-    block_time: new Date().toISOString(),
-    is_final: true,
-    found_instead: `12.49 USDT to ${refund_to}`,
-    since: new Date().toISOString(),
-  }
+  const proof = JSON.stringify(showsLess(String(refund_to)))
   await withDatabase(store, async (db) => {
-    await db("stablecoin_refund")
-      .where({ id })
-      .update({
-        proof_status: "contradicted",
-        proof: JSON.stringify(proof),
-        prove_at: null,
-      })
+    await db("stablecoin_refund").where({ id }).update({
+      proof_status: "contradicted",
+      proof,
+      prove_at: null,
+    })
   })
 }
 
@@ -142,11 +147,28 @@ export async function contradictPayment(
   store: AdminStore,
   { payment_id }: Pick<Purchase, "payment_id">
 ): Promise<void> {
+  const proof = JSON.stringify(showsLess(`0x${"12".repeat(20)}`))
   await withDatabase(store, async (db) => {
     await db("stablecoin_payment")
       .where({ id: payment_id })
-      .update({ proof_status: "contradicted", prove_at: null })
+      .update({ proof_status: "contradicted", proof, prove_at: null })
   })
+}
+
+/** A final block with one cent less. */
+function showsLess(address: string): Proof {
+  return {
+    tx_hash: `0x${"cd".repeat(32)}`,
+    reason: "wrong_amount",
+    sender: null,
+    log_index: null,
+    block_number: 1234,
+    block_hash: `0x${"ef".repeat(32)}`,
+    block_time: new Date().toISOString(),
+    is_final: true,
+    found_instead: `12.49 USDT to ${address}`,
+    since: new Date().toISOString(),
+  }
 }
 
 /** The network shows less of a payment's money than the gateway reported. */

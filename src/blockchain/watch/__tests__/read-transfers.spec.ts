@@ -187,12 +187,12 @@ describe("the transfers to watched addresses", () => {
     })
   })
 
-  it("are read with the blocks of 150 of them in 2 more requests", async () => {
+  it("are read with the blocks of 150 of them in one more request", async () => {
     const blocks = Array.from({ length: 150 }, (_, each) => 51 + each)
     const transfers = transfersIn(...blocks)
     await open(node({ latest: 300, finalized: 250, transfers }).answer)
     expect(blocksOf(await pass())).toEqual(blocks)
-    expect(requests()).toHaveLength(4)
+    expect(requests()).toHaveLength(3)
   })
 })
 

@@ -6,7 +6,6 @@ import {
   proveAgainAt,
   readsChain,
 } from "../../../ledger"
-import { withTimeout } from "../../../shared/with-timeout"
 import type { Payments } from "../payments/payments"
 import type { Refunds } from "../payments/refunds"
 import type { Repository } from "../repository"
@@ -19,8 +18,6 @@ const AT_ONCE = 90
 const READ_AT_MOST = 450
 /** Until the next read of a transfer that alone has no answer. */
 const UNANSWERED_MS = 5 * 60_000
-/** An endpoint that takes longer must not delay the next payments. */
-const ANSWERED_WITHIN_MS = 20_000
 
 type ProofsParts = {
   repository: Pick<Repository, "deposits" | "payments" | "refunds">
@@ -95,30 +92,6 @@ export class Proofs {
       }
     }
     return { answered: facts.size, toSettle: [], error }
-  }
-
-  /**
-   * Reads the transfer of one payment as soon as possible, if its chain is
-   * read. The job reads what fails, or takes too long.
-   *
-   * @returns whether Medusa may have to follow
-   */
-  async proveNow(id: string): Promise<boolean> {
-    const { policies, repository } = this.parts
-    const isRead = (await policies.chains()).length > 0
-    const payment = isRead ? await repository.payments.find({ id }) : null
-    const { data: chain } = chainSchema.safeParse(payment?.chain)
-    const isDue =
-      payment?.prove_at && chain && readsChain(await policies.policyOf(payment))
-    if (!isDue) {
-      return false
-    }
-    const proved = await withTimeout(
-      this.#prove(chain, [payment]),
-      ANSWERED_WITHIN_MS,
-      () => null
-    )
-    return proved?.toSettle.includes(id) ?? false
   }
 
   /**
