@@ -58,7 +58,10 @@ export async function startReceiver({
   let isOpen = true
   const sendAllDue = async (): Promise<void> => {
     await spool.scan()
-    while (isOpen && (await spool.sendDue())) {}
+    let sent = 1
+    while (isOpen && sent > 0) {
+      sent = await spool.sendDue()
+    }
   }
   const repeated = (everyMs: number, run: () => Promise<void>) =>
     repeat(everyMs, () =>
