@@ -56,7 +56,7 @@ const { pageTest } = adminBrowser({ store, user: reader })
 
 /** Buttons that change something. */
 const ACTIONS =
-  /^(Check now|Check again|Resolve|Process again|Edit .*|Test connection|Manage webhook secrets)$/
+  /^(Check now|Check again|Resolve|Process again|Edit .*|Test connection|Remove the secret .*)$/
 
 async function expectNoAction(admin: AdminPage): Promise<void> {
   const actions = admin.page.getByRole("button", { name: ACTIONS })

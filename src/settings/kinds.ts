@@ -18,7 +18,7 @@ type FormKind =
       default: number
       isZeroUnlimited?: boolean
     }
-  /** Seconds, edited as hours and minutes. */
+  /** Seconds, edited as minutes. */
   | { kind: "duration"; min: number; max: number; default: number }
   /** Seconds, edited as days. */
   | { kind: "days"; min: number; max: number; default: number }

@@ -99,3 +99,15 @@ export function shorten(text: string, start = 6, end = 4): string {
     ? `${text.slice(0, start)}…${text.slice(-end)}`
     : text
 }
+
+const HOUR = 3600
+const MINUTE = 60
+
+/** Splits seconds into hours, minutes and seconds. */
+export function durationOf(seconds: number) {
+  return {
+    hours: Math.floor(seconds / HOUR),
+    minutes: Math.floor((seconds % HOUR) / MINUTE),
+    seconds: seconds % MINUTE,
+  }
+}

@@ -3,16 +3,12 @@ import type {
   AdminSettingsChange,
 } from "../../http-types"
 import { DAY, type FormSetting } from "../../settings"
-import { durationOf, secondsOf } from "./duration"
-
-type Duration = { hours: string; minutes: string }
 
 /** The form's values: a setting as the merchant types it. */
-export type SettingInputs = {
-  [S in FormSetting as S["name"]]?: S extends { kind: "duration" }
-    ? Duration
-    : string
-}
+export type SettingInputs = { [S in FormSetting as S["name"]]?: string }
+
+/** The seconds in the unit that a kind of setting is typed in. */
+export const SECONDS = { duration: 60, days: DAY }
 
 /** The inputs of a form for the effective settings. */
 export function inputsOf(
@@ -33,60 +29,44 @@ export function valuesOf(
   typed: SettingInputs
 ): NonNullable<AdminSettingsChange["general"]> {
   return Object.fromEntries(
-    settings.map(({ name, kind }) => [name, valueOf(kind, typed[name])])
+    settings.map(({ name, kind }) => [name, valueOf(kind, typed[name] ?? "")])
   )
 }
 
-/** The settings that differ; null without any. A disabled field has no value. */
+/** The settings that differ; null without any. */
 export function changesOf<T extends object>(before: T, after: T): T | null {
   const changes = Object.entries(after).filter(
     ([name, value]) =>
-      value !== undefined &&
       JSON.stringify(value) !== JSON.stringify(before[name as keyof T])
   )
   return changes.length > 0 ? (Object.fromEntries(changes) as T) : null
 }
 
-/** The secrets that were typed: one or none. */
-export function secretsIn(text: string): string[] {
-  return text.trim() ? [text.trim()] : []
-}
-
 function inputOf(
-  setting: FormSetting,
+  { name, kind }: FormSetting,
   values: AdminGeneralSettings
-): string | Duration {
-  switch (setting.kind) {
-    case "duration": {
-      const { value } = values[setting.name]
-      const { hours, minutes } = durationOf(value ?? 0)
-      return { hours: String(hours), minutes: String(minutes) }
-    }
-    case "days": {
-      const { value } = values[setting.name]
-      return value === null ? "" : String(Math.round(value / DAY))
-    }
-    case "origins":
-      return values[setting.name].value?.join("\n") ?? ""
-    default:
-      return String(values[setting.name].value ?? "")
+): string {
+  const { value } = values[name]
+  if (kind === "duration" || kind === "days") {
+    return value === null
+      ? ""
+      : String(Math.round(Number(value) / SECONDS[kind]))
   }
+  return Array.isArray(value) ? value.join("\n") : String(value ?? "")
 }
 
 /** The value to save. Null unsets it. */
-function valueOf(kind: FormSetting["kind"], input?: string | Duration) {
-  if (typeof input === "object") {
-    return secondsOf(input.hours, input.minutes)
-  }
-  const text = input?.trim()
+function valueOf(kind: FormSetting["kind"], input: string) {
+  const text = input.trim()
   if (!text) {
-    return text === undefined ? undefined : null
+    return null
   }
   switch (kind) {
     case "number":
       return Number(text)
+    case "duration":
     case "days":
-      return Number(text) * DAY
+      return Number(text) * SECONDS[kind]
     case "origins":
       return text.split(/\s+/)
     default:

@@ -3,6 +3,7 @@ import type {
   AdminConnectionTestResponse,
   AdminSettingsResponse,
   AdminTestConnection,
+  SettingSource,
 } from "../../http-types"
 import { queryKeys } from "./query-keys"
 import { useRead } from "./read"
@@ -14,6 +15,11 @@ export const SETTINGS_PATH = "/admin/stablecoin/settings"
 
 export function useSettings() {
   return useRead<AdminSettingsResponse>(SETTINGS_PATH)
+}
+
+/** Whether a setting is written in the config, and is read-only here. */
+export function isInConfig({ source }: { source: SettingSource }): boolean {
+  return source === "config"
 }
 
 /** Codes of the currencies that the store sells in, in lower case. */

@@ -19,8 +19,6 @@ type Input<Values extends FieldValues, Area extends "general" | Rail> = {
   /** The part of the settings that the fields belong to. */
   area: Area
   values: Values
-  /** The saved settings, if the values differ from them. */
-  saved?: NonNullable<AdminSettingsChange[Area]>
   /** Returns the settings for typed values. Null unsets one. */
   settingsOf: (values: Values) => NonNullable<AdminSettingsChange[Area]>
   /** Called when the form can close. */
@@ -34,7 +32,7 @@ type Input<Values extends FieldValues, Area extends "general" | Rail> = {
 export function useSettingsForm<
   Values extends FieldValues,
   Area extends "general" | Rail,
->({ version, area, values, settingsOf, saved, onDone }: Input<Values, Area>) {
+>({ version, area, values, settingsOf, onDone }: Input<Values, Area>) {
   const form = useForm<Values>({
     defaultValues: values as DefaultValues<Values>,
   })
@@ -48,7 +46,7 @@ export function useSettingsForm<
 
   const submit = form.handleSubmit(async (typed) => {
     setProblem(null)
-    const change = changesOf(saved ?? settingsOf(values), settingsOf(typed))
+    const change = changesOf(settingsOf(values), settingsOf(typed))
     if (!change) {
       onDone()
       return

@@ -2,8 +2,7 @@ import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { chainInfo } from "../../gateway/chains"
 import type { AdminCoins } from "../../http-types"
-import { durationOf } from "./duration"
-import { formatsOf, localeOf } from "./format"
+import { durationOf, formatsOf, localeOf } from "./format"
 
 /** Translations and formats in the admin's language. */
 export type Texts = ReturnType<typeof useTexts>

@@ -7,8 +7,6 @@ type DrawerFormProps = {
   isSaving: boolean
   /** An error that belongs to no field. */
   problem: string | null
-  /** Whether none of its fields can be changed here. */
-  isReadOnly?: boolean
   children: ReactNode
 }
 
@@ -21,7 +19,6 @@ export function DrawerForm({
   onSubmit,
   isSaving,
   problem,
-  isReadOnly = false,
   children,
 }: DrawerFormProps) {
   const { t } = useTranslation("stablecoin")
@@ -45,12 +42,7 @@ export function DrawerForm({
             {t("common.actions.cancel")}
           </Button>
         </Drawer.Close>
-        <Button
-          size="small"
-          type="submit"
-          isLoading={isSaving}
-          disabled={isReadOnly}
-        >
+        <Button size="small" type="submit" isLoading={isSaving}>
           {t("common.actions.save")}
         </Button>
       </Drawer.Footer>

@@ -3,10 +3,13 @@ import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { Trash } from "@medusajs/icons"
 import type { AdminTestConnection } from "../../../http-types"
-import { RAIL_TRAITS, type Rail } from "../../../ledger/rails"
-import { useConnectionTest, type Settings } from "../../lib/settings"
-import { changesOf, secretsIn } from "../../lib/setting-input"
-import { useLock } from "../../lib/use-lock"
+import type { Rail } from "../../../ledger/rails"
+import {
+  isInConfig,
+  useConnectionTest,
+  type Settings,
+} from "../../lib/settings"
+import { changesOf } from "../../lib/setting-input"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { SECRET_INPUT, TextField } from "../field"
 import { DrawerForm } from "../form/drawer-form"
@@ -16,20 +19,14 @@ import { useRemoval } from "../../lib/use-save-settings"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
 
-export const CREDENTIALS = ["base_url", "client_id", "client_secret"] as const
+type Typed = Record<
+  "base_url" | "client_id" | "client_secret" | "webhook_secrets",
+  string
+>
 
-type Typed = {
-  base_url: string
-  client_id: string
-  client_secret: string
-  /** For another account, whose webhooks no stored secret verifies. */
-  webhook_secrets: string
-}
-
-/** The form of a rail's credentials. */
+/** The form of a rail's credentials, and of one more webhook secret. */
 export function CredentialsForm({ rail, settings, onClose }: Props) {
   const { t } = useTranslation("stablecoin")
-  const lock = useLock()
   const test = useConnectionTest()
   const { reset: forgetTest } = test
   // Erases the tested secret when the form closes.
@@ -41,69 +38,56 @@ export function CredentialsForm({ rail, settings, onClose }: Props) {
     client_secret: "",
     webhook_secrets: "",
   }
-  const { form, onSubmit, isSaving, problem } = useSettingsForm({
+  const { form, ...drawer } = useSettingsForm({
     version: settings.version,
     area: rail,
     values: before,
     settingsOf,
     onDone: onClose,
   })
-  const { errors } = form.formState
-  const [baseUrl, clientId] = form.watch(["base_url", "client_id"])
-  // On the hosted rail, the client secret also signs webhooks.
-  const isOtherAccount =
-    !RAIL_TRAITS[rail].signsWithClientSecret &&
-    Boolean(clientId.trim()) &&
-    (baseUrl.trim() !== before.base_url || clientId.trim() !== before.client_id)
-  const locks = {
-    base_url: lock(base_url),
-    client_id: lock(client_id),
-    client_secret: lock(client_secret),
-  }
-  const hints = {
-    base_url: t("settings.hint.base_url"),
-    client_id: t(`settings.hint.client_id.${rail}`),
-    client_secret: client_secret.set
-      ? t("settings.hint.client_secret.keep")
-      : t(`settings.hint.client_secret.${rail}`),
-  }
+  const field = (name: keyof Typed, label: string, hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      error={form.formState.errors[name]?.message}
+      input={{
+        ...(name.endsWith("secret") || name.endsWith("secrets")
+          ? SECRET_INPUT
+          : {}),
+        ...form.register(name),
+      }}
+    />
+  )
   return (
-    <DrawerForm
-      onSubmit={onSubmit}
-      isSaving={isSaving}
-      problem={problem}
-      isReadOnly={Object.values(locks).every((lock) => lock !== undefined)}
-    >
-      {CREDENTIALS.map((name) =>
-        name === "client_secret" &&
-        !locks[name] &&
-        !settings.encryption.ready ? (
-          <EncryptionGuide key={name} problem={settings.encryption.problem} />
-        ) : (
-          <TextField
-            key={name}
-            label={t(`settings.field.${name}`)}
-            hint={locks[name] ?? hints[name]}
-            error={errors[name]?.message}
-            input={{
-              ...(name === "client_secret" && SECRET_INPUT),
-              ...form.register(name),
-              disabled: locks[name] !== undefined,
-              placeholder:
-                name === "client_secret" && client_secret.set
-                  ? "••••••••••••"
-                  : undefined,
-            }}
-          />
-        )
+    <DrawerForm {...drawer}>
+      {!isInConfig(base_url) &&
+        field(
+          "base_url",
+          t("settings.field.base_url"),
+          t("settings.hint.base_url")
+        )}
+      {field(
+        "client_id",
+        t("settings.field.client_id"),
+        t(`settings.hint.client_id.${rail}`)
       )}
-      {isOtherAccount && settings.encryption.ready && (
-        <TextField
-          label={t("settings.webhookSecrets.ofAccount.label")}
-          hint={t("settings.webhookSecrets.ofAccount.hint")}
-          error={errors.webhook_secrets?.message}
-          input={{ ...SECRET_INPUT, ...form.register("webhook_secrets") }}
-        />
+      {settings.encryption.ready ? (
+        <>
+          {field(
+            "client_secret",
+            t("settings.field.client_secret"),
+            t(
+              `settings.hint.client_secret.${client_secret.set ? "keep" : rail}`
+            )
+          )}
+          {field(
+            "webhook_secrets",
+            t(`settings.webhookSecrets.${rail}.add`),
+            t(`settings.webhookSecrets.${rail}.hint`)
+          )}
+        </>
+      ) : (
+        <EncryptionGuide problem={settings.encryption.problem} />
       )}
       <RemoveAccount
         rail={rail}
@@ -127,23 +111,20 @@ export function CredentialsForm({ rail, settings, onClose }: Props) {
 }
 
 /** The settings for typed credentials. A blank secret keeps the stored one. */
-function credentialsOf(typed: Typed) {
-  const entries = CREDENTIALS.flatMap((name) => {
-    // A disabled field may have no value.
-    const text: string | undefined = typed[name]
-    return text === undefined ? [] : [[name, text.trim() || null] as const]
-  })
-  return Object.fromEntries(entries)
-}
-
-function settingsOf(typed: Typed) {
-  const webhook_secrets = { add: secretsIn(typed.webhook_secrets) }
-  return { ...credentialsOf(typed), webhook_secrets }
+function settingsOf({ webhook_secrets: added, ...typed }: Typed) {
+  return {
+    base_url: typed.base_url.trim() || null,
+    client_id: typed.client_id.trim() || null,
+    client_secret: typed.client_secret.trim() || null,
+    webhook_secrets: { add: added.trim() ? [added.trim()] : [] },
+  }
 }
 
 /** Tests what was changed, with the effective settings for the rest. */
 function testOf(rail: Rail, before: Typed, typed: Typed): AdminTestConnection {
-  const changes = changesOf(credentialsOf(before), credentialsOf(typed)) ?? {}
+  const { webhook_secrets, ...changes } = {
+    ...changesOf(settingsOf(before), settingsOf(typed)),
+  }
   const given = Object.entries(changes).filter(([, text]) => text !== null)
   return { rail, ...Object.fromEntries(given) }
 }

@@ -1,5 +1,4 @@
 import { Alert, Button, StatusBadge } from "@medusajs/ui"
-import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type {
   AdminHostedSettings,
@@ -8,15 +7,18 @@ import type {
 import type { Rail } from "../../../ledger/rails"
 import { takesNewPayments } from "../../../settings/new-payments"
 import { useMay } from "../../lib/permissions"
-import { useConnectionTest, type Settings } from "../../lib/settings"
-import { useLock } from "../../lib/use-lock"
+import {
+  isInConfig,
+  useConnectionTest,
+  type Settings,
+} from "../../lib/settings"
 import { Row, Rows } from "../section"
 import { ConnectionResult } from "./connection-result"
-import { CREDENTIALS, CredentialsForm } from "./credentials-form"
+import { CredentialsForm } from "./credentials-form"
 import { EditableSection } from "./editable-section"
 import { ModeStrip } from "./mode-strip"
 import { SecretText, SettingRow } from "./setting-row"
-import { WebhookSecretsDrawer, WebhookSecretsList } from "./webhook-secrets"
+import { WebhookSecrets } from "./webhook-secrets"
 
 type Credentials = AdminHostedSettings | AdminOnchainSettings
 
@@ -31,17 +33,15 @@ export function CredentialsSection({
   settings: Settings
 }) {
   const { t } = useTranslation("stablecoin")
-  const [managesSecrets, setManagesSecrets] = useState(false)
   const credentials: Credentials = settings[rail]
   const mayUpdate = useMay("stablecoin_setting:update")
-  const lock = useLock()
   const test = useConnectionTest()
 
   return (
     <EditableSection
       title={t(`common.rail.${rail}`)}
       text={t(`settings.credentials.${rail}`)}
-      isReadOnly={CREDENTIALS.every((name) => lock(credentials[name]))}
+      isReadOnly={isInConfig(credentials.client_id)}
       form={(onClose) => <CredentialsForm {...{ rail, settings, onClose }} />}
       actions={
         <>
@@ -84,35 +84,13 @@ export function CredentialsSection({
           ) : null}
         </SettingRow>
         <Row label={t(`settings.webhookSecrets.${rail}.title`)}>
-          <div className="flex items-start justify-between gap-x-2">
-            <WebhookSecretsList
-              rail={rail}
-              secrets={credentials.webhook_secrets}
-            />
-            {mayUpdate && (
-              <Button
-                size="small"
-                variant="transparent"
-                className="-my-1 shrink-0"
-                onClick={() => setManagesSecrets(true)}
-                aria-label={t(`settings.webhookSecrets.${rail}.manage`)}
-              >
-                {t("settings.webhookSecrets.action")}
-              </Button>
-            )}
-          </div>
+          <WebhookSecrets rail={rail} settings={settings} />
         </Row>
       </Rows>
       <Problems problems={credentials.problems} />
       <div className={test.data || test.error ? "px-6 py-4" : "hidden"}>
         <ConnectionResult test={test} />
       </div>
-      <WebhookSecretsDrawer
-        rail={rail}
-        settings={settings}
-        open={managesSecrets}
-        onClose={() => setManagesSecrets(false)}
-      />
     </EditableSection>
   )
 }

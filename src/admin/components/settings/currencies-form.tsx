@@ -1,18 +1,14 @@
-import { Alert, Drawer } from "@medusajs/ui"
-import { Controller } from "react-hook-form"
+import { Drawer } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Stablecoin } from "../../../gateway/schemas/common"
-import { CoinGrid } from "./coin-grid"
-import { OneToOne } from "./one-to-one"
-import { refusedCoins } from "../../lib/refused-coins"
 import { useStoreCurrencies, type Settings } from "../../lib/settings"
-import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { STABLECOINS } from "../../lib/words"
 import { Choice } from "../choice"
-import { FieldGroup } from "../form/field-group"
 import { DrawerForm } from "../form/drawer-form"
 import { LoadError } from "../query-states"
+import { CoinField } from "./coin-field"
+import { CoinWarnings } from "./coin-warnings"
 
 /** Cart currency → coins, of which the first is the default. */
 type Coins = Record<string, Stablecoin[]>
@@ -43,11 +39,8 @@ function CurrenciesOf({
   onClose,
 }: Props & { sold: string[] }) {
   const { t } = useTranslation("stablecoin")
-  const lock = useLock()
-  const setting = settings.general.currencies
-  const isLocked = lock(setting) !== undefined
-  const before: Coins = setting.value ?? {}
-  const { form, onSubmit, isSaving, problem } = useSettingsForm({
+  const before: Coins = settings.general.currencies.value ?? {}
+  const { form, ...drawer } = useSettingsForm({
     version: settings.version,
     area: "general",
     values: { currencies: before },
@@ -55,58 +48,41 @@ function CurrenciesOf({
     onDone: onClose,
   })
   const codes = [...new Set([...Object.keys(before), ...sold])].sort()
-  const chosen = form.watch("currencies")
-  const refused = refusedCoins(Object.values(chosen).flat(), accepted)
   return (
-    <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
-      <FieldGroup
+    <DrawerForm {...drawer}>
+      <CoinField
+        form={form}
+        name="currencies"
         label={t("settings.currencies.title")}
-        hint={lock(setting) ?? t("settings.hint.currencies")}
-        error={form.getFieldState("currencies", form.formState).error?.message}
-      >
-        <Controller
-          control={form.control}
-          name="currencies"
-          render={({ field }) => (
-            <CoinGrid
-              label={t("settings.currencies.title")}
-              header={t("settings.currencies.cart")}
-              rows={codes.map((code) => ({ code, name: code.toUpperCase() }))}
-              value={field.value}
-              onChange={field.onChange}
-              disabled={isLocked}
-              labelOf={(coin, currency) =>
-                t("settings.currencies.offer", { coin, currency })
-              }
-              last={{
-                header: t("settings.currencies.default"),
-                cell: ([first, ...others], currency, onChange) =>
-                  first && others.length > 0 ? (
-                    <Choice
-                      label={t("settings.currencies.defaultOf", { currency })}
-                      value={first}
-                      values={STABLECOINS}
-                      nameOf={(coin) => coin}
-                      isDisabled={isLocked}
-                      onChange={(coin) =>
-                        onChange([first, ...others].sort(firstIs(coin)))
-                      }
-                    />
-                  ) : (
-                    (first ?? "—")
-                  ),
-              }}
-            />
-          )}
-        />
-      </FieldGroup>
+        hint={t("settings.hint.currencies")}
+        header={t("settings.currencies.cart")}
+        rows={codes.map((code) => ({ code, name: code.toUpperCase() }))}
+        labelOf={(coin, currency) =>
+          t("settings.currencies.offer", { coin, currency })
+        }
+        last={{
+          header: t("settings.currencies.default"),
+          cell: ([first, ...others], currency, onChange) =>
+            first && others.length > 0 ? (
+              <Choice
+                label={t("settings.currencies.defaultOf", { currency })}
+                value={first}
+                values={STABLECOINS}
+                nameOf={(coin) => coin}
+                onChange={(coin) =>
+                  onChange([first, ...others].sort(firstIs(coin)))
+                }
+              />
+            ) : (
+              (first ?? "—")
+            ),
+        }}
+      />
       <div role="status" className="flex flex-col gap-y-3">
-        <OneToOne currencies={chosen} />
-        {refused.length > 0 && (
-          <Alert variant="warning">
-            {t("settings.currencies.refused", { coins: refused.join(", ") })}
-          </Alert>
-        )}
+        <CoinWarnings
+          currencies={form.watch("currencies")}
+          accepted={accepted}
+        />
       </div>
     </DrawerForm>
   )

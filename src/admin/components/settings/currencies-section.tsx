@@ -1,13 +1,12 @@
-import { Alert, Badge, Table, Text } from "@medusajs/ui"
+import { Badge, Table, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { refusedCoins } from "../../lib/refused-coins"
 import type { AdminCurrenciesResponse } from "../../../http-types"
 import { useRead } from "../../lib/read"
-import type { Settings } from "../../lib/settings"
+import { isInConfig, type Settings } from "../../lib/settings"
+import { CoinWarnings } from "./coin-warnings"
 import { CurrenciesForm } from "./currencies-form"
 import { EditableSection } from "./editable-section"
 import { HostedCurrencies } from "./hosted-currencies"
-import { OneToOne } from "./one-to-one"
 import { SourceBadge } from "./setting-row"
 
 /**
@@ -24,14 +23,11 @@ export function CurrenciesSection({ settings }: { settings: Settings }) {
   const title = t("settings.currencies.title")
   const rows = Object.entries(currencies.value ?? {})
   const codes = accepted?.hosted?.map(({ code }) => code)
-  const refused = refusedCoins(
-    rows.flatMap(([, coins]) => coins),
-    codes
-  )
   return (
     <EditableSection
       title={title}
       text={t("settings.currencies.text")}
+      isReadOnly={isInConfig(currencies)}
       actions={<SourceBadge source={currencies.source} />}
       form={(onClose) => (
         <CurrenciesForm {...{ settings, onClose }} accepted={codes} />
@@ -75,8 +71,8 @@ export function CurrenciesSection({ settings }: { settings: Settings }) {
           ))}
         </Table.Body>
       </Table>
-      <div className="px-6 py-4 empty:hidden">
-        <OneToOne currencies={currencies.value ?? {}} />
+      <div className="flex flex-col gap-y-3 px-6 py-4 empty:hidden">
+        <CoinWarnings currencies={currencies.value ?? {}} accepted={codes} />
       </div>
       {accepted && (
         <div className="text-ui-fg-subtle txt-compact-small flex flex-col gap-y-2 px-6 py-4">
@@ -89,11 +85,6 @@ export function CurrenciesSection({ settings }: { settings: Settings }) {
             <span>
               {accepted.hosted_problem ?? t("settings.currencies.noListing")}
             </span>
-          )}
-          {refused.length > 0 && (
-            <Alert variant="warning">
-              {t("settings.currencies.refused", { coins: refused.join(", ") })}
-            </Alert>
           )}
         </div>
       )}

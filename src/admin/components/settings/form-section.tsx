@@ -5,8 +5,7 @@ import {
   type FormSetting,
 } from "../../../settings"
 import { inputsOf, valuesOf } from "../../lib/setting-input"
-import type { Settings } from "../../lib/settings"
-import { useLock } from "../../lib/use-lock"
+import { isInConfig, type Settings } from "../../lib/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { DrawerForm } from "../form/drawer-form"
 import { Rows } from "../section"
@@ -21,22 +20,21 @@ import { SettingRow } from "./setting-row"
 type Props = { section: FormSection; settings: Settings }
 
 /** A section of declared settings, and the drawer to edit them. */
-export function SettingsFormSection(props: Props) {
+export function SettingsFormSection({ section, settings }: Props) {
   const { t } = useTexts()
-  const { section, settings } = props
+  const values = settings.general
+  const declared = settingsOf(section)
+  const editable = declared.filter(({ name }) => !isInConfig(values[name]))
   return (
     <EditableSection
       title={t(`settings.${section}.title`)}
       text={t(`settings.${section}.text`)}
-      form={(onClose) => <SettingsForm {...props} onClose={onClose} />}
+      isReadOnly={editable.length === 0}
+      form={(onClose) => <SettingsForm {...{ editable, settings, onClose }} />}
     >
       <Rows>
-        {settingsOf(section).map((setting) => (
-          <SettingValue
-            key={setting.name}
-            setting={setting}
-            values={settings.general}
-          />
+        {declared.map((setting) => (
+          <SettingValue key={setting.name} {...{ setting, values }} />
         ))}
       </Rows>
     </EditableSection>
@@ -44,34 +42,25 @@ export function SettingsFormSection(props: Props) {
 }
 
 function SettingsForm({
-  section,
+  editable,
   settings,
   onClose,
-}: Props & { onClose: () => void }) {
-  const lock = useLock()
-  const declared = settingsOf(section)
-  const values = settings.general
-  const { form, onSubmit, isSaving, problem } = useSettingsForm({
+}: {
+  editable: FormSetting[]
+  settings: Settings
+  onClose: () => void
+}) {
+  const { form, ...drawer } = useSettingsForm({
     version: settings.version,
     area: "general",
-    values: inputsOf(declared, values),
-    settingsOf: (typed) => valuesOf(declared, typed),
+    values: inputsOf(editable, settings.general),
+    settingsOf: (typed) => valuesOf(editable, typed),
     onDone: onClose,
   })
   return (
-    <DrawerForm
-      onSubmit={onSubmit}
-      isSaving={isSaving}
-      problem={problem}
-      isReadOnly={declared.every(({ name }) => lock(values[name]))}
-    >
-      {declared.map((setting) => (
-        <SettingField
-          key={setting.name}
-          setting={setting}
-          form={form}
-          locked={lock(values[setting.name])}
-        />
+    <DrawerForm {...drawer}>
+      {editable.map((setting) => (
+        <SettingField key={setting.name} {...{ setting, form }} />
       ))}
     </DrawerForm>
   )

@@ -3,7 +3,7 @@ import { Badge, StatusBadge, Table, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { CHAIN_INFO } from "../../../gateway/chains"
 import { takesNewPayments } from "../../../settings/new-payments"
-import type { Settings } from "../../lib/settings"
+import { isInConfig, type Settings } from "../../lib/settings"
 import { EditableSection } from "./editable-section"
 import { NetworksForm } from "./networks-form"
 import { SourceBadge } from "./setting-row"
@@ -19,6 +19,7 @@ export function NetworksSection({ settings }: { settings: Settings }) {
     <EditableSection
       title={title}
       text={t("settings.networks.text")}
+      isReadOnly={isInConfig(chains)}
       form={(onClose) => <NetworksForm settings={settings} onClose={onClose} />}
       actions={
         <>

@@ -1,172 +1,64 @@
 import { Trash } from "@medusajs/icons"
-import { Badge, clx, Drawer, IconButton } from "@medusajs/ui"
-import type {
-  AdminSettingsChange,
-  AdminWebhookSecret,
-} from "../../../http-types"
+import { Badge, IconButton } from "@medusajs/ui"
+import type { AdminWebhookSecret } from "../../../http-types"
 import type { Rail } from "../../../ledger/rails"
-import { secretsIn } from "../../lib/setting-input"
+import { useMay } from "../../lib/permissions"
 import type { Settings } from "../../lib/settings"
 import { useRemoval } from "../../lib/use-save-settings"
-import { useSettingsForm } from "../../lib/use-settings-form"
-import { useLock } from "../../lib/use-lock"
 import { useTexts } from "../../lib/use-texts"
-import { DrawerShell } from "../drawer-shell"
-import { SECRET_INPUT, TextField } from "../field"
-import { DrawerForm } from "../form/drawer-form"
-import { EncryptionGuide } from "./encryption-guide"
 import { SecretText, SourceBadge } from "./setting-row"
 
-type Props = { rail: Rail; settings: Settings; onClose: () => void }
-
 /**
- * Edits the webhook secrets. Several may be valid, so that a rotation rejects
- * no webhook.
+ * Lists the webhook secrets of a rail without revealing them. Several may be
+ * valid, so that a rotation rejects no webhook.
  */
-export function WebhookSecretsDrawer({
-  open,
-  ...props
-}: Props & { open: boolean }) {
-  const { t } = useTexts()
-  return (
-    <DrawerShell
-      open={open}
-      onClose={props.onClose}
-      title={t(`settings.webhookSecrets.${props.rail}.title`)}
-      description={t(`settings.webhookSecrets.${props.rail}.text`)}
-    >
-      <SecretsForm {...props} />
-    </DrawerShell>
-  )
-}
-
-function SecretsForm({ rail, settings, onClose }: Props) {
-  const { t } = useTexts()
-  const lock = useLock()
-  const { version, encryption } = settings
-  const secrets = settings[rail].webhook_secrets
-  const { form, onSubmit, isSaving, problem } = useSettingsForm({
-    version,
-    area: rail,
-    values: { webhook_secrets: "" },
-    settingsOf: ({ webhook_secrets }) => ({
-      webhook_secrets: { add: secretsIn(webhook_secrets) },
-    }),
-    onDone: onClose,
-  })
-  const list = <WebhookSecretsList {...{ rail, secrets }} edited={settings} />
-  const hint = lock(settings[rail].client_id)
-  if (hint) {
-    return (
-      <Drawer.Body className="flex flex-col gap-y-6">
-        {list}
-        <p className="txt-small text-ui-fg-subtle">{hint}</p>
-      </Drawer.Body>
-    )
-  }
-  return encryption.ready ? (
-    <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
-      {list}
-      <TextField
-        label={t("settings.webhookSecrets.add")}
-        hint={t(`settings.webhookSecrets.${rail}.hint`)}
-        error={form.formState.errors.webhook_secrets?.message}
-        input={{ ...SECRET_INPUT, ...form.register("webhook_secrets") }}
-      />
-    </DrawerForm>
-  ) : (
-    <Drawer.Body className="flex flex-col gap-y-6">
-      {list}
-      <EncryptionGuide problem={encryption.problem} />
-    </Drawer.Body>
-  )
-}
-
-/**
- * Lists the webhook secrets without revealing them.
- *
- * @param edited whether each has a button that removes it, which needs the
- *   version of the settings that are shown
- */
-export function WebhookSecretsList({
+export function WebhookSecrets({
   rail,
-  secrets,
-  edited,
+  settings,
 }: {
   rail: Rail
-  secrets: AdminWebhookSecret[]
-  edited?: { version: string }
+  settings: Settings
 }) {
-  const { t, dateTime } = useTexts()
+  const { t } = useTexts()
+  const mayUpdate = useMay("stablecoin_setting:update")
+  const { remove, isSaving } = useRemoval(settings.version)
+  const secrets = settings[rail].webhook_secrets
   if (secrets.length === 0) {
     return <span className="text-ui-fg-subtle">{t("settings.list.none")}</span>
   }
-  return (
-    <ul
-      className={
-        edited ? "divide-y rounded-lg border" : "flex flex-col gap-y-1"
-      }
-    >
-      {secrets.map((secret, index) => (
-        <li
-          key={secret.id ?? index}
-          className={clx(
-            "flex items-center justify-between gap-x-4",
-            edited && "txt-compact-small text-ui-fg-subtle px-4 py-2"
-          )}
-        >
-          <div className="flex min-w-0 flex-col gap-y-1">
-            <SecretState secret={secret} />
-            {edited && secret.created_at && (
-              <span className="txt-compact-xsmall">
-                {t("settings.list.added", {
-                  date: dateTime(secret.created_at),
-                })}
-              </span>
-            )}
-          </div>
-          {edited && secret.id !== null && (
-            <Remove
-              label={t("settings.webhookSecrets.remove", {
-                last4: secret.last4 ?? "",
-              })}
-              change={{ [rail]: { webhook_secrets: { remove: [secret.id] } } }}
-              version={edited.version}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Remove({
-  label,
-  change,
-  version,
-}: {
-  label: string
-  change: AdminSettingsChange
-  version: string
-}) {
-  const { t } = useTexts()
-  const { remove, isSaving } = useRemoval(version)
   const texts = {
     title: t("settings.webhookSecrets.removal.title"),
     description: t("settings.webhookSecrets.removal.text"),
     confirmText: t("settings.webhookSecrets.removal.yes"),
   }
+  const removalOf = (id: string) => ({
+    [rail]: { webhook_secrets: { remove: [id] } },
+  })
   return (
-    <IconButton
-      type="button"
-      size="small"
-      variant="transparent"
-      isLoading={isSaving}
-      aria-label={label}
-      onClick={() => void remove(change, texts)}
-    >
-      <Trash className="text-ui-fg-subtle" />
-    </IconButton>
+    <ul className="flex flex-col gap-y-1">
+      {secrets.map((secret, index) => (
+        <li
+          key={secret.id ?? index}
+          className="flex items-start justify-between gap-x-4"
+        >
+          <SecretState secret={secret} />
+          {mayUpdate && secret.id !== null && (
+            <IconButton
+              size="small"
+              variant="transparent"
+              className="-my-1"
+              isLoading={isSaving}
+              aria-label={t("settings.webhookSecrets.remove", {
+                last4: secret.last4 ?? "",
+              })}
+              onClick={() => void remove(removalOf(secret.id!), texts)}
+            >
+              <Trash className="text-ui-fg-subtle" />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -176,10 +68,10 @@ function Remove({
  */
 function SecretState({ secret }: { secret: AdminWebhookSecret }) {
   const { t, dateTime } = useTexts()
-  const { current, account, replaced_at } = secret
+  const { current, account, created_at, replaced_at } = secret
   const standing = current ? "current" : replaced_at ? "replaced" : "retained"
   return (
-    <span className="flex flex-col gap-y-1">
+    <span className="flex min-w-0 flex-col gap-y-1">
       <span className="flex flex-wrap items-center gap-2">
         <SecretText last4={secret.last4} />
         <SourceBadge source={secret.source} />
@@ -193,6 +85,11 @@ function SecretState({ secret }: { secret: AdminWebhookSecret }) {
             client: account.client_id,
             date: replaced_at && dateTime(replaced_at),
           })}
+        </span>
+      )}
+      {created_at && (
+        <span className="txt-compact-xsmall">
+          {t("settings.list.added", { date: dateTime(created_at) })}
         </span>
       )}
     </span>

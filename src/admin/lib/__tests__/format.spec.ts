@@ -1,4 +1,4 @@
-import { formatsOf, localeOf, shorten } from "../format"
+import { durationOf, formatsOf, localeOf, shorten } from "../format"
 
 it.each([
   ["en", "en"],
@@ -31,4 +31,16 @@ it.each([
 it("shortens hashes, and keeps short ids", () => {
   expect(shorten(`0x${"ab".repeat(32)}`)).toBe("0xabab…abab")
   expect(shorten("stpay_1")).toBe("stpay_1")
+})
+
+describe("a duration", () => {
+  it.each([
+    [0, { hours: 0, minutes: 0, seconds: 0 }],
+    [330, { hours: 0, minutes: 5, seconds: 30 }],
+    [3_599, { hours: 0, minutes: 59, seconds: 59 }],
+    [7_199, { hours: 1, minutes: 59, seconds: 59 }],
+    [86_400, { hours: 24, minutes: 0, seconds: 0 }],
+  ])("of %i s is split into hours, minutes and seconds", (seconds, parts) => {
+    expect(durationOf(seconds)).toEqual(parts)
+  })
 })

@@ -47,7 +47,7 @@ it("shows values as a merchant enters them", () => {
   })
   expect(checkout).toMatchObject({
     checkout_flow: "pay_first",
-    pending_ttl: { hours: "2", minutes: "30" },
+    pending_ttl: "151",
     item_name: "Order",
     max_starts_per_minute: "0",
     webhook_retention: "93",
@@ -64,7 +64,7 @@ describe("a change", () => {
     const typed = {
       ...checkout,
       checkout_flow: "order_first",
-      pending_ttl: { hours: "1", minutes: "" },
+      pending_ttl: "60",
       item_name: " Shoes ",
       max_starts_per_minute: "8",
       webhook_retention: "2",
@@ -92,7 +92,7 @@ describe("a change", () => {
     const typed = {
       ...checkout,
       item_name: "",
-      pending_ttl: { hours: "", minutes: " " },
+      pending_ttl: " ",
       max_starts_per_minute: "",
     }
     expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
