@@ -14,7 +14,7 @@ type CodeTextProps = {
 }
 
 /** A labeled id. The label is its accessible name. */
-export function codeFact(what: string, text: string | null) {
+export function codeFact(what: string, text: string | null | undefined) {
   return [what, text && <CodeText text={text} what={what} />] as const
 }
 

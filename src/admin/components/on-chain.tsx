@@ -43,7 +43,7 @@ export function Address({
 /** A labeled address. The label is its accessible name. */
 export function addressFact(
   what: string,
-  address: string | null,
+  address: string | null | undefined,
   { chain, mode }: OnChainProps
 ) {
   const link = { chain, mode, what }

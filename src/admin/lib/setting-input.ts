@@ -34,12 +34,15 @@ export function valuesOf(
 }
 
 /** The settings that differ; null without any. */
-export function changesOf<T extends object>(before: T, after: T): T | null {
+export function changesOf<T extends object>(
+  before: T,
+  after: T
+): Partial<T> | null {
   const changes = Object.entries(after).filter(
     ([name, value]) =>
       JSON.stringify(value) !== JSON.stringify(before[name as keyof T])
   )
-  return changes.length > 0 ? (Object.fromEntries(changes) as T) : null
+  return changes.length > 0 ? (Object.fromEntries(changes) as Partial<T>) : null
 }
 
 function inputOf(

@@ -1,4 +1,5 @@
-import { Button } from "@medusajs/ui"
+import { Button, Heading } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import type { ImbalanceReason } from "../../../ledger/imbalances"
 import {
@@ -16,7 +17,6 @@ import { reasonText } from "../reason-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { AdminLink } from "../admin-link"
 import { MoneySection } from "../deposits/money"
-import { DrawerSection } from "./drawer-section"
 import { DraftOrderButton } from "./draft-order"
 import { ExceptionFacts } from "./exception-facts"
 import { Facts } from "../section"
@@ -125,6 +125,23 @@ function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
       )}
       <ExceptionResolution exception={exception} />
     </>
+  )
+}
+
+function DrawerSection({
+  title,
+  children,
+}: {
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <section className="flex flex-col gap-y-2 px-6 py-4">
+      <Heading level="h2">{title}</Heading>
+      <div className="txt-small text-ui-fg-subtle flex flex-col gap-y-2">
+        {children}
+      </div>
+    </section>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { AdminExceptionDetail } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
-import { CodeText } from "../code-text"
+import { codeFact } from "../code-text"
 import { CustomerLink } from "../customer-link"
-import { Address, networkName, TxHash } from "../on-chain"
+import { addressFact, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { isDisputed } from "../deposits/deposit-facts"
 import { FoundInsteadText } from "../proof/found-instead-text"
@@ -11,7 +11,6 @@ import { Facts } from "../section"
 import { DraftOrderLink, draftLabel } from "./draft-order"
 import { isAboutRefund, isUnconfirmed, moneyReceived } from "./money-received"
 import { causeOf, isCode } from "./kind-text"
-import { MoneyReceivedText } from "./money-received-text"
 import { SupportText } from "./support-text"
 
 /**
@@ -54,23 +53,7 @@ export function ExceptionFacts({
   const currency = details?.currency ?? payment?.currency ?? ""
   const amountIn = (amount: string | null | undefined) =>
     amount && coins(amount, currency)
-  const code = (name: IdName, id: string | null | undefined) =>
-    [
-      t(`exceptions.facts.${name}`),
-      id && <CodeText text={id} what={t(`exceptions.facts.${name}`)} />,
-    ] as const
-  const address = (name: "sender" | "receiver", text?: string | null) =>
-    [
-      t(`proof.fields.${name}`),
-      text && (
-        <Address
-          address={text}
-          chain={chain}
-          mode={mode ?? payment?.mode}
-          what={t(`proof.fields.${name}`)}
-        />
-      ),
-    ] as const
+  const chainOf = { chain, mode: mode ?? payment?.mode }
   const isReceipt = !isAboutRefund(exception)
   const isNamed =
     isUnbalanced || received.what === "none" || (deposit && "coins" in received)
@@ -103,7 +86,11 @@ export function ExceptionFacts({
           ],
           [
             t("exceptions.facts.received"),
-            isReceipt && !isNamed && <MoneyReceivedText held={received} />,
+            isReceipt &&
+              !isNamed &&
+              t(`exceptions.received.${received.what}`, {
+                sum: "coins" in received ? coinsText(received.coins) : "",
+              }),
           ],
           [t("common.fields.amount"), sum],
           [t("exceptions.facts.expected"), isUnbalanced && amountIn(expected)],
@@ -131,13 +118,7 @@ export function ExceptionFacts({
           ],
           [
             t("common.fields.txHash"),
-            tx_hash && (
-              <TxHash
-                hash={tx_hash}
-                chain={chain}
-                mode={mode ?? payment?.mode}
-              />
-            ),
+            tx_hash && <TxHash hash={tx_hash} {...chainOf} />,
           ],
           [t("proof.title"), answer && t(`refunds.proof.${answer}`)],
           [
@@ -150,18 +131,24 @@ export function ExceptionFacts({
               />
             ),
           ],
-          address("sender", from),
-          address("receiver", details?.to),
+          addressFact(t("proof.fields.sender"), from, chainOf),
+          addressFact(t("proof.fields.receiver"), details?.to, chainOf),
           [t("common.fields.mode"), modeName(mode)],
           [
             t("exceptions.facts.startedIn"),
             reason === "mode" && modeName(payment?.mode),
           ],
           [t("common.fields.rail"), rail && t(`common.rail.${rail}`)],
-          code("orderNo", details?.order_no),
-          code("gatewayId", gateway_id),
-          code("expectedId", isUnbalanced ? null : expected),
-          code("medusaRefund", details?.medusa_refund_id),
+          codeFact(t("exceptions.facts.orderNo"), details?.order_no),
+          codeFact(t("exceptions.facts.gatewayId"), gateway_id),
+          codeFact(
+            t("exceptions.facts.expectedId"),
+            isUnbalanced ? null : expected
+          ),
+          codeFact(
+            t("exceptions.facts.medusaRefund"),
+            details?.medusa_refund_id
+          ),
           [
             t("exceptions.support.label"),
             (isUnconfirmed(exception) || (deposit && isDisputed(deposit))) && (
@@ -173,5 +160,3 @@ export function ExceptionFacts({
     </section>
   )
 }
-
-type IdName = "orderNo" | "gatewayId" | "expectedId" | "medusaRefund"

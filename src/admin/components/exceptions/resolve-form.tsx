@@ -7,17 +7,26 @@ import { codeOf } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import { isUnconfirmed } from "./money-received"
-import { actionsFor, existingOrder, stays, whereaboutsOf } from "./resolutions"
+import {
+  actionsFor,
+  existingOrder,
+  needsWhereabouts,
+  retryOfException,
+  stays,
+  whereaboutsOf,
+} from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
-import { firstAmount } from "./refund-amount"
-import { Field, TextField } from "../field"
+import { Field } from "../field"
+import { RadioField } from "../form/radio-field"
 import { SharedTransfer } from "../refunds/shared-transfer"
-import { ActionChoice } from "./action-choice"
-import { AssignField } from "./assign-field"
 import { draftRefusal } from "./draft-order"
-import { MoneyFields } from "./money-fields"
-import { resolutionOf, type ResolveValues } from "./resolve-values"
-import { Whereabouts } from "./whereabouts"
+import { ResolveFields } from "./resolve-fields"
+import {
+  firstAmount,
+  resolutionOf,
+  type ResolveValues,
+  chosenUse,
+} from "./resolve-values"
 
 /** The form's id, for a submit button outside of the form. */
 export const RESOLVE_FORM = "stablecoin-resolve-exception"
@@ -33,6 +42,8 @@ export function ResolveForm({
   const resolve = useResolveException(exception)
   const message = useMessage()
   const actions = actionsFor(exception)
+  const places = whereaboutsOf(exception)
+  const needsPlace = needsWhereabouts(exception)
   const order = exception.draft_order ?? existingOrder(exception)
   const number = order?.display_id
   const isChoice = actions.length > 1
@@ -66,9 +77,10 @@ export function ResolveForm({
       ?.querySelector("[role=alert]")
       ?.scrollIntoView({ block: "center" })
   }, [submitCount, resolve.error])
-  const { action, whereabouts } = form.watch()
   const { payment } = exception
-  const isUsed = action === "refund" || (action === "close" && whereabouts)
+  const { action } = form.watch()
+  const use = chosenUse(form.watch())
+  const isUsed = use === "refund" || (action === "close" && use)
   const ends = isUsed && isUnconfirmed(exception) && payment && isOpen(payment)
   // A refusal is about the decision that was sent.
   useEffect(() => {
@@ -101,21 +113,45 @@ export function ResolveForm({
         }
       >
         <Heading level="h2">{t("exceptions.resolve.title")}</Heading>
-        {isChoice && <ActionChoice exception={exception} />}
-        {action === "close" && whereaboutsOf(exception).length > 0 && (
-          <Whereabouts exception={exception} />
+        {isChoice && (
+          <RadioField
+            form={form}
+            name="action"
+            label={t("exceptions.resolve.choice")}
+            missing={t("exceptions.resolve.choiceMissing")}
+            choices={actions.map((value) => ({
+              value,
+              label: t(`exceptions.resolve.action.${value}`),
+              description: t(
+                `exceptions.resolve.hint.${value === "retry" ? (retryOfException(exception) ?? "settle") : value}`
+              ),
+            }))}
+          />
         )}
-        {action === "assign" && <AssignField />}
-        {action === "refund" && (
-          <>
-            <MoneyFields exception={exception} />
-            <TextField
-              label={t("exceptions.resolve.reason")}
-              optional
-              input={{ maxLength: 500, ...form.register("reason") }}
-            />
-          </>
+        {action === "close" && places.length > 0 && (
+          <RadioField
+            form={form}
+            name="whereabouts"
+            label={t("exceptions.resolve.whereabouts")}
+            hint={
+              exception.deposit_id === null
+                ? t("exceptions.resolve.whereaboutsHint")
+                : undefined
+            }
+            missing={
+              needsPlace
+                ? t("exceptions.resolve.whereaboutsMissing")
+                : undefined
+            }
+            isOptional={!needsPlace}
+            choices={places.map((value) => ({
+              value,
+              label: t(`exceptions.resolve.where.${value}`),
+              description: t(`exceptions.resolve.whereHint.${value}`),
+            }))}
+          />
         )}
+        <ResolveFields exception={exception} form={form} />
         {ends && <Hint>{t("exceptions.resolve.ends")}</Hint>}
         <Field
           label={t("exceptions.resolve.note")}

@@ -3,23 +3,39 @@ import type {
   AdminResolveException,
 } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
-import { decimalOf } from "./refund-amount"
+import { differenceOf, isMoreThan } from "../../../ledger/money"
+import type { Texts } from "../../lib/use-texts"
 import type { Whereabouts } from "./resolutions"
 
+/** The fields of each action, and of each place of a closed exception's money. */
+export const FIELDS = {
+  "": [],
+  retry: [],
+  refund: ["amount", "refund_to", "reason"],
+  assign: ["payment_id"],
+  sent: ["tx_hash", "amount", "refund_to"],
+  order_id: ["order_id"],
+  kept: ["kept"],
+} as const
+
+type Use = keyof typeof FIELDS
+export type FieldName = (typeof FIELDS)[Use][number]
+
 /** The values of the form that resolves an exception. */
-export type ResolveValues = {
+export type ResolveValues = Record<FieldName | "note", string> & {
   action: ExceptionResolution | ""
-  note: string
   /** Where the money of a closed exception is. */
   whereabouts: Whereabouts | ""
-  order_id: string
-  kept: string
-  payment_id: string
-  tx_hash: string
-  amount: string
-  reason: string
-  refund_to: string
+  /** Whether the transfer paid another refund too. */
   shared_transfer?: boolean
+}
+
+/** The action, or the place of the money, that decides about the fields. */
+export function chosenUse({
+  action,
+  whereabouts,
+}: Pick<ResolveValues, "action" | "whereabouts">): Use {
+  return action === "close" ? whereabouts : action
 }
 
 /**
@@ -27,50 +43,74 @@ export type ResolveValues = {
  * the API applies its defaults.
  */
 export function resolutionOf(
-  {
-    action,
-    whereabouts,
-    other_customer,
-    shared_transfer,
-    ...typed
-  }: ResolveValues & { other_customer?: boolean },
-  { held: known }: Pick<AdminExceptionDetail, "held">
+  values: ResolveValues & { other_customer?: boolean },
+  { held }: Pick<AdminExceptionDetail, "held">
 ): AdminResolveException {
-  const { note, tx_hash, order_id, kept, payment_id, ...rest } =
-    Object.fromEntries(
-      Object.entries(typed).map(([key, text]) => [key, text.trim()])
-    ) as Omit<ResolveValues, "action" | "whereabouts" | "shared_transfer">
-  const { amount, refund_to, reason } = given({
-    ...rest,
-    amount: decimalOf(rest.amount),
-  })
-  const read = { note, ...(known ? { held: known.amount } : {}) }
-  const where = {
-    "": {},
-    sent: {
-      sent: { tx_hash, ...given({ amount, refund_to, shared_transfer }) },
-    },
-    order_id: { order_id, ...(other_customer && { other_customer }) },
-    kept: { kept },
+  const { action, shared_transfer, other_customer } = values
+  const use = chosenUse(values)
+  const typed = FIELDS[use].map((name) => [
+    name,
+    name === "amount" ? decimalOf(values.amount) : values[name].trim(),
+  ])
+  const fields = {
+    ...Object.fromEntries(typed.filter(([, text]) => text)),
+    ...(use === "sent" && shared_transfer && { shared_transfer }),
+    ...(use === "order_id" && other_customer && { other_customer }),
   }
-  switch (action) {
-    case "retry":
-      return { action, note }
-    case "refund":
-      return { action, ...read, refund: given({ amount, reason, refund_to }) }
-    case "assign":
-      return { action, ...read, payment_id }
-    default:
-      return {
-        action: "close",
-        ...read,
-        ...where[whereabouts],
-      }
-  }
+  return {
+    action: action || "close",
+    note: values.note.trim(),
+    ...(held && action !== "retry" && { held: held.amount }),
+    ...(use === "refund" || use === "sent" ? { [use]: fields } : fields),
+  } as AdminResolveException
 }
 
-function given<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, text]) => text)
-  ) as Partial<T>
+type Held = AdminExceptionDetail["held"]
+
+/** The API's format. */
+const DECIMAL = /^\d{1,30}(\.\d{1,2})?$/
+
+/**
+ * The initial amount in a form, with the decimal mark of the page: the full
+ * amount, or what is too much of it, if the gateway confirmed it.
+ *
+ * @param due what is to stay, of money that is too much
+ */
+export function firstAmount(
+  held: Held,
+  { amount }: Pick<Texts, "amount">,
+  due = "0"
+): string {
+  if (!held?.confirmed || !DECIMAL.test(held.amount)) {
+    return ""
+  }
+  return isMoreThan(held.amount, due)
+    ? differenceOf(held.amount, due).replace(".", amount("0").charAt(1))
+    : ""
+}
+
+/** An amount as typed, with any decimal mark, in the API's format. */
+function decimalOf(typed: string): string {
+  return typed.trim().replace(/[,٫]/, ".")
+}
+
+/**
+ * Why the API would reject the amount of a refund. A blank one means the full
+ * confirmed amount.
+ */
+export function amountProblem(
+  typed: string,
+  held: Held
+): "malformed" | "zero" | "excess" | null {
+  const amount = decimalOf(typed)
+  if (!amount && held?.confirmed) {
+    return null
+  }
+  if (!DECIMAL.test(amount)) {
+    return "malformed"
+  }
+  if (!isMoreThan(amount, "0")) {
+    return "zero"
+  }
+  return held && isMoreThan(amount, held.amount) ? "excess" : null
 }

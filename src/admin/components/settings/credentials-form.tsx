@@ -122,11 +122,13 @@ function settingsOf({ webhook_secrets: added, ...typed }: Typed) {
 
 /** Tests what was changed, with the effective settings for the rest. */
 function testOf(rail: Rail, before: Typed, typed: Typed): AdminTestConnection {
-  const { webhook_secrets, ...changes } = {
-    ...changesOf(settingsOf(before), settingsOf(typed)),
+  const changes = changesOf(settingsOf(before), settingsOf(typed))
+  return {
+    rail,
+    base_url: changes?.base_url ?? undefined,
+    client_id: changes?.client_id ?? undefined,
+    client_secret: changes?.client_secret ?? undefined,
   }
-  const given = Object.entries(changes).filter(([, text]) => text !== null)
-  return { rail, ...Object.fromEntries(given) }
 }
 
 /** Removes an account that was entered in the admin. */

@@ -1,6 +1,6 @@
 import type { AdminExceptionDetail } from "../../../../http-types"
 import { formatsOf } from "../../../lib/format"
-import { amountProblem, firstAmount } from "../refund-amount"
+import { amountProblem, firstAmount } from "../resolve-values"
 
 type Held = AdminExceptionDetail["held"]
 
@@ -38,7 +38,7 @@ describe("the amount of a refund", () => {
   ])("starts in the format of %s, which is accepted: %s", (locale, first) => {
     const of = { ...held, amount: "1250.50" }
     expect(firstAmount(of, formatsOf(locale))).toBe(first)
-    expect(amountProblem(first, of, false)).toBeNull()
+    expect(amountProblem(first, of)).toBeNull()
   })
 
   it.each([
@@ -54,10 +54,10 @@ describe("the amount of a refund", () => {
     ["1.012,50", false, "malformed"],
     ["12.51", false, "excess"],
   ])("typed as %j, optional %s, has the problem %s", (typed, optional, is) => {
-    expect(amountProblem(typed, held, optional)).toBe(is)
+    expect(amountProblem(typed, { ...held, confirmed: optional })).toBe(is)
   })
 
   it("is not limited where the gateway confirmed nothing", () => {
-    expect(amountProblem("99.00", null, false)).toBeNull()
+    expect(amountProblem("99.00", null)).toBeNull()
   })
 })
