@@ -1,19 +1,38 @@
-import { Container, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
-import type { AdminOrderPanelResponse } from "../../../http-types"
-import { useOrderPanel } from "./use-order-panel"
+import { Button, Container, Text } from "@medusajs/ui"
+import { useEffect, useRef } from "react"
+import type {
+  AdminException,
+  AdminOrderPanelResponse,
+  AdminRefund,
+} from "../../../http-types"
+import { useMay } from "../../lib/permissions"
+import { useRead } from "../../lib/read"
 import { statusOf } from "../../lib/sdk"
+import { useTexts } from "../../lib/use-texts"
+import { MoneySection } from "../deposits/money"
+import { TestBadge } from "../mode-badge"
+import { networkName } from "../on-chain"
+import { PaymentLink } from "../payment-link"
+import { CheckNowButton } from "../payments/check-now-button"
+import { captureNote, proofState } from "../proof/proof-state"
 import { LoadError } from "../query-states"
-import { Section } from "../section"
-import { OrderDue } from "./order-due"
-import { OrderPayment } from "./order-payment"
+import { apiPath } from "../resource/api-path"
+import { PaymentStatusBadge, ProofBadge } from "../resource/status-badges"
+import { useAction } from "../resource/use-row-action"
+import { Facts, Section } from "../section"
+import { OrderDuties } from "./order-duties"
+import { RefundsNotSent } from "./refunds-not-sent"
+
+type Order = { id: string }
+type Panel = AdminOrderPanelResponse
+type PanelPayment = Panel["payments"][number]
 
 /**
  * Shows how an order was paid in stablecoins. Orders paid by other means get no
  * panel.
  */
-export function OrderPanel({ data: order }: { data: { id: string } }) {
-  const { t } = useTranslation("stablecoin")
+export function OrderPanel({ data: order }: { data: Order }) {
+  const { t } = useTexts()
   const query = useOrderPanel(order)
   if (query.error && !query.data) {
     return statusOf(query.error) === 404 ? null : (
@@ -25,10 +44,11 @@ export function OrderPanel({ data: order }: { data: { id: string } }) {
   if (!query.data?.payments.length) {
     return null
   }
-  const { payments } = query.data
-  const refunds = query.data.refunds ?? []
-  const exceptions = query.data.exceptions ?? []
-  const hidden = hiddenFrom(query.data)
+  const { payments, due, refunds, exceptions } = query.data
+  const ofPayment =
+    (id: string) =>
+    ({ payment_id }: { payment_id: string | null }) =>
+      payment_id === id
   return (
     <Section
       title={t(
@@ -39,8 +59,8 @@ export function OrderPanel({ data: order }: { data: { id: string } }) {
         <OrderPayment
           key={payment.id}
           payment={payment}
-          refunds={refunds.filter((row) => row.payment_id === payment.id)}
-          exceptions={exceptions.filter((row) => row.payment_id === payment.id)}
+          refunds={(refunds ?? []).filter(ofPayment(payment.id))}
+          exceptions={(exceptions ?? []).filter(ofPayment(payment.id))}
         />
       ))}
       {isKeptFor(order, payments) && (
@@ -48,33 +68,128 @@ export function OrderPanel({ data: order }: { data: { id: string } }) {
           {t("orderPanel.kept")}
         </Text>
       )}
-      {query.data.due && <OrderDue order={order} due={query.data.due} />}
-      {hidden && (
-        <Text size="small" className="px-6 py-4 text-ui-fg-subtle">
-          {t(`orderPanel.hidden.${hidden}`)}
+      {due && <OrderDue order={order} due={due} />}
+      {!(refunds && exceptions) && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+          {t(
+            `orderPanel.hidden.${refunds ? "exceptions" : exceptions ? "refunds" : "both"}`
+          )}
         </Text>
       )}
     </Section>
   )
 }
 
-function isKeptFor(
-  { id }: { id: string },
-  payments: AdminOrderPanelResponse["payments"]
-): boolean {
+/**
+ * Reads the stablecoin payments of an order, and reads them again whenever
+ * Medusa's page has read a changed order, such as after a refund. Sends no
+ * request if the user's role may not read payments.
+ */
+function useOrderPanel(order: Order) {
+  const enabled = useMay("stablecoin_payment:read")
+  const query = useRead<Panel>(apiPath("orders", order.id), { enabled })
+  const { refetch } = query
+  const read = useRef(order)
+  useEffect(() => {
+    if (enabled && read.current !== order) {
+      read.current = order
+      void refetch()
+    }
+  }, [enabled, order, refetch])
+  return query
+}
+
+function isKeptFor({ id }: Order, payments: PanelPayment[]): boolean {
   return payments
     .flatMap(({ deposits }) => deposits)
     .flatMap(({ allocations }) => allocations)
     .some(({ kind, order_id }) => kind === "kept" && order_id === id)
 }
 
-/** Names what the user's role keeps from an order's panel. */
-function hiddenFrom({
+/** A payment of an order: its amount, its rail, and its open exceptions. */
+function OrderPayment({
+  payment,
   refunds,
   exceptions,
-}: AdminOrderPanelResponse): "both" | "refunds" | "exceptions" | null {
-  if (refunds && exceptions) {
-    return null
-  }
-  return refunds ? "exceptions" : exceptions ? "refunds" : "both"
+}: {
+  payment: PanelPayment
+  refunds: AdminRefund[]
+  /** Open exceptions only. */
+  exceptions: AdminException[]
+}) {
+  const { t, coins, dateTime } = useTexts()
+  const { amount, currency, net_amount, chain } = payment
+  const sum = coins(amount, currency)
+  const proof = proofState(payment)
+  const note = captureNote(payment)
+  return (
+    <article aria-label={`${t("payments.one")} ${sum}`} className="divide-y">
+      <div className="bg-ui-bg-subtle flex flex-wrap items-center justify-between gap-2 px-6 py-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <PaymentStatusBadge payment={payment} />
+          <TestBadge mode={payment.mode} />
+        </div>
+        <CheckNowButton payment={payment} />
+      </div>
+      <RefundsNotSent refunds={refunds} />
+      <Facts
+        facts={[
+          [t("common.fields.created"), dateTime(payment.created_at)],
+          [
+            t("payments.fields.captured"),
+            payment.captured_at
+              ? dateTime(payment.captured_at)
+              : ((note && t(note)) ?? "—"),
+          ],
+          [t("payments.fields.due"), sum],
+          [t("payments.fields.net"), net_amount && coins(net_amount, currency)],
+          [t("common.fields.rail"), t(`common.rail.${payment.rail}`)],
+          [t("common.fields.network"), chain && networkName(chain)],
+          [t("proof.title"), proof && <ProofBadge status={proof} />],
+        ]}
+      />
+      <MoneySection level="h3" deposits={payment.deposits} />
+      <OrderDuties refunds={refunds} exceptions={exceptions} />
+      <div className="px-6 py-3">
+        <PaymentLink id={payment.id}>{t("orderPanel.openPayment")}</PaymentLink>
+      </div>
+    </article>
+  )
+}
+
+/**
+ * States what an order still asks for. The button creates Medusa's payment
+ * collection for it, whose link Medusa's own summary then offers.
+ */
+function OrderDue({
+  order,
+  due,
+}: {
+  order: Order
+  due: NonNullable<Panel["due"]>
+}) {
+  const { t, money } = useTexts()
+  const mayAsk = useMay("payment_collection:create")
+  const ask = useAction<unknown, object>("/admin/payment-collections", () => ({
+    text: t("orderPanel.due.done"),
+  }))
+  return (
+    <div className="flex flex-col items-start gap-y-2 px-6 py-4">
+      <Text size="small">
+        {t("orderPanel.due.text", { sum: money(due.amount, due.currency) })}
+      </Text>
+      {mayAsk && (
+        <Button
+          size="small"
+          variant="secondary"
+          isLoading={ask.isPending}
+          onClick={() =>
+            ask.mutate({ order_id: order.id, amount: Number(due.amount) })
+          }
+        >
+          {t("orderPanel.due.create")}
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -1,17 +1,49 @@
-import { clx, Container } from "@medusajs/ui"
+import { clx, Container, Heading, Text } from "@medusajs/ui"
+import { keepPreviousData } from "@tanstack/react-query"
+import { useSearchParams } from "react-router-dom"
+import {
+  type AdminOverviewParams,
+  type AdminOverviewResponse,
+  OVERVIEW_DAYS,
+  OVERVIEW_GROUPS,
+  OVERVIEW_MODES,
+} from "../../../http-types"
+import { useRead } from "../../lib/read"
+import { withParams } from "../../lib/url-params"
+import { useTexts } from "../../lib/use-texts"
+import { Choice } from "../choice"
 import { LoadError, SectionSkeleton } from "../query-states"
+import { Strip } from "../settings/mode-strip"
 import { TwoColumns } from "../two-columns"
 import { Attention } from "./attention"
-import { Fees } from "./fees"
-import { KeyFigures } from "./key-figures"
-import { OverviewHeader } from "./overview-header"
+import { Fees, KeyFigures, type Overview } from "./figures"
 import { ReceivedMoney } from "./received-money"
-import { useOverview } from "./use-overview"
 
-/** The section's first page: how stablecoins do, and what needs attention. */
+const A_MINUTE = 60_000
+
+type OverviewChoice = Pick<AdminOverviewParams, "days" | "by" | "mode">
+
+/**
+ * The section's first page: how stablecoins do, and what needs attention. The
+ * period, grouping and mode are in the URL, so that it can be shared. Without a
+ * choice the store decides.
+ */
 export function OverviewPage() {
-  const { request, choose } = useOverview()
-  const { data, error, isPlaceholderData, refetch } = request
+  const [params, setParams] = useSearchParams()
+  const query: AdminOverviewParams = {
+    days: oneOf(OVERVIEW_DAYS, params.get("days")),
+    by: oneOf(OVERVIEW_GROUPS, params.get("by")),
+    mode: oneOf(OVERVIEW_MODES, params.get("mode")),
+    timezone: timeZone(),
+  }
+  const { data, error, isPlaceholderData, refetch } =
+    useRead<AdminOverviewResponse>("/admin/stablecoin/overview", {
+      query,
+      placeholderData: keepPreviousData,
+      staleTime: A_MINUTE,
+    })
+  const choose = (choice: OverviewChoice) =>
+    setParams((current) => withParams(current, choice), { replace: true })
   const overview = data?.overview
   return (
     <div className="flex flex-col gap-y-3">
@@ -52,4 +84,66 @@ export function OverviewPage() {
       />
     </div>
   )
+}
+
+/** The page's title, and the choice of period and mode. */
+function OverviewHeader({
+  overview,
+  choose,
+}: {
+  overview: Overview | undefined
+  choose: (choice: OverviewChoice) => void
+}) {
+  const { t } = useTexts()
+  return (
+    <Container className="overflow-hidden p-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-4">
+        <div>
+          <Heading>{t("overview.title")}</Heading>
+          <Text size="small" className="text-ui-fg-subtle">
+            {t("overview.text")}
+          </Text>
+        </div>
+        {overview && (
+          <div className="flex items-center gap-x-2">
+            <Choice
+              label={t("common.fields.mode")}
+              value={overview.mode}
+              values={OVERVIEW_MODES}
+              nameOf={(mode) => t(`common.mode.${mode}`)}
+              className="w-auto gap-x-2"
+              onChange={(mode) => choose({ mode })}
+            />
+            <Choice
+              label={t("overview.period")}
+              value={overview.days}
+              values={OVERVIEW_DAYS}
+              nameOf={(days) => t("overview.days", { days })}
+              className="w-auto gap-x-2"
+              onChange={(days) => choose({ days })}
+            />
+          </div>
+        )}
+      </div>
+      {overview?.mode === "test" && (
+        <Strip kind="test" name={t("common.mode.test")}>
+          {t("overview.testMoney")}
+        </Strip>
+      )}
+    </Container>
+  )
+}
+
+function oneOf<T extends string | number>(
+  allowed: readonly T[],
+  text: string | null
+): T | undefined {
+  return allowed.find((value) => String(value) === text)
+}
+
+/** The browser's time zone, unless it has no place's name. */
+function timeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const isPlace = timeZone.includes("/") && timeZone !== "Etc/Unknown"
+  return isPlace ? timeZone : "UTC"
 }

@@ -4,7 +4,7 @@ import type { AdminReceivedAmount, OverviewGroup } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
 import { CHAINS, STABLECOINS } from "../../lib/words"
 import { roundTicks } from "./round-ticks"
-import type { Overview } from "./use-overview"
+import type { Overview } from "./figures"
 
 /**
  * Colors of Medusa's UI that differ from each other in both themes. A coin or

@@ -7,7 +7,7 @@ import {
 import { networkName } from "../on-chain"
 import { Nothing, Section } from "../section"
 import { ReceivedChart } from "./received-chart"
-import type { Overview } from "./use-overview"
+import type { Overview } from "./figures"
 import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../admin-link"
 

@@ -1,0 +1,104 @@
+import { Container, Text } from "@medusajs/ui"
+import type { AdminFees, AdminOverviewResponse } from "../../../http-types"
+import { differenceOf, isMoreThan } from "../../../ledger/money"
+import { useTexts } from "../../lib/use-texts"
+import { Nothing, Row, Rows, Section } from "../section"
+
+export type Overview = AdminOverviewResponse["overview"]
+
+const HOUR = 3600
+const MINUTE = 60
+
+/** How many payments were paid, how often, and how fast. */
+export function KeyFigures({ overview }: { overview: Overview }) {
+  const { t, count, duration, percent } = useTexts()
+  const { median_seconds: seconds, fees } = overview
+  const { paid, ended } = overview.outcomes
+  // Seconds say nothing about a payment of hours.
+  const median =
+    seconds === null || seconds < HOUR ? seconds : seconds - (seconds % MINUTE)
+  const figures = [
+    {
+      title: t("overview.paid.title"),
+      value: count(fees.reduce((sum, { payments }) => sum + payments, 0)),
+      text: t("overview.paid.text"),
+    },
+    {
+      title: t("overview.rate.title"),
+      value: ended > 0 ? percent(paid / ended) : "—",
+      text:
+        ended > 0
+          ? t("overview.rate.of", { paid: count(paid), ended: count(ended) })
+          : t("overview.rate.none"),
+      // The exact rule.
+      hint: t("overview.rate.hint"),
+    },
+    {
+      title: t("overview.time.title"),
+      value: median === null ? "—" : duration(median),
+      text: t("overview.time.text"),
+    },
+  ]
+  return (
+    <Container className="p-0">
+      <dl className="grid divide-y md:grid-cols-3 md:divide-x md:divide-y-0">
+        {figures.map(({ title, value, text, hint }) => (
+          <div key={title} className="flex flex-col gap-y-1 px-6 py-4">
+            <dt className="txt-compact-small-plus text-ui-fg-subtle">
+              {title}
+            </dt>
+            <dd className="flex flex-col gap-y-1">
+              <span className="h1-core">{value}</span>
+              <Text size="small" className="text-ui-fg-subtle" title={hint}>
+                {text}
+              </Text>
+              {hint && <span className="sr-only">{hint}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Container>
+  )
+}
+
+/** The gateway's fees, for each coin. */
+export function Fees({ fees }: { fees: AdminFees[] }) {
+  const { t } = useTexts()
+  return (
+    <Section title={t("overview.fees.title")}>
+      {fees.length === 0 && <Nothing>{t("overview.fees.empty")}</Nothing>}
+      {fees.map((fees) => (
+        <FeesOfCoin key={fees.currency} fees={fees} />
+      ))}
+    </Section>
+  )
+}
+
+function FeesOfCoin({ fees }: { fees: AdminFees }) {
+  const { t, coins } = useTexts()
+  const { currency, amount, fee, net_amount, unreported } = fees
+  const rest = differenceOf(differenceOf(amount, net_amount ?? "0"), fee ?? "0")
+  const isPart = isMoreThan(rest, "0")
+  return (
+    <div>
+      <p className="txt-compact-small-plus bg-ui-bg-subtle border-b px-6 py-2">
+        {currency}
+      </p>
+      <Rows>
+        <Row label={t("overview.fees.received")}>{coins(amount, currency)}</Row>
+        {isPart && (
+          <Row label={t("overview.fees.unreported")}>
+            {t("overview.fees.ofPayments", {
+              sum: coins(rest, currency),
+              count: unreported,
+            })}
+          </Row>
+        )}
+        <Row label={t("overview.fees.fee")}>{fee && coins(fee, currency)}</Row>
+        <Row label={t(`overview.fees.${isPart ? "netReported" : "net"}`)}>
+          {net_amount && coins(net_amount, currency)}
+        </Row>
+      </Rows>
+    </div>
+  )
+}
