@@ -103,7 +103,7 @@ ledgerTest((ledger) => {
   /** The network shows another amount to the refund's address. */
   const contradict = async (refund: string) => {
     const address = ADDRESS.toLowerCase()
-    const found = `0.01 USDT to ${address}`
+    const found = `0.01 USDT → ${address}`
     await ledger.db(TABLE.refund).update({
       proof_status: "contradicted",
       proof: JSON.stringify({ found_instead: found }),

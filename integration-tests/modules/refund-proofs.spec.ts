@@ -57,7 +57,7 @@ ledgerTest((ledger) => {
 
     await ledger.service.refunds.applyProof(
       refund,
-      fact("contradicted", { found_instead: `0.01 USDT to ${ADDRESS}` })
+      fact("contradicted", { found_instead: `0.01 USDT → ${ADDRESS}` })
     )
 
     expect(JSON.stringify(await admin.records())).not.toContain(ADDRESS)
@@ -69,7 +69,7 @@ ledgerTest((ledger) => {
       refund,
       fact("contradicted", {
         reason: "wrong_address",
-        found_instead: `5.00 USDT to ${OTHER_ADDRESS}`,
+        found_instead: `5.00 USDT → ${OTHER_ADDRESS}`,
       })
     )
     const { exceptions } = await admin.records()

@@ -45,18 +45,16 @@ export function proofFact(
   }
 }
 
-/** "9.99 USDC to 0x…, 0.01 USDC to 0x…" */
+/** "9.99 USDC → 0x…, 0.01 USDC → 0x…", readable in any language. */
 function describeTransfers(
   transfers: readonly TransferLog[],
   network: Pick<Network, "tokens" | "others">
 ): string | null {
   const named = transfers
     .slice(0, NAMED_AT_MOST)
-    .map((transfer) => `${coinsOf(transfer, network)} to ${transfer.to}`)
+    .map((transfer) => `${coinsOf(transfer, network)} → ${transfer.to}`)
   const more = transfers.length - named.length
-  return named.length
-    ? named.join(", ") + (more > 0 ? ` and ${more} more` : "")
-    : null
+  return named.length ? named.join(", ") + (more > 0 ? `, +${more}` : "") : null
 }
 
 function coinsOf(
@@ -66,5 +64,5 @@ function coinsOf(
   const known = knownCoinAt(network, token)
   return known
     ? `${fromBaseUnits(units, known.decimals)} ${known.name}`
-    : `${units} units of ${token}`
+    : `${units} × ${token}`
 }

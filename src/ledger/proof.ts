@@ -74,7 +74,7 @@ export type ProofDetails = {
   block_time: string | null
   /** Whether the block can't be replaced any more. */
   is_final: boolean
-  /** The transfers that contradict: "9.99 USDC to 0x…". Null without any. */
+  /** The transfers that contradict: "9.99 USDC → 0x…". Null without any. */
   found_instead: string | null
 }
 

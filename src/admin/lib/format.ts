@@ -1,3 +1,5 @@
+import type { ExportFormat } from "../../http-types"
+
 /** Medusa writes `ptBR`, while Intl expects `pt-BR`. */
 export function localeOf(language: string): string {
   const tag = language.replace(/([a-z])([A-Z])/g, "$1-$2")
@@ -110,4 +112,10 @@ export function durationOf(seconds: number) {
     minutes: Math.floor((seconds % HOUR) / MINUTE),
     seconds: seconds % MINUTE,
   }
+}
+
+/** The format that spreadsheets of a language open without a question. */
+export function exportFormatFor(language: string): ExportFormat {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
+  return parts.some(({ value }) => value === ",") ? "semicolon" : "comma"
 }

@@ -54,17 +54,14 @@ describe("the ledger's fact of a verdict", () => {
   })
 
   it.each([
-    [[transfer({ units: 10_499_999n })], "10.499999 USDC to 0xto"],
-    [[transfer({ token: polygon.others[0]!.address })], "10.50 USDC.e to 0xto"],
-    [
-      [transfer({ token: "0xstranger", units: 5n })],
-      "5 units of 0xstranger to 0xto",
-    ],
+    [[transfer({ units: 10_499_999n })], "10.499999 USDC → 0xto"],
+    [[transfer({ token: polygon.others[0]!.address })], "10.50 USDC.e → 0xto"],
+    [[transfer({ token: "0xstranger", units: 5n })], "5 × 0xstranger → 0xto"],
     [
       [1n, 2n, 3n, 4n, 5n].map((units) =>
         transfer({ units: units * 1_000_000n })
       ),
-      "1.00 USDC to 0xto, 2.00 USDC to 0xto, 3.00 USDC to 0xto and 2 more",
+      "1.00 USDC → 0xto, 2.00 USDC → 0xto, 3.00 USDC → 0xto, +2",
     ],
     [[], null],
   ])("says what moved instead: %#", (found, found_instead) => {

@@ -25,7 +25,7 @@ const SHORT: ProofDetails = {
   reason: "wrong_amount",
   block_number: 100,
   is_final: true,
-  found_instead: "4.50 USDT to 0xbuyer",
+  found_instead: "4.50 USDT → 0xbuyer",
 }
 
 const since = (proof: ProofDetails, at = NOW): Proof => ({

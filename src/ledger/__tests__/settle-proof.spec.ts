@@ -44,7 +44,7 @@ const LIE = {
   proof: proof({
     reason: "wrong_amount",
     is_final: true,
-    found_instead: "0.01 USDT to 0xdestination",
+    found_instead: "0.01 USDT → 0xdestination",
   }),
 } as const
 const GONE = {

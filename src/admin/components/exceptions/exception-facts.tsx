@@ -5,7 +5,6 @@ import { CustomerLink } from "../customer-link"
 import { addressFact, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { isDisputed } from "../deposits/deposit-facts"
-import { FoundInsteadText } from "../proof/found-instead-text"
 import { refundAnswer } from "../refunds/refund-answer"
 import { Facts } from "../section"
 import { DraftOrderLink, draftLabel } from "./draft-order"
@@ -123,13 +122,7 @@ export function ExceptionFacts({
           [t("proof.title"), answer && t(`refunds.proof.${answer}`)],
           [
             t("proof.fields.found"),
-            found && (
-              <FoundInsteadText
-                text={found}
-                chain={chain}
-                mode={payment?.mode ?? null}
-              />
-            ),
+            found && <span className="break-all">{found}</span>,
           ],
           addressFact(t("proof.fields.sender"), from, chainOf),
           addressFact(t("proof.fields.receiver"), details?.to, chainOf),

@@ -2,7 +2,6 @@ import type { AdminPaymentDetail } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
 import { addressFact } from "../on-chain"
 import { Facts } from "../section"
-import { FoundInsteadText } from "./found-instead-text"
 
 type ProofRowsProps = {
   proof: NonNullable<AdminPaymentDetail["proof"]>
@@ -19,9 +18,7 @@ export function ProofRows({ proof, chain, mode }: ProofRowsProps) {
       facts={[
         [
           t("proof.fields.found"),
-          found_instead && (
-            <FoundInsteadText text={found_instead} {...{ chain, mode }} />
-          ),
+          found_instead && <span className="break-all">{found_instead}</span>,
         ],
         addressFact(t("proof.fields.sender"), sender, { chain, mode }),
         [

@@ -1,4 +1,10 @@
-import { durationOf, formatsOf, localeOf, shorten } from "../format"
+import {
+  durationOf,
+  exportFormatFor,
+  formatsOf,
+  localeOf,
+  shorten,
+} from "../format"
 
 it.each([
   ["en", "en"],
@@ -43,4 +49,20 @@ describe("a duration", () => {
   ])("of %i s is split into hours, minutes and seconds", (seconds, parts) => {
     expect(durationOf(seconds)).toEqual(parts)
   })
+})
+
+it.each([
+  ["en-US", "comma"],
+  ["en-GB", "comma"],
+  ["ja", "comma"],
+  ["es-MX", "comma"],
+  ["de-CH", "comma"],
+  ["es", "semicolon"],
+  ["es-ES", "semicolon"],
+  ["de-DE", "semicolon"],
+  ["fr", "semicolon"],
+  ["pt-BR", "semicolon"],
+  ["pl", "semicolon"],
+])("spreadsheets in %s read the format %s", (language, format) => {
+  expect(exportFormatFor(language)).toBe(format)
 })
