@@ -6,10 +6,6 @@ import type { AdminCoins, AdminDraftOrder, OfPayment, Page } from "./lists"
 import type { AdminDeposit } from "./deposits"
 import type { AdminMarkRefundSent, AdminRefund } from "./refunds"
 
-/** A refund, with the network's answer about its transfer. */
-export type AdminExceptionRefund = AdminCoins &
-  Pick<AdminRefund, "status" | "proof_status" | "proof">
-
 export type AdminException = OfPayment & {
   id: string
   kind: string
@@ -30,8 +26,9 @@ export type AdminException = OfPayment & {
   resolved_at: string | null
   created_at: string
   updated_at: string
-  /** The refund that it is about. */
-  refund: AdminExceptionRefund | null
+  /** The refund that it is about, with the network's answer. */
+  refund:
+    (AdminCoins & Pick<AdminRefund, "status" | "proof_status" | "proof">) | null
   /** Of the exception's payment. */
   rail: Rail | null
 }

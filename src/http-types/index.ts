@@ -1,4 +1,3 @@
-export type * from "./connection-test"
 export type * from "./deposits"
 export type * from "./exceptions"
 export * from "./health"

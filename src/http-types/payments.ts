@@ -1,18 +1,11 @@
 import type { FactSource, Refusal } from "../ledger/facts"
-import type {
-  CaptureMode,
-  CheckoutFlow,
-  PaidDetailColumns,
-  PaymentStatus,
-  ReturnResult,
-} from "../ledger/payment"
+import type { Payment, PaymentStatus } from "../ledger/payment"
 import type {
   Proof,
   ProofDetails,
   ProofMode,
   ProofStatus,
 } from "../ledger/proof"
-import type { Rail } from "../ledger/rails"
 import type { SeenTransfer, TransferReason } from "../ledger/seen-transfers"
 import type { AdminDeposit } from "./deposits"
 import type { AdminException } from "./exceptions"
@@ -20,13 +13,11 @@ import type {
   AdminCoins,
   AdminDraftOrder,
   AdminOrderReference,
+  Json,
   OfPayment,
   Page,
 } from "./lists"
 import type { AdminRefund } from "./refunds"
-
-/** Money received for a payment, and whether it made it paid. */
-export type AdminReceived = AdminCoins & { source: "paid" | "reported" }
 
 /** A cart, with an exact total in its currency. */
 export type AdminCart = {
@@ -35,39 +26,33 @@ export type AdminCart = {
   items: { title: string; quantity: number }[]
 }
 
-/** Dates are ISO 8601, amounts decimal strings. */
-export type AdminPayment = PaidDetailColumns &
-  OfPayment &
-  AdminCoins & {
-    id: string
-    session_id: string
-    payment_collection_id: string
-    cart_id: string | null
-    order_id: string | null
-    /** Whose the order or cart is now, or else who started the payment. */
-    customer_id: string | null
-    rail: Rail
-    status: PaymentStatus
-    mode: string | null
-    account: string
-    checkout_flow: CheckoutFlow
-    capture: CaptureMode
-    cart_amount: string
-    cart_currency: string
-    gateway_id: string | null
-    returned_at: string | null
-    returned_result: ReturnResult | null
-    /** The network's answer about its transfer. Null without any. */
-    proof_status: ProofStatus | null
-    paid_at: string | null
-    expires_at: string
-    created_at: string
+/** Columns that no response has, or only that of a single payment. */
+type Hidden =
+  | "provider_id"
+  | "checkout_token"
+  | "redirect_url"
+  | "app_url"
+  | "intent_url"
+  | "success_url"
+  | "cancel_url"
+  | "return_token"
+  | "destination_address"
+  | "deposit_id"
+  | "superseded_at"
+  | "open_slot"
+  | "hashless_reads"
+  | "proof"
+  | "prove_at"
+
+/** Amounts are decimal strings. */
+export type AdminPayment = Json<Omit<Payment, Hidden>> &
+  OfPayment & {
     updated_at: string
     /**
      * The money that made it paid, or else money that the gateway reported for it
      * and that was not captured, such as a wrong amount. Null: none.
      */
-    received: AdminReceived | null
+    received: (AdminCoins & { source: "paid" | "reported" }) | null
     /**
      * The order that money of an unpaid payment is kept for, and whether the
      * gateway has confirmed that money.
@@ -117,16 +102,6 @@ export type AdminPaymentDetail = AdminPayment & {
   is_held: boolean
 }
 
-/** The network's answer at one time. */
-export type AdminProofFact = ProofDetails & { status: ProofStatus }
-
-/** A transfer on the network, which the gateway had not reported. */
-export type AdminSeenTransfer = Omit<SeenTransfer, "block_time"> & {
-  as: TransferReason
-  /** ISO 8601. */
-  block_time: string
-}
-
 /** One entry of a payment's timeline. */
 export type AdminFact = {
   id: string
@@ -138,11 +113,11 @@ export type AdminFact = {
   /** Money that a `paid` fact reports. */
   money: AdminCoins | null
   /** The answer that a `proof` fact records. */
-  proof: AdminProofFact | null
+  proof: (ProofDetails & { status: ProofStatus }) | null
   /** The gateway's answer that a `refused` fact records. */
   refusal: Refusal | null
-  /** The transfer that a `seen` fact records. */
-  transfer: AdminSeenTransfer | null
+  /** The transfer that a `seen` fact records, not reported by the gateway. */
+  transfer: (Json<SeenTransfer> & { as: TransferReason }) | null
   created_at: string
 }
 

@@ -11,17 +11,6 @@ export type AdminRefundPayment = {
   deposit_id: string | null
 }
 
-/** The deposit that goes back. */
-export type AdminRefundDeposit = Pick<
-  AdminDeposit,
-  "amount" | "currency" | "reported" | "shown"
-> & {
-  /** Address that it came from, if the network showed it. */
-  sender: string | null
-  /** Whether the gateway has reported it as paid. */
-  is_confirmed: boolean
-}
-
 export type AdminRefund = OfPayment &
   AdminCoins & {
     id: string
@@ -54,7 +43,15 @@ export type AdminRefund = OfPayment &
     created_at: string
     updated_at: string
     payment: AdminRefundPayment | null
-    deposit: AdminRefundDeposit | null
+    /** The deposit that goes back. */
+    deposit:
+      | (Pick<AdminDeposit, "amount" | "currency" | "reported" | "shown"> & {
+          /** Address that it came from, if the network showed it. */
+          sender: string | null
+          /** Whether the gateway has reported it as paid. */
+          is_confirmed: boolean
+        })
+      | null
   }
 
 /** `GET /admin/stablecoin/refunds`. */

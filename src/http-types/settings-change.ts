@@ -1,7 +1,10 @@
-import type { Chain, CoinsByChain } from "../gateway/schemas/common"
+import type {
+  ConnectionTest,
+  GatewayCurrency,
+} from "../gateway/connection-test"
+import type { Chain, CoinsByChain, Stablecoin } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
 import type { SettingValues } from "../settings"
-import type { AdminConnectionTest } from "./connection-test"
 import type { Page } from "./lists"
 
 /** Changes to the account of a rail. Absent fields stay. */
@@ -86,4 +89,42 @@ export type AdminSettingChangesResponse = Page & {
     fields: string[]
     created_at: string
   }[]
+}
+
+/**
+ * `POST /admin/stablecoin/settings/test`: fields that are not sent come from
+ * the effective settings.
+ */
+export type AdminTestConnection = {
+  rail: Rail
+  base_url?: string
+  client_id?: string
+  client_secret?: string
+}
+
+export type AdminConnectionTest = { rail: Rail } & (
+  | Extract<ConnectionTest, { ok: true }>
+  | (Omit<Extract<ConnectionTest, { ok: false }>, "code"> & {
+      /**
+       * A code of GatewayError, or `incomplete`, `private_address`,
+       * `secret_needed`.
+       */
+      code: string
+    })
+)
+
+export type AdminConnectionTestResponse = { test: AdminConnectionTest }
+
+/** `GET /admin/stablecoin/currencies`. */
+export type AdminCurrenciesResponse = {
+  currencies: {
+    /**
+     * Currencies that the hosted checkout accepts now. Null when the gateway
+     * could not be read, or has no listing.
+     */
+    hosted: GatewayCurrency[] | null
+    /** Why `hosted` is null. */
+    hosted_problem: string | null
+    onchain: Stablecoin[]
+  }
 }

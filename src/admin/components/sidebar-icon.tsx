@@ -4,7 +4,7 @@ import { useCallback, useState } from "react"
 import { createPortal } from "react-dom"
 import { useTranslation } from "react-i18next"
 import { PAGES, useMayReadAny, usePermissions } from "../lib/permissions"
-import { useSummary } from "../lib/summary"
+import { useSummary } from "../lib/read"
 
 /**
  * The icon of the plugin's entry in the sidebar, with the number of open items

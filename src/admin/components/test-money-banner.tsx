@@ -1,6 +1,6 @@
 import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useSummary } from "../lib/summary"
+import { useSummary } from "../lib/read"
 import { Strip } from "./settings/mode-strip"
 
 /**

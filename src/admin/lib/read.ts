@@ -1,6 +1,26 @@
-import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
-import { queryKeys } from "./query-keys"
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+} from "@tanstack/react-query"
+import type {
+  AdminHealthResponse,
+  AdminSummaryResponse,
+} from "../../http-types"
+import { useMayReadAny } from "./permissions"
 import { sdk } from "./sdk"
+
+/**
+ * The common prefix of all keys, so that an action can invalidate all of them.
+ * The end of one payment changes lists, counts and panels.
+ */
+const ROOT = "stablecoin"
+
+export const queryKeys = {
+  all: [ROOT] as const,
+  of: (path: string, query: object = {}) => [ROOT, path, query] as const,
+}
 
 type ReadOptions<T> = Omit<UseQueryOptions<T>, "queryKey" | "queryFn"> & {
   query?: object
@@ -14,6 +34,48 @@ export function useRead<T>(
   return useQuery<T>({
     queryKey: queryKeys.of(path, query),
     queryFn: () => sdk.client.fetch<T>(path, { query }),
+    ...options,
+  })
+}
+
+/** The polling interval for the number of open items, in milliseconds. */
+const ASKED_EVERY = 60_000
+
+export function useSummary() {
+  return useRead<AdminSummaryResponse>("/admin/stablecoin/summary", {
+    enabled: useMayReadAny(),
+    refetchInterval: ASKED_EVERY,
+    staleTime: ASKED_EVERY / 2,
+  })
+}
+
+const HEALTH = [...queryKeys.all, "health"]
+
+/**
+ * Runs all health checks. They call the gateway, so they don't run again on
+ * window focus. A refetch requests fresh results, while a page reload accepts
+ * recent ones.
+ *
+ * @param options.staleTime milliseconds for which another page's results are enough
+ */
+export function useHealth(
+  options: { enabled?: boolean; staleTime?: number } = {}
+) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: HEALTH,
+    queryFn: async () => {
+      const asksAgain = client.getQueryData(HEALTH) !== undefined
+      const { health } = await sdk.client.fetch<AdminHealthResponse>(
+        "/admin/stablecoin/health",
+        { query: asksAgain ? { fresh: true } : {} }
+      )
+      return health
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    // Opening a page checks again.
+    staleTime: 0,
     ...options,
   })
 }

@@ -5,8 +5,7 @@ import type {
   AdminTestConnection,
   SettingSource,
 } from "../../http-types"
-import { queryKeys } from "./query-keys"
-import { useRead } from "./read"
+import { queryKeys, useRead } from "./read"
 import { sdk } from "./sdk"
 
 export type Settings = AdminSettingsResponse["settings"]

@@ -11,7 +11,7 @@ import type {
 } from "../../http-types"
 import en from "../i18n/en/settings.json"
 import { hasKey } from "./has-key"
-import { queryKeys } from "./query-keys"
+import { queryKeys } from "./read"
 import { post, type RequestError } from "./sdk"
 import { SETTINGS_PATH } from "./settings"
 import { useMessage } from "./use-message"

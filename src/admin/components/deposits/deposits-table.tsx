@@ -9,12 +9,7 @@ import {
   markMode,
   modeColumn,
 } from "../resource/columns"
-import {
-  dateFilter,
-  flagFilter,
-  moneyFilters,
-  type Filters,
-} from "../resource/filters"
+import type { FilterName } from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { leftText } from "./deposit-facts"
@@ -60,14 +55,14 @@ const columns: Columns<AdminDeposit> = (texts, rows) => {
   ]
 }
 
-const filters: Filters = (texts) => {
-  const { t } = texts
-  return [
-    flagFilter(texts, "has_rest", t("deposits.notAllocated")),
-    ...moneyFilters(texts),
-    dateFilter(texts),
-  ]
-}
+const filters: FilterName[] = [
+  "has_rest",
+  "rail",
+  "chain",
+  "currency",
+  "mode",
+  "created_at",
+]
 
 /** Lists all deposits, newest first. */
 export function DepositsTable() {

@@ -1,8 +1,8 @@
 import { Button } from "@medusajs/ui"
 import type { AdminServedOrder } from "../../../http-types"
+import { isMoreThan } from "../../../ledger/money"
 import { useCopyLink } from "../../lib/use-copy-link"
-import { useTexts } from "../../lib/use-texts"
-import { missingText } from "./missing-text"
+import { type Texts, useTexts } from "../../lib/use-texts"
 
 /** The amount that an order lacks, and the link by which its buyer pays it. */
 export function MissingMoney({ order }: { order: AdminServedOrder }) {
@@ -36,4 +36,14 @@ export function MissingMoney({ order }: { order: AdminServedOrder }) {
 function linkOf(collection: string, order: string): string {
   const storefront = __STOREFRONT_URL__ ?? "http://localhost:8000"
   return `${storefront}/payment-collection/${collection}?order_id=${order}`
+}
+
+/** States what is missing for an order that money is kept for. Null: nothing. */
+export function missingText(
+  { t, money }: Pick<Texts, "t" | "money">,
+  order: AdminServedOrder | null | undefined
+): string | null {
+  return order && isMoreThan(order.missing, "0")
+    ? t("deposits.use.missing", { sum: money(order.missing, order.currency) })
+    : null
 }

@@ -8,8 +8,9 @@ import type {
 import { isOrderedManually } from "../../../ledger/resolving"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
-import { AdminLink } from "../admin-link"
-import { useRowAction } from "../resource/use-row-action"
+import { AdminLink } from "../links"
+import { apiPath } from "../resource/api-path"
+import { useAction } from "../resource/use-action"
 import { causeOf } from "./kind-text"
 import { isUnconfirmed } from "./money-received"
 
@@ -24,8 +25,8 @@ export function DraftOrderButton({
 }) {
   const { t, money } = useTexts()
   const mayUpdate = useMay("stablecoin_exception:update")
-  const create = useRowAction<AdminDraftOrderResponse>(
-    ["exceptions", exception.id, "draft-order"],
+  const create = useAction<AdminDraftOrderResponse>(
+    apiPath("exceptions", exception.id, "draft-order"),
     ({ draft_order }) => ({
       text: t("exceptions.draft.done", { number: draft_order?.display_id }),
     }),

@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
-import { EXCEPTION_GROUPS } from "../../../ledger/exception-traits"
-import { EXCEPTION_KINDS } from "../../../ledger/exceptions"
 import { Age } from "../age"
 import { networkName } from "../on-chain"
-import { OrderLink } from "../order-link"
+import { OrderLink } from "../links"
 import {
   BADGE,
   type Columns,
@@ -12,12 +10,7 @@ import {
   createdColumn,
   customerColumn,
 } from "../resource/columns"
-import {
-  choiceFilter,
-  dateFilter,
-  statusFilter,
-  type Filters,
-} from "../resource/filters"
+import type { FilterName } from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { ExceptionStatusBadge } from "../resource/status-badges"
@@ -85,24 +78,7 @@ const columns: Columns<AdminException> = (texts) => {
   ]
 }
 
-const filters: Filters = (texts) => {
-  const { t } = texts
-  return [
-    statusFilter(texts, "exceptions", (status) =>
-      t(`exceptions.status.${status}`)
-    ),
-    choiceFilter(
-      "group",
-      t("exceptions.columns.group"),
-      EXCEPTION_GROUPS,
-      (group) => t(`exceptions.group.${group}`)
-    ),
-    choiceFilter("kind", t("common.fields.kind"), EXCEPTION_KINDS, (kind) =>
-      t(`exceptions.kind.${kind}.title`)
-    ),
-    dateFilter(texts),
-  ]
-}
+const filters: FilterName[] = ["status", "group", "kind", "created_at"]
 
 /** Lists exceptions, by default the open ones, and the most urgent first. */
 export function ExceptionsTable() {

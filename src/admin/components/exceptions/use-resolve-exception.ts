@@ -5,14 +5,15 @@ import type {
 } from "../../../http-types"
 import { traitsOf } from "../../../ledger/exception-traits"
 import { type Texts, useTexts } from "../../lib/use-texts"
-import { missingText } from "../deposits/missing-text"
-import { useRowAction } from "../resource/use-row-action"
+import { missingText } from "../deposits/missing-money"
+import { apiPath } from "../resource/api-path"
+import { useAction } from "../resource/use-action"
 
 /** @param exception as it was read, before it is resolved */
 export function useResolveException(exception: AdminExceptionDetail) {
   const { t, coins, money } = useTexts()
-  return useRowAction<AdminResolveResponse, AdminResolveException>(
-    ["exceptions", exception.id, "resolve"],
+  return useAction<AdminResolveResponse, AdminResolveException>(
+    apiPath("exceptions", exception.id, "resolve"),
     ({ exception: { status, deposit }, refund }, body) => {
       if (status === "open" && !refund) {
         return { kind: "warning", text: t("exceptions.resolve.openAgain") }

@@ -1,7 +1,7 @@
 import type { AdminException, AdminRefund } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
 import { problemText } from "../exceptions/kind-text"
-import { AdminLink } from "../admin-link"
+import { AdminLink } from "../links"
 import { RefundBadges } from "../refunds/refund-badges"
 import { RefundProof } from "../refunds/refund-proof"
 import { ExceptionStatusBadge } from "../resource/status-badges"

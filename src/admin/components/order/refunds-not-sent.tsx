@@ -1,7 +1,7 @@
 import { Alert } from "@medusajs/ui"
 import type { AdminRefund } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
-import { AdminLink } from "../admin-link"
+import { AdminLink } from "../links"
 
 /**
  * Warns of refunds whose coins the merchant has not sent. Medusa shows its own

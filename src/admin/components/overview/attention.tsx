@@ -1,10 +1,9 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 import type { StablecoinPermission } from "../../../http-types"
-import { useHealth } from "../../lib/health"
+import { useHealth, useSummary } from "../../lib/read"
 import { useMay, usePermissions } from "../../lib/permissions"
-import { useSummary } from "../../lib/summary"
 import { useTexts } from "../../lib/use-texts"
-import { AdminLink } from "../admin-link"
+import { AdminLink } from "../links"
 import { useRows } from "../resource/queries"
 import { Section } from "../section"
 

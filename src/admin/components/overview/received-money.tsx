@@ -9,7 +9,7 @@ import { Nothing, Section } from "../section"
 import { ReceivedChart } from "./received-chart"
 import type { Overview } from "./figures"
 import { useTexts } from "../../lib/use-texts"
-import { AdminLink } from "../admin-link"
+import { AdminLink } from "../links"
 
 type ReceivedMoneyProps = {
   overview: Overview

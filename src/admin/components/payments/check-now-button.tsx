@@ -5,7 +5,8 @@ import type { AdminPayment, AdminSyncResponse } from "../../../http-types"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 import { useMay } from "../../lib/permissions"
 import { isOpen } from "../../../ledger/open"
-import { useRowAction } from "../resource/use-row-action"
+import { apiPath } from "../resource/api-path"
+import { useAction } from "../resource/use-action"
 import { shownStatus } from "../resource/statuses"
 
 /**
@@ -19,30 +20,8 @@ export function CheckNowButton({
 }) {
   const { t } = useTranslation("stablecoin")
   const mayUpdate = useMay("stablecoin_payment:update")
-  const sync = useSyncPayment(id)
-  if (!mayUpdate) {
-    return null
-  }
-  return (
-    <Button
-      size="small"
-      variant="secondary"
-      isLoading={sync.isPending}
-      onClick={() => sync.mutate()}
-    >
-      <ArrowPath />
-      {t(
-        `payments.actions.${RAIL_TRAITS[rail].isReadable ? "sync" : "settle"}`
-      )}
-    </Button>
-  )
-}
-
-/** Reconciles a payment, and shows the outcome. */
-function useSyncPayment(id: string) {
-  const { t } = useTranslation("stablecoin")
-  return useRowAction<AdminSyncResponse>(
-    ["payments", id, "sync"],
+  const sync = useAction<AdminSyncResponse>(
+    apiPath("payments", id, "sync"),
     ({ payment, readable, settled }) => {
       const status = t(`payments.status.${shownStatus(payment)}`, {
         number: payment.kept_for?.display_id,
@@ -58,5 +37,21 @@ function useSyncPayment(id: string) {
       const portal = isBlind ? ` ${t("payments.sync.portal")}` : ""
       return { kind: "info", text: `${text}${portal}` }
     }
+  )
+  if (!mayUpdate) {
+    return null
+  }
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={sync.isPending}
+      onClick={() => sync.mutate()}
+    >
+      <ArrowPath />
+      {t(
+        `payments.actions.${RAIL_TRAITS[rail].isReadable ? "sync" : "settle"}`
+      )}
+    </Button>
   )
 }

@@ -11,14 +11,21 @@ import { CheckNowButton } from "./check-now-button"
 import { hasRest } from "../../../ledger/deposits"
 import { isOpen, isPayable, isReportAwaited } from "../../../ledger/open"
 import { RAIL_TRAITS } from "../../../ledger/rails"
-import { useRowAction } from "../resource/use-row-action"
+import { apiPath } from "../resource/api-path"
+import { useAction } from "../resource/use-action"
 
 /** The actions for a payment: reconcile it, copy its link, cancel it. */
 export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   const { t, coins, list } = useTexts()
   const prompt = usePrompt()
   const copyLink = useCopyLink()
-  const cancel = useCancelPayment(payment.id)
+  const cancel = useAction<AdminCancelResponse>(
+    apiPath("payments", payment.id, "cancel"),
+    ({ may_still_be_paid }) =>
+      may_still_be_paid
+        ? { kind: "warning", text: t("payments.cancel.abandoned") }
+        : { text: t("payments.cancel.done") }
+  )
   const mayUpdate = useMay("stablecoin_payment:update")
   const mayCancel = mayUpdate && isCancellable(payment)
   const { payment_link, rail } = payment
@@ -97,15 +104,4 @@ function isCancellable(payment: AdminPaymentDetail): boolean {
   return RAIL_TRAITS[payment.rail].isCancellable
     ? isOpen(payment)
     : isPayable(payment) && !isReportAwaited(payment)
-}
-
-function useCancelPayment(id: string) {
-  const { t } = useTexts()
-  return useRowAction<AdminCancelResponse>(
-    ["payments", id, "cancel"],
-    ({ may_still_be_paid }) =>
-      may_still_be_paid
-        ? { kind: "warning", text: t("payments.cancel.abandoned") }
-        : { text: t("payments.cancel.done") }
-  )
 }

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { codeFact } from "../code-text"
-import { CustomerLink } from "../customer-link"
+import { CustomerLink, OrderLink } from "../links"
 import { DraftOrderLink, draftLabel } from "../exceptions/draft-order"
 import { addressFact } from "../on-chain"
-import { OrderLink } from "../order-link"
 import { Facts, Section } from "../section"
 
 type PaymentProps = { payment: AdminPaymentDetail }

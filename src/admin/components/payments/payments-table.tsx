@@ -1,5 +1,4 @@
 import type { AdminPayment } from "../../../http-types"
-import { RETURN_RESULTS } from "../../../ledger/payment"
 import { networkName } from "../on-chain"
 import {
   BADGE,
@@ -10,14 +9,7 @@ import {
   markMode,
   modeColumn,
 } from "../resource/columns"
-import {
-  choiceFilter,
-  dateFilter,
-  flagFilter,
-  moneyFilters,
-  statusFilter,
-  type Filters,
-} from "../resource/filters"
+import type { FilterName } from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import {
@@ -25,7 +17,6 @@ import {
   DoubtBadge,
   PaymentStatusBadge,
 } from "../resource/status-badges"
-import { statusesOf } from "../resource/statuses"
 
 const column = columnsOf<AdminPayment>()
 
@@ -81,28 +72,18 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
   ]
 }
 
-const filters: Filters = (texts) => {
-  const { t } = texts
-  return [
-    statusFilter(texts, "payments", (status) => t(`payments.status.${status}`)),
-    flagFilter(texts, "needs_attention", t("payments.attention")),
-    flagFilter(texts, "never_answered", t("payments.status.unanswered")),
-    choiceFilter(
-      "returned_result",
-      t("payments.fields.returned"),
-      RETURN_RESULTS,
-      (result) => t(`payments.returned.${result}`)
-    ),
-    choiceFilter(
-      "proof_status",
-      t("proof.title"),
-      statusesOf("proofs"),
-      (status) => t(`proof.status.${status}`)
-    ),
-    ...moneyFilters(texts),
-    dateFilter(texts),
-  ]
-}
+const filters: FilterName[] = [
+  "status",
+  "needs_attention",
+  "never_answered",
+  "returned_result",
+  "proof_status",
+  "rail",
+  "chain",
+  "currency",
+  "mode",
+  "created_at",
+]
 
 /** Lists all payments, newest first. */
 export function PaymentsTable() {

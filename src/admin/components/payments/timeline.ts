@@ -50,6 +50,7 @@ export function timelineOf(
     ...exceptions.flatMap((exception) => exceptionItems(texts, exception)),
     ...refunds.flatMap((refund) => refundItems(texts, refund)),
   ]
+    .filter((item): item is TimelineItem => item.at !== null)
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .reverse()
 }
@@ -135,78 +136,75 @@ function titleOf(
   return { title, tone }
 }
 
+/** An event that may not have happened yet. */
+type Possible = Omit<TimelineItem, "at"> & { at: string | null }
+
 /** The order and the capture of a payment in Medusa. */
 function medusaItems(
   { t }: Texts,
   { order, ordered_at, captured_at }: AdminPaymentDetail
-): TimelineItem[] {
-  const items: TimelineItem[] = []
-  const item = { tone: "good", source: "Medusa" } as const
-  if (order && ordered_at) {
-    items.push({
-      ...item,
+): Possible[] {
+  const text = t("payments.timeline.openOrder")
+  return [
+    {
       id: "ordered",
-      at: ordered_at,
-      title: t("payments.timeline.ordered", { number: order.display_id }),
-      link: {
-        to: `/orders/${order.id}`,
-        text: t("payments.timeline.openOrder"),
-      },
-    })
-  }
-  if (captured_at) {
-    const title = t("payments.timeline.captured")
-    items.push({ ...item, id: "captured", at: captured_at, title })
-  }
-  return items
+      at: order && ordered_at,
+      tone: "good",
+      source: "Medusa",
+      title: t("payments.timeline.ordered", { number: order?.display_id }),
+      link: order && { to: `/orders/${order.id}`, text },
+    },
+    {
+      id: "captured",
+      at: captured_at,
+      tone: "good",
+      source: "Medusa",
+      title: t("payments.timeline.captured"),
+    },
+  ]
 }
 
 /** The opening of an exception, and its resolution. */
-function exceptionItems(
-  { t }: Texts,
-  exception: AdminException
-): TimelineItem[] {
+function exceptionItems({ t }: Texts, exception: AdminException): Possible[] {
   const { id, created_at, resolved_at, resolved_by, note } = exception
   const { title } = problemText(t, exception)
-  const item = (kind: "opened" | "resolved") => ({
-    id: `${id}:${kind}`,
-    title: t(`payments.timeline.${kind}`, { title }),
-    link: {
-      to: `?exception=${id}`,
-      text: t("payments.timeline.openException"),
+  const text = t("payments.timeline.openException")
+  const link = { to: `?exception=${id}`, text }
+  return [
+    {
+      id: `${id}:opened`,
+      at: created_at,
+      tone: "bad",
+      title: t("payments.timeline.opened", { title }),
+      link,
     },
-  })
-  const items: TimelineItem[] = [
-    { ...item("opened"), at: created_at, tone: "bad" },
+    {
+      id: `${id}:resolved`,
+      at: resolved_at,
+      tone: "good",
+      title: t("payments.timeline.resolved", { title }),
+      author: resolved_by,
+      note: reasonText(t, note),
+      link,
+    },
   ]
-  if (resolved_at) {
-    const text = reasonText(t, note)
-    const how = { tone: "good", author: resolved_by, note: text } as const
-    items.push({ ...item("resolved"), ...how, at: resolved_at })
-  }
-  return items
 }
 
 /** A refund that is due, and its end: sent or void. */
-function refundItems({ t, coins }: Texts, refund: AdminRefund): TimelineItem[] {
-  const { id, status, created_at, sent_at, sent_by, updated_at } = refund
+function refundItems({ t, coins }: Texts, refund: AdminRefund): Possible[] {
+  const { id, amount, currency, status } = refund
+  const text = t("payments.timeline.openRefund")
   const item = (kind: "due" | "sent" | "void") => ({
     id: `${id}:${kind}`,
-    title: t(`payments.timeline.${kind}`, {
-      sum: coins(refund.amount, refund.currency),
-    }),
-    link: { to: `?refund=${id}`, text: t("payments.timeline.openRefund") },
+    title: t(`payments.timeline.${kind}`, { sum: coins(amount, currency) }),
+    link: { to: `?refund=${id}`, text },
   })
+  const voided_at = status === "void" ? refund.updated_at : null
+  const { created_at, sent_at, sent_by: author } = refund
   const note = reasonText(t, refund.reason)
-  const items: TimelineItem[] = [
+  return [
     { ...item("due"), at: created_at, tone: "bad", note },
+    { ...item("sent"), at: sent_at, tone: "good", author },
+    { ...item("void"), at: voided_at, tone: "neutral" },
   ]
-  if (sent_at) {
-    const how = { tone: "good", author: sent_by } as const
-    items.push({ ...item("sent"), ...how, at: sent_at })
-  }
-  if (status === "void") {
-    items.push({ ...item("void"), at: updated_at, tone: "neutral" })
-  }
-  return items
 }

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
 import { isCorrectable } from "../../../ledger/proved-refund"
 import { ProofBadge, RefundStatusBadge } from "../resource/status-badges"
-import { refundAnswer } from "./refund-answer"
 
 /** A refund's status, and whether the network contradicts it. */
 export function RefundBadges({
@@ -21,4 +20,14 @@ export function RefundBadges({
       )}
     </span>
   )
+}
+
+/** Names the network's answer about a refund's transfer; null without one. */
+export function refundAnswer({
+  proof_status,
+  proof,
+}: Pick<AdminRefund, "proof_status" | "proof">) {
+  return proof_status === "contradicted"
+    ? (proof?.reason ?? "no_transfer")
+    : proof_status
 }

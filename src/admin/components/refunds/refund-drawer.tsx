@@ -1,23 +1,21 @@
-import { Alert, Button } from "@medusajs/ui"
+import { Alert, Button, Heading } from "@medusajs/ui"
 import type { AdminRefund } from "../../../http-types"
 import { isCorrectable } from "../../../ledger/proved-refund"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
-import { AdminLink } from "../admin-link"
+import { AdminLink, OrderLink, PaymentLink } from "../links"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
 import { sourceFact } from "../deposits/deposit-facts"
+import { ProofRows } from "../proof/proof-rows"
 import { isDepositNotShown } from "../proof/proof-state"
 import { ResourceDrawer } from "../resource/resource-drawer"
+import { ProofBadge } from "../resource/status-badges"
 import { Address, networkName } from "../on-chain"
-import { OrderLink } from "../order-link"
 import { notSentKey } from "../order/refunds-not-sent"
-import { PaymentLink } from "../payment-link"
 import { reasonText } from "../reason-text"
 import { Facts } from "../section"
-import { refundAnswer } from "./refund-answer"
-import { RefundBadges } from "./refund-badges"
-import { RefundChainProof } from "./refund-chain-proof"
+import { refundAnswer, RefundBadges } from "./refund-badges"
 import { RefundAddress, RefundProof } from "./refund-proof"
 import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
 
@@ -118,6 +116,32 @@ function RefundButtons({ refund }: { refund: AdminRefund }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/**
+ * The network's answer about the transfer of a sent refund. Absent while there
+ * is none.
+ */
+function RefundChainProof({ refund }: { refund: AdminRefund }) {
+  const { t } = useTexts()
+  const { proof_status, proof, chain, payment } = refund
+  const answer = refundAnswer(refund)
+  if (!proof_status || !proof || !answer) {
+    return null
+  }
+  const sentence = t(`refunds.proof.${answer}`)
+  return (
+    <section aria-label={t("proof.title")} className="divide-y">
+      <div className="flex flex-col gap-y-2 px-6 py-4">
+        <div className="flex items-center justify-between gap-x-4">
+          <Heading level="h2">{t("proof.title")}</Heading>
+          <ProofBadge status={proof_status} hint={sentence} />
+        </div>
+        <p className="txt-small text-ui-fg-subtle">{sentence}</p>
+      </div>
+      <ProofRows proof={proof} chain={chain} mode={payment?.mode ?? null} />
+    </section>
   )
 }
 

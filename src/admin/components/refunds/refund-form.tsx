@@ -2,11 +2,16 @@ import { Heading } from "@medusajs/ui"
 import type { FormEvent, KeyboardEvent } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
-import type { AdminRefund } from "../../../http-types"
+import type {
+  AdminMarkRefundSent,
+  AdminRefund,
+  AdminRefundResponse,
+} from "../../../http-types"
 import { TextField } from "../field"
+import { apiPath } from "../resource/api-path"
+import { useAction } from "../resource/use-action"
 import { problemsOf, type RefundValues } from "./refund-values"
 import { SharedTransfer } from "./shared-transfer"
-import { useMarkRefundSent, useSetRefundTo } from "./use-refund-actions"
 
 /** The form's id, for submit buttons outside of the form. */
 export const REFUND_FORM = "stablecoin-send-refund"
@@ -24,8 +29,14 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
   const { id, chain, status } = refund
   const title = t(status === "sent" ? "refunds.correct.form" : "refunds.form")
   const format = chain ? "chain" : "text"
-  const setTo = useSetRefundTo(id)
-  const markSent = useMarkRefundSent(id)
+  const setTo = useAction<AdminRefundResponse, { refund_to: string }>(
+    apiPath("refunds", id),
+    () => ({ text: t("refunds.to.saved") })
+  )
+  const markSent = useAction<AdminRefundResponse, AdminMarkRefundSent>(
+    apiPath("refunds", id, "sent"),
+    () => ({ text: t("refunds.sent.done") })
+  )
   const form = useForm<RefundValues>({
     defaultValues: { refund_to: refund.refund_to ?? "", tx_hash: "" },
   })

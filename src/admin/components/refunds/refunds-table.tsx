@@ -2,9 +2,8 @@ import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
 import { EXCEPTION_GROUPS } from "../../../ledger/exception-traits"
 import { useMay } from "../../lib/permissions"
-import { AdminLink } from "../admin-link"
+import { AdminLink, OrderLink } from "../links"
 import { Address, networkName } from "../on-chain"
-import { OrderLink } from "../order-link"
 import { reasonText } from "../reason-text"
 import {
   BADGE,
@@ -13,12 +12,7 @@ import {
   createdColumn,
   customerColumn,
 } from "../resource/columns"
-import {
-  dateFilter,
-  networkFilter,
-  statusFilter,
-  type Filters,
-} from "../resource/filters"
+import type { FilterName } from "../resource/filters"
 import { useRows } from "../resource/queries"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
@@ -92,14 +86,7 @@ const columns: Columns<AdminRefund> = (texts) => {
   ]
 }
 
-const filters: Filters = (texts) => {
-  const { t } = texts
-  return [
-    statusFilter(texts, "refunds", (status) => t(`refunds.status.${status}`)),
-    networkFilter(texts),
-    dateFilter(texts),
-  ]
-}
+const filters: FilterName[] = ["status", "chain", "created_at"]
 
 /** Open exceptions whose money may have to be sent back. */
 const GROUPS = EXCEPTION_GROUPS.filter((group) => group !== "records")

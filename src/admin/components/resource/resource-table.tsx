@@ -5,7 +5,7 @@ import { useTexts } from "../../lib/use-texts"
 import { LoadError } from "../query-states"
 import type { Columns } from "./columns"
 import { ExportButton } from "./export-button"
-import type { Filters } from "./filters"
+import { type FilterName, filtersOf } from "./filters"
 import { NamedControls } from "./named-controls"
 import { useRows } from "./queries"
 import type { ExportedName, ResourceName, RowOf } from "./resources"
@@ -15,7 +15,7 @@ import { useListState } from "./use-list-state"
 type ResourceTableProps<R extends ResourceName> = {
   resource: R
   columns: Columns<RowOf[R]>
-  filters: Filters
+  filters: readonly FilterName[]
   /** Filters that apply until the user changes or removes them. */
   preset?: Readonly<Record<string, string[]>>
   description?: ReactNode
@@ -43,7 +43,10 @@ export function ResourceTable<R extends ResourceName>({
   const { t, count } = texts
   const navigate = useNavigate()
   const addressOf = useRowAddress(resource)
-  const filterDefs = useMemo(() => filters(texts), [filters, texts])
+  const filterDefs = useMemo(
+    () => filtersOf(texts, resource, filters),
+    [texts, resource, filters]
+  )
   const { query, narrowed, ...state } = useListState({
     filters: filterDefs,
     preset,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { type To, useSearchParams } from "react-router-dom"
 import { withParams } from "../../lib/url-params"
-import { AdminLink, PlainLink } from "../admin-link"
+import { AdminLink, PlainLink } from "../links"
 import { ONE, type ResourceName } from "./resources"
 
 type RowLinkProps = {

@@ -35,17 +35,8 @@ export function ConnectionResult({
 }
 
 function Connected({ test }: { test: Good }) {
-  const { t, dateTime, count } = useTexts()
-  const { sandbox, expires_at, clock_skew_ms: skew, currencies } = test
-  const seconds = count(Math.round(Math.abs(skew ?? 0) / 1000))
-  const clock =
-    skew === null
-      ? "clockUnknown"
-      : Math.abs(skew) < IN_STEP_MS
-        ? "clockInStep"
-        : skew > 0
-          ? "clockAhead"
-          : "clockBehind"
+  const { t, dateTime } = useTexts()
+  const { sandbox, expires_at, currencies } = test
   return (
     <Alert variant="success">
       <p className="txt-compact-small-plus">
@@ -56,7 +47,6 @@ function Connected({ test }: { test: Good }) {
         {expires_at && (
           <li>{t("settings.test.expires", { date: dateTime(expires_at) })}</li>
         )}
-        <li>{t(`settings.test.${clock}`, { seconds })}</li>
         {currencies && (
           <li>
             {t("settings.test.currencies")}
@@ -67,9 +57,6 @@ function Connected({ test }: { test: Good }) {
     </Alert>
   )
 }
-
-/** The clock difference in milliseconds above which it is mentioned. */
-const IN_STEP_MS = 2000
 
 function Refused({ test }: { test: Bad }) {
   const { t } = useTexts()

@@ -8,11 +8,12 @@ import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { codeFact } from "../code-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
-import { PaymentLink } from "../payment-link"
+import { PaymentLink } from "../links"
 import { Facts } from "../section"
 import { WebhookStatusBadge } from "../resource/status-badges"
 import { Payload } from "./payload"
-import { useRowAction } from "../resource/use-row-action"
+import { apiPath } from "../resource/api-path"
+import { useAction } from "../resource/use-action"
 
 type WebhookEvent = AdminWebhookEventResponse["webhook"]
 
@@ -80,9 +81,19 @@ function WebhookRows({ webhook }: { webhook: WebhookEvent }) {
   )
 }
 
+/** Processes a webhook again. Effects that already happened are not repeated. */
 function Replay({ webhook: { id } }: { webhook: WebhookEvent }) {
   const { t } = useTexts()
-  const replay = useReplayWebhook(id)
+  const replay = useAction<{ webhook: AdminWebhookEvent }>(
+    apiPath("webhooks", id, "replay"),
+    ({ webhook }) => {
+      const text = t("webhooks.replay.done", {
+        status: t(`webhooks.status.${webhook.status}`),
+      })
+      const ended = ["processed", "ignored"].includes(webhook.status)
+      return ended ? { text } : { kind: "warning", text }
+    }
+  )
   return (
     <>
       <p
@@ -103,22 +114,5 @@ function Replay({ webhook: { id } }: { webhook: WebhookEvent }) {
         {t("webhooks.replay.action")}
       </Button>
     </>
-  )
-}
-
-/**
- * Processes a webhook again. Effects that already happened are not repeated.
- */
-function useReplayWebhook(id: string) {
-  const { t } = useTexts()
-  return useRowAction<{ webhook: AdminWebhookEvent }>(
-    ["webhooks", id, "replay"],
-    ({ webhook }) => {
-      const text = t("webhooks.replay.done", {
-        status: t(`webhooks.status.${webhook.status}`),
-      })
-      const ended = ["processed", "ignored"].includes(webhook.status)
-      return ended ? { text } : { kind: "warning", text }
-    }
   )
 }

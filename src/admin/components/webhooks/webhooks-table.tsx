@@ -5,25 +5,21 @@ import type {
   AdminReplayWebhooksResponse,
 } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
-import { PaymentLink } from "../payment-link"
+import { PaymentLink } from "../links"
 import {
   BADGE,
   columnsOf,
   createdColumn,
   type Columns,
 } from "../resource/columns"
-import {
-  dateFilter,
-  railFilter,
-  statusFilter,
-  type Filters,
-} from "../resource/filters"
+import type { FilterName } from "../resource/filters"
 import { useRows } from "../resource/queries"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { WebhookStatusBadge } from "../resource/status-badges"
 import { WebhookDrawer } from "./webhook-drawer"
-import { useRowAction } from "../resource/use-row-action"
+import { apiPath } from "../resource/api-path"
+import { useAction } from "../resource/use-action"
 
 const column = columnsOf<AdminWebhookEvent>()
 
@@ -64,14 +60,7 @@ const columns: Columns<AdminWebhookEvent> = (texts) => {
   ]
 }
 
-const filters: Filters = (texts) => {
-  const { t } = texts
-  return [
-    statusFilter(texts, "webhooks", (status) => t(`webhooks.status.${status}`)),
-    railFilter(texts),
-    dateFilter(texts),
-  ]
-}
+const filters: FilterName[] = ["status", "rail", "created_at"]
 
 /** A webhook that was given up has an exception until it is decided. */
 const GIVEN_UP = {
@@ -82,13 +71,22 @@ const GIVEN_UP = {
   status: ["open"],
 }
 
-/** Absent while no webhook is left to process again. */
+/**
+ * Processes webhooks again that were given up, some at a time. Absent while none
+ * is left.
+ */
 function ReplayAll() {
   const { t } = useTranslation("stablecoin")
   const mayRead = useMay("stablecoin_exception:read")
   const mayReplay = useMay("stablecoin_webhook:update") && mayRead
   const { data } = useRows("exceptions", GIVEN_UP, { enabled: mayReplay })
-  const replay = useReplayAll()
+  const replay = useAction<AdminReplayWebhooksResponse>(
+    apiPath("webhooks", "replay"),
+    ({ processed, left }) => {
+      const text = t("webhooks.replay.allDone", { processed, left })
+      return left ? { kind: "warning", text } : { text }
+    }
+  )
   return data?.count ? (
     <Button
       size="small"
@@ -118,17 +116,5 @@ export function WebhooksTable() {
     >
       <WebhookDrawer />
     </ResourceTable>
-  )
-}
-
-/** Processes webhooks again that were given up, some at a time. */
-function useReplayAll() {
-  const { t } = useTranslation("stablecoin")
-  return useRowAction<AdminReplayWebhooksResponse>(
-    ["webhooks", "replay"],
-    ({ processed, left }) => {
-      const text = t("webhooks.replay.allDone", { processed, left })
-      return left ? { kind: "warning", text } : { text }
-    }
   )
 }

@@ -6,7 +6,7 @@ import { namedBy, pageOf } from "../../../components/admin-page"
 import { CheckRow, StatusIcon } from "../../../components/health/check-row"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
 import { type AdminHealthCheck, HEALTH_STATUSES } from "../../../../http-types"
-import { useHealth } from "../../../lib/health"
+import { useHealth } from "../../../lib/read"
 import { useTexts } from "../../../lib/use-texts"
 
 /** Checks everything that payments need, as `doctor` does in a terminal. */

@@ -2,9 +2,8 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import type {
   AdminCoins,
+  AdminFact,
   AdminPaymentDetail,
-  AdminProofFact,
-  AdminSeenTransfer,
 } from "../../../../http-types"
 import {
   EXCEPTION_KINDS,
@@ -13,7 +12,6 @@ import {
   type ProofFact,
   RAIL_TRAITS,
   toExactDecimal,
-  type TransferReason,
 } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { EXCEPTIONS } from "../../../../modules/stablecoin/service"
@@ -80,16 +78,17 @@ export async function isUnderReview(
 type Details = Record<string, unknown> | null
 
 /** The chain's answer that the details of a `proof` fact contain. */
-export function proofOf(details: Details): AdminProofFact | null {
+export function proofOf(details: Details): AdminFact["proof"] {
   const { status, proof } = (details ?? {}) as Partial<ProofFact>
   return status && proof ? { status, ...proof } : null
 }
 
 /** The transfer that the details of a `seen` fact contain. */
-export function transferOf(details: Details): AdminSeenTransfer | null {
+export function transferOf(details: Details): AdminFact["transfer"] {
+  type Seen = NonNullable<AdminFact["transfer"]>
   const { as, transfer } = (details ?? {}) as {
-    as?: TransferReason
-    transfer?: Omit<AdminSeenTransfer, "as">
+    as?: Seen["as"]
+    transfer?: Omit<Seen, "as">
   }
   return as && transfer ? { as, ...transfer } : null
 }

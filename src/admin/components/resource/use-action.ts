@@ -1,9 +1,8 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { queryKeys } from "../../lib/query-keys"
+import { queryKeys } from "../../lib/read"
 import { post } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
-import { apiPath } from "./api-path"
 
 type ToastOf<Response, Body> = (
   response: Response,
@@ -11,25 +10,12 @@ type ToastOf<Response, Body> = (
 ) => { kind?: "warning" | "info"; text: string }
 
 /**
- * Posts an action on a row of the plugin, as `useAction` does.
- *
- * @param path the arguments of `apiPath`
- */
-export function useRowAction<Response, Body extends object | void = void>(
-  path: Parameters<typeof apiPath>,
-  toastOf: ToastOf<Response, Body>,
-  showError?: (text: string) => void
-) {
-  return useAction(apiPath(...path), toastOf, showError)
-}
-
-/**
  * Posts an action, shows its outcome as a toast, and refetches everything it may
  * have changed: the plugin's data and Medusa's orders.
  *
  * @param toastOf returns the toast for a response
  */
-export function useAction<Response, Body extends object | void>(
+export function useAction<Response, Body extends object | void = void>(
   path: string,
   toastOf: ToastOf<Response, Body>,
   showError: (text: string) => void = (text) =>
