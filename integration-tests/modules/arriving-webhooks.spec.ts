@@ -55,9 +55,9 @@ ledgerTest((ledger) => {
 
     it("are refused without their text where PostgreSQL can't store it", async () => {
       const { store } = ledger.service.repository.webhookEvents
-      await expect(store(received("secret-4711\0"))).rejects.toSatisfy(
-        (error) => !String(error).includes("4711")
-      )
+      const error = await store(received("secret-4711\0")).catch(String)
+      expect(error).toEqual(expect.any(String))
+      expect(error).not.toContain("4711")
       expect(await rows()).toEqual([])
     })
 

@@ -12,6 +12,7 @@ import { Spool, type SpoolOptions } from "../spool"
 import type { Sent } from "../store-client"
 import type { Webhook } from "../webhook"
 import { testLogger, withFolder } from "./support"
+import { fakeClock, type FakeClock } from "../../../tools/harness/fake-clock"
 
 const HOUR_MS = 60 * 60_000
 const STORED: Sent = {
@@ -33,14 +34,18 @@ function webhook(text: string): Webhook {
   }
 }
 
+let clock: FakeClock
+
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date", "performance"] })
-  vi.setSystemTime("2026-11-27T10:00:00Z")
+  clock = fakeClock({
+    toFake: ["Date", "performance"],
+    now: new Date("2026-11-27T10:00:00Z"),
+  })
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => clock.uninstall())
 
 function wait(hours: number): void {
-  vi.advanceTimersByTime(hours * HOUR_MS)
+  clock.tick(hours * HOUR_MS)
 }
 
 /** A spool, and a store that answers by the body. */
@@ -191,9 +196,9 @@ it.each([
     await bench.spool.keep(webhook("a"))
     expect(await bench.spool.sendDue()).toBe(1)
     for (const delay of seconds) {
-      vi.advanceTimersByTime(delay * 1_000 - 1)
+      clock.tick(delay * 1_000 - 1)
       expect(await bench.spool.sendDue()).toBe(0)
-      vi.advanceTimersByTime(1)
+      clock.tick(1)
       expect(await bench.spool.sendDue()).toBe(1)
     }
   })
