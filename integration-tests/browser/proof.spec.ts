@@ -127,7 +127,7 @@ pageTest(
     await admin.open(`/stablecoin/refunds?refund=${id}`, "Correct the transfer")
     const drawer = page.getByRole("dialog", { name: "12.50 USDT" })
     await drawer.getByText("moved another amount to this address").waitFor()
-    await drawer.getByText("12.49 USDT to").waitFor()
+    await drawer.getByText("12.49 USDT →").waitFor()
     await drawer.getByText("Network disagrees").first().waitFor()
     await drawer
       .getByText("The network shows another amount than this refund")

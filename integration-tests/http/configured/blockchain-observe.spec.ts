@@ -336,7 +336,7 @@ storeTest({
           proof_status: "contradicted",
           proof: {
             reason: "wrong_amount",
-            found_instead: `4.50 ${CURRENCY} to ${BUYER}`,
+            found_instead: `4.50 ${CURRENCY} → ${BUYER}`,
           },
         })
         expect(await openExceptions(store)).toEqual([

@@ -166,7 +166,7 @@ function showsLess(address: string): Proof {
     block_hash: `0x${"ef".repeat(32)}`,
     block_time: new Date().toISOString(),
     is_final: true,
-    found_instead: `12.49 USDT to ${address}`,
+    found_instead: `12.49 USDT → ${address}`,
     since: new Date().toISOString(),
   }
 }
