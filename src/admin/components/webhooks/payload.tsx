@@ -28,10 +28,16 @@ export function Payload({ body }: { body: string }) {
   )
 }
 
-/** JSON over several lines; null for other text. */
+/**
+ * JSON over several lines; null for other text. JSON that JavaScript would write
+ * differently, such as the number 10.50, stays as it was signed.
+ */
 function prettyOf(text: string): string | null {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    const value: unknown = JSON.parse(text)
+    return JSON.stringify(value) === text
+      ? JSON.stringify(value, null, 2)
+      : text
   } catch {
     return null
   }
