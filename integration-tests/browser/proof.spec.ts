@@ -47,7 +47,7 @@ pageTest(
     const { page } = admin
     await admin.open(`/stablecoin/payments/${lie.payment_id}`, "Proof")
     await page.getByText("moved another amount").waitFor()
-    await page.getByText("0.01 USDT to").waitFor()
+    await page.getByText("0.01 USDT →").waitFor()
     await page
       .getByText("Not captured, since the network contradicts it.")
       .waitFor()
@@ -61,7 +61,7 @@ pageTest(
 
     await page.getByRole("link", { name: "Open the exception" }).first().click()
     const exception = page.getByRole("dialog")
-    await exception.getByText("0.01 USDT to").first().waitFor()
+    await exception.getByText("0.01 USDT →").first().waitFor()
     await admin.check()
 
     await admin.open(`/orders/${lie.order.id}`, "Stablecoin payment")

@@ -87,15 +87,24 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("are given up when each process that claimed them was interrupted", async () => {
+    it("that end each process that claims them are given up, and no others with them", async () => {
       const { id } = await webhookEvents.deliver(1, "payment_order.strange")
-      for (let attempt = 0; attempt <= RETRIES; attempt++) {
-        await webhookEvents.claimDue(id)
+      const other = await webhookEvents.deliver(2, "payment_order.strange")
+      expect(await webhookEvents.claim()).toHaveLength(2)
+      for (let retry = 1; retry <= RETRIES; retry++) {
+        await webhookEvents.due(id, 60)
+        await webhookEvents.due(other.id)
+        expect(await webhookEvents.claim()).toEqual([id])
       }
 
       await webhookEvents.due(id)
+      await webhookEvents.due(other.id, 60)
       await ledger.service.webhookEvents.processDue()
 
+      expect(await webhookEvents.read(other.id)).toMatchObject({
+        status: "ignored",
+        attempts: 2,
+      })
       expect(await webhookEvents.read(id)).toMatchObject({
         status: "dead",
         next_attempt_at: null,

@@ -4,7 +4,9 @@ import { mapConcurrent } from "../shared/map-concurrent"
 import {
   newFileName,
   prepareFolder,
+  removeUnfinished,
   timestampOf,
+  UNFINISHED,
   unlessMissing,
   webhookFilesIn,
 } from "./spool-folder"
@@ -13,6 +15,8 @@ import { fromFile, toFile, type Webhook } from "./webhook"
 
 const DAY_MS = 24 * 60 * 60_000
 const REPLAYED_AT_ONCE = 8
+/** A small file takes a whole block of the disk. */
+const BLOCK_BYTES = 4_096
 
 export type Replay = {
   sent: number
@@ -39,9 +43,10 @@ export class HandedOver {
   /** @throws the disk's error */
   async add(webhook: Webhook): Promise<void> {
     await prepareFolder(this.#folder)
-    await writeFile(join(this.#folder, newFileName()), toFile(webhook), {
-      mode: 0o600,
-    })
+    const path = join(this.#folder, newFileName())
+    // A replay reads whole files only.
+    await writeFile(`${path}${UNFINISHED}`, toFile(webhook), { mode: 0o600 })
+    await rename(`${path}${UNFINISHED}`, path)
   }
 
   /**
@@ -62,11 +67,13 @@ export class HandedOver {
     let bytes = 0
     for (const name of (await webhookFilesIn(this.#folder)).reverse()) {
       const path = join(this.#folder, name)
-      bytes += (await unlessMissing(stat(path)))?.size ?? 0
+      const size = (await unlessMissing(stat(path)))?.size ?? 0
+      bytes += Math.max(size, BLOCK_BYTES)
       if (name < oldest || bytes > this.limits.maxBytes) {
         await rm(path, { force: true })
       }
     }
+    await removeUnfinished(this.#folder)
   }
 
   /**
@@ -84,7 +91,12 @@ export class HandedOver {
     const names = await webhookFilesIn(this.#folder)
     const replayed = names.filter((name) => name >= since)
     await mapConcurrent(replayed, REPLAYED_AT_ONCE, async (name) => {
-      const text = await readFile(join(this.#folder, name), "utf8")
+      const path = join(this.#folder, name)
+      const text = await unlessMissing(readFile(path, "utf8"))
+      if (text === null) {
+        // It was too old.
+        return
+      }
       const webhook = fromFile(text)
       const sent = webhook && (await client.send(webhook))
       result.sent += 1

@@ -59,8 +59,25 @@ export function parseAnswer(text: string, most: number): Answer | null {
   // Geth answers the first call alone of a batch that is too large.
   const failed = parsed.find(({ error }) => error)?.error
   const isOfAll = failed && elements.length < most
-  return {
-    responses: new Map(parsed.map((each) => [each.id ?? -1, each])),
-    error: isOfAll ? failed : null,
+  return { responses: byCall(parsed, most), error: isOfAll ? failed : null }
+}
+
+/** Errors without an id are of the calls that no other element answers. */
+function byCall(
+  parsed: readonly Response[],
+  calls: number
+): Map<number, Response> {
+  const responses = new Map(
+    parsed.flatMap((each) =>
+      typeof each.id === "number" ? [[each.id, each]] : []
+    )
+  )
+  const nameless = parsed.filter(({ id, error }) => id == null && error)
+  for (let id = 0; id < calls && nameless.length; id++) {
+    const error = responses.has(id) ? undefined : nameless.shift()
+    if (error) {
+      responses.set(id, error)
+    }
   }
+  return responses
 }

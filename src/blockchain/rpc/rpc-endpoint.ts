@@ -72,7 +72,7 @@ export class RpcEndpoint {
   /**
    * Some endpoints refuse batches of more than 3 or 10 calls, or answers that
    * are too large: they get halves. Answers to the first half count even if the
-   * second one fails.
+   * second one fails, which is not sent if none of the first was answered.
    */
   async #inParts(
     calls: readonly RpcCall<unknown>[]
@@ -89,10 +89,10 @@ export class RpcEndpoint {
     const rest = calls.slice(middle)
     const error = firstError(first)
     const isAway =
-      error?.code === "unreachable" || error?.code === "rate_limited"
+      error?.code === "rate_limited" || first.every(({ ok }) => !ok)
     return [
       ...first,
-      ...(isAway ? failed(rest, error) : await this.#inParts(rest)),
+      ...(error && isAway ? failed(rest, error) : await this.#inParts(rest)),
     ]
   }
 
@@ -125,7 +125,11 @@ export class RpcEndpoint {
     if (!answer) {
       return status === 401 || status === 403
         ? this.error("refused", "refuses its key (HTTP 401 or 403).")
-        : this.error("bad_answer", `answered HTTP ${status} without JSON-RPC.`)
+        : this.error(
+            // Also for too many calls at once.
+            status === 400 || status === 413 ? "refused" : "bad_answer",
+            `answered HTTP ${status} without JSON-RPC.`
+          )
     }
     if (answer.error) {
       return this.#refusal(answer.error)

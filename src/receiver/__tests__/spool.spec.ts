@@ -291,7 +291,11 @@ describe("webhooks that the store has accepted", () => {
 
   it.each([
     ["for some days", { keepDays: 3 }, 4],
-    ["up to the size of the spool", { maxBytes: 1_000 }, 4],
+    [
+      "up to the size of the spool, in blocks of the disk",
+      { maxBytes: 16_384 },
+      4,
+    ],
   ])("are kept %s", async (_, options, left) => {
     await withFolder(async (folder) => {
       const { spool } = open(folder, options)

@@ -57,6 +57,8 @@ export class DuePayments {
    * a call.
    */
   readonly #slow = new Set<string>()
+  /** Ended payments whose transfer the gateway has not named. */
+  readonly #nameless: ScheduledPayment[] = []
   readonly #calls = new Semaphore(READ_AT_ONCE)
 
   constructor(private readonly parts: DuePaymentsParts) {}
@@ -84,13 +86,20 @@ export class DuePayments {
         this.#reconcileOpen(batch.filter(isOpen)),
       ])
     }
+    await this.#readTransfers()
   }
 
-  /** Settles ended payments, and then reads those whose transfer is missing. */
   async #reconcileEnded(ended: readonly ScheduledPayment[]): Promise<void> {
     this.counts.reconciled += await this.#settleAll(ended)
-    // Settling has scheduled the next attempt, also for failed reads.
-    const reads = await this.#readAll(ended.filter(isTransferReadable))
+    this.#nameless.push(...ended.filter(isTransferReadable))
+  }
+
+  /**
+   * Comes last, so that no capture waits for a gateway. Settling has scheduled
+   * the next attempt, also for failed reads.
+   */
+  async #readTransfers(): Promise<void> {
+    const reads = await this.#readAll(this.#nameless)
     await this.#settleAll(
       reads.flatMap(({ payment, read }) => (read === "changed" ? payment : []))
     )

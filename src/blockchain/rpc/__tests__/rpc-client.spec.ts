@@ -132,6 +132,11 @@ describe("an endpoint", () => {
       [{ id: 0, error: "too many requests" }, result(1)],
       [rateLimit, one],
     ],
+    [
+      "an error without an id",
+      [result(0), { error: { code: 429 } }],
+      [one, rateLimit],
+    ],
     ["a code alone", [result(0), { id: 1, error: -32005 }], [one, rateLimit]],
     ["an element of another form", [result(0), "0x1"], [one, badAnswer]],
     [
@@ -254,15 +259,18 @@ describe("an endpoint that refuses batches of more than 3 calls", () => {
   const refusal = { error: { code: -32600, message: "batch too large" } }
   const calls = Array.from({ length: 10 }, () => chainId())
   const limited =
-    (body: unknown, answer = value("0x1")): Answering =>
+    (body: unknown, answer = value("0x1"), status = 200): Answering =>
     (asked, response) =>
-      asked.length > 3 ? respond(response, 200, body) : answer(asked, response)
+      asked.length > 3
+        ? respond(response, status, body)
+        : answer(asked, response)
 
   it.each([
-    ["one error", { id: null, ...refusal }],
-    ["a response to the first call", [{ id: 0, ...refusal }]],
-  ])("answers them in parts, after %s", async (_, body) => {
-    const { server, client } = await open(limited(body))
+    ["one error", 200, { id: null, ...refusal }],
+    ["a response to the first call", 200, [{ id: 0, ...refusal }]],
+    ["a page of its proxy", 413, "<html>"],
+  ])("answers them in parts, after %s", async (_, status, body) => {
+    const { server, client } = await open(limited(body, value("0x1"), status))
     expect(await client.batch(calls)).toEqual(calls.map(() => one))
     expect(server.requests.map(({ length }) => length)).toEqual([
       10, 5, 3, 2, 5, 3, 2,
@@ -283,6 +291,13 @@ describe("an endpoint that refuses batches of more than 3 calls", () => {
       unreachable,
     ])
   })
+})
+
+it("an endpoint that refuses its key is not asked for each call", async () => {
+  const { server, client } = await open(says(401, "no"))
+  const calls = Array.from({ length: 8 }, () => chainId())
+  expect(await client.batch(calls)).toMatchObject(calls.map(() => refused))
+  expect(server.requests.map(({ length }) => length)).toEqual([8, 4, 2, 1])
 })
 
 describe("several endpoints of a chain", () => {

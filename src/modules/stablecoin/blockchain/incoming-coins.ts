@@ -7,13 +7,10 @@ import {
   type Payment,
   type TransferMatch,
 } from "../../../ledger"
-import { withTimeout } from "../../../shared/with-timeout"
 import type { Repository } from "../repository"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { ChainClients } from "./chain-clients"
-
-/** Less than the time that others wait for the collection's lock. */
-const READ_WITHIN_MS = 20_000
+import { ChainReads } from "./chain-reads"
 
 type IncomingCoinsParts = {
   repository: Pick<Repository, "chains" | "deposits">
@@ -26,6 +23,8 @@ export type Incoming = "coins" | "none" | "unknown"
 
 /** Checks for coins before a payment is cancelled. */
 export class IncomingCoins {
+  readonly #reads = new ChainReads()
+
   constructor(private readonly parts: IncomingCoinsParts) {}
 
   /**
@@ -52,7 +51,9 @@ export class IncomingCoins {
       return "unknown"
     }
     const fromBlock = cursor.next_block
-    const read = await inTime(readTransfersOf(reader, address, fromBlock))
+    const read = await this.#reads.run(chain, () =>
+      readTransfersOf(reader, address, fromBlock)
+    )
     // Read afterwards: the watch may have moved on, and stored coins with it.
     const stored = await repository.deposits.listIncoming(address)
     const isOwn = stored.some(({ deposit, transfer }) =>
@@ -97,7 +98,9 @@ export class IncomingCoins {
     const { readNativeCoins } =
       await import("../../../blockchain/watch/read-native-coins.js")
     const newest = (nextBlock ?? 0) - 1
-    const read = await inTime(readNativeCoins(reader, address, newest))
+    const read = await this.#reads.run(reader.network.chain, () =>
+      readNativeCoins(reader, address, newest)
+    )
     if (!read || read.error) {
       return "unknown"
     }
@@ -107,10 +110,6 @@ export class IncomingCoins {
       ? "coins"
       : "none"
   }
-}
-
-async function inTime<T>(read: Promise<T>): Promise<T | null> {
-  return await withTimeout(read, READ_WITHIN_MS, () => null)
 }
 
 function mayBeFor({ id }: Payment, match: TransferMatch): boolean {

@@ -45,7 +45,6 @@ export function repositoryOf(db: Knex) {
     chains: bound(db, chains),
     /** Personal data of customers. */
     customers: bound(db, customers),
-    /** Counts of rate-limited requests. */
     /** The admin's lists, of several tables. */
     lists: bound(db, lists),
     /** Summaries over several tables. */

@@ -13,8 +13,13 @@ import { namedBy } from "./find-reported-payment"
 
 /** Interval of the queries of a process, for a flood of forged ids. */
 const QUERY_EVERY_MS = 1_000
-/** Different ids in a query, for the memory. A flood has more. */
-const IDS_AT_ONCE = 1_000
+/**
+ * Different ids in a query, for the memory. A process rejects fewer: a webhook
+ * takes 100 µs and names two ids at most.
+ */
+const IDS_AT_ONCE = 20_000
+/** Bodies that wait for their query: the first ones, of the usual size. */
+const BODIES_AT_ONCE = 1_000
 const BODY_BYTES = 8 * 1024
 
 export type UnverifiedWebhooksParts = {
@@ -54,6 +59,7 @@ type Rejected = {
  */
 export class UnverifiedWebhooks {
   #rejected = new Map<string, readonly Rejected[]>()
+  #bodies = 0
 
   constructor(private readonly parts: UnverifiedWebhooksParts) {}
 
@@ -69,16 +75,20 @@ export class UnverifiedWebhooks {
     const { ids, kept } = readUnverified(webhook)
     for (const id of ids) {
       const rejected = this.#rejected.get(id) ?? []
-      const isRoom = rejected.length
-        ? rejected.length < PER_PAYMENT
-        : this.#rejected.size < IDS_AT_ONCE
+      const ofRail = rejected.filter((each) => each.rail === rail)
+      const isRoom =
+        ofRail.length < PER_PAYMENT &&
+        (rejected.length > 0 || this.#rejected.size < IDS_AT_ONCE)
       const isFirst = isReplaced && !rejected.some((each) => each.isReplaced)
       if (isRoom || isFirst) {
         if (!this.#rejected.size) {
           // A shutdown does not wait: the gateway sends the webhook again.
           setTimeout(() => void this.#compare(), QUERY_EVERY_MS).unref()
         }
-        this.#rejected.set(id, [...rejected, { rail, isReplaced, kept }])
+        const isKept = kept && this.#bodies < BODIES_AT_ONCE
+        this.#bodies += isKept ? 1 : 0
+        const noted = { rail, isReplaced, kept: isKept ? kept : null }
+        this.#rejected.set(id, [...rejected, noted])
       }
     }
   }
@@ -86,6 +96,7 @@ export class UnverifiedWebhooks {
   async #compare(): Promise<void> {
     const rejected = this.#rejected
     this.#rejected = new Map()
+    this.#bodies = 0
     const { payments } = this.parts.repository
     const failures: unknown[] = []
     const fail = (error: unknown) => void failures.push(error)

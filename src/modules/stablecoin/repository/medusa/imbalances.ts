@@ -162,6 +162,10 @@ const IMBALANCES = `WITH part AS MATERIALIZED (SELECT * FROM ${TABLE.deposit}
       WHERE decided.key = imbalance.key AND decided.resolution = 'close'
         AND decided.deleted_at IS NULL)`
 
+/** Limits a statement, which would otherwise keep its connection. */
+const HEALTH_MS = 10_000
+const AUDIT_MS = 10 * 60_000
+
 /**
  * Lists the deposits and orders whose money is not accounted for, apart from
  * those about which the merchant has closed an exception.
@@ -175,10 +179,12 @@ export async function listImbalances(
   before: Date,
   newest: number | null = null
 ): Promise<Imbalance[]> {
-  const { rows } = await db.raw<{ rows: Imbalance[] }>(IMBALANCES, {
-    before,
-    newest,
-    currency: null,
-  } as unknown as Knex.RawBinding)
+  const { rows } = await db
+    .raw<{ rows: Imbalance[] }>(IMBALANCES, {
+      before,
+      newest,
+      currency: null,
+    } as unknown as Knex.RawBinding)
+    .timeout(newest ? HEALTH_MS : AUDIT_MS, { cancel: true })
   return rows
 }

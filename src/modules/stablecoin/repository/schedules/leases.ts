@@ -37,11 +37,8 @@ export async function claimDuePayments(
     .andWhere((needed) =>
       needed.whereNotIn("account", except).orWhereNotIn("status", OPEN_STATUSES)
     )
-    // Ended payments first, and those that need no read of the gateway before
-    // others, so that a slow gateway can't delay money.
-    .orderByRaw("status = ANY(?), tx_hash IS NULL, next_reconcile_at", [
-      [...OPEN_STATUSES],
-    ])
+    // Ended payments first, so that a backlog of open ones can't delay money.
+    .orderByRaw("status = ANY(?), next_reconcile_at", [[...OPEN_STATUSES]])
     .limit(limit)
     .forUpdate("schedule")
     .skipLocked()

@@ -190,10 +190,19 @@ export async function listGivenUp(db: Knex): Promise<string[]> {
     .pluck<string[]>("webhook_event.id")
 }
 
+/** SQL that selects ids of due webhooks: reports of money first. */
+const dueSql = (condition: string, limit: string) =>
+  `ARRAY(SELECT id FROM ${TABLE.webhookEvent}
+     WHERE status = ANY(:unprocessed) AND next_attempt_at <= now()
+       AND ${condition} AND deleted_at IS NULL
+     ORDER BY reports_money DESC, next_attempt_at LIMIT ${limit}
+     FOR UPDATE SKIP LOCKED)`
+
 /**
- * Claims due webhooks, which counts as their attempt: those that report money
- * first. Moving the next attempt ahead acts as a lease: only one process at a
- * time handles each, and the lease of one that dies expires.
+ * Claims due webhooks, which counts as their attempt. Moving the next attempt
+ * ahead acts as a lease: only one process at a time handles each, and the lease
+ * of one that dies expires. One of a process that died comes last and alone: it
+ * may have ended the process, and would take others along.
  */
 export async function claimDueWebhookEvents(
   db: Knex,
@@ -203,11 +212,9 @@ export async function claimDueWebhookEvents(
     `UPDATE ${TABLE.webhookEvent}
      SET attempts = attempts + 1, status = 'received',
        next_attempt_at = now() + :lease * interval '1 ms'
-     WHERE id = ANY(ARRAY(SELECT id FROM ${TABLE.webhookEvent}
-       WHERE status = ANY(:unprocessed) AND next_attempt_at <= now()
-         AND deleted_at IS NULL
-       ORDER BY reports_money DESC, next_attempt_at LIMIT :limit
-       FOR UPDATE SKIP LOCKED))
+     WHERE id = ANY(COALESCE(
+       NULLIF(${dueSql("(attempts = 0 OR status = 'failed')", ":limit")}, '{}'),
+       ${dueSql("attempts > 0", "1")}))
      RETURNING *`,
     { unprocessed: [...UNPROCESSED], limit, lease: LEASE_MS }
   )
