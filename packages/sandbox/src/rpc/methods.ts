@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { NetworkChain } from "../chain/network-chain"
 import type { Transfer } from "../chain/transfer"
 import { toBaseUnits } from "../chain/units"
-import { abiString, addressWord, blockData, logData } from "./wire"
+import { addressWord, blockData, logData } from "./wire"
 import { quantity, receiptData, TRANSFER, word } from "./wire"
 
 /** A call that a node refuses, as JSON-RPC's `error`. */
@@ -132,14 +132,12 @@ function fits(value: string | null, values: Set<string>): boolean {
   return values.size === 0 || (value !== null && values.has(value))
 }
 
-/** `symbol()` and `decimals()` of a coin: "0x" where there is no contract. */
+/** `decimals()` of a coin: "0x" where there is no contract. */
 function callContract(chain: NetworkChain, to: string, input: string): string {
   const coin = chain.coins.find((each) => each.address === to.toLowerCase())
   switch (coin && input) {
     case undefined:
       return "0x"
-    case "0x95d89b41":
-      return abiString(coin?.name ?? "")
     case "0x313ce567":
       return `0x${word(coin?.decimals ?? 0)}`
     default:

@@ -63,11 +63,3 @@ export function word(value: number | bigint): string {
 export function addressWord(address: string): string {
   return `0x${address.slice(2).padStart(64, "0")}`
 }
-
-/** The ABI's encoding of a single string. */
-export function abiString(text: string): string {
-  const bytes = Buffer.from(text, "utf8")
-  const padded = Math.ceil(bytes.length / 32) * 64
-  const content = bytes.toString("hex").padEnd(padded, "0")
-  return `0x${word(32)}${word(bytes.length)}${content}`
-}

@@ -46,7 +46,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_chain_prove_at" ON "stablecoin_refund" ("chain", "prove_at") WHERE prove_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_status_created_at" ON "stablecoin_refund" ("status", "created_at") WHERE deleted_at IS NULL;`);
 
-
     this.addSql(`create table if not exists "stablecoin_setting" ("id" text not null, "key" text not null, "value" jsonb not null, "updated_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_setting_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_setting_key_unique" ON "stablecoin_setting" ("key") WHERE deleted_at IS NULL;`);
 
@@ -146,7 +145,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`drop table if exists "stablecoin_payment" cascade;`);
 
     this.addSql(`drop table if exists "stablecoin_refund" cascade;`);
-
 
     this.addSql(`drop table if exists "stablecoin_setting" cascade;`);
 

@@ -181,6 +181,7 @@ export class AdminSettings {
       }
     }
   }
+
   async #read(): Promise<Copy> {
     const readAt = this.#now()
     const { rows } = await this.parts.repository.settings.read()
