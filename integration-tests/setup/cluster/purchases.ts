@@ -90,7 +90,8 @@ export async function ordered(
 const QUIET_MS = 5_000
 
 /** The statement with which each process looks for due webhooks every second. */
-const LOOKS_FOR_WEBHOOKS = "WITH money AS%"
+const LOOKS_FOR_WEBHOOKS =
+  "UPDATE stablecoin_webhook_event%SET attempts = attempts + 1%"
 
 /**
  * Waits until a process runs no other statement and has no open transaction for
