@@ -51,6 +51,9 @@ export type WebhookEventVerdict = {
   signed_for?: readonly SignerScope[]
 }
 
+/** A statement that waits longer is cancelled, since it keeps its connection. */
+const FINISHED_WITHIN_MS = 10_000
+
 /**
  * Stores the verdict of a webhook, and resolves the exceptions that were opened
  * when it was given up or could not be verified. One that came again meanwhile,
@@ -61,8 +64,9 @@ export async function finishWebhookEvent(
   { is_foreign, signed_for, ...verdict }: WebhookEventVerdict,
   now: Date
 ): Promise<void> {
-  await db.raw(
-    `WITH finished AS (
+  await db
+    .raw(
+      `WITH finished AS (
        UPDATE ${TABLE.webhookEvent}
        SET status = :status, payment_id = :payment_id, error = :error,
          next_attempt_at = NULL, updated_at = :now,
@@ -78,14 +82,15 @@ export async function finishWebhookEvent(
        AND exception.kind = :kind AND (exception.reason = :reason
          OR exception.reason = 'unverified' AND finished.status = 'processed')
        AND exception.status = 'open'`,
-    {
-      ...verdict,
-      is_foreign: is_foreign === true,
-      signed_for: signed_for ? JSON.stringify(signed_for) : null,
-      now,
-      ...DEAD_WEBHOOK,
-    } as unknown as Knex.RawBinding
-  )
+      {
+        ...verdict,
+        is_foreign: is_foreign === true,
+        signed_for: signed_for ? JSON.stringify(signed_for) : null,
+        now,
+        ...DEAD_WEBHOOK,
+      } as unknown as Knex.RawBinding
+    )
+    .timeout(FINISHED_WITHIN_MS, { cancel: true })
 }
 
 /** A webhook after a failed attempt. */
@@ -227,7 +232,7 @@ export type ReopenedWebhookEvent =
   | { refused: "unknown_webhook_event" | "being_processed" | "body_erased" }
 
 /**
- * Claims a webhook to process it again from the start, whatever its status. One
+ * Claims a webhook to process it again from the start, in any status. One
  * that a process has claimed is left to it.
  */
 export async function reopenWebhookEvent(
