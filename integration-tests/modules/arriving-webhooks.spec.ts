@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import {
   type ReceivedWebhookEvent,
-  storeWebhookEvent,
-} from "../../src/modules/stablecoin/repository/webhook-events/store-webhook-event"
+  WebhookStorage,
+} from "../../src/modules/stablecoin/repository/webhook-events/store-webhook-events"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { waitFor } from "../../tools/harness/wait-for"
 import { storeSigned } from "../setup/module/accept-webhook"
@@ -44,35 +44,52 @@ ledgerTest((ledger) => {
       expect(await rows()).toHaveLength(7)
     })
 
-    it("cost one statement each", async () => {
-      const statements: string[] = []
-      const note = ({ sql }: { sql: string }) => statements.push(sql)
+    it("share statements, each bounded", async () => {
+      const inserts: string[] = []
+      const note = ({ sql }: { sql: string }) =>
+        sql.startsWith("INSERT INTO") && inserts.push(sql)
       ledger.db.on("query", note)
-      await storeWebhookEvent(ledger.db, received())
+      const storage = new WebhookStorage(ledger.db)
+      await Promise.all(
+        Array.from({ length: 200 }, () => storage.store(received()))
+      )
       ledger.db.removeListener("query", note)
-      expect(statements).toHaveLength(1)
+      // Four start at once, and the others share the next ones.
+      expect(inserts).toHaveLength(4 + Math.ceil(196 / 64))
+      expect(await rows()).toHaveLength(200)
     })
 
-    it("are refused without their text where PostgreSQL can't store it", async () => {
+    it("are stored without the one among them that PostgreSQL can't store", async () => {
       const { store } = ledger.service.repository.webhookEvents
-      const error = await store(received("secret-4711\0")).catch(String)
-      expect(error).toEqual(expect.any(String))
-      expect(error).not.toContain("4711")
-      expect(await rows()).toEqual([])
+      // Those that find a free slot are stored alone.
+      const first = Array.from({ length: 4 }, () => received())
+      const shared = [received(), received("secret-4711\0"), received()]
+      const answers = await Promise.all(
+        [...first, ...shared].map((each) => store(each).then(() => "", String))
+      )
+      const refused = answers.filter(Boolean)
+      expect(refused).toHaveLength(1)
+      expect(refused[0]).not.toContain("4711")
+      expect(await rows()).toHaveLength(6)
     })
 
-    it("in two processes are stored by one of them", async () => {
-      for (let round = 0; round < 20; round++) {
-        const one = received()
+    it("in two processes are stored by one of them, in any order", async () => {
+      const [one, other] = [1, 2].map(() => new WebhookStorage(ledger.db))
+      for (let round = 0; round < 10; round++) {
+        const some = Array.from({ length: 60 }, () => received())
         const [ours, theirs] = await Promise.all([
-          storeWebhookEvent(ledger.db, one),
-          storeWebhookEvent(ledger.db, one),
+          Promise.all(some.map((each) => one!.store(each))),
+          Promise.all(some.toReversed().map((each) => other!.store(each))),
         ])
-        expect(ours.id).toBe(theirs.id)
-        // It is new in only one process, so that it is counted once.
-        expect(ours.is_new).toBe(!theirs.is_new)
+        theirs.reverse()
+        const ids = theirs.map(({ id }) => id)
+        expect(ours.map(({ id }) => id)).toEqual(ids)
+        // Each webhook is new in only one process, so that it is counted once.
+        expect(ours.map(({ is_new }) => is_new)).toEqual(
+          theirs.map(({ is_new }) => !is_new)
+        )
       }
-      expect(await rows()).toHaveLength(20)
+      expect(await rows()).toHaveLength(600)
     })
 
     it.each(["commit", "rollback"] as const)(
@@ -80,11 +97,11 @@ ledgerTest((ledger) => {
       async (end) => {
         const one = received()
         const other = await ledger.db.transaction()
-        const theirs = await storeWebhookEvent(other, one)
+        const theirs = await new WebhookStorage(other).store(one)
         let answered = false
-        const ours = storeWebhookEvent(ledger.db, one).finally(
-          () => (answered = true)
-        )
+        const ours = new WebhookStorage(ledger.db)
+          .store(one)
+          .finally(() => (answered = true))
         await waitFor("our statement to wait for theirs", async () => {
           const { rows } = await ledger.db.raw(
             "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%judged%'"
@@ -203,7 +220,7 @@ ledgerTest((ledger) => {
         const event = "payment_order.cancelled"
         const replaced = { account: "replaced", created_before: null }
         const comes = async (signed_for: ReceivedWebhookEvent["signed_for"]) =>
-          await storeWebhookEvent(ledger.db, {
+          await ledger.service.repository.webhookEvents.store({
             ...received(JSON.stringify({ event, data: { order_no } })),
             rail: "onchain",
             event,

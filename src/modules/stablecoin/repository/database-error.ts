@@ -41,6 +41,17 @@ export function withoutValues(error: unknown): unknown {
   )
 }
 
+/**
+ * Classes of SQLSTATE that blame the written data: invalid data, a violated
+ * constraint, an exceeded limit.
+ */
+const OF_ONE_ROW = ["22", "23", "54"]
+
+/** Whether a statement of several rows may succeed without one of them. */
+export function isOfOneRow(error: unknown): boolean {
+  return isDriverError(error) && OF_ONE_ROW.includes(error.code.slice(0, 2))
+}
+
 function isDriverError(error: unknown): error is DriverError {
   return error instanceof Error && "severity" in error && "code" in error
 }

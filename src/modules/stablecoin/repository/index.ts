@@ -14,19 +14,24 @@ import * as refunds from "./refunds"
 import * as schedules from "./schedules"
 import * as settings from "./settings"
 import * as webhookEvents from "./webhook-events"
+import { WebhookStorage } from "./webhook-events/store-webhook-events"
 import * as webhookStates from "./webhook-states"
 
 export type Repository = ReturnType<typeof repositoryOf>
 
 /** The module's tables, and Medusa's, in a database. */
 export function repositoryOf(db: Knex) {
+  const storage = new WebhookStorage(db)
   return {
     /** Payments: their rows, facts and slots. */
     payments: bound(db, payments),
     /** When payments are reconciled, and which process has claimed them. */
     schedules: bound(db, schedules),
     /** Webhook events, from receipt to purge. */
-    webhookEvents: bound(db, webhookEvents),
+    webhookEvents: {
+      ...bound(db, webhookEvents),
+      store: storage.store.bind(storage),
+    },
     /** When each rail last received or rejected a webhook. */
     webhookStates: bound(db, webhookStates),
     /** Webhooks that a health check sends to this store. */

@@ -7,7 +7,7 @@ import {
   type WebhookReport,
 } from "../../../gateway"
 import type { Rail } from "../../../ledger"
-import type { StoredWebhookEvent } from "../repository/webhook-events/store-webhook-event"
+import type { StoredWebhookEvent } from "../repository/webhook-events/store-webhook-events"
 import { type SignerScope, type WebhookSigner } from "./webhook-signers"
 
 /** A webhook as received. */

@@ -7,7 +7,7 @@ import type { Repository } from "../repository"
 import {
   PER_PAYMENT,
   type UnverifiedWebhook,
-} from "../repository/webhook-events/store-webhook-event"
+} from "../repository/webhook-events/store-webhook-events"
 import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
 import { namedBy } from "./find-reported-payment"
 

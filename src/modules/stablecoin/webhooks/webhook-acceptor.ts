@@ -1,7 +1,7 @@
 import type { WebhookReport } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import type { Repository } from "../repository"
-import type { ReceivedWebhookEvent } from "../repository/webhook-events/store-webhook-event"
+import type { ReceivedWebhookEvent } from "../repository/webhook-events/store-webhook-events"
 import type { ProcessingOutcome } from "../telemetry/instruments"
 import type {
   AcceptedWebhook,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { HEALTH_PROBE_EVENT } from "../../webhooks/health-probe"
-import type { ReceivedWebhookEvent } from "../webhook-events/store-webhook-event"
+import type { ReceivedWebhookEvent } from "../webhook-events/store-webhook-events"
 import { type WebhookEventRow, TABLE } from "../tables"
 
 /** Age limit of a probe. An older one is a replay by an eavesdropper. */

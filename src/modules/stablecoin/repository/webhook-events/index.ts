@@ -5,8 +5,7 @@ export {
 export {
   keepUnverifiedWebhook as keepUnverified,
   retryUnverifiedWebhooks as retryUnverified,
-  storeWebhookEvent as store,
-} from "./store-webhook-event"
+} from "./store-webhook-events"
 export {
   failWebhookEvent as fail,
   claimDueWebhookEvents as claimDue,

@@ -2,6 +2,8 @@ import { hash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment, Rail } from "../../../../ledger"
 import type { SignerScope } from "../../webhooks/webhook-signers"
+import { Batcher } from "../../../../shared/batcher"
+import { isOfOneRow, withoutValues } from "../database-error"
 import { newId } from "../new-id"
 import type { WebhookEventStatus } from "../statuses"
 import { TABLE } from "../tables"
@@ -40,27 +42,39 @@ export type StoredWebhookEvent = {
   is_new: boolean
 }
 
-/** `is_locked`: it is to be processed again, and another process has it. */
-type StoredRow = Omit<StoredWebhookEvent, "is_new"> & { is_locked: boolean }
+type InsertedRow = Pick<StoredWebhookEvent, "id" | "status">
+
+/** A received webhook with the id of its new row. */
+type Incoming = ReceivedWebhookEvent & { id: string; digest: string }
+
+/** Webhooks of one statement: a few megabytes of the largest bodies. */
+const MAX_BATCH_SIZE = 64
+/** A statement that hangs delays only the webhooks that it stores. */
+const CONCURRENCY = 4
+/** More get an error, so that the gateway sends them again. */
+const MAX_QUEUED = 1_000
 
 /**
- * Inserts a webhook whose body is not stored yet, and waits for other processes
+ * Inserts those whose body is not stored yet, and waits for other processes
  * that are inserting the same. One about another shop's order is finished as it
  * is stored, without its body.
  */
 const INSERT = `INSERT INTO ${TABLE.webhookEvent} (id, rail, event, digest, body,
     signed_for, reports_money, error, status, next_attempt_at)
-  SELECT :id, :rail, :event, :digest, CASE WHEN NOT is_foreign THEN :body END,
-    CAST(:signed_for AS jsonb), :reports_money,
-    CASE WHEN is_foreign THEN :foreign END,
+  SELECT id, rail, event, digest, CASE WHEN NOT is_foreign THEN body END,
+    signed_for, reports_money, CASE WHEN is_foreign THEN "foreign" END,
     CASE WHEN is_foreign THEN 'ignored' ELSE 'received' END,
     CASE WHEN NOT is_foreign THEN now() END
-  FROM (SELECT CAST(:foreign AS text) IS NOT NULL AND NOT EXISTS (
-      SELECT FROM ${TABLE.payment} WHERE rail = :rail AND gateway_id IN
-        (:gateway_id, lower(:gateway_id), upper(:gateway_id))) AS is_foreign
-    ) AS judged
+  FROM json_to_recordset(CAST(:rows AS json)) AS incoming (
+    id text, rail text, event text, digest text, body text, signed_for jsonb,
+    reports_money boolean, gateway_id text, "foreign" text)
+  CROSS JOIN LATERAL (SELECT "foreign" IS NOT NULL AND NOT EXISTS (
+      SELECT FROM ${TABLE.payment} AS payment
+      WHERE payment.rail = incoming.rail AND payment.gateway_id IN
+        (incoming.gateway_id, lower(incoming.gateway_id), upper(incoming.gateway_id))
+    ) AS is_foreign) AS judged
   ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
-  RETURNING id, status, false AS is_locked`
+  RETURNING id, status`
 
 /**
  * Makes a webhook due again that failed, was given up, or whose new signature
@@ -99,35 +113,92 @@ SELECT known.id, COALESCE(reopened.status, known.status) AS status,
 FROM known LEFT JOIN reopened ON reopened.id = known.id`
 
 /**
- * Stores a verified webhook, which is due at once. The same body is the same
- * webhook: a repeated one is processed again if its sender may expect it.
- *
- * @throws when it can't be stored, or another process has its row locked
+ * Stores verified webhooks, which are due at once. Those that arrive together
+ * share a statement, and so its commit. The same body is the same webhook: a
+ * repeated one is processed again if its sender may expect it.
  */
-export async function storeWebhookEvent(
-  db: Knex,
-  received: ReceivedWebhookEvent
-): Promise<StoredWebhookEvent> {
-  const values = {
-    ...received,
-    id: newId("stwhe"),
-    digest: hash("sha256", received.body),
-    body: received.body.toString("utf8"),
-    signed_for: JSON.stringify(received.signed_for),
+export class WebhookStorage {
+  readonly #inserts = new Batcher<Incoming, InsertedRow | null>({
+    run: async (incoming) => await this.#insertEach(incoming),
+    maxBatchSize: MAX_BATCH_SIZE,
+    concurrency: CONCURRENCY,
+    maxQueued: MAX_QUEUED,
+  })
+
+  constructor(private readonly db: Knex) {}
+
+  /** @throws when it can't be stored, or another process has its row locked */
+  async store(received: ReceivedWebhookEvent): Promise<StoredWebhookEvent> {
+    const digest = hash("sha256", received.body)
+    const incoming = { ...received, id: newId("stwhe"), digest }
+    try {
+      const inserted = await this.#inserts.add(incoming)
+      return inserted
+        ? { ...inserted, is_new: true }
+        : { ...(await this.#reopen(incoming)), is_new: false }
+    } catch (error) {
+      throw withoutValues(error)
+    }
   }
-  const run = async (sql: string) => {
-    const { rows } = await db
-      .raw<{ rows: StoredRow[] }>(sql, values as unknown as Knex.RawBinding)
+
+  /** One that PostgreSQL can't store does not affect the others. */
+  async #insertEach(
+    incoming: readonly Incoming[]
+  ): Promise<PromiseSettledResult<InsertedRow | null>[]> {
+    const inserted = this.#insert(incoming)
+    return await Promise.allSettled(
+      incoming.map(async (each) => {
+        const rows = await inserted.catch(async (error: unknown) => {
+          if (incoming.length === 1 || !isOfOneRow(error)) {
+            throw error
+          }
+          return await this.#insert([each])
+        })
+        return rows.find(({ id }) => id === each.id) ?? null
+      })
+    )
+  }
+
+  /** @returns those that were not stored before */
+  async #insert(incoming: readonly Incoming[]): Promise<InsertedRow[]> {
+    const rows = incoming
+      .map((each) => ({ ...each, body: each.body.toString("utf8") }))
+      // The same order in every process, so that concurrent inserts don't
+      // deadlock.
+      .sort((one, other) => (one.digest < other.digest ? -1 : 1))
+    return await this.#run<InsertedRow>(INSERT, { rows: JSON.stringify(rows) })
+  }
+
+  async #reopen({
+    digest,
+    body,
+    signed_for,
+    foreign,
+  }: Incoming): Promise<InsertedRow> {
+    const [known] = await this.#run<InsertedRow & { is_locked: boolean }>(
+      REOPEN,
+      {
+        digest,
+        body: body.toString("utf8"),
+        signed_for: JSON.stringify(signed_for),
+        foreign,
+      }
+    )
+    if (!known || known.is_locked) {
+      throw new Error("It was received before, and is being processed.")
+    }
+    return { id: known.id, status: known.status }
+  }
+
+  async #run<Row>(
+    sql: string,
+    values: Record<string, string | null>
+  ): Promise<Row[]> {
+    const { rows } = await this.db
+      .raw<{ rows: Row[] }>(sql, values as Record<string, Knex.Value>)
       .timeout(TAKES_AT_MOST_MS, { cancel: true })
-    return rows[0]
+    return rows
   }
-  const fresh = await run(INSERT)
-  const stored = fresh ?? (await run(REOPEN))
-  if (!stored || stored.is_locked) {
-    throw new Error("It was received before, and is being processed.")
-  }
-  const { id, status } = stored
-  return { id, status, is_new: fresh !== undefined }
 }
 
 /** A webhook that no known secret has signed. */
