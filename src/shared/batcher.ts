@@ -1,15 +1,15 @@
 type Waiting<I, O> = {
   item: I
-  resolve(result: O): void
+  resolve(result: O | Promise<O>): void
   reject(error: unknown): void
 }
 
 export type BatcherOptions<I, O> = {
   /**
-   * Runs a batch. Returns the result of each item in their order. A thrown
-   * error rejects all of them.
+   * Runs a batch. Returns the result of each item in their order, or a promise
+   * of it. A thrown error rejects all of them.
    */
-  run(items: readonly I[]): Promise<readonly PromiseSettledResult<O>[]>
+  run(items: readonly I[]): Promise<readonly (O | Promise<O>)[]>
   maxBatchSize: number
   /** Maximum number of batches that run at the same time. */
   concurrency: number
@@ -54,14 +54,7 @@ export class Batcher<I, O> {
   async #run(batch: readonly Waiting<I, O>[]): Promise<void> {
     try {
       const results = await this.options.run(batch.map(({ item }) => item))
-      batch.forEach(({ resolve, reject }, index) => {
-        const result = results[index]
-        if (result?.status === "fulfilled") {
-          resolve(result.value)
-        } else {
-          reject(result?.reason)
-        }
-      })
+      batch.forEach(({ resolve }, index) => resolve(results[index] as O))
     } catch (error) {
       batch.forEach(({ reject }) => reject(error))
     }

@@ -98,7 +98,7 @@ export class LedgerWebhookEvents {
     ignored: async (id: string) => {
       const error = "It has no effect."
       await this.ledger.service.repository.webhookEvents.finish(
-        { id, status: "ignored", payment_id: null, error },
+        [{ id, status: "ignored", payment_id: null, error }],
         new Date()
       )
     },

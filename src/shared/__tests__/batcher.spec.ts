@@ -9,11 +9,12 @@ function openBatcher(maxBatchSize = 10) {
     maxQueued: 5,
     run: async (items) =>
       await new Promise((resolve, reject) => {
-        const results = items.map((item): PromiseSettledResult<string> =>
-          item.startsWith("bad")
-            ? { status: "rejected", reason: new Error(item) }
-            : { status: "fulfilled", value: `${item} done` }
-        )
+        const results = items.map(async (item) => {
+          if (item.startsWith("bad")) {
+            throw new Error(item)
+          }
+          return `${item} done`
+        })
         batches.push({
           items,
           end: () => resolve(results),

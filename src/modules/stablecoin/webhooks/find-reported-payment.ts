@@ -2,30 +2,46 @@ import type { WebhookReport } from "../../../gateway"
 import type { Payment } from "../../../ledger"
 import type { Repository } from "../repository"
 
-/**
- * Finds the payment of a webhook in one query. `order_no` is our id and counts
- * first. The gateway's id and the metadata are fallbacks for events that lack
- * it.
- */
+/** Finds the payment of a webhook. */
 export async function findReportedPayment(
   payments: Pick<Repository["payments"], "findNamed">,
   report: WebhookReport
 ): Promise<Payment | null> {
-  const { rail, order_no, gateway_id, metadata } = report
-  // A UUID is case-insensitive. As equalities, an index serves the spellings.
-  const spellings = gateway_id
+  const [payment] = await findReportedPayments(payments, [report])
+  return payment ?? null
+}
+
+/**
+ * Finds the payment of each webhook in one query. `order_no` is our id and counts
+ * first. The gateway's id and the metadata are fallbacks for events that lack
+ * it.
+ */
+export async function findReportedPayments(
+  payments: Pick<Repository["payments"], "findNamed">,
+  reports: readonly WebhookReport[]
+): Promise<(Payment | null)[]> {
+  const found = await payments.findNamed(
+    [...new Set(reports.flatMap(namedBy))],
+    [...new Set(reports.flatMap(spellingsOf))]
+  )
+  return reports.map((report) => {
+    const { rail, order_no, metadata } = report
+    const spellings = spellingsOf(report)
+    const candidates = found.filter((payment) => payment.rail === rail)
+    return (
+      candidates.find(({ id }) => id === order_no) ??
+      candidates.find((each) => spellings.includes(each.gateway_id ?? "")) ??
+      candidates.find(({ id }) => id === metadata?.payment_id) ??
+      null
+    )
+  })
+}
+
+/** A UUID is case-insensitive. As equalities, an index serves the spellings. */
+function spellingsOf({ gateway_id }: WebhookReport): string[] {
+  return gateway_id
     ? [gateway_id, gateway_id.toLowerCase(), gateway_id.toUpperCase()]
     : []
-  const found = await payments.findNamed(namedBy(report), [
-    ...new Set(spellings),
-  ])
-  const candidates = found.filter((payment) => payment.rail === rail)
-  return (
-    candidates.find(({ id }) => id === order_no) ??
-    candidates.find((each) => spellings.includes(each.gateway_id ?? "")) ??
-    candidates.find(({ id }) => id === metadata?.payment_id) ??
-    null
-  )
 }
 
 /** The payment ids that a webhook names. */

@@ -1,7 +1,14 @@
 import type { WebhookReport } from "../../../gateway"
-import { changesPayment, isOpen } from "../../../ledger"
+import {
+  changesPayment,
+  type Fact,
+  isOpen,
+  type Payment,
+} from "../../../ledger"
+import { Batcher } from "../../../shared/batcher"
 import { mapConcurrent } from "../../../shared/map-concurrent"
 import { messageOf } from "../../../shared/message-of"
+import { Semaphore } from "../../../shared/semaphore"
 import { withTimeout } from "../../../shared/with-timeout"
 import type { EventPublisher } from "../payments/event-publisher"
 import type { Payments } from "../payments/payments"
@@ -14,7 +21,7 @@ import {
 import type { Metrics } from "../telemetry/metrics"
 import { PARSE_WEBHOOK } from "./accept-webhook"
 import { classifyReport } from "./classify-report"
-import { findReportedPayment } from "./find-reported-payment"
+import { findReportedPayments } from "./find-reported-payment"
 import { namelessMoney, recordUnknownPayment } from "./unknown-money"
 import { unverifiedWebhook } from "./unverified-webhooks"
 import { verified, type VerifiedParts } from "./verified"
@@ -23,6 +30,13 @@ import { verified, type VerifiedParts } from "./verified"
 const CLAIMED_AT_ONCE = 20
 /** As many as a small database pool allows next to the store's own requests. */
 const AT_ONCE = 4
+
+/** Webhooks that are processed together share their statements. */
+const SHARED = {
+  concurrency: 1,
+  maxBatchSize: CLAIMED_AT_ONCE,
+  maxQueued: 1_000,
+}
 
 /** A payment's row may be locked for long: others must not wait for it. */
 const STUCK_AFTER_MS = 10_000
@@ -63,6 +77,20 @@ export type WebhookEventsParts = VerifiedParts & {
 
 /** Turns stored webhooks into facts of the ledger. */
 export class WebhookEvents {
+  readonly #finds = new Batcher<WebhookReport, Payment | null>({
+    ...SHARED,
+    run: async (reports) =>
+      await findReportedPayments(this.parts.repository.payments, reports),
+  })
+  readonly #verdicts = new Batcher<WebhookEventVerdict, void>({
+    ...SHARED,
+    run: async (verdicts) => {
+      await this.parts.repository.webhookEvents.finish(verdicts, new Date())
+      return []
+    },
+  })
+  readonly #changes = new Semaphore(AT_ONCE)
+
   constructor(private readonly parts: WebhookEventsParts) {}
 
   /**
@@ -108,11 +136,9 @@ export class WebhookEvents {
   async process(
     events: readonly WebhookEventRow[]
   ): Promise<ProcessedWebhook[]> {
-    return await mapConcurrent(events, AT_ONCE, async (event) => {
+    return await mapConcurrent(events, CLAIMED_AT_ONCE, async (event) => {
       try {
-        const applied = this.#apply(event)
-        const payment_id = await withTimeout(applied, STUCK_AFTER_MS, isStuck)
-        return { id: event.id, payment_id }
+        return { id: event.id, payment_id: await this.#apply(event) }
       } catch (error) {
         return await this.#fail(event, error)
       }
@@ -121,13 +147,13 @@ export class WebhookEvents {
 
   /** @returns the payment to settle */
   async #apply(stored: WebhookEventRow): Promise<string | null> {
-    const { repository, payments, exceptions, storeName } = this.parts
+    const { repository, exceptions, storeName } = this.parts
     const report = reportOf(stored)
     const event = await verified(stored, this.parts)
     const { id, signed_for } = event
     const judged = classifyReport(
       report,
-      await findReportedPayment(repository.payments, report),
+      await this.#finds.add(report),
       signed_for,
       await storeName()
     )
@@ -146,10 +172,7 @@ export class WebhookEvents {
           })
           return null
         }
-        if (!(await payments.apply(payment.id, fact, "webhook", id))) {
-          // Deleted concurrently: on the retry it is money of an unknown payment.
-          throw new Error(`Payment ${payment.id} was deleted meanwhile.`)
-        }
+        await this.#change(payment.id, fact, id)
         return payment.id
       }
       case "nameless money":
@@ -187,10 +210,29 @@ export class WebhookEvents {
     return null
   }
 
+  async #change(
+    paymentId: string,
+    fact: Fact,
+    webhookEventId: string
+  ): Promise<void> {
+    const applied = await this.#changes.run(() =>
+      withTimeout(
+        this.parts.payments.apply(paymentId, fact, "webhook", webhookEventId),
+        STUCK_AFTER_MS,
+        isStuck
+      )
+    )
+    if (!applied) {
+      // Deleted concurrently: on the retry it is money of an unknown payment.
+      throw new Error(`Payment ${paymentId} was deleted meanwhile.`)
+    }
+  }
+
   async #finish(verdict: WebhookEventVerdict): Promise<void> {
-    const { repository, metrics } = this.parts
-    await repository.webhookEvents.finish(verdict, new Date())
-    metrics.add("stablecoin.webhook.processed", { outcome: verdict.status })
+    await this.#verdicts.add(verdict)
+    this.parts.metrics.add("stablecoin.webhook.processed", {
+      outcome: verdict.status,
+    })
   }
 
   /** If the database is away, the webhook is due again once its lease expires. */

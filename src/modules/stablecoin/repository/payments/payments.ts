@@ -11,7 +11,7 @@ import {
   type PaymentStatus,
   transition,
 } from "../../../../ledger"
-import { finishWebhookEvent } from "../webhook-events/webhook-events"
+import { finishWebhookEvents } from "../webhook-events/webhook-events"
 import { recordProven } from "../deposits/deposits"
 import { recordReport } from "../deposits/record-report"
 import { assignSeen } from "../deposits/seen-transfers"
@@ -142,7 +142,7 @@ export async function applyFact(
     if (webhookEventId) {
       const status = "processed"
       const verdict = { status, payment_id: paymentId, error: null } as const
-      await finishWebhookEvent(trx, { id: webhookEventId, ...verdict }, now)
+      await finishWebhookEvents(trx, [{ id: webhookEventId, ...verdict }], now)
     }
     return { payment: after, changed, before: payment.status, opened }
   })

@@ -10,7 +10,7 @@ export {
   failWebhookEvent as fail,
   claimDueWebhookEvents as claimDue,
   findWebhookEvent as find,
-  finishWebhookEvent as finish,
+  finishWebhookEvents as finish,
   listGivenUp,
   reopenWebhookEvent as reopen,
 } from "./webhook-events"

@@ -144,19 +144,19 @@ export class WebhookStorage {
   /** One that PostgreSQL can't store does not affect the others. */
   async #insertEach(
     incoming: readonly Incoming[]
-  ): Promise<PromiseSettledResult<InsertedRow | null>[]> {
+  ): Promise<Promise<InsertedRow | null>[]> {
     const inserted = this.#insert(incoming)
-    return await Promise.allSettled(
-      incoming.map(async (each) => {
-        const rows = await inserted.catch(async (error: unknown) => {
-          if (incoming.length === 1 || !isOfOneRow(error)) {
-            throw error
-          }
-          return await this.#insert([each])
-        })
-        return rows.find(({ id }) => id === each.id) ?? null
+    const results = incoming.map(async (each) => {
+      const rows = await inserted.catch((error: unknown) => {
+        if (incoming.length === 1 || !isOfOneRow(error)) {
+          throw error
+        }
+        return this.#insert([each])
       })
-    )
+      return rows.find(({ id }) => id === each.id) ?? null
+    })
+    await Promise.allSettled(results)
+    return results
   }
 
   /** @returns those that were not stored before */

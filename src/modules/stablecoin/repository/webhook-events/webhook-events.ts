@@ -55,25 +55,32 @@ export type WebhookEventVerdict = {
 const FINISHED_WITHIN_MS = 10_000
 
 /**
- * Stores the verdict of a webhook, and resolves the exceptions that were opened
- * when it was given up or could not be verified. One that came again meanwhile,
- * with a signature that covers more payments, is left to its next attempt.
+ * Stores verdicts of webhooks, and resolves the exceptions that were opened when
+ * they were given up or could not be verified. One that came again meanwhile,
+ * with a signature that covers more payments, is left to its next attempt, and
+ * so is one whose row is locked.
  */
-export async function finishWebhookEvent(
+export async function finishWebhookEvents(
   db: Knex,
-  { is_foreign, signed_for, ...verdict }: WebhookEventVerdict,
+  verdicts: readonly WebhookEventVerdict[],
   now: Date
 ): Promise<void> {
   await db
     .raw(
-      `WITH finished AS (
-       UPDATE ${TABLE.webhookEvent}
-       SET status = :status, payment_id = :payment_id, error = :error,
+      `WITH free AS MATERIALIZED (
+       SELECT verdict.* FROM json_to_recordset(CAST(:verdicts AS json)) AS verdict (
+         id text, status text, payment_id text, error text, is_foreign boolean,
+         signed_for jsonb)
+       JOIN ${TABLE.webhookEvent} AS event ON event.id = verdict.id
+       WHERE event.signed_for <@ COALESCE(verdict.signed_for, event.signed_for)
+       FOR UPDATE OF event SKIP LOCKED
+     ), finished AS (
+       UPDATE ${TABLE.webhookEvent} AS event
+       SET status = free.status, payment_id = free.payment_id, error = free.error,
          next_attempt_at = NULL, updated_at = :now,
-         body = CASE WHEN NOT :is_foreign THEN body END
-       WHERE id = :id
-         AND signed_for <@ COALESCE(CAST(:signed_for AS jsonb), signed_for)
-       RETURNING id, status)
+         body = CASE WHEN free.is_foreign IS NOT TRUE THEN event.body END
+       FROM free WHERE event.id = free.id
+       RETURNING event.id, event.status)
      UPDATE ${TABLE.exception} AS exception
      SET status = 'resolved', resolved_at = :now, updated_at = :now,
        note = '${STORED_REASONS.processed}'
@@ -82,13 +89,7 @@ export async function finishWebhookEvent(
        AND exception.kind = :kind AND (exception.reason = :reason
          OR exception.reason = 'unverified' AND finished.status = 'processed')
        AND exception.status = 'open'`,
-      {
-        ...verdict,
-        is_foreign: is_foreign === true,
-        signed_for: signed_for ? JSON.stringify(signed_for) : null,
-        now,
-        ...DEAD_WEBHOOK,
-      } as unknown as Knex.RawBinding
+      { verdicts: JSON.stringify(verdicts), now, ...DEAD_WEBHOOK }
     )
     .timeout(FINISHED_WITHIN_MS, { cancel: true })
 }
