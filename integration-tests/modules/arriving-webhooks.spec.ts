@@ -45,9 +45,9 @@ ledgerTest((ledger) => {
     })
 
     it("share statements, each bounded", async () => {
-      const inserts: string[] = []
+      const statements: string[] = []
       const note = ({ sql }: { sql: string }) =>
-        sql.startsWith("INSERT INTO") && inserts.push(sql)
+        sql.startsWith("WITH incoming") && statements.push(sql)
       ledger.db.on("query", note)
       const storage = new WebhookStorage(ledger.db)
       await Promise.all(
@@ -55,7 +55,7 @@ ledgerTest((ledger) => {
       )
       ledger.db.removeListener("query", note)
       // Four start at once, and the others share the next ones.
-      expect(inserts).toHaveLength(4 + Math.ceil(196 / 64))
+      expect(statements).toHaveLength(4 + Math.ceil(196 / 64))
       expect(await rows()).toHaveLength(200)
     })
 
@@ -104,7 +104,7 @@ ledgerTest((ledger) => {
           .finally(() => (answered = true))
         await waitFor("our statement to wait for theirs", async () => {
           const { rows } = await ledger.db.raw(
-            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%judged%'"
+            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%incoming%'"
           )
           return rows[0]
         })

@@ -42,10 +42,11 @@ export type StoredWebhookEvent = {
   is_new: boolean
 }
 
-type InsertedRow = Pick<StoredWebhookEvent, "id" | "status">
-
 /** A received webhook with the id of its new row. */
 type Incoming = ReceivedWebhookEvent & { id: string; digest: string }
+
+/** `is_locked`: it is to be processed again, and another process has it. */
+type StoredRow = StoredWebhookEvent & { digest: string; is_locked: boolean }
 
 /** Webhooks of one statement: a few megabytes of the largest bodies. */
 const MAX_BATCH_SIZE = 64
@@ -53,44 +54,48 @@ const MAX_BATCH_SIZE = 64
 const CONCURRENCY = 4
 /** More get an error, so that the gateway sends them again. */
 const MAX_QUEUED = 1_000
+/** The second attempt finds a row that another process was inserting. */
+const ATTEMPTS = 3
 
 /**
  * Inserts those whose body is not stored yet, and waits for other processes
  * that are inserting the same. One about another shop's order is finished as it
  * is stored, without its body.
+ *
+ * Makes a stored one due again that failed, was given up, or whose new signature
+ * covers more payments. One that was classified as another shop's is classified
+ * again, since nothing else could restore its body, unless its order number
+ * shows it. Does not wait for a locked row: many others would wait too.
  */
-const INSERT = `INSERT INTO ${TABLE.webhookEvent} (id, rail, event, digest, body,
+const STORE = `WITH incoming AS MATERIALIZED (
+  SELECT * FROM json_to_recordset(CAST(:rows AS json)) AS incoming (
+    id text, rail text, event text, digest text, body text, signed_for jsonb,
+    reports_money boolean, gateway_id text, "foreign" text)
+), known AS MATERIALIZED (
+  SELECT event.id, event.digest, event.status, is_foreign, incoming.body,
+    incoming.signed_for, CASE WHEN is_foreign THEN "foreign" IS NULL
+      ELSE event.status IN ('failed', 'dead')
+        OR NOT event.signed_for @> incoming.signed_for END AS is_to_reopen
+  FROM incoming JOIN ${TABLE.webhookEvent} AS event
+    ON event.digest = incoming.digest AND event.deleted_at IS NULL
+  CROSS JOIN LATERAL (SELECT event.status = 'ignored' AND event.body IS NULL
+    AND event.payment_id IS NULL AS is_foreign) AS classified
+), inserted AS (
+  INSERT INTO ${TABLE.webhookEvent} (id, rail, event, digest, body,
     signed_for, reports_money, error, status, next_attempt_at)
   SELECT id, rail, event, digest, CASE WHEN NOT is_foreign THEN body END,
     signed_for, reports_money, CASE WHEN is_foreign THEN "foreign" END,
     CASE WHEN is_foreign THEN 'ignored' ELSE 'received' END,
     CASE WHEN NOT is_foreign THEN now() END
-  FROM json_to_recordset(CAST(:rows AS json)) AS incoming (
-    id text, rail text, event text, digest text, body text, signed_for jsonb,
-    reports_money boolean, gateway_id text, "foreign" text)
+  FROM incoming
   CROSS JOIN LATERAL (SELECT "foreign" IS NOT NULL AND NOT EXISTS (
       SELECT FROM ${TABLE.payment} AS payment
       WHERE payment.rail = incoming.rail AND payment.gateway_id IN
         (incoming.gateway_id, lower(incoming.gateway_id), upper(incoming.gateway_id))
     ) AS is_foreign) AS judged
+  WHERE digest NOT IN (SELECT digest FROM known)
   ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
-  RETURNING id, status`
-
-/**
- * Makes a webhook due again that failed, was given up, or whose new signature
- * covers more payments. One that was classified as another shop's is classified
- * again, since nothing else could restore its body, unless its order number
- * shows it. Does not wait for a locked row: many others would wait too.
- */
-const REOPEN = `WITH known AS MATERIALIZED (
-  SELECT id, status, is_foreign,
-    CASE WHEN is_foreign THEN CAST(:foreign AS text) IS NULL
-      ELSE status IN ('failed', 'dead')
-        OR NOT signed_for @> CAST(:signed_for AS jsonb) END AS is_to_reopen
-  FROM ${TABLE.webhookEvent}
-  CROSS JOIN LATERAL (SELECT status = 'ignored' AND body IS NULL
-    AND payment_id IS NULL AS is_foreign) AS classified
-  WHERE digest = :digest AND deleted_at IS NULL
+  RETURNING id, digest, status
 ), free AS (
   SELECT id FROM ${TABLE.webhookEvent}
   WHERE id IN (SELECT id FROM known WHERE is_to_reopen)
@@ -98,18 +103,20 @@ const REOPEN = `WITH known AS MATERIALIZED (
 ), reopened AS (
   UPDATE ${TABLE.webhookEvent} AS event
   SET status = 'received', next_attempt_at = now(), updated_at = now(),
-    body = COALESCE(event.body, :body),
+    body = COALESCE(event.body, known.body),
     error = CASE WHEN NOT known.is_foreign THEN event.error END,
     signature = NULL,
     attempts = CASE WHEN event.status = 'failed' THEN event.attempts ELSE 0 END,
-    signed_for = CASE WHEN event.signed_for @> CAST(:signed_for AS jsonb)
-      THEN event.signed_for ELSE event.signed_for || CAST(:signed_for AS jsonb) END
+    signed_for = CASE WHEN event.signed_for @> known.signed_for
+      THEN event.signed_for ELSE event.signed_for || known.signed_for END
   FROM free JOIN known USING (id)
   WHERE event.id = free.id
   RETURNING event.id, event.status
 )
-SELECT known.id, COALESCE(reopened.status, known.status) AS status,
-  is_to_reopen AND reopened.id IS NULL AS is_locked
+SELECT id, digest, status, true AS is_new, false AS is_locked FROM inserted
+UNION ALL
+SELECT known.id, known.digest, COALESCE(reopened.status, known.status),
+  false, is_to_reopen AND reopened.id IS NULL
 FROM known LEFT JOIN reopened ON reopened.id = known.id`
 
 /**
@@ -118,8 +125,8 @@ FROM known LEFT JOIN reopened ON reopened.id = known.id`
  * repeated one is processed again if its sender may expect it.
  */
 export class WebhookStorage {
-  readonly #inserts = new Batcher<Incoming, InsertedRow | null>({
-    run: async (incoming) => await this.#insertEach(incoming),
+  readonly #batches = new Batcher<Incoming, StoredRow | null>({
+    run: async (incoming) => await this.#storeEach(incoming),
     maxBatchSize: MAX_BATCH_SIZE,
     concurrency: CONCURRENCY,
     maxQueued: MAX_QUEUED,
@@ -131,73 +138,61 @@ export class WebhookStorage {
   async store(received: ReceivedWebhookEvent): Promise<StoredWebhookEvent> {
     const digest = hash("sha256", received.body)
     const incoming = { ...received, id: newId("stwhe"), digest }
+    let stored: StoredRow | null = null
     try {
-      const inserted = await this.#inserts.add(incoming)
-      return inserted
-        ? { ...inserted, is_new: true }
-        : { ...(await this.#reopen(incoming)), is_new: false }
+      for (let attempt = 0; attempt < ATTEMPTS && !stored; attempt++) {
+        stored = await this.#batches.add(incoming)
+      }
     } catch (error) {
       throw withoutValues(error)
     }
+    if (!stored || stored.is_locked) {
+      throw new Error("It was received before, and is being processed.")
+    }
+    const { id, status, is_new } = stored
+    return { id, status, is_new }
   }
 
-  /** One that PostgreSQL can't store does not affect the others. */
-  async #insertEach(
+  /**
+   * One that PostgreSQL can't store does not affect the others.
+   *
+   * @returns null for one to store again: its body was stored meanwhile
+   */
+  async #storeEach(
     incoming: readonly Incoming[]
-  ): Promise<Promise<InsertedRow | null>[]> {
-    const inserted = this.#insert(incoming)
+  ): Promise<Promise<StoredRow | null>[]> {
+    const distinct = new Map<string, Incoming>()
+    for (const each of incoming) {
+      if (!distinct.has(each.digest)) {
+        distinct.set(each.digest, each)
+      }
+    }
+    const stored = this.#run([...distinct.values()])
     const results = incoming.map(async (each) => {
-      const rows = await inserted.catch((error: unknown) => {
+      const rows = await stored.catch((error: unknown) => {
         if (incoming.length === 1 || !isOfOneRow(error)) {
           throw error
         }
-        return this.#insert([each])
+        return this.#run([each])
       })
-      return rows.find(({ id }) => id === each.id) ?? null
+      return distinct.get(each.digest) === each
+        ? (rows.find(({ digest }) => digest === each.digest) ?? null)
+        : null
     })
     await Promise.allSettled(results)
     return results
   }
 
-  /** @returns those that were not stored before */
-  async #insert(incoming: readonly Incoming[]): Promise<InsertedRow[]> {
+  async #run(incoming: readonly Incoming[]): Promise<StoredRow[]> {
     const rows = incoming
       .map((each) => ({ ...each, body: each.body.toString("utf8") }))
       // The same order in every process, so that concurrent inserts don't
       // deadlock.
       .sort((one, other) => (one.digest < other.digest ? -1 : 1))
-    return await this.#run<InsertedRow>(INSERT, { rows: JSON.stringify(rows) })
-  }
-
-  async #reopen({
-    digest,
-    body,
-    signed_for,
-    foreign,
-  }: Incoming): Promise<InsertedRow> {
-    const [known] = await this.#run<InsertedRow & { is_locked: boolean }>(
-      REOPEN,
-      {
-        digest,
-        body: body.toString("utf8"),
-        signed_for: JSON.stringify(signed_for),
-        foreign,
-      }
-    )
-    if (!known || known.is_locked) {
-      throw new Error("It was received before, and is being processed.")
-    }
-    return { id: known.id, status: known.status }
-  }
-
-  async #run<Row>(
-    sql: string,
-    values: Record<string, string | null>
-  ): Promise<Row[]> {
-    const { rows } = await this.db
-      .raw<{ rows: Row[] }>(sql, values as Record<string, Knex.Value>)
+    const stored = await this.db
+      .raw<{ rows: StoredRow[] }>(STORE, { rows: JSON.stringify(rows) })
       .timeout(TAKES_AT_MOST_MS, { cancel: true })
-    return rows
+    return stored.rows
   }
 }
 
