@@ -90,7 +90,9 @@ storeTest((store) => {
         await lists.readRows(list, fields, [id])
       }
       expect(await medusa.appliedMigrations()).not.toEqual([])
-      await repository.schedules.reconcileUnbalanced("pay_none")
+      await repository.schedules.reconcileOrder({
+        medusa_payment_id: "pay_none",
+      })
       expect(await medusa.listImbalances(new Date())).toEqual([])
       await medusa.findUnsettled(payment ? [payment] : [], new Date())
       await refunds.findMissed(new Date(), 1)

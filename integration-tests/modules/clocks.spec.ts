@@ -29,7 +29,7 @@ ledgerTest((ledger) => {
 
   const claimPayments = async (owner: string) =>
     (
-      await ledger.service.reconciliation.claim({
+      await ledger.service.schedules.claimDue({
         owner,
         limit: 10,
         leaseMs: 60_000,
@@ -127,14 +127,14 @@ ledgerTest((ledger) => {
         expect(Math.abs(Number(next_reconcile_at) - Date.now())).toBeLessThan(
           5_000
         )
-        const [seen] = await ledger.service.reconciliation.claim({
+        const [seen] = await ledger.service.schedules.claimDue({
           owner: "me",
           limit: 1,
           leaseMs: 60_000,
         })
         await withClock(offset, async () => {
           const next = new Date(Date.now() + 60_000)
-          await ledger.service.schedules.finish(seen!, next)
+          await ledger.service.schedules.finish([{ seen: seen!, next }])
         })
         const [row] = await schedules(ledger.db)
         const pause = Number(row?.next_reconcile_at) - Date.now()

@@ -18,9 +18,11 @@ ledgerTest((ledger) => {
     const recorded: string[] = []
     const reconciliation = new Reconciliation({
       repository: repositoryOf(ledger.db),
-      recordRefund: async ({ medusa_refund_id }: RefundRequest) => {
-        recorded.push(String(medusa_refund_id))
-        return { nothing: true }
+      refunds: {
+        record: async ({ medusa_refund_id }: RefundRequest) => {
+          recorded.push(String(medusa_refund_id))
+          return { nothing: true }
+        },
       },
     } as unknown as ConstructorParameters<typeof Reconciliation>[0])
     return { recorded, pass: () => reconciliation.recordMissedRefunds() }

@@ -30,8 +30,8 @@ function claimIds(
   owner: string,
   limit: number
 ): Promise<string[]> {
-  return service.reconciliation
-    .claim({ owner, limit, leaseMs: LEASE_MS })
+  return service.schedules
+    .claimDue({ owner, limit, leaseMs: LEASE_MS })
     .then((claimed) => claimed.map(({ id }) => id))
 }
 
@@ -92,14 +92,14 @@ ledgerTest((ledger) => {
 
   it("a finished reconciliation schedules the next one and releases the lease", async () => {
     await duePayments(ledger, 1)
-    const [seen] = await ledger.service.reconciliation.claim({
+    const [seen] = await ledger.service.schedules.claimDue({
       owner: "me",
       limit: 1,
       leaseMs: LEASE_MS,
     })
     const next = new Date(Date.now() + 3_600_000)
 
-    await ledger.service.schedules.finish(seen!, next)
+    await ledger.service.schedules.finish([{ seen: seen!, next }])
 
     const [row] = await schedules(ledger.db)
     expect(row).toMatchObject({
@@ -117,7 +117,9 @@ ledgerTest((ledger) => {
     const trx = await ledger.db.transaction()
     await trx("stablecoin_payment").where({ id }).forUpdate().first("id")
 
-    const finished = ledger.service.schedules.finish(seen, null, "order_1")
+    const finished = ledger.service.schedules.finish([
+      { seen, next: null, order_id: "order_1" },
+    ])
     await waitFor("it to wait for the payment", async () => {
       const [waiting] = await ledger
         .db("pg_stat_activity")
@@ -177,14 +179,16 @@ ledgerTest((ledger) => {
   it("a finished reconciliation records the order that it found, and a later one keeps it", async () => {
     const seen = await scheduledPayment()
 
-    await ledger.service.schedules.finish(seen, null, "order_1")
+    await ledger.service.schedules.finish([
+      { seen, next: null, order_id: "order_1" },
+    ])
     const noted = await readScheduled(ledger.db, seen)
     expect(noted).toMatchObject({
       order_id: "order_1",
       next_reconcile_at: null,
     })
 
-    await ledger.service.schedules.finish(noted, null)
+    await ledger.service.schedules.finish([{ seen: noted, next: null }])
     expect(await ledger.service.payments.find({ id: seen.id })).toMatchObject({
       order_id: "order_1",
     })
@@ -206,13 +210,16 @@ ledgerTest((ledger) => {
     const seen = await scheduledPayment()
     await ledger.service.schedules.scheduleReconcile(seen)
     const due = await readScheduled(ledger.db, seen)
-    await ledger.service.schedules.finish(seen, null)
+    await ledger.service.schedules.finish([{ seen, next: null }])
 
-    await ledger.service.schedules.finish({ ...due, status: "creating" }, null)
+    await ledger.service.schedules.finish([
+      { seen: { ...due, status: "creating" }, next: null },
+    ])
     expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
 
-    await ledger.service.reconciliation.finish("next", [
-      { seen: { ...due, status: "creating" }, next: null },
+    const claimed = await readScheduled(ledger.db, seen)
+    await ledger.service.schedules.finish([
+      { seen: { ...claimed, status: "creating" }, next: null },
     ])
     expect(await claimIds(ledger, "last", 10)).toEqual([seen.id])
   })
@@ -222,7 +229,7 @@ ledgerTest((ledger) => {
     await ledger.service.schedules.scheduleReconcile(seen)
     expect(await claimIds(ledger, "began", 10)).toEqual([seen.id])
 
-    await ledger.service.schedules.finish(seen, null)
+    await ledger.service.schedules.finish([{ seen, next: null }])
 
     expect(await claimIds(ledger, "third", 10)).toEqual([])
     expect(await readScheduled(ledger.db, seen)).toMatchObject({
@@ -240,7 +247,7 @@ ledgerTest((ledger) => {
       await ledger.service.payments.apply(seen.id, fact, "webhook")
       const { next_reconcile_at } = await readScheduled(ledger.db, seen)
 
-      await ledger.service.schedules.finish(seen, null)
+      await ledger.service.schedules.finish([{ seen, next: null }])
 
       expect(next_reconcile_at).not.toBeNull()
       expect(await readScheduled(ledger.db, seen)).toMatchObject({
@@ -251,12 +258,12 @@ ledgerTest((ledger) => {
 
   it("a payment that Medusa cancels in each failed attempt keeps its attempts and their pauses", async () => {
     const seen = await scheduledPayment()
-    const { reconciliation, schedules: service } = ledger.service
+    const service = ledger.service.schedules
     for (let attempts = 1; attempts <= 5; attempts++) {
       await schedules(ledger.db)
         .where({ payment_id: seen.id })
         .update({ next_reconcile_at: new Date() })
-      const [claimed] = await reconciliation.claim({
+      const [claimed] = await service.claimDue({
         owner: "job",
         limit: 1,
         leaseMs: LEASE_MS,
@@ -264,7 +271,7 @@ ledgerTest((ledger) => {
       const before = Date.now()
 
       await service.scheduleAfterMedusa(seen)
-      await reconciliation.finish("job", [{ seen: claimed!, next: null }])
+      await service.finish([{ seen: claimed!, next: null }])
 
       const after = await readScheduled(ledger.db, seen)
       expect(after).toMatchObject({
@@ -278,7 +285,7 @@ ledgerTest((ledger) => {
 
   it("a payment that is settled is reconciled again after Medusa cancelled it", async () => {
     const seen = await scheduledPayment()
-    await ledger.service.schedules.finish(seen, null)
+    await ledger.service.schedules.finish([{ seen, next: null }])
 
     await ledger.service.schedules.scheduleAfterMedusa(seen)
 
@@ -328,17 +335,15 @@ ledgerTest((ledger) => {
 
   it("a payment that Medusa authorized while it was being reconciled is reconciled again soon", async () => {
     await duePayments(ledger, 1)
-    const [seen] = await ledger.service.reconciliation.claim({
+    const [seen] = await ledger.service.schedules.claimDue({
       owner: "me",
       limit: 1,
       leaseMs: LEASE_MS,
     })
 
     await ledger.service.schedules.reconcileSoon(seen!)
-    await ledger.service.schedules.finish(
-      seen!,
-      new Date(Date.now() + 3_600_000)
-    )
+    const next = new Date(Date.now() + 3_600_000)
+    await ledger.service.schedules.finish([{ seen: seen!, next }])
 
     const after = await readScheduled(ledger.db, seen!)
     expect(after.lease_owner).toBeNull()

@@ -1,4 +1,4 @@
-import { reconcile } from "../../src/workflows/reconcile-payments/reconcile"
+import { reconcile } from "../../src/workflows/reconcile-payments"
 import {
   type Machine,
   machineTest,
@@ -215,15 +215,11 @@ machineTest((machine: Machine) => {
     let release = (): void => undefined
     const hanging = new Promise<void>((resolve) => (release = resolve))
     const settled: string[] = []
-    const running = reconcile({
-      stablecoin: first.service,
-      owner: "owner",
-      settle: async (id) => {
-        if (expired.includes(id)) {
-          await hanging
-        }
-        settled.push(id)
-      },
+    const running = reconcile(first.service, async (id) => {
+      if (expired.includes(id)) {
+        await hanging
+      }
+      settled.push(id)
     })
     try {
       await waitFor("the paid ones", async () => settled.length === 6)
@@ -238,11 +234,10 @@ machineTest((machine: Machine) => {
   it("a payment that can't be settled does not delay the others, and is retried", async () => {
     const { first, started } = await open(3)
     await machine.db("payment_session").delete()
-    const { result, failures } = await reconcile({
-      stablecoin: first.service,
-      owner: "pass",
-      settle: async () => await Promise.reject(new Error("Medusa is away")),
-    })
+    const { result, failures } = await reconcile(
+      first.service,
+      async () => await Promise.reject(new Error("Medusa is away"))
+    )
 
     expect(result.reconciled).toBe(3)
     expect(failures).toEqual([
@@ -284,11 +279,10 @@ machineTest((machine: Machine) => {
         next_attempt_at: new Date(),
       }))
     )
-    const { result, failures } = await reconcile({
-      stablecoin: first.service,
-      owner: "pass",
-      settle: async () => undefined,
-    })
+    const { result, failures } = await reconcile(
+      first.service,
+      async () => undefined
+    )
 
     expect(
       await machine.db("stablecoin_webhook_event").orderBy("id").pluck("status")

@@ -1,33 +1,38 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import type { ChangedOrder } from "../modules/stablecoin/types"
 import { enqueuePayment } from "./enqueue"
 import { refundKept } from "./refund-kept"
 import { oneStepWorkflow } from "./one-step-workflow"
 
-type SettleOrderInput = { order_id: string }
-
 /**
- * Has all payments of an order settled, and returns money that was kept for it,
- * as far as it does not ask for it any more.
+ * Has the payments of an order settled that was placed or changed, or whose money
+ * moved, and returns money that was kept for it, as far as it does not ask for
+ * it any more.
+ *
+ * Most payments of a placed order are being settled already: that placed the
+ * order. The others would wait for their next attempt.
  */
 export const settleOrderWorkflow = oneStepWorkflow(
   "settle-stablecoin-order",
-  async (container, { order_id }: SettleOrderInput) => {
-    await settlePaymentsOf(container, order_id)
-    await refundKept(container, { order_id })
+  async (container, order: ChangedOrder) => {
+    await settlePaymentsOf(container, order)
+    if (!("is_placed" in order)) {
+      await refundKept(container, order)
+    }
   }
 )
 
 /**
- * Has all payments of an order settled. Scheduled first, so that the job
- * settles them if this process does not.
+ * Has payments of an order settled. Scheduled first, so that the job settles
+ * them if this process does not.
  */
 export async function settlePaymentsOf(
   container: MedusaContainer,
-  orderId: string
+  order: ChangedOrder
 ): Promise<void> {
   const { schedules } = container.resolve(STABLECOIN_MODULE)
-  for (const id of await schedules.reconcileOrder(orderId)) {
+  for (const id of await schedules.reconcileOrder(order)) {
     enqueuePayment(container, id)
   }
 }

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto"
 import type { ScheduledPayment } from "../../../src/ledger"
 import type { Sandbox } from "../../../packages/sandbox/src"
 import {
   reconcile,
   type Reconciled,
-} from "../../../src/workflows/reconcile-payments/reconcile"
+} from "../../../src/workflows/reconcile-payments"
 import type { Process } from "./processes"
 import { readScheduled } from "../store/schedule"
 
@@ -37,14 +36,10 @@ export async function pass(
   settled: string[] = [],
   next: (payment: ScheduledPayment) => Date | null = () => null
 ): Promise<Reconciled & { failures: string[] }> {
-  const { result, failures } = await reconcile({
-    stablecoin: service,
-    owner: randomUUID(),
-    settle: async (id) => {
-      settled.push(id)
-      const payment = await readScheduled(db, { id })
-      await service.schedules.finish(payment, next(payment))
-    },
+  const { result, failures } = await reconcile(service, async (id) => {
+    settled.push(id)
+    const seen = await readScheduled(db, { id })
+    await service.schedules.finish([{ seen, next: next(seen) }])
   })
   return { ...result, failures }
 }

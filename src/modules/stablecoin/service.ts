@@ -208,10 +208,10 @@ class StablecoinModuleService extends MedusaService(models) {
       repository,
       accounts: this.accounts,
       pauses,
-      applyFact: (...fact) => this.payments.apply(...fact),
-      openException: (...exception) => this.exceptions.open(...exception),
-      announce: (opened) => publisher.exceptions(opened),
-      recordRefund: (request) => this.refunds.record(request),
+      payments: this.payments,
+      exceptions: this.exceptions,
+      refunds: this.refunds,
+      publisher,
     })
     this.telemetry = new Telemetry({
       repository,

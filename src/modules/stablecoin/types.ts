@@ -1,7 +1,6 @@
 /** Types of the module that the rest of the plugin may import. */
 
 export type { ForgottenCustomer } from "./payments/customer-data"
-export type { ReadResult, Reconciliation } from "./payments/reconciliation"
 export type {
   Resolution,
   ResolutionContext,
@@ -24,6 +23,7 @@ export type {
   SentRefund,
 } from "./repository/refunds/send-refund"
 export type { FinishedReconcile } from "./repository/schedules/leases"
+export type { ChangedOrder } from "./repository/schedules/orders"
 export type { PurgeBatch } from "./repository/webhook-events/purge-webhook-events"
 export type { ReopenedWebhookEvent } from "./repository/webhook-events/webhook-events"
 export type { SavedSettings } from "./settings/admin-settings"

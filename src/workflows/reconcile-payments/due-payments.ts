@@ -1,17 +1,15 @@
+import { GatewayError } from "../../gateway"
 import {
   isOpen,
   isTransferReadable,
   nextReconcileAt,
+  type Payment,
   retryAt,
   type ScheduledPayment,
 } from "../../ledger"
-import type {
-  FinishedReconcile,
-  ReadResult,
-  Reconciliation,
-} from "../../modules/stablecoin/types"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { FinishedReconcile } from "../../modules/stablecoin/types"
 import { mapConcurrent } from "../../shared/map-concurrent"
-import { Semaphore } from "../../shared/semaphore"
 import type { Failures } from "./failures"
 
 const BATCH = 100
@@ -29,7 +27,10 @@ const SETTLED_AT_ONCE = 2
 const LEASE_MS = 120_000
 
 type DuePaymentsParts = {
-  reconciliation: Reconciliation
+  stablecoin: Pick<
+    StablecoinModuleService,
+    "reconciliation" | "schedules" | "medusa" | "gateway"
+  >
   /** Makes Medusa match one payment, and finishes its reconciliation. */
   settle(paymentId: string): Promise<void>
   /** Identifies this pass in its leases. */
@@ -41,7 +42,8 @@ type DuePaymentsParts = {
 
 type ReadPayment = {
   payment: ScheduledPayment
-  read: ReadResult | "failed" | "no time"
+  /** `left`: no time is left, or its account must not be called now. */
+  read: "left" | "unchanged" | Payment
 }
 
 /**
@@ -50,34 +52,26 @@ type ReadPayment = {
  * payment.
  */
 export class DuePayments {
-  /** Payments that were reconciled, and those that had ended unnoticed. */
+  /** Payments that were reconciled, calls, and those that ended unnoticed. */
   readonly counts = { reconciled: 0, read: 0, paid: 0, cancelled: 0 }
-  /**
-   * Accounts that are skipped for the whole pass: their gateway has rate-limited
-   * a call.
-   */
-  readonly #slow = new Set<string>()
+  /** Whether payments were left because a gateway had answered 429. */
+  isSlowed = false
   /** Ended payments whose transfer the gateway has not named. */
   readonly #nameless: ScheduledPayment[] = []
-  readonly #calls = new Semaphore(READ_AT_ONCE)
 
   constructor(private readonly parts: DuePaymentsParts) {}
 
-  /** Whether a gateway was skipped because of its 429. */
-  get isSlowed(): boolean {
-    return this.#slow.size > 0
-  }
-
   async reconcile(): Promise<void> {
-    const { reconciliation, owner, isOver } = this.parts
+    const { stablecoin, owner, isOver } = this.parts
     let claimed = BATCH
     while (claimed === BATCH && !isOver()) {
-      reconciliation.paused.forEach((account) => this.#slow.add(account))
-      const batch = await reconciliation.claim({
+      const except = stablecoin.gateway.pauses.accounts
+      this.isSlowed ||= except.length > 0
+      const batch = await stablecoin.schedules.claimDue({
         owner,
         limit: BATCH,
         leaseMs: LEASE_MS,
-        except: [...this.#slow],
+        except,
       })
       claimed = batch.length
       // A gateway or a chain that hangs must not delay paid payments.
@@ -101,51 +95,52 @@ export class DuePayments {
   async #readTransfers(): Promise<void> {
     const reads = await this.#readAll(this.#nameless)
     await this.#settleAll(
-      reads.flatMap(({ payment, read }) => (read === "changed" ? payment : []))
+      reads.flatMap(({ payment, read }) =>
+        typeof read === "object" ? payment : []
+      )
     )
   }
 
   async #reconcileOpen(open: readonly ScheduledPayment[]): Promise<void> {
-    const { reconciliation, owner } = this.parts
-    const unsettled = await reconciliation.findUnsettled(open)
+    if (!open.length) {
+      return
+    }
+    const { medusa, schedules } = this.parts.stablecoin
+    const unsettled = await medusa.findUnsettled(open, new Date())
     const left: ScheduledPayment[] = []
     const done: FinishedReconcile[] = []
     // Most have ended. The others are cancelled, which waits for their chain.
     const reported: ScheduledPayment[] = []
     const others: ScheduledPayment[] = []
     for (const { payment, read } of await this.#readAll(open)) {
-      if (read === "paused" || read === "refused" || read === "no time") {
+      if (read === "left") {
         left.push(payment)
-      } else if (read === "changed") {
+      } else if (read !== "unchanged") {
         reported.push(payment)
-      } else if (unsettled.has(payment.id)) {
+        this.counts.paid += read.status === "paid" ? 1 : 0
+        this.counts.cancelled += read.status === "cancelled" ? 1 : 0
+      } else if (unsettled.includes(payment.id)) {
         others.push(payment)
       } else {
-        const next = nextReconcileAt(payment, new Date())
-        done.push({ seen: payment, next })
+        done.push({ seen: payment, next: nextReconcileAt(payment, new Date()) })
       }
     }
-    await reconciliation.finish(owner, done)
-    await reconciliation.giveBack(owner, left)
+    await schedules.finish(done)
+    await schedules.release(this.parts.owner, left)
     const settled = await Promise.all([
       this.#settleAll(reported),
       this.#settleAll(others),
     ])
     this.counts.reconciled += done.length + settled[0] + settled[1]
-    const ended = await reconciliation.countEnded([...reported, ...others])
-    this.counts.paid += ended.paid
-    this.counts.cancelled += ended.cancelled
   }
 
   async #readAll(
     payments: readonly ScheduledPayment[]
   ): Promise<ReadPayment[]> {
-    return await Promise.all(
-      payments.map(async (payment) => ({
-        payment,
-        read: await this.#calls.run(() => this.#read(payment)),
-      }))
-    )
+    return await mapConcurrent(payments, READ_AT_ONCE, async (payment) => ({
+      payment,
+      read: await this.#read(payment),
+    }))
   }
 
   /**
@@ -153,26 +148,31 @@ export class DuePayments {
    * called.
    */
   async #read(payment: ScheduledPayment): Promise<ReadPayment["read"]> {
-    const { reconciliation, isOver, unread } = this.parts
+    const { stablecoin, isOver, unread } = this.parts
     if (isOver()) {
-      return "no time"
-    }
-    if (this.#slow.has(payment.account)) {
-      return "paused"
+      return "left"
     }
     try {
-      const read = await reconciliation.read(payment)
-      if (read === "refused" || read === "paused") {
-        this.#slow.add(payment.account)
+      const read = await stablecoin.reconciliation.read(payment)
+      if (read === "paused" || read === "unreadable") {
+        return read === "paused" ? this.#slowed() : "unchanged"
       }
-      this.counts.read += read === "paused" || read === "unreadable" ? 0 : 1
+      this.counts.read += 1
       return read
     } catch (error) {
+      this.counts.read += 1
+      if (error instanceof GatewayError && error.code === "rate_limited") {
+        return this.#slowed()
+      }
       // One payment that can't be read must not delay the others.
       unread.add(payment.id, error)
-      this.counts.read += 1
-      return "failed"
+      return "unchanged"
     }
+  }
+
+  #slowed(): "left" {
+    this.isSlowed = true
+    return "left"
   }
 
   /**
@@ -182,11 +182,13 @@ export class DuePayments {
    * @returns how many were reconciled
    */
   async #settleAll(payments: readonly ScheduledPayment[]): Promise<number> {
-    const { reconciliation, owner, settle, isOver, unsettled } = this.parts
+    const { stablecoin, owner, settle, isOver, unsettled } = this.parts
+    const { gateway, schedules } = stablecoin
     const left: ScheduledPayment[] = []
     const failed: FinishedReconcile[] = []
     await mapConcurrent(payments, SETTLED_AT_ONCE, async (payment) => {
-      if (isOver() || reconciliation.isPaused(payment)) {
+      const isPaused = isOpen(payment) && gateway.pauses.has(payment.account)
+      if (isOver() || isPaused) {
         left.push(payment)
         return
       }
@@ -197,8 +199,8 @@ export class DuePayments {
         failed.push({ seen: payment, next: retryAt(payment, new Date()) })
       }
     })
-    await reconciliation.finish(owner, failed)
-    await reconciliation.giveBack(owner, left)
+    await schedules.finish(failed)
+    await schedules.release(owner, left)
     return payments.length - left.length
   }
 }

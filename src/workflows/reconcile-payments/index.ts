@@ -1,10 +1,26 @@
 import { randomUUID } from "node:crypto"
-import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import { settlePaymentWorkflow } from "../settle-payment"
-import { reconcile, type Reconciled } from "./reconcile"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { oneStepWorkflow } from "../one-step-workflow"
+import { settlePayment } from "../settle-payment/settle"
+import { DuePayments } from "./due-payments"
+import { Failures } from "./failures"
+
+/** Less than the minute after which the job runs again. */
+const LASTS_MS = 50_000
+
+/** Result of a pass. */
+export type Reconciled = {
+  /** Payments that were reconciled. */
+  reconciled: number
+  /** Calls to the gateway. */
+  read: number
+  /** Payments whose end a read reported, and no webhook before. */
+  recovered: { paid: number; cancelled: number }
+  /** Whether a gateway responded with 429 and is read later for the rest. */
+  slowed: boolean
+}
 
 /**
  * Runs one pass over all that is due: unprocessed webhooks, payments whose
@@ -20,37 +36,77 @@ export const reconcilePaymentsWorkflow = oneStepWorkflow(
   "reconcile-stablecoin-payments",
   async (container) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-    const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const { result, failures } = await reconcile({
-      stablecoin,
-      owner: randomUUID(),
-      settle: async (payment_id) => {
-        await settlePaymentWorkflow(container).run({ input: { payment_id } })
-      },
-    })
-    report(logger, result, failures)
+    const { result, failures } = await reconcile(
+      container.resolve(STABLECOIN_MODULE),
+      async (payment_id) => await settlePayment(container, payment_id)
+    )
+    const { paid, cancelled } = result.recovered
+    if (paid || cancelled) {
+      logger.info(
+        `Stablecoin payments: recovered ${paid} paid, ${cancelled} cancelled.`
+      )
+    }
+    if (result.slowed) {
+      logger.warn(
+        "Stablecoin payments: the gateway rate-limits requests (429), so some payments are reconciled later."
+      )
+    }
+    for (const failure of failures) {
+      logger.warn(`Stablecoin payments: ${failure}`)
+    }
     return result
   }
 )
 
-/** Logs one line when something was recovered, and one per kind of failure. */
-function report(
-  logger: Logger,
-  { recovered, slowed }: Reconciled,
-  failures: readonly string[]
-): void {
-  const { paid, cancelled } = recovered
-  if (paid || cancelled) {
-    logger.info(
-      `Stablecoin payments: recovered ${paid} paid, ${cancelled} cancelled.`
-    )
+/**
+ * Processes what a dead process left behind and what is due, until nothing is
+ * left or the time is up. Any number of processes may run it concurrently.
+ *
+ * @param settle makes Medusa match one payment, and finishes its reconciliation
+ * @returns its result, and a sentence per kind of failure
+ */
+export async function reconcile(
+  stablecoin: StablecoinModuleService,
+  settle: (paymentId: string) => Promise<void>
+): Promise<{ result: Reconciled; failures: string[] }> {
+  const endsAt = performance.now() + LASTS_MS
+  const isOver = () => performance.now() >= endsAt
+  const unprocessed = new Failures("webhooks could not be processed")
+  const unread = new Failures("payments could not be read from the gateway")
+  const unsettled = new Failures("payments could not be settled")
+  const settleOne = async (id: string): Promise<void> =>
+    await settle(id).catch((error: unknown) => unsettled.add(id, error))
+
+  await stablecoin.settings.refresh()
+  const due = new DuePayments({
+    stablecoin,
+    settle,
+    owner: randomUUID(),
+    isOver,
+    unread,
+    unsettled,
+  })
+  await Promise.all([
+    due.reconcile(),
+    stablecoin.webhookEvents.processDue({
+      settle: settleOne,
+      failed: ({ id, error }) => unprocessed.add(id, error),
+      isOver,
+    }),
+  ])
+  await stablecoin.reconciliation.reviewNeverAnswered()
+  for (const id of await stablecoin.reconciliation.recordMissedRefunds()) {
+    await settleOne(id)
   }
-  if (slowed) {
-    logger.warn(
-      "Stablecoin payments: the gateway rate-limits requests (429), so some payments are reconciled later."
-    )
-  }
-  for (const failure of failures) {
-    logger.warn(`Stablecoin payments: ${failure}`)
+  const { paid, cancelled, ...counts } = due.counts
+  return {
+    result: {
+      ...counts,
+      recovered: { paid, cancelled },
+      slowed: due.isSlowed,
+    },
+    failures: [unprocessed, unread, unsettled].flatMap(
+      ({ line }) => line ?? []
+    ),
   }
 }

@@ -41,7 +41,7 @@ export const resolveExceptionWorkflow = oneStepWorkflow(
     }
     // Its own payments may ask for too much now.
     if (named.action === "close" && named.order_id) {
-      await settlePaymentsOf(container, named.order_id)
+      await settlePaymentsOf(container, { order_id: named.order_id })
     }
     return refund_id
   }

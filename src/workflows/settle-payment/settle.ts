@@ -191,7 +191,8 @@ async function finish(
   state: MedusaState,
   next: Date | null
 ): Promise<void> {
-  await stablecoin.schedules.finish(payment, next, placedOrder(payment, state))
+  const order_id = placedOrder(payment, state)
+  await stablecoin.schedules.finish([{ seen: payment, next, order_id }])
 }
 
 /** The buyer of a placed order does not wait for what is retried. */

@@ -195,10 +195,7 @@ async function claim({ repository }: Ledger): Promise<number> {
   if (claimed.length !== DUE) {
     throw new Error(`${claimed.length} payments were claimed, not ${DUE}.`)
   }
-  await repository.schedules.release(
-    owner,
-    claimed.map(({ id }) => id)
-  )
+  await repository.schedules.release(owner, claimed)
   return time
 }
 

@@ -1,37 +1,30 @@
-import { GatewayError } from "../../../gateway"
 import {
-  type ExceptionDraft,
-  type Fact,
-  type FactSource,
   changesPayment,
+  type Fact,
   isOpen,
   lacksTransfer,
   type Payment,
   refusedRefund,
-  type ScheduledPayment,
 } from "../../../ledger"
 import type { Accounts } from "../accounts/accounts"
 import { readOrder } from "../gateway/read-order"
 import type { GatewayPauses } from "../gateway/gateway-pauses"
 import type { Repository } from "../repository"
-import type { OpenedException } from "../repository/exceptions/exceptions"
 import type { Applied } from "../repository/payments/payments"
-import type {
-  RefundOutcome,
-  RefundRequest,
-} from "../repository/refunds/refunds"
-import type { FinishedReconcile } from "../repository/schedules/leases"
+import type { RefundRequest } from "../repository/refunds/refunds"
+import type { EventPublisher } from "./event-publisher"
+import type { Exceptions } from "./exceptions"
+import type { Payments } from "./payments"
+import type { Refunds } from "./refunds"
 
 /**
  * Result of reading a payment from the gateway:
  * - `unreadable`: the gateway has no call for it
  * - `paused`: its account is paused
- * - `refused`: the gateway answered 429
  * - `unchanged`: nothing new
- * - `changed`: the ledger was updated
+ * - the payment as it is now, once the ledger was updated
  */
-export type ReadResult =
-  "unreadable" | "paused" | "refused" | "unchanged" | "changed"
+type ReadResult = "unreadable" | "paused" | "unchanged" | Payment
 
 /**
  * Refunds and captures younger than this are skipped: Medusa's call of the
@@ -42,19 +35,14 @@ const CALL_TAKES_AT_MOST_MS = 120_000
 /** Maximum of exceptions, of missed refunds and of captures, per pass. */
 const EXCEPTIONS_AT_ONCE = 100
 
-export type ReconciliationParts = {
+type ReconciliationParts = {
   repository: Repository
-  accounts: Accounts
+  accounts: Pick<Accounts, "orderOf">
   pauses: GatewayPauses
-  applyFact(
-    paymentId: string,
-    fact: Fact,
-    source: FactSource
-  ): Promise<Applied | null>
-  openException(paymentId: string, draft: ExceptionDraft): Promise<unknown>
-  /** Announces exceptions that were opened. */
-  announce(opened: readonly OpenedException[]): Promise<void>
-  recordRefund(request: RefundRequest): Promise<RefundOutcome>
+  payments: Pick<Payments, "apply">
+  exceptions: Pick<Exceptions, "open">
+  refunds: Pick<Refunds, "record">
+  publisher: Pick<EventPublisher, "exceptions">
 }
 
 /**
@@ -64,41 +52,12 @@ export type ReconciliationParts = {
 export class Reconciliation {
   constructor(private readonly parts: ReconciliationParts) {}
 
-  /** Accounts that are paused now in this process. */
-  get paused(): readonly string[] {
-    return this.parts.pauses.accounts
-  }
-
-  /** Whether settling a payment may need a paused account. */
-  isPaused(payment: Payment): boolean {
-    return isOpen(payment) && this.parts.pauses.has(payment.account)
-  }
-
-  /**
-   * Claims due payments by a lease. For accounts in `except`, only payments
-   * that need no gateway call.
-   */
-  async claim(
-    claim: Parameters<Repository["schedules"]["claimDue"]>[0]
-  ): Promise<ScheduledPayment[]> {
-    return await this.parts.repository.schedules.claimDue(claim)
-  }
-
-  /** Ids of open payments that have something to settle. */
-  async findUnsettled(payments: readonly Payment[]): Promise<Set<string>> {
-    return new Set(
-      payments.length
-        ? await this.parts.repository.medusa.findUnsettled(payments, new Date())
-        : []
-    )
-  }
-
   /**
    * Reads a payment from the gateway once, if it is open or its transfer is
    * unknown, and applies changes. Only a response without the transfer counts
    * as a hashless read.
    *
-   * @throws GatewayError when the gateway does not answer
+   * @throws GatewayError when the gateway does not answer, or answers 429
    */
   async read(payment: Payment): Promise<ReadResult> {
     const { accounts, pauses } = this.parts
@@ -111,18 +70,10 @@ export class Reconciliation {
     if (pauses.has(payment.account)) {
       return "paused"
     }
-    let fact: Fact | null
-    try {
-      fact = await readOrder(order.client, order.id, { once: true })
-    } catch (error) {
-      if (error instanceof GatewayError && error.code === "rate_limited") {
-        return "refused"
-      }
-      throw error
-    }
+    const fact = await readOrder(order.client, order.id, { once: true })
     const applied = await this.#note(payment, fact)
     await this.#countHashless(applied?.payment ?? payment)
-    return applied?.changed ? "changed" : "unchanged"
+    return applied?.changed ? applied.payment : "unchanged"
   }
 
   async #note(payment: Payment, fact: Fact | null): Promise<Applied | null> {
@@ -131,7 +82,7 @@ export class Reconciliation {
     const isForgotten =
       fact?.kind === "unknown_at_gateway" && payment.status === "paid"
     return fact && !isForgotten && changesPayment(payment, fact, new Date())
-      ? await this.parts.applyFact(payment.id, fact, "read")
+      ? await this.parts.payments.apply(payment.id, fact, "read")
       : null
   }
 
@@ -144,45 +95,15 @@ export class Reconciliation {
     }
   }
 
-  async finish(
-    owner: string,
-    finished: readonly FinishedReconcile[]
-  ): Promise<void> {
-    if (finished.length) {
-      await this.parts.repository.schedules.finishAll(owner, finished)
-    }
-  }
-
-  /** Releases payments that were not reconciled. They stay due. */
-  async giveBack(owner: string, payments: readonly Payment[]): Promise<void> {
-    if (payments.length) {
-      const ids = payments.map(({ id }) => id)
-      await this.parts.repository.schedules.release(owner, ids)
-    }
-  }
-
-  /**
-   * Number of these payments that were open when seen and are paid or cancelled
-   * now.
-   */
-  async countEnded(
-    seen: readonly Payment[]
-  ): Promise<{ paid: number; cancelled: number }> {
-    const open = seen.filter(isOpen)
-    return open.length
-      ? await this.parts.repository.payments.countEnded(
-          open.map(({ id }) => id)
-        )
-      : { paid: 0, cancelled: 0 }
-  }
-
   /**
    * Opens exceptions for hosted payments whose end the gateway never reported,
    * and resolves those whose end it has reported since.
    */
   async reviewNeverAnswered(): Promise<void> {
-    const { repository, announce } = this.parts
-    await announce(await repository.exceptions.reviewNeverAnswered(new Date()))
+    const { repository, publisher } = this.parts
+    await publisher.exceptions(
+      await repository.exceptions.reviewNeverAnswered(new Date())
+    )
   }
 
   /**
@@ -192,13 +113,13 @@ export class Reconciliation {
    * @returns ids of payments whose capture such a process left unfinished
    */
   async recordMissedRefunds(): Promise<string[]> {
-    const { repository, recordRefund } = this.parts
+    const { repository, refunds } = this.parts
     const { missed, captures } = await repository.refunds.findMissed(
       new Date(Date.now() - CALL_TAKES_AT_MOST_MS),
       EXCEPTIONS_AT_ONCE
     )
     for (const refund of missed) {
-      const outcome = await recordRefund(refund)
+      const outcome = await refunds.record(refund)
       if ("refused" in outcome) {
         const left = "left" in outcome ? outcome.left : "0.00"
         await this.#openRefusedRefund(refund, left)
@@ -208,10 +129,10 @@ export class Reconciliation {
   }
 
   async #openRefusedRefund(missed: RefundRequest, left: string): Promise<void> {
-    const { repository, openException } = this.parts
+    const { repository, exceptions } = this.parts
     const payment = await repository.payments.find({ id: missed.payment_id })
     if (payment) {
-      await openException(payment.id, refusedRefund(payment, missed, left))
+      await exceptions.open(payment.id, refusedRefund(payment, missed, left))
     }
   }
 }

@@ -1,7 +1,6 @@
 export { applyAtOnce } from "./apply-at-once"
 export { openPayment as open } from "./open-payment"
 export {
-  countEnded,
   countHashlessRead,
   countOpen,
   firstStarted,

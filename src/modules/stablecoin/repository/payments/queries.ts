@@ -21,22 +21,6 @@ export async function countHashlessRead(db: Knex, id: string): Promise<void> {
   await db(TABLE.payment).where({ id }).increment("hashless_reads", 1)
 }
 
-/** Counts how many of these payments are paid and how many are cancelled. */
-export async function countEnded(
-  db: Knex,
-  ids: readonly string[]
-): Promise<{ paid: number; cancelled: number }> {
-  const rows: { status: string; count: string }[] = await db(TABLE.payment)
-    .whereIn("id", ids)
-    .whereIn("status", ["paid", "cancelled"])
-    .groupBy("status")
-    .select("status")
-    .count("id")
-  const count = (status: string) =>
-    Number(rows.find((row) => row.status === status)?.count ?? 0)
-  return { paid: count("paid"), cancelled: count("cancelled") }
-}
-
 /**
  * Reads when the first payment of a rail was started between two times. Only
  * payments that the gateway confirmed count: it must have sent an event about

@@ -1,14 +1,9 @@
 export {
-  reconcileOrder,
-  reconcileOrdered,
-  reconcileUnbalanced,
-} from "../medusa/placed-orders"
-export {
   claimDuePayments as claimDue,
-  finishReconcile as finish,
-  finishReconciles as finishAll,
+  finishReconciles as finish,
   releaseLeases as release,
 } from "./leases"
+export { reconcileOrder } from "./orders"
 export {
   scheduleReconcile,
   scheduleAfterMedusa,

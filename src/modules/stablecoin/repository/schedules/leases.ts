@@ -4,7 +4,12 @@ import { type ScheduleRow, TABLE } from "../tables"
 import { byDatabase, SCHEDULE_SQL } from "./schedule"
 
 /** A finished reconciliation, and when the payment is reconciled next. */
-export type FinishedReconcile = { seen: ScheduledPayment; next: Date | null }
+export type FinishedReconcile = {
+  seen: ScheduledPayment
+  next: Date | null
+  /** The order that the money paid for, if it has been found. */
+  order_id?: string
+}
 
 /** A claim of due payments: its owner, its size and its lease. */
 export type Claim = {
@@ -60,93 +65,59 @@ export async function claimDuePayments(
 }
 
 /**
- * Finishes a reconciliation: schedules the next one, unless a fact was applied
- * meanwhile, and releases the lease. A lease claimed since belongs to a
+ * Finishes reconciliations: schedules each next one, unless a fact was applied
+ * meanwhile, and releases the leases. A lease claimed since belongs to a
  * reconciliation in progress, and stays.
- *
- * @param orderId the order that the money paid for, if it has been found
- */
-export async function finishReconcile(
-  db: Knex,
-  seen: ScheduledPayment,
-  next: Date | null,
-  orderId = seen.order_id
-): Promise<void> {
-  const isSameLease = "lease_owner IS NOT DISTINCT FROM ?"
-  const isOrdered = orderId !== seen.order_id
-  // In one statement, since a due row without a lease would be claimed again,
-  // and an order must not be lost. Locks the payment first, as all code does:
-  // PostgreSQL would run the WITH clause last if nothing read its rows.
-  const schedule = isOrdered
-    ? db(TABLE.schedule)
-        .with(
-          "ordered",
-          db(TABLE.payment)
-            .where({ id: seen.id })
-            .update({ order_id: orderId })
-            .returning("id")
-        )
-        .whereIn("payment_id", db.select("id").from("ordered"))
-    : db(TABLE.schedule)
-  await schedule
-    .where({ payment_id: seen.id })
-    .update({
-      ...Object.fromEntries(
-        ["lease_owner", "leased_until"].map((column) => [
-          column,
-          db.raw(`CASE WHEN NOT ${isSameLease} THEN ?? END`, [
-            seen.lease_owner,
-            column,
-          ]),
-        ])
-      ),
-      // The claim may have read the payment just before its schedule changed.
-      next_reconcile_at: db.raw(
-        `CASE WHEN revision = ? AND EXISTS (
-           SELECT FROM ?? WHERE id = ? AND status = ?)
-         THEN ${byDatabase("?", "?")} ELSE next_reconcile_at END`,
-        [seen.revision, TABLE.payment, seen.id, seen.status, next, new Date()]
-      ),
-    })
-    .increment("revision", 1)
-}
-
-/**
- * Finishes reconciliations in one statement: releases the leases that still
- * belong to the owner, and schedules each next one unless a fact was applied
- * meanwhile.
  */
 export async function finishReconciles(
   db: Knex,
-  owner: string,
   finished: readonly FinishedReconcile[]
 ): Promise<void> {
+  if (!finished.length) {
+    return
+  }
+  // In one statement, since a due row without a lease would be claimed again,
+  // and an order must not be lost. It locks payments before schedules, as all
+  // code does, and in order, so that concurrent calls don't deadlock.
   await db.raw(
-    // Ordered, so that concurrent calls don't deadlock.
-    `WITH locked AS (
+    `WITH done AS (
+       SELECT * FROM unnest(
+         CAST(:ids AS text[]), CAST(:revisions AS integer[]),
+         CAST(:statuses AS text[]), CAST(:owners AS text[]),
+         CAST(:next AS timestamptz[]), CAST(:orders AS text[])
+       ) AS done (id, revision, status, owner, next_at, order_id)
+     ), ordered AS (
+       UPDATE ${TABLE.payment} AS payment SET order_id = done.order_id
+       FROM done WHERE payment.id = done.id AND done.order_id IS NOT NULL
+       RETURNING payment.id
+     ), locked AS (
        SELECT payment_id FROM ${TABLE.schedule}
-       WHERE payment_id = ANY(:ids) AND lease_owner = :owner
+       WHERE payment_id = ANY(:ids) AND (SELECT count(*) FROM ordered) >= 0
        ORDER BY payment_id FOR UPDATE
      )
      UPDATE ${TABLE.schedule} AS schedule
-     SET lease_owner = NULL, leased_until = NULL,
-       revision = schedule.revision + 1,
+     SET revision = schedule.revision + 1,
+       lease_owner = CASE WHEN schedule.lease_owner IS DISTINCT FROM done.owner
+         THEN schedule.lease_owner END,
+       leased_until = CASE WHEN schedule.lease_owner IS DISTINCT FROM done.owner
+         THEN schedule.leased_until END,
        next_reconcile_at = CASE
          WHEN schedule.revision = done.revision AND payment.status = done.status
-         THEN ${byDatabase("done.next_at", ":local")} ELSE schedule.next_reconcile_at END
-     FROM unnest(
-       CAST(:ids AS text[]), CAST(:revisions AS integer[]),
-       CAST(:statuses AS text[]), CAST(:next AS timestamptz[])
-     ) AS done (id, revision, status, next_at)
+         THEN ${byDatabase("done.next_at", ":local")}
+         ELSE schedule.next_reconcile_at END
+     FROM done
      JOIN locked ON locked.payment_id = done.id
      JOIN ${TABLE.payment} AS payment ON payment.id = done.id
-     WHERE schedule.payment_id = done.id AND schedule.lease_owner = :owner`,
+     WHERE schedule.payment_id = done.id`,
     {
-      owner,
       ids: finished.map(({ seen }) => seen.id),
       revisions: finished.map(({ seen }) => seen.revision),
       statuses: finished.map(({ seen }) => seen.status),
+      owners: finished.map(({ seen }) => seen.lease_owner),
       next: finished.map(({ next }) => next),
+      orders: finished.map(({ seen, order_id }) =>
+        order_id && order_id !== seen.order_id ? order_id : null
+      ),
       local: new Date(),
     }
   )
@@ -159,10 +130,16 @@ export async function finishReconciles(
 export async function releaseLeases(
   db: Knex,
   owner: string,
-  ids: readonly string[]
+  payments: readonly Pick<ScheduledPayment, "id">[]
 ): Promise<void> {
+  if (!payments.length) {
+    return
+  }
   await db<ScheduleRow>(TABLE.schedule)
-    .whereIn("payment_id", ids)
+    .whereIn(
+      "payment_id",
+      payments.map(({ id }) => id)
+    )
     .where({ lease_owner: owner })
     .update({
       lease_owner: null,
