@@ -97,7 +97,7 @@ storeTest((store) => {
     expect(body.type).toBe("order")
   })
 
-  it("abandoned hosted payments free their slots within one run of the job", async () => {
+  it("abandoned hosted payments make room for others within one run of the job", async () => {
     const cart = await store.shopper.fillCart()
     for (let count = 0; count < MOST_OPEN; count++) {
       await start(store, cart, "hosted")

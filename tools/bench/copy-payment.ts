@@ -8,7 +8,7 @@ const COPIED: Record<string, string> = {
   stablecoin_payment: `'id', row.id || number,
     'session_id', row.session_id || number,
     'payment_collection_id', row.payment_collection_id || number,
-    'gateway_id', NULL, 'open_slot', NULL`,
+    'gateway_id', NULL`,
 }
 
 /**

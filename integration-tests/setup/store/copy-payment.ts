@@ -17,7 +17,7 @@ export async function copyPayment(
     `SELECT string_agg(quote_ident(column_name), ', ') AS columns
      FROM information_schema.columns
      WHERE table_name = 'stablecoin_payment' AND column_name NOT IN
-       ('id', 'session_id', 'created_at', 'open_slot', 'amount')`
+       ('id', 'session_id', 'created_at', 'amount')`
   )
   await db.raw(
     `INSERT INTO stablecoin_payment (id, session_id, created_at, amount, ${rows[0]!.columns})

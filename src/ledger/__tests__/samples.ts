@@ -64,7 +64,6 @@ export function payment(
     deposit_id: null,
     expires_at: new Date("2026-11-21T12:00:00.000Z"),
     superseded_at: null,
-    open_slot: 1,
     next_reconcile_at: NOW,
     lease_owner: null,
     reconcile_attempts: 0,

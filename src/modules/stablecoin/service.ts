@@ -227,7 +227,6 @@ export default StablecoinModuleService
 // Values of the module that the rest of the plugin needs at run time.
 export { planConnectionTest, testCredentials } from "./gateway/connection-test"
 export { hostedCurrencies } from "./gateway/hosted-currencies"
-export { TOO_MANY_OPEN, TooManyOpenError } from "./payments/limits"
 export { storePayment } from "./payments/store-payment"
 export { DEPOSITS } from "./repository/lists/deposits"
 export { EXCEPTIONS } from "./repository/lists/exceptions"

@@ -2,10 +2,6 @@ import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError, refusesPair } from "../../gateway"
 import type { Payment, Refusal } from "../../ledger"
-import {
-  TOO_MANY_OPEN,
-  TooManyOpenError,
-} from "../../modules/stablecoin/service"
 import { notAvailable } from "./pairs"
 
 /** A 400: the request, or the store's configuration, has to be changed. */
@@ -51,20 +47,6 @@ export function refusalOf(error: GatewayError): Refusal {
   const { code, status, said, fields } = error
   const refuses_pair = refusesPair(error)
   return { reason: code, refuses_pair, status, said, fields }
-}
-
-/**
- * Converts the error about too many open payments. Medusa has no type for it,
- * so the middleware of its route turns this one into a 429.
- */
-export function notOpened(error: unknown): unknown {
-  return error instanceof TooManyOpenError
-    ? new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        error.message,
-        TOO_MANY_OPEN.code
-      )
-    : error
 }
 
 /** Error of a rail that can't start payments, with the reasons. */

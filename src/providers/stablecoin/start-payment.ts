@@ -21,7 +21,7 @@ import type {
   Settings,
 } from "../../modules/stablecoin/types"
 import { assertPayable } from "./assert-payable"
-import { invalid, notOpened, refusalOf, startFailure } from "./errors"
+import { invalid, refusalOf, startFailure } from "./errors"
 import { availablePairs, choosePair, type PayablePair } from "./pairs"
 import { returnUrls } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
@@ -100,11 +100,7 @@ export async function startPayment<TSettings extends { account: string }>(
   )
   const { general, settings } = terms
   const payment = newPayment(newPaymentId(), adapter, terms, input, payable)
-  const row = await stablecoin.starts
-    .open(payment, effective)
-    .catch((error: unknown) => {
-      throw notOpened(error)
-    })
+  const row = await stablecoin.starts.open(payment, effective)
   const { backendUrl, itemName } = general
   let started: StartedFact
   try {

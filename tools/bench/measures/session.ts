@@ -141,7 +141,7 @@ class Sides {
          DELETE FROM payment_session WHERE payment_collection_id = ANY($1)
          RETURNING id
        ), freed AS (
-         UPDATE stablecoin_payment SET open_slot = NULL
+         UPDATE stablecoin_payment SET status = 'abandoned'
          FROM gone WHERE session_id = gone.id
          RETURNING stablecoin_payment.id
        )

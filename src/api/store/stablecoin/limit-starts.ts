@@ -5,16 +5,9 @@ import type {
 } from "@medusajs/framework/http"
 import { RAILS } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import { TOO_MANY_OPEN } from "../../../modules/stablecoin/service"
 import { isProviderOf } from "../../../providers/stablecoin/provider-ids"
 import { assertTakesNew } from "../../../providers/stablecoin/terms"
 import { buyersAddress } from "./buyers-address"
-
-/**
- * For a start that lost the race for the last slot. A retry gets the exact time
- * that is left.
- */
-const RETRY_AFTER_RACE_S = 60
 
 /**
  * Limits starts of stablecoin payments at Medusa's own route, and refuses them
@@ -49,30 +42,5 @@ export async function limitStarts(
       .json({ code, type: "too_many_requests", message })
     return
   }
-  refuseLoser(res)
   next()
-}
-
-/**
- * Responds with 429 where the provider rejects the start: Medusa has no such
- * error.
- */
-function refuseLoser(res: MedusaResponse): void {
-  const json = res.json.bind(res)
-  res.json = (body: unknown) => {
-    if (isTooManyOpen(body)) {
-      res.set("Retry-After", String(RETRY_AFTER_RACE_S)).status(429)
-      return json({ ...body, type: "too_many_requests" })
-    }
-    return json(body)
-  }
-}
-
-function isTooManyOpen(body: unknown): body is { code: string } {
-  return (
-    typeof body === "object" &&
-    body !== null &&
-    "code" in body &&
-    body.code === TOO_MANY_OPEN.code
-  )
 }

@@ -53,7 +53,6 @@ const StablecoinPayment = model
     deposit_id: model.text().nullable(),
     expires_at: model.dateTime(),
     superseded_at: model.dateTime().nullable(),
-    open_slot: model.number().nullable(),
     hashless_reads: model.number().default(0),
     proof_status: model.enum([...PROOF_STATUSES]).nullable(),
     proof: model.json().nullable(),
@@ -63,12 +62,6 @@ const StablecoinPayment = model
     unknown
   >)
   .indexes([
-    // Keeps two concurrent starts from taking the same last slot.
-    {
-      on: ["payment_collection_id", "open_slot"],
-      unique: true,
-      where: "status IN ('creating', 'pending')",
-    },
     // Finds a rail whose webhooks don't arrive.
     { on: ["rail", "created_at"] },
     { on: ["chain", "prove_at"], where: "prove_at IS NOT NULL" },

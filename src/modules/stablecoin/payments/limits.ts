@@ -14,19 +14,11 @@ export type RefusedStart = {
 }
 
 /** A collection has reached its limit of open payments. */
-export const TOO_MANY_OPEN = {
+const TOO_MANY_OPEN = {
   code: "too_many_open_payments",
   message:
     "Too many payments are open for this purchase. Pay the one that is open, or wait until the others have ended.",
 } as const
-
-export class TooManyOpenError extends Error {
-  override readonly name = "TooManyOpenError"
-
-  constructor() {
-    super(TOO_MANY_OPEN.message)
-  }
-}
 
 const TOO_MANY_STARTS = {
   code: "too_many_starts",
@@ -35,8 +27,8 @@ const TOO_MANY_STARTS = {
 } as const
 
 /**
- * Open payments that a payment collection may have at once. A buyer who changes
- * rail or coin starts another one.
+ * Open payments that a payment collection may have. A buyer who changes rail or
+ * coin starts another one. Starts at the same moment may exceed it.
  */
 export const MOST_OPEN = 20
 
@@ -64,9 +56,7 @@ export class Limits {
   constructor(private readonly parts: LimitsParts) {}
 
   /**
-   * Counts a start before the buyer's earlier payment is changed. The provider
-   * checks the limit of open payments again, where two starts can't both take
-   * the last slot.
+   * Counts a start before the buyer's earlier payment is changed.
    *
    * @param address the client's; null when it is not counted
    */

@@ -10,7 +10,6 @@ import { accountToKeep } from "../accounts/account-to-keep"
 import type { Accounts } from "../accounts/accounts"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { GatewayClients } from "../gateway/gateway-clients"
-import { MOST_OPEN, TooManyOpenError } from "./limits"
 import { isSamePair, type RefusedPair } from "../settings/offers-pair"
 import type { Settings } from "../settings/settings"
 import type { EventPublisher } from "./event-publisher"
@@ -68,21 +67,13 @@ export class Starts {
   /**
    * Writes the row before the gateway is called, and stores the credentials
    * that the payment is started with.
-   *
-   * @throws TooManyOpenError when the collection has reached its limit of open
-   * payments
    */
   async open(payment: NewPayment, settings: Settings): Promise<OpenedPayment> {
-    const opened = await this.parts.repository.payments.open({
+    return await this.parts.repository.payments.open({
       payment,
       account: accountToKeep(settings, payment),
-      maxOpen: MOST_OPEN,
       now: new Date(),
     })
-    if (!opened) {
-      throw new TooManyOpenError()
-    }
-    return opened
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Payment, Rail } from "../../../../ledger"
 import { dueAt } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
-/** Counts a collection's open payments that take a slot. */
+/** Counts a collection's payments that wait for their buyer. */
 export async function countOpen(
   db: Knex,
   collectionId: string
@@ -11,7 +11,6 @@ export async function countOpen(
   const rows = await db(TABLE.payment)
     .where({ payment_collection_id: collectionId, deleted_at: null })
     .whereIn("status", ["creating", "pending"])
-    .whereNotNull("open_slot")
     .select("id")
   return rows.length
 }
