@@ -20,12 +20,11 @@ import type {
   Resolved,
   Settings,
 } from "../../modules/stablecoin/types"
-import { assertPayable } from "./assert-payable"
-import { invalid, refusalOf, startFailure } from "./errors"
+import { refusalOf, startFailure } from "./errors"
 import { availablePairs, choosePair, type PayablePair } from "./pairs"
 import { returnUrls } from "./return-urls"
-import { type SessionInput, sessionInputSchema } from "./session-input"
-import { type Sum, type Terms, termsOf } from "./terms"
+import { parseInput } from "./session-input"
+import { assertPayable, type Sum, type Terms, termsOf } from "./terms"
 
 /** Rail-specific parts of a payment provider. */
 export type RailAdapter<TSettings extends { account: string }> = {
@@ -171,17 +170,4 @@ function newPayment<TSettings extends { account: string }>(
     return_token: randomBytes(16).toString("base64url"),
     expires_at: new Date(Date.now() + general.pendingTtl * 1000),
   }
-}
-
-function parseInput(data: unknown): SessionInput {
-  const parsed = sessionInputSchema.safeParse(data ?? {})
-  if (parsed.success) {
-    return parsed.data
-  }
-  const problems = parsed.error.issues.map(
-    (issue) => `${issue.path.join(".") || "data"}: ${issue.message}`
-  )
-  throw invalid(
-    `The payment session's data can't be used. ${problems.join(". ")}`
-  )
 }

@@ -3,7 +3,7 @@ import type { MedusaContainer, PaymentDTO } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { allocateCapture } from "../../providers/stablecoin/capture"
+import { allocateCapture } from "../../providers/stablecoin/money"
 
 /** Time within which Medusa has noted a capture with its payment. */
 const NOTED_WITHIN_MS = 60_000

@@ -234,7 +234,7 @@ export class StablecoinProvider implements Provider {
   }
 }
 
-/** Same mapping as src/providers/stablecoin/session-status.ts. */
+/** Same mapping as src/providers/stablecoin/session.ts. */
 function sessionStatus({ status }: Pick<Payment, "status">): string {
   switch (status) {
     case "failed":

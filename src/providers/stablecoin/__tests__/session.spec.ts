@@ -1,5 +1,5 @@
 import { payment } from "../../../ledger/__tests__/samples"
-import { sessionData } from "../session-data"
+import { sessionData, sessionStatus } from "../session"
 
 /** Values of a row that a storefront may not see. */
 const SECRETS = {
@@ -53,3 +53,14 @@ it.each(["hosted", "onchain"] as const)(
     expect(served).not.toContain("secret")
   }
 )
+
+it.each([
+  ["creating", "pending"],
+  ["pending", "pending"],
+  ["abandoned", "pending"],
+  ["failed", "error"],
+  ["cancelled", "canceled"],
+  ["paid", "authorized"],
+] as const)("the session of a payment that is %s is %s", (status, expected) => {
+  expect(sessionStatus({ status })).toBe(expected)
+})

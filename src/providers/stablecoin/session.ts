@@ -1,0 +1,99 @@
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
+import {
+  type CheckoutFlow,
+  isSameSum,
+  type Payment,
+  type PaymentStatus,
+  type Rail,
+} from "../../ledger"
+import type { MedusaSession } from "../../modules/stablecoin/types"
+
+/**
+ * Session data that the storefront reads with the cart. It never contains a
+ * token, a secret, a gateway id or the destination address: coins sent there
+ * without the gateway's confirmation are never seen.
+ */
+export type SessionData = {
+  session_id: string
+  payment_id: string
+  rail: Rail
+  status: PaymentStatus
+  /** The page to send the buyer to. */
+  redirect_url: string | null
+  amount: string
+  currency: string
+  mode: string | null
+  /** `order_first`: the cart is completed before the buyer leaves. */
+  checkout_flow: CheckoutFlow
+  /** ISO 8601. */
+  expires_at: string
+  app_url: string | null
+  intent_url: string | null
+  chain: string | null
+}
+
+/**
+ * Returns the session data of a ledger row. Every key is always present: Medusa
+ * keeps what the buyer sent under an omitted key.
+ */
+export function sessionData(payment: Payment): SessionData {
+  return {
+    session_id: payment.session_id,
+    payment_id: payment.id,
+    rail: payment.rail,
+    status: payment.status,
+    redirect_url: payment.redirect_url,
+    amount: payment.amount,
+    currency: payment.currency,
+    mode: payment.mode,
+    checkout_flow: payment.checkout_flow,
+    expires_at: payment.expires_at.toISOString(),
+    app_url: payment.app_url,
+    intent_url: payment.intent_url,
+    chain: payment.chain,
+  }
+}
+
+/**
+ * Converts the status of a payment to Medusa's session status. A paid payment is
+ * authorized, whether Medusa has captured it or not.
+ */
+export function sessionStatus({
+  status,
+}: Pick<Payment, "status">): PaymentSessionStatus {
+  switch (status) {
+    case "creating":
+    case "pending":
+    case "abandoned":
+      return PaymentSessionStatus.PENDING
+    case "failed":
+      return PaymentSessionStatus.ERROR
+    case "cancelled":
+      return PaymentSessionStatus.CANCELED
+    case "paid":
+      return PaymentSessionStatus.AUTHORIZED
+  }
+}
+
+/** The part of the Payment module's own session service that is used here. */
+type SessionService = {
+  update(session: { id: string; amount: string }): Promise<unknown>
+}
+
+/**
+ * Sets a session's amount to the amount of its payment. Medusa starts every
+ * session for the whole collection. After a partial payment, a new payment
+ * covers only the rest. The Payment module's own service writes it, since a
+ * provider runs in that module's container and can't change the amount by its
+ * response.
+ */
+export async function matchSession(
+  container: Record<string, unknown>,
+  { id, amount }: Pick<MedusaSession, "id" | "amount">,
+  { cart_amount }: Pick<Payment, "cart_amount">
+): Promise<void> {
+  if (!isSameSum(amount, cart_amount)) {
+    const sessions = container.paymentSessionService as SessionService
+    await sessions.update({ id, amount: cart_amount })
+  }
+}
