@@ -1,7 +1,7 @@
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { ledgerTest } from "../setup/module/test-ledger"
 import type { PurgeBatch } from "../../src/modules/stablecoin/repository/webhook-events/purge-webhook-events"
-import { purgeInBatches } from "../../src/workflows/purge-in-batches"
+import { purgeInBatches } from "../../src/workflows/purge"
 
 ledgerTest((ledger) => {
   const webhookEvents = new LedgerWebhookEvents(ledger)

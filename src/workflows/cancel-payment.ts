@@ -13,36 +13,21 @@ type Refusal =
   | "coins_seen"
   | "chain_unread"
 
-const REFUSALS: Record<Refusal, [type: string, because: string]> = {
-  paid: [
-    MedusaError.Types.CONFLICT,
-    "it is paid. Refund it in Medusa, or resolve its exception, instead.",
-  ],
-  ended: [MedusaError.Types.CONFLICT, "it has ended already."],
-  given_up: [
-    MedusaError.Types.CONFLICT,
+const REFUSALS: Record<Refusal, string> = {
+  paid: "it is paid. Refund it in Medusa, or resolve its exception, instead.",
+  ended: "it has ended already.",
+  given_up:
     "it is already abandoned, and the gateway has no call to cancel it. It may still be paid, and is then treated as paid late.",
-  ],
-  being_created: [
-    MedusaError.Types.CONFLICT,
+  being_created:
     "it is just being created at the gateway. Try again in two minutes.",
-  ],
-  returned: [
-    MedusaError.Types.CONFLICT,
+  returned:
     "its buyer returned from paying. Look it up in the gateway's portal, and close its exception if nothing arrived; it opens half an hour after the return.",
-  ],
-  coins_seen: [
-    MedusaError.Types.CONFLICT,
+  coins_seen:
     "the network shows coins for it, which the gateway has not confirmed. Resolve their exception first; it opens within minutes.",
-  ],
-  chain_unread: [
-    MedusaError.Types.CONFLICT,
+  chain_unread:
     "its network can't be read now, so coins may be on their way. Try again in a minute; if it stays so, test the endpoints in the settings.",
-  ],
-  no_credentials: [
-    MedusaError.Types.NOT_ALLOWED,
+  no_credentials:
     "the credentials with which it was started are not configured any more, and it may still take money. Cancel it in the gateway's portal, or configure them again.",
-  ],
 }
 
 /**
@@ -104,8 +89,10 @@ async function cancel(
 }
 
 function refusalOf(id: string, refusal: Refusal): MedusaError {
-  const [type, because] = REFUSALS[refusal]
-  return new MedusaError(type, `Payment ${id} can't be cancelled: ${because}`)
+  return new MedusaError(
+    MedusaError.Types.CONFLICT,
+    `Payment ${id} can't be cancelled: ${REFUSALS[refusal]}`
+  )
 }
 
 /**

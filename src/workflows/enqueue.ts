@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { GatewayError } from "../gateway"
 import type { ReturnResult } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import { reconcilePaymentWorkflow } from "./reconcile-payment"
 import { messageOf } from "../shared/message-of"
 import { settlePayment } from "./settle-payment/settle"
 import { TaskQueue } from "../shared/task-queue"
@@ -47,12 +47,35 @@ export function enqueuePayment(
   run(reconciles, {
     container,
     what: `payment ${paymentId}`,
-    run: async () => {
-      await reconcilePaymentWorkflow(container).run({
-        input: { payment_id: paymentId },
-      })
-    },
+    run: () => reconcilePayment(container, paymentId),
   })
+}
+
+/**
+ * Reads a payment from the gateway where it can be read, and settles it, also
+ * when that read failed.
+ */
+async function reconcilePayment(
+  container: MedusaContainer,
+  id: string
+): Promise<void> {
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
+  const payment = await stablecoin.payments.find({ id })
+  if (payment && payment.status !== "paid") {
+    try {
+      await stablecoin.orders.read(payment)
+    } catch (error) {
+      if (!(error instanceof GatewayError)) {
+        throw error
+      }
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `Stablecoin payments: payment ${id} could not be read from the gateway: ${error.message}`
+        )
+    }
+  }
+  await settlePayment(container, id)
 }
 
 /**

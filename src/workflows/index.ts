@@ -7,7 +7,6 @@ export {
   exportCustomerDataWorkflow,
   forgetCustomerWorkflow,
 } from "./customer-data"
-export { reconcilePaymentWorkflow } from "./reconcile-payment"
 export { notifyOfDeletedCustomerWorkflow } from "./notify-of-deleted-customer"
 export { notifyOfExceptionsWorkflow } from "./notify-of-exceptions"
 export { processWebhookEventWorkflow } from "./process-webhook-event"

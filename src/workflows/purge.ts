@@ -1,8 +1,19 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import type { PurgeBatch } from "../modules/stablecoin/types"
 import { LATE_MONEY_SECONDS } from "../settings"
-import { type Purge, purgeInBatches } from "./purge-in-batches"
 import { oneStepWorkflow } from "./one-step-workflow"
+
+/** Rows per statement, so that none locks the table for long. */
+const BATCH = 1000
+/** Less than the interval of any job: the next run purges the rest. */
+const LASTS_MS = 50_000
+
+/** Rows of one kind, and how long they are retained. */
+type Purge = {
+  seconds: number
+  run: (batch: PurgeBatch) => Promise<number>
+}
 
 /**
  * Retention of the return URLs of payments that have ended: buyers return
@@ -26,25 +37,13 @@ export const purgeWorkflow = oneStepWorkflow(
     const { general } = await stablecoin.settings.effective()
     const ofSettings: Purge[] = general.ok
       ? [
-          {
-            seconds: WEEK_SECONDS,
-            run: async (batch) => await webhookEvents.purgeForeign(batch),
-          },
-          {
-            seconds: general.value.webhookRetention,
-            run: async (batch) => await webhookEvents.purge(batch),
-          },
-          {
-            seconds: LATE_MONEY_SECONDS,
-            run: async (batch) => await payments.purge(batch),
-          },
+          { seconds: WEEK_SECONDS, run: webhookEvents.purgeForeign },
+          { seconds: general.value.webhookRetention, run: webhookEvents.purge },
+          { seconds: LATE_MONEY_SECONDS, run: payments.purge },
         ]
       : []
     await purgeInBatches([
-      {
-        seconds: WEEK_SECONDS,
-        run: async (batch) => await payments.eraseReturnUrls(batch),
-      },
+      { seconds: WEEK_SECONDS, run: payments.eraseReturnUrls },
       ...ofSettings,
     ])
     const forgotten = await stablecoin.accounts.purgeEnded(
@@ -59,3 +58,29 @@ export const purgeWorkflow = oneStepWorkflow(
     }
   }
 )
+
+/**
+ * Runs purges one after the other, batch by batch, until nothing is left or the
+ * time is up. Any number of processes may run it concurrently.
+ *
+ * @returns how many rows each has purged, in their order
+ */
+export async function purgeInBatches(
+  purges: readonly Purge[],
+  { limit = BATCH, now = () => performance.now() } = {}
+): Promise<number[]> {
+  const endsAt = now() + LASTS_MS
+  const counts: number[] = []
+  for (const { seconds, run } of purges) {
+    const before = new Date(Date.now() - seconds * 1000)
+    let count = 0
+    let isFull = true
+    while (isFull && now() < endsAt) {
+      const purged = await run({ before, limit })
+      count += purged
+      isFull = purged === limit
+    }
+    counts.push(count)
+  }
+  return counts
+}

@@ -20,14 +20,16 @@ import {
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { STORED_REASONS } from "../../exceptions/stored-reasons"
 import { refundInMedusa } from "../refund-in-medusa"
-import { awaitCompletion } from "./await-completion"
 import { capturePayment } from "./capture-payment"
 import { completeCart } from "./complete-cart"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
-import { sessionData } from "../../providers/stablecoin/session-data"
+import { sessionData } from "../../providers/stablecoin/session"
 
 /** Time after its expiry in which a payment waits for a chain to be readable. */
 const WAITS_FOR_CHAIN_MS = 24 * 3600_000
+
+/** As Medusa's own workflows wait for the lock of a cart. */
+const WAITS_FOR_LOCK_S = 30
 
 /**
  * Performs exactly one step of settling. Each step can be repeated.
@@ -40,47 +42,22 @@ export async function performStep(
   payment: ScheduledPayment,
   step: Exclude<SettlementStep, { do: "nothing" | "retry_later" }>
 ): Promise<boolean> {
-  if (
-    step.do === "cancel_at_gateway" &&
-    (await mustWait(stablecoin, payment))
-  ) {
-    return true
-  }
-  await perform(container, stablecoin, payment, step)
-  return false
-}
-
-/** The gateway can't confirm coins for a payment that was cancelled. */
-async function mustWait(
-  { incomingCoins }: StablecoinModuleService,
-  payment: Payment
-): Promise<boolean> {
-  const incoming = await incomingCoins.check(payment)
-  const waitsUntil = payment.expires_at.getTime() + WAITS_FOR_CHAIN_MS
-  return (
-    incoming === "coins" || (incoming === "unknown" && Date.now() < waitsUntil)
-  )
-}
-
-async function perform(
-  container: MedusaContainer,
-  stablecoin: StablecoinModuleService,
-  payment: ScheduledPayment,
-  step: Exclude<SettlementStep, { do: "nothing" | "retry_later" }>
-): Promise<void> {
   switch (step.do) {
     case "complete_cart":
       await completeCart(container, step.cart_id)
-      return
+      break
     case "release_payment":
       await releasePayment(container, payment)
-      return
+      break
     case "confirm_order":
-      await awaitCompletion(container, step.cart_id)
-      return
+      // A completion that is running has the cart's lock.
+      await container
+        .resolve(Modules.LOCKING)
+        .execute([step.cart_id], async () => {}, { timeout: WAITS_FOR_LOCK_S })
+      break
     case "capture":
       await capturePayment(container, stablecoin, payment)
-      return
+      break
     case "authorize":
     case "process":
       // Run separately, never as a step of ours: in a sub-workflow Medusa skips
@@ -94,7 +71,7 @@ async function perform(
           data: { session_id: payment.session_id, amount: payment.cart_amount },
         },
       })
-      return
+      break
     case "bind_session":
       // Medusa's own way to create a session. It deletes the collection's other
       // ones.
@@ -108,60 +85,76 @@ async function perform(
           }),
         },
       })
-      return
+      break
     case "drop_competing_sessions":
       await dropCompetingSessions(container, payment)
-      return
+      break
     case "reopen_session":
       await setSessionStatus(container, payment, PaymentSessionStatus.PENDING)
-      return
+      break
     case "unlink_order":
       await unlinkOrder(container, payment, step)
-      return
+      break
     case "close_session":
       await setSessionStatus(container, payment, step.status)
-      return
+      break
     case "cancel_order":
       await cancelOrderWorkflow(container).run({
         input: { order_id: step.order_id },
       })
-      return
+      break
     case "cancel_at_gateway":
+      if (await mustWait(stablecoin, payment)) {
+        return true
+      }
       await stablecoin.orders.cancel(payment)
-      return
+      break
     case "note_superseded":
       await stablecoin.payments.apply(
         payment.id,
         { kind: "superseded" },
         "settle"
       )
-      return
+      break
     case "abandon":
       await stablecoin.payments.apply(
         payment.id,
         { kind: "abandoned" },
         "settle"
       )
-      return
+      break
     case "note_capture":
       await stablecoin.repository.deposits.capture(payment)
-      return
+      break
     case "refund_capture":
       await refundInMedusa(container, payment, step.amount)
-      return
+      break
     case "refund_remainder":
       await stablecoin.refunds.refundRemainder(
         payment.id,
         STORED_REASONS.uncovered
       )
-      return
+      break
     case "judge_transfers":
       await stablecoin.repository.exceptions.judgeExact(payment.id, step)
-      return
+      break
     case "open_exception":
       await stablecoin.exceptions.open(payment.id, step.exception)
-      return
+      break
   }
+  return false
+}
+
+/** The gateway can't confirm coins for a payment that was cancelled. */
+async function mustWait(
+  { incomingCoins }: StablecoinModuleService,
+  payment: Payment
+): Promise<boolean> {
+  const incoming = await incomingCoins.check(payment)
+  const waitsUntil = payment.expires_at.getTime() + WAITS_FOR_CHAIN_MS
+  return (
+    incoming === "coins" || (incoming === "unknown" && Date.now() < waitsUntil)
+  )
 }
 
 /**
