@@ -2,7 +2,7 @@ import { asksTooMuch, isCovered } from "./collection-due"
 import type { Coins } from "./deposits"
 import { traitsOf } from "./exception-traits"
 import { type ExceptionName, nameOf } from "./exceptions"
-import type { OpenException } from "./held-money"
+import { isAboutHeldMoney, type OpenException } from "./held-money"
 import { isOpen, isOutlived, isPayable, isReportAwaited } from "./open"
 import type { Payment } from "./payment"
 import { TRANSFER_KIND } from "./seen-transfers"
@@ -246,30 +246,4 @@ function moneyOf(
     transfers: deposits as readonly Coins[],
     refunds,
   }
-}
-
-/**
- * Whether an open exception reports money that is not assigned yet. Money that
- * has an order, or may never have moved, is the merchant's business alone.
- */
-export function isAboutHeldMoney(
-  exception: OpenException,
-  { status }: Pick<Payment, "status">
-): boolean {
-  const { about, money, isReadAgain } = traitsOf(exception)
-  if (about === "deposit") {
-    return (
-      exception.deposit_id !== null && !isReadAgain && money !== "unconfirmed"
-    )
-  }
-  if (about === "report") {
-    // A readable report has arrived since.
-    return status !== "paid"
-  }
-  return (
-    about === "payment" &&
-    money === "payment" &&
-    // Some are opened before there is money.
-    exception.details?.status === "paid"
-  )
 }

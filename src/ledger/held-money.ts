@@ -126,3 +126,29 @@ export function refundOfHeld(
     ? { amount: toExactDecimal(amount) }
     : { refused: "exceeds_held" }
 }
+
+/**
+ * Whether an open exception reports money that is not assigned yet. Money that
+ * has an order, or may never have moved, is the merchant's business alone.
+ */
+export function isAboutHeldMoney(
+  exception: OpenException,
+  { status }: Pick<Payment, "status">
+): boolean {
+  const { about, money, isReadAgain } = traitsOf(exception)
+  if (about === "deposit") {
+    return (
+      exception.deposit_id !== null && !isReadAgain && money !== "unconfirmed"
+    )
+  }
+  if (about === "report") {
+    // A readable report has arrived since.
+    return status !== "paid"
+  }
+  return (
+    about === "payment" &&
+    money === "payment" &&
+    // Some are opened before there is money.
+    exception.details?.status === "paid"
+  )
+}

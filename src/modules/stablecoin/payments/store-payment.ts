@@ -10,47 +10,50 @@ export function storePayment(
   now: Date
 ): StorePayment {
   const view = buyerView(payment, around, now)
+  const { payable, served, final, order_id, refunds, transfers, ...state } =
+    view
   return {
     session_id: sessionId,
     reference: payment.id,
     rail: payment.rail,
     // The merchant has received its money.
-    status: view.served ? "paid" : payment.status,
+    status: served ? "paid" : payment.status,
     amount: payment.amount,
     currency: payment.currency,
     chain: chainOf(payment.chain),
-    redirect_url: view.payable ? payment.redirect_url : null,
+    redirect_url: payable ? payment.redirect_url : null,
     expires_at: payment.expires_at.toISOString(),
-    ...(view.order_id ? { order_id: view.order_id } : {}),
-    // A cart without its order may still be changed by who knows its id.
-    ...(view.order_id && payment.cart_id ? { cart_id: payment.cart_id } : {}),
-    ...(payment.sold_out && !view.order_id ? { sold_out: true } : {}),
-    final: view.final,
-    ...(view.replaced_by ? { replaced_by: view.replaced_by } : {}),
-    ...(payment.returned_result ? { returned: payment.returned_result } : {}),
-    ...(view.sent_back ? { sent_back: view.sent_back } : {}),
-    ...paidOf(payment, around, view),
-    ...(view.refunds.length
-      ? {
-          refunds: view.refunds.map(({ status, ...coins }) => ({
-            ...coinsOf(coins),
-            status,
-          })),
-        }
-      : {}),
-    ...Object.fromEntries(
-      FLAGS.flatMap((flag) => (view[flag] ? [[flag, true]] : []))
-    ),
-    ...(view.transfers.length
-      ? {
-          transfers: view.transfers.map(({ chain, ...coins }) => ({
-            ...coinsOf(coins),
-            chain: chainOf(chain),
-          })),
-        }
-      : {}),
-    ...transactionOf(payment),
+    final,
+    ...present({
+      ...state,
+      order_id,
+      // A cart without its order may still be changed by who knows its id.
+      cart_id: order_id && payment.cart_id,
+      sold_out: payment.sold_out && !order_id,
+      returned: payment.returned_result,
+      paid: paidOf(payment, around, view),
+      refunds: refunds.map((each) => ({
+        ...coinsOf(each),
+        status: each.status,
+      })),
+      transfers: transfers.map((each) => ({
+        ...coinsOf(each),
+        chain: chainOf(each.chain),
+      })),
+      transaction: transactionOf(payment),
+    }),
   }
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], null | false> }
+
+/** Omits what is null, false or empty. */
+function present<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : value
+    )
+  ) as Present<T>
 }
 
 /** The money that pays for the order, of one coin. */
@@ -58,7 +61,7 @@ function paidOf(
   { amount: asked, deposit_id }: ShownPayment["payment"],
   { medusa, deposits }: ShownPayment["around"],
   { order_id }: BuyerView
-): Pick<StorePayment, "paid"> {
+): StoreCoins | null {
   const parts = deposits
     .map(({ id, for_order, currency }): StoreCoins => {
       // Authorized money is captured as a whole.
@@ -70,22 +73,12 @@ function paidOf(
   const amount = sumOf(
     parts.flatMap((each) => (each.currency === currency ? each.amount : []))
   )
-  return parts.length ? { paid: { amount, currency } } : {}
+  return parts.length ? { amount, currency } : null
 }
 
 function coinsOf({ amount, currency }: StoreCoins): StoreCoins {
   return { amount, currency }
 }
-
-const FLAGS = [
-  "in_question",
-  "order_canceled",
-  "under_review",
-  "already_paid",
-  "transfer_seen",
-  "kept",
-  "overdue",
-] as const satisfies readonly (keyof StorePayment)[]
 
 function chainOf(code: string | null): StorePayment["chain"] {
   return code === null ? null : { code, name: chainInfo(code)?.name ?? code }
@@ -97,13 +90,8 @@ function transactionOf({
   mode,
   chain,
   tx_hash: hash,
-}: ShownPayment["payment"]): Pick<StorePayment, "transaction"> {
+}: ShownPayment["payment"]): StorePayment["transaction"] | null {
   return status === "paid" && hash !== null
-    ? {
-        transaction: {
-          hash,
-          url: mode === "live" ? transactionUrl(chain, hash) : null,
-        },
-      }
-    : {}
+    ? { hash, url: mode === "live" ? transactionUrl(chain, hash) : null }
+    : null
 }

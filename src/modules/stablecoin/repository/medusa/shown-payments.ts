@@ -7,6 +7,7 @@ import type {
   Sibling,
   Surroundings,
 } from "../../../../ledger"
+import type { Json } from "../../../../http-types"
 import { TABLE } from "../tables"
 import { cartSql, collectionSql, hasMoneySql, orderSql } from "./fragments"
 import { anyOf, ofOrders } from "./payments-of"
@@ -36,19 +37,10 @@ export type ShownPayment = {
 /** With the part that pays for the order; null while nothing of it is used. */
 type ShownDeposit = BuyersDeposit & { for_order: string | null }
 
-/** JSON has no dates. */
-type RowSibling = Omit<
-  Sibling,
-  "created_at" | "expires_at" | "returned_at" | "paid_told_at" | "deposits"
-> & {
-  deposits: ShownDeposit[]
-  created_at: string
-  expires_at: string
-  returned_at: string | null
-  paid_told_at: string | null
-}
+type ShownSibling = Omit<Sibling, "deposits"> & { deposits: ShownDeposit[] }
+
 type Row = ShownPayment["payment"] &
-  Pick<Surroundings, "order" | "medusa"> & { siblings: RowSibling[] }
+  Pick<Surroundings, "order" | "medusa"> & { siblings: Json<ShownSibling>[] }
 
 /** Limits for a buyer with many starts. Those with money come first. */
 const MOST = 50
@@ -225,21 +217,20 @@ async function select(
      LIMIT ${LISTED_AT_MOST}`,
     values
   )
-  return rows.map(({ siblings, order, medusa, ...payment }) => {
+  return rows.map(({ siblings: stored, order, medusa, ...payment }) => {
+    const siblings = stored.map(withDates)
     const { exceptions, refunds, deposits } = siblings.find(
       ({ id }) => id === payment.id
     )!
     return {
       payment,
-      around: {
-        siblings: siblings.map(siblingOf),
-        ...{ order, medusa, exceptions, refunds, deposits },
-      },
+      around: { siblings, order, medusa, exceptions, refunds, deposits },
     }
   })
 }
 
-function siblingOf(sibling: RowSibling): Sibling {
+/** JSON has no dates. */
+function withDates(sibling: Json<ShownSibling>): ShownSibling {
   const { created_at, expires_at, returned_at, paid_told_at } = sibling
   return {
     ...sibling,
