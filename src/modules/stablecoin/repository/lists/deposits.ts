@@ -1,8 +1,7 @@
 import type { AdminDeposit } from "../../../../http-types"
 import { type AllocationKind, RAILS } from "../../../../ledger"
 import { allocatedSql, unallocatedSql } from "../deposits/unallocated"
-import { askingSql } from "../medusa/order-due"
-import { missingSql } from "../medusa/serving-order"
+import { askingSql, owesSql } from "../medusa/order-due"
 import { TABLE } from "../tables"
 import { decimalSql, isoSql, type List } from "./list"
 import {
@@ -37,7 +36,7 @@ const ALLOCATIONS = `COALESCE((
       'sent_at', ${isoSql("refund.sent_at")}) END,
     'order_id', used.order_id, 'order', ${orderSql("served")}
       || jsonb_build_object('currency', served.currency_code,
-        'missing', ${decimalSql(missingSql("served.id"))},
+        'missing', ${decimalSql(owesSql("served.id"))},
         'payment_collection_id', (${askingSql("served.id")} LIMIT 1)),
     'reason', used.reason, 'allocated_by', used.allocated_by,
     'created_at', ${isoSql("used.created_at")}

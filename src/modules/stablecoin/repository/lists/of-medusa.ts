@@ -46,7 +46,7 @@ export const CUSTOMER = `CASE
 /** The order that was created from the cart of the row `payment`, or null. */
 export const DRAFT_ORDER = `(SELECT jsonb_build_object('id', drafted.id,
     'display_id', drafted.display_id, 'is_draft', drafted.is_draft_order,
-    'total', CAST(round(${totalOfSql("drafted.id", "NULL")}, 2) AS text),
+    'total', CAST(round(${totalOfSql("drafted.id")}, 2) AS text),
     'currency_code', drafted.currency_code)
   FROM "order" AS drafted WHERE drafted.deleted_at IS NULL
     AND drafted.id = payment.draft_order_id)`

@@ -183,7 +183,6 @@ export async function listImbalances(
     .raw<{ rows: Imbalance[] }>(IMBALANCES, {
       before,
       newest,
-      currency: null,
     } as unknown as Knex.RawBinding)
     .timeout(newest ? HEALTH_MS : AUDIT_MS, { cancel: true })
   return rows

@@ -132,7 +132,7 @@ const DEPOSIT_USES = `(SELECT jsonb_build_object(
   GROUP BY deposit.id)`
 
 const MANUAL_ORDER = `(SELECT jsonb_build_object('id', manual.id,
-    'has_money', ${unpaidSql("manual.id")} < ${totalOfSql("manual.id", "NULL")})
+    'has_money', ${unpaidSql("manual.id")} < ${totalOfSql("manual.id")})
   FROM ${manualOrderSql(COLLECTION)} AS manual)`
 
 /** A converted order whose total is neither kept for it nor paid in Medusa. */

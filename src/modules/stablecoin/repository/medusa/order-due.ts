@@ -2,10 +2,27 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { toExactDecimal } from "../../../../ledger"
 import { unallocatedSql } from "../deposits/unallocated"
 import { TABLE } from "../tables"
+import { isSettlingSql } from "./being-placed"
 import { CANCELED_SQL, orderDueSql, SUMMARY_SQL } from "./fragments"
 
 /** An amount due: an exact decimal, and its currency in lower case. */
 export type OrderDue = { amount: string; currency: string }
+
+/**
+ * SQL of what an order asks its buyer for, over all its collections: nothing
+ * while money for it is captured.
+ *
+ * @param order an expression that names no table `"order"`, which it would mean
+ */
+export const owesSql = (order: string) =>
+  `CASE WHEN ${isSettlingSql(`received.payment_collection_id IN (
+      SELECT payment_collection_id FROM order_payment_collection
+      WHERE order_id = ${order} AND deleted_at IS NULL)`)} THEN 0
+    ELSE COALESCE((SELECT GREATEST(CAST(due ->> 'total' AS numeric)
+        - CAST(due ->> 'covered_by_others' AS numeric), 0)
+      FROM "order" ${SUMMARY_SQL}
+      CROSS JOIN LATERAL (SELECT ${orderDueSql("''")} AS due) AS over_all
+      WHERE "order".id = ${order} AND NOT ${CANCELED_SQL}), 0) END`
 
 /** SQL of the collections of an order that its buyer may pay. */
 export const askingSql = (order: string) => `SELECT collection.id
@@ -31,16 +48,12 @@ export async function readOrderDue(
   orderId: string
 ): Promise<OrderDue | null> {
   const { rows } = await db.raw<{ rows: OrderDue[] }>(
-    `SELECT asked.amount, asked.currency
-     FROM "order" ${SUMMARY_SQL}
-     CROSS JOIN LATERAL (SELECT ${orderDueSql("''")} AS due) AS over_all
-     CROSS JOIN LATERAL (SELECT lower(currency_code) AS currency,
-       CAST(due ->> 'total' AS numeric)
-         - CAST(due ->> 'covered_by_others' AS numeric) AS amount) AS asked
-     WHERE "order".id = ? AND NOT is_draft_order AND NOT ${CANCELED_SQL}
-       AND round(asked.amount, 2) > 0 AND NOT EXISTS (${askingSql('"order".id')})
+    `SELECT asked.amount, lower(currency_code) AS currency
+     FROM "order" CROSS JOIN LATERAL (SELECT ${owesSql(":orderId")} AS amount) AS asked
+     WHERE "order".id = :orderId AND NOT is_draft_order
+       AND round(asked.amount, 2) > 0 AND NOT EXISTS (${askingSql(":orderId")})
        AND NOT ${IS_UNDECIDED}`,
-    [orderId]
+    { orderId }
   )
   const [due] = rows
   return due ? { ...due, amount: toExactDecimal(due.amount) } : null

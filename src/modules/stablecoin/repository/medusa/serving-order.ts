@@ -8,7 +8,6 @@ import {
   toExactDecimal,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { isSettlingSql } from "./being-placed"
 import {
   CANCELED_SQL,
   heldSql,
@@ -23,19 +22,13 @@ import {
  *
  * @param order an expression that names no table `"order"`, which it would mean
  */
-export const totalOfSql = (order: string, currency = ":currency") =>
-  ofOrderSql(
-    order,
-    currency,
-    `${totalSql("summary")} + LEAST(
+export const totalOfSql = (order: string, currency = "NULL") =>
+  `COALESCE((SELECT ${totalSql("summary")} + LEAST(
       CAST(COALESCE(summary.totals ->> 'credit_line_total', '0') AS numeric),
       (SELECT COALESCE(-SUM(amount), 0) FROM order_transaction
         WHERE order_id = "order".id AND reference = 'refund'
-          AND deleted_at IS NULL))`
-  )
-
-const ofOrderSql = (order: string, currency: string, sum: string) =>
-  `COALESCE((SELECT ${sum} FROM "order" ${SUMMARY_SQL}
+          AND deleted_at IS NULL))
+    FROM "order" ${SUMMARY_SQL}
     WHERE "order".id = ${order} AND "order".deleted_at IS NULL
       AND NOT ${CANCELED_SQL}
       AND (CAST(${currency} AS text) IS NULL
@@ -54,30 +47,16 @@ const usedForSql = (order: string) =>
         AND paid.deleted_at IS NULL AND paid.provider_id <> 'pp_system_default'
     WHERE link.order_id = ${order} AND link.deleted_at IS NULL))`
 
-/**
- * SQL of whether more money is used for an order than it asks for. It takes the
- * parameter `currency`.
- */
+/** SQL of whether more money is used for an order than it asks for. */
 export const isUncoveredSql = (order: string) =>
   `${usedForSql(order)} > ${totalOfSql(order)}`
-
-/**
- * SQL of what an order asks its buyer for, beyond the money that was used for
- * it: not for what was refunded, and nothing while money for it is captured.
- */
-export const missingSql = (order: string) =>
-  `CASE WHEN ${isSettlingSql(`received.payment_collection_id IN (
-      SELECT payment_collection_id FROM order_payment_collection
-      WHERE order_id = ${order} AND deleted_at IS NULL)`)} THEN 0
-    ELSE GREATEST(${ofOrderSql(order, "NULL", totalSql("summary"))}
-      - ${usedForSql(order)}, 0) END`
 
 /**
  * SQL of what an order asks for, and no payment of Medusa or ours covers. The
  * amount that is marked as paid in Medusa includes what is kept for it.
  */
 export const unpaidSql = (order: string) =>
-  `GREATEST(${totalOfSql(order, "NULL")} - ${usedForSql(order)}, 0) - (SELECT
+  `GREATEST(${totalOfSql(order)} - ${usedForSql(order)}, 0) - (SELECT
       GREATEST(COALESCE(SUM(${heldSql("paid")}), 0) - ${keptForSql(order)}, 0)
     FROM order_payment_collection AS link
     JOIN payment AS paid
@@ -103,7 +82,7 @@ export async function readCover(
     orderId,
   ])
   const { rows } = await trx.raw<{ rows: [OrderCover] }>(
-    `SELECT CAST(${totalOfSql(":orderId")} AS text) AS total,
+    `SELECT CAST(${totalOfSql(":orderId", ":currency")} AS text) AS total,
        CAST(${usedForSql(":orderId")} AS text) AS used`,
     { orderId, currency }
   )
@@ -236,7 +215,7 @@ export async function listUncovered(
          WHERE paid.id = :medusa_payment_id))
        AND ${isUncoveredSql("allocation.order_id")}
      ORDER BY allocation.created_at DESC, allocation.id DESC`,
-    { order_id: null, medusa_payment_id: null, ...of, currency: null }
+    { order_id: null, medusa_payment_id: null, ...of }
   )
   return rows
 }
