@@ -113,111 +113,78 @@ class StablecoinModuleService extends MedusaService(models) {
 
   constructor(cradle: Cradle, options?: unknown) {
     super(cradle, options)
-    const db = cradle[ContainerRegistrationKeys.PG_CONNECTION]
-    const repository = repositoryOf(db)
-    const logger = cradle[ContainerRegistrationKeys.LOGGER]
-    const publisher = new EventPublisher(cradle[Modules.EVENT_BUS], logger)
-    const { pauses } = this.gateway
     const config = cradle[ContainerRegistrationKeys.CONFIG_MODULE]
+    const logger = cradle[ContainerRegistrationKeys.LOGGER]
+    const repository = repositoryOf(
+      cradle[ContainerRegistrationKeys.PG_CONNECTION]
+    )
+    const publisher = new EventPublisher(cradle[Modules.EVENT_BUS], logger)
     const settings = new AdminSettings({
       repository,
       options,
       storeCors: config?.projectConfig?.http?.storeCors ?? "",
       logger,
     })
-    const judge = new WebhookJudge({
+    const { gateway, metrics } = this
+    const exceptions = new Exceptions(repository, publisher)
+    const refunds = new Refunds(repository, publisher)
+    const accounts = new Accounts({ repository, gateway, settings, logger })
+    const payments = new Payments({ repository, settings, publisher, metrics })
+    const policies = new ChainPolicies({ settings })
+    const parts = {
       repository,
       settings,
-      openException: (...exception) => this.exceptions.open(...exception),
+      publisher,
       logger,
-    })
-    this.settings = settings
-    this.medusa = repository.medusa
-    this.exceptions = new Exceptions(repository, publisher)
-    this.refunds = new Refunds(repository, publisher)
-    this.schedules = repository.schedules
+      metrics,
+      gateway,
+      accounts,
+      payments,
+      exceptions,
+      refunds,
+      policies,
+      clients: new ChainClients(settings),
+      openException: exceptions.open.bind(exceptions),
+    }
+    const judge = new WebhookJudge(parts)
     this.repository = repository
+    this.medusa = repository.medusa
+    this.schedules = repository.schedules
+    this.settings = settings
+    this.exceptions = exceptions
+    this.refunds = refunds
+    this.accounts = accounts
+    this.payments = payments
+    this.chainPolicies = policies
     this.customers = new CustomerData(repository)
     this.health = new Health(repository, settings)
     this.webhookAcceptor = new WebhookAcceptor({
       repository,
       judge: (webhook) => judge.judge(webhook),
       count: (outcome) =>
-        this.metrics.add("stablecoin.webhook.processed", { outcome }),
+        metrics.add("stablecoin.webhook.processed", { outcome }),
     })
     this.webhooks = new WebhookWatch({
       repository,
       settings: () => settings.effective(),
       logger,
     })
-    this.payments = new Payments({
-      repository,
-      settings,
-      publisher,
-      metrics: this.metrics,
-    })
     this.webhookEvents = new WebhookEvents({
-      repository,
-      payments: this.payments,
-      exceptions: this.exceptions,
-      publisher,
+      ...parts,
       verifyAgain: (webhook) => judge.verifyAgain(webhook),
       storeName: async () => await settings.storeName(),
-      metrics: this.metrics,
     })
-    this.chainPolicies = new ChainPolicies({ settings })
-    const clients = new ChainClients(settings)
-    this.proofs = new Proofs({
-      repository,
-      payments: this.payments,
-      refunds: this.refunds,
-      policies: this.chainPolicies,
-      clients,
-    })
-    this.watch = new Watch({ repository, settings, clients })
-    this.transferMatches = new TransferMatches({
-      repository,
-      payments: this.payments,
-      openException: (...exception) => this.exceptions.open(...exception),
-    })
-    this.incomingCoins = new IncomingCoins({ repository, settings, clients })
-    this.accounts = new Accounts({
-      repository,
-      gateway: this.gateway,
-      settings,
-      logger,
-    })
-    this.orders = new GatewayOrders(this.accounts, this.payments)
-    this.starts = new Starts({
-      repository,
-      settings,
-      accounts: this.accounts,
-      gateway: this.gateway,
-      applyFact: (...fact) => this.payments.apply(...fact),
-      publisher,
-    })
-    this.limits = new Limits({
-      repository,
-      // A buyer waits for it, and the provider reads them again.
-      settings: () => settings.recent(),
-      accounts: this.accounts,
-      pauses,
-      read: (payment) => this.orders.read(payment),
-    })
-    this.reconciliation = new Reconciliation({
-      repository,
-      accounts: this.accounts,
-      pauses,
-      payments: this.payments,
-      exceptions: this.exceptions,
-      refunds: this.refunds,
-      publisher,
-    })
+    this.proofs = new Proofs(parts)
+    this.watch = new Watch(parts)
+    this.transferMatches = new TransferMatches(parts)
+    this.incomingCoins = new IncomingCoins(parts)
+    this.orders = new GatewayOrders(accounts, payments)
+    this.starts = new Starts(parts)
+    this.limits = new Limits({ ...parts, orders: this.orders })
+    this.reconciliation = new Reconciliation(parts)
     this.telemetry = new Telemetry({
-      repository,
-      metrics: this.metrics,
+      ...parts,
       healthCounts: () => this.health.counts(),
-      logger,
     })
   }
 }

@@ -1,9 +1,10 @@
 import type { Payment } from "../../../ledger"
 import { RateLimit } from "../../../shared/rate-limit"
 import type { Accounts } from "../accounts/accounts"
-import type { GatewayPauses } from "../gateway/gateway-pauses"
+import type { GatewayClients } from "../gateway/gateway-clients"
+import type { GatewayOrders } from "../gateway/gateway-orders"
 import { clientOf } from "./client-of"
-import type { Settings } from "../settings/settings"
+import type { AdminSettings } from "../settings/admin-settings"
 import type { Repository } from "../repository"
 
 /** Why a start is rejected, and when to retry. */
@@ -39,10 +40,10 @@ const BUYERS_READS = { limit: 3, seconds: 15 } as const
 
 type LimitsParts = {
   repository: { payments: Pick<Repository["payments"], "countOpen"> }
-  settings(): Promise<Settings>
+  settings: Pick<AdminSettings, "recent">
   accounts: Pick<Accounts, "orderOf">
-  pauses: GatewayPauses
-  read(payment: Payment): Promise<Payment>
+  gateway: Pick<GatewayClients, "pauses">
+  orders: Pick<GatewayOrders, "read">
 }
 
 /**
@@ -64,7 +65,8 @@ export class Limits {
     collectionId: string,
     address: string | null
   ): Promise<RefusedStart | null> {
-    const { general } = await this.parts.settings()
+    // A buyer waits for it, and the provider reads them again.
+    const { general } = await this.parts.settings.recent()
     if (!general.ok) {
       return null
     }
@@ -91,12 +93,12 @@ export class Limits {
    * @throws GatewayError when the gateway does not answer
    */
   async read(payment: Payment): Promise<Payment> {
-    const { accounts, pauses, read } = this.parts
+    const { accounts, gateway, orders } = this.parts
     const order = await accounts.orderOf(payment)
-    if (!order || pauses.has(payment.account)) {
+    if (!order || gateway.pauses.has(payment.account)) {
       return payment
     }
     const wait = this.#reads.count(payment.id, BUYERS_READS.limit)
-    return wait === null ? await read(payment) : payment
+    return wait === null ? await orders.read(payment) : payment
   }
 }

@@ -8,7 +8,7 @@ import {
 } from "../../../ledger"
 import type { Accounts } from "../accounts/accounts"
 import { readOrder } from "../gateway/read-order"
-import type { GatewayPauses } from "../gateway/gateway-pauses"
+import type { GatewayClients } from "../gateway/gateway-clients"
 import type { Repository } from "../repository"
 import type { Applied } from "../repository/payments/payments"
 import type { RefundRequest } from "../repository/refunds/refunds"
@@ -38,7 +38,7 @@ const EXCEPTIONS_AT_ONCE = 100
 type ReconciliationParts = {
   repository: Repository
   accounts: Pick<Accounts, "orderOf">
-  pauses: GatewayPauses
+  gateway: Pick<GatewayClients, "pauses">
   payments: Pick<Payments, "apply">
   exceptions: Pick<Exceptions, "open">
   refunds: Pick<Refunds, "record">
@@ -60,14 +60,14 @@ export class Reconciliation {
    * @throws GatewayError when the gateway does not answer, or answers 429
    */
   async read(payment: Payment): Promise<ReadResult> {
-    const { accounts, pauses } = this.parts
+    const { accounts, gateway } = this.parts
     const isReadable = isOpen(payment) || lacksTransfer(payment)
     const order = isReadable ? await accounts.orderOf(payment) : null
     if (!order) {
       await this.#countHashless(payment)
       return "unreadable"
     }
-    if (pauses.has(payment.account)) {
+    if (gateway.pauses.has(payment.account)) {
       return "paused"
     }
     const fact = await readOrder(order.client, order.id, { once: true })

@@ -1,10 +1,4 @@
-import {
-  type Fact,
-  type FactSource,
-  type Payment,
-  type Refusal,
-  type StartedFact,
-} from "../../../ledger"
+import type { Payment, Refusal, StartedFact } from "../../../ledger"
 import { STORED_REASONS } from "../../../exceptions/stored-reasons"
 import { accountToKeep } from "../accounts/account-to-keep"
 import type { Accounts } from "../accounts/accounts"
@@ -16,21 +10,15 @@ import type { EventPublisher } from "./event-publisher"
 import type { Repository } from "../repository"
 import type { MedusaSession } from "../repository/medusa/medusa-session"
 import type { OpenedPayment } from "../repository/payments/open-payment"
-import type { Applied, NewPayment } from "../repository/payments/payments"
+import type { NewPayment } from "../repository/payments/payments"
+import type { Payments } from "./payments"
 
 type StartsParts = {
-  repository: {
-    medusa: Pick<Repository["medusa"], "readSessionToStart">
-    payments: Pick<Repository["payments"], "open" | "applyAtOnce">
-    exceptions: Pick<
-      Repository["exceptions"],
-      "recordRefusedPair" | "resolveRefusedPair"
-    >
-  }
+  repository: Pick<Repository, "medusa" | "payments" | "exceptions">
   settings: Pick<AdminSettings, "of">
   accounts: Pick<Accounts, "noteMode">
   gateway: Pick<GatewayClients, "isSandbox">
-  applyFact(id: string, fact: Fact, source: FactSource): Promise<Applied | null>
+  payments: Pick<Payments, "apply">
   publisher: Pick<EventPublisher, "exceptions">
 }
 
@@ -81,8 +69,8 @@ export class Starts {
    * that is its cause.
    */
   async recordRefused(payment: Payment, refusal: Refusal): Promise<void> {
-    const { repository, publisher, applyFact } = this.parts
-    await applyFact(payment.id, { kind: "refused", ...refusal }, "start")
+    const { repository, publisher, payments } = this.parts
+    await payments.apply(payment.id, { kind: "refused", ...refusal }, "start")
     if (refusal.refuses_pair) {
       const said = saidOf(refusal)
       await publisher.exceptions(
@@ -102,7 +90,7 @@ export class Starts {
     fact: StartedFact,
     refused: readonly RefusedPair[] = []
   ): Promise<Payment> {
-    const { repository, accounts, gateway, applyFact } = this.parts
+    const { repository, accounts, gateway, payments } = this.parts
     accounts.noteMode(opened.rail, {
       account: opened.account,
       mode: fact.mode,
@@ -125,7 +113,7 @@ export class Starts {
     if (payment) {
       return payment
     }
-    const applied = await applyFact(opened.id, fact, "start")
+    const applied = await payments.apply(opened.id, fact, "start")
     return applied?.payment ?? opened
   }
 }
