@@ -39,27 +39,24 @@ export type OpenedPayment = Payment & {
 }
 
 /**
- * Writes a payment's row as `creating`, together with the credentials it is
- * started with. Neither exists without the other, even after a crash. From here
- * on, no webhook about it counts as foreign.
+ * Writes a payment's row as `creating`, after the credentials it is started
+ * with. From here on, no webhook about it counts as foreign.
  */
 export async function openPayment(
   db: Knex,
   { payment, account, now }: Opening
 ): Promise<OpenedPayment> {
-  if (!account) {
-    return (await insert(db, payment, now))!
+  if (account && !account.stored?.isUpToDate) {
+    await keepAccount(db, account, now)
   }
-  const opened = account.stored?.isUpToDate
-    ? await insert(db, payment, now, account)
-    : null
-  return (
-    opened ??
-    (await db.transaction(async (trx) => {
-      await keepAccount(trx, account, now)
-      return (await insert(trx, payment, now))!
-    }))
-  )
+  for (;;) {
+    const opened = await insert(db, payment, now, account)
+    if (opened) {
+      return opened
+    }
+    // It was removed since the settings were read.
+    await keepAccount(db, account!, now)
+  }
 }
 
 /**
@@ -73,7 +70,7 @@ async function insert(
   db: Knex,
   payment: NewPayment,
   now: Date,
-  kept?: Pick<AccountRow, "key">
+  kept: Pick<AccountRow, "key"> | null
 ): Promise<OpenedPayment | null> {
   const row = { ...payment, status: "creating" satisfies PaymentStatus }
   const values = Object.fromEntries(
@@ -107,26 +104,20 @@ const KEPT = `SELECT 1 FROM ${TABLE.account} WHERE key = :key
 
 /** Stores the account, unless it has changed since the settings were read. */
 async function keepAccount(
-  trx: Knex,
+  db: Knex,
   { key, rail, base_url, client_id, stored, seal }: AccountToKeep,
   now: Date
 ): Promise<void> {
-  // A shared lock: starts don't wait for each other, and the account is not
-  // removed meanwhile.
-  const row = await trx<AccountRow>(TABLE.account)
-    .where({ key })
-    .whereNull("deleted_at")
-    .forKeyShare()
-    .first("secrets")
-  if (
-    row &&
-    (stored?.isUpToDate || row.secrets !== (stored?.secrets ?? null))
-  ) {
-    return
-  }
-  const secrets = seal()
-  await trx(TABLE.account)
-    .insert({ id: newId("stacc"), key, rail, base_url, client_id, secrets })
-    .onConflict(trx.raw("(key) WHERE deleted_at IS NULL"))
-    .merge({ updated_at: now, ...(secrets === null ? {} : { secrets }) })
+  await db.raw(
+    `INSERT INTO ${TABLE.account} AS account (id, key, rail, base_url, client_id, secrets)
+     VALUES (:id, :key, :rail, :base_url, :client_id, :secrets)
+     ON CONFLICT (key) WHERE deleted_at IS NULL DO UPDATE SET
+       updated_at = :now, secrets = COALESCE(excluded.secrets, account.secrets)
+     WHERE account.secrets IS NOT DISTINCT FROM :stored`,
+    {
+      ...{ id: newId("stacc"), key, rail, base_url, client_id, now },
+      secrets: seal(),
+      stored: stored?.secrets ?? null,
+    } as unknown as Knex.RawBinding
+  )
 }
