@@ -219,7 +219,6 @@ export async function startPayments(
         session: {
           id,
           payment_collection_id: `pay_col_${name}`,
-          manual_order_id: null,
           provider_id: `pp_stablecoin-${rail}_default`,
           amount: "12.50",
           collection: {

@@ -1,14 +1,15 @@
 import { GatewayError } from "../../gateway"
 import {
   amountDue,
+  hasStandingOrder,
+  type MedusaState,
   type NotAuthorized,
   type Payment,
   whyNotAuthorized,
 } from "../../ledger"
 import { withTimeout } from "../../shared/with-timeout"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { MedusaSession } from "../../modules/stablecoin/types"
-import { notAllowed } from "./errors"
+import { notAllowed, unknownPayment } from "./errors"
 
 /** Medusa's lock of a cart expires after 120 s, and a buyer waits for less. */
 const READ_TIMEOUT_MS = 5_000
@@ -29,31 +30,28 @@ export async function authorize(
   const known = await latest(stablecoin, payment)
   // Read under Medusa's own lock of the cart. Of two paid sessions of one cart
   // only one is captured, and the cart can't change before the order is placed.
-  const [session, current_account, is_capturable] = await Promise.all([
-    stablecoin.medusa.readSession(known.session_id),
+  const [read, current_account, isCapturable] = await Promise.all([
+    stablecoin.medusa.readState(known.id),
     stablecoin.payments.currentAccount(known),
     known.status !== "paid" ||
       stablecoin.repository.deposits.isCapturable(known),
   ])
-  const isBound = session?.payment_collection_id === known.payment_collection_id
-  const has_order = session?.order?.canceled === false && session.order.standing
-  const why = whyNotAuthorized(known, {
-    session: isBound ? session : null,
-    has_order,
-    current_account,
-    has_manual_order: Boolean(session?.manual_order_id),
-    is_resolved: !is_capturable,
-  })
-  if (why) {
-    throw notAllowed(refusalOf(why, known, session))
+  if (!read) {
+    throw unknownPayment()
   }
-  return { known, is_completing: session?.cart_id !== null && !has_order }
+  const medusa = { ...read.medusa, current_account }
+  const why = whyNotAuthorized(known, medusa, !isCapturable)
+  if (why) {
+    throw notAllowed(refusalOf(why, known, medusa))
+  }
+  const is_completing = medusa.cart_id !== null && !hasStandingOrder(medusa)
+  return { known, is_completing }
 }
 
 function refusalOf(
   why: NotAuthorized,
   { id, status, mode, cart_amount, cart_currency }: Payment,
-  session: MedusaSession | null
+  { collection }: Pick<MedusaState, "collection">
 ): string {
   const paidFor = `Payment ${id} was made for ${cart_amount} ${cart_currency}`
   switch (why) {
@@ -68,7 +66,7 @@ function refusalOf(
     case "covered":
       return `Payment ${id} is not needed: nothing is due for its cart or order any more. The merchant is notified.`
     case "cart_differs":
-      return `${paidFor}, and the cart now totals ${session && amountDue(session.collection)} ${session?.collection.currency}. Start a new payment.`
+      return `${paidFor}, and the cart now totals ${collection && amountDue(collection)} ${collection?.currency}. Start a new payment.`
   }
 }
 

@@ -5,34 +5,18 @@ import type { MedusaSession } from "../../modules/stablecoin/types"
 import { notAllowed } from "./errors"
 
 /**
- * Identifies money that arrived after its session was deleted, for the session
- * that takes its place.
+ * Context that settling passes to the session it creates for money that arrived
+ * after its session was deleted. Medusa's routes accept no context from a buyer.
  */
-export type LateMoney = {
-  payment_id: string
-  /** The deleted session. */
-  session_id: string
-}
-
 const contextSchema = z.object({
-  stablecoin_late_money: z.object({
-    payment_id: z.string(),
-    session_id: z.string(),
-  }),
+  stablecoin_late_money: z.object({ payment_id: z.string() }),
 })
+export type LateMoneyContext = z.infer<typeof contextSchema>
 
-/**
- * Returns the context that settling passes to the session it creates. Medusa's
- * routes accept no context from a buyer.
- */
-export function lateMoneyContext(
-  money: LateMoney
-): z.infer<typeof contextSchema> {
-  return { stablecoin_late_money: money }
-}
-
-export function lateMoneyOf(context: unknown): LateMoney | null {
-  return contextSchema.safeParse(context).data?.stablecoin_late_money ?? null
+/** The id of the payment that a new session takes the money of, or null. */
+export function lateMoneyOf(context: unknown): string | null {
+  const { data } = contextSchema.safeParse(context)
+  return data?.stablecoin_late_money.payment_id ?? null
 }
 
 /**
@@ -45,7 +29,7 @@ export function lateMoneyOf(context: unknown): LateMoney | null {
 export async function bindLateMoney(
   stablecoin: StablecoinModuleService,
   session: MedusaSession,
-  { payment_id, session_id }: LateMoney
+  payment_id: string
 ): Promise<Payment> {
   const payment = await stablecoin.payments.find({ id: payment_id })
   const fits =
@@ -57,12 +41,12 @@ export async function bindLateMoney(
       { amount: payment.cart_amount, currency: payment.cart_currency },
       session.collection
     ) &&
-    (await stablecoin.medusa.readSession(session_id)) === null
+    (await stablecoin.medusa.readState(payment_id))?.medusa.session === null
   const applied =
     fits &&
     (await stablecoin.payments.apply(
       payment_id,
-      { kind: "bound", from: session_id, to: session.id },
+      { kind: "bound", from: payment.session_id, to: session.id },
       "settle"
     ))
   if (!applied || applied.payment.session_id !== session.id) {

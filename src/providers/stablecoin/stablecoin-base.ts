@@ -99,7 +99,7 @@ export abstract class StablecoinProviderBase<
 
   /** The amount of a payment that was started at the gateway can't change. */
   async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
-    const payment = await this.payment(input.data)
+    const payment = await this.paymentOf(input.data?.session_id)
     const asked = {
       amount: fromMedusa(input.amount),
       currency: input.currency_code.toLowerCase(),
@@ -171,7 +171,7 @@ export abstract class StablecoinProviderBase<
   async capturePayment(
     input: CapturePaymentInput
   ): Promise<CapturePaymentOutput> {
-    const payment = await this.payment(input.data)
+    const payment = await this.paymentOf(input.data?.session_id)
     await allocateCapture(this.stablecoin, payment)
     // Medusa records the capture with the order afterwards. Settling does if its
     // process dies before.
@@ -180,7 +180,7 @@ export abstract class StablecoinProviderBase<
   }
 
   async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    const payment = await this.payment(input.data)
+    const payment = await this.paymentOf(input.data?.session_id)
     await refund(this.stablecoin, payment, {
       medusa_refund_id: input.context?.idempotency_key,
       cart_amount: fromMedusa(input.amount),
@@ -189,7 +189,7 @@ export abstract class StablecoinProviderBase<
   }
 
   async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
-    const payment = await this.payment(input.data)
+    const payment = await this.paymentOf(input.data?.session_id)
     await cancel(this.stablecoin, payment, input.context)
     return { data: sessionData(payment) }
   }
@@ -197,13 +197,13 @@ export abstract class StablecoinProviderBase<
   async retrievePayment(
     input: RetrievePaymentInput
   ): Promise<RetrievePaymentOutput> {
-    return { data: sessionData(await this.payment(input.data)) }
+    return { data: sessionData(await this.paymentOf(input.data?.session_id)) }
   }
 
   async getPaymentStatus(
     input: GetPaymentStatusInput
   ): Promise<GetPaymentStatusOutput> {
-    const payment = await this.payment(input.data)
+    const payment = await this.paymentOf(input.data?.session_id)
     return { data: sessionData(payment), status: sessionStatus(payment) }
   }
 
@@ -229,11 +229,7 @@ export abstract class StablecoinProviderBase<
     return { action: PaymentActions.NOT_SUPPORTED }
   }
 
-  /** Returns the row that stored data refers to. */
-  private async payment(data?: Record<string, unknown>): Promise<Payment> {
-    return await this.paymentOf(data?.session_id)
-  }
-
+  /** Returns the row of a session, whose id may be from stored data. */
   private async paymentOf(session_id: unknown): Promise<Payment> {
     const { rail } = this.adapter
     const payment =

@@ -22,7 +22,7 @@ import { STORED_REASONS } from "../../exceptions/stored-reasons"
 import { refundInMedusa } from "../refund-in-medusa"
 import { capturePayment } from "./capture-payment"
 import { completeCart } from "./complete-cart"
-import { lateMoneyContext } from "../../providers/stablecoin/late-money"
+import type { LateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session"
 
 /** Time after its expiry in which a payment waits for a chain to be readable. */
@@ -79,10 +79,9 @@ export async function performStep(
         input: {
           payment_collection_id: payment.payment_collection_id,
           provider_id: payment.provider_id,
-          context: lateMoneyContext({
-            payment_id: payment.id,
-            session_id: payment.session_id,
-          }),
+          context: {
+            stablecoin_late_money: { payment_id: payment.id },
+          } satisfies LateMoneyContext,
         },
       })
       break

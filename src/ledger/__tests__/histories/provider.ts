@@ -2,6 +2,7 @@ import {
   type AmountDue,
   amountDue,
   checkoutFlowFor,
+  hasStandingOrder,
   isHeld,
   isJustDue,
   isSameSum,
@@ -38,19 +39,18 @@ export class StablecoinProvider implements Provider {
   authorize(session: Session): "authorized" | "captured" | "pending" {
     const row = this.world.readIfUnpaid(this.rowOf(session.id))
     const { medusa, current_account } = this.world
-    const has_order =
-      medusa.linkedOrder?.canceled === false && medusa.linkedOrder.standing
-    const why = whyNotAuthorized(row, {
-      session: {
-        ...session,
-        collection: medusa.collectionOf(session, session.id),
-      },
-      has_order,
-      has_manual_order: false,
+    const state = {
+      session: { ...session, started: true },
+      collection: medusa.collectionOf(session, session.id),
+      order: medusa.linkedOrder,
+      manual_order: null,
       current_account,
-      is_resolved:
-        row.status === "paid" && !this.world.ledger.isCapturable(row),
-    })
+    }
+    const why = whyNotAuthorized(
+      row,
+      state,
+      row.status === "paid" && !this.world.ledger.isCapturable(row)
+    )
     if (why) {
       throw new Refused(`Payment ${row.id} can't be authorized: ${why}.`)
     }
@@ -60,7 +60,7 @@ export class StablecoinProvider implements Provider {
     const { cart_id } = medusa.collection(session.payment_collection_id)
     const isOnlyAuthorized =
       row.capture === "manual" ||
-      (cart_id !== null && !has_order) ||
+      (cart_id !== null && !hasStandingOrder(state)) ||
       (RAIL_TRAITS[row.rail].hasChain &&
         policyOf(this.world.setting).proof === "require")
     if (!isOnlyAuthorized) {

@@ -80,7 +80,7 @@ const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS
 
 /**
  * Reads an amount due in one statement from Medusa's own tables, as
- * `readMedusaSession` does when a payment is started. Medusa's query would take
+ * `readSessionToStart` does when a payment is started. Medusa's query would take
  * four calls in sequence, of several statements each.
  */
 export async function readAmountDue(

@@ -1,9 +1,6 @@
 export { readAmountDue } from "./amount-due"
 export { listImbalances } from "./imbalances"
-export {
-  readMedusaSession as readSession,
-  readSessionToStart,
-} from "./medusa-session"
+export { readSessionToStart } from "./medusa-session"
 export { readMedusaState as readState } from "./medusa-state"
 export { appliedMigrations } from "./migrations"
 export {

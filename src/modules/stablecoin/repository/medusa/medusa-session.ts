@@ -9,7 +9,7 @@ import {
 } from "../settings/settings"
 import { TABLE } from "../tables"
 import { isBeingPlacedSql } from "./being-placed"
-import { COLLECTION_SQL, dueSql, manualOrderSql, orderSql } from "./fragments"
+import { COLLECTION_SQL, dueSql, orderSql } from "./fragments"
 
 /**
  * A payment session as Medusa's tables have it. The buyer provides none of it.
@@ -28,8 +28,6 @@ export type MedusaSession = {
    * an order was created manually.
    */
   is_being_placed: boolean
-  /** Such an order. */
-  manual_order_id: string | null
   cart_id: string | null
   customer_id: string | null
   /** The order linked to the collection. */
@@ -64,13 +62,9 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
 /** A collection's history: its order, and what other sessions have paid. */
 const HISTORY = `SELECT ${dueSql(":collection", ":session")} AS due,
     ${isBeingPlacedSql(":collection")} AS is_being_placed,
-    ${manualOrderSql(":collection")} AS manual_order_id,
     ${orderSql(":collection")} AS "order"`
 
-type History = Pick<
-  MedusaSession,
-  "is_being_placed" | "manual_order_id" | "order"
-> & {
+type History = Pick<MedusaSession, "is_being_placed" | "order"> & {
   due: Omit<CollectionMoney, keyof SessionRow["collection"]>
 }
 type SessionRow = Omit<MedusaSession, keyof History | "collection"> & {
@@ -88,36 +82,22 @@ const NO_HISTORY: History = {
     order_due: null,
   },
   is_being_placed: false,
-  manual_order_id: null,
   order: null,
-}
-
-/**
- * Reads a payment session, its collection and its cart in one statement. A
- * second one reads the paid amount and the order, only where there may be any.
- *
- * A provider has access neither to Medusa's query nor to the other modules. Of
- * the session it gets only the data, which the buyer wrote. The row is
- * committed before `initiatePayment` runs (see `createPaymentSession` of the
- * payment module), so the shared connection finds it.
- */
-export async function readMedusaSession(
-  db: Knex,
-  sessionId: string
-): Promise<MedusaSession | null> {
-  const { rows } = await db.raw<{ rows: SessionRow[] }>(SESSION, {
-    session: sessionId,
-  })
-  return rows[0] ? await withHistory(db, rows[0]) : null
 }
 
 /** The rest that a start reads along with its session. */
 type StartContext = { settings: StoredRows; refused: RefusedPair[] }
 
 /**
- * Like `readMedusaSession`, with the current settings and the pairs that the
- * gateway refuses in the same statement. For starting a payment, which a buyer
- * waits for.
+ * Reads a payment session, its collection and its cart, the current settings and
+ * the pairs that the gateway refuses in one statement, since a buyer waits for
+ * it. A second one reads the paid amount and the order, only where there may be
+ * any.
+ *
+ * A provider has access neither to Medusa's query nor to the other modules. Of
+ * the session it gets only the data, which the buyer wrote. The row is
+ * committed before `initiatePayment` runs (see `createPaymentSession` of the
+ * payment module), so the shared connection finds it.
  */
 export async function readSessionToStart(
   db: Knex,
