@@ -14,15 +14,13 @@ import { RAIL_TRAITS } from "./rails"
 
 const MINUTE_MS = 60_000
 
-/** Minutes between reconciliations: fast at first, slower later. */
-const RECONCILE_AFTER_MINUTES = [1, 1, 2, 5, 10, 15, 30, 60] as const
-const SLOWEST_MINUTES = 60
-
 /**
- * Minutes before a retry. After a failure they outlast every lock that a killed
- * process may have left: Medusa's lock of a cart lives two minutes.
+ * Minutes between reconciliations: fast at first, slower later. Retries after a
+ * failure outlast every lock that a killed process may have left: Medusa's lock
+ * of a cart lives two minutes.
  */
-const RETRY_AFTER_MINUTES = [1, 2, 2, 5, 10, 15, 30, 60] as const
+const AFTER_MINUTES = [1, 2, 2, 5, 10, 15, 30, 60] as const
+const SLOWEST_MINUTES = 60
 
 /**
  * Maximum number of reads without a transfer that the chain shows. After that,
@@ -135,7 +133,7 @@ export function retryAt(
   { reconcile_attempts }: Pick<Schedule, "reconcile_attempts">,
   now: Date
 ): Date {
-  return after(reconcile_attempts, now, RETRY_AFTER_MINUTES)
+  return after(reconcile_attempts, now)
 }
 
 /** Returns the moment, or the end if that is earlier and still ahead. */
@@ -143,12 +141,8 @@ function notPast(end: Date, moment: Date, now: Date): Date {
   return end > now && end < moment ? end : moment
 }
 
-function after(
-  reconcile_attempts: number,
-  now: Date,
-  delays: readonly number[] = RECONCILE_AFTER_MINUTES
-): Date {
-  const minutes = delays[reconcile_attempts] ?? SLOWEST_MINUTES
+function after(reconcile_attempts: number, now: Date): Date {
+  const minutes = AFTER_MINUTES[reconcile_attempts] ?? SLOWEST_MINUTES
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }
 

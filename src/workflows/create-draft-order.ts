@@ -37,7 +37,7 @@ export const createDraftOrderWorkflow = oneStepWorkflow(
     }
     const payment = await mustFindPayment(container, exception.payment_id)
     return await withCollectionLock(container, payment, async () => {
-      const id = await stablecoin.payments.nameDraftOrder(payment.id)
+      const id = await stablecoin.repository.payments.nameDraftOrder(payment.id)
       if (await exists(container, id)) {
         return id
       }

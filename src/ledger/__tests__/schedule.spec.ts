@@ -13,7 +13,7 @@ const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 describe("a payment without a webhook is reconciled, at short intervals first", () => {
   it.each([
     [0, 1],
-    [1, 1],
+    [1, 2],
     [2, 2],
     [3, 5],
     [4, 10],

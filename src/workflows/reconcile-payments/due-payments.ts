@@ -107,14 +107,14 @@ export class DuePayments {
     }
     const { medusa, schedules } = this.parts.stablecoin
     const unsettled = await medusa.findUnsettled(open, new Date())
-    const left: ScheduledPayment[] = []
+    const left: FinishedReconcile[] = []
     const done: FinishedReconcile[] = []
     // Most have ended. The others are cancelled, which waits for their chain.
     const reported: ScheduledPayment[] = []
     const others: ScheduledPayment[] = []
     for (const { payment, read } of await this.#readAll(open)) {
       if (read === "left") {
-        left.push(payment)
+        left.push({ seen: payment, next: new Date() })
       } else if (read !== "unchanged") {
         reported.push(payment)
         this.counts.paid += read.status === "paid" ? 1 : 0
@@ -125,8 +125,7 @@ export class DuePayments {
         done.push({ seen: payment, next: nextReconcileAt(payment, new Date()) })
       }
     }
-    await schedules.finish(done)
-    await schedules.release(this.parts.owner, left)
+    await schedules.finish([...done, ...left])
     const settled = await Promise.all([
       this.#settleAll(reported),
       this.#settleAll(others),
@@ -176,20 +175,20 @@ export class DuePayments {
   }
 
   /**
-   * Settles payments. Releases those for which no time is left or whose gateway
-   * is paused.
+   * Settles payments. Those for which no time is left, or whose gateway is
+   * paused, stay due.
    *
    * @returns how many were reconciled
    */
   async #settleAll(payments: readonly ScheduledPayment[]): Promise<number> {
-    const { stablecoin, owner, settle, isOver, unsettled } = this.parts
+    const { stablecoin, settle, isOver, unsettled } = this.parts
     const { gateway, schedules } = stablecoin
-    const left: ScheduledPayment[] = []
+    const left: FinishedReconcile[] = []
     const failed: FinishedReconcile[] = []
     await mapConcurrent(payments, SETTLED_AT_ONCE, async (payment) => {
       const isPaused = isOpen(payment) && gateway.pauses.has(payment.account)
       if (isOver() || isPaused) {
-        left.push(payment)
+        left.push({ seen: payment, next: new Date() })
         return
       }
       try {
@@ -199,8 +198,7 @@ export class DuePayments {
         failed.push({ seen: payment, next: retryAt(payment, new Date()) })
       }
     })
-    await schedules.finish(failed)
-    await schedules.release(owner, left)
+    await schedules.finish([...failed, ...left])
     return payments.length - left.length
   }
 }

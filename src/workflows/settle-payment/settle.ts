@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   afterFailure,
   confirmed,
+  isOpen,
   isProcessed,
   type MedusaState,
   nextReconcileAt,
@@ -12,6 +13,7 @@ import {
   retryAt,
   type ScheduledPayment,
   type SettlementStep,
+  toExactDecimal,
 } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
@@ -20,7 +22,6 @@ import { withCollectionLock } from "../collection-lock"
 import { messageOf } from "../../shared/message-of"
 import { CartRefused } from "./complete-cart"
 import { performStep } from "./perform-step"
-import { readSettlementInput } from "./read-settlement-input"
 
 /**
  * Makes Medusa match the ledger: reads both, performs what is missing, and
@@ -64,7 +65,7 @@ async function settle(
 ): Promise<SettleOutcome | null> {
   const steps: SettlementStep[] = []
   for (;;) {
-    const read = await readSettlementInput(stablecoin, paymentId)
+    const read = await readInput(stablecoin, paymentId)
     if (!read) {
       return null
     }
@@ -75,7 +76,7 @@ async function settle(
     // No step is repeated within a run, so the loop ends.
     const step = nextStep(payment, state, new Date(), done, opened)
     if (step.do === "retry_later") {
-      await recordOrder(stablecoin, payment, state)
+      await finish(stablecoin, payment, state, retryAt(payment, new Date()))
       throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
     }
     if (step.do === "nothing") {
@@ -110,9 +111,7 @@ async function settle(
       }
     } catch (error) {
       // The step may have changed Medusa before it failed.
-      const after = await readSettlementInput(stablecoin, paymentId).catch(
-        () => null
-      )
+      const after = await readInput(stablecoin, paymentId).catch(() => null)
       await openNotSettledException(
         stablecoin,
         payment,
@@ -123,6 +122,40 @@ async function settle(
     }
     steps.push(step)
   }
+}
+
+/**
+ * Reads the current state of the ledger and of Medusa for settling. Null: the
+ * payment does not exist.
+ */
+async function readInput(
+  stablecoin: StablecoinModuleService,
+  paymentId: string
+) {
+  const read = await stablecoin.medusa.readState(paymentId)
+  if (!read) {
+    return null
+  }
+  const { payment, medusa, has_exceptions } = read
+  const [current_account, is_readable, chain_policy] = await Promise.all([
+    stablecoin.payments.currentAccount(payment),
+    // An ended payment is not read again.
+    isOpen(payment) && stablecoin.orders.isReadable(payment),
+    stablecoin.chainPolicies.policyOf(payment),
+  ])
+  const state: MedusaState = {
+    ...medusa,
+    session: medusa.session && exact(medusa.session),
+    collection: medusa.collection && exact(medusa.collection),
+    current_account,
+    is_readable,
+    chain_policy,
+  }
+  return { payment, state, has_exceptions }
+}
+
+function exact<T extends { amount: string }>(money: T): T {
+  return { ...money, amount: toExactDecimal(money.amount) }
 }
 
 function outcomeOf(
@@ -177,14 +210,16 @@ async function openNotSettledException(
 ): Promise<void> {
   const refusal = error instanceof CartRefused ? error.refusal : null
   const next = afterFailure(payment, state, messageOf(error), refusal)
+  if (next.do === "open_exception") {
+    await stablecoin.exceptions.open(payment.id, next.exception)
+  }
+  await finish(stablecoin, payment, state, retryAt(payment, new Date()))
   if (next.do === "retry_later") {
-    await recordOrder(stablecoin, payment, state)
     throw error
   }
-  await stablecoin.exceptions.open(payment.id, next.exception)
-  await finish(stablecoin, payment, state, retryAt(payment, new Date()))
 }
 
+/** Also records the order: its buyer does not wait for what is retried. */
 async function finish(
   stablecoin: StablecoinModuleService,
   payment: ScheduledPayment,
@@ -193,16 +228,4 @@ async function finish(
 ): Promise<void> {
   const order_id = placedOrder(payment, state)
   await stablecoin.schedules.finish([{ seen: payment, next, order_id }])
-}
-
-/** The buyer of a placed order does not wait for what is retried. */
-async function recordOrder(
-  stablecoin: StablecoinModuleService,
-  payment: ScheduledPayment,
-  state: MedusaState
-): Promise<void> {
-  const order_id = placedOrder(payment, state)
-  if (order_id && order_id !== payment.order_id) {
-    await stablecoin.repository.payments.recordOrder(payment.id, order_id)
-  }
 }

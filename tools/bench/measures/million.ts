@@ -183,11 +183,10 @@ async function rowsOf(
  * Claims due payments and releases them, so that the next claim finds the same.
  */
 async function claim({ repository }: Ledger): Promise<number> {
-  const owner = "bench"
-  let claimed: { id: string }[] = []
+  let claimed: Awaited<ReturnType<typeof repository.schedules.claimDue>> = []
   const time = await timed(async () => {
     claimed = await repository.schedules.claimDue({
-      owner,
+      owner: "bench",
       limit: DUE,
       leaseMs: 60_000,
     })
@@ -195,7 +194,8 @@ async function claim({ repository }: Ledger): Promise<number> {
   if (claimed.length !== DUE) {
     throw new Error(`${claimed.length} payments were claimed, not ${DUE}.`)
   }
-  await repository.schedules.release(owner, claimed)
+  const next = new Date()
+  await repository.schedules.finish(claimed.map((seen) => ({ seen, next })))
   return time
 }
 

@@ -40,7 +40,7 @@ export function settle(world: World, id: string): void {
     const step = nextStep(row, medusa, world.now, done, opened)
     world.checkpoint()
     if (step.do === "retry_later") {
-      recordOrder(world, row, medusa)
+      finish(world, row, medusa, retryAt(row, world.now))
       throw new Error(step.reason)
     }
     if (step.do === "nothing") {
@@ -74,12 +74,13 @@ export function settle(world: World, id: string): void {
       rethrowCrash(error)
       const after = confirmed(readMedusaState(world, row), steps)
       const next = afterFailure(row, after, String(error))
+      if (next.do === "open_exception") {
+        world.ledger.exceptions.add(id, next.exception)
+      }
+      finish(world, row, after, retryAt(row, world.now))
       if (next.do === "retry_later") {
-        recordOrder(world, row, after)
         throw error
       }
-      world.ledger.exceptions.add(id, next.exception)
-      finish(world, row, after, retryAt(row, world.now))
       return
     }
     steps.push(step)
@@ -273,15 +274,11 @@ function finish(
   medusa: MedusaState,
   next: Date | null
 ): void {
-  recordOrder(world, row, medusa)
-  world.ledger.finishReconcile(row, next)
-}
-
-function recordOrder({ ledger }: World, row: Row, medusa: MedusaState): void {
   const order_id = placedOrder(row, medusa)
   if (order_id) {
-    ledger.find(row.id).order_id = order_id
+    world.ledger.find(row.id).order_id = order_id
   }
+  world.ledger.finishReconcile(row, next)
 }
 
 /**

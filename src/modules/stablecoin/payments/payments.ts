@@ -28,10 +28,6 @@ export class Payments {
     return await this.parts.repository.payments.find(where)
   }
 
-  async nameDraftOrder(id: string): Promise<string> {
-    return await this.parts.repository.payments.nameDraftOrder(id)
-  }
-
   /**
    * Applies a fact under the payment's row lock and publishes the resulting
    * events.

@@ -1,17 +1,14 @@
 export { applyAtOnce } from "./apply-at-once"
 export { openPayment as open } from "./open-payment"
+export { applyFact } from "./payments"
 export {
   countHashlessRead,
   countOpen,
+  findNamedPayments as findNamed,
+  findPayment as find,
   firstStarted,
   listToProve,
+  nameDraftOrder,
   proveAgain,
 } from "./queries"
-export {
-  findPayment as find,
-  findNamedPayments as findNamed,
-  applyFact,
-  nameDraftOrder,
-  recordOrder,
-} from "./payments"
 export { eraseReturnUrls, purgePayments as purge } from "./purge-payments"

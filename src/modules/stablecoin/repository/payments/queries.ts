@@ -1,7 +1,54 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment, Rail } from "../../../../ledger"
+import { newId } from "../new-id"
 import { dueAt } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
+
+export async function findPayment(
+  db: Knex,
+  where: Partial<Pick<Payment, "id" | "session_id" | "gateway_id" | "rail">>
+): Promise<Payment | null> {
+  const row = await db<PaymentRow>(TABLE.payment)
+    .where({ ...where, deleted_at: null })
+    .first()
+  return row ?? null
+}
+
+/** Finds payments by their ids or by the gateway's ids. */
+export async function findNamedPayments(
+  db: Knex,
+  ids: readonly string[],
+  gatewayIds: readonly string[]
+): Promise<Payment[]> {
+  return await db<PaymentRow>(TABLE.payment)
+    .whereNull("deleted_at")
+    .andWhere((named) =>
+      named
+        .whereRaw("id = ANY(?)", [ids.filter(isText)])
+        .orWhereRaw("gateway_id = ANY(?)", [gatewayIds.filter(isText)])
+    )
+}
+
+/**
+ * Names the draft order of a payment's cart before it exists. The id is random,
+ * since an order's id opens it, and the same each time, so that one is created.
+ */
+export async function nameDraftOrder(db: Knex, id: string): Promise<string> {
+  const { rows } = await db.raw<{ rows: [{ draft_order_id: string }] }>(
+    `UPDATE ${TABLE.payment} SET draft_order_id = COALESCE(draft_order_id, ?)
+     WHERE id = ? RETURNING draft_order_id`,
+    [newId("order"), id]
+  )
+  return rows[0].draft_order_id
+}
+
+/**
+ * PostgreSQL rejects a text with a NUL character, which would fail the search
+ * for the other names.
+ */
+function isText(name: string): boolean {
+  return !name.includes("\0")
+}
 
 /** Counts a collection's payments that wait for their buyer. */
 export async function countOpen(

@@ -122,28 +122,3 @@ export async function finishReconciles(
     }
   )
 }
-
-/**
- * Releases the leases of payments that were not reconciled. They stay due, as
- * if never claimed.
- */
-export async function releaseLeases(
-  db: Knex,
-  owner: string,
-  payments: readonly Pick<ScheduledPayment, "id">[]
-): Promise<void> {
-  if (!payments.length) {
-    return
-  }
-  await db<ScheduleRow>(TABLE.schedule)
-    .whereIn(
-      "payment_id",
-      payments.map(({ id }) => id)
-    )
-    .where({ lease_owner: owner })
-    .update({
-      lease_owner: null,
-      leased_until: null,
-      reconcile_attempts: db.raw("GREATEST(reconcile_attempts - 1, 0)"),
-    })
-}
