@@ -112,24 +112,17 @@ export async function readSessionToStart(
   if (!rows[0]) {
     return null
   }
-  const { settings, refused, ...row } = rows[0]
-  return {
-    session: await withHistory(db, row),
-    settings: withoutVersion(settings),
-    refused,
-  }
-}
-
-async function withHistory(
-  db: Knex,
-  { has_history, collection, ...session }: SessionRow
-): Promise<MedusaSession> {
-  const { rows } = has_history
+  const { settings, refused, has_history, collection, ...session } = rows[0]
+  const histories = has_history
     ? await db.raw<{ rows: History[] }>(HISTORY, {
         session: session.id,
         collection: session.payment_collection_id,
       })
-    : { rows: [] }
-  const { due, ...history } = rows[0] ?? NO_HISTORY
-  return { ...session, ...history, collection: { ...collection, ...due } }
+    : null
+  const { due, ...history } = histories?.rows[0] ?? NO_HISTORY
+  return {
+    session: { ...session, ...history, collection: { ...collection, ...due } },
+    settings: withoutVersion(settings),
+    refused,
+  }
 }
