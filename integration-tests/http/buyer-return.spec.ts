@@ -106,15 +106,15 @@ storeTest((store) => {
       expect(page.text).toMatch(/<html lang="es">[^]*otra vez/)
     })
 
-    it("is redirected to the storefront while nothing can be written, and recorded later", async () => {
+    it("sees that page while nothing can be written, and is recorded and redirected by its next visit", async () => {
       const { id, url } = await paying(store)
 
-      const answer = await withLock(store, "EXCLUSIVE", () => visit(url))
+      const page = await withLock(store, "EXCLUSIVE", () => visit(url))
 
-      expect(answer).toMatchObject(SENT_BACK)
-      await waitFor("the return to be noted", async () => {
-        const { returned_result } = await readPayment(store, id)
-        return returned_result === "success"
+      expect(page.status).toBe(503)
+      expect(await visit(url)).toMatchObject(SENT_BACK)
+      expect(await readPayment(store, id)).toMatchObject({
+        returned_result: "success",
       })
       await settled(store)
     })

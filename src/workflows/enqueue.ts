@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { GatewayError } from "../gateway"
-import type { ReturnResult } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { messageOf } from "../shared/message-of"
 import { settlePayment } from "./settle-payment/settle"
@@ -28,27 +27,13 @@ export async function settlesEnded(): Promise<void> {
  * Settles a payment at once. Its row is already due, so the job settles what
  * this process does not reach.
  */
-export function enqueueSettle(
-  container: MedusaContainer,
-  paymentId: string
-): void {
-  run(settles, {
-    container,
-    what: `payment ${paymentId}`,
-    run: () => settlePayment(container, paymentId),
-  })
+export function enqueueSettle(container: MedusaContainer, id: string): void {
+  run(settles, id, () => settlePayment(container, id), container)
 }
 
 /** Reconciles a payment at once, after the response. */
-export function enqueuePayment(
-  container: MedusaContainer,
-  paymentId: string
-): void {
-  run(reconciles, {
-    container,
-    what: `payment ${paymentId}`,
-    run: () => reconcilePayment(container, paymentId),
-  })
+export function enqueuePayment(container: MedusaContainer, id: string): void {
+  run(reconciles, id, () => reconcilePayment(container, id), container)
 }
 
 /**
@@ -79,31 +64,6 @@ async function reconcilePayment(
 }
 
 /**
- * Records a buyer's return that could not be recorded at once, and reconciles
- * the payment.
- */
-export function enqueueReturn(
-  container: MedusaContainer,
-  paymentId: string,
-  result: ReturnResult
-): void {
-  const record = async (): Promise<void> => {
-    const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const fact = { kind: "returned", result } as const
-    await stablecoin.payments.apply(paymentId, fact, "return")
-    // Also where another request has recorded it: that one may not have
-    // enqueued the payment.
-    enqueuePayment(container, paymentId)
-  }
-  // The job can't repeat it: nothing else has stored the return.
-  run(
-    reconciles,
-    { container, what: `the return of payment ${paymentId}`, run: record },
-    [...RETRY_AFTER_MS, 30_000, 60_000, 120_000, 300_000]
-  )
-}
-
-/**
  * Milliseconds before each retry in this process. Afterwards the job retries.
  */
 const RETRY_AFTER_MS = [1_000, 3_000, 9_000]
@@ -115,36 +75,33 @@ const RETRY_AFTER_MS = [1_000, 3_000, 9_000]
  */
 const LIMIT_MS = 120_000
 
-type Task = {
-  container: MedusaContainer
-  what: string
-  run: () => Promise<void>
-}
-
-/** Runs a task soon, unless too many wait: then it is left to the job. */
+/**
+ * Runs a payment's task soon, unless too many wait: then it is left to the job.
+ */
 function run(
   queue: TaskQueue,
-  task: Task,
+  id: string,
+  task: () => Promise<void>,
+  container: MedusaContainer,
   [delay, ...others]: readonly number[] = RETRY_AFTER_MS
 ): void {
-  const { container, what } = task
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  queue.push(what, async () => {
+  queue.push(id, async () => {
     try {
-      await withTimeout(task.run(), LIMIT_MS, () => {
+      await withTimeout(task(), LIMIT_MS, () => {
         logger.warn(
-          `Stablecoin payments: ${what} takes longer than ${LIMIT_MS / 1000} s, and is tried again. Check Redis, the database and the hooks of the store's workflows.`
+          `Stablecoin payments: payment ${id} takes longer than ${LIMIT_MS / 1000} s, and is tried again. Check Redis, the database and the hooks of the store's workflows.`
         )
         throw new Error(`No result within ${LIMIT_MS / 1000} s.`)
       })
     } catch (error) {
       if (delay !== undefined) {
         // Unreferenced: a process that ends leaves the rest to the job.
-        setTimeout(() => run(queue, task, others), delay).unref()
+        setTimeout(() => run(queue, id, task, container, others), delay).unref()
         return
       }
       logger.warn(
-        `Stablecoin payments: ${what} could not be settled now, and is left to the job: ${messageOf(error)}`
+        `Stablecoin payments: payment ${id} could not be settled now, and is left to the job: ${messageOf(error)}`
       )
     }
   })

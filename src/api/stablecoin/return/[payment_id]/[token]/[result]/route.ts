@@ -1,14 +1,11 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Payment, ReturnResult } from "../../../../../../ledger"
+import type { ReturnResult } from "../../../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../../../modules/stablecoin/service"
 import { messageOf } from "../../../../../../shared/message-of"
 import { withTimeout } from "../../../../../../shared/with-timeout"
-import {
-  enqueuePayment,
-  enqueueReturn,
-} from "../../../../../../workflows/enqueue"
+import { enqueuePayment } from "../../../../../../workflows/enqueue"
 import { isVisit } from "./is-visit"
 import { sendPage } from "./pages"
 import { hideReturnToken, isReturnToken } from "./return-token"
@@ -16,12 +13,7 @@ import { hideReturnToken, isReturnToken } from "./return-token"
 const PAYMENT_ID = /^stpay_[0-9A-Z]+$/
 
 /** Limits how long the buyer sees a blank page. */
-const READ_TIMEOUT_MS = 3_000
-/**
- * The storefront's page shows the return at once if it is recorded before the
- * redirect.
- */
-const STORE_TIMEOUT_MS = 1_000
+const TIMEOUT_MS = 3_000
 
 /**
  * Receives the buyer who returns from the gateway's page. Returning proves
@@ -32,8 +24,8 @@ const STORE_TIMEOUT_MS = 1_000
  * The token proves that the request comes from the gateway's page. An order
  * number does not: the gateway shows it in portals, webhooks and mails.
  *
- * A buyer who has just paid must reach the storefront. Recording the return may
- * fail without delaying the redirect, and without the database a page retries.
+ * A buyer who has just paid must reach the storefront, whose page shows the
+ * return at once. Without the database, a page retries.
  */
 export const GET = async (
   req: MedusaRequest,
@@ -44,25 +36,17 @@ export const GET = async (
   // Gateways append to URLs, also where a query does not begin.
   const result = req.params.result?.startsWith("success") ? "success" : "cancel"
   res.set("Cache-Control", "no-store").set("Referrer-Policy", "no-referrer")
-  let destination: Destination
+  let url: string | null
   try {
-    destination = await withTimeout(
-      findDestination(req, token, result),
-      READ_TIMEOUT_MS,
-      () => timedOut(READ_TIMEOUT_MS)
-    )
+    url = await withTimeout(receive(req, token, result), TIMEOUT_MS, timedOut)
   } catch (error) {
     req.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn(
-        `Stablecoin payments: a buyer's return could not be read, and its page retries: ${messageOf(error)}`
+        `Stablecoin payments: a buyer's return could not be recorded, and its page retries: ${messageOf(error)}`
       )
     sendPage(req, res, "unavailable")
     return
-  }
-  const { url, payment } = destination
-  if (payment && isVisit(req)) {
-    await noteReturn(req, payment.id, result)
   }
   if (url) {
     res.redirect(303, url)
@@ -71,31 +55,36 @@ export const GET = async (
   }
 }
 
-type Destination = {
-  /** Null where no storefront is configured. */
-  url: string | null
-  /** Null without the payment's token. */
-  payment: Payment | null
-}
-
-async function findDestination(
+/**
+ * Records the return of a buyer with the payment's token. Without the token, the
+ * response does not reveal whether the payment exists.
+ *
+ * @returns where the buyer goes; null where no storefront is configured
+ */
+async function receive(
   req: MedusaRequest,
   token: string | undefined,
   result: ReturnResult
-): Promise<Destination> {
+): Promise<string | null> {
   const stablecoin = req.scope.resolve(STABLECOIN_MODULE)
   const id = String(req.params.payment_id)
   const payment =
     token && PAYMENT_ID.test(id) ? await stablecoin.payments.find({ id }) : null
   const expected = payment?.return_token
-  const isProven = token && expected && isReturnToken(token, expected)
-  const url = result === "success" ? payment?.success_url : payment?.cancel_url
-  return {
-    // Without the token, the response does not reveal whether the payment
-    // exists.
-    url: (isProven && url) || (await frontPage(stablecoin)),
-    payment: isProven ? payment : null,
+  if (!payment || !token || !expected || !isReturnToken(token, expected)) {
+    return await frontPage(stablecoin)
   }
+  if (isVisit(req)) {
+    const fact = { kind: "returned", result } as const
+    const applied = await stablecoin.payments.apply(id, fact, "return")
+    // The same link may be opened repeatedly: only the first time changes the
+    // payment.
+    if (applied?.changed) {
+      enqueuePayment(req.scope, id)
+    }
+  }
+  const url = result === "success" ? payment.success_url : payment.cancel_url
+  return url || (await frontPage(stablecoin))
 }
 
 async function frontPage(
@@ -106,30 +95,6 @@ async function frontPage(
   return storefront ? new URL("/", storefront).href : null
 }
 
-/** Records a return, now or in the background. */
-async function noteReturn(
-  { scope }: MedusaRequest,
-  paymentId: string,
-  result: ReturnResult
-): Promise<void> {
-  const stablecoin = scope.resolve(STABLECOIN_MODULE)
-  const fact = { kind: "returned", result } as const
-  try {
-    const applied = await withTimeout(
-      stablecoin.payments.apply(paymentId, fact, "return"),
-      STORE_TIMEOUT_MS,
-      () => timedOut(STORE_TIMEOUT_MS)
-    )
-    // The same link may be opened repeatedly: only the first time changes the
-    // payment.
-    if (applied?.changed) {
-      enqueuePayment(scope, paymentId)
-    }
-  } catch {
-    enqueueReturn(scope, paymentId, result)
-  }
-}
-
-function timedOut(ms: number): never {
-  throw new Error(`No result within ${ms / 1000} s.`)
+function timedOut(): never {
+  throw new Error(`No result within ${TIMEOUT_MS / 1000} s.`)
 }
