@@ -4,7 +4,6 @@ import { returnUrl } from "../../tools/harness/gateway/return-url"
 import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
 import { visit } from "../../tools/harness/shop/visit"
-import { waitFor } from "../../tools/harness/wait-for"
 
 const THANKS = `${STOREFRONT}/thanks`
 const SENT_BACK = { status: 303, location: THANKS }

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
+import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/refunds"
 import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { expectConserved, readDeposits } from "../setup/admin/deposits"

@@ -55,24 +55,22 @@ export function sessionData(payment: Payment): SessionData {
 }
 
 /**
- * Converts the status of a payment to Medusa's session status. A paid payment is
- * authorized, whether Medusa has captured it or not.
+ * Medusa's status of the session of a payment. A paid one is authorized, whether
+ * Medusa has captured it or not.
  */
+const SESSION_STATUS: Record<PaymentStatus, PaymentSessionStatus> = {
+  creating: PaymentSessionStatus.PENDING,
+  pending: PaymentSessionStatus.PENDING,
+  abandoned: PaymentSessionStatus.PENDING,
+  failed: PaymentSessionStatus.ERROR,
+  cancelled: PaymentSessionStatus.CANCELED,
+  paid: PaymentSessionStatus.AUTHORIZED,
+}
+
 export function sessionStatus({
   status,
 }: Pick<Payment, "status">): PaymentSessionStatus {
-  switch (status) {
-    case "creating":
-    case "pending":
-    case "abandoned":
-      return PaymentSessionStatus.PENDING
-    case "failed":
-      return PaymentSessionStatus.ERROR
-    case "cancelled":
-      return PaymentSessionStatus.CANCELED
-    case "paid":
-      return PaymentSessionStatus.AUTHORIZED
-  }
+  return SESSION_STATUS[status]
 }
 
 /** The part of the Payment module's own session service that is used here. */

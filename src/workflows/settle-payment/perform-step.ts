@@ -109,19 +109,11 @@ export async function performStep(
       await stablecoin.orders.cancel(payment)
       break
     case "note_superseded":
-      await stablecoin.payments.apply(
-        payment.id,
-        { kind: "superseded" },
-        "settle"
-      )
+    case "abandon": {
+      const kind = step.do === "abandon" ? "abandoned" : "superseded"
+      await stablecoin.payments.apply(payment.id, { kind }, "settle")
       break
-    case "abandon":
-      await stablecoin.payments.apply(
-        payment.id,
-        { kind: "abandoned" },
-        "settle"
-      )
-      break
+    }
     case "note_capture":
       await stablecoin.repository.deposits.capture(payment)
       break

@@ -7,7 +7,7 @@ import {
   type Payment,
   sumOf,
 } from "../../../../ledger"
-import { readCaptured } from "../medusa/captured"
+import { readCaptured } from "../medusa/refunds"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 import {
   allocate,

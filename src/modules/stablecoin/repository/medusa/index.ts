@@ -8,6 +8,5 @@ export {
   listShownPayments,
   readShownPayments,
 } from "./shown-payments"
-export { readKeptOtherwise } from "./kept-otherwise"
-export { readOrderDue } from "./order-due"
+export { readKeptOtherwise, readOrderDue } from "./order-due"
 export { findUnsettled } from "./unsettled"

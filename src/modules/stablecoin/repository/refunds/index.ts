@@ -1,4 +1,4 @@
-export { findMissedRefunds as findMissed } from "../medusa/missed-refunds"
+export { findMissedRefunds as findMissed } from "../medusa/refunds"
 export { listUncovered } from "../medusa/serving-order"
 export { refundKept } from "./refund-kept"
 export { recordRefund as record, refundRemainder } from "./refunds"

@@ -8,7 +8,7 @@ import {
 } from "../../../../ledger"
 import { lockDeposit, release } from "../deposits/allocations"
 import { type OpenedException, reopenDecided } from "../exceptions/exceptions"
-import { readCaptured } from "../medusa/captured"
+import { readCaptured } from "../medusa/refunds"
 import { readCover, type UncoveredMoney } from "../medusa/serving-order"
 import { reschedule } from "../schedules/schedule"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
