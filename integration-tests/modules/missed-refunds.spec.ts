@@ -1,9 +1,9 @@
 import { encodeTime } from "ulid"
-import { Reconciliation } from "../../src/modules/stablecoin/payments/reconciliation"
 import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import type { RefundRequest } from "../../src/modules/stablecoin/repository/refunds/refunds"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { fillPayments, SERIAL } from "../../tools/harness/postgres/big-ledger"
+import { recordMissedRefunds } from "../../src/workflows/reconcile-payments/missed-refunds"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { plansOf } from "../setup/postgres/plans"
 
@@ -16,7 +16,7 @@ ledgerTest((ledger) => {
   /** Refunds that a pass would record, in order. */
   const passes = () => {
     const recorded: string[] = []
-    const reconciliation = new Reconciliation({
+    const stablecoin = {
       repository: repositoryOf(ledger.db),
       refunds: {
         record: async ({ medusa_refund_id }: RefundRequest) => {
@@ -24,8 +24,8 @@ ledgerTest((ledger) => {
           return { nothing: true }
         },
       },
-    } as unknown as ConstructorParameters<typeof Reconciliation>[0])
-    return { recorded, pass: () => reconciliation.recordMissedRefunds() }
+    } as unknown as Parameters<typeof recordMissedRefunds>[0]
+    return { recorded, pass: () => recordMissedRefunds(stablecoin) }
   }
   const madeAt = (index: number) =>
     new Date(NOW - (REFUNDS - index) * 10 * MINUTE_MS)

@@ -22,7 +22,6 @@ import { EventPublisher } from "./payments/event-publisher"
 import { Exceptions } from "./payments/exceptions"
 import { Limits } from "./payments/limits"
 import { Payments } from "./payments/payments"
-import { Reconciliation } from "./payments/reconciliation"
 import { Refunds } from "./payments/refunds"
 import { Starts } from "./payments/starts"
 import { type Repository, repositoryOf } from "./repository"
@@ -66,7 +65,6 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly refunds: Refunds
   /** When payments are reconciled next. */
   readonly schedules: Repository["schedules"]
-  readonly reconciliation: Reconciliation
   /** Reads and writes of starting a payment. */
   readonly starts: Starts
   /** Rate limits for gateway calls that buyers cause. */
@@ -181,7 +179,6 @@ class StablecoinModuleService extends MedusaService(models) {
     this.orders = new GatewayOrders(accounts, payments)
     this.starts = new Starts(parts)
     this.limits = new Limits({ ...parts, orders: this.orders })
-    this.reconciliation = new Reconciliation(parts)
     this.telemetry = new Telemetry({
       ...parts,
       healthCounts: () => this.health.counts(),

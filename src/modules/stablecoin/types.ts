@@ -17,6 +17,7 @@ export type { MedusaSession } from "./repository/medusa/medusa-session"
 export type { UncoveredMoney } from "./repository/medusa/serving-order"
 export type { ShownPayment } from "./repository/medusa/shown-payments"
 export type { NewPayment } from "./repository/payments/payments"
+export type { RefundRequest } from "./repository/refunds/refunds"
 export type {
   RefundChange,
   RefundDestination,

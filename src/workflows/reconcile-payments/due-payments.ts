@@ -11,6 +11,7 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { FinishedReconcile } from "../../modules/stablecoin/types"
 import { mapConcurrent } from "../../shared/map-concurrent"
 import type { Failures } from "./failures"
+import { readDue, type ReadingParts } from "./read-due"
 
 const BATCH = 100
 const READ_AT_ONCE = 20
@@ -27,10 +28,8 @@ const SETTLED_AT_ONCE = 2
 const LEASE_MS = 120_000
 
 type DuePaymentsParts = {
-  stablecoin: Pick<
-    StablecoinModuleService,
-    "reconciliation" | "schedules" | "medusa" | "gateway"
-  >
+  stablecoin: ReadingParts &
+    Pick<StablecoinModuleService, "schedules" | "medusa">
   /** Makes Medusa match one payment, and finishes its reconciliation. */
   settle(paymentId: string): Promise<void>
   /** Identifies this pass in its leases. */
@@ -152,7 +151,7 @@ export class DuePayments {
       return "left"
     }
     try {
-      const read = await stablecoin.reconciliation.read(payment)
+      const read = await readDue(stablecoin, payment)
       if (read === "paused" || read === "unreadable") {
         return read === "paused" ? this.#slowed() : "unchanged"
       }

@@ -6,6 +6,7 @@ import { oneStepWorkflow } from "../one-step-workflow"
 import { settlePayment } from "../settle-payment/settle"
 import { DuePayments } from "./due-payments"
 import { Failures } from "./failures"
+import { recordMissedRefunds } from "./missed-refunds"
 
 /** Less than the minute after which the job runs again. */
 const LASTS_MS = 50_000
@@ -94,8 +95,8 @@ export async function reconcile(
       isOver,
     }),
   ])
-  await stablecoin.reconciliation.reviewNeverAnswered()
-  for (const id of await stablecoin.reconciliation.recordMissedRefunds()) {
+  await stablecoin.exceptions.reviewNeverAnswered()
+  for (const id of await recordMissedRefunds(stablecoin)) {
     await settleOne(id)
   }
   const { paid, cancelled, ...counts } = due.counts

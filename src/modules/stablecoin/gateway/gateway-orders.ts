@@ -21,12 +21,18 @@ export class GatewayOrders {
   /**
    * Reads a payment from the gateway without applying the result.
    *
+   * @param options `once`: don't retry transient errors
    * @returns null when it can't be read, or its state is not one of the
    * ledger's
    * @throws GatewayError when the gateway does not answer
    */
-  async readFact(payment: Payment): Promise<Fact | null> {
-    return await this.#request(payment, readOrder)
+  async readFact(
+    payment: Payment,
+    options: { once?: boolean } = {}
+  ): Promise<Fact | null> {
+    return await this.#request(payment, (client, id) =>
+      readOrder(client, id, options)
+    )
   }
 
   /**

@@ -46,6 +46,16 @@ export class Exceptions {
     return opened
   }
 
+  /**
+   * Opens exceptions for hosted payments whose end the gateway never reported,
+   * and resolves those whose end it has reported since.
+   */
+  async reviewNeverAnswered(): Promise<void> {
+    await this.publisher.exceptions(
+      await this.repository.exceptions.reviewNeverAnswered(new Date())
+    )
+  }
+
   /** Why a resolution would be refused now; null if it would not. */
   async refusalOf(
     resolution: Resolution,
