@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { deleteCustomersWorkflow } from "@medusajs/medusa/core-flows"
 import purge from "../../src/jobs/purge"
-import type { ForgottenCustomer } from "../../src/modules/stablecoin/payments/customer-data"
+import type { ForgottenCustomer } from "../../src/workflows/customer-data"
 import * as workflows from "../../src/workflows"
 import {
   databaseOf,

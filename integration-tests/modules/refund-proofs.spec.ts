@@ -13,6 +13,7 @@ import {
 import { ADDRESS, HASH, LedgerAdmin } from "../setup/module/ledger-admin"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { readScheduled, schedules } from "../setup/store/schedule"
+import { forgetCustomer } from "../../src/workflows/customer-data"
 
 const CUSTOMER = "cus_ada"
 const OTHER_HASH = `0x${"c3".repeat(32)}`
@@ -53,7 +54,7 @@ ledgerTest((ledger) => {
   it("an answer that was read before the customer was erased brings no address back", async () => {
     const refund = await sentRefund()
     await schedules(ledger.db).update({ next_reconcile_at: null })
-    await ledger.service.customers.forget(CUSTOMER)
+    await forgetCustomer(ledger.service.repository, CUSTOMER)
 
     await ledger.service.refunds.applyProof(
       refund,

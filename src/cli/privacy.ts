@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import type { ForgottenCustomer } from "../modules/stablecoin/types"
+import type { ForgottenCustomer } from "../workflows/customer-data"
 import { COMMAND } from "./command"
 import { UsageError, type Io } from "../shared/command-line/io"
 import { runStoreCommand, STORE_OPTIONS } from "./store/store-command"

@@ -1,7 +1,27 @@
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import type StablecoinModuleService from "../modules/stablecoin/service"
 import { oneStepWorkflow } from "./one-step-workflow"
 
 export type CustomerInput = { customer_id: string }
+
+/**
+ * The payments that a customer was erased from, and those that still name them.
+ */
+export type ForgottenCustomer = {
+  customer_id: string
+  /** Payments that no longer name the customer. */
+  forgotten: string[]
+  /**
+   * Payments that the buyer may still be paying, or whose order is being placed,
+   * left unchanged.
+   */
+  open: { id: string; status: string; expires_at: string }[]
+  /**
+   * Payments with open exceptions or refunds due. Customer and destination are
+   * kept until those are closed.
+   */
+  kept: { id: string; exceptions: string[]; refunds: string[] }[]
+}
 
 /**
  * Lists everything that is stored about a customer: payments with their facts,
@@ -16,8 +36,8 @@ export type CustomerInput = { customer_id: string }
 export const exportCustomerDataWorkflow = oneStepWorkflow(
   "export-stablecoin-customer-data",
   async (container, { customer_id }: CustomerInput) => {
-    const { customers } = container.resolve(STABLECOIN_MODULE)
-    return await customers.export(customer_id)
+    const { customers } = container.resolve(STABLECOIN_MODULE).repository
+    return { customer_id, payments: await customers.read(customer_id) }
   }
 )
 
@@ -35,7 +55,39 @@ export const exportCustomerDataWorkflow = oneStepWorkflow(
 export const forgetCustomerWorkflow = oneStepWorkflow(
   "forget-stablecoin-customer",
   async (container, { customer_id }: CustomerInput) => {
-    const { customers } = container.resolve(STABLECOIN_MODULE)
-    return await customers.forget(customer_id)
+    const { repository } = container.resolve(STABLECOIN_MODULE)
+    return await forgetCustomer(repository, customer_id)
   }
 )
+
+/**
+ * Erases a customer from ended payments, in one transaction each, so that an
+ * interrupted run can be repeated.
+ */
+export async function forgetCustomer(
+  { customers }: StablecoinModuleService["repository"],
+  customer_id: string
+): Promise<ForgottenCustomer> {
+  const result: ForgottenCustomer = {
+    customer_id,
+    forgotten: [],
+    open: [],
+    kept: [],
+  }
+  for (const id of await customers.findPayments(customer_id)) {
+    const became = await customers.forgetPayment(id, new Date())
+    if (became?.is === "forgotten") {
+      result.forgotten.push(id)
+    } else if (became?.is === "open") {
+      const { status, expires_at } = became
+      result.open.push({ id, status, expires_at: expires_at.toISOString() })
+    } else if (became) {
+      const { exceptions, refunds } = became
+      result.kept.push({ id, exceptions, refunds })
+    }
+  }
+  if (!(await customers.findPayments(customer_id)).length) {
+    await customers.dropNotification(customer_id)
+  }
+  return result
+}

@@ -15,8 +15,8 @@ import { oneStepWorkflow } from "./one-step-workflow"
 export const notifyOfDeletedCustomerWorkflow = oneStepWorkflow(
   "notify-of-deleted-stablecoin-customer",
   async (container, { customer_id }: CustomerInput) => {
-    const { customers } = container.resolve(STABLECOIN_MODULE)
-    if (!(await customers.has(customer_id))) {
+    const { customers } = container.resolve(STABLECOIN_MODULE).repository
+    if (!(await customers.findPayments(customer_id)).length) {
       return false
     }
     const description = `Customer ${customer_id} was deleted, and their payments are kept. To erase the customer from them, run: npx medusa-payment-stablecoin privacy forget --customer ${customer_id}`

@@ -17,7 +17,6 @@ import { GatewayOrders } from "./gateway/gateway-orders"
 import { Health } from "./health"
 import { joinerConfig } from "./joiner-config"
 import * as models from "./models"
-import { CustomerData } from "./payments/customer-data"
 import { EventPublisher } from "./payments/event-publisher"
 import { Exceptions } from "./payments/exceptions"
 import { Limits } from "./payments/limits"
@@ -81,8 +80,6 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly health: Health
   /** Reads and writes that publish no event. */
   readonly repository: Repository
-  /** Exports and erases personal data in the ledger. */
-  readonly customers: CustomerData
 
   /**
    * Starts background work with the store, and closes all connections with it.
@@ -154,7 +151,6 @@ class StablecoinModuleService extends MedusaService(models) {
     this.accounts = accounts
     this.payments = payments
     this.chainPolicies = policies
-    this.customers = new CustomerData(repository)
     this.health = new Health(repository, settings)
     this.webhookAcceptor = new WebhookAcceptor({
       repository,

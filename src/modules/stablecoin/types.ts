@@ -1,6 +1,5 @@
 /** Types of the module that the rest of the plugin may import. */
 
-export type { ForgottenCustomer } from "./payments/customer-data"
 export type {
   Resolution,
   ResolutionContext,
