@@ -23,11 +23,7 @@ export function SidebarIcon() {
   const { data } = useSummary()
   const exceptions = data?.summary.open_exceptions ?? 0
   const refunds = data?.summary.refunds_due ?? 0
-  const rules = [
-    ...useHidingRules(),
-    ...useCountRules("/stablecoin/exceptions", exceptions),
-    ...useCountRules("/stablecoin/refunds", refunds),
-  ]
+  const rules = useHidingRules()
   return (
     <>
       <Cash ref={findEntry} {...{ [ICON]: true }} />
@@ -42,9 +38,9 @@ export function SidebarIcon() {
 /** Marks the icon, so that a style rule can match the link around it. */
 const ICON = "data-stablecoin-entry"
 
-type Waiting = { exceptions: number; refunds: number }
+type WaitingCountProps = { exceptions: number; refunds: number }
 
-function WaitingCount({ exceptions, refunds }: Waiting) {
+function WaitingCount({ exceptions, refunds }: WaitingCountProps) {
   const { t } = useTranslation("stablecoin")
   const count = exceptions + refunds
   return (
@@ -58,40 +54,12 @@ function WaitingCount({ exceptions, refunds }: Waiting) {
         className="shrink-0 px-1"
         title={t("common.waitingDetail", { exceptions, refunds })}
       >
-        <span aria-hidden>{shownCount(count, 9)}</span>
+        <span aria-hidden>{count > 9 ? "9+" : count}</span>
         <span className="sr-only">{t("common.waiting", { count })}</span>
       </Badge>
     </span>
   )
 }
-
-/** A count as a badge shows it. */
-function shownCount(count: number, most: number): string {
-  return count > most ? `${most}+` : String(count)
-}
-
-/**
- * Adds a count to a nested entry, which has a text only. It becomes part of the
- * link's name.
- */
-function useCountRules(path: string, count: number): string[] {
-  const { t } = useTranslation("stablecoin")
-  const shown = JSON.stringify(shownCount(count, 99))
-  const spoken = JSON.stringify(t("common.waiting", { count }))
-  // Browsers that don't know the text for screen readers use the first content.
-  const rule = `aside li:not(:has(li)) a[href$="${path}"]::after {
-    content: ${shown}; content: ${shown} / ${spoken};
-    ${BADGE}
-  }`
-  return count ? [rule] : []
-}
-
-/** The look of Medusa's smallest red badge, which the entry above has. */
-const BADGE = `
-  margin-left: auto; margin-right: -6px; padding: 0 5px;
-  border: 1px solid var(--tag-red-border); border-radius: 9999px;
-  background: var(--tag-red-bg); color: var(--tag-red-text);
-  font-size: 12px; line-height: 16px; font-weight: 500;`
 
 /** Hides the entries that the user's role may not read. */
 function useHidingRules(): string[] {
