@@ -1,5 +1,7 @@
 import { ExclamationCircle } from "@medusajs/icons"
 import { Button, Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import type { UseQueryResult } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { statusOf } from "../lib/sdk"
 import { useMessage } from "../lib/use-message"
@@ -51,5 +53,27 @@ export function SectionSkeleton({ rows = 4 }: { rows?: number }) {
         </div>
       ))}
     </Container>
+  )
+}
+
+type LoadedProps<T> = {
+  query: Pick<UseQueryResult<T>, "data" | "error" | "refetch">
+  /** The number of rows of the placeholder. */
+  rows?: number
+  children: (data: T) => ReactNode
+}
+
+/** A part of a page: its data, a placeholder while it loads, or why it failed. */
+export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
+  const { data, error, refetch } = query
+  if (data !== undefined) {
+    return children(data)
+  }
+  return error ? (
+    <Container className="p-0">
+      <LoadError error={error} onRetry={() => void refetch()} />
+    </Container>
+  ) : (
+    <SectionSkeleton rows={rows} />
   )
 }

@@ -1,9 +1,4 @@
-import {
-  keepPreviousData,
-  useQuery,
-  useQueryClient,
-  type UseQueryOptions,
-} from "@tanstack/react-query"
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
 import type {
   AdminHealthResponse,
   AdminSummaryResponse,
@@ -49,33 +44,23 @@ export function useSummary() {
   })
 }
 
-const HEALTH = [...queryKeys.all, "health"]
+const HEALTH_PATH = "/admin/stablecoin/health"
 
-/**
- * Runs all health checks. They call the gateway, so they don't run again on
- * window focus. A refetch requests fresh results, while a page reload accepts
- * recent ones.
- *
- * @param options.staleTime milliseconds for which another page's results are enough
- */
-export function useHealth(
-  options: { enabled?: boolean; staleTime?: number } = {}
-) {
-  const client = useQueryClient()
-  return useQuery({
-    queryKey: HEALTH,
-    queryFn: async () => {
-      const asksAgain = client.getQueryData(HEALTH) !== undefined
-      const { health } = await sdk.client.fetch<AdminHealthResponse>(
-        "/admin/stablecoin/health",
-        { query: asksAgain ? { fresh: true } : {} }
-      )
-      return health
-    },
-    placeholderData: keepPreviousData,
+/** Runs all health checks. They call the gateway, so not on window focus. */
+export function useFreshHealth() {
+  return useRead<AdminHealthResponse>(HEALTH_PATH, {
+    query: { fresh: true },
     refetchOnWindowFocus: false,
-    // Opening a page checks again.
-    staleTime: 0,
-    ...options,
+  })
+}
+
+const FIVE_MINUTES = 5 * 60_000
+
+/** The health checks of the last minutes. */
+export function useHealth({ enabled }: { enabled: boolean }) {
+  return useRead<AdminHealthResponse>(HEALTH_PATH, {
+    enabled,
+    refetchOnWindowFocus: false,
+    staleTime: FIVE_MINUTES,
   })
 }

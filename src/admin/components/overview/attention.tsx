@@ -9,16 +9,12 @@ import { Section } from "../section"
 
 const DEAD_WEBHOOKS = { limit: 1, offset: 0, status: ["dead"] }
 
-/** The health checks call the gateway, so a page visit accepts older ones. */
-const FIVE_MINUTES = 5 * 60_000
-
 type Item = {
   page: "exceptions" | "refunds" | "webhooks" | "health"
   needs: StablecoinPermission
   filter?: string
-  /** Undefined while it loads. */
+  /** Undefined or null while it is not known. */
   count: number | null | undefined
-  request: { isError: boolean }
 }
 
 /**
@@ -28,50 +24,38 @@ type Item = {
 export function Attention() {
   const { t, count: format } = useTexts()
   const { may } = usePermissions()
-  const summary = useSummary()
-  const { open_exceptions, refunds_due } = summary.data?.summary ?? {}
+  const { open_exceptions, refunds_due } = useSummary().data?.summary ?? {}
   const webhooks = useRows("webhooks", DEAD_WEBHOOKS, {
     enabled: useMay("stablecoin_webhook:read"),
   })
-  const health = useHealth({
-    enabled: useMay("stablecoin_setting:read"),
-    staleTime: FIVE_MINUTES,
-  })
-  const findings = health.data?.checks.filter(({ status }) => status !== "ok")
+  const health = useHealth({ enabled: useMay("stablecoin_setting:read") })
+  const findings = health.data?.health.checks.filter(
+    ({ status }) => status !== "ok"
+  )
   const hasError = findings?.some(({ status }) => status === "error")
   const all: Item[] = [
     {
       page: "exceptions",
       needs: "stablecoin_exception:read",
       count: open_exceptions,
-      request: summary,
     },
     {
       page: "refunds",
       needs: "stablecoin_refund:read",
       count: refunds_due,
-      request: summary,
     },
     {
       page: "webhooks",
       needs: "stablecoin_webhook:read",
       filter: "?status=dead",
       count: webhooks.data?.count,
-      request: webhooks,
     },
     {
       page: "health",
       needs: "stablecoin_setting:read",
       count: findings?.length,
-      request: health,
     },
   ]
-  const textOf = (page: Item["page"], count: number) =>
-    page !== "health"
-      ? format(count)
-      : count > 0
-        ? t("overview.attention.findings", { count })
-        : t("health.status.ok")
   const items = all.filter(({ needs }) => may(needs))
   return items.length === 0 ? null : (
     <Section
@@ -83,7 +67,7 @@ export function Attention() {
       }
     >
       <ul className="divide-y">
-        {items.map(({ page, filter = "", count = null, request }) => (
+        {items.map(({ page, filter = "", count = null }) => (
           <li
             key={page}
             className="flex items-center justify-between gap-x-4 px-6 py-3"
@@ -91,7 +75,9 @@ export function Attention() {
             <AdminLink to={`/stablecoin/${page}${filter}`}>
               {t(`overview.attention.${page}`)}
             </AdminLink>
-            {count !== null ? (
+            {count === null ? (
+              "—"
+            ) : (
               <StatusBadge
                 color={
                   count === 0
@@ -101,16 +87,8 @@ export function Attention() {
                       : "red"
                 }
               >
-                {textOf(page, count)}
+                {format(count)}
               </StatusBadge>
-            ) : (
-              <Text size="small" className="text-ui-fg-subtle">
-                {t(
-                  request.isError
-                    ? "overview.attention.unknown"
-                    : "health.checking"
-                )}
-              </Text>
             )}
           </li>
         ))}

@@ -6,17 +6,11 @@ import { Nothing, Row, Rows, Section } from "../section"
 
 export type Overview = AdminOverviewResponse["overview"]
 
-const HOUR = 3600
-const MINUTE = 60
-
 /** How many payments were paid, how often, and how fast. */
 export function KeyFigures({ overview }: { overview: Overview }) {
   const { t, count, duration, percent } = useTexts()
-  const { median_seconds: seconds, fees } = overview
+  const { median_seconds: median, fees } = overview
   const { paid, ended } = overview.outcomes
-  // Seconds say nothing about a payment of hours.
-  const median =
-    seconds === null || seconds < HOUR ? seconds : seconds - (seconds % MINUTE)
   const figures = [
     {
       title: t("overview.paid.title"),

@@ -12,7 +12,7 @@ import { useRead } from "../../lib/read"
 import { withParams } from "../../lib/url-params"
 import { useTexts } from "../../lib/use-texts"
 import { Choice } from "../choice"
-import { LoadError, SectionSkeleton } from "../query-states"
+import { Loaded } from "../query-states"
 import { Strip } from "../settings/mode-strip"
 import { TwoColumns } from "../two-columns"
 import { Attention } from "./attention"
@@ -36,44 +36,36 @@ export function OverviewPage() {
     mode: oneOf(OVERVIEW_MODES, params.get("mode")),
     timezone: timeZone(),
   }
-  const { data, error, isPlaceholderData, refetch } =
-    useRead<AdminOverviewResponse>("/admin/stablecoin/overview", {
-      query,
-      placeholderData: keepPreviousData,
-      staleTime: A_MINUTE,
-    })
+  const request = useRead<AdminOverviewResponse>("/admin/stablecoin/overview", {
+    query,
+    placeholderData: keepPreviousData,
+    staleTime: A_MINUTE,
+  })
   const choose = (choice: OverviewChoice) =>
     setParams((current) => withParams(current, choice), { replace: true })
-  const overview = data?.overview
+  const overview = request.data?.overview
   return (
     <div className="flex flex-col gap-y-3">
       <OverviewHeader overview={overview} choose={choose} />
       <TwoColumns
         main={
-          overview ? (
-            <div
-              aria-busy={isPlaceholderData}
-              className={clx(
-                "flex flex-col gap-y-3 transition-opacity",
-                isPlaceholderData && "opacity-60"
-              )}
-            >
-              <KeyFigures overview={overview} />
-              <ReceivedMoney
-                overview={overview}
-                onGroup={(by) => choose({ by })}
-              />
-            </div>
-          ) : error ? (
-            <Container className="p-0">
-              <LoadError error={error} onRetry={() => void refetch()} />
-            </Container>
-          ) : (
-            <>
-              <SectionSkeleton rows={1} />
-              <SectionSkeleton rows={4} />
-            </>
-          )
+          <Loaded query={request}>
+            {({ overview }) => (
+              <div
+                aria-busy={request.isPlaceholderData}
+                className={clx(
+                  "flex flex-col gap-y-3 transition-opacity",
+                  request.isPlaceholderData && "opacity-60"
+                )}
+              >
+                <KeyFigures overview={overview} />
+                <ReceivedMoney
+                  overview={overview}
+                  onGroup={(by) => choose({ by })}
+                />
+              </div>
+            )}
+          </Loaded>
         }
         side={
           <>

@@ -80,19 +80,6 @@ export function ReceivedChart({ overview, nameOf }: ReceivedChartProps) {
             value={day ? index! : last}
             onChange={(event) => setIndex(Number(event.target.value))}
             onBlur={() => setIndex(null)}
-            onPointerMove={({ currentTarget, clientX, pointerType }) => {
-              // A finger moves the slider itself.
-              if (pointerType === "mouse") {
-                const { left, width } = currentTarget.getBoundingClientRect()
-                const over = ((clientX - left) / width) * received.length
-                setIndex(Math.min(last, Math.max(0, Math.floor(over))))
-              }
-            }}
-            onPointerLeave={({ pointerType }) => {
-              if (pointerType === "mouse") {
-                setIndex(null)
-              }
-            }}
             className="peer absolute inset-0 z-10 m-0 h-full w-full cursor-crosshair opacity-0"
           />
           <Bars overview={overview} chosen={day ? index : null} />

@@ -4,15 +4,17 @@ import { Trans } from "react-i18next"
 import { Link } from "react-router-dom"
 import { namedBy, pageOf } from "../../../components/admin-page"
 import { CheckRow, StatusIcon } from "../../../components/health/check-row"
-import { LoadError, SectionSkeleton } from "../../../components/query-states"
+import { Loaded } from "../../../components/query-states"
 import { type AdminHealthCheck, HEALTH_STATUSES } from "../../../../http-types"
-import { useHealth } from "../../../lib/read"
+import { useFreshHealth } from "../../../lib/read"
 import { useTexts } from "../../../lib/use-texts"
 
 /** Checks everything that payments need, as `doctor` does in a terminal. */
 function HealthChecks() {
   const { t, dateTime } = useTexts()
-  const { data, error, refetch, isFetching } = useHealth()
+  const query = useFreshHealth()
+  const { refetch, isFetching } = query
+  const health = query.data?.health
   return (
     <div className="flex flex-col gap-y-3">
       <Container className="divide-y p-0">
@@ -38,16 +40,16 @@ function HealthChecks() {
           </div>
         </div>
         <div role="status">
-          {data && !isFetching && (
+          {health && !isFetching && (
             <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
               <span className="flex items-center gap-x-3">
-                <StatusIcon status={data.status} />
+                <StatusIcon status={health.status} />
                 <p className="txt-compact-small-plus">
-                  {t(`health.overall.${data.status}`)}
+                  {t(`health.overall.${health.status}`)}
                 </p>
               </span>
               <p className="txt-compact-small text-ui-fg-subtle">
-                {t("health.checkedAt", { when: dateTime(data.checked_at) })}
+                {t("health.checkedAt", { when: dateTime(health.checked_at) })}
               </p>
             </div>
           )}
@@ -58,21 +60,17 @@ function HealthChecks() {
           )}
         </div>
       </Container>
-      {data ? (
-        <Container className="p-0">
-          <ul className="divide-y" aria-label={t("health.title")}>
-            {worstFirst(data.checks).map((check) => (
-              <CheckRow key={check.id} check={check} />
-            ))}
-          </ul>
-        </Container>
-      ) : error ? (
-        <Container className="p-0">
-          <LoadError error={error} onRetry={() => void refetch()} />
-        </Container>
-      ) : (
-        <SectionSkeleton rows={6} />
-      )}
+      <Loaded query={query} rows={6}>
+        {({ health: { checks } }) => (
+          <Container className="p-0">
+            <ul className="divide-y" aria-label={t("health.title")}>
+              {worstFirst(checks).map((check) => (
+                <CheckRow key={check.id} check={check} />
+              ))}
+            </ul>
+          </Container>
+        )}
+      </Loaded>
       <Text size="small" className="text-ui-fg-subtle px-6 py-2">
         <Trans t={t} i18nKey="health.command" components={{ code: <Code /> }} />
       </Text>
