@@ -1,6 +1,5 @@
 /** Constants that Medusa's build defines when it bundles the store's admin. */
 declare const __BACKEND_URL__: string | undefined
-declare const __STOREFRONT_URL__: string | undefined
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
 declare const __BASE__: string | undefined

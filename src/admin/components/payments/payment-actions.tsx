@@ -1,11 +1,10 @@
-import { EllipsisHorizontal, Link, XCircle } from "@medusajs/icons"
-import { DropdownMenu, IconButton, usePrompt } from "@medusajs/ui"
+import { Button, usePrompt } from "@medusajs/ui"
 import type {
   AdminPaymentDetail,
   AdminCancelResponse,
 } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
-import { useCopyLink } from "../../lib/use-copy-link"
+import { useCopy } from "../../lib/use-copy"
 import { useTexts } from "../../lib/use-texts"
 import { CheckNowButton } from "./check-now-button"
 import { hasRest } from "../../../ledger/deposits"
@@ -18,7 +17,7 @@ import { useAction } from "../resource/use-action"
 export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   const { t, coins, list } = useTexts()
   const prompt = usePrompt()
-  const copyLink = useCopyLink()
+  const copy = useCopy()
   const cancel = useAction<AdminCancelResponse>(
     apiPath("payments", payment.id, "cancel"),
     ({ may_still_be_paid }) =>
@@ -29,25 +28,17 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   const mayUpdate = useMay("stablecoin_payment:update")
   const mayCancel = mayUpdate && isCancellable(payment)
   const { payment_link, rail } = payment
-  const unallocated = payment.deposits.filter(hasRest)
+  const sums = payment.deposits
+    .filter(hasRest)
+    .map(({ unallocated, currency }) => coins(unallocated, currency))
+  const other = sums.length
+    ? `${t("payments.cancel.otherMoney", { sum: list(sums) })} `
+    : ""
 
   const confirmAndCancel = async () => {
     const sure = await prompt({
       title: t(`payments.cancel.${rail}.title`),
-      description: [
-        ...(unallocated.length
-          ? [
-              t("payments.cancel.otherMoney", {
-                sum: list(
-                  unallocated.map((deposit) =>
-                    coins(deposit.unallocated, deposit.currency)
-                  )
-                ),
-              }),
-            ]
-          : []),
-        t(`payments.cancel.${rail}.effect`),
-      ].join(" "),
+      description: `${other}${t(`payments.cancel.${rail}.effect`)}`,
       confirmText: t(`payments.cancel.${rail}.confirm`),
       cancelText: t("payments.cancel.keep"),
     })
@@ -56,42 +47,29 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
     }
   }
   return (
-    <div className="flex items-center gap-x-2">
-      <CheckNowButton payment={payment} />
-      {(payment_link || mayCancel) && (
-        <DropdownMenu>
-          <DropdownMenu.Trigger asChild>
-            <IconButton
-              size="small"
-              variant="transparent"
-              aria-label={t("common.actions.menu")}
-            >
-              <EllipsisHorizontal />
-            </IconButton>
-          </DropdownMenu.Trigger>
-          <DropdownMenu.Content align="end">
-            {payment_link && (
-              <DropdownMenu.Item
-                className="[&_svg]:text-ui-fg-subtle gap-x-2"
-                onSelect={() => void copyLink(payment_link)}
-              >
-                <Link />
-                {t("payments.actions.copyLink")}
-              </DropdownMenu.Item>
-            )}
-            {mayCancel && (
-              <DropdownMenu.Item
-                className="[&_svg]:text-ui-fg-subtle gap-x-2"
-                disabled={cancel.isPending}
-                onSelect={() => void confirmAndCancel()}
-              >
-                <XCircle />
-                {t(`payments.cancel.${rail}.confirm`)}
-              </DropdownMenu.Item>
-            )}
-          </DropdownMenu.Content>
-        </DropdownMenu>
+    <div className="flex flex-wrap items-center gap-2">
+      {mayCancel && (
+        <Button
+          size="small"
+          variant="transparent"
+          isLoading={cancel.isPending}
+          onClick={() => void confirmAndCancel()}
+        >
+          {t(`payments.cancel.${rail}.confirm`)}
+        </Button>
       )}
+      {payment_link && (
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() =>
+            void copy(payment_link, t("payments.actions.linkCopied"))
+          }
+        >
+          {t("payments.actions.copyLink")}
+        </Button>
+      )}
+      <CheckNowButton payment={payment} />
     </div>
   )
 }
