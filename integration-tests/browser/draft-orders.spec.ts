@@ -32,16 +32,16 @@ pageTest(
       .waitFor()
     await admin.check()
 
-    await drawer.getByRole("radio", { name: "Close" }).click()
-    await drawer.getByRole("radio", { name: "For an order" }).click()
+    await drawer.getByRole("radio", { name: "Use for an order" }).click()
     expect(await drawer.getByLabel("Order", { exact: true }).inputValue()).toBe(
       number
     )
     await drawer.getByLabel("Your note").fill("Served by a draft order.")
     await drawer.getByRole("button", { name: "Resolve" }).click()
 
-    const missing = admin.page.getByText(/The order still lacks \$9\.50\./)
-    await missing.filter({ hasText: `is kept for ${number}.` }).waitFor()
+    await admin.page.getByText(`is kept for ${number}.`).waitFor()
+    const missing = admin.page.getByText(/The order still lacks \$9\.50/)
+    await missing.waitFor()
     const { exception } = await api.get<AdminExceptionResponse>(
       `/admin/stablecoin/exceptions/${id}`
     )
@@ -111,8 +111,7 @@ pageTest(
       )
       .waitFor()
     await admin.check()
-    await drawer.getByRole("radio", { name: "Close" }).click()
-    await drawer.getByRole("radio", { name: "For an order" }).click()
+    await drawer.getByRole("radio", { name: "Use for an order" }).click()
     await drawer.getByLabel("Your note").fill("Served by that order.")
     await drawer.getByRole("button", { name: "Resolve" }).click()
     await admin.page.getByText(`is kept for ${number}.`).waitFor()
@@ -133,8 +132,7 @@ pageTest(
     const number = `#${draft_order.display_id}`
     await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
     const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
-    await drawer.getByRole("radio", { name: "Close" }).click()
-    await drawer.getByRole("radio", { name: "For an order" }).click()
+    await drawer.getByRole("radio", { name: "Use for an order" }).click()
     await drawer.getByLabel("Order", { exact: true }).fill(number)
     await drawer.getByLabel("Your note").fill("Paid for a friend.")
     admin.watch.expect({
@@ -177,8 +175,7 @@ pageTest(
     try {
       await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
       const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
-      await drawer.getByRole("radio", { name: "Close" }).click()
-      await drawer.getByRole("radio", { name: "For an order" }).click()
+      await drawer.getByRole("radio", { name: "Use for an order" }).click()
       await drawer.getByLabel("Your note").fill("Served by a draft order.")
       admin.watch.expect({
         status: 400,
@@ -199,8 +196,7 @@ pageTest("a decision that is refused says so in its form", async (admin) => {
   const { id } = await payWrongAmount(store, api)
   await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
   const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
-  await drawer.getByRole("radio", { name: "Close" }).click()
-  await drawer.getByRole("radio", { name: "For an order" }).click()
+  await drawer.getByRole("radio", { name: "Use for an order" }).click()
   await drawer.getByLabel("Order", { exact: true }).fill("#99999")
   await drawer.getByLabel("Your note").fill("Served otherwise.")
   admin.watch.expect({
@@ -232,8 +228,7 @@ pageTest("a decision that is refused says so in Spanish", async (admin) => {
   // The form starts over once the exception is read again.
   await drawer.getByText("Acordado.").waitFor()
 
-  await drawer.getByRole("radio", { name: "Cerrar" }).click()
-  await drawer.getByRole("radio", { name: "Para un pedido" }).click()
+  await drawer.getByRole("radio", { name: "Usar para un pedido" }).click()
   await drawer.getByLabel("Pedido", { exact: true }).fill("#99999")
   await drawer.getByLabel("Tu nota").fill("Servido.")
   admin.watch.expect({

@@ -53,20 +53,16 @@ pageTest(
       `${path}/resolve`,
       { action: "refund", note: "Agreed.", held: "3.00" }
     )
-    for (const [language, hint, link] of [
-      [
-        "en",
-        /It is not captured, and waits to be sent back\./,
-        "Open the refund",
-      ],
-      ["es", /está pendiente de devolver\./, "Abrir el reembolso"],
+    for (const [language, due, link] of [
+      ["en", "You decided to send back", "Send it, and mark it as sent"],
+      ["es", "Decidiste devolver", "Enviarlo y marcarlo como enviado"],
     ] as const) {
       await setLanguage(admin, language)
       await admin.open(
         `/stablecoin/payments/${String(exception.payment_id)}`,
         /12[.,]50 USDT/
       )
-      const shown = admin.page.getByRole("paragraph").filter({ hasText: hint })
+      const shown = admin.page.getByRole("status").filter({ hasText: due })
       await shown.getByRole("link", { name: link }).click()
       await admin.page.getByRole("dialog", { name: /3[.,]00 USDT/ }).waitFor()
     }
@@ -80,32 +76,31 @@ pageTest(
     const { page } = admin
     const { payment_id } = await seeTransfer(store)
     const id = `stexc_${payment_id}`
-    for (const [language, title, refund, close, kept, ends] of [
+    for (const [language, title, refund, keep, ends] of [
       [
         "es",
         "En otra red",
         "Devolver el dinero",
-        "Cerrar",
-        "Conservado",
+        "Conservar",
         /^Cuando no quede nada de su dinero, el pago se cancela/,
       ],
       [
         "en",
         "On another network",
         "Send money back",
-        "Close",
-        "Kept",
+        "Keep",
         /^Once none of its money is left/,
       ],
     ] as const) {
       await setLanguage(admin, language)
       await admin.open(`/stablecoin/exceptions?exception=${id}`, title)
       const drawer = page.getByRole("dialog", { name: title })
-      await drawer.getByRole("radio", { name: refund }).click()
+      const toRefund = drawer.getByRole("radio", { name: refund })
+      await toRefund.waitFor()
+      expect(await drawer.getByText(ends).count()).toBe(0)
+      await toRefund.click()
       await drawer.getByText(ends).waitFor()
-      await drawer.getByRole("radio", { name: close, exact: true }).click()
-      await drawer.getByText(ends).waitFor({ state: "detached" })
-      await drawer.getByRole("radio", { name: kept, exact: true }).click()
+      await drawer.getByRole("radio", { name: keep, exact: true }).click()
       await drawer.getByText(ends).waitFor()
     }
     await api.post(`/admin/stablecoin/exceptions/${id}/resolve`, {

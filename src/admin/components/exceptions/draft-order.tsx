@@ -4,11 +4,12 @@ import type {
   AdminDraftOrder,
   AdminDraftOrderResponse,
   AdminExceptionDetail,
+  AdminOrderReference,
 } from "../../../http-types"
 import { isOrderedManually } from "../../../ledger/resolving"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
-import { AdminLink } from "../links"
+import { AdminLink, OrderLink } from "../links"
 import { apiPath } from "../resource/api-path"
 import { useAction } from "../resource/use-action"
 import { causeOf } from "./kind-text"
@@ -65,22 +66,30 @@ export function draftRefusal(t: TFunction<"stablecoin">, text: string): string {
   return causeOf(text) === "stock" ? t("exceptions.draft.noStock") : text
 }
 
-export function draftLabel(
+/**
+ * The order of a payment, and the draft order that was created from its cart,
+ * or the order that this has become.
+ */
+export function orderFacts(
   t: TFunction<"stablecoin">,
-  order: AdminDraftOrder | null
-): string {
-  return t(`exceptions.draft.${order?.is_draft ? "label" : "label_order"}`)
-}
-
-/** A link to a draft order, or to the order that it has become. */
-export function DraftOrderLink({
-  order: { id, display_id, is_draft },
-}: {
-  order: AdminDraftOrder
-}) {
-  return (
-    <AdminLink to={`/${is_draft ? "draft-orders" : "orders"}/${id}`}>
-      #{display_id}
-    </AdminLink>
-  )
+  draft: AdminDraftOrder | null,
+  order: AdminOrderReference | null,
+  orderId: string | null = null
+) {
+  const label = draft?.is_draft === false ? "label_order" : "label"
+  const page = draft?.is_draft ? "draft-orders" : "orders"
+  return [
+    [
+      t("common.fields.order"),
+      !(draft && draft.id === order?.id) && (
+        <OrderLink order={order} orderId={orderId} />
+      ),
+    ],
+    [
+      t(`exceptions.draft.${label}`),
+      draft && (
+        <AdminLink to={`/${page}/${draft.id}`}>#{draft.display_id}</AdminLink>
+      ),
+    ],
+  ] as const
 }

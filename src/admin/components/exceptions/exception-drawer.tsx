@@ -1,27 +1,25 @@
 import { Button, Heading } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
+import { traitsOf } from "../../../ledger/exception-traits"
 import type { ImbalanceReason } from "../../../ledger/imbalances"
-import {
-  automaticRetry,
-  destinationOf,
-  isUnconfirmed,
-  moneyReceived,
-} from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
-import { problemText, remedyText } from "./kind-text"
-import { isResolvable, isRest } from "./resolutions"
 import { By } from "../by"
+import { Money } from "../deposits/deposit-facts"
+import { AdminLink } from "../links"
 import { reasonText } from "../reason-text"
 import { ResourceDrawer } from "../resource/resource-drawer"
-import { AdminLink } from "../links"
-import { MoneySection } from "../deposits/money"
+import { Status } from "../resource/status-badges"
+import { Facts, Part } from "../section"
 import { DraftOrderButton } from "./draft-order"
 import { ExceptionFacts } from "./exception-facts"
-import { Facts } from "../section"
-import { ExceptionStatusBadge } from "../resource/status-badges"
+import { problemText, remedyText } from "./kind-text"
+import { destinationOf, isUnconfirmed, moneyReceived } from "./money-received"
+import { isResolvable, isRest } from "./resolutions"
 import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
+
+type ExceptionProps = { exception: AdminExceptionDetail }
 
 /**
  * The drawer of the exception in the URL: the problem, the money received, the
@@ -37,7 +35,7 @@ export function ExceptionDrawer() {
       resource="exceptions"
       title={({ exception }) => problemText(t, exception).title}
       badge={({ exception: { status } }) => (
-        <ExceptionStatusBadge status={status} />
+        <Status of="exceptions" status={status} />
       )}
       footer={({ exception }) =>
         takesResolution(exception) && (
@@ -49,7 +47,15 @@ export function ExceptionDrawer() {
     >
       {({ exception }) => (
         <>
-          <ExceptionStory exception={exception} />
+          <Happened exception={exception} />
+          {exception.status === "open" && <ToDo exception={exception} />}
+          <ExceptionFacts exception={exception} />
+          {exception.deposit && moneyReceived(exception).what !== "test" && (
+            <Part title={t("deposits.money")}>
+              <Money deposits={[exception.deposit]} />
+            </Part>
+          )}
+          <ExceptionResolution exception={exception} />
           {takesResolution(exception) && (
             // A reopened exception gets a new form.
             <ResolveForm
@@ -63,78 +69,7 @@ export function ExceptionDrawer() {
   )
 }
 
-function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
-  const { t } = useTexts()
-  const text = problemText(t, exception)
-  const { kind, status, payment, payment_id, deposit, refund } = exception
-  const open = status === "open"
-  const retry = isRest(exception) ? null : automaticRetry(exception)
-  const isCaptured = deposit?.allocations.some(({ kind }) => kind === "capture")
-  const todo = remedyText(t, exception)
-  const imbalance =
-    kind === "unbalanced" ? exception.details?.reason : undefined
-  return (
-    <>
-      <DrawerSection
-        title={t(`exceptions.sections.${open ? "happened" : "happenedThen"}`)}
-      >
-        {kind === "refund_due" && refund && refund.status !== "due" ? (
-          <p>{t(`refunds.statusHint.${refund.status}`)}</p>
-        ) : (
-          text.happened && <p>{text.happened}</p>
-        )}
-        {imbalance && (
-          <p>{t(`exceptions.imbalance.${imbalance as ImbalanceReason}`)}</p>
-        )}
-        {kind === "transfer_reused" && payment && (
-          <p>
-            {t(
-              `exceptions.reused.${payment.status === "paid" ? "paid" : "unpaid"}`
-            )}
-          </p>
-        )}
-        <ExceptionLinks exception={exception} />
-      </DrawerSection>
-      {open && (
-        <DrawerSection title={t("exceptions.sections.todo")}>
-          {todo && <p>{todo}</p>}
-          {(kind === "refund_due"
-            ? deposit?.confirmed_at === null
-            : exception.held && isUnconfirmed(exception)) &&
-            destinationOf(exception) && <p>{t("exceptions.whoseCoins")}</p>}
-          <DraftOrderButton exception={exception} />
-          {retry && payment_id && (
-            <p>
-              {t(`exceptions.retried.${retry}`)}
-              {retry === "proves" &&
-                !isCaptured &&
-                ` ${t("exceptions.retried.uncaptured")}`}
-            </p>
-          )}
-          {kind === "refund_due" && (
-            <p>
-              {t("exceptions.closesItself")}
-              {isResolvable(exception) && ` ${t("exceptions.orIsKept")}`}
-            </p>
-          )}
-        </DrawerSection>
-      )}
-      <ExceptionFacts exception={exception} />
-      {deposit && moneyReceived(exception).what !== "test" && (
-        <MoneySection level="h2" deposits={[deposit]} />
-      )}
-      <ExceptionResolution exception={exception} />
-    </>
-  )
-}
-
-function DrawerSection({
-  title,
-  children,
-}: {
-  title: string
-  children: ReactNode
-}) {
+function Story({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-y-2 px-6 py-4">
       <Heading level="h2">{title}</Heading>
@@ -145,35 +80,84 @@ function DrawerSection({
   )
 }
 
+/** The problem, and links to its records. */
+function Happened({ exception }: ExceptionProps) {
+  const { t } = useTexts()
+  const { kind, status, refund, details } = exception
+  const title = status === "open" ? "happened" : "happenedThen"
+  const isEnded = kind === "refund_due" && refund && refund.status !== "due"
+  return (
+    <Story title={t(`exceptions.sections.${title}`)}>
+      <p>
+        {isEnded
+          ? t(`refunds.statusHint.${refund.status}`)
+          : problemText(t, exception).happened}
+      </p>
+      {kind === "unbalanced" && details?.reason && (
+        <p>{t(`exceptions.imbalance.${details.reason as ImbalanceReason}`)}</p>
+      )}
+      <ExceptionLinks exception={exception} />
+    </Story>
+  )
+}
+
+/** The next step of the merchant, and that of the plugin. */
+function ToDo({ exception }: ExceptionProps) {
+  const { t } = useTexts()
+  const { kind, payment_id, deposit, held } = exception
+  const isRefundDue = kind === "refund_due"
+  const isUnsure = isRefundDue
+    ? deposit?.confirmed_at === null
+    : held && isUnconfirmed(exception)
+  const { isRetried, money } = traitsOf(exception)
+  const isProved = money === "unproven"
+  const isCaptured = deposit?.allocations.some(({ kind }) => kind === "capture")
+  return (
+    <Story title={t("exceptions.sections.todo")}>
+      <p>{remedyText(t, exception)}</p>
+      {isUnsure && destinationOf(exception) && (
+        <p>{t("exceptions.whoseCoins")}</p>
+      )}
+      <DraftOrderButton exception={exception} />
+      {isRetried && payment_id && !isRest(exception) && (
+        <p>
+          {t(`exceptions.retried.${isProved ? "proves" : "settles"}`)}{" "}
+          {isProved && !isCaptured && t("exceptions.retried.uncaptured")}
+        </p>
+      )}
+      {isRefundDue && (
+        <p>
+          {t("exceptions.closesItself")}{" "}
+          {isResolvable(exception) && t("exceptions.orIsKept")}
+        </p>
+      )}
+    </Story>
+  )
+}
+
 /**
  * The merchant's resolution and note, also from before the exception was
  * reopened.
  */
 function ExceptionResolution({ exception }: { exception: AdminException }) {
   const { t, dateTime } = useTexts()
-  const { status, resolution, note, resolved_by, resolved_at } = exception
   const { earlier_note, earlier_resolved_by } = exception.details ?? {}
-  if (status === "open" && !earlier_note) {
+  const resolved = exception.status === "resolved" ? exception : null
+  const { resolution, note, resolved_by, resolved_at } = resolved ?? {}
+  if (!resolved && !earlier_note) {
     return null
   }
-  const isResolved = status === "resolved"
   return (
     <section aria-label={t("exceptions.sections.resolution")}>
       <Facts
         facts={[
           [
             t("exceptions.choice"),
-            isResolved && resolution && t(`exceptions.chosen.${resolution}`),
+            resolution && t(`exceptions.chosen.${resolution}`),
           ],
-          [t("exceptions.note"), isResolved && reasonText(t, note)],
-          [
-            t("exceptions.resolvedBy"),
-            isResolved && resolved_by && <By id={resolved_by} />,
-          ],
-          [
-            t("exceptions.resolvedAt"),
-            isResolved && resolved_at && dateTime(resolved_at),
-          ],
+          [t("exceptions.note"), note && reasonText(t, note)],
+          [t("exceptions.resolvedBy"), resolved_by && <By id={resolved_by} />],
+          [t("exceptions.resolvedAt"), resolved_at && dateTime(resolved_at)],
           [
             t("exceptions.earlierNote"),
             earlier_note && (
@@ -190,9 +174,9 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
   )
 }
 
-function ExceptionLinks({ exception }: { exception: AdminExceptionDetail }) {
+function ExceptionLinks({ exception }: ExceptionProps) {
   const { t } = useTexts()
-  const { deposit, webhook_event_id, details } = exception
+  const { kind, deposit, webhook_event_id, details } = exception
   // Money may have been assigned to a payment.
   const payment_id = exception.payment_id ?? deposit?.payment_id
   const { other_payment_id } = details ?? {}
@@ -204,17 +188,16 @@ function ExceptionLinks({ exception }: { exception: AdminExceptionDetail }) {
     openPayment: payment_id && `payments/${payment_id}`,
     openOtherPayment: other_payment_id && `payments/${other_payment_id}`,
     openPayments:
-      exception.kind === "never_answered" &&
+      kind === "never_answered" &&
       "payments?never_answered=true&returned_result=success",
-    openFailed:
-      exception.kind === "coin_refused" &&
-      `payments?${failedPayments(details)}`,
+    openFailed: kind === "coin_refused" && failedPayments(details),
     openRefund: refund_id && `refunds?refund=${refund_id}`,
     openWebhook: webhook_event_id && `webhooks?webhook=${webhook_event_id}`,
   }
+  const names = Object.keys(links) as (keyof typeof links)[]
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
-      {(Object.keys(links) as (keyof typeof links)[]).map(
+      {names.map(
         (name) =>
           links[name] && (
             <AdminLink key={name} to={`/stablecoin/${links[name]}`}>
@@ -226,13 +209,12 @@ function ExceptionLinks({ exception }: { exception: AdminExceptionDetail }) {
   )
 }
 
-/** The filters of the payments that the gateway refused. */
+/** The page of the payments that the gateway refused. */
 function failedPayments(details: AdminException["details"]): string {
   const { currency, chain } = details ?? {}
-  const filters = { status: "failed", currency, chain }
-  return new URLSearchParams(
-    Object.entries(filters).flatMap(([name, value]) =>
-      value ? [[name, value]] : []
-    )
-  ).toString()
+  const filters = Object.entries({ status: "failed", currency, chain })
+  const known = filters.filter((filter): filter is [string, string] =>
+    Boolean(filter[1])
+  )
+  return `payments?${new URLSearchParams(known).toString()}`
 }

@@ -9,22 +9,22 @@ import {
   columnsOf,
   createdColumn,
   customerColumn,
+  firstLink,
 } from "../resource/columns"
 import type { FilterName } from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
-import { RowLink } from "../resource/row-link"
-import { ExceptionStatusBadge } from "../resource/status-badges"
+import { Status } from "../resource/status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
 import { problemText } from "./kind-text"
 import { existingOrder } from "./resolutions"
-import { isUnproven, moneyReceived } from "./money-received"
+import { moneyReceived } from "./money-received"
 
 /** Resolved exceptions are shown only on request. */
 const OPEN_FIRST = { status: ["open"] }
 
 const column = columnsOf<AdminException>()
 
-const columns: Columns<AdminException> = (texts) => {
+const columns: Columns<"exceptions"> = (texts) => {
   const { t, coins } = texts
   return [
     column("kind", t("common.fields.kind"), (exception) => {
@@ -33,14 +33,12 @@ const columns: Columns<AdminException> = (texts) => {
       return (
         // Wraps on a phone, to leave room for amount and status.
         <div className="max-w-36 whitespace-normal py-2 md:max-w-none">
-          <RowLink
-            plain
-            resource="exceptions"
-            id={exception.id}
-            label={t("orderPanel.openException", { title })}
-          >
-            {title}
-          </RowLink>
+          {firstLink(
+            "exceptions",
+            exception,
+            title,
+            t("orderPanel.openException", { title })
+          )}
           {exception.status === "open" && (
             <p className="txt-small text-ui-fg-subtle">
               {t(`exceptions.group.${isOrdered ? "return" : exception.group}`)}
@@ -56,18 +54,23 @@ const columns: Columns<AdminException> = (texts) => {
       if (exception.kind === "coin_refused") {
         return chain ? `${currency} (${networkName(chain)})` : currency
       }
-      return sum
-        ? coins(sum.amount, sum.currency)
-        : received.what === "unconfirmed"
-          ? t("exceptions.notConfirmed")
-          : isUnproven(received)
-            ? t("exceptions.notProven")
-            : "—"
+      if (sum) {
+        return coins(sum.amount, sum.currency)
+      }
+      switch (received.what) {
+        case "unconfirmed":
+          return t("exceptions.notConfirmed")
+        case "unproven":
+        case "unchecked":
+          return t("exceptions.notProven")
+        default:
+          return "—"
+      }
     }),
     column(
       "status",
       t("common.fields.status"),
-      ({ status }) => <ExceptionStatusBadge status={status} />,
+      ({ status }) => <Status of="exceptions" status={status} />,
       BADGE
     ),
     customerColumn(texts),

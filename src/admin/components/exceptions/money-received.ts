@@ -1,26 +1,19 @@
-import type { AdminException, AdminExceptionDetail } from "../../../http-types"
-import { type StoredProblem, traitsOf } from "../../../ledger/exception-traits"
-
-export type Coins = { amount: string; currency: string; chain: string | null }
+import type {
+  AdminCoins,
+  AdminException,
+  AdminExceptionDetail,
+} from "../../../http-types"
+import { traitsOf } from "../../../ledger/exception-traits"
 
 /**
  * The money received that an exception is about, as far as its details show.
+ * `coins` that the gateway reports, that only the network shows, or the
+ * payment's own. Without them, the merchant may have to look the money up: the
+ * gateway did not confirm it, or the network does not or can't show it.
  */
 export type MoneyReceived =
-  /**
-   * Money that the gateway reports, that only the network shows, or the
-   * payment's own.
-   */
-  | { what: "reported" | "seen" | "payment"; coins: Coins }
-  /**
-   * The gateway confirmed nothing. The merchant has to check there and enter
-   * the amount.
-   */
-  | { what: "unconfirmed" }
-  /** The gateway confirmed it, and the network does not show it. */
-  | { what: "unproven" }
-  /** The gateway confirmed it, and the network can't show it. */
-  | { what: "unchecked" }
+  | { what: "reported" | "seen" | "payment"; coins: AdminCoins }
+  | { what: "unconfirmed" | "unproven" | "unchecked" }
   | { what: "unpaid" | "test" | "none" | "refund" | "unknown" }
 
 /** Derives it from an exception's problem and details. */
@@ -68,28 +61,6 @@ export function destinationOf({
   payment,
 }: Pick<AdminExceptionDetail, "deposit" | "payment">): string | null {
   return deposit?.destination_address ?? payment?.destination_address ?? null
-}
-
-/** Whether the gateway confirmed it, and the network has not shown it. */
-export function isUnproven({ what }: MoneyReceived): boolean {
-  return what === "unproven" || what === "unchecked"
-}
-
-/** Whether it is about money on its way to the buyer, not about a receipt. */
-export function isAboutRefund(exception: StoredProblem): boolean {
-  return traitsOf(exception).money === "refund"
-}
-
-/**
- * How the plugin keeps retrying while the exception is open: it settles the
- * payment, or looks its transfer up. Null if it does not, or can't succeed: a
- * cart that another payment paid for stays paid.
- */
-export function automaticRetry(
-  exception: StoredProblem
-): "settles" | "proves" | null {
-  const { isRetried, money } = traitsOf(exception)
-  return isRetried ? (money === "unproven" ? "proves" : "settles") : null
 }
 
 /** The payment's own money, if it is paid. */

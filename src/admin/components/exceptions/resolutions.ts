@@ -1,5 +1,4 @@
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
-import type { ExceptionResolution } from "../../../ledger/exceptions"
 import { traitsOf } from "../../../ledger/exception-traits"
 import { isMoreThan } from "../../../ledger/money"
 import { retryOf } from "../../../ledger/resolving"
@@ -10,9 +9,23 @@ type Resolvable = Pick<
 > &
   Partial<Pick<AdminExceptionDetail, "details">>
 
-/** Sent back, for the goods of another order, or kept for a reason. */
-export const WHEREABOUTS = ["sent", "order_id", "kept"] as const
-export type Whereabouts = (typeof WHEREABOUTS)[number]
+/**
+ * The choices of a merchant about an exception, and the fields that they need.
+ * From `sent` on, the exception is closed, and its money was sent back, pays
+ * for an order, is kept, or needs no use.
+ */
+export const FIELDS = {
+  retry: [],
+  refund: ["amount", "refund_to", "reason"],
+  assign: ["payment_id"],
+  sent: ["tx_hash", "amount", "refund_to"],
+  order_id: ["order_id"],
+  kept: ["kept"],
+  close: [],
+} as const
+
+export type Choice = keyof typeof FIELDS
+export type FieldName = (typeof FIELDS)[Choice][number]
 
 /** Whether it is about a refund that waits to be sent. */
 function isRefundDue({ kind }: Pick<Resolvable, "kind">): boolean {
@@ -29,12 +42,26 @@ export function isResolvable(
   )
 }
 
-/** Where the money of a closed exception may be. A refund has its own page. */
-export function whereaboutsOf(exception: Resolvable): readonly Whereabouts[] {
-  if (isRefundDue(exception)) {
-    return WHEREABOUTS.filter((where) => where !== "sent")
+/** The choices for an exception, in their order. */
+export function choicesFor(exception: Resolvable): Choice[] {
+  const { payment_id, deposit_id, held } = exception
+  const hasMoney = held !== null
+  const isRefund = isRefundDue(exception)
+  const isExcess = traitsOf(exception).money === "excess"
+  // An excess may stay with its order, and a refund has a page of its own.
+  const needsUse = deposit_id !== null && (isRefund || (hasMoney && !isExcess))
+  const offered: Record<Choice, boolean> = {
+    retry: !isRest(exception) && retryOfException(exception) !== null,
+    refund: hasMoney,
+    // Money that no payment has yet.
+    assign: hasMoney && deposit_id !== null && payment_id === null,
+    sent: hasMoney && !isRefund,
+    order_id: hasMoney || isRefund,
+    kept: hasMoney || isRefund,
+    close: !needsUse,
   }
-  return exception.held ? WHEREABOUTS : []
+  const choices = Object.keys(FIELDS) as Choice[]
+  return choices.filter((choice) => offered[choice])
 }
 
 /** How an exception can be retried, or null if it can't. */
@@ -48,11 +75,6 @@ export function retryOfException({
 /** Whether it is about the rest of money whose other part is used. */
 export function isRest({ details }: Pick<Resolvable, "details">): boolean {
   return details?.cause === "rest_left"
-}
-
-/** Whether it is about money that no payment has yet. */
-function isAssignable({ deposit_id, payment_id, held }: Resolvable): boolean {
-  return deposit_id !== null && payment_id === null && held !== null
 }
 
 /**
@@ -96,26 +118,4 @@ export function stays({
   const isLess =
     !held.captured && order_missing && isMoreThan(amount, order_missing)
   return isLess ? order_missing : amount
-}
-
-/** Whether closing it has to state where its money is. */
-export function needsWhereabouts(exception: Resolvable): boolean {
-  const { deposit_id, held } = exception
-  const isExcess = traitsOf(exception).money === "excess"
-  return (
-    deposit_id !== null &&
-    (isRefundDue(exception) || (held !== null && !isExcess))
-  )
-}
-
-/** The resolutions that a merchant may choose, by the exception's kind. */
-export function actionsFor(exception: Resolvable): ExceptionResolution[] {
-  return [
-    ...(!isRest(exception) && retryOfException(exception)
-      ? (["retry"] as const)
-      : []),
-    ...(exception.held ? (["refund"] as const) : []),
-    ...(isAssignable(exception) ? (["assign"] as const) : []),
-    "close",
-  ]
 }

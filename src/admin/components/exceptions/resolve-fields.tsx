@@ -1,16 +1,11 @@
 import type { UseFormReturn } from "react-hook-form"
 import type { AdminExceptionDetail } from "../../../http-types"
 import { RAIL_TRAITS } from "../../../ledger/rails"
-import { refundAddress, refundProof } from "../../../ledger/refund-proof"
 import { useTexts } from "../../lib/use-texts"
 import { TextField } from "../field"
-import {
-  amountProblem,
-  type FieldName,
-  FIELDS,
-  type ResolveValues,
-  chosenUse,
-} from "./resolve-values"
+import { transferFields } from "../refunds/transfer-fields"
+import type { FieldName } from "./resolutions"
+import { amountProblem, fieldsOf, type ResolveValues } from "./resolve-values"
 
 type FieldTraits = {
   label: string
@@ -21,7 +16,7 @@ type FieldTraits = {
   problem: (text: string) => string | false | null
 }
 
-/** The fields that the chosen action needs. */
+/** The fields that the choice needs. */
 export function ResolveFields({
   exception,
   form,
@@ -31,9 +26,8 @@ export function ResolveFields({
 }) {
   const { t, coins } = useTexts()
   const { held, payment } = exception
-  const use = chosenUse(form.watch())
-  const chain = chainOf(exception)
-  const format = chain ? "chain" : "text"
+  const { choice } = form.watch()
+  const transfer = transferFields(t, chainOf(exception))
   const isSure = held?.confirmed === true
   const coin = held?.currency ?? payment?.currency
   const missing = (message: string) => (text: string) => !text.trim() && message
@@ -54,14 +48,9 @@ export function ResolveFields({
       },
     },
     refund_to: {
-      label: t(
-        use === "sent" ? "refunds.fields.sentTo" : "exceptions.resolve.refundTo"
-      ),
+      label: t(`refunds.fields.${choice === "sent" ? "sentTo" : "refundTo"}`),
       optional: true,
-      problem: (text) =>
-        Boolean(text.trim()) &&
-        !refundAddress(chain, text) &&
-        t(`refunds.to.wrong.${format}`),
+      problem: transfer.refund_to.problem,
     },
     reason: {
       label: t("exceptions.resolve.reason"),
@@ -73,14 +62,7 @@ export function ResolveFields({
       hint: t("exceptions.resolve.paymentHint"),
       problem: missing(t("exceptions.resolve.paymentMissing")),
     },
-    tx_hash: {
-      label: chain ? t("common.fields.txHash") : t("refunds.sent.label"),
-      hint: t(`refunds.sent.${format}`),
-      problem: (text) =>
-        text
-          ? !refundProof(chain, text) && t(`refunds.sent.wrong.${format}`)
-          : t("refunds.sent.missing"),
-    },
+    tx_hash: transfer.tx_hash,
     order_id: {
       label: t("exceptions.resolve.fields.order_id"),
       hint: t("exceptions.resolve.orderHint"),
@@ -91,11 +73,11 @@ export function ResolveFields({
       problem: missing(t("exceptions.resolve.missing.kept")),
     },
   }
-  return FIELDS[use].map((name) => {
+  return fieldsOf(choice).map((name) => {
     const { problem, inputMode, ...field } = traits[name]
     return (
       <TextField
-        key={`${use}.${name}`}
+        key={`${choice}.${name}`}
         {...field}
         error={form.formState.errors[name]?.message}
         input={{

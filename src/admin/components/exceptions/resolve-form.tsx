@@ -1,6 +1,6 @@
 import { Alert, Heading, Hint, Textarea } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
-import { FormProvider, useForm } from "react-hook-form"
+import { useForm } from "react-hook-form"
 import type { AdminExceptionDetail } from "../../../http-types"
 import { isOpen } from "../../../ledger/open"
 import { codeOf } from "../../lib/sdk"
@@ -8,25 +8,17 @@ import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import { isUnconfirmed } from "./money-received"
 import {
-  actionsFor,
+  choicesFor,
   existingOrder,
-  needsWhereabouts,
   retryOfException,
   stays,
-  whereaboutsOf,
 } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
 import { Field } from "../field"
 import { RadioField } from "../form/radio-field"
-import { SharedTransfer } from "../refunds/shared-transfer"
 import { draftRefusal } from "./draft-order"
 import { ResolveFields } from "./resolve-fields"
-import {
-  firstAmount,
-  resolutionOf,
-  type ResolveValues,
-  chosenUse,
-} from "./resolve-values"
+import { firstAmount, resolutionOf, type ResolveValues } from "./resolve-values"
 
 /** The form's id, for a submit button outside of the form. */
 export const RESOLVE_FORM = "stablecoin-resolve-exception"
@@ -41,17 +33,14 @@ export function ResolveForm({
   const { t } = texts
   const resolve = useResolveException(exception)
   const message = useMessage()
-  const actions = actionsFor(exception)
-  const places = whereaboutsOf(exception)
-  const needsPlace = needsWhereabouts(exception)
+  const choices = choicesFor(exception)
   const order = exception.draft_order ?? existingOrder(exception)
   const number = order?.display_id
-  const isChoice = actions.length > 1
+  const isChoice = choices.length > 1
   const form = useForm<ResolveValues>({
     defaultValues: {
-      action: isChoice ? "" : "close",
+      choice: isChoice ? "" : "close",
       note: "",
-      whereabouts: "",
       order_id: "",
       kept: "",
       payment_id: "",
@@ -78,104 +67,73 @@ export function ResolveForm({
       ?.scrollIntoView({ block: "center" })
   }, [submitCount, resolve.error])
   const { payment } = exception
-  const { action } = form.watch()
-  const use = chosenUse(form.watch())
-  const isUsed = use === "refund" || (action === "close" && use)
+  const { choice } = form.watch()
+  const isUsed = choice && !["retry", "assign", "close"].includes(choice)
   const ends = isUsed && isUnconfirmed(exception) && payment && isOpen(payment)
   // A refusal is about the decision that was sent.
   useEffect(() => {
     const { unsubscribe } = form.watch(
       // Without a name, a field only appears or disappears.
-      (_, { name }) =>
-        resolve.isError && name && name !== "shared_transfer" && resolve.reset()
+      (_, { name }) => resolve.isError && name && resolve.reset()
     )
     return unsubscribe
   }, [form, resolve])
 
   return (
-    <FormProvider {...form}>
-      <form
-        ref={element}
-        id={RESOLVE_FORM}
-        noValidate
-        aria-label={t("exceptions.resolve.title")}
-        className="flex flex-col gap-y-4 px-6 py-4"
-        onSubmit={(event) =>
-          void form.handleSubmit((values) => {
-            if (!resolve.isPending) {
-              // Pressed again, after it was refused for this.
-              const other_customer = codeOf(resolve.error) === "other_customer"
-              resolve.mutate(
-                resolutionOf({ ...values, other_customer }, exception)
-              )
-            }
-          })(event)
-        }
+    <form
+      ref={element}
+      id={RESOLVE_FORM}
+      noValidate
+      aria-label={t("exceptions.resolve.title")}
+      className="flex flex-col gap-y-4 px-6 py-4"
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => {
+          if (!resolve.isPending) {
+            const refusal = codeOf(resolve.error)
+            resolve.mutate(resolutionOf(values, exception, refusal))
+          }
+        })(event)
+      }
+    >
+      <Heading level="h2">{t("exceptions.resolve.title")}</Heading>
+      {isChoice && (
+        <RadioField
+          form={form}
+          name="choice"
+          label={t("exceptions.resolve.choice")}
+          missing={t("exceptions.resolve.choiceMissing")}
+          choices={choices.map((value) => ({
+            value,
+            label: t(`exceptions.resolve.choices.${value}`),
+            description: t(
+              `exceptions.resolve.hint.${value === "retry" ? (retryOfException(exception) ?? "settle") : value}`
+            ),
+          }))}
+        />
+      )}
+      <ResolveFields exception={exception} form={form} />
+      {ends && <Hint>{t("exceptions.resolve.ends")}</Hint>}
+      <Field
+        label={t("exceptions.resolve.note")}
+        hint={t("exceptions.resolve.noteHint")}
+        error={errors.note && t("exceptions.resolve.noteMissing")}
       >
-        <Heading level="h2">{t("exceptions.resolve.title")}</Heading>
-        {isChoice && (
-          <RadioField
-            form={form}
-            name="action"
-            label={t("exceptions.resolve.choice")}
-            missing={t("exceptions.resolve.choiceMissing")}
-            choices={actions.map((value) => ({
-              value,
-              label: t(`exceptions.resolve.action.${value}`),
-              description: t(
-                `exceptions.resolve.hint.${value === "retry" ? (retryOfException(exception) ?? "settle") : value}`
-              ),
-            }))}
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={2000}
+            {...form.register("note", {
+              validate: (text) => text.trim() !== "",
+            })}
           />
         )}
-        {action === "close" && places.length > 0 && (
-          <RadioField
-            form={form}
-            name="whereabouts"
-            label={t("exceptions.resolve.whereabouts")}
-            hint={
-              exception.deposit_id === null
-                ? t("exceptions.resolve.whereaboutsHint")
-                : undefined
-            }
-            missing={
-              needsPlace
-                ? t("exceptions.resolve.whereaboutsMissing")
-                : undefined
-            }
-            isOptional={!needsPlace}
-            choices={places.map((value) => ({
-              value,
-              label: t(`exceptions.resolve.where.${value}`),
-              description: t(`exceptions.resolve.whereHint.${value}`),
-            }))}
-          />
-        )}
-        <ResolveFields exception={exception} form={form} />
-        {ends && <Hint>{t("exceptions.resolve.ends")}</Hint>}
-        <Field
-          label={t("exceptions.resolve.note")}
-          hint={t("exceptions.resolve.noteHint")}
-          error={errors.note && t("exceptions.resolve.noteMissing")}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={3}
-              maxLength={2000}
-              {...form.register("note", {
-                validate: (text) => text.trim() !== "",
-              })}
-            />
-          )}
-        </Field>
-        {resolve.error && (
-          <Alert variant="error" role="alert">
-            {draftRefusal(t, message(resolve.error))}
-          </Alert>
-        )}
-        <SharedTransfer error={resolve.error} />
-      </form>
-    </FormProvider>
+      </Field>
+      {resolve.error && (
+        <Alert variant="error" role="alert">
+          {draftRefusal(t, message(resolve.error))}
+        </Alert>
+      )}
+    </form>
   )
 }

@@ -2,67 +2,52 @@ import type {
   AdminExceptionDetail,
   AdminResolveException,
 } from "../../../http-types"
-import type { ExceptionResolution } from "../../../ledger/exceptions"
 import { differenceOf, isMoreThan } from "../../../ledger/money"
 import type { Texts } from "../../lib/use-texts"
-import type { Whereabouts } from "./resolutions"
-
-/** The fields of each action, and of each place of a closed exception's money. */
-export const FIELDS = {
-  "": [],
-  retry: [],
-  refund: ["amount", "refund_to", "reason"],
-  assign: ["payment_id"],
-  sent: ["tx_hash", "amount", "refund_to"],
-  order_id: ["order_id"],
-  kept: ["kept"],
-} as const
-
-type Use = keyof typeof FIELDS
-export type FieldName = (typeof FIELDS)[Use][number]
+import { type Choice, type FieldName, FIELDS } from "./resolutions"
 
 /** The values of the form that resolves an exception. */
 export type ResolveValues = Record<FieldName | "note", string> & {
-  action: ExceptionResolution | ""
-  /** Where the money of a closed exception is. */
-  whereabouts: Whereabouts | ""
-  /** Whether the transfer paid another refund too. */
-  shared_transfer?: boolean
-}
-
-/** The action, or the place of the money, that decides about the fields. */
-export function chosenUse({
-  action,
-  whereabouts,
-}: Pick<ResolveValues, "action" | "whereabouts">): Use {
-  return action === "close" ? whereabouts : action
+  choice: Choice | ""
 }
 
 /**
  * Converts the form's values to the API's body. Blank fields are left out, and
  * the API applies its defaults.
+ *
+ * @param refusal the code of the last refusal, which sending the same again
+ *   overrides
  */
 export function resolutionOf(
-  values: ResolveValues & { other_customer?: boolean },
-  { held }: Pick<AdminExceptionDetail, "held">
+  values: ResolveValues,
+  { held }: Pick<AdminExceptionDetail, "held">,
+  refusal?: string
 ): AdminResolveException {
-  const { action, shared_transfer, other_customer } = values
-  const use = chosenUse(values)
-  const typed = FIELDS[use].map((name) => [
+  const { choice } = values
+  const typed = fieldsOf(choice).map((name) => [
     name,
     name === "amount" ? decimalOf(values.amount) : values[name].trim(),
   ])
   const fields = {
     ...Object.fromEntries(typed.filter(([, text]) => text)),
-    ...(use === "sent" && shared_transfer && { shared_transfer }),
-    ...(use === "order_id" && other_customer && { other_customer }),
+    ...(refusal === "hash_used" && { shared_transfer: true }),
+    ...(refusal === "other_customer" && { other_customer: true }),
   }
+  const isAction =
+    choice === "retry" || choice === "refund" || choice === "assign"
   return {
-    action: action || "close",
+    action: isAction ? choice : "close",
     note: values.note.trim(),
-    ...(held && action !== "retry" && { held: held.amount }),
-    ...(use === "refund" || use === "sent" ? { [use]: fields } : fields),
+    ...(held && choice !== "retry" && { held: held.amount }),
+    ...(choice === "refund" || choice === "sent"
+      ? { [choice]: fields }
+      : fields),
   } as AdminResolveException
+}
+
+/** The fields of a choice; none before one is made. */
+export function fieldsOf(choice: Choice | ""): readonly FieldName[] {
+  return choice ? FIELDS[choice] : []
 }
 
 type Held = AdminExceptionDetail["held"]

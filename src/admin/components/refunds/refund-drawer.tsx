@@ -1,22 +1,20 @@
-import { Alert, Button, Heading } from "@medusajs/ui"
+import { Alert, Button } from "@medusajs/ui"
 import type { AdminRefund } from "../../../http-types"
 import { isCorrectable } from "../../../ledger/proved-refund"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
-import { AdminLink, OrderLink, PaymentLink } from "../links"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
 import { sourceFact } from "../deposits/deposit-facts"
-import { ProofRows } from "../proof/proof-rows"
-import { isDepositNotShown } from "../proof/proof-state"
-import { ResourceDrawer } from "../resource/resource-drawer"
-import { ProofBadge } from "../resource/status-badges"
-import { Address, networkName } from "../on-chain"
-import { notSentKey } from "../order/refunds-not-sent"
+import { AdminLink, OrderLink, PaymentLink } from "../links"
+import { addressFact, networkName, txHashFact } from "../on-chain"
+import { notSentKey } from "../payments/open-items"
+import { ProofText } from "../proof/proof"
+import { answerOf, isDepositNotShown } from "../proof/proof-state"
 import { reasonText } from "../reason-text"
-import { Facts } from "../section"
-import { refundAnswer, RefundBadges } from "./refund-badges"
-import { RefundAddress, RefundProof } from "./refund-proof"
+import { ResourceDrawer } from "../resource/resource-drawer"
+import { ProofBadge, RefundBadges } from "../resource/status-badges"
+import { Facts, Part } from "../section"
 import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
 
 /**
@@ -24,7 +22,7 @@ import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
  * that it was sent.
  */
 export function RefundDrawer() {
-  const { t, coins } = useTexts()
+  const { coins } = useTexts()
   const mayUpdate = useMay("stablecoin_refund:update")
   const takesTransfer = (refund: AdminRefund) =>
     mayUpdate && (refund.status === "due" || isCorrectable(refund))
@@ -39,43 +37,16 @@ export function RefundDrawer() {
     >
       {({ refund }) => {
         const toCorrect = isCorrectable(refund)
-        const isOther = refundAnswer(refund) === "wrong_amount"
-        const toCheck = isOther ? "wrongAmount" : "notShown"
-        const hint = toCorrect ? toCheck : refund.status
         const form = takesTransfer(refund) && (
           // A corrected refund gets a new form.
           <RefundForm key={`${refund.id}:${refund.tx_hash}`} refund={refund} />
         )
         return (
           <>
-            <div className="txt-small text-ui-fg-subtle flex flex-col gap-y-2 px-6 py-4">
-              {refund.status === "due" && (
-                <p>
-                  {t(notSentKey(refund), {
-                    sum: coins(refund.amount, refund.currency),
-                  })}
-                </p>
-              )}
-              {refund.status === "due" &&
-                refund.deposit?.is_confirmed === false &&
-                refund.chain && <p>{t("exceptions.whoseCoins")}</p>}
-              <p>{t(`refunds.statusHint.${hint}`)}</p>
-              {isKeepable(refund) && (
-                <AdminLink
-                  to={`/stablecoin/exceptions?exception=${refund.due_exception_id}`}
-                >
-                  {t("refunds.keepInstead")}
-                </AdminLink>
-              )}
-            </div>
-            {isMaybeMissing(refund) && (
-              <Alert variant="warning" className="rounded-none border-0">
-                {t("refunds.paymentNotShown")}
-              </Alert>
-            )}
-            <RefundChainProof refund={refund} />
+            <RefundStory refund={refund} />
+            <RefundProof refund={refund} />
             {toCorrect && form}
-            <RefundRows refund={refund} />
+            <RefundFacts refund={refund} />
             {!toCorrect && form}
           </>
         )
@@ -84,15 +55,46 @@ export function RefundDrawer() {
   )
 }
 
-/** Whether it sends back money that the network does not show. */
-function isMaybeMissing({ status, deposit_id, payment }: AdminRefund): boolean {
-  return status === "due" && isDepositNotShown(deposit_id, payment)
-}
-
-/** Whether the merchant may keep it instead. Medusa counts its own refunds. */
-function isKeepable(refund: AdminRefund): boolean {
-  const { status, medusa_refund_id, due_exception_id } = refund
-  return status === "due" && !medusa_refund_id && due_exception_id !== null
+/** The refund's state in words, and what to consider before sending it. */
+function RefundStory({ refund }: { refund: AdminRefund }) {
+  const { t, coins } = useTexts()
+  const { status, chain, deposit, due_exception_id } = refund
+  const isDue = status === "due"
+  const toCheck =
+    answerOf(refund) === "wrong_amount" ? "wrongAmount" : "notShown"
+  // Medusa counts its own refunds, so that they have to be sent.
+  const isKeepable = isDue && !refund.medusa_refund_id && due_exception_id
+  return (
+    <>
+      <div className="txt-small text-ui-fg-subtle flex flex-col gap-y-2 px-6 py-4">
+        {isDue && (
+          <p>
+            {t(notSentKey(refund), {
+              sum: coins(refund.amount, refund.currency),
+            })}
+          </p>
+        )}
+        {isDue && chain && deposit?.is_confirmed === false && (
+          <p>{t("exceptions.whoseCoins")}</p>
+        )}
+        <p>
+          {t(`refunds.statusHint.${isCorrectable(refund) ? toCheck : status}`)}
+        </p>
+        {isKeepable && (
+          <AdminLink
+            to={`/stablecoin/exceptions?exception=${due_exception_id}`}
+          >
+            {t("refunds.keepInstead")}
+          </AdminLink>
+        )}
+      </div>
+      {isDue && isDepositNotShown(refund.deposit_id, refund.payment) && (
+        <Alert variant="warning" className="rounded-none border-0">
+          {t("refunds.paymentNotShown")}
+        </Alert>
+      )}
+    </>
+  )
 }
 
 /** Enter in a field presses the first button. */
@@ -119,44 +121,36 @@ function RefundButtons({ refund }: { refund: AdminRefund }) {
   )
 }
 
-/**
- * The network's answer about the transfer of a sent refund. Absent while there
- * is none.
- */
-function RefundChainProof({ refund }: { refund: AdminRefund }) {
+/** The network's answer about the transfer of a sent refund, once there is one. */
+function RefundProof({ refund }: { refund: AdminRefund }) {
   const { t } = useTexts()
   const { proof_status, proof, chain, payment } = refund
-  const answer = refundAnswer(refund)
-  if (!proof_status || !proof || !answer) {
-    return null
-  }
-  const sentence = t(`refunds.proof.${answer}`)
+  const answer = answerOf(refund)
   return (
-    <section aria-label={t("proof.title")} className="divide-y">
-      <div className="flex flex-col gap-y-2 px-6 py-4">
-        <div className="flex items-center justify-between gap-x-4">
-          <Heading level="h2">{t("proof.title")}</Heading>
-          <ProofBadge status={proof_status} hint={sentence} />
-        </div>
-        <p className="txt-small text-ui-fg-subtle">{sentence}</p>
-      </div>
-      <ProofRows proof={proof} chain={chain} mode={payment?.mode ?? null} />
-    </section>
+    proof_status &&
+    answer && (
+      <Part
+        title={t("proof.title")}
+        actions={<ProofBadge status={proof_status} answer={answer} />}
+      >
+        <ProofText
+          answer={answer}
+          proof={proof}
+          chain={chain}
+          mode={payment?.mode ?? null}
+        />
+      </Part>
+    )
   )
 }
 
-function RefundRows({ refund }: { refund: AdminRefund }) {
+function RefundFacts({ refund }: { refund: AdminRefund }) {
   const texts = useTexts()
   const { t, coins, money, dateTime } = texts
-  const { chain, payment, deposit, refund_to, tx_hash, sent_by, sent_at } =
-    refund
-  const mode = payment?.mode ?? null
-  const from = t("refunds.fields.paidFrom")
-  const to = t(
-    refund.status === "sent"
-      ? "refunds.fields.sentTo"
-      : "refunds.fields.refundTo"
-  )
+  const { chain, status, refund_to, tx_hash, sent_by, sent_at } = refund
+  const { deposit, payment } = refund
+  const network = { chain, mode: payment?.mode }
+  const to = t(`refunds.fields.${status === "sent" ? "sentTo" : "refundTo"}`)
   return (
     <Facts
       facts={[
@@ -173,28 +167,18 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
         ],
         [t("common.fields.network"), networkName(chain)],
         ...(deposit ? [sourceFact(texts, deposit)] : []),
-        [
-          to,
-          refund_to ? (
-            <RefundAddress {...{ chain, mode }} address={refund_to} what={to} />
-          ) : (
-            t("refunds.fields.notKnown")
-          ),
-        ],
-        [
-          from,
-          refund.status === "due" && refund.deposit?.sender && (
-            <Address
-              {...{ chain, mode }}
-              address={refund.deposit.sender}
-              what={from}
-            />
-          ),
-        ],
-        [
-          chain ? t("common.fields.txHash") : t("refunds.sent.label"),
-          tx_hash && <RefundProof {...{ chain, mode }} proof={tx_hash} />,
-        ],
+        // Without a network, address and proof are the merchant's own words.
+        chain && refund_to
+          ? addressFact(to, refund_to, { ...network, whole: true })
+          : [to, refund_to ?? t("refunds.fields.notKnown")],
+        addressFact(
+          t("refunds.fields.paidFrom"),
+          status === "due" ? deposit?.sender : null,
+          network
+        ),
+        chain
+          ? txHashFact(texts, tx_hash, network)
+          : [t("refunds.sent.label"), tx_hash],
         [t("refunds.fields.sentAt"), sent_at && dateTime(sent_at)],
         [t("refunds.fields.sentBy"), sent_by && <By id={sent_by} />],
         [t("common.fields.reason"), reasonText(t, refund.reason) ?? "—"],

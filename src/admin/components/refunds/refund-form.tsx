@@ -1,23 +1,30 @@
 import { Heading } from "@medusajs/ui"
 import type { FormEvent, KeyboardEvent } from "react"
-import { FormProvider, useForm } from "react-hook-form"
+import { useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type {
   AdminMarkRefundSent,
   AdminRefund,
   AdminRefundResponse,
 } from "../../../http-types"
+import { codeOf } from "../../lib/sdk"
+import { useMessage } from "../../lib/use-message"
 import { TextField } from "../field"
 import { apiPath } from "../resource/api-path"
 import { useAction } from "../resource/use-action"
-import { problemsOf, type RefundValues } from "./refund-values"
-import { SharedTransfer } from "./shared-transfer"
+import { needsAddress, transferFields } from "./transfer-fields"
 
 /** The form's id, for submit buttons outside of the form. */
 export const REFUND_FORM = "stablecoin-send-refund"
 
 /** The value of the submit button that only saves the address. */
 export const SAVE_ADDRESS = "address"
+
+type RefundValues = {
+  refund_to: string
+  tx_hash: string
+  intent: "address" | "sent"
+}
 
 /**
  * The form for a refund's address, and for the proof that it was sent, also to
@@ -26,9 +33,9 @@ export const SAVE_ADDRESS = "address"
  */
 export function RefundForm({ refund }: { refund: AdminRefund }) {
   const { t } = useTranslation("stablecoin")
+  const message = useMessage()
   const { id, chain, status } = refund
   const title = t(status === "sent" ? "refunds.correct.form" : "refunds.form")
-  const format = chain ? "chain" : "text"
   const setTo = useAction<AdminRefundResponse, { refund_to: string }>(
     apiPath("refunds", id),
     () => ({ text: t("refunds.to.saved") })
@@ -38,48 +45,42 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
     () => ({ text: t("refunds.sent.done") })
   )
   const form = useForm<RefundValues>({
-    defaultValues: { refund_to: refund.refund_to ?? "", tx_hash: "" },
+    defaultValues: {
+      refund_to: refund.refund_to ?? "",
+      tx_hash: "",
+      intent: "sent",
+    },
   })
   const { errors } = form.formState
-  const errorOf = (name: keyof RefundValues, group: "to" | "sent") =>
-    errors[name] &&
-    t(
-      errors[name].type === "missing"
-        ? `refunds.${group}.missing`
-        : `refunds.${group}.wrong.${format}`
-    )
+  // Sending it again states that the transfer paid the other refund too.
+  const isShared = codeOf(markSent.error) === "hash_used"
+  const { refund_to: address, tx_hash: transfer } = transferFields(t, chain)
 
-  const save = (intent: "address" | "sent") => {
-    const values = form.getValues()
-    form.clearErrors()
-    const problems = Object.entries(problemsOf(values, refund, intent))
-    for (const [name, type] of problems.reverse()) {
-      form.setError(name as keyof RefundValues, { type }, { shouldFocus: true })
-    }
-    if (problems.length || setTo.isPending || markSent.isPending) {
+  const submit = form.handleSubmit(({ intent, ...typed }) => {
+    const [refund_to, tx_hash] = [typed.refund_to.trim(), typed.tx_hash.trim()]
+    if (setTo.isPending || markSent.isPending) {
       return
     }
-    const refund_to = values.refund_to.trim()
     if (intent === "address") {
       setTo.mutate({ refund_to })
     } else {
       markSent.mutate({
-        tx_hash: values.tx_hash.trim(),
-        ...(refund_to ? { refund_to } : {}),
-        ...(values.shared_transfer && { shared_transfer: true }),
+        tx_hash,
+        ...(refund_to && { refund_to }),
+        ...(isShared && { shared_transfer: true }),
       })
     }
-  }
-  const submit = (event: FormEvent) => {
+  })
+  const save = (event: FormEvent, intent: RefundValues["intent"]) => {
     event.preventDefault()
-    save(isSavingAddress(event) ? "address" : "sent")
+    form.setValue("intent", intent)
+    void submit()
   }
   // Otherwise the browser submits by the first button, which marks the refund
   // as sent.
   const saveAddressOnEnter = (event: KeyboardEvent) => {
     if (event.key === "Enter" && status === "due") {
-      event.preventDefault()
-      save("address")
+      save(event, "address")
     }
   }
   return (
@@ -88,25 +89,39 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
       noValidate
       aria-label={title}
       className="flex flex-col gap-y-4 px-6 py-4"
-      onSubmit={submit}
+      onSubmit={(event) =>
+        save(event, isSavingAddress(event) ? "address" : "sent")
+      }
     >
       <Heading level="h2">{title}</Heading>
       <TextField
         label={t("refunds.fields.refundTo")}
-        hint={t(`refunds.to.${format}`)}
-        error={errorOf("refund_to", "to")}
-        input={{ onKeyDown: saveAddressOnEnter, ...form.register("refund_to") }}
+        hint={address.hint}
+        error={errors.refund_to?.message}
+        input={{
+          onKeyDown: saveAddressOnEnter,
+          ...form.register("refund_to", {
+            validate: (text, { intent }) =>
+              text.trim() || !needsAddress(intent, refund)
+                ? address.problem(text) || true
+                : t("refunds.to.missing"),
+          }),
+        }}
       />
       <TextField
-        label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
-        hint={t(`refunds.sent.${format}`)}
-        error={errorOf("tx_hash", "sent")}
-        // A refusal is about the hash that was sent.
-        input={form.register("tx_hash", { onChange: markSent.reset })}
+        label={transfer.label}
+        hint={transfer.hint}
+        error={
+          errors.tx_hash?.message ??
+          (isShared ? message(markSent.error) : undefined)
+        }
+        input={form.register("tx_hash", {
+          validate: (text, { intent }) =>
+            intent === "address" || transfer.problem(text) || true,
+          // A refusal is about the hash that was sent.
+          onChange: markSent.reset,
+        })}
       />
-      <FormProvider {...form}>
-        <SharedTransfer error={markSent.error} />
-      </FormProvider>
     </form>
   )
 }

@@ -1,9 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
-import { EXCEPTION_GROUPS } from "../../../ledger/exception-traits"
-import { useMay } from "../../lib/permissions"
-import { AdminLink, OrderLink } from "../links"
-import { Address, networkName } from "../on-chain"
+import { OrderLink } from "../links"
+import { networkName, OnChain } from "../on-chain"
 import { reasonText } from "../reason-text"
 import {
   BADGE,
@@ -11,31 +9,22 @@ import {
   columnsOf,
   createdColumn,
   customerColumn,
+  firstLink,
 } from "../resource/columns"
 import type { FilterName } from "../resource/filters"
-import { useRows } from "../resource/queries"
 import { ResourceTable } from "../resource/resource-table"
-import { RowLink } from "../resource/row-link"
-import { RefundBadges } from "./refund-badges"
+import { RefundBadges } from "../resource/status-badges"
 import { RefundDrawer } from "./refund-drawer"
 
 const column = columnsOf<AdminRefund>()
 
-const columns: Columns<AdminRefund> = (texts) => {
+const columns: Columns<"refunds"> = (texts) => {
   const { t, coins } = texts
   return [
-    column("amount", t("common.fields.amount"), ({ id, amount, currency }) => {
-      const sum = coins(amount, currency)
-      return (
-        <RowLink
-          plain
-          resource="refunds"
-          id={id}
-          label={t("orderPanel.openRefund", { sum })}
-        >
-          {sum}
-        </RowLink>
-      )
+    column("amount", t("common.fields.amount"), (refund) => {
+      const sum = coins(refund.amount, refund.currency)
+      const label = t("orderPanel.openRefund", { sum })
+      return firstLink("refunds", refund, sum, label)
     }),
     column(
       "status",
@@ -58,29 +47,23 @@ const columns: Columns<AdminRefund> = (texts) => {
       "refund_to",
       t("refunds.fields.refundTo"),
       ({ refund_to, chain, payment }) =>
-        refund_to && !chain ? (
-          refund_to
-        ) : refund_to ? (
-          <Address
-            address={refund_to}
-            chain={chain}
-            mode={payment?.mode}
+        chain && refund_to ? (
+          <OnChain
+            kind="address"
+            text={refund_to}
             what={t("refunds.fields.refundTo")}
+            network={{ chain, mode: payment?.mode }}
           />
         ) : (
-          <span className="text-ui-fg-subtle">
-            {t("refunds.fields.notKnown")}
-          </span>
+          (refund_to ?? t("refunds.fields.notKnown"))
         ),
-      { truncateTooltip: false }
+      BADGE
     ),
     column(
       "reason",
       t("common.fields.reason"),
       ({ reason }) => reasonText(t, reason) ?? "—",
-      {
-        maxSize: 240,
-      }
+      { maxSize: 240 }
     ),
     createdColumn(texts),
   ]
@@ -88,34 +71,13 @@ const columns: Columns<AdminRefund> = (texts) => {
 
 const filters: FilterName[] = ["status", "chain", "created_at"]
 
-/** Open exceptions whose money may have to be sent back. */
-const GROUPS = EXCEPTION_GROUPS.filter((group) => group !== "records")
-const WITH_MONEY = { limit: 1, offset: 0, status: ["open"], group: GROUPS }
-
 /** Lists refunds, which the merchant sends. */
 export function RefundsTable() {
   const { t } = useTranslation("stablecoin")
-  const enabled = useMay("stablecoin_exception:read")
-  const { data } = useRows("exceptions", WITH_MONEY, { enabled })
-  const exceptions = data?.count ?? 0
   return (
     <ResourceTable
       resource="refunds"
-      description={
-        <>
-          {t("refunds.description")}
-          {exceptions > 0 && (
-            <>
-              {" "}
-              <AdminLink
-                to={`/stablecoin/exceptions?group=${encodeURIComponent(JSON.stringify(GROUPS))}`}
-              >
-                {t("refunds.openExceptions", { count: exceptions })}
-              </AdminLink>
-            </>
-          )}
-        </>
-      }
+      description={t("refunds.description")}
       columns={columns}
       filters={filters}
       exports="refunds"

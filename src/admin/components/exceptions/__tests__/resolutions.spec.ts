@@ -1,17 +1,13 @@
-import type {
-  ExceptionName,
-  ExceptionResolution,
-} from "../../../../ledger/exceptions"
+import type { ExceptionName } from "../../../../ledger/exceptions"
 import type { Rail } from "../../../../ledger/rails"
 import { problemOf } from "../../../../ledger/__tests__/samples"
 import type { AdminException } from "../../../../http-types"
 import {
-  actionsFor,
-  isResolvable,
-  needsWhereabouts,
+  type Choice,
+  choicesFor,
   existingOrder,
+  isResolvable,
   stays,
-  whereaboutsOf,
 } from "../resolutions"
 
 const held = {
@@ -23,34 +19,36 @@ const held = {
 }
 const known = { payment_id: "stpay_1", deposit_id: "stdep_1" }
 
-describe("the resolutions of an exception", () => {
-  it.each<[ExceptionName, Rail, ExceptionResolution[]]>([
-    ["order_missing", "hosted", ["retry", "refund", "close"]],
-    ["unknown_at_gateway", "onchain", ["retry", "refund", "close"]],
-    ["webhook_problem.unreadable", "onchain", ["retry", "refund", "close"]],
-    ["webhook_problem.unreadable", "hosted", ["refund", "close"]],
-    ["never_answered", "hosted", ["refund", "close"]],
-    ["deposit_mismatch.amount", "onchain", ["refund", "close"]],
-    ["unreported_transfer.exact", "onchain", ["retry", "refund", "close"]],
-  ])("of %s on the %s rail: %j", (name, rail, actions) => {
-    expect(actionsFor({ ...problemOf(name), rail, ...known, held })).toEqual(
-      actions
+const used: Choice[] = ["sent", "order_id", "kept"]
+
+describe("the choices for an exception", () => {
+  it.each<[ExceptionName, Rail, Choice[]]>([
+    ["order_missing", "hosted", ["retry", "refund", ...used]],
+    ["unknown_at_gateway", "onchain", ["retry", "refund", ...used]],
+    ["webhook_problem.unreadable", "onchain", ["retry", "refund", ...used]],
+    ["webhook_problem.unreadable", "hosted", ["refund", ...used]],
+    ["never_answered", "hosted", ["refund", ...used]],
+    ["deposit_mismatch.amount", "onchain", ["refund", ...used]],
+    ["unreported_transfer.exact", "onchain", ["retry", "refund", ...used]],
+    ["amount_due_changed", "onchain", ["retry", "refund", ...used, "close"]],
+  ])("of %s on the %s rail: %j", (name, rail, choices) => {
+    expect(choicesFor({ ...problemOf(name), rail, ...known, held })).toEqual(
+      choices
     )
   })
 
   it.each([
-    problemOf("refund_due"),
     problemOf("webhook_problem.dead"),
     { kind: "a kind of a newer release", reason: null },
   ])("of %j are only to close it, without money", (problem) => {
     const none = { rail: "onchain", ...known, held: null } as const
-    expect(actionsFor({ ...problem, ...none })).toEqual(["close"])
+    expect(choicesFor({ ...problem, ...none })).toEqual(["close"])
   })
 
   it("keep a refund due, unless Medusa made it or it is sent", () => {
     const due = problemOf("refund_due")
     const none = { rail: "onchain", ...known, held: null } as const
-    expect(whereaboutsOf({ ...due, ...none })).toEqual(["order_id", "kept"])
+    expect(choicesFor({ ...due, ...none })).toEqual(["order_id", "kept"])
     const kept = (details: Record<string, string | null>, status = "open") =>
       isResolvable({ ...due, details, status } as AdminException)
     expect(kept({ medusa_refund_id: null })).toBe(true)
@@ -80,27 +78,15 @@ describe("the resolutions of an exception", () => {
   it("assign money that no payment has yet", () => {
     const unknown = { ...known, payment_id: null, rail: null, held }
     expect(
-      actionsFor({ kind: "unreported_transfer", reason: "unclear", ...unknown })
-    ).toEqual(["refund", "assign", "close"])
+      choicesFor({ kind: "unreported_transfer", reason: "unclear", ...unknown })
+    ).toEqual(["refund", "assign", ...used])
   })
 
-  it.each([
-    ["money that nothing uses", known, held, true],
-    [
-      "money that may not have arrived",
-      { ...known, deposit_id: null },
-      held,
-      false,
-    ],
-    ["no money", known, null, false],
-  ])("closing one about %s states where it is: %s", (_, ids, money, needs) => {
-    const exception = {
-      ...problemOf("order_missing"),
-      rail: null,
-      ...ids,
-      held: money,
-    }
-    expect(needsWhereabouts(exception)).toBe(needs)
+  it("close one without a use of money that may not have arrived", () => {
+    const exception = { ...problemOf("never_answered"), rail: null, held }
+    expect(
+      choicesFor({ ...exception, payment_id: "stpay_1", deposit_id: null })
+    ).toEqual(["refund", ...used, "close"])
   })
 
   it.each([
@@ -130,7 +116,7 @@ describe("the resolutions of an exception", () => {
       ...known,
       held,
     }
-    expect(actionsFor(rest)).toContain("retry")
-    expect(actionsFor({ ...rest, details })).toEqual(["refund", "close"])
+    expect(choicesFor(rest)).toContain("retry")
+    expect(choicesFor({ ...rest, details })).toEqual(["refund", ...used])
   })
 })
