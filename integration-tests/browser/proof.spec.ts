@@ -126,7 +126,7 @@ pageTest(
     // The open drawer hides the headings of the page behind it.
     await admin.open(`/stablecoin/refunds?refund=${id}`, "Correct the transfer")
     const drawer = page.getByRole("dialog", { name: "12.50 USDT" })
-    await drawer.getByText("moved another amount to this address").waitFor()
+    await drawer.getByText("moved another amount to the address").waitFor()
     await drawer.getByText("12.49 USDT →").waitFor()
     await drawer.getByText("Network disagrees").first().waitFor()
     await drawer

@@ -19,28 +19,31 @@ export function proofState({
   return proof_status ?? (isRead ? "none" : null)
 }
 
-type Sentence =
-  | `proof.sentence.${ProofState | "no_transaction" | "no_endpoint"}`
-  | `proof.reason.${NonNullable<NonNullable<AdminPaymentDetail["proof"]>["reason"]>}`
+type Proved = Pick<AdminPaymentDetail, "proof_status" | "proof">
 
-/** The text about the state of a payment's proof; null without one. */
-export function proofSentence(
-  payment: Pick<
-    AdminPaymentDetail,
-    "proof_status" | "proof_mode" | "proof" | "tx_hash"
-  >
-): Sentence | null {
-  const { proof_mode, proof, tx_hash } = payment
-  const state = proofState(payment)
-  if (state === null) {
-    return proof_mode === "no_endpoint" ? "proof.sentence.no_endpoint" : null
+/** The key of a text about a proof. */
+export type Answer =
+  | ProofState
+  | NonNullable<NonNullable<Proved["proof"]>["reason"]>
+  | "no_transaction"
+  | "no_endpoint"
+
+/** The network's answer about a transfer; null without one. */
+export function answerOf({ proof_status, proof }: Proved): Answer | null {
+  return (proof_status === "contradicted" && proof?.reason) || proof_status
+}
+
+/** The answer about a payment, or why there is none; null if none is expected. */
+export function answerAboutPayment(
+  payment: Proved & Pick<AdminPaymentDetail, "proof_mode" | "tx_hash">
+): Answer | null {
+  if (proofState(payment) === "none") {
+    return payment.tx_hash ? "none" : "no_transaction"
   }
-  if (state === "contradicted" && proof?.reason) {
-    return `proof.reason.${proof.reason}`
-  }
-  return state === "none" && !tx_hash
-    ? "proof.sentence.no_transaction"
-    : `proof.sentence.${state}`
+  return (
+    answerOf(payment) ??
+    (payment.proof_mode === "no_endpoint" ? "no_endpoint" : null)
+  )
 }
 
 /** The text about a capture that waits for the network; null without one. */
@@ -49,10 +52,8 @@ export function captureNote({
   captured_at,
   proof_status,
   proof,
-}: Pick<
-  AdminPaymentDetail,
-  "is_held" | "captured_at" | "proof_status" | "proof"
->): "proof.held" | "proof.notCaptured" | null {
+}: Proved & Pick<AdminPaymentDetail, "is_held" | "captured_at">):
+  "proof.held" | "proof.notCaptured" | null {
   if (!is_held || captured_at !== null) {
     return null
   }

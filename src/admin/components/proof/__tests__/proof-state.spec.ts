@@ -1,8 +1,8 @@
 import type { AdminPaymentDetail } from "../../../../http-types"
 import {
+  answerAboutPayment,
   captureNote,
   isDepositNotShown,
-  proofSentence,
   proofState,
 } from "../proof-state"
 
@@ -27,36 +27,31 @@ describe("the proof of a payment", () => {
   it.each([
     ["nothing, where no network is read", { proof_mode: "off" }, null, null],
     [
-      "only a sentence, where its network is not read",
+      "only an answer, where its network is not read",
       { proof_mode: "no_endpoint" },
       null,
-      "proof.sentence.no_endpoint",
+      "no_endpoint",
     ],
-    ["a wait for the network", {}, "none", "proof.sentence.none"],
-    [
-      "a wait for the gateway",
-      { tx_hash: null },
-      "none",
-      "proof.sentence.no_transaction",
-    ],
-    ["an answer", { proof_status: "found" }, "found", "proof.sentence.found"],
+    ["a wait for the network", {}, "none", "none"],
+    ["a wait for the gateway", { tx_hash: null }, "none", "no_transaction"],
+    ["an answer", { proof_status: "found" }, "found", "found"],
     [
       "an answer from before reading was turned off",
       { proof_status: "proven", proof_mode: "off" },
       "proven",
-      "proof.sentence.proven",
+      "proven",
     ],
     [
       "a contradiction, by its reason",
       contradicted,
       "contradicted",
-      "proof.reason.wrong_coin",
+      "wrong_coin",
     ],
   ] as [string, Partial<Proved>, string | null, string | null][])(
     "is shown as %s",
-    (_what, changes, state, sentence) => {
+    (_what, changes, state, answer) => {
       expect(proofState(payment(changes))).toBe(state)
-      expect(proofSentence(payment(changes))).toBe(sentence)
+      expect(answerAboutPayment(payment(changes))).toBe(answer)
     }
   )
 })

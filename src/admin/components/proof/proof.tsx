@@ -1,0 +1,77 @@
+import { Alert } from "@medusajs/ui"
+import type { AdminPaymentDetail } from "../../../http-types"
+import { useTexts } from "../../lib/use-texts"
+import { addressFact } from "../on-chain"
+import { ProofBadge } from "../resource/status-badges"
+import { Facts, Section } from "../section"
+import {
+  type Answer,
+  answerAboutPayment,
+  captureNote,
+  proofState,
+} from "./proof-state"
+
+/**
+ * The network's answer about a payment's transfer, and whether the capture
+ * waits for it. Absent where no network is read.
+ */
+export function PaymentProof({ payment }: { payment: AdminPaymentDetail }) {
+  const { t } = useTexts()
+  const answer = answerAboutPayment(payment)
+  const state = proofState(payment)
+  const note = captureNote(payment)
+  return (
+    answer && (
+      <Section
+        title={t("proof.title")}
+        actions={state && <ProofBadge status={state} />}
+      >
+        {note && (
+          <Alert role="status" className="rounded-none border-0">
+            {t(note)}
+          </Alert>
+        )}
+        <ProofText answer={answer} {...payment} />
+      </Section>
+    )
+  )
+}
+
+type ProofTextProps = Pick<AdminPaymentDetail, "proof" | "chain" | "mode"> & {
+  answer: Answer
+}
+
+/** The network's answer: its sender, block and time, and other transfers. */
+export function ProofText({ answer, proof, chain, mode }: ProofTextProps) {
+  const { t, count, dateTime } = useTexts()
+  const { sender, block_number = null, block_time, is_final } = proof ?? {}
+  const found = proof?.found_instead
+  return (
+    <>
+      <p className="txt-small text-ui-fg-subtle px-6 py-3">
+        {t(`proof.answer.${answer}`)}
+      </p>
+      <Facts
+        facts={[
+          [
+            t("proof.fields.found"),
+            found && <span className="break-all">{found}</span>,
+          ],
+          addressFact(t("proof.fields.sender"), sender, { chain, mode }),
+          [
+            t("proof.fields.block"),
+            block_number !== null &&
+              (is_final
+                ? count(block_number)
+                : t("proof.notFinal", { block: count(block_number) })),
+          ],
+          [t("proof.fields.blockTime"), block_time && dateTime(block_time)],
+          [
+            t("proof.fields.since"),
+            proof && block_number === null && dateTime(proof.since),
+          ],
+        ]}
+      />
+    </>
+  )
+}
