@@ -9,19 +9,18 @@ import { useMay } from "../../lib/permissions"
 import { useRead } from "../../lib/read"
 import { statusOf } from "../../lib/sdk"
 import { useTexts } from "../../lib/use-texts"
-import { MoneySection } from "../deposits/money"
-import { TestBadge } from "../mode-badge"
+import { Money } from "../deposits/deposit-facts"
+import { ModeBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
 import { PaymentLink } from "../links"
 import { CheckNowButton } from "../payments/check-now-button"
 import { captureNote, proofState } from "../proof/proof-state"
+import { OpenItems } from "../payments/open-items"
 import { LoadError } from "../query-states"
 import { apiPath } from "../resource/api-path"
 import { PaymentStatusBadge, ProofBadge } from "../resource/status-badges"
 import { useAction } from "../resource/use-action"
-import { Facts, Section } from "../section"
-import { OrderDuties } from "./order-duties"
-import { RefundsNotSent } from "./refunds-not-sent"
+import { Facts, Part, Section } from "../section"
 
 type Order = { id: string }
 type Panel = AdminOrderPanelResponse
@@ -50,11 +49,7 @@ export function OrderPanel({ data: order }: { data: Order }) {
     ({ payment_id }: { payment_id: string | null }) =>
       payment_id === id
   return (
-    <Section
-      title={t(
-        payments.length > 1 ? "orderPanel.titleMany" : "orderPanel.title"
-      )}
-    >
+    <Section title={t("common.brand")}>
       {payments.map((payment) => (
         <OrderPayment
           key={payment.id}
@@ -127,11 +122,11 @@ function OrderPayment({
       <div className="bg-ui-bg-subtle flex flex-wrap items-center justify-between gap-2 px-6 py-3">
         <div className="flex flex-wrap items-center gap-2">
           <PaymentStatusBadge payment={payment} />
-          <TestBadge mode={payment.mode} />
+          <ModeBadge mode={payment.mode} />
         </div>
         <CheckNowButton payment={payment} />
       </div>
-      <RefundsNotSent refunds={refunds} />
+      <OpenItems paymentId={payment.id} {...{ exceptions, refunds }} />
       <Facts
         facts={[
           [t("common.fields.created"), dateTime(payment.created_at)],
@@ -148,8 +143,9 @@ function OrderPayment({
           [t("proof.title"), proof && <ProofBadge status={proof} />],
         ]}
       />
-      <MoneySection level="h3" deposits={payment.deposits} />
-      <OrderDuties refunds={refunds} exceptions={exceptions} />
+      <Part title={t("deposits.money")} level="h3">
+        <Money deposits={payment.deposits} />
+      </Part>
       <div className="px-6 py-3">
         <PaymentLink id={payment.id}>{t("orderPanel.openPayment")}</PaymentLink>
       </div>

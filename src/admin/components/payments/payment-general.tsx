@@ -1,13 +1,11 @@
 import { Container, Heading } from "@medusajs/ui"
 import type { AdminCart, AdminPaymentResponse } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
-import { TestBadge } from "../mode-badge"
+import { ModeBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
 import { Facts } from "../section"
 import { PaymentStatusBadge } from "../resource/status-badges"
 import { shownStatus } from "../resource/statuses"
-import { RowLink } from "../resource/row-link"
-import { useRelated } from "../resource/use-related"
 import { PaymentActions } from "./payment-actions"
 import { isNotShown } from "../../../ledger/proof"
 import { isOpen } from "../../../ledger/open"
@@ -18,19 +16,11 @@ export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
   const { t, coins, money, dateTime } = useTexts()
   const { amount, currency, net_amount, paid_at, returned_at } = payment
   const { status, deposits, needs_attention } = payment
-  const { rows: exceptions = [] } = useRelated("exceptions", payment.id)
-  const { rows: refunds = [] } = useRelated("refunds", payment.id)
-  const open = exceptions.find((exception) => exception.status === "open")
-  const due = refunds.find((refund) => refund.status === "due")
   const hasOtherMoney = status !== "paid" && deposits.length > 0
   const shown = hasOtherMoney
-    ? open
+    ? needs_attention
       ? "otherMoney"
-      : due && !payment.kept_for
-        ? "toSendBack"
-        : needs_attention
-          ? "otherMoney"
-          : "kept"
+      : "kept"
     : status === "paid" && isNotShown(payment)
       ? "notShown"
       : facts.some(({ kind }) => kind === "refused")
@@ -44,7 +34,7 @@ export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
         <div className="flex flex-wrap items-center gap-2">
           <Heading>{coins(amount, currency)}</Heading>
           <PaymentStatusBadge payment={payment} hint={hint} />
-          <TestBadge mode={payment.mode} />
+          <ModeBadge mode={payment.mode} />
         </div>
         <PaymentActions payment={payment} />
       </div>
@@ -52,19 +42,7 @@ export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
         {hint}{" "}
         {hasOtherMoney &&
           deposits.every(({ confirmed_at }) => confirmed_at === null) &&
-          `${t("payments.unconfirmed")} `}
-        {hasOtherMoney && open ? (
-          <RowLink resource="exceptions" id={open.id}>
-            {t("payments.timeline.openException")}
-          </RowLink>
-        ) : (
-          hasOtherMoney &&
-          due && (
-            <RowLink resource="refunds" id={due.id}>
-              {t("payments.timeline.openRefund")}
-            </RowLink>
-          )
-        )}
+          t("payments.unconfirmed")}
       </p>
       <Facts
         facts={[

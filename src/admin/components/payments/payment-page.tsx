@@ -1,18 +1,18 @@
 import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
-import { useRow } from "../resource/queries"
-import { WebhookDrawer } from "../webhooks/webhook-drawer"
+import { Money } from "../deposits/deposit-facts"
 import { ExceptionDrawer } from "../exceptions/exception-drawer"
-import { LoadError, SectionSkeleton } from "../query-states"
-import { Money } from "../deposits/money"
+import { PaymentProof } from "../proof/proof"
+import { Loaded } from "../query-states"
 import { RefundDrawer } from "../refunds/refund-drawer"
+import { useRelated, useRow } from "../resource/queries"
 import { Section } from "../section"
 import { TwoColumns } from "../two-columns"
-import { PaymentAttention } from "./payment-attention"
+import { WebhookDrawer } from "../webhooks/webhook-drawer"
+import { OpenItems } from "./open-items"
 import { PaymentGeneral } from "./payment-general"
 import { PaymentGateway, PaymentLinks } from "./payment-records"
-import { PaymentProof } from "../proof/payment-proof"
 import { PaymentRelated } from "./payment-related"
 import { PaymentTimeline } from "./payment-timeline"
 
@@ -22,54 +22,39 @@ import { PaymentTimeline } from "./payment-timeline"
 export function PaymentPage() {
   const { t } = useTranslation("stablecoin")
   const { id = "" } = useParams()
-  const query = useRow("payments", id)
-
-  if (query.isLoading) {
-    return (
-      <TwoColumns
-        main={
-          <>
-            <SectionSkeleton rows={6} />
-            <SectionSkeleton rows={3} />
-          </>
-        }
-        side={<SectionSkeleton rows={4} />}
-      />
-    )
-  }
-  if (!query.data) {
-    return (
-      <Container className="p-0">
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      </Container>
-    )
-  }
-  const { payment, facts } = query.data
+  const { rows: exceptions = [] } = useRelated("exceptions", id)
+  const { rows: refunds = [] } = useRelated("refunds", id)
   return (
-    <>
-      <TwoColumns
-        main={
-          <>
-            <PaymentAttention paymentId={payment.id} />
-            <PaymentGeneral payment={payment} facts={facts} />
-            <Section title={t("deposits.money")}>
-              <Money deposits={payment.deposits} />
-            </Section>
-            <PaymentProof payment={payment} />
-            <PaymentRelated paymentId={payment.id} />
-          </>
-        }
-        side={
-          <>
-            <PaymentLinks payment={payment} />
-            <PaymentGateway payment={payment} />
-            <PaymentTimeline payment={payment} facts={facts} />
-          </>
-        }
-      />
-      <ExceptionDrawer />
-      <RefundDrawer />
-      <WebhookDrawer />
-    </>
+    <Loaded query={useRow("payments", id)} rows={6}>
+      {({ payment, facts }) => (
+        <>
+          <TwoColumns
+            main={
+              <>
+                <Container className="divide-y overflow-hidden p-0 empty:hidden">
+                  <OpenItems paymentId={id} {...{ exceptions, refunds }} />
+                </Container>
+                <PaymentGeneral payment={payment} facts={facts} />
+                <Section title={t("deposits.money")}>
+                  <Money deposits={payment.deposits} />
+                </Section>
+                <PaymentProof payment={payment} />
+                <PaymentRelated paymentId={id} />
+              </>
+            }
+            side={
+              <>
+                <PaymentLinks payment={payment} />
+                <PaymentGateway payment={payment} />
+                <PaymentTimeline payment={payment} facts={facts} />
+              </>
+            }
+          />
+          <ExceptionDrawer />
+          <RefundDrawer />
+          <WebhookDrawer />
+        </>
+      )}
+    </Loaded>
   )
 }

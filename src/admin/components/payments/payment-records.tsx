@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { codeFact } from "../code-text"
-import { CustomerLink, OrderLink } from "../links"
-import { DraftOrderLink, draftLabel } from "../exceptions/draft-order"
+import { orderFacts } from "../exceptions/draft-order"
+import { CustomerLink } from "../links"
 import { addressFact } from "../on-chain"
 import { Facts, Section } from "../section"
 
@@ -19,16 +19,7 @@ export function PaymentLinks({ payment }: PaymentProps) {
     <Section title={t("payments.sections.links")}>
       <Facts
         facts={[
-          [
-            t("common.fields.order"),
-            !(draft_order && draft_order.id === payment.order?.id) && (
-              <OrderLink order={payment.order} orderId={payment.order_id} />
-            ),
-          ],
-          [
-            draftLabel(t, draft_order),
-            draft_order && <DraftOrderLink order={draft_order} />,
-          ],
+          ...orderFacts(t, draft_order, payment.order, payment.order_id),
           [
             t("common.fields.customer"),
             <CustomerLink customer={payment.customer} />,

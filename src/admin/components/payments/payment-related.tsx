@@ -2,16 +2,12 @@ import { Skeleton } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTexts } from "../../lib/use-texts"
 import { problemText } from "../exceptions/kind-text"
-import {
-  ExceptionStatusBadge,
-  WebhookStatusBadge,
-} from "../resource/status-badges"
-import { reasonText } from "../reason-text"
-import { RefundBadges } from "../refunds/refund-badges"
 import { LoadError } from "../query-states"
+import { reasonText } from "../reason-text"
+import { type Related, useRelated } from "../resource/queries"
 import type { RowOf } from "../resource/resources"
 import { RowLink } from "../resource/row-link"
-import { useRelated, type Related } from "../resource/use-related"
+import { RefundBadges, Status } from "../resource/status-badges"
 import { Nothing, Section } from "../section"
 
 /** The exceptions, refunds and webhooks of a payment. */
@@ -25,7 +21,7 @@ export function PaymentRelated({ paymentId }: { paymentId: string }) {
         line={({ status, created_at, ...problem }) => ({
           title: problemText(t, problem).title,
           subtitle: dateTime(created_at),
-          badge: <ExceptionStatusBadge status={status} />,
+          badge: <Status of="exceptions" status={status} />,
         })}
       />
       <RelatedRows
@@ -45,19 +41,17 @@ export function PaymentRelated({ paymentId }: { paymentId: string }) {
         line={({ event, status, created_at }) => ({
           title: <span className="font-mono">{event}</span>,
           subtitle: dateTime(created_at),
-          badge: <WebhookStatusBadge status={status} />,
+          badge: <Status of="webhooks" status={status} />,
         })}
       />
     </>
   )
 }
 
-type Line = Record<"title" | "subtitle" | "badge", ReactNode>
-
 type RelatedRowsProps<R extends Related> = {
   resource: R
   paymentId: string
-  line: (row: RowOf[R]) => Line
+  line: (row: RowOf[R]) => Record<"title" | "subtitle" | "badge", ReactNode>
 }
 
 /**
@@ -70,55 +64,44 @@ function RelatedRows<R extends Related>({
   line,
 }: RelatedRowsProps<R>) {
   const { t } = useTexts()
-  const { enabled, rows, ...query } = useRelated(resource, paymentId)
+  const { enabled, rows, error, refetch } = useRelated(resource, paymentId)
   const name: Related = resource
   if (!enabled) {
     return null
   }
   return (
     <Section title={t(`payments.sections.${name}`)}>
-      {query.isLoading ? (
-        <div className="px-6 py-4" aria-busy="true">
-          <Skeleton className="h-5 w-full" />
-        </div>
-      ) : !rows ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : rows.length ? (
+      {rows?.length === 0 && <Nothing>{t(`payments.none.${name}`)}</Nothing>}
+      {rows ? (
         <ul className="divide-y">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <RelatedRow resource={resource} id={row.id} {...line(row)} />
-            </li>
-          ))}
+          {rows.map((row) => {
+            const { title, subtitle, badge } = line(row)
+            return (
+              <li key={row.id}>
+                <RowLink
+                  resource={resource}
+                  id={row.id}
+                  className="hover:bg-ui-bg-base-hover flex items-center justify-between gap-x-4 px-6 py-3"
+                >
+                  <span className="flex min-w-0 flex-col">
+                    <span className="txt-compact-small-plus text-ui-fg-base truncate">
+                      {title}
+                    </span>
+                    <span className="txt-small text-ui-fg-subtle truncate">
+                      {subtitle}
+                    </span>
+                  </span>
+                  {badge}
+                </RowLink>
+              </li>
+            )
+          })}
         </ul>
+      ) : error ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
-        <Nothing>{t(`payments.none.${name}`)}</Nothing>
+        <Skeleton className="mx-6 my-4 h-5" />
       )}
     </Section>
-  )
-}
-
-function RelatedRow({
-  resource,
-  id,
-  title,
-  subtitle,
-  badge,
-}: Line & { resource: Related; id: string }) {
-  return (
-    <RowLink
-      plain
-      resource={resource}
-      id={id}
-      className="hover:bg-ui-bg-base-hover flex items-center justify-between gap-x-4 px-6 py-3"
-    >
-      <span className="flex min-w-0 flex-col">
-        <span className="txt-compact-small-plus text-ui-fg-base truncate">
-          {title}
-        </span>
-        <span className="txt-small text-ui-fg-subtle truncate">{subtitle}</span>
-      </span>
-      {badge}
-    </RowLink>
   )
 }

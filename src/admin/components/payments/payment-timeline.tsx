@@ -1,27 +1,21 @@
-import { clx } from "@medusajs/ui"
 import type { AdminPaymentResponse } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
 import { useMay } from "../../lib/permissions"
 import { AdminLink } from "../links"
-import { By } from "../by"
-import { useRelated } from "../resource/use-related"
 import { Section } from "../section"
-import { type TimelineItem, timelineOf, type Tone } from "./timeline"
+import { type TimelineItem, timelineOf } from "./timeline"
 
 /** The life of a payment, newest first. */
 export function PaymentTimeline({ payment, facts }: AdminPaymentResponse) {
   const texts = useTexts()
   const mayReadWebhook = useMay("stablecoin_webhook:read")
-  const { rows: exceptions = [] } = useRelated("exceptions", payment.id)
-  const { rows: refunds = [] } = useRelated("refunds", payment.id)
   const readable = mayReadWebhook
     ? facts
     : facts.map((fact) => ({ ...fact, webhook_event_id: null }))
-  const records = { payment, facts: readable, exceptions, refunds }
   return (
     <Section title={texts.t("payments.sections.timeline")}>
       <ol className="px-6 py-4">
-        {timelineOf(texts, records).map((item) => (
+        {timelineOf(texts, { payment, facts: readable }).map((item) => (
           <Event key={item.id} {...item} />
         ))}
       </ol>
@@ -29,22 +23,15 @@ export function PaymentTimeline({ payment, facts }: AdminPaymentResponse) {
   )
 }
 
-const DOT: Record<Tone, string> = {
-  good: "bg-ui-tag-green-icon",
-  bad: "bg-ui-tag-red-icon",
-  neutral: "bg-ui-tag-neutral-icon",
-}
-
 /** An event, with its line to the next one. */
-function Event({ tone, title, at, author, note, link, ...item }: TimelineItem) {
+function Event({ title, at, source, note, refusal, link }: TimelineItem) {
   // The events of one purchase are within a minute.
   const { dateTimeToTheSecond } = useTexts()
-  const source = author ? <By id={author} /> : item.source
   return (
     <li className="group grid grid-cols-[20px_minmax(0,1fr)] gap-x-2">
       <div aria-hidden className="flex flex-col items-center">
         <span className="bg-ui-bg-base shadow-borders-base flex size-5 items-center justify-center rounded-full">
-          <span className={clx("size-1.5 rounded-full", DOT[tone])} />
+          <span className="bg-ui-tag-neutral-icon size-1.5 rounded-full" />
         </span>
         <span className="bg-ui-border-base w-px flex-1 group-last:hidden" />
       </div>
@@ -60,15 +47,10 @@ function Event({ tone, title, at, author, note, link, ...item }: TimelineItem) {
           {title}
         </p>
         <p className="txt-small text-ui-fg-subtle">
-          {source && <>{source} · </>}
-          <time dateTime={at}>{dateTimeToTheSecond(at)}</time>
+          {source} · <time dateTime={at}>{dateTimeToTheSecond(at)}</time>
         </p>
-        {note && (
-          <p className="txt-small text-ui-fg-subtle whitespace-pre-line break-words">
-            {note}
-          </p>
-        )}
-        {item.refusal && <RefusalText {...item.refusal} />}
+        {note && <p className="txt-small text-ui-fg-subtle">{note}</p>}
+        {refusal && <RefusalText {...refusal} />}
         {link && <AdminLink to={link.to}>{link.text}</AdminLink>}
       </div>
     </li>

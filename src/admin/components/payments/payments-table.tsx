@@ -6,37 +6,23 @@ import {
   columnsOf,
   createdColumn,
   customerColumn,
-  markMode,
-  modeColumn,
+  firstLink,
+  networkColumn,
 } from "../resource/columns"
 import type { FilterName } from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
-import { RowLink } from "../resource/row-link"
-import {
-  AttentionBadge,
-  DoubtBadge,
-  PaymentStatusBadge,
-} from "../resource/status-badges"
+import { PaymentBadges } from "../resource/status-badges"
 
 const column = columnsOf<AdminPayment>()
 
-const columns: Columns<AdminPayment> = (texts, rows) => {
+const columns: Columns<"payments"> = (texts) => {
   const { t, coins } = texts
   return [
-    column("id", t("common.fields.order"), ({ id, order }) => {
-      const number = order && `#${order.display_id}`
-      return (
-        <RowLink
-          plain
-          resource="payments"
-          id={id}
-          label={t("common.table.open", {
-            what: `${t("payments.one")} ${number ?? id}`,
-          })}
-        >
-          {number ?? "—"}
-        </RowLink>
-      )
+    column("id", t("common.fields.order"), (payment) => {
+      const number = payment.order && `#${payment.order.display_id}`
+      const what = `${t("payments.one")} ${number ?? payment.id}`
+      const label = t("common.table.open", { what })
+      return firstLink("payments", payment, number ?? "—", label)
     }),
     column(
       "amount",
@@ -51,13 +37,7 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
     column(
       "status",
       t("common.fields.status"),
-      (payment) => (
-        <span className="flex flex-col items-start gap-1 py-2 2xl:flex-row 2xl:items-center 2xl:gap-2">
-          <PaymentStatusBadge payment={payment} />
-          <AttentionBadge payment={payment} />
-          <DoubtBadge payment={payment} />
-        </span>
-      ),
+      (payment) => <PaymentBadges payment={payment} />,
       BADGE
     ),
     column("received", t("payments.fields.received"), ({ received }) =>
@@ -65,10 +45,9 @@ const columns: Columns<AdminPayment> = (texts, rows) => {
     ),
     customerColumn(texts),
     createdColumn(texts),
-    column("chain", t("common.fields.network"), ({ chain, rail }) =>
+    networkColumn(texts, ({ chain, rail }) =>
       chain ? networkName(chain) : t(`common.rail.${rail}`)
     ),
-    ...modeColumn(texts, rows),
   ]
 }
 
@@ -93,7 +72,6 @@ export function PaymentsTable() {
       columns={columns}
       filters={filters}
       exports="payments"
-      mark={markMode}
     />
   )
 }
