@@ -1,5 +1,5 @@
 import type { Allocation, Deposit } from "../ledger/deposits"
-import type { AdminOrderReference, Json, Page } from "./lists"
+import type { AdminOrderReference, Json } from "./lists"
 import type { AdminRefund } from "./refunds"
 
 /** An order, and what it asks for beyond all money that is used for it. */
@@ -39,9 +39,6 @@ export type AdminDeposit = Json<
     /** Of its payment. */
     order: AdminOrderReference | null
   }
-
-/** `GET /admin/stablecoin/deposits`. */
-export type AdminDepositsResponse = Page & { deposits: AdminDeposit[] }
 
 /** `GET /admin/stablecoin/deposits/:id`. */
 export type AdminDepositResponse = { deposit: AdminDeposit }

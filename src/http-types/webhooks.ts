@@ -1,5 +1,4 @@
 import type { Rail } from "../ledger/rails"
-import type { Page } from "./lists"
 
 export type AdminWebhookEvent = {
   id: string
@@ -12,11 +11,6 @@ export type AdminWebhookEvent = {
   error: string | null
   created_at: string
   updated_at: string
-}
-
-/** `GET /admin/stablecoin/webhooks`. */
-export type AdminWebhookEventsResponse = Page & {
-  webhooks: AdminWebhookEvent[]
 }
 
 /** `POST /admin/stablecoin/webhooks/replay`. */

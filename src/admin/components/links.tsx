@@ -20,25 +20,6 @@ export function AdminLink({
   return <Link className={clx(LINK, className)} {...props} />
 }
 
-/**
- * The link in a row's first cell. Opens the row, also by keyboard, and looks
- * like plain text.
- */
-export function PlainLink({
-  className,
-  ...props
-}: ComponentProps<typeof Link>) {
-  return (
-    <Link
-      className={clx(
-        "text-ui-fg-base focus-visible:shadow-borders-focus rounded-sm font-medium outline-none",
-        className
-      )}
-      {...props}
-    />
-  )
-}
-
 /** A link to a customer, or the e-mail address of a guest's cart. */
 export function CustomerLink({
   customer,

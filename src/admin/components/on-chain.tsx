@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next"
 import { addressUrl, chainInfo, transactionUrl } from "../../gateway/chains"
+import type { Texts } from "../lib/use-texts"
 import { CodeText } from "./code-text"
 
-type OnChainProps = {
+type Network = {
   chain: string | null
   /** Test payments are not on any network, so they get no link. */
   mode?: string | null
@@ -17,54 +18,49 @@ export function networkName(chain: string | null): string {
   return chainInfo(chain)?.name ?? chain ?? "—"
 }
 
-/** A transaction hash, with a link to the explorer. */
-export function TxHash({ hash, ...chain }: OnChainProps & { hash: string }) {
-  const { t } = useTranslation("stablecoin")
-  const href = transactionUrl(chain.chain, hash)
-  const what = t("common.fields.txHash")
-  return (
-    <Linked text={hash} kind="transaction" {...chain} {...{ href, what }} />
-  )
-}
-
 /**
- * An address, with a link to the explorer.
+ * An address or a transaction hash, with a link to the explorer.
  *
  * @param what the accessible name, such as "refund address"
  */
-export function Address({
-  address,
-  ...chain
-}: OnChainProps & { address: string; what: string }) {
-  const href = addressUrl(chain.chain, address)
-  return <Linked text={address} kind="address" href={href} {...chain} />
+export function OnChain({
+  kind,
+  text,
+  what,
+  network: { chain, mode, whole },
+}: {
+  kind: "transaction" | "address"
+  text: string
+  what: string
+  network: Network
+}) {
+  const { t } = useTranslation("stablecoin")
+  const urlOf = kind === "address" ? addressUrl : transactionUrl
+  const href = mode === "test" ? null : urlOf(chain, text)
+  const explorer = chainInfo(chain)?.explorer.name
+  const label = t(`common.explorer.${kind}`, { explorer })
+  return (
+    <CodeText {...{ text, what, whole }} link={href ? { href, label } : null} />
+  )
 }
 
 /** A labeled address. The label is its accessible name. */
 export function addressFact(
   what: string,
   address: string | null | undefined,
-  { chain, mode }: OnChainProps
+  network: Network
 ) {
-  const link = { chain, mode, what }
-  return [what, address && <Address address={address} {...link} />] as const
+  const value = { text: address ?? "", what, network }
+  return [what, address && <OnChain kind="address" {...value} />] as const
 }
 
-function Linked({
-  kind,
-  href,
-  chain,
-  mode,
-  ...text
-}: OnChainProps & {
-  kind: "transaction" | "address"
-  text: string
-  what: string
-  href: string | null
-}) {
-  const { t } = useTranslation("stablecoin")
-  const explorer = chainInfo(chain)?.explorer.name
-  const label = t(`common.explorer.${kind}`, { explorer })
-  const link = href && mode !== "test" ? { href, label } : null
-  return <CodeText {...text} link={link} />
+/** A labeled transaction hash. */
+export function txHashFact(
+  { t }: Pick<Texts, "t">,
+  hash: string | null | undefined,
+  network: Network
+) {
+  const what = t("common.fields.txHash")
+  const value = { text: hash ?? "", what, network }
+  return [what, hash && <OnChain kind="transaction" {...value} />] as const
 }

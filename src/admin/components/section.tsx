@@ -9,15 +9,29 @@ type SectionProps = {
 }
 
 /** A box of a page, like those on Medusa's pages. */
-export function Section({ title, actions, children }: SectionProps) {
+export function Section(props: SectionProps) {
   return (
-    <Container className="divide-y p-0">
+    <Container className="p-0">
+      <Part {...props} />
+    </Container>
+  )
+}
+
+/** A titled part of a drawer or of a section. */
+export function Part({
+  title,
+  level = "h2",
+  actions,
+  children,
+}: SectionProps & { level?: "h2" | "h3" }) {
+  return (
+    <section className="divide-y">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-6 py-4">
-        <Heading level="h2">{title}</Heading>
+        <Heading level={level}>{title}</Heading>
         {actions && <div className="flex items-center gap-x-2">{actions}</div>}
       </div>
       {children}
-    </Container>
+    </section>
   )
 }
 

@@ -9,7 +9,4 @@ function keysOf<K extends string>(whole: Record<K, true>): K[] {
 /** The networks that the gateway supports, by its codes. */
 export const CHAINS = Object.keys(CHAIN_INFO)
 
-/** The modes with a translation. */
-export const MODES = ["live", "test"] as const
-
 export const STABLECOINS = keysOf<Stablecoin>({ USDT: true, USDC: true })

@@ -1,8 +1,7 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { AdminDeposit } from "../../../http-types"
 import { hasRest } from "../../../ledger/deposits"
 import { useTexts } from "../../lib/use-texts"
-import { TestBadge } from "../mode-badge"
+import { ModeBadge } from "../mode-badge"
 import { addressFact } from "../on-chain"
 import { OrderLink, PaymentLink } from "../links"
 import { ResourceDrawer } from "../resource/resource-drawer"
@@ -11,50 +10,40 @@ import { depositFacts } from "./deposit-facts"
 
 /** The drawer of the deposit in the URL. */
 export function DepositDrawer() {
-  const { coins } = useTexts()
+  const texts = useTexts()
+  const { t, coins } = texts
   return (
     <ResourceDrawer
       resource="deposits"
       title={({ deposit: { amount, currency } }) => coins(amount, currency)}
       badge={({ deposit }) => (
         <>
-          <RestBadge deposit={deposit} />
-          <TestBadge mode={deposit.mode} />
+          <StatusBadge color={hasRest(deposit) ? "orange" : "green"}>
+            {t(`deposits.${hasRest(deposit) ? "notAllocated" : "allocated"}`)}
+          </StatusBadge>
+          <ModeBadge mode={deposit.mode} />
         </>
       )}
     >
-      {({ deposit }) => <DepositFacts deposit={deposit} />}
+      {({ deposit }) => (
+        <Facts
+          facts={[
+            ...depositFacts(texts, deposit),
+            addressFact(
+              t("proof.fields.receiver"),
+              deposit.destination_address,
+              deposit
+            ),
+            [t("common.fields.order"), <OrderLink order={deposit.order} />],
+            [
+              t("common.fields.payment"),
+              <PaymentLink id={deposit.payment_id}>
+                {t("exceptions.openPayment")}
+              </PaymentLink>,
+            ],
+          ]}
+        />
+      )}
     </ResourceDrawer>
-  )
-}
-
-function RestBadge({ deposit }: { deposit: AdminDeposit }) {
-  const { t } = useTexts()
-  const isOpen = hasRest(deposit)
-  return (
-    <StatusBadge color={isOpen ? "orange" : "green"}>
-      {t(isOpen ? "deposits.notAllocated" : "deposits.allocated")}
-    </StatusBadge>
-  )
-}
-
-function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
-  const texts = useTexts()
-  const { t } = texts
-  const { destination_address, order, payment_id } = deposit
-  return (
-    <Facts
-      facts={[
-        ...depositFacts(texts, deposit),
-        addressFact(t("proof.fields.receiver"), destination_address, deposit),
-        [t("common.fields.order"), <OrderLink order={order} />],
-        [
-          t("common.fields.payment"),
-          <PaymentLink id={payment_id}>
-            {t("exceptions.openPayment")}
-          </PaymentLink>,
-        ],
-      ]}
-    />
   )
 }

@@ -1,8 +1,23 @@
 import type { AdminDeposit, ReportedCoins } from "../../../http-types"
 import { isSameAmount } from "../../../ledger/money"
-import type { Texts } from "../../lib/use-texts"
-import { addressFact, TxHash } from "../on-chain"
+import { type Texts, useTexts } from "../../lib/use-texts"
+import { addressFact, txHashFact } from "../on-chain"
+import { Facts, Nothing } from "../section"
 import { DepositUses } from "./deposit-uses"
+
+/** Deposits, such as those of a payment. */
+export function Money({ deposits }: { deposits: readonly AdminDeposit[] }) {
+  const texts = useTexts()
+  return deposits.length ? (
+    deposits.map((deposit) => (
+      <div key={deposit.id} className="[&>dl>div:first-child]:bg-ui-bg-subtle">
+        <Facts facts={depositFacts(texts, deposit)} />
+      </div>
+    ))
+  ) : (
+    <Nothing>{texts.t("deposits.none")}</Nothing>
+  )
+}
 
 /** The facts of a deposit: the source of its money, and its uses. */
 export function depositFacts(texts: Texts, deposit: AdminDeposit) {
@@ -16,10 +31,7 @@ export function depositFacts(texts: Texts, deposit: AdminDeposit) {
     [t("deposits.fields.left"), leftText(texts, deposit)],
     [t(`deposits.fields.${arrival}`), dateTime(deposit.arrived_at)],
     sourceFact(texts, deposit),
-    [
-      t("common.fields.txHash"),
-      tx_hash && <TxHash hash={tx_hash} chain={chain} mode={mode} />,
-    ],
+    txHashFact(texts, tx_hash, { chain, mode }),
     addressFact(t("proof.fields.sender"), sender, deposit),
   ] as const
 }

@@ -1,11 +1,11 @@
 import type { AdminAllocation, AdminDeposit } from "../../../http-types"
 import { hasRest } from "../../../ledger/deposits"
+import { isMoreThan } from "../../../ledger/money"
 import { isNotShown } from "../../../ledger/proof"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { AdminLink, OrderLink } from "../links"
 import { reasonText } from "../reason-text"
-import { MissingMoney } from "./missing-money"
 
 /** The uses of a deposit, one line each. A dash without any. */
 export function DepositUses({ deposit }: { deposit: AdminDeposit }) {
@@ -29,7 +29,7 @@ function Use({
   allocation: AdminAllocation
   deposit: AdminDeposit
 }) {
-  const { t, coins, day } = useTexts()
+  const { t, coins, money, day } = useTexts()
   const mayReadRefund = useMay("stablecoin_refund:read")
   const { kind, refund_id, refund, reason } = allocation
   const sum = coins(allocation.amount, deposit.currency)
@@ -47,14 +47,19 @@ function Use({
     )
   }
   const order = kind === "capture" ? deposit.order : allocation.order
+  const served = kind === "kept" ? allocation.order : null
   return (
     <>
       {t(`deposits.use.${kind}${order ? "For" : ""}`, { sum })}{" "}
       {order && <OrderLink order={order} />}
       {reason && `(${reasonText(t, reason)})`}
       {/* The rest of the deposit may be for the same order. */}
-      {allocation.order && !hasRest(deposit) && (
-        <MissingMoney order={allocation.order} />
+      {served && !hasRest(deposit) && isMoreThan(served.missing, "0") && (
+        <p>
+          {t("deposits.use.missing", {
+            sum: money(served.missing, served.currency),
+          })}
+        </p>
       )}
     </>
   )

@@ -1,38 +1,27 @@
 import { useTranslation } from "react-i18next"
 import type { AdminDeposit } from "../../../http-types"
-import { networkName } from "../on-chain"
 import {
   BADGE,
   type Columns,
   columnsOf,
   createdColumn,
-  markMode,
-  modeColumn,
+  firstLink,
+  networkColumn,
 } from "../resource/columns"
 import type { FilterName } from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
-import { RowLink } from "../resource/row-link"
 import { leftText } from "./deposit-facts"
 import { DepositDrawer } from "./deposit-drawer"
 import { DepositUses } from "./deposit-uses"
 
 const column = columnsOf<AdminDeposit>()
 
-const columns: Columns<AdminDeposit> = (texts, rows) => {
+const columns: Columns<"deposits"> = (texts) => {
   const { t, coins } = texts
   return [
-    column("amount", t("common.fields.amount"), ({ id, amount, currency }) => {
-      const sum = coins(amount, currency)
-      return (
-        <RowLink
-          plain
-          resource="deposits"
-          id={id}
-          label={t("deposits.open", { sum })}
-        >
-          {sum}
-        </RowLink>
-      )
+    column("amount", t("common.fields.amount"), (deposit) => {
+      const sum = coins(deposit.amount, deposit.currency)
+      return firstLink("deposits", deposit, sum, t("deposits.open", { sum }))
     }),
     column("unallocated", t("deposits.fields.left"), (deposit) =>
       leftText(texts, deposit)
@@ -47,11 +36,8 @@ const columns: Columns<AdminDeposit> = (texts, rows) => {
       ),
       BADGE
     ),
-    column("chain", t("common.fields.network"), ({ chain }) =>
-      networkName(chain)
-    ),
+    networkColumn(texts),
     createdColumn(texts, t("deposits.fields.recorded")),
-    ...modeColumn(texts, rows),
   ]
 }
 
@@ -74,7 +60,6 @@ export function DepositsTable() {
       columns={columns}
       filters={filters}
       exports="deposits"
-      mark={markMode}
     >
       <DepositDrawer />
     </ResourceTable>

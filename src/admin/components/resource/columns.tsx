@@ -5,13 +5,15 @@ import {
 import type { ReactNode } from "react"
 import type { AdminCustomerReference } from "../../../http-types"
 import type { Texts } from "../../lib/use-texts"
-import { ModeText, TestBadge } from "../mode-badge"
+import { ModeBadge } from "../mode-badge"
+import { networkName } from "../on-chain"
+import type { ResourceName, RowOf } from "./resources"
+import { RowLink } from "./row-link"
 
-/** Declares a list's columns in the admin's language, for a page of rows. */
-export type Columns<Row> = (
-  texts: Texts,
-  rows: readonly Row[]
-) => DataTableColumnDef<Row>[]
+/** Declares a list's columns in the admin's language. */
+export type Columns<R extends ResourceName> = (
+  texts: Texts
+) => DataTableColumnDef<RowOf[R]>[]
 
 type ColumnOptions = {
   align?: "left" | "center" | "right"
@@ -23,7 +25,7 @@ type ColumnOptions = {
   sortDescLabel?: string
 }
 
-/** Creates the columns of a list, each named like its field in the API. */
+/** Creates a column of a list, named like its field in the API. */
 export function columnsOf<Row>() {
   const helper = createDataTableColumnHelper<Row>()
   return (
@@ -42,6 +44,24 @@ export function columnsOf<Row>() {
 
 /** The options of a column with a badge. */
 export const BADGE = { truncateTooltip: false }
+
+/**
+ * The link in a row's first cell.
+ *
+ * @param label its accessible name
+ */
+export function firstLink(
+  resource: ResourceName,
+  { id }: { id: string },
+  content: ReactNode,
+  label: string
+) {
+  return (
+    <RowLink resource={resource} id={id} aria-label={label}>
+      {content}
+    </RowLink>
+  )
+}
 
 /** The sortable column of when a row was created. */
 export function createdColumn<Row extends { created_at: string }>(
@@ -73,30 +93,22 @@ export function customerColumn<
   )
 }
 
-type OfMode = { mode: string | null }
-
-/** The column of the mode, unless the heading shows that of all rows. */
-export function modeColumn<Row extends OfMode>(
+/** The column of the network, and of whether the money is only a test. */
+export function networkColumn<
+  Row extends { chain: string | null; mode: string | null },
+>(
   { t }: Texts,
-  rows: readonly Row[]
-): DataTableColumnDef<Row>[] {
-  return hasOneMode(rows)
-    ? []
-    : [
-        columnsOf<Row>()(
-          "mode",
-          t("common.fields.mode"),
-          ({ mode }) => <ModeText mode={mode} />,
-          BADGE
-        ),
-      ]
-}
-
-/** Marks the heading of a page whose rows are all tests. */
-export function markMode(rows: readonly OfMode[]) {
-  return hasOneMode(rows) && <TestBadge mode={rows[0]?.mode ?? null} />
-}
-
-function hasOneMode(rows: readonly OfMode[]): boolean {
-  return new Set(rows.map(({ mode }) => mode)).size <= 1
+  nameOf: (row: Row) => string = ({ chain }) => networkName(chain)
+): DataTableColumnDef<Row> {
+  return columnsOf<Row>()(
+    "chain",
+    t("common.fields.network"),
+    (row) => (
+      <span className="flex items-center gap-x-2">
+        {nameOf(row)}
+        <ModeBadge mode={row.mode} />
+      </span>
+    ),
+    BADGE
+  )
 }

@@ -1,13 +1,14 @@
 import type { DataTableFilter } from "@medusajs/ui"
+import { OVERVIEW_MODES } from "../../../http-types"
 import { EXCEPTION_GROUPS } from "../../../ledger/exception-traits"
 import { EXCEPTION_KINDS } from "../../../ledger/exceptions"
 import { RETURN_RESULTS } from "../../../ledger/payment"
 import { RAILS } from "../../../ledger/rails"
 import type { Texts } from "../../lib/use-texts"
-import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
+import { CHAINS, STABLECOINS } from "../../lib/words"
 import { networkName } from "../on-chain"
 import type { ResourceName } from "./resources"
-import { type Resource, type StatusOf, statusesOf } from "./statuses"
+import { type Resource, statusesOf, statusKey } from "./statuses"
 
 /** A filter's name, in the API too. */
 export type FilterName = keyof ReturnType<typeof declareFilters>
@@ -28,18 +29,15 @@ export function filtersOf(
 
 /** Every filter, and that of the status for each list. */
 function declareFilters({ t, day }: Texts) {
-  const status = <R extends Resource>(
-    resource: R,
-    wordOf: (status: StatusOf<R>) => string
-  ) => choice(t("common.fields.status"), statusesOf(resource), wordOf)
+  const status = <R extends Resource>(of: R, label: string) =>
+    choice(label, statusesOf(of), (status) => t(statusKey(of, status)))
   const flag = (label: string) => choice(label, ["true"], () => t("common.yes"))
+  const ofRow = t("common.fields.status")
   const statuses: Partial<Record<ResourceName, ReturnType<typeof choice>>> = {
-    payments: status("payments", (status) => t(`payments.status.${status}`)),
-    exceptions: status("exceptions", (status) =>
-      t(`exceptions.status.${status}`)
-    ),
-    refunds: status("refunds", (status) => t(`refunds.status.${status}`)),
-    webhooks: status("webhooks", (status) => t(`webhooks.status.${status}`)),
+    payments: status("payments", ofRow),
+    exceptions: status("exceptions", ofRow),
+    refunds: status("refunds", ofRow),
+    webhooks: status("webhooks", ofRow),
   }
   return {
     status: statuses,
@@ -51,9 +49,7 @@ function declareFilters({ t, day }: Texts) {
       RETURN_RESULTS,
       (result) => t(`payments.returned.${result}`)
     ),
-    proof_status: choice(t("proof.title"), statusesOf("proofs"), (status) =>
-      t(`proof.status.${status}`)
-    ),
+    proof_status: status("proof", t("proof.title")),
     group: choice(t("exceptions.columns.group"), EXCEPTION_GROUPS, (group) =>
       t(`exceptions.group.${group}`)
     ),
@@ -65,7 +61,7 @@ function declareFilters({ t, day }: Texts) {
     ),
     chain: choice(t("common.fields.network"), CHAINS, networkName),
     currency: choice(t("common.fields.currency"), STABLECOINS, (coin) => coin),
-    mode: choice(t("common.fields.mode"), MODES, (mode) =>
+    mode: choice(t("common.fields.mode"), OVERVIEW_MODES, (mode) =>
       t(`common.mode.${mode}`)
     ),
     created_at: {
@@ -81,7 +77,6 @@ function declareFilters({ t, day }: Texts) {
           label: t("common.dates.lastDays", { days }),
           value: { $gte: daysAgo(days) },
         })),
-        { label: t("common.dates.lastYear"), value: { $gte: daysAgo(365) } },
       ],
     },
   }
@@ -104,7 +99,7 @@ function choice<Value extends string>(
   }
 }
 
-const DAY_RANGES = [7, 30, 90] as const
+const DAY_RANGES = [7, 30, 90, 365] as const
 
 /** The start of a day, in the browser's time zone. */
 function daysAgo(days: number): string {

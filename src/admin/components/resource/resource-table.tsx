@@ -14,13 +14,11 @@ import { useListState } from "./use-list-state"
 
 type ResourceTableProps<R extends ResourceName> = {
   resource: R
-  columns: Columns<RowOf[R]>
+  columns: Columns<R>
   filters: readonly FilterName[]
   /** Filters that apply until the user changes or removes them. */
   preset?: Readonly<Record<string, string[]>>
   description?: ReactNode
-  /** Marks the heading of a page of rows. */
-  mark?: (rows: readonly RowOf[R][]) => ReactNode
   exports?: ExportedName
   children?: ReactNode
 }
@@ -35,7 +33,6 @@ export function ResourceTable<R extends ResourceName>({
   filters,
   preset,
   description,
-  mark,
   exports,
   children,
 }: ResourceTableProps<R>) {
@@ -54,10 +51,7 @@ export function ResourceTable<R extends ResourceName>({
   const request = useRows(resource, query)
   const page = request.data
   const rows: RowOf[R][] | undefined = page?.[resource]
-  const columnDefs = useMemo(
-    () => columns(texts, rows ?? []),
-    [columns, texts, rows]
-  )
+  const columnDefs = useMemo(() => columns(texts), [columns, texts])
   const instance = useDataTable<RowOf[R]>({
     data: rows ?? [],
     columns: columnDefs,
@@ -96,10 +90,7 @@ export function ResourceTable<R extends ResourceName>({
             }}
           >
             <div>
-              <div className="flex items-center gap-x-2">
-                <Heading>{t(`${name}.title`)}</Heading>
-                {rows && mark?.(rows)}
-              </div>
+              <Heading>{t(`${name}.title`)}</Heading>
               {description && (
                 <Text size="small" className="text-ui-fg-subtle">
                   {description}

@@ -1,31 +1,27 @@
-import type { ReactNode } from "react"
-import { type To, useSearchParams } from "react-router-dom"
+import { clx } from "@medusajs/ui"
+import type { ComponentProps } from "react"
+import { Link, type To, useSearchParams } from "react-router-dom"
 import { withParams } from "../../lib/url-params"
-import { AdminLink, PlainLink } from "../links"
 import { ONE, type ResourceName } from "./resources"
 
-type RowLinkProps = {
+type RowLinkProps = Omit<ComponentProps<typeof Link>, "to"> & {
   resource: ResourceName
   id: string
-  /** The accessible name, if the content doesn't name the target. */
-  label?: string
-  /** Looks like plain text, for a row's first cell. */
-  plain?: boolean
-  className?: string
-  children: ReactNode
 }
 
-/** Opens a row. */
-export function RowLink({
-  resource,
-  id,
-  label,
-  plain,
-  ...props
-}: RowLinkProps) {
+/** Opens a row, also by keyboard, and looks like plain text. */
+export function RowLink({ resource, id, className, ...props }: RowLinkProps) {
   const to = useRowAddress(resource)(id)
-  const Styled = plain ? PlainLink : AdminLink
-  return <Styled to={to} aria-label={label} {...props} />
+  return (
+    <Link
+      to={to}
+      className={clx(
+        "text-ui-fg-base focus-visible:shadow-borders-focus rounded-sm font-medium outline-none",
+        className
+      )}
+      {...props}
+    />
+  )
 }
 
 /**

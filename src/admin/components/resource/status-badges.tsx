@@ -1,16 +1,32 @@
 import { StatusBadge, Tooltip } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
-import type { AdminPayment } from "../../../http-types"
+import type { AdminPayment, AdminRefund } from "../../../http-types"
 import { isNotShown } from "../../../ledger/proof"
+import { isCorrectable } from "../../../ledger/proved-refund"
+import { type Answer, answerOf } from "../proof/proof-state"
 import {
+  type Color,
+  type Resource,
   SHOWN_COLORS,
   shownStatus,
   STATUS_COLORS,
+  statusKey,
   type StatusOf,
 } from "./statuses"
 
-type Of<R extends keyof typeof STATUS_COLORS> = { status: StatusOf<R> }
+type StatusProps<R extends Resource> = { of: R; status: StatusOf<R> }
+
+/** A status by its color and text. */
+export function Status<R extends Resource>({ of, status }: StatusProps<R>) {
+  const { t } = useTranslation("stablecoin")
+  const colors: Readonly<Record<string, Color>> = STATUS_COLORS[of]
+  return (
+    <StatusBadge color={colors[status]} className="text-nowrap">
+      {t(statusKey(of, status))}
+    </StatusBadge>
+  )
+}
 
 /** A status, with an explanation on hover. */
 function Explained({
@@ -46,82 +62,63 @@ export function PaymentStatusBadge({
   )
 }
 
-/** Marks a payment with an open exception or a refund to send. */
-export function AttentionBadge({
-  payment,
-}: {
-  payment: Pick<AdminPayment, "needs_attention">
-}) {
+/**
+ * A payment's status, whether it needs the merchant, and whether the network
+ * does not show its transfer.
+ */
+export function PaymentBadges({ payment }: { payment: AdminPayment }) {
   const { t } = useTranslation("stablecoin")
-  return payment.needs_attention ? (
-    <Explained color="red" hint={t("payments.attentionHint")}>
-      {t("payments.attention")}
-    </Explained>
-  ) : null
+  const { needs_attention, proof_status } = payment
+  return (
+    <span className="flex flex-col items-start gap-1 py-2 2xl:flex-row 2xl:items-center 2xl:gap-2">
+      <PaymentStatusBadge payment={payment} />
+      {needs_attention && (
+        <Explained color="red" hint={t("payments.attentionHint")}>
+          {t("payments.attention")}
+        </Explained>
+      )}
+      {proof_status && isNotShown(payment) && (
+        <ProofBadge status={proof_status} />
+      )}
+    </span>
+  )
 }
 
-/** The network's answer about a transfer. */
+/** The state of a proof, explained by the network's answer. */
 export function ProofBadge({
   status,
-  hint,
-}: Of<"proofs"> & {
-  /** Replaces the explanation of a payment's proof. */
-  hint?: string
+  answer = status,
+}: {
+  status: StatusOf<"proof">
+  answer?: Answer
 }) {
   const { t } = useTranslation("stablecoin")
   return (
     <Explained
-      color={STATUS_COLORS.proofs[status]}
-      hint={hint ?? t(`proof.sentence.${status}`)}
+      color={STATUS_COLORS.proof[status]}
+      hint={t(`proof.answer.${answer}`)}
     >
       {t(`proof.status.${status}`)}
     </Explained>
   )
 }
 
-/** Marks a payment whose reported transfer the network does not show. */
-export function DoubtBadge({
-  payment: { proof_status },
+/** A refund's status, and whether the network contradicts it. */
+export function RefundBadges({
+  refund,
 }: {
-  payment: Pick<AdminPayment, "proof_status">
+  refund: Pick<AdminRefund, "status" | "proof_status" | "proof">
 }) {
-  return proof_status && isNotShown({ proof_status }) ? (
-    <ProofBadge status={proof_status} />
-  ) : null
-}
-
-export function ExceptionStatusBadge({ status }: Of<"exceptions">) {
-  const { t } = useTranslation("stablecoin")
+  const { status, proof_status } = refund
   return (
-    <StatusBadge
-      color={STATUS_COLORS.exceptions[status]}
-      className="text-nowrap"
-    >
-      {t(`exceptions.status.${status}`)}
-    </StatusBadge>
-  )
-}
-
-export function RefundStatusBadge({ status }: Of<"refunds">) {
-  const { t } = useTranslation("stablecoin")
-  return (
-    <Explained
-      color={STATUS_COLORS.refunds[status]}
-      hint={t(`refunds.statusHint.${status}`)}
-    >
-      {t(`refunds.status.${status}`)}
-    </Explained>
-  )
-}
-
-export function WebhookStatusBadge({ status }: Of<"webhooks">) {
-  const { t } = useTranslation("stablecoin")
-  return (
-    <Explained
-      color={STATUS_COLORS.webhooks[status]}
-      hint={t(`webhooks.statusHint.${status}`)}
-    >
-      {t(`webhooks.status.${status}`)}
-    </Explained>
+    <span className="flex flex-col items-start gap-1 md:flex-row md:items-center md:gap-2">
+      <Status of="refunds" status={status} />
+      {proof_status && isCorrectable(refund) && (
+        <ProofBadge
+          status={proof_status}
+          answer={answerOf(refund) ?? undefined}
+        />
+      )}
+    </span>
   )
 }

@@ -8,7 +8,7 @@ import type {
 } from "../../../http-types"
 import { isReportAwaited } from "../../../ledger/open"
 
-type Color = NonNullable<ComponentProps<typeof StatusBadge>["color"]>
+export type Color = NonNullable<ComponentProps<typeof StatusBadge>["color"]>
 
 /**
  * Every status in the order of its lifecycle, with its color. The label next to
@@ -28,7 +28,7 @@ export const STATUS_COLORS = {
     resolved: "green",
   } satisfies Record<AdminException["status"], Color>,
   /** Answers of the network about payments. */
-  proofs: {
+  proof: {
     not_found: "orange",
     found: "blue",
     contradicted: "red",
@@ -52,6 +52,15 @@ export const STATUS_COLORS = {
 type Statuses = typeof STATUS_COLORS
 export type Resource = keyof Statuses
 export type StatusOf<R extends Resource> = keyof Statuses[R] & string
+
+type StatusKey = {
+  [R in Resource]: `${R}.status.${StatusOf<R>}`
+}[Resource]
+
+/** The key of a status's text. */
+export function statusKey<R extends Resource>(of: R, status: StatusOf<R>) {
+  return `${of}.status.${status}` as StatusKey
+}
 
 /** A resource's statuses. */
 export function statusesOf<R extends Resource>(resource: R): StatusOf<R>[] {

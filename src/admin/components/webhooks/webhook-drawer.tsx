@@ -1,5 +1,5 @@
 import { ArrowPath } from "@medusajs/icons"
-import { Button } from "@medusajs/ui"
+import { Button, Heading } from "@medusajs/ui"
 import type {
   AdminWebhookEventResponse,
   AdminWebhookEvent,
@@ -7,11 +7,11 @@ import type {
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { codeFact } from "../code-text"
+import { CopyButton } from "../copy-button"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { PaymentLink } from "../links"
 import { Facts } from "../section"
-import { WebhookStatusBadge } from "../resource/status-badges"
-import { Payload } from "./payload"
+import { Status } from "../resource/status-badges"
 import { apiPath } from "../resource/api-path"
 import { useAction } from "../resource/use-action"
 
@@ -30,7 +30,7 @@ export function WebhookDrawer() {
       title={({ webhook }) => (
         <span className="break-all font-mono">{webhook.event}</span>
       )}
-      badge={({ webhook }) => <WebhookStatusBadge status={webhook.status} />}
+      badge={({ webhook }) => <Status of="webhooks" status={webhook.status} />}
       footer={({ webhook }) =>
         mayReplay && webhook.body !== null && <Replay webhook={webhook} />
       }
@@ -79,6 +79,37 @@ function WebhookRows({ webhook }: { webhook: WebhookEvent }) {
       ]}
     />
   )
+}
+
+/** A webhook's body, laid out to be read, and copied exactly as signed. */
+function Payload({ body }: { body: string }) {
+  const { t } = useTexts()
+  const what = t("webhooks.payload")
+  return (
+    <section className="flex flex-col gap-y-3 px-6 py-4">
+      <div className="flex items-center gap-x-1">
+        <Heading level="h2">{what}</Heading>
+        <CopyButton text={body} what={what} />
+      </div>
+      {/* A scrollable element must be reachable by keyboard. */}
+      <pre
+        tabIndex={0}
+        aria-label={what}
+        className="bg-ui-bg-subtle txt-compact-small text-ui-fg-base focus-visible:shadow-borders-focus max-h-96 overflow-auto whitespace-pre-wrap break-all rounded-md border p-3 font-mono outline-none"
+      >
+        {prettyOf(body)}
+      </pre>
+    </section>
+  )
+}
+
+/**
+ * A JSON text over several lines. One that JavaScript would write differently,
+ * such as the number 10.50, stays as it was signed.
+ */
+function prettyOf(json: string): string {
+  const value: unknown = JSON.parse(json)
+  return JSON.stringify(value) === json ? JSON.stringify(value, null, 2) : json
 }
 
 /** Processes a webhook again. Effects that already happened are not repeated. */

@@ -10,38 +10,32 @@ import {
   BADGE,
   columnsOf,
   createdColumn,
+  firstLink,
   type Columns,
 } from "../resource/columns"
 import type { FilterName } from "../resource/filters"
 import { useRows } from "../resource/queries"
 import { ResourceTable } from "../resource/resource-table"
-import { RowLink } from "../resource/row-link"
-import { WebhookStatusBadge } from "../resource/status-badges"
+import { Status } from "../resource/status-badges"
 import { WebhookDrawer } from "./webhook-drawer"
 import { apiPath } from "../resource/api-path"
 import { useAction } from "../resource/use-action"
 
 const column = columnsOf<AdminWebhookEvent>()
 
-const columns: Columns<AdminWebhookEvent> = (texts) => {
+const columns: Columns<"webhooks"> = (texts) => {
   const { t, count } = texts
   return [
-    column("event", t("common.fields.event"), ({ id, event }) => (
-      <RowLink
-        plain
-        resource="webhooks"
-        id={id}
-        label={t("common.table.open", {
-          what: `${t("webhooks.one")} ${event}`,
-        })}
-      >
-        <span className="font-mono">{event}</span>
-      </RowLink>
-    )),
+    column("event", t("common.fields.event"), (webhook) => {
+      const what = `${t("webhooks.one")} ${webhook.event}`
+      const label = t("common.table.open", { what })
+      const event = <span className="font-mono">{webhook.event}</span>
+      return firstLink("webhooks", webhook, event, label)
+    }),
     column(
       "status",
       t("common.fields.status"),
-      ({ status }) => <WebhookStatusBadge status={status} />,
+      ({ status }) => <Status of="webhooks" status={status} />,
       BADGE
     ),
     column("rail", t("common.fields.rail"), ({ rail }) =>
