@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
-import { Age } from "../age"
 import { networkName } from "../on-chain"
 import { OrderLink } from "../links"
 import {
@@ -77,7 +76,7 @@ const columns: Columns<"exceptions"> = (texts) => {
     column("order", t("common.fields.order"), ({ order }) =>
       order ? <OrderLink order={order} /> : "—"
     ),
-    createdColumn(texts, t("exceptions.columns.age"), (at) => <Age at={at} />),
+    createdColumn(texts),
   ]
 }
 

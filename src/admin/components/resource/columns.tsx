@@ -66,13 +66,12 @@ export function firstLink(
 /** The sortable column of when a row was created. */
 export function createdColumn<Row extends { created_at: string }>(
   { t, dateTime }: Texts,
-  header = t("common.fields.created"),
-  show: (at: string) => ReactNode = dateTime
+  header = t("common.fields.created")
 ): DataTableColumnDef<Row> {
   return columnsOf<Row>()(
     "created_at",
     header,
-    ({ created_at }) => show(created_at),
+    ({ created_at }) => dateTime(created_at),
     {
       enableSorting: true,
       sortAscLabel: t("common.sorting.oldest"),
