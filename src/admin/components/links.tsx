@@ -1,4 +1,5 @@
 import { clx } from "@medusajs/ui"
+import type { TFunction } from "i18next"
 import type { ComponentProps, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
@@ -77,4 +78,13 @@ export function PaymentLink({
       {children ?? shorten(id, 10)}
     </AdminLink>
   )
+}
+
+/** A labeled link to a payment's page. */
+export function paymentFact(t: TFunction<"stablecoin">, id: string | null) {
+  const text = t("exceptions.openPayment")
+  return [
+    t("common.fields.payment"),
+    <PaymentLink id={id}>{text}</PaymentLink>,
+  ] as const
 }

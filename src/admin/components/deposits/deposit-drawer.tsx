@@ -3,7 +3,7 @@ import { hasRest } from "../../../ledger/deposits"
 import { useTexts } from "../../lib/use-texts"
 import { ModeBadge } from "../mode-badge"
 import { addressFact } from "../on-chain"
-import { OrderLink, PaymentLink } from "../links"
+import { OrderLink, paymentFact } from "../links"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { Facts } from "../section"
 import { depositFacts } from "./deposit-facts"
@@ -35,12 +35,7 @@ export function DepositDrawer() {
               deposit
             ),
             [t("common.fields.order"), <OrderLink order={deposit.order} />],
-            [
-              t("common.fields.payment"),
-              <PaymentLink id={deposit.payment_id}>
-                {t("exceptions.openPayment")}
-              </PaymentLink>,
-            ],
+            paymentFact(t, deposit.payment_id),
           ]}
         />
       )}

@@ -6,7 +6,7 @@ import { useTexts } from "../../lib/use-texts"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
 import { sourceFact } from "../deposits/deposit-facts"
-import { AdminLink, OrderLink, PaymentLink } from "../links"
+import { AdminLink, OrderLink, paymentFact } from "../links"
 import { addressFact, networkName, txHashFact } from "../on-chain"
 import { notSentKey } from "../payments/open-items"
 import { ProofText } from "../proof/proof"
@@ -187,12 +187,7 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
           t("common.fields.order"),
           <OrderLink order={refund.order} orderId={refund.order_id} />,
         ],
-        [
-          t("common.fields.payment"),
-          <PaymentLink id={refund.payment_id}>
-            {t("exceptions.openPayment")}
-          </PaymentLink>,
-        ],
+        paymentFact(t, refund.payment_id),
       ]}
     />
   )

@@ -9,7 +9,7 @@ import { useTexts } from "../../lib/use-texts"
 import { codeFact } from "../code-text"
 import { CopyButton } from "../copy-button"
 import { ResourceDrawer } from "../resource/resource-drawer"
-import { PaymentLink } from "../links"
+import { paymentFact } from "../links"
 import { Facts } from "../section"
 import { Status } from "../resource/status-badges"
 import { apiPath } from "../resource/api-path"
@@ -63,12 +63,7 @@ function WebhookRows({ webhook }: { webhook: WebhookEvent }) {
         [t("webhooks.fields.error"), error],
         [t("common.fields.rail"), t(`common.rail.${webhook.rail}`)],
         [t("webhooks.fields.received"), dateTime(webhook.created_at)],
-        [
-          t("common.fields.payment"),
-          <PaymentLink id={payment_id}>
-            {t("exceptions.openPayment")}
-          </PaymentLink>,
-        ],
+        paymentFact(t, payment_id),
         [t("webhooks.fields.attempts"), count(webhook.attempts)],
         [
           t("webhooks.fields.nextAttempt"),
