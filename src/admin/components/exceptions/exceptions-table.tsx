@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
+import { Age } from "../age"
 import { networkName } from "../on-chain"
 import { OrderLink } from "../links"
 import {
@@ -76,7 +77,7 @@ const columns: Columns<"exceptions"> = (texts) => {
     column("order", t("common.fields.order"), ({ order }) =>
       order ? <OrderLink order={order} /> : "—"
     ),
-    createdColumn(texts),
+    createdColumn(texts, t("exceptions.columns.age"), (at) => <Age at={at} />),
   ]
 }
 

@@ -66,12 +66,13 @@ export function firstLink(
 /** The sortable column of when a row was created. */
 export function createdColumn<Row extends { created_at: string }>(
   { t, dateTime }: Texts,
-  header = t("common.fields.created")
+  header = t("common.fields.created"),
+  show: (at: string) => ReactNode = dateTime
 ): DataTableColumnDef<Row> {
   return columnsOf<Row>()(
     "created_at",
     header,
-    ({ created_at }) => dateTime(created_at),
+    ({ created_at }) => show(created_at),
     {
       enableSorting: true,
       sortAscLabel: t("common.sorting.oldest"),
