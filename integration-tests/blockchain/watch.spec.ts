@@ -59,13 +59,13 @@ describe.each([
         chain: network.chain,
         tx_hash: hash,
         log_index: 0,
-        coin: "USDT",
+        currency: "USDT",
         amount: `10.5${"0".repeat(decimals - 2)}1`,
-        from: sender,
-        to: destination,
+        sender,
+        destination_address: destination,
       })
       const block = (await chain().read(blockOf(seen!.block_number)))!
-      expect(seen!.block_time).toEqual(new Date(block.timestamp * 1000))
+      expect(seen!.arrived_at).toEqual(new Date(block.timestamp * 1000))
       await mine(5)
       expect(await pass()).toEqual([])
     })
@@ -84,7 +84,7 @@ describe("transfers to watched addresses", () => {
         await chain().chain.transfer({ token, to: destination, units: 1n })
       }
       await chain().chain.finalize()
-      expect((await pass()).map(({ coin }) => coin)).toEqual([
+      expect((await pass()).map(({ currency }) => currency)).toEqual([
         "USDC",
         "USDT",
         "USDC.e",
@@ -113,7 +113,12 @@ describe("transfers to watched addresses", () => {
       expect(new Set(seen.map(({ tx_hash }) => tx_hash))).toEqual(
         new Set([hash])
       )
-      expect(seen.map(({ log_index, to }) => [log_index, to])).toEqual([
+      expect(
+        seen.map(({ log_index, destination_address }) => [
+          log_index,
+          destination_address,
+        ])
+      ).toEqual([
         [1, first],
         [3, second],
         [4, first],

@@ -159,7 +159,7 @@ ledgerTest((ledger) => {
 
     const plan = await plansOf(ledger.db, async () => {
       const found = await deposits.listIncoming(ONE)
-      expect(found.map(({ transfer }) => transfer.tx_hash).sort()).toEqual([
+      expect(found.map(({ tx_hash }) => tx_hash).sort()).toEqual([
         hashOf(1),
         hashOf(2),
       ])

@@ -1,4 +1,5 @@
 import type { Payment } from "../../src/ledger"
+import { transfer } from "../../src/ledger/__tests__/seen-transfer-samples"
 import { eraseSenders } from "../../src/modules/stablecoin/repository/customers/erase-senders"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { ADDRESS, BY, LedgerAdmin, HASH } from "../setup/module/ledger-admin"
@@ -175,12 +176,24 @@ ledgerTest((ledger) => {
       expect(last).toMatchObject({ kind: "forgotten", source: "admin" })
     })
 
-    it("erases who sent the deposits of a payment", async () => {
+    it("erases who sent the deposits of a payment, and transfers to it", async () => {
       await paid("stpay_1")
       await paid("stpay_2", "cus_other")
       await ledger.db(TABLE.deposit).update({ sender: "0xsender" })
+      await ledger.db(TABLE.fact).insert({
+        id: "stfact_seen",
+        payment_id: "stpay_1",
+        kind: "seen",
+        source: "chain",
+        status_before: "paid",
+        status_after: "paid",
+        details: JSON.stringify({ transfer: transfer() }),
+      })
 
       await customers.forget(CUSTOMER)
+
+      const seen = await ledger.db(TABLE.fact).where({ kind: "seen" })
+      expect(seen).toMatchObject([{ details: { transfer: { sender: null } } }])
 
       const left = await ledger
         .db(TABLE.deposit)

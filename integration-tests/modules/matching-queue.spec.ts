@@ -25,7 +25,7 @@ ledgerTest((ledger) => {
       ...Array.from({ length: MANY }, (_, index) => ({
         to: ONE,
         tx_hash: hashOf(index),
-        block_time: earlier,
+        arrived_at: earlier,
       })),
       { to: OTHER, chain: "BASE" },
       { to: OTHER, chain: "BASE", tx_hash: hashOf(2), amount: "7.00" }

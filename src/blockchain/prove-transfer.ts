@@ -86,7 +86,7 @@ export function refuseEarlier(
   { timestamp }: Pick<Block, "timestamp">,
   { created_at }: Pick<Payment, "created_at">
 ): Verdict {
-  const before = shownBefore({ block_time: new Date(timestamp * 1_000) })
+  const before = shownBefore(new Date(timestamp * 1_000))
   return "transfers" in verdict && before < created_at
     ? {
         is: "contradicted",

@@ -6,7 +6,7 @@ import type {
   ProofMode,
   ProofStatus,
 } from "../ledger/proof"
-import type { SeenTransfer, TransferReason } from "../ledger/seen-transfers"
+import type { Transfer, TransferReason } from "../ledger/seen-transfers"
 import type { AdminDeposit } from "./deposits"
 import type { AdminException } from "./exceptions"
 import type {
@@ -116,7 +116,7 @@ export type AdminFact = {
   /** The gateway's answer that a `refused` fact records. */
   refusal: Refusal | null
   /** The transfer that a `seen` fact records, not reported by the gateway. */
-  transfer: (Json<SeenTransfer> & { as: TransferReason }) | null
+  transfer: (Json<Transfer> & { as: TransferReason }) | null
   created_at: string
 }
 

@@ -1,6 +1,6 @@
 import type { PaidDetails, ReturnResult } from "./payment"
 import type { ProofDetails, ProofStatus } from "./proof"
-import type { SeenTransfer, TransferReason } from "./seen-transfers"
+import type { Transfer, TransferReason } from "./seen-transfers"
 
 /** Source of a fact. */
 export const FACT_SOURCES = [
@@ -64,7 +64,7 @@ export type SeenFact = {
   kind: "seen"
   as: TransferReason
   deposit_id: string
-  transfer: SeenTransfer
+  transfer: Transfer
 }
 
 /** Every fact about a payment, from any source. */

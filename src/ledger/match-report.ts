@@ -213,7 +213,7 @@ type Arrived = Pick<Deposit, "arrived_at">
 
 /** Whether one arrived after another, whichever clocks say so. */
 function isLater(one: Arrived, other: Arrived): boolean {
-  return one.arrived_at > shownBefore({ block_time: other.arrived_at })
+  return one.arrived_at > shownBefore(other.arrived_at)
 }
 
 /** Neither names another transaction of the gateway, nor another mode. */

@@ -3,7 +3,7 @@ import { isOpen } from "./open"
 import type { Payment } from "./payment"
 import { isTransferReadable } from "./schedule"
 import {
-  type SeenTransfer,
+  type Transfer,
   transferReason,
   type TransferReason,
 } from "./seen-transfers"
@@ -36,7 +36,7 @@ const CLOCKS_DIFFER_MS = 5 * 60_000
  * network's own have another value, which is unknown here.
  */
 export function isNear(
-  { amount, tx_hash }: Pick<SeenTransfer, "amount" | "tx_hash">,
+  { amount, tx_hash }: Pick<Transfer, "amount" | "tx_hash">,
   payment: Pick<Payment, "amount">
 ): boolean {
   return (
@@ -45,10 +45,8 @@ export function isNear(
 }
 
 /** When a payment had to be started at the latest for a transfer to be for it. */
-export function shownBefore({
-  block_time,
-}: Pick<SeenTransfer, "block_time">): Date {
-  return new Date(block_time.getTime() + CLOCKS_DIFFER_MS)
+export function shownBefore(arrived_at: Date): Date {
+  return new Date(arrived_at.getTime() + CLOCKS_DIFFER_MS)
 }
 
 /**
@@ -59,10 +57,10 @@ export function shownBefore({
  * was shown for one payment.
  */
 export function matchTransfer(
-  transfer: SeenTransfer,
+  transfer: Transfer,
   candidates: readonly SeenCandidate[]
 ): TransferMatch {
-  const before = shownBefore(transfer)
+  const before = shownBefore(transfer.arrived_at)
   const shown = candidates.filter(
     (payment) => payment.created_at <= before && isNear(transfer, payment)
   )
@@ -95,7 +93,7 @@ export function matchTransfer(
   )
   const onAnyChain = open.filter(
     ({ amount, currency }) =>
-      isSameAmount(amount, transfer.amount) && currency === transfer.coin
+      isSameAmount(amount, transfer.amount) && currency === transfer.currency
   )
   return (
     single(exact, "exact") ??

@@ -1,3 +1,4 @@
+import type { Coins, Deposit } from "./deposits"
 import type { ExceptionDraft, ExceptionKind, ReasonOf } from "./exceptions"
 import { isMoreThan, isSameAmount } from "./money"
 import type { Payment } from "./payment"
@@ -18,35 +19,29 @@ export const EXACT_REASONS: readonly TransferReason[] = [
   "again",
 ]
 
+/** A transfer of a deposit. */
+export type Transfer = Coins &
+  Pick<
+    Deposit,
+    "tx_hash" | "log_index" | "sender" | "destination_address" | "arrived_at"
+  >
+
 /**
- * A final transfer of a known coin to an address that buyers were shown. Hashes
- * and addresses are in lower case.
+ * A final transfer of a known coin, or of a bridged one such as `USDC.e`, to an
+ * address that buyers were shown. Coins of the network's own have no hash: only
+ * the balance shows them.
  */
-export type SeenTransfer = {
-  chain: string
-  /** Null for a network's own coins: only the balance shows them. */
-  tx_hash: string | null
-  /** Position in its block, which tells transfers of a transaction apart. */
-  log_index: number
-  /** `USDT`, `USDC`, or the name of a bridged coin such as `USDC.e`. */
-  coin: string
-  /** Exact decimal. */
-  amount: string
-  from: string | null
-  to: string
-  block_number: number
-  block_time: Date
-}
+export type SeenTransfer = Transfer & { block_number: number }
 
 /** Returns the first difference of a transfer from what a payment asks for. */
 export function transferReason(
-  { chain, coin, amount }: SeenTransfer,
+  { chain, currency, amount }: Coins,
   payment: Pick<Payment, "chain" | "currency" | "amount">
 ): TransferReason {
   if (chain !== payment.chain) {
     return "network"
   }
-  if (coin !== payment.currency) {
+  if (currency !== payment.currency) {
     return "coin"
   }
   if (isSameAmount(amount, payment.amount)) {
@@ -68,12 +63,13 @@ export function reasonOfPaid({
  * @param reason `late` for each payment that has ended or is paid
  */
 export function transferException(
-  transfer: SeenTransfer,
+  transfer: Transfer,
   reason: TransferReason,
   payment: Pick<Payment, "status" | "tx_hash"> | null,
   deposit_id: string
 ): ExceptionDraft {
-  const { chain, tx_hash, coin, amount, from, to } = transfer
+  const { chain, tx_hash, currency, amount, sender, destination_address } =
+    transfer
   return {
     kind: TRANSFER_KIND,
     reason:
@@ -84,11 +80,11 @@ export function transferException(
     deposit_id,
     details: {
       amount,
-      currency: coin,
+      currency,
       chain,
-      to,
-      ...(tx_hash ? { tx_hash, from } : {}),
-      block_time: transfer.block_time.toISOString(),
+      to: destination_address,
+      ...(tx_hash ? { tx_hash, from: sender } : {}),
+      block_time: transfer.arrived_at.toISOString(),
     },
   }
 }

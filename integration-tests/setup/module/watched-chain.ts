@@ -33,7 +33,9 @@ export const hashOf = (digits: string | number): string =>
   `0x${String(digits).padStart(64, "0")}`
 
 /** A transfer to an address, of 12.50 unless it says otherwise. */
-type ShownTransfer = Partial<SeenTransfer> & { to: string }
+type ShownTransfer = Partial<Omit<SeenTransfer, "destination_address">> & {
+  to: string
+}
 
 /** A watched chain of the sandbox, and what the store makes of its transfers. */
 export type WatchedChain = {
@@ -154,16 +156,17 @@ export function watchedChain(
   }
 }
 
-function shown(transfer: ShownTransfer): SeenTransfer {
+function shown({ to, ...transfer }: ShownTransfer): SeenTransfer {
   return {
     chain: CHAIN,
     tx_hash: hashOf(1),
     log_index: 0,
-    coin: "USDT",
+    currency: "USDT",
     amount: "12.50",
-    from: addressOf("5e4d"),
+    sender: addressOf("5e4d"),
     block_number: 1,
-    block_time: new Date(Date.now() - 120_000),
+    arrived_at: new Date(Date.now() - 120_000),
+    destination_address: to,
     ...transfer,
   }
 }

@@ -106,17 +106,18 @@ async function withTimes(
       chain: reader.network.chain,
       tx_hash: log.transactionHash.toLowerCase(),
       log_index,
-      coin: coin.name,
+      currency: coin.name,
       amount: fromBaseUnits(units, coin.decimals),
-      from,
-      to,
+      sender: from,
+      destination_address: to,
       block_number: block.number,
-      block_time: new Date(block.timestamp * 1_000),
+      arrived_at: new Date(block.timestamp * 1_000),
     })
   }
   transfers.sort(
     (one, other) =>
-      one.block_number - other.block_number || one.log_index - other.log_index
+      one.block_number - other.block_number ||
+      Number(one.log_index) - Number(other.log_index)
   )
   return { transfers, error: null }
 }

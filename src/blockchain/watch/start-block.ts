@@ -83,8 +83,8 @@ async function ask(
   if (error || !block.ok || !block.value) {
     return "dropped"
   }
-  const block_time = new Date(block.value.timestamp * 1_000)
-  return shownBefore({ block_time }) < since ? "too early" : "possible"
+  const mined_at = new Date(block.value.timestamp * 1_000)
+  return shownBefore(mined_at) < since ? "too early" : "possible"
 }
 
 function dropped(first: number): RpcError {

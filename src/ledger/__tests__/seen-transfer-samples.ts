@@ -7,12 +7,12 @@ export function transfer(changes: Partial<SeenTransfer> = {}): SeenTransfer {
     chain: "POLYGON",
     tx_hash: "0xhash",
     log_index: 3,
-    coin: "USDT",
+    currency: "USDT",
     amount: "12.50",
-    from: "0xsender",
-    to: "0xdestination",
+    sender: "0xsender",
+    destination_address: "0xdestination",
     block_number: 100,
-    block_time: NOW,
+    arrived_at: NOW,
     ...changes,
   }
 }

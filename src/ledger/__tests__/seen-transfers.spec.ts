@@ -18,8 +18,8 @@ describe("a transfer to an address that was shown for one payment", () => {
     ["over", { amount: "12.500001" }],
     ["network", { chain: "BASE" }],
     ["network", { chain: "BASE", amount: "7.00" }],
-    ["coin", { coin: "USDC" }],
-    ["coin", { coin: "USDC.e", amount: "7.00" }],
+    ["coin", { currency: "USDC" }],
+    ["coin", { currency: "USDC.e", amount: "7.00" }],
   ])("is %s: %j", (kind, changes) => {
     expect(matchTransfer(transfer(changes), [payment()])).toEqual(
       unreported(kind)
@@ -81,7 +81,7 @@ describe("a transfer to an address that was shown for several payments", () => {
   it.each([
     ["two payments of the same amount", {}, { amount: "12.50" }],
     ["another amount", { amount: "12.49" }, { amount: "20.00" }],
-    ["another coin", { coin: "USDC.e" }, { amount: "20.00" }],
+    ["another coin", { currency: "USDC.e" }, { amount: "20.00" }],
   ])("is assigned to none: %s", (_, changes, second) => {
     expect(
       matchTransfer(transfer(changes), [payment(), other(second)])

@@ -43,7 +43,7 @@ describe("a transfer that may have paid a payment, of which the gateway named no
 
   it.each<Partial<SeenTransfer>>([
     { amount: "12.49" },
-    { coin: "USDC" },
+    { currency: "USDC" },
     { chain: "BASE" },
   ])("is other money if it is not exact: %j", (changes) => {
     expect(matchTransfer(transfer(changes), [paid()])).toEqual(

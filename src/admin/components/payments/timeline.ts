@@ -83,10 +83,10 @@ function titleOf(
     })
   }
   if (transfer) {
-    const { amount, coin: currency, chain, from } = transfer
+    const { sender } = transfer
     return t("proof.fact.seen", {
-      sum: coinsText({ amount, currency, chain }),
-      sender: from ? shorten(from) : "—",
+      sum: coinsText(transfer),
+      sender: sender ? shorten(sender) : "—",
     })
   }
   // A fact without a translation is shown by its name.

@@ -86,17 +86,17 @@ describe("the transfers to watched addresses", () => {
       chain: "POLYGON",
       tx_hash: hash(51),
       log_index: 3,
-      coin: "USDC",
+      currency: "USDC",
       amount: "0.000001",
-      from: SENDER,
-      to: WATCHED,
+      sender: SENDER,
+      destination_address: WATCHED,
       block_number: 51,
-      block_time: new Date((TIME + 51) * 1000),
+      arrived_at: new Date((TIME + 51) * 1000),
     })
     expect(
-      read.transfers.map(({ log_index, coin, amount }) => [
+      read.transfers.map(({ log_index, currency, amount }) => [
         log_index,
-        coin,
+        currency,
         amount,
       ])
     ).toEqual([

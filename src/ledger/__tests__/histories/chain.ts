@@ -9,6 +9,7 @@ import {
   proveAgainAt,
   type SeenTransfer,
   shownBefore,
+  type Transfer,
   transferException,
 } from "../../index"
 import type { StoredDeposit } from "./deposits"
@@ -31,16 +32,17 @@ export class Chain {
   send(to: string, amount: string): SeenTransfer {
     const number = ++this.#sent
     const transfer = {
-      ...{ chain: "POLYGON", coin: "USDT", amount, from: "0xbuyer", to },
+      ...{ chain: "POLYGON", currency: "USDT", amount, sender: "0xbuyer" },
       ...{ tx_hash: `0x${number}`, log_index: 0, block_number: number },
-      block_time: this.world.now,
+      destination_address: to,
+      arrived_at: this.world.now,
     }
     this.transfers.push(transfer)
     return transfer
   }
 
-  isFinal({ block_time }: SeenTransfer): boolean {
-    return this.world.now.getTime() - block_time.getTime() >= FINAL_AFTER_MS
+  isFinal({ arrived_at }: SeenTransfer): boolean {
+    return this.world.now.getTime() - arrived_at.getTime() >= FINAL_AFTER_MS
   }
 
   /**
@@ -53,8 +55,8 @@ export class Chain {
       return null
     }
     this.transfers.pop()
-    const { to, amount } = dropped
-    return [dropped, replaces ? this.send(to, amount) : null]
+    const { destination_address: to, amount } = dropped
+    return [dropped, replaces && to ? this.send(to, amount) : null]
   }
 
   get isRead(): boolean {
@@ -88,12 +90,8 @@ export class Chain {
   /** Stores a transfer, or completes the row of a report about it. */
   private record(transfer: SeenTransfer): void {
     const { ledger, now } = this.world
-    const { tx_hash, log_index, to, amount, coin: currency, chain } = transfer
-    const shown = {
-      ...{ amount, currency, tx_hash, log_index, destination_address: to },
-      ...{ sender: transfer.from, arrived_at: transfer.block_time },
-      seen_at: now,
-    }
+    const { tx_hash, log_index, destination_address: to, chain } = transfer
+    const shown = { ...transfer, seen_at: now }
     const same = ledger.deposits.filter(
       (each) => each.tx_hash === tx_hash && each.chain === chain
     )
@@ -105,11 +103,11 @@ export class Chain {
     if (reported && !isStored) {
       ledger.complete(reported, shown)
     } else if (!isStored) {
-      ledger.insertDeposit({ rail: "onchain", chain, ...shown })
+      ledger.insertDeposit({ rail: "onchain", ...shown })
     }
   }
 
-  private shown({ to }: SeenTransfer): Row[] {
+  private shown({ destination_address: to }: Transfer): Row[] {
     return this.world.ledger.rows.filter(
       ({ destination_address }) => destination_address === to
     )
@@ -117,7 +115,7 @@ export class Chain {
 
   private match(deposit: StoredDeposit): void {
     const { ledger } = this.world
-    const transfer = toSeen(deposit)
+    const transfer = deposit
     const match = matchTransfer(transfer, this.shown(transfer))
     switch (match.is) {
       case "unclear":
@@ -174,20 +172,22 @@ export class Chain {
     if (!found) {
       return { kind: "proof", status: "not_found", proof }
     }
-    const isExact = found.to === to && transferReason(found, row) === "exact"
-    const isEarly = shownBefore(found) < row.created_at
+    const isExact =
+      found.destination_address === to && transferReason(found, row) === "exact"
+    const isEarly = shownBefore(found.arrived_at) < row.created_at
     if (!isExact || isEarly) {
-      const other = found.to === to ? "wrong_amount" : "wrong_address"
+      const other =
+        found.destination_address === to ? "wrong_amount" : "wrong_address"
       proof.reason = isExact ? "too_early" : other
       return { kind: "proof", status: "contradicted", proof }
     }
-    const { log_index, from: sender, block_time } = found
+    const { log_index, sender, arrived_at } = found
     return {
       kind: "proof",
       status: is_final ? "proven" : "found",
       proof: {
         ...proof,
-        ...{ log_index, sender, block_time: block_time.toISOString() },
+        ...{ log_index, sender, block_time: arrived_at.toISOString() },
       },
     }
   }
@@ -210,14 +210,13 @@ export class Chain {
     const isOwn = stored.some((each) =>
       each.payment_id === row.id
         ? !each.confirmed_at && isNear(each, row)
-        : each.payment_id !== null &&
-          transferReason(toSeen(each), row) === "exact"
+        : each.payment_id !== null && transferReason(each, row) === "exact"
     )
     const unknown = [
-      ...stored.filter(({ payment_id }) => !payment_id).map(toSeen),
+      ...stored.filter(({ payment_id }) => !payment_id),
       ...this.transfers.filter(
         (each) =>
-          each.to === to &&
+          each.destination_address === to &&
           deposits.every(
             ({ tx_hash, chain }) =>
               tx_hash !== each.tx_hash || chain !== each.chain
@@ -234,16 +233,5 @@ export class Chain {
             : match.is === "unreported" && match.payment_id === row.id
         }))
     )
-  }
-}
-
-/** A deposit that its chain shows, in the terms of the chain. */
-function toSeen(deposit: StoredDeposit): SeenTransfer {
-  const { amount, currency: coin, chain, tx_hash, log_index } = deposit
-  return {
-    ...{ amount, coin, chain: chain ?? "", tx_hash: tx_hash ?? "" },
-    ...{ log_index: log_index ?? -1, from: deposit.sender ?? "" },
-    ...{ to: deposit.destination_address ?? "", block_number: 0 },
-    block_time: deposit.arrived_at,
   }
 }

@@ -89,7 +89,7 @@ export class Gateway {
   ): SeenTransfer | undefined {
     return this.chain.transfers.find(
       (each) =>
-        each.to === address &&
+        each.destination_address === address &&
         isSameAmount(each.amount, amount ?? each.amount) &&
         this.entries.every(({ tx_hash }) => tx_hash !== each.tx_hash)
     )

@@ -104,10 +104,10 @@ function checkProven({ setting, chain, ...world }: World, row: Row): void {
   const isShown = chain.transfers.some(
     (transfer) =>
       transfer.tx_hash === row.tx_hash &&
-      transfer.to === row.destination_address &&
+      transfer.destination_address === row.destination_address &&
       transferReason(transfer, row) === "exact" &&
       chain.isFinal(transfer) &&
-      shownBefore(transfer) >= row.created_at
+      shownBefore(transfer.arrived_at) >= row.created_at
   )
   if (setting.proof === "require" && row.rail === "onchain" && !isShown) {
     world.broken.push(`law 13: ${row.id} is captured without a proof`)
@@ -319,7 +319,9 @@ function checkTransfers(world: World, paid: readonly Row[]): void {
 
 /** Law 13: no transfer to an address that a buyer was shown goes unseen. */
 function checkSeen({ ledger, chain, ...world }: World): void {
-  for (const { tx_hash, to } of chain.isRead ? chain.transfers : []) {
+  for (const { tx_hash, destination_address: to } of chain.isRead
+    ? chain.transfers
+    : []) {
     const isShown = ledger.rows.some((row) => row.destination_address === to)
     const isSeen = ledger.deposits.some(
       (each) => each.tx_hash === tx_hash && each.seen_at

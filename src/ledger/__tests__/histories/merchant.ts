@@ -160,7 +160,7 @@ function dueRefund(
   )
 }
 
-/** Model of repository/exceptions/use-held-money.ts. */
+/** Model of repository/exceptions/keep-held.ts. */
 function keepDueRefund(
   ledger: Ledger,
   { row, deposit }: Locked,
@@ -192,7 +192,7 @@ function retried(ledger: Ledger, { exception, row, deposit }: Locked): Used {
   return { settles: true, isPart: retry === "read" && deposit !== null }
 }
 
-/** Model of repository/exceptions/use-held-money.ts and refund-held.ts. */
+/** Model of repository/exceptions/refund-held.ts. */
 function use(
   ledger: Ledger,
   locked: Locked,
@@ -338,14 +338,9 @@ function assign(ledger: Ledger, { row: known, deposit }: Locked): Used {
   if (!deposit_id) {
     return {}
   }
-  const { amount, currency: coin, chain, tx_hash, arrived_at } = deposit
-  const transfer = {
-    ...{ amount, coin, chain: chain!, tx_hash: tx_hash!, log_index: 0 },
-    ...{ from: "", to: "", block_number: 0, block_time: arrived_at },
-  }
   ledger.exceptions.add(row.id, {
     ...transferException(
-      transfer,
+      deposit,
       row.status === "paid" ? "again" : "late",
       row,
       deposit_id

@@ -56,20 +56,17 @@ export class IncomingCoins {
     )
     // Read afterwards: the watch may have moved on, and stored coins with it.
     const stored = await repository.deposits.listIncoming(address)
-    const isOwn = stored.some(({ deposit, transfer }) =>
-      deposit.payment_id === payment.id
-        ? deposit.confirmed_at === null && isNear(transfer, payment)
+    const isOwn = stored.some((each) =>
+      each.payment_id === payment.id
+        ? each.confirmed_at === null && isNear(each, payment)
         : // Reported for another payment, which it did not pay.
-          deposit.payment_id !== null &&
-          transferReason(transfer, payment) === "exact"
+          each.payment_id !== null && transferReason(each, payment) === "exact"
     )
     if (isOwn) {
       return "coins"
     }
     const now = new Date()
-    const unknown = stored.flatMap(({ deposit, transfer }) =>
-      deposit.payment_id === null ? [transfer] : []
-    )
+    const unknown = stored.filter(({ payment_id }) => payment_id === null)
     for (const transfer of [...unknown, ...(read?.transfers ?? [])]) {
       const shown = await repository.chains.listShown(transfer, {
         now,

@@ -33,19 +33,17 @@ export class TransferMatches {
     const now = new Date()
     const before = new Date(now.getTime() - REPORTED_WITHIN_MS)
     let matched = 0
-    let after: SeenDeposit["deposit"] | null = null
+    let after: SeenDeposit | null = null
     for (;;) {
+      const page = { limit: MATCHED_AT_ONCE, after }
       const transfers: SeenDeposit[] = await repository.deposits.listUnmatched(
         before,
-        {
-          limit: MATCHED_AT_ONCE,
-          after,
-        }
+        page
       )
       for (const transfer of transfers) {
         // Those that are unclear stay in the list, and delay no others.
         matched += (await this.#match(transfer, now)) ? 1 : 0
-        after = transfer.deposit
+        after = transfer
       }
       if (transfers.length < MATCHED_AT_ONCE) {
         return matched
@@ -55,7 +53,7 @@ export class TransferMatches {
 
   /** @returns false while it is unclear which payment it is for */
   async #match(
-    { deposit, transfer }: SeenDeposit,
+    { id: deposit_id, ...transfer }: SeenDeposit,
     now: Date
   ): Promise<boolean> {
     const { repository, payments, openException } = this.parts
@@ -65,19 +63,19 @@ export class TransferMatches {
       case "unclear":
         return false
       case "dust":
-        await repository.deposits.keepDust(deposit.id, now)
+        await repository.deposits.keepDust(deposit_id, now)
         return true
       case "unmatched":
         await openException(
           null,
-          transferException(transfer, "unclear", null, deposit.id)
+          transferException(transfer, "unclear", null, deposit_id)
         )
-        await repository.deposits.noteMatch(deposit.id, now)
+        await repository.deposits.noteMatch(deposit_id, now)
         return true
       case "unreported":
         await payments.apply(
           match.payment_id,
-          { kind: "seen", as: match.reason, transfer, deposit_id: deposit.id },
+          { kind: "seen", as: match.reason, transfer, deposit_id },
           "chain"
         )
         return true

@@ -3,7 +3,7 @@ import {
   OPEN_STATUSES,
   type Payment,
   type SeenCandidate,
-  type SeenTransfer,
+  type Transfer,
   shownBefore,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
@@ -44,7 +44,7 @@ const IS_NAMED = "COALESCE(lower(tx_hash) = :tx_hash, false)"
 const IS_OPEN = "status = ANY(:open)"
 /** Amount and coin. */
 const FITS =
-  "CAST(amount AS numeric) = CAST(:amount AS numeric) AND currency = :coin"
+  "CAST(amount AS numeric) = CAST(:amount AS numeric) AND currency = :currency"
 const IS_EXACT = `${FITS} AND chain = :chain`
 
 /**
@@ -68,7 +68,7 @@ const RANK = `CASE
  */
 export async function listShown(
   db: Knex,
-  transfer: SeenTransfer,
+  transfer: Transfer,
   { now, id }: { now: Date; id: string | null }
 ): Promise<SeenCandidate[]> {
   const { rows } = await db.raw<{ rows: SeenCandidate[] }>(
@@ -78,14 +78,14 @@ export async function listShown(
        AND (created_at <= :before OR ${IS_NAMED})
      ORDER BY ${RANK}, created_at DESC LIMIT ${AT_MOST}`,
     {
-      to: transfer.to,
+      to: transfer.destination_address,
       tx_hash: transfer.tx_hash,
       amount: transfer.amount,
-      coin: transfer.coin,
+      currency: transfer.currency,
       chain: transfer.chain,
       open: [...OPEN_STATUSES],
       since: watchedSince(now),
-      before: shownBefore(transfer),
+      before: shownBefore(transfer.arrived_at),
       id,
     }
   )

@@ -6,7 +6,7 @@ export async function eraseSenders(trx: Knex, id: string): Promise<void> {
   await trx.raw(
     `UPDATE ${TABLE.fact} SET details = CASE kind
        WHEN 'proof' THEN jsonb_set(details, '{proof,sender}', 'null')
-       ELSE jsonb_set(details, '{transfer,from}', 'null') END
+       ELSE jsonb_set(details, '{transfer,sender}', 'null') END
      WHERE payment_id = ? AND kind IN ('proof', 'seen')`,
     [id]
   )

@@ -6,6 +6,7 @@ import {
   isMoreThan,
   meantBy,
   type Payment,
+  type SeenTransfer,
   sumOf,
 } from "../../../../ledger"
 import {
@@ -22,19 +23,21 @@ import { reschedule } from "../schedules/schedule"
 import { type DepositRow, TABLE } from "../tables"
 import { lockDeposit, withBalance } from "./allocations"
 
-/** Fields of a transfer that its chain shows. */
-const SEEN_FIELDS = [
-  "amount",
-  "currency",
-  "shown",
-  "destination_address",
+/** The columns of a transfer. */
+export const TRANSFER_COLUMNS = [
+  "chain",
   "tx_hash",
   "log_index",
+  "currency",
+  "amount",
   "sender",
+  "destination_address",
   "block_number",
   "arrived_at",
-  "seen_at",
-] as const
+] as const satisfies readonly (keyof SeenTransfer)[]
+
+/** Columns that its chain shows. */
+const SEEN_FIELDS = [...TRANSFER_COLUMNS, "shown", "seen_at"] as const
 
 export type SeenFields = Pick<DepositRow, (typeof SEEN_FIELDS)[number]>
 

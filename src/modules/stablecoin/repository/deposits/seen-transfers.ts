@@ -8,16 +8,18 @@ import {
 } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
-import { complete, completeFound, type SeenFields } from "./one-transfer"
+import {
+  complete,
+  completeFound,
+  type SeenFields,
+  TRANSFER_COLUMNS,
+} from "./one-transfer"
 import { unallocatedSql } from "./unallocated"
-
-/** A deposit as its chain shows it. */
-export type SeenDeposit = { deposit: DepositRow; transfer: SeenTransfer }
 
 const INSERTED_AT_ONCE = 1_000
 
-/** A transfer in the columns of its deposit. */
-type Shown = SeenFields & Pick<DepositRow, "chain">
+/** A deposit, as its chain shows it. */
+export type SeenDeposit = SeenTransfer & { id: string }
 
 /**
  * Stores transfers that their chain shows. A report that names their
@@ -30,7 +32,10 @@ export async function recordSeen(
   transfers: readonly SeenTransfer[],
   now: Date
 ): Promise<void> {
-  const shown = transfers.map((transfer) => shownOf(transfer, now))
+  const shown = transfers.map((transfer): SeenFields => {
+    const { amount, currency } = transfer
+    return { ...transfer, shown: { amount, currency }, seen_at: now }
+  })
   const known = await trx<DepositRow>(TABLE.deposit)
     .whereRaw("chain = ANY(?) AND tx_hash = ANY(?)", [
       shown.flatMap(({ chain }) => chain ?? []),
@@ -44,7 +49,7 @@ export async function recordSeen(
     const stored = known.filter((row) => isSameTransaction(row, each))
     return stored.every(({ log_index }) => log_index !== each.log_index)
   })
-  const meant = new Map<Shown, DepositRow>()
+  const meant = new Map<SeenFields, DepositRow>()
   for (const row of known) {
     const transfer = meantByReport(row, unknown)
     if (transfer) {
@@ -64,15 +69,15 @@ export async function recordSeen(
   }
 }
 
-function isSameTransaction(row: DepositRow, transfer: Shown): boolean {
+function isSameTransaction(row: DepositRow, transfer: SeenFields): boolean {
   return row.chain === transfer.chain && row.tx_hash === transfer.tx_hash
 }
 
 /** Finds the transfer that a report means which names their transaction. */
 function meantByReport(
   row: DepositRow,
-  unknown: readonly Shown[]
-): Shown | undefined {
+  unknown: readonly SeenFields[]
+): SeenFields | undefined {
   return row.log_index === null
     ? meantBy(
         row,
@@ -86,40 +91,6 @@ function meantByReport(
         )
       )
     : undefined
-}
-
-function shownOf(transfer: SeenTransfer, now: Date): Shown {
-  return {
-    amount: transfer.amount,
-    currency: transfer.coin,
-    shown: { amount: transfer.amount, currency: transfer.coin },
-    chain: transfer.chain,
-    tx_hash: transfer.tx_hash,
-    log_index: transfer.log_index,
-    sender: transfer.from,
-    destination_address: transfer.to,
-    block_number: transfer.block_number,
-    arrived_at: transfer.block_time,
-    seen_at: now,
-  }
-}
-
-/** A deposit that its chain shows, in the terms of the chain. */
-export function toSeen(deposit: DepositRow): SeenDeposit {
-  return {
-    deposit,
-    transfer: {
-      chain: deposit.chain ?? "",
-      tx_hash: deposit.tx_hash,
-      log_index: deposit.log_index ?? -1,
-      coin: deposit.currency,
-      amount: deposit.amount,
-      from: deposit.sender,
-      to: deposit.destination_address ?? "",
-      block_number: deposit.block_number ?? 0,
-      block_time: deposit.arrived_at,
-    },
-  }
 }
 
 /** To the millisecond, as a Date has it. */
@@ -139,7 +110,7 @@ export async function listUnmatched(
     after,
   }: { limit: number; after: Pick<DepositRow, "arrived_at" | "id"> | null }
 ): Promise<SeenDeposit[]> {
-  const rows = await db<DepositRow>(TABLE.deposit)
+  return await db<DepositRow>(TABLE.deposit)
     .whereNotNull("seen_at")
     .where({ matched_at: null, deleted_at: null })
     .where("arrived_at", "<=", before)
@@ -149,7 +120,7 @@ export async function listUnmatched(
     ])
     .orderByRaw(`${ARRIVED}, id`)
     .limit(limit)
-  return rows.map(toSeen)
+    .select<SeenDeposit[]>("id", ...TRANSFER_COLUMNS)
 }
 
 /**
@@ -160,7 +131,7 @@ export async function listUnmatched(
 export async function listIncoming(
   db: Knex,
   address: string
-): Promise<SeenDeposit[]> {
+): Promise<DepositRow[]> {
   const { rows } = await db.raw<{ rows: DepositRow[] }>(
     `SELECT deposit.* FROM ${TABLE.deposit} AS deposit
      WHERE deposit.destination_address = :address AND deposit.matched_at IS NULL
@@ -174,7 +145,7 @@ export async function listIncoming(
        AND deposit.seen_at IS NOT NULL AND ${unallocatedSql("deposit")} > 0`,
     { address, kinds: [...DEPOSIT_KINDS] }
   )
-  return rows.map(toSeen)
+  return rows
 }
 
 /**

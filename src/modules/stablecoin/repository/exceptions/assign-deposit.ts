@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { transferException } from "../../../../ledger"
 import { completeFound } from "../deposits/one-transfer"
-import { toSeen } from "../deposits/seen-transfers"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions } from "./exceptions"
 import {
@@ -47,7 +46,7 @@ export async function assignDeposit(
         deposit_id: id,
         details: { amount, currency, chain, tx_hash },
       } as const)
-    : transferException(toSeen(deposit).transfer, reason, payment, id)
+    : transferException(deposit, reason, payment, id)
   const details = { ...draft.details, cause: "assigned" }
   const opened = await openExceptions(trx, payment_id, [
     {
