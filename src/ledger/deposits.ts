@@ -117,6 +117,13 @@ export function isReleased({ refund, kept }: Balance): boolean {
   return isMoreThan(sumOf([refund, kept]), "0")
 }
 
+/** Whether the gateway has reported it as paid. */
+export function isConfirmed({
+  confirmed_at,
+}: Pick<Deposit, "confirmed_at">): boolean {
+  return confirmed_at !== null
+}
+
 /** Whether the coins certainly arrived. */
 export function isCertain({
   confirmed_at,

@@ -1,7 +1,7 @@
-import { type Coins, type Deposit, isCertain, isSameCoins } from "./deposits"
+import { type Coins, type Deposit, isConfirmed, isSameCoins } from "./deposits"
 import type { Fact } from "./facts"
-import { shownBefore } from "./match-transfer"
-import { differenceOf, isMoreThan } from "./money"
+import { isLater, isPartFound, meantBy } from "./match-transfer"
+import { isMoreThan } from "./money"
 import type { Payment } from "./payment"
 
 /** The gateway's report of money for a payment. The hash is in lower case. */
@@ -99,7 +99,7 @@ export function matchReport<T extends ReportedDeposit>(
     const isUsed = (each: T) =>
       isMoreThan(each.used, "0") &&
       isSameCoins(each, report) &&
-      !isLater({ arrived_at: created_at }, each)
+      !isLater(created_at, each.arrived_at)
     const same = own.find(fits) ?? unreported.find(isUsed)
     return same ? known(same) : { is: "new" }
   }
@@ -114,7 +114,11 @@ export function matchReport<T extends ReportedDeposit>(
       (each) =>
         each.tx_hash === null &&
         (fits(each) || (shown !== undefined && isSame(each, shown))) &&
-        !(shown?.seen_at && isPartFound(each, report) && isLater(shown, each))
+        !(
+          shown?.seen_at &&
+          isPartFound(each, report) &&
+          isLater(shown.arrived_at, each.arrived_at)
+        )
     )
   const other = ofTransaction.find(
     (each) => isConfirmed(each) && !own.includes(each)
@@ -145,75 +149,6 @@ export function matchReport<T extends ReportedDeposit>(
     return known(unclaimed)
   }
   return other ? { is: "reused", payment_id: other.payment_id } : { is: "new" }
-}
-
-/**
- * Finds the transfer that a report means, of those that its transaction made to
- * the payment's address: the nearest one in its coin, or else in another.
- */
-export function meantBy<T extends Coins & Pick<Deposit, "log_index">>(
-  report: Coins,
-  transfers: readonly T[]
-): T | undefined {
-  const isOther = ({ currency }: T) => Number(currency !== report.currency)
-  const distance = ({ amount }: T) =>
-    Math.abs(Number(differenceOf(amount, report.amount)))
-  return transfers.toSorted(
-    (a, b) =>
-      isOther(a) - isOther(b) ||
-      distance(a) - distance(b) ||
-      Number(a.log_index) - Number(b.log_index)
-  )[0]
-}
-
-/**
- * Finds the deposit of a transfer's payment that is the same money, and that no
- * chain shows yet: the gateway reported it, or the merchant found a part of it.
- *
- * @param own deposits of the payment
- * @param transfers those that the transaction made to the address, unconfirmed
- */
-export function findFound<T extends Deposit>(
-  seen: Deposit,
-  own: readonly T[],
-  { gateway_id }: Pick<Payment, "gateway_id">,
-  transfers: readonly Deposit[]
-): T | undefined {
-  const isReported = (each: T) =>
-    isConfirmed(each) &&
-    each.gateway_reference === (gateway_id?.toLowerCase() ?? null) &&
-    isSameCoins(each, seen)
-  return seen.confirmed_at
-    ? undefined
-    : own.find((each) =>
-        each.tx_hash === null
-          ? (isPartFound(each, seen) || isReported(each)) &&
-            !isLater(seen, each)
-          : each.tx_hash === seen.tx_hash &&
-            each.chain === seen.chain &&
-            each.log_index === null &&
-            meantBy(each, transfers)?.id === seen.id
-      )
-}
-
-/**
- * Whether only the merchant has found a deposit, which may be a part of what the
- * gateway reports later, or its chain shows.
- */
-function isPartFound(deposit: Deposit, coins: Coins): boolean {
-  return (
-    !isCertain(deposit) &&
-    deposit.tx_hash === null &&
-    isSameCoins({ ...deposit, amount: coins.amount }, coins) &&
-    !isMoreThan(deposit.amount, coins.amount)
-  )
-}
-
-type Arrived = Pick<Deposit, "arrived_at">
-
-/** Whether one arrived after another, whichever clocks say so. */
-function isLater(one: Arrived, other: Arrived): boolean {
-  return one.arrived_at > shownBefore(other.arrived_at)
 }
 
 /** Neither names another transaction of the gateway, nor another mode. */
@@ -256,8 +191,4 @@ export function restated(
     gateway_reference: first.gateway_reference ?? second.gateway_reference,
     mode: first.mode ?? second.mode,
   }
-}
-
-function isConfirmed({ confirmed_at }: Deposit): boolean {
-  return confirmed_at !== null
 }

@@ -1,4 +1,11 @@
-import { isMoreThan, isSameAmount, sumOf } from "./money"
+import {
+  type Coins,
+  type Deposit,
+  isCertain,
+  isConfirmed,
+  isSameCoins,
+} from "./deposits"
+import { differenceOf, isMoreThan, isSameAmount, sumOf } from "./money"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
 import { isTransferReadable } from "./schedule"
@@ -116,4 +123,71 @@ function single(
 
 function idsOf(payments: readonly SeenCandidate[]): string[] {
   return payments.map(({ id }) => id)
+}
+
+/**
+ * Finds the transfer that a report means, of those that its transaction made to
+ * the payment's address: the nearest one in its coin, or else in another.
+ */
+export function meantBy<T extends Coins & Pick<Deposit, "log_index">>(
+  report: Coins,
+  transfers: readonly T[]
+): T | undefined {
+  const isOther = ({ currency }: T) => Number(currency !== report.currency)
+  const distance = ({ amount }: T) =>
+    Math.abs(Number(differenceOf(amount, report.amount)))
+  return transfers.toSorted(
+    (a, b) =>
+      isOther(a) - isOther(b) ||
+      distance(a) - distance(b) ||
+      Number(a.log_index) - Number(b.log_index)
+  )[0]
+}
+
+/**
+ * Finds the deposit of a transfer's payment that is the same money, and that no
+ * chain shows yet: the gateway reported it, or the merchant found a part of it.
+ *
+ * @param own deposits of the payment
+ * @param transfers those that the transaction made to the address, unconfirmed
+ */
+export function findFound<T extends Deposit>(
+  seen: Deposit,
+  own: readonly T[],
+  { gateway_id }: Pick<Payment, "gateway_id">,
+  transfers: readonly Deposit[]
+): T | undefined {
+  const isReported = (each: T) =>
+    isConfirmed(each) &&
+    each.gateway_reference === (gateway_id?.toLowerCase() ?? null) &&
+    isSameCoins(each, seen)
+  return seen.confirmed_at
+    ? undefined
+    : own.find((each) =>
+        each.tx_hash === null
+          ? (isPartFound(each, seen) || isReported(each)) &&
+            !isLater(seen.arrived_at, each.arrived_at)
+          : each.tx_hash === seen.tx_hash &&
+            each.chain === seen.chain &&
+            each.log_index === null &&
+            meantBy(each, transfers)?.id === seen.id
+      )
+}
+
+/**
+ * Whether only the merchant has found a deposit, which may be a part of what the
+ * gateway reports later, or its chain shows.
+ */
+export function isPartFound(deposit: Deposit, coins: Coins): boolean {
+  return (
+    !isCertain(deposit) &&
+    deposit.tx_hash === null &&
+    isSameCoins({ ...deposit, amount: coins.amount }, coins) &&
+    !isMoreThan(deposit.amount, coins.amount)
+  )
+}
+
+/** Whether one arrived after another, whichever clocks say so. */
+export function isLater(one: Date, other: Date): boolean {
+  return one > shownBefore(other)
 }
