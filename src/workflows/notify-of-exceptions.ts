@@ -1,6 +1,5 @@
 import { englishTitle } from "../exceptions/texts"
 import { STABLECOIN_EVENTS, STABLECOIN_MODULE } from "../modules/stablecoin"
-import type StablecoinModuleService from "../modules/stablecoin/service"
 import { addToFeed } from "./notification-feed"
 import { oneStepWorkflow } from "./one-step-workflow"
 
@@ -26,11 +25,14 @@ export const notifyOfExceptionsWorkflow = oneStepWorkflow(
   "notify-of-stablecoin-exceptions",
   async (container, { exception_ids }: NotifyOfExceptionsInput) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
+    const { exceptions, settings, webhooks } = stablecoin
     if (!exception_ids) {
-      await reviewRails(stablecoin)
+      // No event tells that a rail has no webhooks, or a coin is not offered.
+      await exceptions.openQuiet(await webhooks.health())
+      await exceptions.resolveUnoffered(await settings.effective())
     }
     const now = Date.now()
-    const exceptions = await stablecoin.listStablecoinExceptions(
+    const open = await stablecoin.listStablecoinExceptions(
       {
         status: "open",
         ...(exception_ids
@@ -48,24 +50,10 @@ export const notifyOfExceptionsWorkflow = oneStepWorkflow(
         take: AT_ONCE,
       }
     )
-    const what = `${exceptions.length} open exceptions`
-    return await addToFeed(container, what, exceptions.map(entryOf))
+    const what = `${open.length} open exceptions`
+    return await addToFeed(container, what, open.map(entryOf))
   }
 )
-
-/**
- * Opens and resolves the exceptions about rails without webhooks, whose absence
- * is no event, and resolves those about refused coins that are not offered any
- * more.
- */
-async function reviewRails({
-  exceptions,
-  settings,
-  webhooks,
-}: StablecoinModuleService): Promise<void> {
-  await exceptions.openQuiet(await webhooks.health())
-  await exceptions.resolveUnoffered(await settings.effective())
-}
 
 type OpenException = {
   id: string
