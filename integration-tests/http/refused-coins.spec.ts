@@ -144,8 +144,8 @@ storeTest((store) => {
       )
     const ageRefusals = async (seconds: number) => {
       await databaseOf(store)("stablecoin_exception").update({
-        details: databaseOf(store).raw(
-          "details || jsonb_build_object('refused_at', CAST(details ->> 'refused_at' AS timestamptz) - make_interval(secs => ?))",
+        updated_at: databaseOf(store).raw(
+          "updated_at - make_interval(secs => ?)",
           [seconds]
         ),
       })

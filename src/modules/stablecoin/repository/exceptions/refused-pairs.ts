@@ -11,12 +11,12 @@ const REFUSALS_IN_A_ROW = 3
 
 /**
  * SQL of the pairs that the gateway refuses, as one value, to read them along
- * with something else. Their open exceptions are the only record of them.
+ * with something else. Their open exceptions are the only record of them, which
+ * each refusal updates.
  */
 export const REFUSED_PAIRS = `SELECT COALESCE(jsonb_agg(
     details || jsonb_build_object('is_left_out',
-      CAST(details ->> 'refused_at' AS timestamptz)
-        > now() - interval '1 hour')), '[]')
+      updated_at > now() - interval '1 hour')), '[]')
   FROM ${TABLE.exception}
   WHERE status = 'open' AND kind = '${KIND}'
     AND deleted_at IS NULL`
@@ -68,7 +68,8 @@ export async function recordRefusedPair(
     await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
       [KIND, account, currency, chain].join(":"),
     ])
-    if (await noteRefusal(trx, pair)) {
+    const updated_at = trx.fn.now()
+    if (await openAbout(trx, pair).update({ updated_at })) {
       return []
     }
     const { rows } = await trx.raw<{ rows: { is_refused: boolean }[] }>(
@@ -78,26 +79,14 @@ export async function recordRefusedPair(
     if (!rows[0]?.is_refused) {
       return []
     }
-    const opened = await openExceptions(trx, null, [
+    return await openExceptions(trx, null, [
       {
         kind: KIND,
         key: `${payment.id}:${KIND}`,
         details: { ...pair, rail: payment.rail, said },
       },
     ])
-    await noteRefusal(trx, pair)
-    return opened
   })
-}
-
-/** @returns whether the pair has an open exception */
-async function noteRefusal(trx: Knex, pair: Pair): Promise<boolean> {
-  const noted = await openAbout(trx, pair).update({
-    details: trx.raw(
-      "details || jsonb_build_object('refused_at', clock_timestamp())"
-    ),
-  })
-  return noted > 0
 }
 
 /** Resolves the exception about a pair that is refused no more. */
@@ -105,7 +94,7 @@ export async function resolveRefusedPair(
   db: Knex,
   pair: Pair,
   note: string,
-  now: Date
+  now = new Date()
 ): Promise<void> {
   await openAbout(db, pair).update(resolved(note, now))
 }
