@@ -93,7 +93,7 @@ storeTest((store) => {
       `exceptions/${String(due.exceptions[0]?.id)}/resolve`,
       { action: "close", note: "Sent it." },
       409,
-      `/admin/stablecoin/refunds/${String(body.refund.id)}/sent`
+      `refund ${String(body.refund.id)} is still due`
     )
 
     // The refund was for other money than the payment's own, which may still
@@ -221,15 +221,15 @@ storeTest((store) => {
       [exception, refund({ tx_hash: HASH }), 400, "tx_hash"],
       [exception, refund({ refund_to: "0x1" }), 400, "address"],
       [exception, sent({}), 400, "tx_hash"],
-      [exception, sent({ tx_hash: "0x1" }), 400, "transaction's hash"],
+      [exception, sent({ tx_hash: "0x1" }), 400, "transaction hash"],
       [exception, sent({ tx_hash: HASH, amount: "1.01" }), 400, "at most 1"],
       [exception, sent({ tx_hash: HASH, refund_to: "0x1" }), 400, "address"],
       [exception, retry, 400, "can't be tried again"],
       [gone, refund({ amount: "12.51" }), 400, "at most 12.50"],
-      [unpaid, refund({}), 400, "enter its amount in refund.amount"],
-      [unpaid, sent({ tx_hash: HASH }), 400, "enter its amount in sent.amount"],
+      [unpaid, refund({}), 400, "Enter the amount that you found"],
+      [unpaid, sent({ tx_hash: HASH }), 400, "Enter the amount that you found"],
       [unpaid, refund({ amount: "11.51" }), 400, "at most 11.50"],
-      [unassigned, refund({ amount: "1" }), 400, "has nothing to refund"],
+      [unassigned, refund({ amount: "1" }), 400, "nothing to send back"],
       [unassigned, retry, 400, "can't be tried again"],
     ]
     for (const [exception_id, body, status, message] of refusals) {
@@ -237,7 +237,7 @@ storeTest((store) => {
     }
     const blind = { ...close, kept: "A reason." }
     const path = `exceptions/${exception}/resolve`
-    await api.refuses(path, blind, 400, "without held")
+    await api.refuses(path, blind, 400, "repeat held.amount")
     await api.refuses(
       path,
       { ...blind, held: "0.50" },

@@ -140,11 +140,10 @@ machineTest((machine: Machine) => {
 
     for (const { id } of opened) {
       const close = { action: "close", note: "Seen.", by: "user_1" } as const
-      const closed = await store.service.exceptions.resolve(
+      await store.service.exceptions.resolve(
         { exception_id: id, held: "12.50", ...close },
         {}
       )
-      expect(closed).not.toHaveProperty("refused")
     }
     await pass(second)
 
@@ -163,7 +162,7 @@ machineTest((machine: Machine) => {
     await pass(store)
     expect(await listed(store)).toEqual([started[0]!.id])
     const [{ id }] = (await exceptions()) as [{ id: string }]
-    const closed = await store.service.exceptions.resolve(
+    await store.service.exceptions.resolve(
       {
         exception_id: id,
         held: "12.50",
@@ -173,7 +172,6 @@ machineTest((machine: Machine) => {
       },
       {}
     )
-    expect(closed).not.toHaveProperty("refused")
     await pass(store)
     expect(await listed(store)).toEqual([])
     expect(await exceptions()).toHaveLength(1)

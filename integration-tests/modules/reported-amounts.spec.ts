@@ -1,4 +1,4 @@
-import { captureDeposit } from "../../src/modules/stablecoin/repository/deposits/captures"
+import { captureDeposit } from "../../src/modules/stablecoin/repository/deposits/allocations"
 import { ledgerTest } from "../setup/module/test-ledger"
 import {
   addressOf,

@@ -45,6 +45,7 @@ ledgerTest((ledger) => {
       expect((await admin.records()).refunds).toEqual([])
       expect(await admin.resolve("stexc_none")).toEqual({
         refused: "unknown_exception",
+        id: "stexc_none",
       })
     })
 
@@ -177,7 +178,7 @@ ledgerTest((ledger) => {
       expect(await admin.refused(() => admin.resolve(first, {}))).toMatchObject(
         {
           refused: "amount_required",
-          held: { amount: "12.50" },
+          held: "12.50 USDT",
         }
       )
       expect(await admin.resolve(first, { amount: "5" })).toMatchObject({
@@ -188,7 +189,7 @@ ledgerTest((ledger) => {
           exception_id: first,
         },
       })
-      const rest = { refused: "exceeds_held", held: { amount: "7.50" } }
+      const rest = { refused: "exceeds_held", held: "7.50 USDT" }
       expect(
         await admin.refused(() => admin.resolve(second, { amount: "7.51" }))
       ).toMatchObject(rest)
@@ -224,15 +225,12 @@ ledgerTest((ledger) => {
     })
 
     it("does not close a refund that is still due", async () => {
-      const refund_id = await admin.recordRefundDue(
-        await admin.paidPayment(),
-        "ref_1",
-        "5"
-      )
+      const payment = await admin.paidPayment()
+      const refund = await admin.recordRefundDue(payment, "ref_1", "5")
       const [{ id }] = (await admin.records()).exceptions as [{ id: string }]
       expect(await admin.refused(() => admin.resolve(id))).toEqual({
         refused: "refund_is_due",
-        refund_id,
+        refund,
       })
     })
   })

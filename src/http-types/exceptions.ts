@@ -1,5 +1,6 @@
 import type { ExceptionGroup } from "../ledger/exception-traits"
 import type { ExceptionResolution } from "../ledger/exceptions"
+import type { HeldMoney } from "../ledger/held-money"
 import type { PaymentStatus } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
 import type { AdminCoins, AdminDraftOrder, OfPayment, Page } from "./lists"
@@ -38,14 +39,7 @@ export type AdminExceptionDetail = AdminException & {
    * Money that resolving it may send back now, less earlier refunds. Null where
    * nothing is left.
    */
-  held:
-    | (AdminCoins & {
-        /** Whether it certainly arrived. */
-        confirmed: boolean
-        /** Whether it is captured, so that Medusa refunds it. */
-        captured: boolean
-      })
-    | null
+  held: HeldMoney | null
   /** The deposit that it is about, with its uses. */
   deposit: AdminDeposit | null
   /** The amount that its order lacks, an exact decimal; null without an order. */

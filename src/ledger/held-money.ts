@@ -11,7 +11,7 @@ import {
   type StoredProblem,
   traitsOf,
 } from "./exception-traits"
-import { isMoreThan, isSameAmount, toExactDecimal } from "./money"
+import { isMoreThan, isSameAmount, lesserOf, toExactDecimal } from "./money"
 import type { Payment } from "./payment"
 
 /** Money that resolving an exception may refund, in whole or in part. */
@@ -100,7 +100,7 @@ function excessMoney(
   const { capture, unallocated } = balance
   const captured = is_captured || !hasRest(balance)
   const most = captured ? capture : unallocated
-  const part = isMoreThan(amount, most) ? most : amount
+  const part = lesserOf(amount, most)
   return isMoreThan(part, "0")
     ? { ...coinsOf(deposit, part), confirmed: true, captured }
     : null

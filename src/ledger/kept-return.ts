@@ -4,7 +4,8 @@ import type { Payment } from "./payment"
 import { doubtOf, isHeld, readsChain } from "./proof"
 import { isTestMoney } from "./test-money"
 
-type KeptPayment = { payment: Payment } & Pick<
+/** The payment of a deposit, and the policies that decide about its money. */
+export type KeptPayment = { payment: Payment } & Pick<
   MedusaState,
   "current_account" | "chain_policy"
 >

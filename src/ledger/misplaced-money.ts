@@ -3,7 +3,7 @@ import type { ExceptionProblem } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import {
   differenceOf,
-  isMoreThan,
+  lesserOf,
   toAmount,
   toExactDecimal,
   toMinorUnits,
@@ -114,7 +114,7 @@ export function excessOf({
   }
   const { total, held, held_later } = sumsOf(collection)
   const left = differenceOf(differenceOf(held, total), held_later)
-  const part = isMoreThan(left, own.held) ? own.held : left
+  const part = lesserOf(left, own.held)
   // Less than a cent is Medusa's rounding.
   return toMinorUnits(held) > toMinorUnits(total) && toMinorUnits(part) > 0n
     ? toAmount(part)

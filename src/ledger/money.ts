@@ -121,6 +121,10 @@ export function isMoreThan(a: string | number, b: string | number): boolean {
   return minus(a, b).units > 0n
 }
 
+export function lesserOf(a: string, b: string): string {
+  return isMoreThan(a, b) ? b : a
+}
+
 /**
  * Converts an amount for APIs that require a number. Exact for two decimals
  * below 7·10^13.

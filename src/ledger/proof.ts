@@ -48,15 +48,13 @@ export type ProofStatus = (typeof PROOF_STATUSES)[number]
  * - `no_transfer`: none of these
  * - `too_early`: it pays exactly, and is older than the payment
  */
-export const CONTRADICTIONS = [
-  "failed",
-  "wrong_amount",
-  "wrong_coin",
-  "wrong_address",
-  "no_transfer",
-  "too_early",
-] as const
-export type Contradiction = (typeof CONTRADICTIONS)[number]
+export type Contradiction =
+  | "failed"
+  | "wrong_amount"
+  | "wrong_coin"
+  | "wrong_address"
+  | "no_transfer"
+  | "too_early"
 
 /** Details of a proof status. Hashes and addresses are in lower case. */
 export type ProofDetails = {
@@ -134,14 +132,11 @@ export function isMissing(
   )
 }
 
-/** How a chain does not show a transfer. */
-export const DOUBTS = [...CONTRADICTIONS, "not_found"] as const
-
 /** Returns how the chain does not show a transfer, once that will last. */
 export function doubtOf(
   proved: Pick<Payment, "proof_status" | "proof">,
   now: Date
-): (typeof DOUBTS)[number] | null {
+): Contradiction | "not_found" | null {
   return isDisproven(proved)
     ? (proved.proof?.reason ?? null)
     : isMissing(proved, now)

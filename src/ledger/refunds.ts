@@ -1,6 +1,14 @@
 import type { ExceptionDraft } from "./exceptions"
+import type { ProofFact } from "./facts"
 import { fromMinorUnits, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
+import {
+  doubtOf,
+  isNotShown,
+  type ProofFields,
+  proofPatch,
+  proveAgainAt,
+} from "./proof"
 
 /**
  * Returns the refund due for a refund of `cartAmount`, in the payment's
@@ -48,4 +56,51 @@ export function refusedRefund(
       order_id,
     },
   }
+}
+
+/** A refund whose transfer its chain may show. */
+export type ProvableRefund = Pick<ProofFields, "proof_status" | "proof"> & {
+  id: string
+  order_id: string | null
+  chain: string | null
+  status: string
+  tx_hash: string | null
+}
+
+/**
+ * Applies the chain's answer about the transfer by which a refund was sent.
+ * The refund stays sent: the merchant may have used another network, and knows
+ * better.
+ */
+export function provedRefund(
+  refund: ProvableRefund,
+  { status, proof }: Pick<ProofFact, "status" | "proof">,
+  at: Date
+): { patch: Partial<ProofFields>; exception: ExceptionDraft | null } {
+  const news = proofPatch(refund, { status, proof }, at)
+  const patch = news ?? {
+    prove_at: refund.proof && proveAgainAt(status, refund.proof, at),
+  }
+  const doubt = doubtOf({ ...refund, ...news }, at)
+  const { id: refund_id, order_id, chain, tx_hash } = refund
+  return {
+    patch,
+    exception: doubt && {
+      kind: "refund_problem",
+      reason: "contradicted",
+      key: `${refund_id}:${tx_hash}:refund_problem.contradicted:${doubt}`,
+      details: { refund_id, order_id, chain, tx_hash },
+    },
+  }
+}
+
+/**
+ * Whether the merchant may enter another transfer for a sent refund: the chain
+ * does not show the one that was entered.
+ */
+export function isCorrectable({
+  status,
+  proof_status,
+}: Pick<ProvableRefund, "status" | "proof_status">): boolean {
+  return status === "sent" && isNotShown({ proof_status })
 }

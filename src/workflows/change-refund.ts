@@ -1,18 +1,6 @@
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import type {
-  RefundChange,
-  RefundDestination,
-  SentRefund,
-} from "../modules/stablecoin/types"
-import { refundRefused } from "./refund-refusals"
+import type { RefundDestination, SentRefund } from "../modules/stablecoin/types"
 import { oneStepWorkflow } from "./one-step-workflow"
-
-/** @throws MedusaError when it is rejected; nothing was changed then */
-function assertChanged(id: string, change: RefundChange): void {
-  if ("refused" in change) {
-    throw refundRefused(id, change)
-  }
-}
 
 /**
  * Records where a refund due is to be sent. Not compensated: the merchant may
@@ -22,8 +10,7 @@ export const updateRefundWorkflow = oneStepWorkflow(
   "update-stablecoin-refund",
   async (container, destination: RefundDestination) => {
     const { refunds } = container.resolve(STABLECOIN_MODULE).repository
-    const change = await refunds.setRefundTo(destination)
-    assertChanged(destination.refund_id, change)
+    await refunds.setRefundTo(destination)
   }
 )
 
@@ -35,6 +22,6 @@ export const markRefundSentWorkflow = oneStepWorkflow(
   "mark-stablecoin-refund-sent",
   async (container, sent: SentRefund) => {
     const { refunds } = container.resolve(STABLECOIN_MODULE).repository
-    assertChanged(sent.refund_id, await refunds.markSent(sent))
+    await refunds.markSent(sent)
   }
 )

@@ -5,11 +5,11 @@ import {
   OrderStatus,
 } from "@medusajs/framework/utils"
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { RefusedError } from "../exceptions/refused-error"
 import { isOrderedManually } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { withCollectionLock } from "./collection-lock"
 import { mustFindPayment } from "./find-payment"
-import { RefusedError } from "./refused-error"
 import { oneStepWorkflow } from "./one-step-workflow"
 
 type CreateDraftOrderInput = { exception_id: string }
@@ -49,7 +49,7 @@ export const createDraftOrderWorkflow = oneStepWorkflow(
         state?.medusa.order ||
         state?.medusa.manual_order
       ) {
-        throw refused(exception_id)
+        throw new RefusedError("no_draft_order")
       }
       try {
         await createFromCart(container, payment.cart_id, id)
@@ -63,14 +63,6 @@ export const createDraftOrderWorkflow = oneStepWorkflow(
     })
   }
 )
-
-function refused(id: string): MedusaError {
-  return new RefusedError(
-    MedusaError.Types.CONFLICT,
-    "no_draft_order",
-    `No draft order was created for exception ${id}: it is resolved, its payment has an order or no cart, or the plugin places the order itself. Read the exception again.`
-  )
-}
 
 async function exists(
   container: MedusaContainer,

@@ -12,21 +12,24 @@ type Origin = { created_by?: string; note?: string }
  * due: one refund in both records.
  *
  * @param amount exact decimal in the cart's currency
+ * @returns id of Medusa's refund; null where Medusa has no payment
  */
 export async function refundInMedusa(
   container: MedusaContainer,
   { id, session_id }: Pick<Payment, "id" | "session_id">,
   amount: string,
   origin: Origin = {}
-): Promise<void> {
+): Promise<string | null> {
   const service = container.resolve(Modules.PAYMENT)
   const [captured] = await service.listPayments({
     payment_session_id: session_id,
   })
   if (!captured) {
-    return
+    return null
   }
-  const refund = { payment_id: captured.id, amount, ...origin }
+  const { id: payment_id } = captured
+  const before = await service.listRefunds({ payment_id })
+  const refund = { payment_id, amount, ...origin }
   const { medusa } = container.resolve(STABLECOIN_MODULE)
   const state = await medusa.readState(id)
   if (state?.medusa.order?.canceled === false) {
@@ -35,4 +38,11 @@ export async function refundInMedusa(
     // The workflow needs an order that it can record the refund with.
     await service.refundPayment(refund)
   }
+  // The order's page may have made another one at the same moment.
+  const made = (await service.listRefunds({ payment_id })).find(
+    (each) =>
+      each.created_by === (origin.created_by ?? null) &&
+      before.every((known) => known.id !== each.id)
+  )
+  return made?.id ?? null
 }

@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { keptReturn } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type { UncoveredMoney } from "../modules/stablecoin/types"
 import { messageOf } from "../shared/message-of"
@@ -41,22 +40,17 @@ async function returnOne(
   const payment = kept.payment_id
     ? await payments.find({ id: kept.payment_id })
     : null
-  const state = payment
-    ? {
-        current_account: await payments.currentAccount(payment),
-        chain_policy: await chainPolicies.policyOf(payment),
-      }
-    : null
-  const run = async () =>
-    await refunds.refundKept(kept, (deposit) =>
-      keptReturn(deposit, payment && state && { payment, ...state }, new Date())
-    )
+  const policies = payment && {
+    current_account: await payments.currentAccount(payment),
+    chain_policy: await chainPolicies.policyOf(payment),
+  }
+  const run = async () => (await refunds.refundKept(kept, policies)).captured
   if ((await run()) && payment) {
     await withCollectionLock(container, payment, async () => {
       // Another process may have refunded it meanwhile.
       const captured = await run()
       if (captured) {
-        await refundInMedusa(container, payment, captured.amount)
+        await refundInMedusa(container, payment, captured)
       }
     })
   }

@@ -1,16 +1,12 @@
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { RefusedError } from "../exceptions/refused-error"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import type { ReopenedWebhookEvent } from "../modules/stablecoin/types"
 import {
   type ProcessWebhookEventInput,
   processWebhookEventWorkflow,
 } from "./process-webhook-event"
 import { messageOf } from "../shared/message-of"
 import { oneStepWorkflow } from "./one-step-workflow"
-import { RefusedError } from "./refused-error"
 
 const AT_ONCE = 50
 
@@ -34,7 +30,7 @@ export const replayWebhookEventWorkflow = oneStepWorkflow(
       .resolve(STABLECOIN_MODULE)
       .repository.webhookEvents.reopen(webhook_event_id)
     if ("refused" in reopened) {
-      throw refusal(webhook_event_id, reopened.refused)
+      throw new RefusedError(reopened.refused, { id: webhook_event_id })
     }
     try {
       await processWebhookEventWorkflow(container).run({ input })
@@ -77,26 +73,3 @@ export const replayWebhookEventsWorkflow = oneStepWorkflow(
     }
   }
 )
-
-function refusal(
-  id: string,
-  refused: Extract<ReopenedWebhookEvent, { refused: string }>["refused"]
-): MedusaError {
-  const { NOT_FOUND, CONFLICT, NOT_ALLOWED } = MedusaError.Types
-  const error = (type: string, message: string) =>
-    new RefusedError(type, refused, message)
-  switch (refused) {
-    case "unknown_webhook_event":
-      return error(NOT_FOUND, `There is no webhook ${id}.`)
-    case "being_processed":
-      return error(
-        CONFLICT,
-        `Webhook ${id} is being processed. Try again in a minute.`
-      )
-    case "body_erased":
-      return error(
-        NOT_ALLOWED,
-        `Webhook ${id} can't be processed again: its body was erased. Have the gateway send the webhook again.`
-      )
-  }
-}

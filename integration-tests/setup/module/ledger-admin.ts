@@ -9,13 +9,13 @@ import {
 } from "../../../src/ledger"
 import { problemOf } from "../../../src/ledger/__tests__/samples"
 import { SENT_HASH } from "../../../src/ledger/__tests__/refund-samples"
+import { RefusedError } from "../../../src/exceptions/refused-error"
 import type {
-  RefundChoice,
   Resolution,
   ResolutionContext,
   ResolvedException,
 } from "../../../src/modules/stablecoin/repository/exceptions/resolution"
-import type { RefundChange } from "../../../src/modules/stablecoin/repository/refunds/send-refund"
+import type { RefundRow } from "../../../src/modules/stablecoin/repository/tables"
 import { paidPayment } from "./refunds"
 import type { TestLedger } from "./test-ledger"
 import { waitFor } from "../../../tools/harness/wait-for"
@@ -24,6 +24,9 @@ export const ADDRESS = `0x${"a1".repeat(20)}`
 export const HASH = SENT_HASH
 /** The admin's user id. */
 export const BY = "user_1"
+
+/** A refused change, as its code and the words of its sentence. */
+type Refusal = { refused: string } & Record<string, string>
 
 type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
 
@@ -42,6 +45,18 @@ export const UNORDERED: ResolutionContext = {
     collection: null,
     order: null,
   },
+}
+
+/** Awaits a change that may be refused. */
+export async function orRefusal<T>(change: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await change
+  } catch (error) {
+    if (error instanceof RefusedError) {
+      return { refused: String(error.code), ...error.params }
+    }
+    throw error
+  }
 }
 
 /** Exceptions and refunds due of a ledger, as an admin works with them. */
@@ -152,8 +167,8 @@ export class LedgerAdmin {
    */
   async resolve(
     exception_id: string,
-    refund?: RefundChoice & { reason?: string }
-  ): Promise<ResolvedException> {
+    refund?: Extract<Choice, { action: "refund" }>["refund"]
+  ): Promise<ResolvedException | Refusal> {
     return await this.choose(
       exception_id,
       refund ? { action: "refund", refund } : { action: "close" }
@@ -164,19 +179,17 @@ export class LedgerAdmin {
     exception_id: string,
     choice: Choice,
     context: ResolutionContext = {}
-  ): Promise<ResolvedException> {
+  ): Promise<ResolvedException | Refusal> {
     const { exceptions, repository } = this.ledger.service
     const held = await repository.exceptions.readHeld(exception_id)
-    return await exceptions.resolve(
-      {
-        exception_id,
-        note: "Agreed with the buyer.",
-        by: BY,
-        ...(held ? { held: held.amount } : {}),
-        ...choice,
-      },
-      context
-    )
+    const resolution = {
+      exception_id,
+      note: "Agreed with the buyer.",
+      by: BY,
+      ...(held ? { held: held.amount } : {}),
+      ...choice,
+    }
+    return await orRefusal(exceptions.resolve(resolution, context))
   }
 
   /** Records a refund due of a payment, from a Medusa refund. */
@@ -203,14 +216,10 @@ export class LedgerAdmin {
     tx_hash = HASH,
     refund_to?: string,
     shared_transfer?: boolean
-  ): Promise<RefundChange> {
-    return await this.ledger.service.repository.refunds.markSent({
-      refund_id,
-      tx_hash,
-      refund_to,
-      shared_transfer,
-      by: BY,
-    })
+  ): Promise<RefundRow | Refusal> {
+    const entered = { tx_hash, refund_to, shared_transfer }
+    const { refunds } = this.ledger.service.repository
+    return await orRefusal(refunds.markSent({ refund_id, by: BY, ...entered }))
   }
 
   /** Refunds and exceptions, to be compared before and after. */

@@ -1,6 +1,6 @@
 import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
-import en from "../i18n/en/common.json"
+import en from "../i18n/en"
 import { hasKey } from "./has-key"
 import { type RequestError, statusOf } from "./sdk"
 
@@ -14,7 +14,7 @@ export function useMessage() {
   return useCallback(
     (error: unknown): string => {
       const { code, params } = (error as Partial<RequestError>).body ?? {}
-      if (hasKey(en.errors.code, code)) {
+      if (hasKey(en.common.errors.code, code)) {
         return String(t(`common.errors.code.${code}`, { ...params }))
       }
       return (

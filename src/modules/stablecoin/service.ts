@@ -21,7 +21,7 @@ import { EventPublisher } from "./payments/event-publisher"
 import { Exceptions } from "./payments/exceptions"
 import { Limits } from "./payments/limits"
 import { Payments } from "./payments/payments"
-import { Refunds } from "./payments/refunds"
+import { type Refunds, refundsOf } from "./payments/refunds"
 import { Starts } from "./payments/starts"
 import { type Repository, repositoryOf } from "./repository"
 import { AdminSettings } from "./settings/admin-settings"
@@ -122,7 +122,7 @@ class StablecoinModuleService extends MedusaService(models) {
     })
     const { gateway, metrics } = this
     const exceptions = new Exceptions(repository, publisher)
-    const refunds = new Refunds(repository, publisher)
+    const refunds = refundsOf(repository, publisher)
     const accounts = new Accounts({ repository, gateway, settings, logger })
     const payments = new Payments({ repository, settings, publisher, metrics })
     const policies = new ChainPolicies({ settings })

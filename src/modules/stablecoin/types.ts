@@ -18,14 +18,12 @@ export type { ShownPayment } from "./repository/medusa/shown-payments"
 export type { NewPayment } from "./repository/payments/payments"
 export type { RefundRequest } from "./repository/refunds/refunds"
 export type {
-  RefundChange,
   RefundDestination,
   SentRefund,
 } from "./repository/refunds/send-refund"
 export type { FinishedReconcile } from "./repository/schedules/leases"
 export type { ChangedOrder } from "./repository/schedules/orders"
 export type { PurgeBatch } from "./repository/webhook-events/purge-webhook-events"
-export type { ReopenedWebhookEvent } from "./repository/webhook-events/webhook-events"
 export type { SavedSettings } from "./settings/admin-settings"
 export type { RefusedPair } from "./settings/offers-pair"
 export type { BlockchainSettings } from "./settings/resolve-blockchain"

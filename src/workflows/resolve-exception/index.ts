@@ -5,21 +5,24 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { RefusedError } from "../../exceptions/refused-error"
 import { messageOf } from "../../shared/message-of"
-import { type Payment, retryOf } from "../../ledger"
+import { type Fact, type Payment, retryOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type {
   Resolution,
   ResolutionContext,
 } from "../../modules/stablecoin/types"
 import { withCollectionLock } from "../collection-lock"
-import { RefusedError } from "../refused-error"
-import { readChain, readGateway } from "./read-again"
+import { gatewayFailure } from "../gateway-failure"
 import { refundCapture } from "./refund-capture"
-import { paymentIsBusy, resolutionRefused } from "./refusals"
 import { oneStepWorkflow } from "../one-step-workflow"
 import { settlePaymentsOf } from "../settle-order"
 import { settleNow } from "../settle-payment"
+
+/** Error code by which a route detects that no endpoint of a chain answers. */
+export const CHAIN_UNAVAILABLE = "chain_unavailable"
 
 type Resolved = { refund_id: string | null; settles: string | null }
 
@@ -29,7 +32,7 @@ type Resolved = { refund_id: string | null; settles: string | null }
  * have been announced.
  *
  * @returns id of the refund that is due now or was recorded as sent, or null
- * @throws MedusaError when it is rejected, with nothing changed
+ * @throws RefusedError with nothing changed
  */
 export const resolveExceptionWorkflow = oneStepWorkflow(
   "resolve-stablecoin-exception",
@@ -52,8 +55,7 @@ export const resolveExceptionWorkflow = oneStepWorkflow(
  * order then. Before the decision, which Medusa may make impossible, such as
  * without stock. If the process dies after it, the exception is still open.
  *
- * @throws MedusaError when the decision or the conversion is refused, with
- *   nothing changed
+ * @throws RefusedError with nothing changed
  */
 async function convertDraftOrder(
   container: MedusaContainer,
@@ -69,21 +71,15 @@ async function convertDraftOrder(
   if (!id || !draft?.is_draft_order) {
     return
   }
-  const { exceptions } = container.resolve(STABLECOIN_MODULE)
-  const refusal = await exceptions.refusalOf(resolution, context)
-  if (refusal) {
-    throw resolutionRefused(resolution, refusal)
-  }
+  const { exceptions } = container.resolve(STABLECOIN_MODULE).repository
+  await exceptions.assertResolvable(resolution, context)
   try {
     await convertDraftOrderWorkflow(container).run({ input: { id } })
   } catch (error) {
-    const [number, reason] = [`#${draft.display_id}`, messageOf(error)]
-    throw new RefusedError(
-      MedusaError.Types.NOT_ALLOWED,
-      "not_converted",
-      `Medusa could not convert draft order ${number} to an order: ${reason} Nothing was changed. Remove the cause, or send the money back.`,
-      { number, reason }
-    )
+    throw new RefusedError("not_converted", {
+      number: `#${draft.display_id}`,
+      reason: messageOf(error),
+    })
   }
 }
 
@@ -143,7 +139,6 @@ async function resolveException(
   })
 }
 
-/** @throws MedusaError when the decision is refused */
 async function resolveLocked(
   container: MedusaContainer,
   resolution: Resolution,
@@ -153,11 +148,10 @@ async function resolveLocked(
   if (resolution.action === "close") {
     await convertDraftOrder(container, resolution, context)
   }
-  const resolved = await exceptions.resolve(resolution, context)
-  if ("refused" in resolved) {
-    throw resolutionRefused(resolution, resolved)
-  }
-  const { settles, refund, refunds_capture } = resolved
+  const { settles, refund, refunds_capture } = await exceptions.resolve(
+    resolution,
+    context
+  )
   const refund_id = refunds_capture
     ? await refundCapture(container, refunds_capture, resolution)
     : (refund?.id ?? null)
@@ -180,6 +174,45 @@ async function whileUnsettled<T>(
       return await run()
     })
   } catch (error) {
-    throw isAlone ? error : paymentIsBusy(payment.id)
+    throw isAlone ? error : new RefusedError("busy")
+  }
+}
+
+/**
+ * Looks up a payment's transfer for a merchant who retries its exception.
+ *
+ * @throws MedusaError when the chain can't be read
+ */
+async function readChain(
+  stablecoin: StablecoinModuleService,
+  payment: Payment
+): Promise<void> {
+  const error = await stablecoin.proofs.proveAgain(payment)
+  if (error) {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `The transfer of payment ${payment.id} could not be looked up, and nothing was changed: ${error.message} Try again in a minute; if it stays so, test the endpoints of ${payment.chain} in the settings.`,
+      CHAIN_UNAVAILABLE
+    )
+  }
+}
+
+/**
+ * Reads a payment from the gateway for a merchant who retries its exception.
+ *
+ * @throws MedusaError (400) without the credentials that started it, and when
+ *   the gateway does not respond
+ */
+async function readGateway(
+  stablecoin: StablecoinModuleService,
+  payment: Payment
+): Promise<Fact | null> {
+  if (!(await stablecoin.orders.isReadable(payment))) {
+    throw new RefusedError("no_credentials")
+  }
+  try {
+    return await stablecoin.orders.readFact(payment)
+  } catch (error) {
+    throw gatewayFailure(error)
   }
 }

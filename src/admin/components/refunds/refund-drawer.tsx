@@ -1,6 +1,6 @@
 import { Alert, Button } from "@medusajs/ui"
 import type { AdminRefund } from "../../../http-types"
-import { isCorrectable } from "../../../ledger/proved-refund"
+import { isCorrectable } from "../../../ledger/refunds"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { By } from "../by"

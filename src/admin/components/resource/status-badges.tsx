@@ -3,7 +3,7 @@ import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
 import type { AdminPayment, AdminRefund } from "../../../http-types"
 import { isNotShown } from "../../../ledger/proof"
-import { isCorrectable } from "../../../ledger/proved-refund"
+import { isCorrectable } from "../../../ledger/refunds"
 import { type Answer, answerOf } from "../proof/proof-state"
 import {
   type Color,

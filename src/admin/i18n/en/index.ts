@@ -1,4 +1,5 @@
 import problems from "../../../exceptions/english.json"
+import refusals from "../../../exceptions/refusals.json"
 import found from "../../../health/english.json"
 import common from "./common.json"
 import webhooks from "./webhooks.json"
@@ -14,7 +15,10 @@ import settings from "./settings.json"
 
 /** One file per area of the admin. */
 const en = {
-  common,
+  common: {
+    ...common,
+    errors: { ...common.errors, code: { ...common.errors.code, ...refusals } },
+  },
   webhooks,
   deposits,
   exceptions: { ...exceptions, ...problems },

@@ -3,9 +3,9 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import type { RefusedError } from "../../../exceptions/refused-error"
 import { GATEWAY_UNAVAILABLE } from "../../../workflows/gateway-failure"
-import type { RefusedError } from "../../../workflows/refused-error"
-import { CHAIN_UNAVAILABLE } from "../../../workflows/resolve-exception/read-again"
+import { CHAIN_UNAVAILABLE } from "../../../workflows/resolve-exception"
 
 const UNAVAILABLE: readonly (string | undefined)[] = [
   GATEWAY_UNAVAILABLE,

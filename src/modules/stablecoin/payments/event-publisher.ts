@@ -17,6 +17,16 @@ type Announcement = {
   }
 }[keyof StablecoinEventData]
 
+/** The outcome of a write, as far as events are about it. */
+type Written = {
+  refund?: RefundRow | null
+  /** Whether the refund is new. */
+  fresh?: boolean
+  opened?: readonly OpenedException[]
+  applied?: Applied | null
+  refused?: string
+}
+
 /**
  * Publishes committed changes on Medusa's event bus. No money depends on these
  * events, so a failing bus is only logged.
@@ -41,14 +51,22 @@ export class EventPublisher {
     await this.emit(opened.map(exceptionOpened))
   }
 
-  async refundDue(refund: RefundRow): Promise<void> {
-    const { id, payment_id, amount, currency } = refund
-    await this.emit([
-      {
-        name: STABLECOIN_EVENTS.refundDue,
-        data: { id, payment_id, amount, currency },
-      },
-    ])
+  /** Has a write publish its events once it is committed. */
+  announcing<Args extends unknown[], Result extends Written>(
+    write: (...args: Args) => Promise<Result>
+  ): (...args: Args) => Promise<Result> {
+    return async (...args) => {
+      const result = await write(...args)
+      const { refund, fresh = true, opened = [], applied } = result
+      await this.emit([
+        ...(refund?.status === "due" && fresh ? [refundDue(refund)] : []),
+        ...opened.map(exceptionOpened),
+      ])
+      if (applied) {
+        await this.applied(applied)
+      }
+      return result
+    }
   }
 
   private async emit(announcements: Announcement[]): Promise<void> {
@@ -82,5 +100,13 @@ function exceptionOpened(exception: OpenedException): Announcement {
   return {
     name: STABLECOIN_EVENTS.exceptionOpened,
     data: { id, kind, reason, payment_id },
+  }
+}
+
+function refundDue(refund: RefundRow): Announcement {
+  const { id, payment_id, amount, currency } = refund
+  return {
+    name: STABLECOIN_EVENTS.refundDue,
+    data: { id, payment_id, amount, currency },
   }
 }

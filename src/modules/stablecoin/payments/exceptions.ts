@@ -10,12 +10,6 @@ import type { Repository } from "../repository"
 import { offersPair } from "../settings/offers-pair"
 import type { Settings } from "../settings/settings"
 import type { OpenedException } from "../repository/exceptions/exceptions"
-import type {
-  Resolution,
-  ResolutionContext,
-  ResolutionRefusal,
-  ResolvedException,
-} from "../repository/exceptions/resolution"
 import type { EventPublisher } from "./event-publisher"
 
 /** The problem of a rail whose webhooks don't arrive. */
@@ -26,10 +20,15 @@ const QUIET = {
 
 /** Opens and resolves exceptions, and publishes the resulting events. */
 export class Exceptions {
+  /** Resolves an exception as the merchant chose, under row locks, once. */
+  readonly resolve: Repository["exceptions"]["resolve"]
+
   constructor(
     private readonly repository: Repository,
     private readonly publisher: EventPublisher
-  ) {}
+  ) {
+    this.resolve = publisher.announcing(repository.exceptions.resolve)
+  }
 
   /** Opens an exception, unless it is open, and publishes the event. */
   async open(
@@ -56,39 +55,6 @@ export class Exceptions {
     )
   }
 
-  /** Why a resolution would be refused now; null if it would not. */
-  async refusalOf(
-    resolution: Resolution,
-    context: ResolutionContext
-  ): Promise<ResolutionRefusal | null> {
-    const { exceptions } = this.repository
-    return await exceptions.refusalOf(resolution, context, new Date())
-  }
-
-  /** Resolves an exception as the merchant chose, under row locks, once. */
-  async resolve(
-    resolution: Resolution,
-    context: ResolutionContext = {}
-  ): Promise<ResolvedException> {
-    const resolved = await this.repository.exceptions.resolve(
-      resolution,
-      context,
-      new Date()
-    )
-    if ("refused" in resolved) {
-      return resolved
-    }
-    const { refund, opened, applied } = resolved
-    if (refund?.status === "due") {
-      await this.publisher.refundDue(refund)
-      await this.publisher.exceptions(opened)
-    }
-    if (applied) {
-      await this.publisher.applied(applied)
-    }
-    return resolved
-  }
-
   /**
    * Opens an exception about each imbalance that is not recent, and resolves
    * those about others.
@@ -96,16 +62,15 @@ export class Exceptions {
    * @param imbalances all of the store
    */
   async openUnbalanced(imbalances: readonly Imbalance[]): Promise<void> {
-    const lasting = imbalances.filter(({ is_recent }) => !is_recent)
-    for (const imbalance of lasting) {
-      await this.open(imbalance.payment_id, unbalancedException(imbalance))
+    for (const imbalance of imbalances) {
+      if (!imbalance.is_recent) {
+        await this.open(imbalance.payment_id, unbalancedException(imbalance))
+      }
     }
-    await this.repository.exceptions.resolveOthers(
-      { kind: "unbalanced" },
-      imbalances.map(({ key }) => key),
-      STORED_REASONS.accounted,
-      new Date()
-    )
+    const keys = imbalances.map(({ key }) => key)
+    const note = STORED_REASONS.accounted
+    const problem = { kind: "unbalanced" } as const
+    await this.repository.exceptions.resolveOthers(problem, keys, note)
   }
 
   /**
@@ -116,24 +81,16 @@ export class Exceptions {
   async openQuiet(
     webhooks: readonly Pick<AdminWebhookHealth, "rail" | "quiet_since">[]
   ): Promise<void> {
-    const drafts = webhooks.flatMap(({ rail, quiet_since: since }) =>
-      since
-        ? {
-            ...QUIET,
-            key: `${rail}:webhook_problem.quiet:${since}`,
-            details: { rail, since },
-          }
-        : []
-    )
-    for (const draft of drafts) {
-      await this.open(null, draft)
+    const keys: string[] = []
+    for (const { rail, quiet_since: since } of webhooks) {
+      if (since) {
+        const key = `${rail}:webhook_problem.quiet:${since}`
+        keys.push(key)
+        await this.open(null, { ...QUIET, key, details: { rail, since } })
+      }
     }
-    await this.repository.exceptions.resolveOthers(
-      QUIET,
-      drafts.map(({ key }) => key),
-      STORED_REASONS.heard,
-      new Date()
-    )
+    const note = STORED_REASONS.heard
+    await this.repository.exceptions.resolveOthers(QUIET, keys, note)
   }
 
   /** Resolves those about refused coins that the settings no longer offer. */
@@ -142,11 +99,8 @@ export class Exceptions {
     for (const pair of await exceptions.readRefusedPairs()) {
       const isComplete = settings.general.ok && settings[pair.rail].ok
       if (isComplete && !offersPair(settings, pair)) {
-        await exceptions.resolveRefusedPair(
-          pair,
-          STORED_REASONS.not_offered,
-          new Date()
-        )
+        const note = STORED_REASONS.not_offered
+        await exceptions.resolveRefusedPair(pair, note)
       }
     }
   }

@@ -3,9 +3,9 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { RefusedError } from "../../../../exceptions/refused-error"
 import { GATEWAY_UNAVAILABLE } from "../../../../workflows/gateway-failure"
-import { RefusedError } from "../../../../workflows/refused-error"
-import { CHAIN_UNAVAILABLE } from "../../../../workflows/resolve-exception/read-again"
+import { CHAIN_UNAVAILABLE } from "../../../../workflows/resolve-exception"
 import { withErrorStatus } from "../with-error-status"
 
 const { CONFLICT, INVALID_DATA, UNEXPECTED_STATE } = MedusaError.Types
@@ -42,13 +42,13 @@ it.each([
 
 it("an admin request names a refusal and its words, for the admin's language", async () => {
   const words = { held: "3.00 USDT" }
-  const error = new RefusedError(INVALID_DATA, "exceeds_held", "Less.", words)
+  const error = new RefusedError("exceeds_held", words)
   // Workflows serialize errors.
   expect(await respond({ ...error, message: error.message })).toEqual([
     400,
     {
       type: INVALID_DATA,
-      message: "Less.",
+      message: "The refund must be more than 0 and at most 3.00 USDT.",
       code: "exceeds_held",
       params: words,
     },

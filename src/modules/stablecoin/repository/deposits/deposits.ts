@@ -1,10 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
-import { isSameCoins, type Payment, type Report } from "../../../../ledger"
+import {
+  differenceOf,
+  isMoreThan,
+  isSameCoins,
+  type Payment,
+  type Report,
+  sumOf,
+} from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
-import { allocate, lockDeposit } from "./allocations"
-import { absorb } from "./one-transfer"
+import { allocate, lockDeposit, lockPayment } from "./allocations"
+import { absorb, complete } from "./one-transfer"
 
 /** @returns its id, or null if the transfer has a row already */
 export async function insertDeposit(
@@ -47,18 +54,17 @@ export async function recordProven(
   if (own && seen) {
     await absorb(trx, own, seen, now)
   } else if (own && own.log_index === null) {
-    const arrived_at = proof.block_time ? new Date(proof.block_time) : now
-    await trx(TABLE.deposit)
-      .where({ id: deposit_id })
-      .update({
-        shown: { amount: own.amount, currency: own.currency },
-        log_index,
-        sender,
-        block_number: proof.block_number,
-        arrived_at,
-        seen_at: now,
-        updated_at: now,
-      })
+    const { amount, currency } = own
+    const transfer = {
+      ...own,
+      shown: { amount, currency },
+      log_index,
+      sender,
+      block_number: proof.block_number,
+      arrived_at: proof.block_time ? new Date(proof.block_time) : now,
+      seen_at: now,
+    }
+    await complete(trx, own, transfer, now)
   }
   await noteMatch(trx, deposit_id, now)
 }
@@ -161,4 +167,50 @@ export async function readPositions(
       "deposit.log_index"
     )
   return new Map(rows.map(({ id, log_index }) => [id, log_index]))
+}
+
+/** A network's own coins that are worth less than a few cents on each. */
+const NATIVE_DUST = "0.00001"
+
+/**
+ * Stores what a balance in a network's own coin exceeds all that it has shown
+ * before. It is matched like a transfer.
+ *
+ * @returns whether there is more
+ */
+export async function recordBalance(
+  db: Knex,
+  payment: Pick<Payment, "id" | "rail" | "chain">,
+  address: string,
+  { coin, amount }: { coin: string; amount: string },
+  now: Date
+): Promise<boolean> {
+  return await db.transaction(async (trx) => {
+    // Two checks at once record it once.
+    await lockPayment(trx, payment.id)
+    const known = await trx(TABLE.deposit)
+      .where({
+        chain: payment.chain,
+        currency: coin,
+        destination_address: address,
+        deleted_at: null,
+      })
+      .pluck<string[]>("amount")
+    const shown = sumOf(known)
+    if (!isMoreThan(amount, sumOf([shown, NATIVE_DUST]))) {
+      return false
+    }
+    const arrived = { amount: differenceOf(amount, shown), currency: coin }
+    await trx(TABLE.deposit).insert({
+      id: newId("stdep"),
+      rail: payment.rail,
+      ...arrived,
+      shown: arrived,
+      chain: payment.chain,
+      destination_address: address,
+      arrived_at: now,
+      seen_at: now,
+    })
+    return true
+  })
 }

@@ -1,4 +1,9 @@
-export { recordBalance } from "./balances"
-export { captureDeposit as capture, isCapturable } from "./captures"
-export { keepDust, noteMatch, recordUnknown, readPositions } from "./deposits"
-export { listUnmatched, listIncoming } from "./seen-transfers"
+export { captureDeposit as capture, isCapturable } from "./allocations"
+export {
+  keepDust,
+  noteMatch,
+  readPositions,
+  recordBalance,
+  recordUnknown,
+} from "./deposits"
+export { listIncoming, listUnmatched } from "./seen-transfers"

@@ -9,16 +9,9 @@ import {
   type SeenTransfer,
   sumOf,
 } from "../../../../ledger"
-import {
-  resolveReported,
-  resolveShown,
-} from "../exceptions/automatic-resolutions"
-import {
-  nameShown,
-  nameTransfer,
-  type OpenedException,
-  reopenDecided,
-} from "../exceptions/exceptions"
+import { resolveReported, resolveShown } from "../exceptions/resolve-open"
+import { nameShown, nameTransfer } from "../exceptions/describe"
+import { type OpenedException, reopenDecided } from "../exceptions/exceptions"
 import { reschedule } from "../schedules/schedule"
 import { type DepositRow, TABLE } from "../tables"
 import { lockDeposit, withBalance } from "./allocations"
@@ -75,6 +68,7 @@ export async function complete<T extends DepositRow>(
   await nameRest(trx, known, shown.amount, now)
   await nameShown(trx, known.id)
   await resolveShown(trx, known.id, now)
+  await resolveReported(trx, known.id, known.payment_id)
   return { ...known, ...shown }
 }
 
@@ -117,21 +111,18 @@ export async function joinParts(
   await trx(TABLE.deposit)
     .where({ id: part.id })
     .update({ deleted_at: now, updated_at: now })
-  await takeExceptions(trx, part.id, deposit)
+  await moveExceptions(trx, part.id, id)
   const sum = sumOf([amount, part.amount])
   return await joinParts(trx, { ...deposit, amount: sum }, reported, now)
 }
 
 /** Gives a deposit the exceptions about a transfer that is a part of it. */
-async function takeExceptions(
+async function moveExceptions(
   trx: Knex,
   from: string,
-  { id, payment_id }: Pick<DepositRow, "id" | "payment_id">
+  deposit_id: string
 ): Promise<void> {
-  await trx(TABLE.exception)
-    .where({ deposit_id: from })
-    .update({ deposit_id: id })
-  await resolveReported(trx, id, payment_id)
+  await trx(TABLE.exception).where({ deposit_id: from }).update({ deposit_id })
 }
 
 /**
@@ -174,7 +165,7 @@ export async function absorb<T extends DepositRow>(
     return null
   }
   await trx(TABLE.deposit).where({ id }).delete()
-  await takeExceptions(trx, id, into)
+  await moveExceptions(trx, id, into.id)
   return await complete(trx, into, seen, now)
 }
 

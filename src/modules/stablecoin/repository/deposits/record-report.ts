@@ -14,12 +14,9 @@ import {
   restated,
   sumOf,
 } from "../../../../ledger"
-import { resolveReported } from "../exceptions/automatic-resolutions"
-import {
-  nameShown,
-  nameTransfer,
-  type OpenedException,
-} from "../exceptions/exceptions"
+import { resolveReported } from "../exceptions/resolve-open"
+import { nameShown, nameTransfer } from "../exceptions/describe"
+import type { OpenedException } from "../exceptions/exceptions"
 import { type DepositRow, TABLE } from "../tables"
 import { lockDeposit } from "./allocations"
 import { insertDeposit } from "./deposits"

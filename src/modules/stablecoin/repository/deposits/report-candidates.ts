@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment, Report, ReportedDeposit } from "../../../../ledger"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
+import { allocatedSql } from "./unallocated"
 
 export type KnownRow = DepositRow & ReportedDeposit
 
@@ -53,13 +54,8 @@ export async function listCandidates(
                AND payment.proof ->> 'reason' IN ('wrong_address', 'no_transfer', 'too_early')
                AND (payment.proof ->> 'is_final')::boolean
              ELSE deposit.gateway_reference <> lower(payment.gateway_id) END
-           AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
-             WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL),
-           false) AS is_disproven,
-         CAST((SELECT COALESCE(SUM(CAST(used.amount AS numeric)), 0)
-           FROM ${TABLE.allocation} AS used
-           WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL)
-           AS text) AS used`
+           AND ${allocatedSql("deposit")} = 0, false) AS is_disproven,
+         CAST(${allocatedSql("deposit")} AS text) AS used`
       )
     )
     .forUpdate("deposit")

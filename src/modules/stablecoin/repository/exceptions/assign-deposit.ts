@@ -1,14 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { RefusedError } from "../../../../exceptions/refused-error"
 import { transferException } from "../../../../ledger"
 import { completeFound } from "../deposits/one-transfer"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions } from "./exceptions"
-import {
-  type LockedException,
-  NO_EFFECT,
-  type ResolutionRefusal,
-  type Used,
-} from "./resolution"
+import { type Effect, type LockedException, NO_EFFECT } from "./resolution"
 
 /**
  * Gives a deposit of unknown origin to a payment. It opens an exception of that
@@ -18,16 +14,16 @@ export async function assignDeposit(
   trx: Knex,
   payment_id: string,
   { payment: known, deposit: locked, now }: LockedException
-): Promise<Used | ResolutionRefusal> {
+): Promise<Effect> {
   if (!locked || known || locked.deposit.payment_id) {
-    return { refused: "not_assignable" }
+    throw new RefusedError("not_assignable")
   }
   const { deposit } = locked
   const payment = await trx<PaymentRow>(TABLE.payment)
     .where({ id: payment_id, rail: deposit.rail, deleted_at: null })
     .first()
   if (!payment) {
-    return { refused: "unknown_payment" }
+    throw new RefusedError("unknown_payment")
   }
   await trx(TABLE.deposit)
     .where({ id: deposit.id })

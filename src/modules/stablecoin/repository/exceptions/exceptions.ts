@@ -1,16 +1,10 @@
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  DIFFERENT,
-  EXACT_REASONS,
   type ExceptionDraft,
   type ExceptionKind,
   type ExceptionProblem,
-  type Payment,
-  reasonOfPaid,
   SETTLEMENT_KINDS,
-  type SettlementStep,
-  TRANSFER_KIND,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 
@@ -65,18 +59,13 @@ export async function openExceptions(
   if (!drafts.length) {
     return []
   }
-  const rows = drafts.map((draft) => ({
-    deposit_id: null,
-    reason: null,
-    ...draft,
-    id: newId("stexc"),
-    payment_id: paymentId,
-  }))
-  const inserted = await db(TABLE.exception)
+  const opened = await db(TABLE.exception)
     .insert(
-      rows.map((row) => ({
-        ...row,
-        details: JSON.stringify(row.details),
+      drafts.map((draft) => ({
+        ...draft,
+        id: newId("stexc"),
+        payment_id: paymentId,
+        details: JSON.stringify(draft.details),
         webhook_event_id: webhookEventId,
       }))
     )
@@ -98,17 +87,14 @@ export async function openExceptions(
         .whereNull(`${TABLE.exception}.resolved_by`)
         .orWhere(`${TABLE.exception}.resolution`, "retry")
     )
-    .returning<{ id: string; key: string }[]>(["id", "key"])
-  const opened = new Set(inserted.map(({ key }) => key))
+    .returning<OpenedException[]>("*")
   for (const draft of drafts) {
-    if (!opened.has(draft.key) && SETTLEMENT_KINDS.includes(draft.kind)) {
+    const isOpened = opened.some(({ key }) => key === draft.key)
+    if (!isOpened && SETTLEMENT_KINDS.includes(draft.kind)) {
       await updateCause(db, draft)
     }
   }
-  return inserted.flatMap(({ id, key }) => {
-    const row = rows.find((each) => each.key === key)
-    return row ? [{ ...row, id }] : []
-  })
+  return opened
 }
 
 /**
@@ -158,47 +144,6 @@ async function updateCause(
     })
 }
 
-/** Changes the reason of open exceptions about exactly what a payment waits for. */
-export async function judgeExact(
-  db: Knex,
-  payment_id: string,
-  {
-    reason,
-    details,
-  }: Omit<Extract<SettlementStep, { do: "judge_transfers" }>, "do">
-): Promise<void> {
-  await db(TABLE.exception)
-    .where({ payment_id, status: "open", kind: TRANSFER_KIND })
-    .whereIn("reason", [...EXACT_REASONS])
-    .update({
-      reason,
-      details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
-        JSON.stringify(details),
-      ]),
-      updated_at: db.fn.now(),
-    })
-}
-
-/** A payment was paid, by another transfer than those of its exceptions if known. */
-export async function judgePaid(db: Knex, payment: Payment): Promise<void> {
-  const open = db(TABLE.exception).where({
-    payment_id: payment.id,
-    status: "open",
-  })
-  await open
-    .clone()
-    .where({ kind: TRANSFER_KIND })
-    .update({ reason: reasonOfPaid(payment), updated_at: db.fn.now() })
-  await open
-    .where({ kind: "deposit_mismatch" satisfies ExceptionKind })
-    .whereIn("reason", DIFFERENT)
-    .update({
-      reason: "again",
-      details: db.raw("details - 'cause'"),
-      updated_at: db.fn.now(),
-    })
-}
-
 /** Whether settling has an open exception about a deposit. */
 export async function hasOpenSettlement(
   db: Knex,
@@ -209,44 +154,6 @@ export async function hasOpenSettlement(
     .whereIn("kind", SETTLEMENT_KINDS)
     .first("id")
   return open !== undefined
-}
-
-/** Adds the hash to exceptions that were opened before it was known. */
-export async function nameTransfer(
-  db: Knex,
-  deposit_id: string,
-  tx_hash: string
-): Promise<void> {
-  await db(TABLE.exception)
-    .where({ deposit_id })
-    .update({
-      details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
-        JSON.stringify({ tx_hash }),
-      ]),
-    })
-}
-
-/**
- * Names what its chain shows of a deposit, or a hosted report has corrected, in
- * the exceptions about its reports.
- */
-export async function nameShown(db: Knex, deposit_id: string): Promise<void> {
-  await db.raw(
-    `UPDATE ${TABLE.exception} AS exception
-     SET details =
-       CASE details ->> 'cause' WHEN 'excess' THEN details - 'cause' ELSE details END
-       || jsonb_build_object('amount', deposit.amount, 'currency', deposit.currency)
-       || CASE WHEN exception.reason = 'amount'
-            AND CAST(deposit.amount AS numeric) > CAST(payment.amount AS numeric)
-          THEN '{"cause": "excess"}'::jsonb ELSE '{}' END
-     FROM ${TABLE.deposit} AS deposit
-     JOIN ${TABLE.payment} AS payment ON payment.id = deposit.payment_id
-     WHERE deposit.id = :deposit_id AND (deposit.seen_at IS NOT NULL
-         OR deposit.chain IS NULL AND exception.reason = 'amount')
-       AND exception.deposit_id = deposit.id AND exception.status = 'open'
-       AND exception.kind = :kind`,
-    { deposit_id, kind: "deposit_mismatch" satisfies ExceptionKind }
-  )
 }
 
 /**

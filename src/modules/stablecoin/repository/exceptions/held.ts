@@ -1,16 +1,20 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  type Coins,
+  differenceOf,
+  excessOf,
   type HeldMoney,
   heldMoney,
   type MedusaState,
   type Payment,
   sumOf,
   traitsOf,
-  differenceOf,
-  excessOf,
 } from "../../../../ledger"
-import { type LockedDeposit, withBalance } from "../deposits/allocations"
-import { countCaptured } from "../deposits/captures"
+import {
+  countCaptured,
+  type LockedDeposit,
+  withBalance,
+} from "../deposits/allocations"
 import { readMedusaState } from "../medusa/medusa-state"
 import {
   type DepositRow,
@@ -72,12 +76,12 @@ export async function readHeld(
     return null
   }
   const { payment_id, deposit_id } = exception
-  const deposit = deposit_id
-    ? await db<DepositRow>(TABLE.deposit).where({ id: deposit_id }).first()
-    : undefined
-  const payment = payment_id
-    ? await db<PaymentRow>(TABLE.payment).where({ id: payment_id }).first()
-    : undefined
+  const [deposit] = await db<DepositRow>(TABLE.deposit).where({
+    id: deposit_id,
+  })
+  const [payment] = await db<PaymentRow>(TABLE.payment).where({
+    id: payment_id,
+  })
   const state =
     payment_id && traitsOf(exception).money === "excess"
       ? await readMedusaState(db, payment_id)
@@ -89,4 +93,12 @@ export async function readHeld(
     payment ?? null,
     state?.medusa
   )
+}
+
+/** An amount with its coin, for a sentence. */
+export function inCoins({
+  amount,
+  currency,
+}: Pick<Coins, "amount" | "currency">): string {
+  return `${amount} ${currency}`
 }

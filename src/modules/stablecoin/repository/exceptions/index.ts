@@ -1,5 +1,6 @@
-export { resolveOthers, resolveSettled } from "./automatic-resolutions"
-export { judgeExact, openExceptions as open } from "./exceptions"
+export { resolveOthers, resolveSettled } from "./resolve-open"
+export { judgeExact } from "./describe"
+export { openExceptions as open } from "./exceptions"
 export { readHeld } from "./held"
 export { reviewNeverAnswered } from "./never-answered"
 export {
@@ -7,4 +8,7 @@ export {
   recordRefusedPair,
   resolveRefusedPair,
 } from "./refused-pairs"
-export { refusalOf, resolveException as resolve } from "./resolve-exception"
+export {
+  assertResolvable,
+  resolveException as resolve,
+} from "./resolve-exception"

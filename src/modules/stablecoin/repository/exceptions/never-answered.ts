@@ -8,9 +8,24 @@ import {
 import { NEVER_ANSWERED_SQL } from "../lists/payments"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions, type OpenedException } from "./exceptions"
+import { resolveOpen } from "./resolve-open"
 import type { LockedException } from "./resolution"
 
 const KIND = "never_answered"
+
+/**
+ * SQL of whether a verified webhook about a payment was processed, such as the
+ * one about its creation: the gateway knows it, and its buyer may have paid.
+ */
+const REPORTED = `EXISTS (
+  SELECT 1 FROM ${TABLE.webhookEvent} AS webhook_event
+  WHERE webhook_event.payment_id = payment.id
+    AND webhook_event.status = 'processed'
+    AND webhook_event.deleted_at IS NULL)`
+
+/** SQL of such exceptions. */
+const KNOWN = `SELECT payment_id FROM ${TABLE.exception}
+  WHERE kind = '${KIND}' AND deleted_at IS NULL`
 
 /**
  * Maximum number of such exceptions that are open at a time. A return proves
@@ -18,6 +33,18 @@ const KIND = "never_answered"
  * open it. More payments wait in the list until the merchant has resolved some.
  */
 export const NEVER_ANSWERED_OPEN = 20
+
+/**
+ * SQL of payments whose buyer returned by the success URL, and that never had an
+ * exception.
+ */
+const UNANSWERED = `SELECT payment.* FROM ${TABLE.payment} AS payment
+  WHERE ${NEVER_ANSWERED_SQL} AND payment.returned_result = 'success'
+    AND payment.deleted_at IS NULL
+    AND NOT EXISTS (${KNOWN} AND payment_id = payment.id)
+  ORDER BY ${REPORTED} DESC, payment.expires_at, payment.id
+  LIMIT GREATEST(0, ${NEVER_ANSWERED_OPEN} - (
+    SELECT count(*) FROM (${KNOWN} AND status = 'open') AS open))`
 
 /**
  * Opens exceptions about hosted payments whose outcome the gateway did not
@@ -30,15 +57,15 @@ export async function reviewNeverAnswered(
   db: Knex,
   now: Date
 ): Promise<OpenedException[]> {
-  const payments: PaymentRow[] = await unanswered(db)
-    .with("answered", closeAnswered(db, now))
-    .select("payment.*")
-    .orderByRaw(
-      `${REPORTED} DESC, payment.expires_at, payment.id
-       LIMIT (SELECT GREATEST(0, ${NEVER_ANSWERED_OPEN} - count(*))
-         FROM ${TABLE.exception}
-         WHERE kind = '${KIND}' AND status = 'open' AND deleted_at IS NULL)`
+  const answered = (open: Knex.QueryBuilder) =>
+    void open.where({ kind: KIND }).whereExists((payment) =>
+      payment
+        .from(TABLE.payment)
+        .whereRaw(`${TABLE.payment}.id = ${TABLE.exception}.payment_id`)
+        .whereNotIn(`${TABLE.payment}.status`, [...OPEN_STATUSES])
     )
+  await resolveOpen(db, answered, STORED_REASONS.answered, now)
+  const { rows: payments } = await db.raw<{ rows: PaymentRow[] }>(UNANSWERED)
   const opened: OpenedException[] = []
   for (const payment of payments) {
     opened.push(...(await openExceptions(db, payment.id, [draftOf(payment)])))
@@ -70,48 +97,4 @@ function draftOf(payment: Payment): ExceptionDraft {
     key: `${order_no}:${KIND}`,
     details: { order_no, cart_id, order_id, customer_id },
   }
-}
-
-/**
- * SQL of whether a verified webhook about a payment was processed, such as the
- * one about its creation: the gateway knows it, and its buyer may have paid.
- */
-const REPORTED = `EXISTS (
-  SELECT 1 FROM ${TABLE.webhookEvent} AS webhook_event
-  WHERE webhook_event.payment_id = payment.id
-    AND webhook_event.status = 'processed'
-    AND webhook_event.deleted_at IS NULL)`
-
-/**
- * Selects expired payments whose buyer returned by the success URL, and that
- * never had an exception.
- */
-function unanswered(db: Knex): Knex.QueryBuilder {
-  return db<PaymentRow>(`${TABLE.payment} as payment`)
-    .whereRaw(NEVER_ANSWERED_SQL)
-    .where("payment.returned_result", "success")
-    .whereNull("payment.deleted_at")
-    .whereNotExists((known) =>
-      known
-        .select(db.raw("1"))
-        .from(`${TABLE.exception} as exception`)
-        .where("exception.kind", KIND)
-        .whereNull("exception.deleted_at")
-        .where("exception.payment_id", db.ref("payment.id"))
-    )
-}
-
-/** Part of another statement, since each pass of the job needs both. */
-function closeAnswered(db: Knex, now: Date): Knex.Raw {
-  return db.raw(
-    `UPDATE ${TABLE.exception} AS exception
-     SET status = 'resolved', resolved_at = :now, updated_at = :now,
-       note = :note
-     FROM ${TABLE.payment} AS payment
-     WHERE exception.status = 'open' AND exception.kind = '${KIND}'
-       AND exception.deleted_at IS NULL
-       AND payment.id = exception.payment_id
-       AND NOT payment.status = ANY(:open)`,
-    { now, open: [...OPEN_STATUSES], note: STORED_REASONS.answered }
-  )
 }

@@ -1,94 +1,66 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { RefusedError } from "../../../../exceptions/refused-error"
+import { isMoreThan, refundOfHeld, sumOf } from "../../../../ledger"
 import {
-  type HeldMoney,
-  isMoreThan,
-  refundAddress,
-  refundOfHeld,
-  refundProof,
-  sumOf,
-} from "../../../../ledger"
-import { lockDeposit, type LockedDeposit } from "../deposits/allocations"
-import { releaseUncaptured } from "../deposits/captures"
+  lockDeposit,
+  type LockedDeposit,
+  releaseUncaptured,
+} from "../deposits/allocations"
 import { insertDeposit } from "../deposits/deposits"
-import { writeRefund } from "../refunds/insert-refund"
-import type { SentRefund } from "../refunds/send-refund"
-import { lockSharing, lookUpAgain } from "../refunds/shared-transfer"
-import { type DepositRow, TABLE } from "../tables"
 import {
-  type LockedException,
-  NO_EFFECT,
-  type RefundChoice,
-  type ResolutionRefusal,
-  type Used,
-} from "./resolution"
+  type EnteredTransfer,
+  lookUpAgain,
+  readTransfer,
+} from "../refunds/send-refund"
+import { columnsOf, writeRefund } from "../refunds/write-refund"
+import { type DepositRow, TABLE } from "../tables"
+import { inCoins } from "./held"
+import { type Effect, type LockedException, NO_EFFECT } from "./resolution"
+
+type RefundChoice = EnteredTransfer & {
+  /** Decimal with at most two digits; absent: all that certainly arrived. */
+  amount?: string
+  reason?: string
+}
 
 /** Sends held money back, in whole or in part. It may have been sent already. */
 export async function refundHeld(
   trx: Knex,
   by: string,
-  refund: RefundChoice &
-    Partial<Pick<SentRefund, "tx_hash" | "shared_transfer">> & {
-      reason?: string
-    },
-  locked: LockedException,
-  held: HeldMoney
-): Promise<Used | ResolutionRefusal> {
-  const { exception, payment, now } = locked
-  const sum = refundOfHeld(held, refund.amount)
+  { amount: requested, reason, ...entered }: RefundChoice = {},
+  locked: LockedException
+): Promise<Effect> {
+  const { exception, payment, held, now } = locked
+  if (!held) {
+    throw new RefusedError("nothing_held")
+  }
+  const sum = refundOfHeld(held, requested)
   if ("refused" in sum) {
-    return { ...sum, held }
+    throw new RefusedError(sum.refused, { held: inCoins(held) })
   }
-  const { chain } = held
-  const { refund_to, tx_hash, reason = null } = refund
-  const address = refund_to ? refundAddress(chain, refund_to) : null
-  if (refund_to && !address) {
-    return { refused: "wrong_address", chain }
-  }
-  const proof = tx_hash === undefined ? null : refundProof(chain, tx_hash)
-  if (tx_hash !== undefined && !proof) {
-    return { refused: "wrong_hash", chain }
-  }
-  const sharing = proof ? await lockSharing(trx, proof, null) : []
-  if (sharing[0] && !refund.shared_transfer) {
-    return { refused: "hash_used", other: sharing[0] }
-  }
+  const { amount } = sum
+  const transfer = await readTransfer(trx, held.chain, entered)
   if (held.captured && payment) {
     // Medusa refunds what it captured, which writes the refund due.
-    return {
-      ...NO_EFFECT,
-      refunds_capture: { payment_id: payment.id, amount: sum.amount },
-    }
+    const refunds_capture = { payment_id: payment.id, amount }
+    return { ...NO_EFFECT, refunds_capture }
   }
   const deposit = locked.deposit
     ? await releaseUncaptured(trx, locked.deposit)
-    : await recordFound(trx, locked, sum.amount)
+    : await recordFound(trx, locked, amount)
   if (!deposit) {
-    return { refused: "nothing_held" }
+    throw new RefusedError("nothing_held")
   }
-  const written = await writeRefund(
-    trx,
-    payment,
-    deposit,
-    {
-      ...sum,
-      exception_id: exception.id,
-      reason,
-      ...(address
-        ? { refund_to: address, refund_to_by: by, refund_to_at: now }
-        : {}),
-    },
-    {
-      by,
-      proof: proof ? { tx_hash: proof, sent_by: by, sent_at: now } : undefined,
-    }
-  )
-  await lookUpAgain(trx, sharing, now)
-  return {
-    ...NO_EFFECT,
-    refund: written.refund,
-    opened: written.opened,
-    isPart: locked.deposit !== null && isMoreThan(held.amount, sum.amount),
-  }
+  const { refund, opened } = await writeRefund(trx, payment, deposit, {
+    amount,
+    exception_id: exception.id,
+    reason,
+    by,
+    ...columnsOf(trx, transfer, { chain: held.chain }, by, now),
+  })
+  await lookUpAgain(trx, transfer.sharing, now)
+  const isPart = locked.deposit !== null && isMoreThan(held.amount, amount)
+  return { ...NO_EFFECT, refund, opened, isPart }
 }
 
 /**

@@ -1,57 +1,66 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { RefusedError } from "../../../../exceptions/refused-error"
 import {
+  type HeldMoney,
   isMoreThan,
   isReleased,
   isSameAmount,
   retryOf,
-  traitsOf,
 } from "../../../../ledger"
-import { lockDeposit } from "../deposits/allocations"
-import { countCaptured } from "../deposits/captures"
+import {
+  countCaptured,
+  lockDeposit,
+  lockPayment,
+} from "../deposits/allocations"
 import { applyFact } from "../payments/payments"
 import { reschedule } from "../schedules/schedule"
-import { type ExceptionRow, type PaymentRow, TABLE } from "../tables"
+import { type ExceptionRow, TABLE } from "../tables"
 import { assignDeposit } from "./assign-deposit"
 import { resolved } from "./exceptions"
-import { heldOf } from "./held"
+import { heldOf, inCoins } from "./held"
+import { findDueRefund, keepDueRefund, keepHeld } from "./keep-held"
+import { refundHeld } from "./refund-held"
 import {
+  type Effect,
   type LockedException,
   NO_EFFECT,
   type Resolution,
   type ResolutionContext,
-  type ResolutionRefusal,
   type ResolvedException,
-  type Used,
 } from "./resolution"
-import { findDueRefund, keepDueRefund, useHeldMoney } from "./use-held-money"
 
 /**
  * Resolves an exception as the merchant chose, once. In the same transaction
  * its money is allocated, or its payment becomes due for settling. It stays
  * open while a part of its money is left.
+ *
+ * @throws RefusedError with nothing changed
  */
 export async function resolveException(
   db: Knex,
   resolution: Resolution,
-  context: ResolutionContext,
-  now: Date
+  context: ResolutionContext = {},
+  now = new Date()
 ): Promise<ResolvedException> {
   return await db.transaction(
     async (trx) => await resolve(trx, resolution, context, now)
   )
 }
 
-/** Why a resolution would be refused now; null if it would not. Writes nothing. */
-export async function refusalOf(
+/**
+ * Checks whether a resolution would be refused now. Writes nothing.
+ *
+ * @throws RefusedError if it would
+ */
+export async function assertResolvable(
   db: Knex,
   resolution: Resolution,
   context: ResolutionContext,
-  now: Date
-): Promise<ResolutionRefusal | null> {
+  now = new Date()
+): Promise<void> {
   const trx = await db.transaction()
   try {
-    const resolved = await resolve(trx, resolution, context, now)
-    return "refused" in resolved ? resolved : null
+    await resolve(trx, resolution, context, now)
   } finally {
     await trx.rollback()
   }
@@ -60,61 +69,37 @@ export async function refusalOf(
 async function resolve(
   trx: Knex,
   resolution: Resolution,
-  context: ResolutionContext,
+  { fact, medusa }: ResolutionContext,
   now: Date
 ): Promise<ResolvedException> {
-  const locked = await lock(trx, resolution.exception_id, context, now)
-  if ("refused" in locked) {
-    return locked
-  }
+  const locked = await lock(trx, resolution.exception_id, medusa, now)
+  const effect = await effectOf(trx, resolution, locked)
   const { exception, payment } = locked
-  const due = await findDueRefund(trx, locked)
-  const used = due
-    ? await keepDueRefund(trx, resolution, locked, due)
-    : await effectOf(trx, resolution, locked)
-  if ("refused" in used) {
-    return used
-  }
-  await note(trx, exception, resolution, used, now)
+  await note(trx, exception, resolution, effect, now)
   if (payment) {
     await reschedule(trx, [payment.id], now)
   }
-  const fact = resolution.action === "retry" ? context.fact : null
-  return {
-    exception_id: exception.id,
-    settles: payment?.id ?? null,
-    refund: used.refund,
-    refunds_capture: used.refunds_capture,
-    opened: used.opened,
-    applied:
-      payment && fact
-        ? await applyFact(trx, payment.id, fact, "admin", now)
-        : null,
-  }
+  const applied =
+    payment && fact && resolution.action === "retry"
+      ? await applyFact(trx, payment.id, fact, "admin", now)
+      : null
+  return { ...effect, settles: payment?.id ?? null, applied }
 }
 
-/**
- * Locks an exception's payment first, then its deposit, as all code does.
- * Writes nothing, since the decision may still be refused.
- */
+/** Locks an exception with its payment and its deposit. */
 async function lock(
   trx: Knex,
   id: string,
-  { medusa }: ResolutionContext,
+  medusa: ResolutionContext["medusa"],
   now: Date
-): Promise<LockedException | ResolutionRefusal> {
+): Promise<LockedException> {
   const known = await trx<ExceptionRow>(TABLE.exception)
     .where({ id })
     .first("payment_id", "deposit_id")
   if (!known) {
-    return { refused: "unknown_exception" }
+    throw new RefusedError("unknown_exception", { id })
   }
-  const payment = known.payment_id
-    ? await trx<PaymentRow>(TABLE.payment)
-        .where({ id: known.payment_id })
-        .forUpdate()
-        .first()
-    : null
+  const payment = await lockPayment(trx, known.payment_id)
   const found = known.deposit_id
     ? await lockDeposit(trx, known.deposit_id)
     : null
@@ -124,58 +109,65 @@ async function lock(
     .first()
   if (!exception) {
     // Its deposit became one with another meanwhile.
-    return await lock(trx, id, { medusa }, now)
+    return await lock(trx, id, medusa, now)
   }
   if (exception.status === "resolved") {
-    return { refused: "already_resolved" }
+    throw new RefusedError("already_resolved")
   }
   const deposit = found && (await countCaptured(trx, found))
-  const held = await heldOf(trx, exception, deposit, payment ?? null, medusa)
-  const staysCaptured =
-    held?.captured === true &&
-    (traitsOf(exception).money === "excess" ||
-      medusa?.order?.canceled === false)
-  return {
-    exception,
-    payment: payment ?? null,
-    deposit,
-    held,
-    staysCaptured,
-    now,
-  }
+  const held = await heldOf(trx, exception, deposit, payment, medusa)
+  return { exception, payment, deposit, held, medusa, now }
 }
 
 async function effectOf(
   trx: Knex,
   resolution: Resolution,
   locked: LockedException
-): Promise<Used | ResolutionRefusal> {
-  const { exception, payment, deposit, held } = locked
+): Promise<Effect> {
+  const due = await findDueRefund(trx, locked.exception)
+  if (due) {
+    return await keepDueRefund(trx, resolution, locked, due)
+  }
   if (resolution.action === "retry") {
-    const retry = retryOf(exception, payment)
-    if (!retry) {
-      return { refused: "not_retriable" }
-    }
-    // A report of the deposit resolves it. Nothing opens this kind again.
-    const isPart = retry === "read" && deposit !== null
-    return deposit && isReleased(deposit.balance)
-      ? { refused: "already_used" }
-      : { ...NO_EFFECT, isPart }
+    return retried(locked)
   }
-  // Another resolution may have used a part meanwhile.
-  const read = resolution.held
-  if (
-    held
-      ? !read || !isSameAmount(read, held.amount)
-      : isMoreThan(read ?? "0", "0")
-  ) {
-    return held && read === undefined
-      ? { refused: "held_required" }
-      : { refused: "held_changed", held }
+  assertRead(resolution.held, locked.held)
+  switch (resolution.action) {
+    case "assign":
+      return await assignDeposit(trx, resolution.payment_id, locked)
+    case "refund":
+      return await refundHeld(trx, resolution.by, resolution.refund, locked)
+    case "close":
+      return resolution.sent
+        ? await refundHeld(trx, resolution.by, resolution.sent, locked)
+        : await keepHeld(trx, resolution, locked)
   }
-  return resolution.action === "assign"
-    ? await assignDeposit(trx, resolution.payment_id, locked)
-    : await useHeldMoney(trx, resolution, locked)
+}
+
+function retried({ exception, payment, deposit }: LockedException): Effect {
+  const retry = retryOf(exception, payment)
+  if (!retry) {
+    throw new RefusedError("not_retriable")
+  }
+  if (deposit && isReleased(deposit.balance)) {
+    throw new RefusedError("already_used")
+  }
+  // A report of the deposit resolves it. Nothing opens this kind again.
+  return { ...NO_EFFECT, isPart: retry === "read" && deposit !== null }
+}
+
+/** Another resolution may have used a part of what the merchant has read. */
+function assertRead(read: string | undefined, held: HeldMoney | null): void {
+  if (held && read === undefined) {
+    throw new RefusedError("held_required")
+  }
+  const isSame = held
+    ? read && isSameAmount(read, held.amount)
+    : !isMoreThan(read ?? "0", "0")
+  if (!isSame) {
+    const left = held ? inCoins(held) : "0.00"
+    throw new RefusedError("held_changed", { held: left })
+  }
 }
 
 /** Stores the merchant's note. An exception about the rest stays open. */
@@ -183,7 +175,7 @@ async function note(
   trx: Knex,
   { id, details }: ExceptionRow,
   { action, note: text, by }: Resolution,
-  { isPart, refunds_capture }: Used,
+  { isPart, refunds_capture }: Effect,
   now: Date
 ): Promise<void> {
   const notes = details?.earlier_note ? [details.earlier_note, text] : [text]

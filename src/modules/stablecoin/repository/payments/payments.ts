@@ -15,9 +15,8 @@ import { finishWebhookEvents } from "../webhook-events/webhook-events"
 import { recordProven } from "../deposits/deposits"
 import { recordReport } from "../deposits/record-report"
 import { assignSeen } from "../deposits/seen-transfers"
+import { judgePaid, nameShown } from "../exceptions/describe"
 import {
-  judgePaid,
-  nameShown,
   type OpenedException,
   openExceptions,
   resolved,

@@ -1,10 +1,9 @@
 export { findMissedRefunds as findMissed } from "../medusa/refunds"
 export { listUncovered } from "../medusa/serving-order"
-export { refundKept } from "./refund-kept"
-export { recordRefund as record, refundRemainder } from "./refunds"
 export {
-  listRefundsToProve as listToProve,
   applyRefundProof as applyProof,
+  listRefundsToProve as listToProve,
   proveRefundAgain as proveAgain,
 } from "./prove-refunds"
-export { setRefundTo, markRefundSent as markSent } from "./send-refund"
+export { recordRefund as record, refundKept, refundRemainder } from "./refunds"
+export { markRefundSent as markSent, setRefundTo } from "./send-refund"

@@ -1,12 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
+  type ExceptionProblem,
   type ProofFact,
   provedRefund,
-  refundDoubtKeys,
 } from "../../../../ledger"
-import { resolveByKeys } from "../exceptions/automatic-resolutions"
-import { openExceptions, type OpenedException } from "../exceptions/exceptions"
+import { lockPayment } from "../deposits/allocations"
+import { type OpenedException, openExceptions } from "../exceptions/exceptions"
+import { resolveOpen } from "../exceptions/resolve-open"
 import { dueAt } from "../schedules/schedule"
 import { type RefundRow, TABLE } from "../tables"
 
@@ -64,40 +65,57 @@ export async function applyRefundProof(
   db: Knex,
   { id, payment_id, refund_to, amount }: ReadRefund,
   fact: ProofFact,
-  now: Date
-): Promise<OpenedException[]> {
+  now = new Date()
+): Promise<{ opened: OpenedException[] }> {
   return await db.transaction(async (trx) => {
-    await trx(TABLE.payment).where({ id: payment_id }).forUpdate().first("id")
+    await lockPayment(trx, payment_id)
     await trx(TABLE.refund).where({ id }).forUpdate().first("id")
     // A statement of its own, which sees what was committed before the lock.
     const refund = await trx<RefundRow>(`${TABLE.refund} as refund`)
       .where({ id, refund_to, deleted_at: null })
+      .where({ status: "sent", tx_hash: fact.proof.tx_hash })
       .whereRaw(`${TRANSFER_AMOUNT} = ?`, [amount])
       .first()
-    const proved = refund && provedRefund(refund, fact, now)
-    if (!proved) {
-      return []
+    if (!refund) {
+      return { opened: [] }
     }
-    const { patch, exception } = proved
+    const { patch, exception } = provedRefund(refund, fact, now)
     await trx(TABLE.refund)
       .where({ id })
       .update({ ...patch, prove_at: dueAt(trx, patch.prove_at) })
-    const isProven = patch.proof_status === "proven"
-    if (isProven || exception) {
-      const gone = refundDoubtKeys(refund).filter(
-        (key) => key !== exception?.key
-      )
-      const note = isProven
-        ? STORED_REASONS.shown
-        : STORED_REASONS.shown_otherwise
-      await resolveByKeys(trx, gone, { note }, now)
+    const { shown, shown_otherwise } = STORED_REASONS
+    if (patch.proof_status === "proven") {
+      await resolveDoubts(trx, id, shown, now)
+    } else if (exception) {
+      await resolveDoubts(trx, id, shown_otherwise, now, exception.key)
     }
-    return await openExceptions(
-      trx,
-      refund.payment_id,
-      exception ? [exception] : []
-    )
+    const drafts = exception ? [exception] : []
+    return { opened: await openExceptions(trx, payment_id, drafts) }
   })
+}
+
+/**
+ * Resolves the exceptions about a refund's transfer.
+ *
+ * @param persisting key of one whose problem persists
+ */
+export async function resolveDoubts(
+  trx: Knex,
+  refund_id: string,
+  note: string,
+  now: Date,
+  persisting = ""
+): Promise<void> {
+  const problem = {
+    kind: "refund_problem",
+    reason: "contradicted",
+  } satisfies ExceptionProblem
+  const doubts = (open: Knex.QueryBuilder) =>
+    void open
+      .where(problem)
+      .whereRaw("details ->> 'refund_id' = ?", [refund_id])
+      .whereNot({ key: persisting })
+  await resolveOpen(trx, doubts, note, now)
 }
 
 /**

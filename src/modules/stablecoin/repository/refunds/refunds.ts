@@ -1,30 +1,37 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
   type Allocation,
   differenceOf,
   hasRest,
   isMoreThan,
+  type KeptPayment,
+  keptReturn,
+  lesserOf,
   type Payment,
   refundDueFor,
   sumOf,
 } from "../../../../ledger"
 import {
-  lockDeposit,
-  type LockedDeposit,
-  release,
-  releaseCapture,
-} from "../deposits/allocations"
-import {
   captureUnused,
   countCaptured,
+  lockDeposit,
+  type LockedDeposit,
+  lockPayment,
+  release,
+  releaseCapture,
   releaseUncaptured,
-} from "../deposits/captures"
-import { hasOpenSettlement } from "../exceptions/exceptions"
+} from "../deposits/allocations"
+import {
+  hasOpenSettlement,
+  type OpenedException,
+  reopenDecided,
+} from "../exceptions/exceptions"
+import { readCaptured } from "../medusa/refunds"
+import { readCover, type UncoveredMoney } from "../medusa/serving-order"
 import { reschedule } from "../schedules/schedule"
-import { type PaymentRow, type RefundRow, TABLE } from "../tables"
-import { type WrittenRefund, writeRefund } from "./insert-refund"
-import { readUncovered } from "./refund-kept"
-import { voidRolledBack } from "./rolled-back"
+import { type RefundRow, TABLE } from "../tables"
+import { voidRolledBack, writeRefund, type WrittenRefund } from "./write-refund"
 
 export type RefundRequest = {
   payment_id: string
@@ -65,16 +72,25 @@ export async function recordRefund(
       await captureUnused(trx, payment, locked)
     }
     const captured = (await lockDeposit(trx, locked.deposit.id)) ?? locked
-    const uncovered = await uncoveredParts(trx, captured)
-    const left = sumOf([
-      captured.balance.capture,
-      ...uncovered.map((part) => part.amount),
-    ])
+    // Parts that were kept for orders which ask for less by now.
+    const uncovered = new Map<Allocation, string>()
+    for (const kept of captured.allocations) {
+      uncovered.set(kept, await readUncovered(trx, kept))
+    }
+    const left = sumOf([captured.balance.capture, ...uncovered.values()])
     const amount = refundDueFor(left, cart_amount, refunds.length)
     if (!amount) {
       return { refused: "exceeds_paid", left }
     }
-    const released = await releaseCaptured(trx, captured, amount, uncovered)
+    let released = captured
+    let rest = amount
+    // First what no order asks for.
+    for (const [kept, most] of uncovered) {
+      const part = lesserOf(rest, most)
+      released = await release(trx, released, kept, part)
+      rest = differenceOf(rest, part)
+    }
+    released = await releaseCapture(trx, released, rest)
     if (await hasOpenSettlement(trx, locked.deposit.id)) {
       await reschedule(trx, [payment.id], new Date())
     }
@@ -84,37 +100,6 @@ export async function recordRefund(
       cart_amount,
     })
   })
-}
-
-type Uncovered = { kept: Allocation; amount: string }
-
-/** Parts that were kept for orders which ask for less by now. */
-async function uncoveredParts(
-  trx: Knex,
-  { allocations }: LockedDeposit
-): Promise<Uncovered[]> {
-  const parts: Uncovered[] = []
-  for (const kept of allocations) {
-    parts.push({ kept, amount: await readUncovered(trx, kept) })
-  }
-  return parts
-}
-
-/** Releases money that Medusa refunds: first what no order asks for. */
-async function releaseCaptured(
-  trx: Knex,
-  locked: LockedDeposit,
-  amount: string,
-  uncovered: readonly Uncovered[]
-): Promise<LockedDeposit> {
-  let open = locked
-  let rest = amount
-  for (const { kept, amount: most } of uncovered) {
-    const part = isMoreThan(rest, most) ? most : rest
-    open = await release(trx, open, kept, part)
-    rest = differenceOf(rest, part)
-  }
-  return await releaseCapture(trx, open, rest)
 }
 
 /**
@@ -147,10 +132,7 @@ async function withPaid(
   ) => Promise<RefundOutcome>
 ): Promise<RefundOutcome> {
   return await db.transaction(async (trx) => {
-    const payment = await trx<PaymentRow>(TABLE.payment)
-      .where({ id: paymentId })
-      .forUpdate()
-      .first()
+    const payment = await lockPayment(trx, paymentId)
     if (!payment) {
       return { refused: "unknown_payment" }
     }
@@ -163,4 +145,88 @@ async function withPaid(
       ? await run(trx, payment, locked)
       : { refused: "unknown_payment" }
   })
+}
+
+/** The outcome for money that was kept for an order. */
+type Returned = {
+  /** The captured part, which Medusa has to refund: an exact decimal. */
+  captured: string | null
+  /** The refund that is due now. */
+  refund: RefundRow | null
+  opened: OpenedException[]
+}
+
+const UNCHANGED: Returned = { captured: null, refund: null, opened: [] }
+
+/**
+ * Returns money that was kept for an order, as far as the order does not ask for
+ * it any more: it becomes due to the buyer, or its exception opens again.
+ *
+ * @param policies those of its payment; null for money of unknown origin
+ */
+export async function refundKept(
+  db: Knex,
+  { id, deposit_id, payment_id }: UncoveredMoney,
+  policies: Omit<KeptPayment, "payment"> | null
+): Promise<Returned> {
+  return await db.transaction(async (trx) => {
+    const payment = await lockPayment(trx, payment_id)
+    const locked = await lockDeposit(trx, deposit_id)
+    const kept = locked?.allocations.find((each) => each.id === id)
+    if (!locked || !kept || locked.deposit.payment_id !== payment_id) {
+      return UNCHANGED
+    }
+    const { deposit, balance } = locked
+    const uncovered = await readUncovered(trx, kept)
+    const of = payment && policies && { payment, ...policies }
+    const decision = keptReturn(deposit, of, new Date())
+    if (!isMoreThan(uncovered, "0") || decision === "keep") {
+      return UNCHANGED
+    }
+    const own = await readCaptured(trx, deposit_id)
+    const captured = differenceOf(own?.taken ?? "0", balance.capture)
+    if (payment && isMoreThan(captured, "0")) {
+      return { ...UNCHANGED, captured: lesserOf(uncovered, captured) }
+    }
+    const released = await release(trx, locked, kept, uncovered)
+    if (payment && !isMoreThan(kept.amount, uncovered)) {
+      await trx(TABLE.payment)
+        .where({ id: payment.id, order_id: kept.order_id })
+        .update({ order_id: null })
+    }
+    if (decision === "ask") {
+      const opened = await reopenDecided(trx, deposit_id, new Date())
+      return { ...UNCHANGED, opened }
+    }
+    // A corrected report may have made it less than what was kept.
+    const amount = lesserOf(uncovered, released.balance.unallocated)
+    if (!isMoreThan(amount, "0")) {
+      return UNCHANGED
+    }
+    const { refund, opened } = await writeRefund(trx, payment, released, {
+      amount,
+      reason: STORED_REASONS.not_needed,
+    })
+    if (payment) {
+      await reschedule(trx, [payment.id], new Date())
+    }
+    return { ...UNCHANGED, refund, opened }
+  })
+}
+
+/**
+ * Reads the part of kept money that its order does not ask for any more, an
+ * exact decimal; "0.00" for none. The caller must have locked its deposit.
+ */
+export async function readUncovered(
+  trx: Knex,
+  { order_id, amount }: Pick<Allocation, "order_id" | "amount">
+): Promise<string> {
+  if (order_id === null) {
+    return "0.00"
+  }
+  const { total, used } = await readCover(trx, order_id, null)
+  return isMoreThan(used, total)
+    ? lesserOf(amount, differenceOf(used, total))
+    : "0.00"
 }

@@ -1,0 +1,197 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { RefusedError } from "../../../../exceptions/refused-error"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
+import {
+  type Coins,
+  differenceOf,
+  hasRest,
+  isMoreThan,
+  isReleased,
+  type Payment,
+  traitsOf,
+} from "../../../../ledger"
+import {
+  allocate,
+  type LockedDeposit,
+  releaseCapture,
+  releaseUncaptured,
+  withBalance,
+} from "../deposits/allocations"
+import {
+  type NotServing,
+  readOther,
+  whyNotServing,
+} from "../medusa/serving-order"
+import { voidRefund } from "../refunds/write-refund"
+import { type ExceptionRow, type RefundRow, TABLE } from "../tables"
+import { inCoins } from "./held"
+import { stopWaiting } from "./never-answered"
+import { recordFound } from "./refund-held"
+import {
+  type Closing,
+  type Effect,
+  type LockedException,
+  NO_EFFECT,
+  type Resolution,
+} from "./resolution"
+
+/**
+ * Closes an exception. Its money is kept, for an order or another reason, unless
+ * it stays captured.
+ */
+export async function keepHeld(
+  trx: Knex,
+  closing: Closing,
+  locked: LockedException
+): Promise<Effect> {
+  const { exception, payment, deposit, held, medusa } = locked
+  const { about, money, isRetried } = traitsOf(exception)
+  if (!held) {
+    if (money === "test" && deposit) {
+      const { simulated } = STORED_REASONS
+      const all = { by: closing.by, kept: simulated }
+      await keep(trx, all, deposit, null)
+    }
+    return NO_EFFECT
+  }
+  const isExcess = money === "excess"
+  const staysCaptured =
+    held.captured && (isExcess || medusa?.order?.canceled === false)
+  if (closing.order_id === undefined && closing.kept === undefined) {
+    if (deposit && !staysCaptured) {
+      throw new RefusedError("whereabouts_required", { held: inCoins(held) })
+    }
+    await stopWaiting(trx, locked)
+    return NO_EFFECT
+  }
+  // Settling retries it, or the gateway may still confirm it.
+  const isCaptured =
+    !(deposit && isReleased(deposit.balance)) &&
+    (isRetried === true || about === "report" || money === "unconfirmed")
+  await serve(trx, closing, payment, held, isCaptured)
+  if (!staysCaptured || isExcess) {
+    const own = deposit ?? (await recordFound(trx, locked, held.amount))
+    if (own) {
+      await keep(trx, closing, own, held.amount)
+    }
+  }
+  return NO_EFFECT
+}
+
+/** @param amount null for all that is left of the deposit */
+async function keep(
+  trx: Knex,
+  { order_id, kept, by }: Pick<Closing, "order_id" | "kept" | "by">,
+  locked: LockedDeposit,
+  amount: string | null
+): Promise<void> {
+  // Without a rest, what was captured is kept: without an order, or too much.
+  const deposit = hasRest(locked.balance)
+    ? await releaseUncaptured(trx, locked)
+    : await releaseCapture(trx, locked, amount ?? locked.balance.capture)
+  await allocate(trx, deposit, {
+    kind: "kept",
+    amount: amount ?? deposit.balance.unallocated,
+    order_id: order_id ?? null,
+    reason: kept ?? null,
+    allocated_by: by,
+  })
+}
+
+/**
+ * Checks that an order can have the goods that money is for. The buyer's page
+ * then shows it, unless it is of another customer, whose name and address it
+ * has: the money is only kept for that one.
+ */
+async function serve(
+  trx: Knex,
+  { order_id, other_customer }: Closing,
+  payment: Payment | null,
+  held: Pick<Coins, "amount" | "currency">,
+  is_captured: boolean
+): Promise<void> {
+  if (order_id === undefined) {
+    return
+  }
+  const why = await whyNotServing(trx, order_id, payment, held, {
+    other_customer,
+    is_captured,
+  })
+  if (why) {
+    throw notServing(why, held)
+  }
+  if (
+    payment &&
+    !payment.order_id &&
+    !(await readOther(trx, order_id, payment))
+  ) {
+    await trx(TABLE.payment).where({ id: payment.id }).update({ order_id })
+  }
+}
+
+function notServing(
+  refusal: NotServing,
+  held: Pick<Coins, "amount" | "currency">
+): RefusedError {
+  switch (refusal.why) {
+    case "own":
+      return new RefusedError("own_order")
+    case "unknown":
+      return new RefusedError("unknown_order")
+    case "other_customer": {
+      const { theirs, payers } = refusal
+      return new RefusedError("other_customer", { theirs, payers })
+    }
+    case "too_small": {
+      const { takes, total } = refusal
+      const excess = differenceOf(held.amount, takes)
+      return isMoreThan(takes, "0")
+        ? new RefusedError("small_order", {
+            takes,
+            total,
+            held: inCoins(held),
+            excess: inCoins({ ...held, amount: excess }),
+          })
+        : new RefusedError("paid_order")
+    }
+  }
+}
+
+/** Finds the unsent refund that an exception stands for, and locks it. */
+export async function findDueRefund(
+  trx: Knex,
+  { kind, details }: ExceptionRow
+): Promise<RefundRow | undefined> {
+  const id = details?.refund_id
+  return kind === "refund_due" && id
+    ? await trx<RefundRow>(TABLE.refund)
+        .where({ id, status: "due" })
+        .forUpdate()
+        .first()
+    : undefined
+}
+
+/**
+ * Keeps money that is due to the buyer, who agreed to goods or a credit instead.
+ * Its refund is void. A refund of Medusa is sent, because Medusa counts it.
+ */
+export async function keepDueRefund(
+  trx: Knex,
+  resolution: Resolution,
+  { payment, deposit }: LockedException,
+  { id, amount, currency, medusa_refund_id }: RefundRow
+): Promise<Effect> {
+  if (
+    resolution.action !== "close" ||
+    (resolution.order_id ?? resolution.kept) === undefined ||
+    !deposit ||
+    medusa_refund_id
+  ) {
+    throw new RefusedError("refund_is_due", { refund: id })
+  }
+  await serve(trx, resolution, payment, { amount, currency }, false)
+  await voidRefund(trx, id)
+  const freed = await withBalance(trx, deposit.deposit)
+  await keep(trx, resolution, freed, amount)
+  return NO_EFFECT
+}

@@ -1,0 +1,137 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
+import {
+  DEPOSIT_KINDS,
+  type ExceptionKind,
+  type ExceptionProblem,
+  MONEY_KINDS,
+  SETTLEMENT_KINDS,
+  TRANSFER_KIND,
+} from "../../../../ledger"
+import { type ExceptionRow, TABLE } from "../tables"
+import { resolved } from "./exceptions"
+
+type Which = Partial<ExceptionRow> | ((open: Knex.QueryBuilder) => void)
+
+/**
+ * Resolves open exceptions whose problem is gone.
+ *
+ * @param by the user whose action resolves them, if any
+ */
+export async function resolveOpen(
+  db: Knex,
+  which: Which,
+  note: string,
+  now = new Date(),
+  by: string | null = null
+): Promise<void> {
+  await db(TABLE.exception)
+    .where({ status: "open" })
+    .andWhere(which)
+    .update(resolved(note, now, by))
+}
+
+const MISMATCH = "deposit_mismatch" satisfies ExceptionKind
+
+/**
+ * Resolves exceptions of settling about a payment that Medusa matches by now,
+ * and those about what has paid it after all: a transfer of another payment, or
+ * one of which its chain shows the amount.
+ *
+ * @param persisting keys of exceptions whose problems persist
+ */
+export async function resolveSettled(
+  db: Knex,
+  payment_id: string,
+  persisting: readonly string[] = [],
+  now = new Date()
+): Promise<void> {
+  const hasPaid = `EXISTS (SELECT FROM ${TABLE.payment} AS payment
+    JOIN ${TABLE.deposit} AS own ON own.id = payment.deposit_id
+    WHERE payment.id = ${TABLE.exception}.payment_id
+      AND CASE ${TABLE.exception}.kind
+        WHEN :reused THEN own.chain = details ->> 'chain'
+          AND own.tx_hash = lower(details ->> 'tx_hash')
+        WHEN :mismatch THEN own.id = ${TABLE.exception}.deposit_id
+          AND own.seen_at IS NOT NULL END)`
+  const reused = "transfer_reused" satisfies ExceptionKind
+  const settled = (open: Knex.QueryBuilder) =>
+    void open
+      .where({ payment_id })
+      .whereNotIn("key", [...persisting])
+      .andWhere((over) =>
+        over
+          .whereIn("kind", SETTLEMENT_KINDS)
+          .orWhereRaw(hasPaid, { reused, mismatch: MISMATCH })
+      )
+  await resolveOpen(db, settled, STORED_REASONS.settled, now)
+}
+
+/**
+ * Resolves the exceptions about reports of a deposit that its chain shows, once
+ * it has made its payment paid.
+ */
+export async function resolveShown(
+  db: Knex,
+  deposit_id: string,
+  now: Date
+): Promise<void> {
+  const shown = (open: Knex.QueryBuilder) =>
+    void open
+      .where({ deposit_id, kind: MISMATCH })
+      .whereExists(db(TABLE.payment).where({ deposit_id }))
+  await resolveOpen(db, shown, STORED_REASONS.settled, now)
+}
+
+/**
+ * Resolves the exceptions about a deposit that is used up.
+ *
+ * @param by the user whose action did, if any
+ */
+export async function resolveUsedUp(
+  db: Knex,
+  deposit_id: string,
+  by: string | null
+): Promise<void> {
+  const used = (open: Knex.QueryBuilder) =>
+    void open.where({ deposit_id }).whereIn("kind", MONEY_KINDS)
+  await resolveOpen(db, used, STORED_REASONS.used_up, new Date(), by)
+}
+
+/**
+ * Resolves the exception that the gateway had not reported a deposit, or had
+ * reported it for another payment.
+ */
+export async function resolveReported(
+  db: Knex,
+  deposit_id: string,
+  payment_id: string | null
+): Promise<void> {
+  const reported = (open: Knex.QueryBuilder) =>
+    void open
+      .where({ deposit_id })
+      .andWhere((either) =>
+        either
+          .where({ kind: TRANSFER_KIND })
+          .orWhere((other) =>
+            other.whereIn("kind", DEPOSIT_KINDS).whereNot({ payment_id })
+          )
+      )
+  await resolveOpen(db, reported, STORED_REASONS.reported)
+}
+
+/**
+ * Resolves the open exceptions of a problem that is gone.
+ *
+ * @param keys of those that persist
+ */
+export async function resolveOthers(
+  db: Knex,
+  problem: ExceptionProblem,
+  keys: readonly string[],
+  note: string
+): Promise<void> {
+  const gone = (open: Knex.QueryBuilder) =>
+    void open.where(problem).whereRaw("key <> ALL(?)", [[...keys]])
+  await resolveOpen(db, gone, note)
+}

@@ -1,0 +1,166 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
+import type { Payment } from "../../../../ledger"
+import {
+  allocate,
+  captureMore,
+  lockDeposit,
+  type LockedDeposit,
+} from "../deposits/allocations"
+import {
+  type OpenedException,
+  openExceptions,
+  refundDueKey,
+} from "../exceptions/exceptions"
+import { resolveOpen } from "../exceptions/resolve-open"
+import { findRolledBack } from "../medusa/refunds"
+import { newId } from "../new-id"
+import { reschedule } from "../schedules/schedule"
+import { type RefundRow, TABLE } from "../tables"
+
+/** A stored refund, whether it is new, and the exceptions that it opened. */
+export type WrittenRefund = {
+  refund: RefundRow
+  fresh: boolean
+  opened: OpenedException[]
+}
+
+/** Where a refund goes, and the transfer that sent it, if any. */
+export type RefundTransfer = {
+  refund_to: string | null
+  /** Null for a refund that is still to be sent. */
+  tx_hash: string | null
+  /** Locked refunds that have the transfer, or had the one that it replaces. */
+  sharing: RefundRow[]
+}
+
+/**
+ * The columns of a refund by what the merchant entered.
+ *
+ * @param refund as it was
+ */
+export function columnsOf(
+  trx: Knex,
+  { refund_to, tx_hash }: RefundTransfer,
+  refund: Pick<RefundRow, "chain"> & Partial<RefundRow>,
+  by: string,
+  now: Date
+) {
+  return {
+    ...(refund_to && { refund_to, refund_to_by: by, refund_to_at: now }),
+    ...(tx_hash && {
+      status: "sent",
+      tx_hash,
+      // Kept by a correction: the time tells what an exception recorded.
+      sent_by: refund.sent_by ?? by,
+      sent_at: refund.sent_at ?? now,
+      ...unproven(trx, refund.chain, refund_to ?? refund.refund_to ?? null),
+    }),
+  }
+}
+
+/** Its transfer can be looked up by its chain and address only. */
+export function unproven(
+  trx: Knex,
+  chain: string | null,
+  refund_to: string | null
+) {
+  const prove_at = chain && refund_to ? trx.fn.now() : null
+  return { proof_status: null, proof: null, prove_at }
+}
+
+/** A refund of a part of a deposit, due unless its columns are of a sent one. */
+type NewRefund = {
+  amount: string
+  /** Exact decimal in the cart's currency; absent: one coin is one unit. */
+  cart_amount?: string
+  medusa_refund_id?: string
+  exception_id?: string
+  reason?: string
+  /** The user whose action it is, if any. */
+  by?: string
+} & Partial<ReturnType<typeof columnsOf>>
+
+/**
+ * Writes a refund of what is unallocated of a deposit, and allocates it. One
+ * that is due has an exception for the merchant. The caller must have locked the
+ * deposit.
+ */
+export async function writeRefund(
+  trx: Knex,
+  payment: Payment | null,
+  locked: LockedDeposit,
+  { by, ...refund }: NewRefund
+): Promise<WrittenRefund> {
+  const { id: deposit_id, currency, chain } = locked.deposit
+  const payment_id = payment?.id ?? null
+  const order_id = payment?.order_id ?? null
+  const [row] = await trx(TABLE.refund)
+    .insert({
+      status: "due",
+      cart_amount: refund.amount,
+      ...refund,
+      id: newId("stref"),
+      deposit_id,
+      currency,
+      chain,
+      payment_id,
+      cart_currency: payment?.cart_currency ?? currency.toLowerCase(),
+      order_id,
+    })
+    .returning<RefundRow[]>("*")
+  if (!row) {
+    throw new Error("The refund was not stored.")
+  }
+  const { id: refund_id, status, medusa_refund_id } = row
+  const opened =
+    status === "due"
+      ? await openExceptions(trx, payment_id, [
+          {
+            kind: "refund_due",
+            key: refundDueKey(refund_id),
+            deposit_id,
+            details: { refund_id, order_id, medusa_refund_id },
+          },
+        ])
+      : []
+  await allocate(trx, locked, {
+    kind: "refund",
+    amount: refund.amount,
+    refund_id,
+    reason: refund.reason ?? null,
+    allocated_by: by ?? null,
+  })
+  return { refund: row, fresh: true, opened }
+}
+
+/** Makes the money of a refund due unallocated again. */
+export async function voidRefund(trx: Knex, id: string): Promise<void> {
+  await trx(TABLE.refund)
+    .where({ id })
+    .update({ status: "void", updated_at: new Date() })
+  await trx(TABLE.allocation).where({ refund_id: id }).delete()
+}
+
+/**
+ * Voids unsent refunds of a deposit that Medusa rolled back, which makes their
+ * money captured again. Medusa does so when it can't finish a refund, without
+ * calling a provider. The caller must have locked the payment.
+ */
+export async function voidRolledBack(
+  trx: Knex,
+  deposit_id: string
+): Promise<void> {
+  for (const refund of await findRolledBack(trx, deposit_id)) {
+    const { id, payment_id, amount } = refund
+    await voidRefund(trx, id)
+    const locked = await lockDeposit(trx, deposit_id)
+    if (locked) {
+      await captureMore(trx, locked, amount)
+    }
+    if (payment_id) {
+      await reschedule(trx, [payment_id], new Date())
+    }
+    await resolveOpen(trx, { key: refundDueKey(id) }, STORED_REASONS.deleted)
+  }
+}
