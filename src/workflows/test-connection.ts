@@ -17,23 +17,21 @@ export const testConnectionWorkflow = oneStepWorkflow(
     container,
     input: AdminTestConnection
   ): Promise<AdminConnectionTest> => {
-    const { rail } = input
-    const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const { accounts } = await stablecoin.settings.effective()
-    const current = accounts[rail]
-    const baseUrl = stablecoin.settings.fixedBaseUrl(rail)
-    const plan = planConnectionTest(input, current ?? { baseUrl })
+    const { settings, accounts } = container.resolve(STABLECOIN_MODULE)
+    const current = (await settings.effective()).current[input.rail]
+    const plan = planConnectionTest(input, current)
     if (!plan.ok) {
       return plan
     }
-    const tested = plan.credentials
-    const test = await testCredentials(rail, plan.credentials)
+    const { account } = current
+    const { baseUrl, clientId } = plan.credentials
+    const test = await testCredentials(input.rail, plan.credentials)
     if (
       test.ok &&
-      tested.baseUrl === current?.baseUrl &&
-      tested.clientId === current.clientId
+      baseUrl === account?.baseUrl &&
+      clientId === account.clientId
     ) {
-      await stablecoin.accounts.storeMode(current, test)
+      await accounts.storeMode(account, test)
     }
     return test
   }

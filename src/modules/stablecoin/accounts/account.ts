@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import type { AddressScope } from "../../../gateway"
 import { type Rail, RAIL_TRAITS } from "../../../ledger"
+import type { Issue } from "../settings/fields"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 
 /** Credentials to call the gateway with. */
@@ -38,6 +39,14 @@ export type Account = Omit<Credentials, "clientSecret"> & {
   clientSecret: string | null
   /** Without the hosted client secret in use, which signs as well. */
   webhookSecrets: readonly WebhookSecret[]
+}
+
+/** The account of a rail in the config, as far as it is set and valid. */
+export type AccountOptions = Partial<
+  Pick<Account, "baseUrl" | "clientId"> & { clientSecret: string }
+> & {
+  webhookSecrets: readonly WebhookSecret[]
+  issues: readonly Issue[]
 }
 
 /**

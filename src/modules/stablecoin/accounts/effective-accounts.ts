@@ -1,27 +1,32 @@
 import { byRail, type Rail, RAIL_TRAITS, RAILS } from "../../../ledger"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { Config } from "../settings/config"
+import type { Issue } from "../settings/fields"
 import {
-  addressSchema,
-  clientIdSchema,
-  given,
-  writtenText,
-} from "../settings/values"
-import { type Account, accountKey } from "./account"
+  type Account,
+  accountKey,
+  type AccountOptions,
+  type Credentials,
+  type WebhookSecret,
+} from "./account"
 import { openAccount, type OpenedAccount } from "./sealed-account"
 
 /** The account that payments of a rail are started with. */
 export type EffectiveAccount = {
+  /** `none` also for a base URL alone. */
   source: "config" | "admin" | "none"
   /**
    * Null while base URL or client id is missing, and while the secrets can't be
    * decrypted.
    */
   account: Account | null
-  /** Whether any credentials are set. A base URL alone does not count. */
-  isMeant: boolean
-  /** The row of an account that was entered in the admin. */
-  row: AccountRow | null
+  /** Its parts as far as they are known, also without an account. */
+  parts: Partial<Omit<Credentials, "account" | "clientSecret">> & {
+    clientSecret?: string | null
+    webhookSecrets: readonly WebhookSecret[]
+  }
+  /** Why options of the config can't be used. */
+  issues: readonly Issue[]
   /** Why the secrets can't be decrypted. */
   problem?: string
 }
@@ -51,20 +56,18 @@ export function enteredRow(
 }
 
 /**
- * Reads the accounts of the config and of the admin. If the config sets any
- * credentials of a rail, all of them are from there.
+ * Reads the accounts of the config and of the admin. If the config sets more of
+ * a rail than its base URL, all of the account is from there.
  */
 export function effectiveAccounts(
-  config: Config,
+  { accounts, keys }: Config,
   rows: readonly AccountRow[]
 ): EffectiveAccounts {
-  const opened = new Map(
-    rows.map((row) => [row.key, openAccount(row, config.keys)])
-  )
+  const opened = new Map(rows.map((row) => [row.key, openAccount(row, keys)]))
   const current = byRail((rail) =>
-    config.hasCredentials(rail)
-      ? ofConfig(rail, config, opened)
-      : ofAdmin(enteredRow(rows, rail), opened, fixedBaseUrl(rail, config))
+    isInConfig(accounts[rail])
+      ? ofConfig(rail, accounts[rail], opened)
+      : ofAdmin(enteredRow(rows, rail), accounts[rail], opened)
   )
   const isCurrent = (key: string) =>
     RAILS.some((rail) => current[rail].account?.account === key)
@@ -77,9 +80,32 @@ export function effectiveAccounts(
       ...rows.flatMap((row) =>
         row.rail === rail && opened.get(row.key)?.ok === false ? row.key : []
       ),
-      ...(isConfigReadable(rail, config, current[rail]) ? [] : ["config"]),
+      ...(hasUnreadableOptions(rail, current[rail]) ? ["config"] : []),
     ]),
   }
+}
+
+/** Whether the config sets more than the base URL. */
+export function isInConfig({
+  clientId,
+  clientSecret,
+  webhookSecrets,
+  issues,
+}: AccountOptions): boolean {
+  return (
+    clientId !== undefined ||
+    clientSecret !== undefined ||
+    webhookSecrets.length > 0 ||
+    issues.some(({ path }) => path[0] !== "baseUrl")
+  )
+}
+
+/**
+ * Whether the config sets the base URL of the account that the admin enters,
+ * validly or not.
+ */
+export function hasFixedAddress({ baseUrl, issues }: AccountOptions): boolean {
+  return baseUrl !== undefined || issues.length > 0
 }
 
 type Opened = ReadonlyMap<string, OpenedAccount | null>
@@ -90,29 +116,19 @@ type Opened = ReadonlyMap<string, OpenedAccount | null>
  */
 function ofConfig(
   rail: Rail,
-  config: Config,
+  { issues, ...parts }: AccountOptions,
   opened: Opened
 ): EffectiveAccount {
-  const baseUrl = credentialIn(rail, "baseUrl", config)
-  const clientId = credentialIn(rail, "clientId", config)
-  const clientSecret = credentialIn(rail, "clientSecret", config) ?? null
-  const isMeant = ["clientId", "clientSecret"].some(
-    (option) => config.value({ part: rail, option }) !== undefined
-  )
+  const { baseUrl, clientId, clientSecret = null, webhookSecrets } = parts
   if (!baseUrl || !clientId) {
-    return { source: "config", account: null, row: null, isMeant }
+    return { source: "config", account: null, parts, issues }
   }
   const key = accountKey(rail, baseUrl, clientId)
   const stored = opened.get(key)
-  const listed = config.webhookSecrets(rail).map((each) => ({
-    id: null,
-    created_at: null,
-    ...each,
-  }))
   const entered = stored?.ok
     ? stored.account.webhookSecrets.filter(
         ({ id, secret }) =>
-          id !== null && !listed.some((each) => each.secret === secret)
+          id !== null && !webhookSecrets.some((each) => each.secret === secret)
       )
     : []
   const account: Account = {
@@ -121,59 +137,36 @@ function ofConfig(
     baseUrl,
     clientId,
     clientSecret,
-    webhookSecrets: [...listed, ...entered],
+    webhookSecrets: [...webhookSecrets, ...entered],
     addressScope: undefined,
   }
-  return { source: "config", account, row: null, isMeant }
-}
-
-const CREDENTIALS = {
-  baseUrl: given(addressSchema),
-  clientId: given(clientIdSchema),
-  clientSecret: writtenText,
-}
-
-/** A credential of the config, if it is valid. */
-function credentialIn(
-  rail: Rail,
-  option: keyof typeof CREDENTIALS,
-  config: Config
-): string | undefined {
-  const value = config.value({ part: rail, option })
-  return CREDENTIALS[option].safeParse(value).data
-}
-
-/**
- * The base URL of the account that the admin enters, where the config sets it:
- * null if it is invalid, and undefined if the admin enters it as well.
- */
-export function fixedBaseUrl(
-  rail: Rail,
-  config: Config
-): string | null | undefined {
-  const value = config.value({ part: rail, option: "baseUrl" })
-  return value === undefined
-    ? undefined
-    : (credentialIn(rail, "baseUrl", config) ?? null)
+  return { source: "config", account, parts: account, issues }
 }
 
 function ofAdmin(
   row: AccountRow | null,
-  opened: Opened,
-  baseUrl: string | null | undefined
+  options: AccountOptions,
+  opened: Opened
 ): EffectiveAccount {
+  const { baseUrl, issues } = options
   const stored = row && opened.get(row.key)
+  const parts = {
+    baseUrl: hasFixedAddress(options) ? baseUrl : row?.base_url,
+    clientId: row?.client_id,
+    webhookSecrets: [],
+  }
   if (!row || !stored) {
     const source = row ? "admin" : "none"
-    return { source, account: null, row, isMeant: row !== null }
+    return { source, account: null, parts, issues }
   }
-  const isOther = baseUrl !== undefined && baseUrl !== row.base_url
+  const isOther = parts.baseUrl !== row.base_url
   const problem = isOther ? OTHER_ADDRESS : stored.ok ? null : stored.problem
+  const account = stored.ok && !isOther ? stored.account : null
   return {
     source: "admin",
-    account: stored.ok && !isOther ? stored.account : null,
-    row,
-    isMeant: true,
+    account,
+    parts: account ?? parts,
+    issues,
     ...(problem && { problem }),
   }
 }
@@ -181,32 +174,34 @@ function ofAdmin(
 const OTHER_ADDRESS =
   "It was entered for another base URL, and is sent to no other: enter the secret again."
 
-/** Whether each secret in the config can be read, and is of a known account. */
-function isConfigReadable(
+/**
+ * Whether the config has a secret that is invalid, or whose account is not
+ * known.
+ */
+function hasUnreadableOptions(
   rail: Rail,
-  config: Config,
-  { source, account }: EffectiveAccount
+  { source, account, parts, issues }: EffectiveAccount
 ): boolean {
-  if (source !== "config") {
-    return true
-  }
-  const isOwnSet =
-    RAIL_TRAITS[rail].signsWithClientSecret &&
-    config.value({ part: rail, option: "clientSecret" }) !== undefined
-  const isAnySet = isOwnSet || config.webhookSecrets(rail).length > 0
-  return (
-    !config.isWrongList(rail) &&
-    (!isAnySet || account !== null) &&
-    (!isOwnSet || Boolean(account?.clientSecret))
+  const signs = RAIL_TRAITS[rail].signsWithClientSecret
+    ? parts.clientSecret
+    : null
+  const isWrong = issues.some(
+    ({ path: [option] }) => option !== "baseUrl" && option !== "clientId"
   )
+  const isSecretSet = Boolean(signs) || parts.webhookSecrets.length > 0
+  return source === "config" && (isWrong || (isSecretSet && !account))
 }
 
 /** One sentence for each stored account whose secrets can't be used. */
-export function problemsOf(accounts: EffectiveAccounts): string[] {
+export function problemsOf(
+  { current, unreadable }: EffectiveAccounts,
+  rows: readonly AccountRow[]
+): string[] {
   return RAILS.flatMap((rail) => {
-    const { problem } = accounts.current[rail]
-    const retained = accounts.unreadable[rail].filter(
-      (key) => key !== "config" && key !== accounts.current[rail].row?.key
+    const { problem } = current[rail]
+    const entered = enteredRow(rows, rail)?.key
+    const retained = unreadable[rail].filter(
+      (key) => key !== "config" && key !== entered
     )
     return [
       ...(problem

@@ -1,14 +1,12 @@
-import type { AdminSettingsChange } from "../../../http-types"
+import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import { type Rail, RAIL_TRAITS } from "../../../ledger"
 import type { AccountRow } from "../repository/accounts/accounts"
 import { newId } from "../repository/new-id"
-import type { Config } from "../settings/config"
-import type { Draft } from "../settings/draft"
-import { setInConfig } from "../settings/plan-values"
+import type { EffectiveSettings } from "../settings/effective-settings"
 import { MOST_WEBHOOK_SECRETS } from "../settings/values"
-import type { Account, WebhookSecret } from "./account"
-import { fixedBaseUrl } from "./effective-accounts"
-import { PlannedAccounts } from "./planned-accounts"
+import { type Account, accountKey, type WebhookSecret } from "./account"
+import { hasFixedAddress } from "./effective-accounts"
+import { RailAccounts } from "./rail-accounts"
 import { ENTER_AGAIN, readCredentials, readSecret } from "./typed-credentials"
 
 export const HOW_TO_MAKE_A_KEY =
@@ -17,11 +15,12 @@ export const HOW_TO_MAKE_A_KEY =
 const NO_ACCOUNT =
   "There is no account yet that it belongs to: enter base URL, client id and client secret first."
 
-export type AccountsPlan = {
+type Plan = {
   rail: Rail
-  change: AdminSettingsChange
-  config: Config
-  rows: readonly AccountRow[]
+  change: NonNullable<AdminSettingsChange[Rail]>
+  before: EffectiveSettings
+  accounts: RailAccounts
+  errors: AdminFieldError[]
   now: Date
 }
 
@@ -29,69 +28,73 @@ export type AccountsPlan = {
  * Plans the account that an admin enters for a rail, and its webhook secrets.
  * The account before is retained for its payments. One that was entered before
  * has its webhook secrets again.
+ *
+ * @param errors where the errors are added
+ * @returns the rows of the rail after the change
  */
-export function planAccounts(draft: Draft, plan: AccountsPlan): void {
-  const { rail, change, rows, config, now } = plan
-  if (change[rail]) {
-    const accounts = new PlannedAccounts(rail, rows, config.keys)
-    enterCredentials(draft, plan, accounts)
-    retireClientSecret(accounts, plan)
-    removeSecrets(draft, plan, accounts)
-    addSecrets(draft, plan, accounts)
-    if (!draft.errors.length) {
-      accounts.write(draft, now)
-    }
-  }
+export function planAccounts(
+  rail: Rail,
+  change: NonNullable<AdminSettingsChange[Rail]>,
+  before: EffectiveSettings,
+  errors: AdminFieldError[],
+  now: Date
+): AccountRow[] {
+  const { config, rows } = before
+  const accounts = new RailAccounts(rail, rows.accounts, config.keys)
+  const plan = { rail, change, before, accounts, errors, now }
+  enterCredentials(plan)
+  retireClientSecret(plan)
+  removeSecrets(plan)
+  addSecrets(plan)
+  // Without a key nothing can be encrypted, which is an error then.
+  return errors.length ? [] : accounts.rowsAt(now)
 }
 
 /** A null client secret removes the account. */
-function enterCredentials(
-  draft: Draft,
-  { rail, change, config, now }: AccountsPlan,
-  accounts: PlannedAccounts
-): void {
-  const { base_url, client_id, client_secret } = change[rail] ?? {}
+function enterCredentials(plan: Plan): void {
+  const { rail, change, before, accounts, errors, now } = plan
+  const { base_url, client_id, client_secret } = change
   // A blank secret keeps the stored one.
   const secret = client_secret?.trim() === "" ? undefined : client_secret
   const typed = { base_url, client_id, client_secret: secret }
   const names = Object.entries(typed).flatMap(([name, value]) =>
     value === undefined ? [] : name
   )
-  if (!names.length) {
-    return
-  }
-  if (config.hasCredentials(rail)) {
-    for (const name of names) {
-      draft.refuse(`${rail}.${name}`, inConfig(rail))
-    }
-    return
-  }
-  if (secret === null) {
+  const current = before.accounts.current[rail]
+  const isFixed = hasFixedAddress(before.config.accounts[rail])
+  if (current.source === "config") {
+    refuse(plan, names, inConfig(rail))
+  } else if (secret === null) {
     accounts.entered = null
-    return
+  } else if (isFixed && base_url !== undefined) {
+    refuse(plan, ["base_url"], inConfig(`${rail}.baseUrl`))
+  } else if (names.length && before.config.keys.isEmpty) {
+    refuse(plan, ["client_secret"], HOW_TO_MAKE_A_KEY)
+  } else if (names.length) {
+    const read = readCredentials(
+      errors,
+      rail,
+      { ...typed, client_secret: secret },
+      current
+    )
+    if (read) {
+      const account = accountKey(rail, read.baseUrl, read.clientId)
+      const stored = accounts.get(account)
+      accounts.entered = account
+      accounts.put({
+        rail,
+        account,
+        ...read,
+        // The config may set any address.
+        addressScope: isFixed ? undefined : "public",
+        webhookSecrets: secretsAfter(rail, read.clientSecret, stored, now),
+      })
+    }
   }
-  const fixed = fixedBaseUrl(rail, config)
-  if (fixed !== undefined && base_url !== undefined) {
-    draft.refuse(`${rail}.base_url`, setInConfig(`${rail}.baseUrl`))
-    return
-  }
-  if (config.keys.isEmpty) {
-    draft.refuse(`${rail}.client_secret`, HOW_TO_MAKE_A_KEY)
-    return
-  }
-  const { before } = accounts
-  const account = readCredentials(
-    draft,
-    rail,
-    { base_url, client_id, client_secret: secret },
-    { row: before, account: accounts.get(before?.key), fixed }
-  )
-  if (account) {
-    const stored = accounts.get(account.account)
-    const webhookSecrets = secretsAfter(account, stored, now)
-    accounts.entered = account.account
-    accounts.put({ ...account, webhookSecrets })
-  }
+}
+
+function refuse({ errors, rail }: Plan, names: string[], message: string) {
+  errors.push(...names.map((name) => ({ path: `${rail}.${name}`, message })))
 }
 
 /**
@@ -99,7 +102,8 @@ function enterCredentials(
  * client secret that signs webhooks still confirms older payments.
  */
 function secretsAfter(
-  { rail, clientSecret }: Account,
+  rail: Rail,
+  clientSecret: string,
   stored: Account | null,
   now: Date
 ): WebhookSecret[] {
@@ -122,15 +126,11 @@ function secretsAfter(
  * Lists the client secret of a replaced account that signs webhooks, so that it
  * can be removed. It still confirms the payments of that account.
  */
-function retireClientSecret(
-  accounts: PlannedAccounts,
-  { rail, now }: AccountsPlan
-): void {
-  const { before, entered } = accounts
-  const account = accounts.get(before?.key)
+function retireClientSecret({ accounts, rail, now }: Plan): void {
+  const account = accounts.get(accounts.before)
   if (
     account?.clientSecret &&
-    account.account !== entered &&
+    account.account !== accounts.entered &&
     RAIL_TRAITS[rail].signsWithClientSecret
   ) {
     const { webhookSecrets, clientSecret } = account
@@ -143,18 +143,16 @@ function retireClientSecret(
 }
 
 /** Removes secrets from every account of the rail: they may have leaked. */
-function removeSecrets(
-  draft: Draft,
-  { rail, change }: AccountsPlan,
-  accounts: PlannedAccounts
-): void {
-  const ids = change[rail]?.webhook_secrets?.remove ?? []
+function removeSecrets(plan: Plan): void {
+  const { change, accounts } = plan
+  const ids = change.webhook_secrets?.remove ?? []
   const listed = accounts.all.flatMap(({ webhookSecrets }) => webhookSecrets)
   const removed = ids.flatMap((id, index) => {
     const found = listed.find((each) => each.id === id)
     if (!found) {
-      draft.refuse(
-        `${rail}.webhook_secrets.remove.${index}`,
+      refuse(
+        plan,
+        [`webhook_secrets.remove.${index}`],
         "There is no such secret among those of the admin."
       )
     }
@@ -169,27 +167,15 @@ function removeSecrets(
 }
 
 /** Adds typed secrets to the account that is entered. */
-function addSecrets(
-  draft: Draft,
-  { rail, change, config, now }: AccountsPlan,
-  accounts: PlannedAccounts
-): void {
-  const typed = change[rail]?.webhook_secrets?.add ?? []
-  const path = `${rail}.webhook_secrets.add`
+function addSecrets(plan: Plan): void {
+  const { rail, change, before, accounts, errors, now } = plan
+  const typed = change.webhook_secrets?.add ?? []
   const account = accounts.get(accounts.entered)
-  const refusal = config.hasCredentials(rail)
-    ? inConfig(rail)
-    : config.keys.isEmpty
-      ? HOW_TO_MAKE_A_KEY
-      : account
-        ? null
-        : accounts.entered
-          ? ENTER_AGAIN
-          : NO_ACCOUNT
-  if (!typed.length || refusal || !account) {
-    if (typed.length && refusal) {
-      draft.refuse(path, refusal)
-    }
+  if (!typed.length) {
+    return
+  }
+  if (!account || before.accounts.current[rail].source === "config") {
+    refuse(plan, ["webhook_secrets.add"], whyNoSecret(plan))
     return
   }
   const webhookSecrets = [...account.webhookSecrets]
@@ -197,9 +183,10 @@ function addSecrets(
     ? account.clientSecret
     : null
   typed.forEach((text, index) => {
-    const secret = readSecret(draft, `${path}.${index}`, text)
+    const name = `webhook_secrets.add.${index}`
+    const secret = readSecret(errors, `${rail}.${name}`, text)
     if (!text.trim()) {
-      draft.refuse(`${path}.${index}`, "must not be blank")
+      refuse(plan, [name], "must not be blank")
     }
     const isKnown = webhookSecrets.some((each) => each.secret === secret)
     if (secret && !isKnown && secret !== own) {
@@ -207,12 +194,20 @@ function addSecrets(
     }
   })
   if (webhookSecrets.length > MOST_WEBHOOK_SECRETS) {
-    draft.refuse(
-      `${rail}.webhook_secrets`,
-      `There may be at most ${MOST_WEBHOOK_SECRETS}: remove one that is not in use any more.`
-    )
+    const message = `There may be at most ${MOST_WEBHOOK_SECRETS}: remove one that is not in use any more.`
+    refuse(plan, ["webhook_secrets"], message)
   }
   accounts.put({ ...account, webhookSecrets })
+}
+
+function whyNoSecret({ rail, before, accounts }: Plan): string {
+  if (before.accounts.current[rail].source === "config") {
+    return inConfig(rail)
+  }
+  if (before.config.keys.isEmpty) {
+    return HOW_TO_MAKE_A_KEY
+  }
+  return accounts.entered ? ENTER_AGAIN : NO_ACCOUNT
 }
 
 /**
@@ -225,6 +220,6 @@ function newSecret(rail: Rail, secret: string, now: Date): WebhookSecret {
   return { id: newId("stwsc"), secret, created_at: at, replaced_at }
 }
 
-function inConfig(rail: Rail): string {
-  return `The account is set as ${rail} in medusa-config.ts, which wins: change it there.`
+export function inConfig(option: string): string {
+  return `${option} is set in medusa-config.ts, which wins: change it there.`
 }

@@ -1,14 +1,15 @@
 import type { z } from "zod"
+import type { AdminFieldError } from "../../../http-types"
 import type { Rail } from "../../../ledger"
-import type { AccountRow } from "../repository/accounts/accounts"
-import type { Draft } from "../settings/draft"
-import { toFieldError } from "../settings/field-error"
+import { fieldErrorsOf } from "../settings/field-error"
 import {
+  addressSchema,
   clientIdSchema,
   typedGatewayUrl,
   typedSecret,
 } from "../settings/values"
-import { type Account, accountKey } from "./account"
+import type { Credentials } from "./account"
+import type { EffectiveAccount } from "./effective-accounts"
 
 /** Credentials as typed. Absent ones stay; a blank secret does, too. */
 export type TypedCredentials = {
@@ -18,61 +19,55 @@ export type TypedCredentials = {
 }
 
 /**
- * Validates typed credentials over those of the account before.
+ * Validates typed credentials over those of the current account. The stored
+ * secret is only used with the base URL and client id that it belongs to, so
+ * that it can't be sent elsewhere. A typed base URL must be public.
  *
- * @returns null, with the errors in the draft, when they are not an account
+ * @returns null, with the errors added, when they are not an account
  */
 export function readCredentials(
-  draft: Draft,
+  errors: AdminFieldError[],
   rail: Rail,
   typed: TypedCredentials,
-  before: {
-    row: AccountRow | null
-    account: Account | null
-    /** The base URL, where the config sets it; null for an invalid one. */
-    fixed: string | null | undefined
-  }
-): Account | null {
-  const { row, fixed } = before
-  const errorsBefore = draft.errors.length
-  const named = (name: "base_url" | "client_id", schema: z.ZodType<string>) =>
-    typed[name] === undefined
-      ? row?.[name]
-      : readText(draft, `${rail}.${name}`, schema, typed[name] ?? "")
-  const baseUrl =
-    fixed === undefined ? named("base_url", typedGatewayUrl) : fixed
-  const clientId = named("client_id", clientIdSchema)
-  const path = `${rail}.client_secret`
-  const entered = readSecret(draft, path, typed.client_secret ?? "")
-  if (draft.errors.length > errorsBefore) {
+  { source, parts }: Pick<EffectiveAccount, "source" | "parts">
+): Omit<Credentials, "account"> | null {
+  const before = errors.length
+  const isSameAddress =
+    typed.base_url === undefined ||
+    addressSchema.safeParse(typed.base_url).data === parts.baseUrl
+  const baseUrl = isSameAddress
+    ? parts.baseUrl
+    : read(errors, `${rail}.base_url`, typedGatewayUrl, typed.base_url)
+  const clientId =
+    typed.client_id === undefined
+      ? parts.clientId
+      : read(errors, `${rail}.client_id`, clientIdSchema, typed.client_id)
+  const secret = readSecret(
+    errors,
+    `${rail}.client_secret`,
+    typed.client_secret
+  )
+  if (errors.length > before) {
     return null
   }
-  const key = accountKey(rail, baseUrl ?? "", clientId ?? "")
-  const clientSecret =
-    entered || (key === row?.key ? before.account?.clientSecret : null)
-  if (!baseUrl || !clientId || !clientSecret) {
-    const needed = {
-      base_url: baseUrl,
-      client_id: clientId,
-      client_secret: clientSecret,
-    }
-    for (const [name, value] of Object.entries(needed)) {
-      if (!value) {
-        draft.refuse(`${rail}.${name}`, row ? ENTER_AGAIN : MISSING)
-      }
-    }
-    return null
+  const isSame = baseUrl === parts.baseUrl && clientId === parts.clientId
+  const clientSecret = secret || (isSame && parts.clientSecret)
+  if (baseUrl && clientId && clientSecret) {
+    const addressScope = isSameAddress ? parts.addressScope : "public"
+    return { baseUrl, clientId, clientSecret, addressScope }
   }
-  return {
-    rail,
-    account: key,
-    baseUrl,
-    clientId,
-    clientSecret,
-    // The config may set any address.
-    addressScope: fixed === undefined ? "public" : undefined,
-    webhookSecrets: [],
+  const isStored = source === "admin" || Boolean(parts.clientSecret)
+  const needed = {
+    base_url: baseUrl ? null : MISSING,
+    client_id: clientId ? null : MISSING,
+    client_secret: clientSecret ? null : isStored ? ENTER_AGAIN : MISSING,
   }
+  for (const [name, message] of Object.entries(needed)) {
+    if (message) {
+      errors.push({ path: `${rail}.${name}`, message })
+    }
+  }
+  return null
 }
 
 const MISSING =
@@ -81,21 +76,23 @@ const MISSING =
 export const ENTER_AGAIN =
   "Enter the secret again: the stored one can't be read, or belongs to another base URL or client id, and is sent to no other."
 
-/** @returns undefined for an invalid text, with the errors in the draft */
-function readText(
-  draft: Draft,
+/** @returns undefined for an invalid text, with the errors added */
+function read(
+  errors: AdminFieldError[],
   path: string,
   schema: z.ZodType<string>,
-  text: string
+  text: string | null | undefined
 ): string | undefined {
-  const read = schema.safeParse(text)
-  draft.refuseAll(
-    (read.error?.issues ?? []).map((issue) => toFieldError(path, issue))
-  )
-  return read.data
+  const { data, error } = schema.safeParse(text ?? "")
+  errors.push(...fieldErrorsOf(path, error))
+  return data
 }
 
 /** @returns the typed secret, or "" when it is blank or invalid */
-export function readSecret(draft: Draft, path: string, typed: string): string {
-  return readText(draft, path, typedSecret, typed) ?? ""
+export function readSecret(
+  errors: AdminFieldError[],
+  path: string,
+  typed: string | undefined
+): string {
+  return read(errors, path, typedSecret, typed) ?? ""
 }

@@ -1,11 +1,13 @@
-import { publicUrlProblem, testConnection } from "../../../gateway"
+import { testConnection } from "../../../gateway"
 import type {
   AdminConnectionTest,
+  AdminFieldError,
   AdminTestConnection,
 } from "../../../http-types"
 import type { Rail } from "../../../ledger"
-import { ownAddressSchema } from "../settings/values"
-import type { Account, Credentials } from "../accounts/account"
+import type { Credentials } from "../accounts/account"
+import type { EffectiveAccount } from "../accounts/effective-accounts"
+import { readCredentials } from "../accounts/typed-credentials"
 
 type Refusal = Extract<AdminConnectionTest, { ok: false }>
 
@@ -13,50 +15,25 @@ type Refusal = Extract<AdminConnectionTest, { ok: false }>
 export type ConnectionPlan =
   { ok: true; credentials: Omit<Credentials, "account"> } | Refusal
 
-/**
- * Merges typed values over the effective credentials. The stored secret is only
- * sent with the base URL and client id that it belongs to, so that it can't be
- * redirected. A typed base URL must be public.
- */
+/** Merges typed values over the credentials of the current account. */
 export function planConnectionTest(
-  { rail, base_url, client_id, client_secret }: AdminTestConnection,
-  current: Partial<
-    Pick<Account, "baseUrl" | "clientId" | "clientSecret" | "addressScope">
-  >
+  { rail, ...typed }: AdminTestConnection,
+  current: Pick<EffectiveAccount, "source" | "parts">
 ): ConnectionPlan {
-  const baseUrl = base_url
-    ? (ownAddressSchema.safeParse(base_url).data ?? base_url)
-    : current.baseUrl
-  const clientId = client_id || current.clientId
-  const isOtherAddress = baseUrl !== current.baseUrl
-  const isOther = isOtherAddress || clientId !== current.clientId
-  if (isOther && !client_secret && current.clientSecret) {
-    return SECRET_NEEDED(rail)
-  }
-  const clientSecret = client_secret || current.clientSecret
-  if (!baseUrl || !clientId || !clientSecret) {
-    return incomplete(rail, {
-      base_url: baseUrl,
-      client_id: clientId,
-      client_secret: clientSecret,
-    })
-  }
-  const problem = isOtherAddress ? publicUrlProblem(baseUrl) : null
-  if (problem) {
-    return {
-      ok: false,
-      rail,
-      code: "private_address",
-      message: problem.message,
-      remedy:
-        "Enter the gateway's own address, such as https://gateway.example.",
-    }
-  }
-  const addressScope = isOtherAddress ? "public" : current.addressScope
-  return {
-    ok: true,
-    credentials: { baseUrl, clientId, clientSecret, addressScope },
-  }
+  const errors: AdminFieldError[] = []
+  const credentials = readCredentials(errors, rail, typed, current)
+  return credentials
+    ? { ok: true, credentials }
+    : {
+        ok: false,
+        rail,
+        code: errors[0]?.code ?? "incomplete",
+        message: errors
+          .map(({ path, message }) => `${path}: ${message}`)
+          .join(" "),
+        remedy:
+          "Enter the base URL, the client id and the client secret that belong together.",
+      }
 }
 
 /** Admins test one connection at a time. Many at once would be a port scan. */
@@ -73,43 +50,18 @@ export async function testCredentials(
   credentials: Omit<Credentials, "account">
 ): Promise<AdminConnectionTest> {
   if (running >= MOST_AT_ONCE) {
-    return TOO_MANY(rail)
+    return {
+      ok: false,
+      rail,
+      code: "rate_limited",
+      message: `${MOST_AT_ONCE} connection tests are under way already.`,
+      remedy: "Wait some seconds, then try again.",
+    }
   }
   running += 1
   try {
     return { ...(await testConnection(rail, credentials)), rail }
   } finally {
     running -= 1
-  }
-}
-
-const TOO_MANY = (rail: Rail): Refusal => ({
-  ok: false,
-  rail,
-  code: "rate_limited",
-  message: `${MOST_AT_ONCE} connection tests are under way already.`,
-  remedy: "Wait some seconds, then try again.",
-})
-
-const SECRET_NEEDED = (rail: Rail): Refusal => ({
-  ok: false,
-  rail,
-  code: "secret_needed",
-  message:
-    "The stored client secret was entered for another base URL or client id, and is not sent to this one.",
-  remedy: "Enter the client secret that belongs to them.",
-})
-
-function incomplete(
-  rail: Rail,
-  needed: Record<string, string | null | undefined>
-): Refusal {
-  const missing = Object.keys(needed).filter((name) => !needed[name])
-  return {
-    ok: false,
-    rail,
-    code: "incomplete",
-    message: `There is nothing to try yet: ${missing.join(", ")} missing.`,
-    remedy: "Enter base URL, client id and client secret.",
   }
 }

@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { RAILS } from "../../../ledger"
-import { enteredRow } from "../accounts/effective-accounts"
 import { repositoryOf } from "../repository"
 import type { StoredRows } from "../repository/settings/settings"
 import { resolveSettings } from "../settings/settings"
@@ -29,12 +28,7 @@ export default async function reportSettings({
   const settings = resolveSettings(options, "", rows)
   const usable = RAILS.filter((rail) => settings[rail].ok)
   // A rail without any settings is not a problem while the other one works.
-  const meant = RAILS.filter(
-    (rail) =>
-      !usable.length ||
-      options?.[rail] !== undefined ||
-      enteredRow(rows.accounts, rail) !== null
-  )
+  const meant = RAILS.filter((rail) => !usable.length || settings.isMeant[rail])
   const parts = [
     settings.general,
     ...meant.map((rail) => settings[rail]),

@@ -3,13 +3,13 @@ import type { Logger } from "@medusajs/framework/types"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { Repository } from "../repository"
-import { fixedBaseUrl, problemsOf } from "../accounts/effective-accounts"
+import { problemsOf } from "../accounts/effective-accounts"
 import type { KnownMode } from "../accounts/mode"
 import { areSealed, openAccount, sealSecrets } from "../accounts/sealed-account"
 import type { StoredRows } from "../repository/settings/settings"
 import { Config } from "./config"
+import { prepareChange, type RefusedChange } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
-import { prepareChange, type RefusedChange } from "./prepare-change"
 import { type EffectiveSettings, mergeSettings } from "./effective-settings"
 import { type Settings, settingsOf } from "./settings"
 
@@ -119,19 +119,12 @@ export class AdminSettings {
     return (await this.recent()).modes[rail]
   }
 
-  /** The base URL that the config sets for an account of the admin, if any. */
-  fixedBaseUrl(rail: Rail): string | undefined {
-    return fixedBaseUrl(rail, this.#config) ?? undefined
-  }
-
   /** The settings as an admin may see them. */
-  async describe(): Promise<DescribedSettings> {
+  async describe(): Promise<DescribedSettings & { version: string }> {
     const { repository, storeCors } = this.parts
-    return describeSettings(
-      this.#config,
-      await repository.settings.read(),
-      storeCors
-    )
+    const { version, rows } = await repository.settings.read()
+    const effective = mergeSettings(this.#config, rows)
+    return { ...describeSettings(effective, storeCors), version }
   }
 
   /**
@@ -218,12 +211,12 @@ export class AdminSettings {
     }
     const effective = mergeSettings(this.#config, rows)
     this.#warn(effective)
-    return settingsOf(this.#config, effective, this.parts.storeCors, rows)
+    return settingsOf(effective, this.parts.storeCors)
   }
 
   /** Logs once per secret why it can't be used. */
-  #warn({ accounts }: EffectiveSettings): void {
-    for (const problem of problemsOf(accounts)) {
+  #warn({ accounts, rows }: EffectiveSettings): void {
+    for (const problem of problemsOf(accounts, rows.accounts)) {
       if (!this.#warned.has(problem)) {
         this.#warned.add(problem)
         this.parts.logger.warn(`Stablecoin payments: ${problem}`)

@@ -1,9 +1,10 @@
-import type { Rail } from "../../../ledger"
+import { z } from "zod"
+import type { AccountOptions } from "../accounts/account"
+import { byRail, type Rail } from "../../../ledger"
 import { KeyRing } from "./encryption"
-import { type Field, type Issue, issuesOf, type Part } from "./fields"
-import { encryptionKeysSchema, writtenText } from "./values"
+import { type Field, type Issue, issuesOf } from "./fields"
+import { addressSchema, clientIdSchema, encryptionKeysSchema } from "./values"
 import {
-  type GivenSecret,
   LIST,
   readableSecrets,
   WEBHOOK_SECRETS,
@@ -21,65 +22,51 @@ export class Config {
   readonly encryptionKeys: readonly string[]
   /** Why the encryption keys can't be used. */
   readonly keyIssues: readonly Issue[]
+  readonly accounts: Record<Rail, AccountOptions>
+  readonly #options: Options
 
-  constructor(private readonly options: unknown) {
-    const written = this.#part("general").encryptionKeys
-    const keys = encryptionKeysSchema.safeParse(written)
+  constructor(options: unknown) {
+    this.#options = isRecord(options) ? options : {}
+    const keys = encryptionKeysSchema.safeParse(this.#options.encryptionKeys)
     this.encryptionKeys = keys.data ?? []
     this.keyIssues = issuesOf("encryptionKeys", keys)
     this.keys = new KeyRing(this.encryptionKeys)
+    this.accounts = byRail((rail) => readAccount(rail, this.#options[rail]))
   }
 
   /** The value as written, or undefined. */
   value({ part, option }: Pick<Field, "part" | "option">): unknown {
-    const value = this.#part(part)[option]
-    // `process.env.X` of an empty variable
-    return typeof value === "string" && !value.trim() ? undefined : value
+    const options = part === "general" ? this.#options : this.#options[part]
+    return isRecord(options) ? written(options[option]) : undefined
   }
+}
 
-  /**
-   * Whether it sets any credentials of a rail: all are from the config then. A
-   * base URL alone is the address of the account that the admin enters.
-   */
-  hasCredentials(rail: Rail): boolean {
-    const options = ["clientId", "clientSecret"]
-    return (
-      options.some(
-        (option) => this.value({ part: rail, option }) !== undefined
-      ) ||
-      this.isWrongList(rail) ||
-      this.webhookSecrets(rail).length > 0
-    )
-  }
+const clientSecretSchema = z.string().trim()
 
-  /**
-   * The valid secrets. Invalid ones are reported as problems of the options.
-   */
-  webhookSecrets(rail: Rail): GivenSecret[] {
-    return readableSecrets(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
+function readAccount(rail: Rail, part: unknown): AccountOptions {
+  const options = isRecord(part) ? part : {}
+  const issues: Issue[] =
+    part && !isRecord(part) ? [{ path: [], message: "must be an object" }] : []
+  const read = <T>(option: string, schema: z.ZodType<T>): T | undefined => {
+    const value = written(options[option])
+    const result = schema.optional().safeParse(value)
+    issues.push(...issuesOf(option, result))
+    return result.data
   }
+  const list = WEBHOOK_SECRETS[rail]
+  read(list, LIST[rail])
+  return {
+    baseUrl: read("baseUrl", addressSchema),
+    clientId: read("clientId", clientIdSchema),
+    clientSecret: read("clientSecret", clientSecretSchema),
+    webhookSecrets: readableSecrets(rail, options[list]),
+    issues,
+  }
+}
 
-  /** Whether that list is invalid. */
-  isWrongList(rail: Rail): boolean {
-    const list = this.#part(rail)[WEBHOOK_SECRETS[rail]]
-    return !LIST[rail].safeParse(list).success
-  }
-
-  /** Why secrets of a rail can't be used. */
-  secretIssues(rail: Rail): Issue[] {
-    const part = this.#part(rail)
-    const list = WEBHOOK_SECRETS[rail]
-    return [
-      ...issuesOf("clientSecret", writtenText.safeParse(part.clientSecret)),
-      ...issuesOf(list, LIST[rail].safeParse(part[list])),
-    ]
-  }
-
-  #part(part: Part): Options {
-    const options = isRecord(this.options) ? this.options : {}
-    const found = part === "general" ? options : options[part]
-    return isRecord(found) ? found : {}
-  }
+/** `process.env.X` of an unset or empty variable is missing. */
+function written(value: unknown): unknown {
+  return typeof value === "string" && !value.trim() ? undefined : value
 }
 
 function isRecord(value: unknown): value is Options {

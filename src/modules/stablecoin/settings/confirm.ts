@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { modeOfClient } from "../../../gateway"
 import type {
   AdminConnectionTest,
+  AdminFieldError,
   AdminSettingsChange,
   SettingsWarning,
 } from "../../../http-types"
@@ -10,39 +11,83 @@ import { DOLLAR } from "../../../settings"
 import { testCredentials } from "../gateway/connection-test"
 import { type Credentials, credentialsOf } from "../accounts/account"
 import { type KnownMode, knownMode, movesTo } from "../accounts/mode"
-import type { AccountMode, AccountRow } from "../repository/accounts/accounts"
+import type { SettingsWrite, StoredRows } from "../repository/settings/settings"
+import type { Config } from "./config"
 import type { EffectiveSettings } from "./effective-settings"
-import type { Plan } from "./plan-change"
+import { type Plan, planChange } from "./plan-change"
+
+/** Why a change is not saved. */
+export type RefusedChange =
+  | { saved: false; refused: "invalid"; errors: AdminFieldError[] }
+  | ({ saved: false; refused: "warned" } & Warning)
+
+/** A warning that the admin has to confirm. */
+type Warning = {
+  code: SettingsWarning
+  rail?: Rail
+  test?: AdminConnectionTest
+}
+
+/** A valid and confirmed change. */
+export type PreparedChange = {
+  /** Plans the write in its transaction. Null: nothing changes. */
+  write(current: StoredRows): SettingsWrite | null
+}
 
 /**
- * A warning that the admin has to confirm, or the modes of the tested accounts
- * and the overridden warnings to store.
+ * Validates an admin's change. The gateway must confirm the credentials, or the
+ * admin must confirm the warning. Writes nothing.
  */
-export type Confirmation =
-  | {
-      ok: false
-      code: SettingsWarning
-      rail?: Rail
-      test?: AdminConnectionTest
-    }
-  | {
-      ok: true
-      modes: Pick<AccountMode, "key" | "mode" | "sandbox">[]
-      overridden: SettingsWarning[]
-    }
+export async function prepareChange(
+  change: AdminSettingsChange,
+  config: Config,
+  rows: StoredRows
+): Promise<PreparedChange | RefusedChange> {
+  const plan = planChange(change, config, rows, new Date())
+  if (!plan.ok) {
+    return { saved: false, refused: "invalid", errors: plan.errors }
+  }
+  const tested = await testChanged(plan)
+  const warnings = warningsOf(plan, tested)
+  const unconfirmed = warnings.find(
+    ({ code }) => !change.confirm?.includes(code)
+  )
+  if (unconfirmed) {
+    return { saved: false, refused: "warned", ...unconfirmed }
+  }
+  return {
+    write: (current) => {
+      // Planned again: secrets may have been re-encrypted meanwhile.
+      const again = planChange(change, config, current, new Date())
+      if (!again.ok || !again.write.fields.length) {
+        return null
+      }
+      const { accounts, fields, ...write } = again.write
+      const confirmed = new Set(warnings.map(({ code }) => `confirmed:${code}`))
+      return {
+        ...write,
+        accounts: accounts.map((row) => {
+          const test = tested.find(({ account }) => account === row.key)?.test
+          return test?.ok
+            ? { ...row, mode: test.mode, sandbox: test.sandbox }
+            : row
+        }),
+        fields: [...fields, ...confirmed],
+      }
+    },
+  }
+}
 
-/**
- * Tests changed credentials that are complete. Warns when the gateway does not
- * confirm them, of a move between test and live, and of coins for a currency
- * other than the dollar. The mode is compared with that of the last account, so
- * that two changes can't bypass the warning.
- */
-export async function confirmChange(
-  { before, after }: Extract<Plan, { ok: true }>,
-  rows: readonly AccountRow[],
-  confirm: AdminSettingsChange["confirm"] = []
-): Promise<Confirmation> {
-  const tested = await Promise.all(
+type ValidPlan = Extract<Plan, { ok: true }>
+
+type Tested = Pick<Credentials, "account" | "clientId"> & {
+  rail: Rail
+  test: AdminConnectionTest
+}
+
+/** Tests changed credentials that are complete. */
+async function testChanged({ before, after }: ValidPlan): Promise<Tested[]> {
+  return await Promise.all(
     RAILS.flatMap((rail) => {
       const credentials = currentOf(after, rail)
       return credentials &&
@@ -51,31 +96,41 @@ export async function confirmChange(
         : []
     })
   )
-  const overridden = new Set<SettingsWarning>()
-  const isWanted = (code: SettingsWarning) => {
-    overridden.add(code)
-    return confirm.includes(code)
-  }
-  if (sellsOneToOne(before, after) && !isWanted("exchange_rate")) {
-    return { ok: false, code: "exchange_rate" }
-  }
-  for (const { rail, test } of tested) {
-    if (!test.ok && !isWanted("unverified")) {
-      return { ok: false, code: "unverified", rail, test }
-    }
-  }
-  for (const { rail, test, account, clientId } of tested) {
-    // A mode that is not known to be test may be live.
-    const mode = test.ok ? test.mode : modeOfClient(clientId)
-    const code = movesTo({ account, mode }, lastOf(before, rail, rows))
-    if (code && !isWanted(code)) {
-      return { ok: false, code, rail, test }
-    }
-  }
-  const modes = tested.flatMap(({ account: key, test }) =>
-    test.ok ? { key, mode: test.mode, sandbox: test.sandbox } : []
-  )
-  return { ok: true, modes, overridden: [...overridden] }
+}
+
+async function testAccount(
+  rail: Rail,
+  credentials: Credentials
+): Promise<Tested> {
+  const { account, clientId } = credentials
+  const test = await testCredentials(rail, credentials)
+  return { rail, account, clientId, test }
+}
+
+/**
+ * Warns when the gateway does not confirm credentials, of a move between test
+ * and live, and of coins for a currency other than the dollar. The mode is
+ * compared with that of the last account, so that two changes can't bypass the
+ * warning.
+ */
+function warningsOf(
+  { before, after }: ValidPlan,
+  tested: readonly Tested[]
+): Warning[] {
+  return [
+    ...(sellsOneToOne(before, after)
+      ? [{ code: "exchange_rate" as const }]
+      : []),
+    ...tested.flatMap(({ rail, test }) =>
+      test.ok ? [] : [{ code: "unverified" as const, rail, test }]
+    ),
+    ...tested.flatMap(({ rail, test, account, clientId }) => {
+      // A mode that is not known to be test may be live.
+      const mode = test.ok ? test.mode : modeOfClient(clientId)
+      const code = movesTo({ account, mode }, lastOf(before, rail))
+      return code ? [{ code, rail, test }] : []
+    }),
+  ]
 }
 
 /** Whether a currency is new whose unit is worth another sum than a coin. */
@@ -94,11 +149,8 @@ function currenciesOf({ values }: EffectiveSettings): string[] {
 }
 
 /** The mode of the account before, or of the last one if there is none now. */
-function lastOf(
-  before: EffectiveSettings,
-  rail: Rail,
-  rows: readonly AccountRow[]
-): KnownMode | null {
+function lastOf(before: EffectiveSettings, rail: Rail): KnownMode | null {
+  const { accounts: rows } = before.rows
   const current = currentOf(before, rail)
   const [newest] = rows
     .filter((row) => row.rail === rail)
@@ -106,12 +158,6 @@ function lastOf(
   const last =
     current ?? (newest && { account: newest.key, clientId: newest.client_id })
   return last ? knownMode(rail, last, rows) : null
-}
-
-async function testAccount(rail: Rail, credentials: Credentials) {
-  const { account, clientId } = credentials
-  const test = await testCredentials(rail, credentials)
-  return { rail, account, clientId, test }
 }
 
 /** The effective credentials, if they are complete. */

@@ -3,33 +3,27 @@ import type {
   AdminGeneralSettings,
   AdminHostedSettings,
   AdminOnchainSettings,
-  AdminSecret,
   AdminSetting,
   AdminSettingsResponse,
   AdminWebhookSecret,
 } from "../../../http-types"
 import { byRail, type Rail } from "../../../ledger"
-import { originsOf } from "./cors-origins"
-import { hasUserInfo } from "./values"
-import { type Settings, settingsOf } from "./settings"
-import type { StoredRows } from "../repository/settings/settings"
+import { settingsOf } from "./settings"
 import type { Config } from "./config"
-import { type Field, FIELDS, keyOf, type Part, readPart } from "./fields"
-import {
-  type EffectiveSettings,
-  mergeSettings,
-  type EffectiveValue,
-} from "./effective-settings"
+import { type Field, FIELDS, keyOf, readPart } from "./fields"
+import type { EffectiveSettings, EffectiveValue } from "./effective-settings"
 import { type Account, last4Of, type WebhookSecret } from "../accounts/account"
+import { hasFixedAddress } from "../accounts/effective-accounts"
 import { HOW_TO_MAKE_A_KEY } from "../accounts/plan-accounts"
+import { originsOf } from "./resolve"
 
 /**
  * The settings as an admin may see them, without secrets or anything that
  * reveals them.
  */
-export type DescribedSettings = Omit<
+export type DescribedSettings = Pick<
   AdminSettingsResponse["settings"],
-  "webhooks"
+  "general" | "hosted" | "onchain" | "encryption"
 >
 
 /**
@@ -37,45 +31,43 @@ export type DescribedSettings = Omit<
  * origins
  */
 export function describeSettings(
-  config: Config,
-  { version, rows }: { version: string; rows: StoredRows },
+  effective: EffectiveSettings,
   storeCors: string
 ): DescribedSettings {
-  const effective = mergeSettings(config, rows)
-  const settings = settingsOf(config, effective, storeCors, rows)
-  const values = describeValues(effective, storeCors)
-  const rail = (name: Rail) => ({
-    ...values[name],
-    ...describeRail(name, effective, settings),
+  const settings = settingsOf(effective, storeCors)
+  const fallbacks = fallbacksOf(effective, storeCors)
+  const valuesOf = (part: Field["part"]) =>
+    Object.fromEntries(
+      FIELDS.filter((field) => field.part === part).map((field) => {
+        const key = keyOf(field)
+        const value = effective.values[key] ?? NONE
+        return [field.name, describeValue(field, value, fallbacks[key])]
+      })
+    )
+  const rails = byRail((rail) => {
+    const problems = [settings.general, settings[rail]].flatMap((part) =>
+      part.ok ? [] : part.problems
+    )
+    const { mode = null, sandbox = false } = settings.modes[rail] ?? {}
+    return {
+      ...describeAccount(rail, effective),
+      ...valuesOf(rail),
+      mode,
+      sandbox,
+      ready: problems.length === 0,
+      problems,
+    }
   })
   // The type of each value follows from the schema that reads it.
   return {
-    general: values.general as AdminGeneralSettings,
-    hosted: rail("hosted") as AdminHostedSettings,
-    onchain: rail("onchain") as AdminOnchainSettings,
-    encryption: describeEncryption(config),
-    version,
+    general: valuesOf("general") as AdminGeneralSettings,
+    hosted: rails.hosted satisfies AdminHostedSettings,
+    onchain: rails.onchain as unknown as AdminOnchainSettings,
+    encryption: describeEncryption(effective.config),
   }
 }
 
-type Described = Record<string, AdminSetting<unknown>>
-
-function describeValues(
-  effective: EffectiveSettings,
-  storeCors: string
-): Record<Part, Described> {
-  const parts: Record<Part, Described> = {
-    general: {},
-    ...byRail(() => ({})),
-  }
-  const fallbacks = fallbacksOf(effective, storeCors)
-  for (const field of FIELDS) {
-    const key = keyOf(field)
-    const value = effective.values[key] ?? { source: "none", value: undefined }
-    parts[field.part][field.name] = describeValue(field, value, fallbacks[key])
-  }
-  return parts
-}
+const NONE: EffectiveValue = { source: "none", value: undefined }
 
 function describeValue(
   { reads }: Field,
@@ -88,12 +80,14 @@ function describeValue(
   }
   const read = reads.safeParse(value)
   return read.success
-    ? { value: withoutUserInfo(read.data), source }
-    : {
-        value: null,
-        source,
-        problem: read.error.issues.map(({ message }) => message).join(". "),
-      }
+    ? { value: read.data, source }
+    : { value: null, source, ...problemOf(read.error.issues) }
+}
+
+function problemOf(issues: readonly { message: string }[]) {
+  return issues.length
+    ? { problem: issues.map(({ message }) => message).join(". ") }
+    : {}
 }
 
 /** Defaults for settings that neither the config nor the admin sets. */
@@ -114,35 +108,37 @@ function fallbacksOf(
   }
 }
 
-function describeRail(
+/** The account of a rail, and the secrets of retained ones. */
+function describeAccount(
   rail: Rail,
-  { accounts }: EffectiveSettings,
-  { general, modes, [rail]: resolved }: Settings
-) {
-  const problems = [general, resolved].flatMap((part) =>
-    part.ok ? [] : part.problems
-  )
-  const { source, account, problem } = accounts.current[rail]
+  { config, accounts }: EffectiveSettings
+): Pick<
+  AdminHostedSettings,
+  "base_url" | "client_id" | "client_secret" | "webhook_secrets"
+> {
+  const { source, account, parts, issues, problem } = accounts.current[rail]
   const secret = account?.clientSecret ?? null
-  const client_secret: AdminSecret = {
-    set: secret !== null || problem !== undefined,
-    last4: secret && last4Of(secret),
-    source,
-    ...(problem ? { problem } : {}),
-  }
-  const { mode = null, sandbox = false } = modes[rail] ?? {}
+  const isFixed = hasFixedAddress(config.accounts[rail])
+  const partOf = (option: "baseUrl" | "clientId") => ({
+    value: parts[option] ?? null,
+    source: option === "baseUrl" && isFixed ? ("config" as const) : source,
+    ...problemOf(issues.filter(({ path }) => path[0] === option)),
+  })
   return {
-    client_secret,
+    base_url: partOf("baseUrl"),
+    client_id: partOf("clientId"),
+    client_secret: {
+      set: secret !== null || problem !== undefined,
+      last4: secret && last4Of(secret),
+      source,
+      ...(problem ? { problem } : {}),
+    },
     webhook_secrets: [
       ...(account ? describeSecrets(account, true) : []),
       ...accounts.retained.flatMap((each) =>
         each.rail === rail ? describeSecrets(each, false) : []
       ),
     ],
-    mode,
-    sandbox,
-    ready: problems.length === 0,
-    problems,
   }
 }
 
@@ -151,10 +147,7 @@ function describeSecrets(
   { baseUrl, clientId, webhookSecrets }: Account,
   isCurrent: boolean
 ): AdminWebhookSecret[] {
-  const account = {
-    base_url: String(withoutUserInfo(baseUrl)),
-    client_id: clientId,
-  }
+  const account = { base_url: baseUrl, client_id: clientId }
   const isShown = ({ id }: WebhookSecret) => isCurrent || id !== null
   return webhookSecrets
     .filter(isShown)
@@ -179,20 +172,4 @@ function describeEncryption({
       ? HOW_TO_MAKE_A_KEY
       : null
   return { ready: !keys.isEmpty, ...(problem ? { problem } : {}) }
-}
-
-/**
- * Removes user name and password from an address, since they must not be shown.
- */
-function withoutUserInfo(value: unknown): unknown {
-  if (typeof value !== "string" || !URL.canParse(value)) {
-    return value
-  }
-  const url = new URL(value)
-  if (!hasUserInfo(url)) {
-    return value
-  }
-  url.username = ""
-  url.password = ""
-  return url.href.replace(/\/+$/, "")
 }

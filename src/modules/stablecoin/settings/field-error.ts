@@ -24,13 +24,16 @@ export function invalid(
   return { error, params: { code } }
 }
 
-/** Converts a problem of a value to an error of its field. */
-export function toFieldError(
+/** Converts the problems of a value to errors of its field. */
+export function fieldErrorsOf(
   key: string,
-  issue: z.core.$ZodIssue
-): AdminFieldError {
-  const path = [key, ...issue.path].join(".")
-  return { path, message: issue.message, ...codeOf(issue) }
+  error: z.ZodError | undefined
+): AdminFieldError[] {
+  return (error?.issues ?? []).map((issue) => ({
+    path: [key, ...issue.path].join("."),
+    message: issue.message,
+    ...codeOf(issue),
+  }))
 }
 
 function codeOf(

@@ -1,20 +1,13 @@
 import type { z } from "zod"
 import { chainSchema } from "../../../gateway"
-import { type Rail, RAILS } from "../../../ledger"
-import { type Declaration, SETTINGS } from "../../../settings"
+import type { Rail } from "../../../ledger"
+import { SETTINGS } from "../../../settings"
 import { ALL_COINS, chainsSchema, coinsByChainSchema } from "./chains"
-import {
-  addressSchema,
-  clientIdSchema,
-  given,
-  schemasOf,
-  typedGatewayUrl,
-  type ValueSchemas,
-} from "./values"
+import { schemasOf, type ValueSchemas } from "./values"
 
 export type Part = "general" | Rail
 
-/** A setting that is not a secret: its names and schemas. */
+/** A setting that is not part of an account: its names and schemas. */
 export type Field = ValueSchemas & {
   part: Part
   /** Name in the Admin API. */
@@ -23,10 +16,13 @@ export type Field = ValueSchemas & {
   option: string
 }
 
-/** Every setting that is not a secret. */
 export const FIELDS: readonly Field[] = [
-  ...SETTINGS.map((setting) => declared("general", setting)),
-  ...RAILS.flatMap(credentials),
+  ...SETTINGS.map((setting): Field => ({
+    part: "general",
+    name: setting.name,
+    option: setting.option,
+    ...schemasOf(setting),
+  })),
   {
     part: "onchain",
     name: "chains",
@@ -43,53 +39,16 @@ export const FIELDS: readonly Field[] = [
   },
 ]
 
-/** A part of the account of a rail. */
-export type Credential = Field & {
-  part: Rail
-  name: "base_url" | "client_id"
-}
-
-export function isCredential(field: Field): field is Credential {
-  const { part, name } = field
-  return part !== "general" && (name === "base_url" || name === "client_id")
-}
-
-/**
- * Name of a setting in rows, requests and the change log: `onchain.base_url`.
- */
+/** Name of a setting in rows and requests: `onchain.chains`. */
 export function keyOf({ part, name }: Pick<Field, "part" | "name">): string {
   return `${part}.${name}`
 }
 
 /**
- * Path of a setting in the plugin's options: `onchain.baseUrl`, `backendUrl`.
+ * Path of a setting in the plugin's options: `onchain.chains`, `backendUrl`.
  */
 export function optionOf({ part, option }: Field): string {
   return part === "general" ? option : `${part}.${option}`
-}
-
-function declared(part: Part, setting: Declaration & { name: string }): Field {
-  const { name, option } = setting
-  return { part, name, option, ...schemasOf(setting) }
-}
-
-function credentials(part: Rail): Field[] {
-  return [
-    {
-      part,
-      name: "base_url",
-      option: "baseUrl",
-      reads: given(addressSchema),
-      typed: typedGatewayUrl,
-    },
-    {
-      part,
-      name: "client_id",
-      option: "clientId",
-      reads: given(clientIdSchema),
-      typed: clientIdSchema,
-    },
-  ]
 }
 
 /** Why an option can't be used, by its path within its part. */

@@ -1,15 +1,22 @@
+import { isDeepStrictEqual } from "node:util"
+import { chainSchema, chainsOf } from "../../../gateway"
 import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import { RAILS } from "../../../ledger"
-import { planAccounts } from "../accounts/plan-accounts"
-import type { SettingsWrite, StoredRows } from "../repository/settings/settings"
+import { inConfig, planAccounts } from "../accounts/plan-accounts"
+import type {
+  SettingRow,
+  SettingsWrite,
+  StoredRows,
+} from "../repository/settings/settings"
+import { coinsByChainSchema } from "./chains"
 import type { Config } from "./config"
-import { Draft } from "./draft"
 import {
   type EffectiveSettings,
+  isSetInConfig,
   mergeSettings,
-  storedValues,
 } from "./effective-settings"
-import { planChains, planValues } from "./plan-values"
+import { fieldErrorsOf } from "./field-error"
+import { FIELDS, keyOf, optionOf } from "./fields"
 
 /** The planned result of a change, or its errors. */
 export type Plan =
@@ -31,19 +38,106 @@ export function planChange(
   rows: StoredRows,
   now: Date
 ): Plan {
-  const draft = new Draft(rows)
-  planValues(draft, change, config, storedValues(rows))
-  for (const rail of RAILS) {
-    planAccounts(draft, { rail, change, config, rows: rows.accounts, now })
+  const errors: AdminFieldError[] = []
+  const before = mergeSettings(config, rows)
+  const settings = planValues(change, before, errors)
+  const accounts = RAILS.flatMap((rail) => {
+    const part = change[rail]
+    return part
+      ? planAccounts(rail, part, before, errors, now)
+      : rows.accounts.filter((row) => row.rail === rail)
+  })
+  const after = mergeSettings(config, { settings, accounts })
+  const write = writeOf(change, before, after)
+  errors.push(...chainErrors(after, write))
+  return errors.length
+    ? { ok: false, errors }
+    : { ok: true, write, before, after }
+}
+
+/**
+ * Validates every typed value that is not part of an account.
+ *
+ * @returns the rows after the change
+ */
+function planValues(
+  change: AdminSettingsChange,
+  { config, rows }: EffectiveSettings,
+  errors: AdminFieldError[]
+): SettingRow[] {
+  const after = new Map(rows.settings.map(({ key, value }) => [key, value]))
+  for (const field of FIELDS) {
+    const part: Record<string, unknown> = change[field.part] ?? {}
+    const typed = part[field.name]
+    const key = keyOf(field)
+    if (typed === undefined) {
+      continue
+    }
+    if (isSetInConfig(field, config)) {
+      errors.push({ path: key, message: inConfig(optionOf(field)) })
+    } else if (typed === null) {
+      after.delete(key)
+    } else {
+      const { data, error } = field.typed.safeParse(typed)
+      errors.push(...fieldErrorsOf(key, error))
+      after.set(key, { value: data })
+    }
   }
-  const after = mergeSettings(config, draft.after)
-  planChains(draft, after)
-  return draft.errors.length
-    ? { ok: false, errors: draft.errors }
-    : {
-        ok: true,
-        write: draft.write,
-        before: mergeSettings(config, rows),
-        after,
-      }
+  return [...after].map(([key, value]) => ({ key, value }))
+}
+
+/** The rows that differ, and the names of the settings that change with them. */
+function writeOf(
+  change: AdminSettingsChange,
+  { rows: before }: EffectiveSettings,
+  { rows: after }: EffectiveSettings
+): SettingsWrite {
+  const put = after.settings.filter((row) => !isAmong(before.settings, row))
+  const remove = before.settings.flatMap(({ key }) =>
+    after.settings.some((row) => row.key === key) ? [] : key
+  )
+  const accounts = after.accounts.filter(
+    (row) => !isAmong(before.accounts, row)
+  )
+  const typed = RAILS.filter((rail) =>
+    accounts.some((row) => row.rail === rail)
+  ).flatMap((rail) =>
+    Object.entries(change[rail] ?? {}).flatMap(([name, value]) => {
+      const isValue = FIELDS.some((field) => keyOf(field) === `${rail}.${name}`)
+      return isValue || value === undefined ? [] : `${rail}.${name}`
+    })
+  )
+  return {
+    put,
+    remove,
+    accounts,
+    fields: [...put.map(({ key }) => key), ...remove, ...typed],
+  }
+}
+
+function isAmong(rows: readonly unknown[], row: unknown): boolean {
+  return rows.some((each) => isDeepStrictEqual(each, row))
+}
+
+/**
+ * Rejects a change after which the default chain is not among the offered ones.
+ */
+function chainErrors(
+  { values }: EffectiveSettings,
+  { fields }: SettingsWrite
+): AdminFieldError[] {
+  const path = "onchain.default_chain"
+  const { data: offered } = coinsByChainSchema.safeParse(
+    values["onchain.chains"]?.value
+  )
+  const { data: chosen } = chainSchema.safeParse(values[path]?.value)
+  const isChanged = fields.includes("onchain.chains") || fields.includes(path)
+  return isChanged && offered && chosen && !(chosen in offered)
+    ? [
+        {
+          path,
+          message: `${chosen} is not among the networks that are offered: choose a default among ${chainsOf(offered).join(", ")}`,
+        },
+      ]
+    : []
 }

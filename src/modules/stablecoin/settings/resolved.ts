@@ -24,15 +24,6 @@ export function wrong(
   }
 }
 
-/** The problem of a rail whose secrets can't be decrypted. */
-export function undecryptable(
-  rail: Rail,
-  problem: string
-): { ok: false; problems: string[] } {
-  const name = `${rail}.clientSecret`
-  return { ok: false, problems: [`${name} can't be used. ${problem}`] }
-}
-
 /**
  * The problems of options that have no value.
  *

@@ -2,21 +2,20 @@ import type { AddressScope, Chain, CoinsByChain } from "../../../gateway"
 import { byRail, type Rail } from "../../../ledger"
 import type { EffectiveOptions } from "../../../settings"
 import { type Account, type Credentials, signersOf } from "../accounts/account"
+import type { EffectiveAccount } from "../accounts/effective-accounts"
 import { knownMode, type KnownMode } from "../accounts/mode"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { StoredRows } from "../repository/settings/settings"
 import { Config } from "./config"
-import { originsOf } from "./cors-origins"
 import { type EffectiveSettings, mergeSettings } from "./effective-settings"
-import { readPart } from "./fields"
 import {
   type BlockchainSettings,
   type Requirements,
   requirementsOf,
   resolveBlockchain,
 } from "./resolve-blockchain"
-import { resolveHosted, resolveOnchain } from "./resolve-rails"
-import { missing, type Resolved, wrong } from "./resolved"
+import { resolveGeneral, resolveHosted, resolveOnchain } from "./resolve"
+import type { Resolved } from "./resolved"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 
 export type { Resolved }
@@ -49,6 +48,8 @@ export type Settings = {
   requires: Requirements
   /** The account of each rail, also of one that can't start payments. */
   accounts: Record<Rail, Account | null>
+  /** The same with its source, also while it is incomplete. */
+  current: Readonly<Record<Rail, EffectiveAccount>>
   /** Whether any credentials are set. A base URL alone does not count. */
   isMeant: Record<Rail, boolean>
   /** Their rows, where they are stored. */
@@ -85,28 +86,27 @@ export function resolveSettings(
   storeCors: string,
   rows: StoredRows = { settings: [], accounts: [] }
 ): Settings {
-  const config = new Config(options)
-  return settingsOf(config, mergeSettings(config, rows), storeCors, rows)
+  return settingsOf(mergeSettings(new Config(options), rows), storeCors)
 }
 
 /** Like `resolveSettings`, of settings that are merged already. */
 export function settingsOf(
-  config: Config,
   effective: EffectiveSettings,
-  storeCors: string,
-  rows: StoredRows
+  storeCors: string
 ): Settings {
+  const { config, rows } = effective
   const { current, retained, unreadable } = effective.accounts
   const blockchain = config.value({ part: "general", option: "blockchain" })
   const known = byRail((rail) => current[rail].account)
   return {
-    general: resolveGeneral(config, effective, storeCors),
-    hosted: resolveHosted(config, effective),
-    onchain: resolveOnchain(config, effective),
+    general: resolveGeneral(effective, storeCors),
+    hosted: resolveHosted(effective),
+    onchain: resolveOnchain(effective),
     blockchain: resolveBlockchain(blockchain),
     requires: requirementsOf(blockchain),
     accounts: known,
-    isMeant: byRail((rail) => current[rail].isMeant),
+    current,
+    isMeant: byRail((rail) => current[rail].source !== "none"),
     storedAccounts: byRail(
       (rail) =>
         rows.accounts.find(({ key }) => key === known[rail]?.account) ?? null
@@ -124,31 +124,5 @@ export function settingsOf(
     ),
     unreadable,
     encryptionKeys: config.encryptionKeys,
-  }
-}
-
-function resolveGeneral(
-  config: Config,
-  { values }: EffectiveSettings,
-  storeCors: string
-): Resolved<GeneralSettings> {
-  const { read, issues } = readPart("general", values)
-  if (issues.length || config.keyIssues.length) {
-    return wrong([...issues, ...config.keyIssues])
-  }
-  // The type of each value follows from the kind of its declaration.
-  const { backendUrl, storefrontUrls, ...others } = read as EffectiveOptions
-  if (!backendUrl) {
-    return missing(["backendUrl"])
-  }
-  const isEntered = values["general.backend_url"]?.source === "admin"
-  return {
-    ok: true,
-    value: {
-      ...others,
-      backendUrl,
-      addressScope: isEntered ? "public" : undefined,
-      storefrontUrls: storefrontUrls ?? originsOf(storeCors),
-    },
   }
 }

@@ -64,9 +64,16 @@ export const httpUrl = plainText
     invalid("address", "must be an http(s) URL")
   )
 
-export function hasUserInfo({ username, password }: URL): boolean {
-  return username !== "" || password !== ""
-}
+/** A URL that buyers and admins see, so it must not contain a secret. */
+const shownUrl = httpUrl.pipe(
+  z.string().refine(
+    (url) => {
+      const { username, password } = new URL(url)
+      return !username && !password
+    },
+    invalid("address_user", "must not contain a user name or a password")
+  )
+)
 
 /** Base address for paths, normalized and without a trailing slash. */
 export const addressSchema = httpUrl
@@ -90,16 +97,8 @@ export const typedGatewayUrl = plainText
   })
   .pipe(addressSchema)
 
-/**
- * Our own address. The gateway, buyers and admins see it, so it must not
- * contain a secret.
- */
-export const ownAddressSchema = httpUrl
-  .refine(
-    (url) => !URL.canParse(url) || !hasUserInfo(new URL(url)),
-    invalid("address_user", "must not contain a user name or a password")
-  )
-  .pipe(addressSchema)
+/** Our own address, which the gateway sees too. */
+const ownAddressSchema = shownUrl.pipe(addressSchema)
 
 /**
  * Rejects private addresses in production: the health check sends requests
@@ -194,7 +193,7 @@ export function schemasOf(setting: Declaration): ValueSchemas {
     case "address":
       return { reads: given(ownAddressSchema), typed: typedBackendUrl }
     case "template":
-      return { reads: given(httpUrl), typed: httpUrl }
+      return { reads: given(shownUrl), typed: shownUrl }
     case "origins":
       return {
         reads: writtenTexts

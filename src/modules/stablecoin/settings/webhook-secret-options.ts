@@ -1,16 +1,7 @@
 import { z } from "zod"
 import type { Rail } from "../../../ledger"
+import type { WebhookSecret } from "../accounts/account"
 import { writtenText } from "./values"
-
-/** A webhook secret from the options. */
-export type GivenSecret = {
-  secret: string
-  /**
-   * When it was replaced, in ISO 8601. It then confirms only older payments.
-   * Null: in use.
-   */
-  replaced_at: string | null
-}
 
 const EXAMPLE = `"2025-11-22T10:00:00Z"`
 const REPLACED = `{ secret, replacedAt }, where replacedAt is when it was replaced, such as ${EXAMPLE}`
@@ -38,7 +29,7 @@ const replacedSchema = z
     { secret: writtenText, replacedAt: z.string().optional() },
     { error: `must be ${REPLACED}` }
   )
-  .transform(({ secret, replacedAt }, context): GivenSecret[] => {
+  .transform(({ secret, replacedAt }, context): WebhookSecret[] => {
     if (!secret) {
       return []
     }
@@ -51,12 +42,16 @@ const replacedSchema = z
       })
       return z.NEVER
     }
-    return [{ secret, replaced_at: data }]
+    return [ofConfig(secret, data)]
   })
 
-const inUseSchema = writtenText.transform((secret): GivenSecret[] =>
-  secret ? [{ secret, replaced_at: null }] : []
+const inUseSchema = writtenText.transform((secret): WebhookSecret[] =>
+  secret ? [ofConfig(secret, null)] : []
 )
+
+function ofConfig(secret: string, replaced_at: string | null): WebhookSecret {
+  return { id: null, secret, created_at: null, replaced_at }
+}
 
 /**
  * Name of the option that lists them. The hosted client secret in use also
@@ -84,13 +79,13 @@ export const LIST = {
 }
 
 /** The valid secrets of a list that may contain invalid ones. */
-export function readableSecrets(rail: Rail, written: unknown): GivenSecret[] {
+export function readableSecrets(rail: Rail, written: unknown): WebhookSecret[] {
   return Array.isArray(written)
     ? written.flatMap((entry) => ENTRY[rail].safeParse(entry).data ?? [])
     : []
 }
 
-function listOf<T extends z.ZodType<GivenSecret[]>>(entry: T) {
+function listOf<T extends z.ZodType<WebhookSecret[]>>(entry: T) {
   return z
     .array(entry)
     .transform((entries) => entries.flat())

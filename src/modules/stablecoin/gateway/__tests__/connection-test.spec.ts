@@ -1,100 +1,113 @@
+import type { EffectiveAccount } from "../../accounts/effective-accounts"
 import { planConnectionTest } from "../connection-test"
 
-const CURRENT = {
+const CREDENTIALS = {
   baseUrl: "https://gateway.example/v2",
   clientId: "client",
   clientSecret: "secret",
-} as const
+}
 
-const CONFIG = { ...CURRENT, baseUrl: "http://localhost:4010" }
+type Current = Pick<EffectiveAccount, "source" | "parts">
+
+const current = (
+  parts: Partial<EffectiveAccount["parts"]> = {},
+  source: EffectiveAccount["source"] = "config"
+): Current => ({
+  source,
+  parts: { ...CREDENTIALS, webhookSecrets: [], ...parts },
+})
+
+const LOCAL = "http://localhost:4010"
 
 describe("the credentials that a connection test sends", () => {
-  it.each([
-    ["no entry", CURRENT, {}, undefined],
+  it.each<[string, Current, object, object]>([
+    ["no entry", current(), {}, {}],
     [
       "no entry, with an address from the admin",
-      { ...CURRENT, addressScope: "public" as const },
+      current({ addressScope: "public" }),
       {},
-      "public",
+      { addressScope: "public" },
     ],
     [
       "the current address",
-      CURRENT,
-      { base_url: "https://gateway.example/v2/" },
-      undefined,
+      current(),
+      { base_url: `${CREDENTIALS.baseUrl}/` },
+      {},
     ],
     [
       "a private address from the config",
-      CONFIG,
-      { base_url: "http://localhost:4010" },
-      undefined,
+      current({ baseUrl: LOCAL }),
+      { base_url: LOCAL },
+      { baseUrl: LOCAL },
     ],
-    ["another secret", CURRENT, { client_secret: "typed" }, undefined],
+    [
+      "another secret",
+      current(),
+      { client_secret: "typed" },
+      { clientSecret: "typed" },
+    ],
     [
       "another address with its secret",
-      CURRENT,
+      current(),
       { base_url: "https://other.example", client_secret: "typed" },
-      "public",
+      {
+        baseUrl: "https://other.example",
+        clientSecret: "typed",
+        addressScope: "public",
+      },
     ],
     [
       "another client id with its secret",
-      CURRENT,
+      current(),
       { client_id: "typed", client_secret: "typed" },
-      undefined,
+      { clientId: "typed", clientSecret: "typed" },
     ],
-  ])("%s", (_, current, typed, addressScope) => {
-    const plan = planConnectionTest({ rail: "hosted", ...typed }, current)
+  ])("%s", (_, effective, typed, sent) => {
+    const plan = planConnectionTest({ rail: "hosted", ...typed }, effective)
     expect(plan).toEqual({
       ok: true,
-      credentials: {
-        baseUrl: ("base_url" in typed
-          ? typed.base_url
-          : current.baseUrl
-        )?.replace(/\/$/, ""),
-        clientId: "client_id" in typed ? typed.client_id : current.clientId,
-        clientSecret:
-          "client_secret" in typed ? typed.client_secret : current.clientSecret,
-        addressScope,
-      },
+      credentials: { ...CREDENTIALS, ...sent },
     })
   })
 
-  it.each([
-    ["another address", { base_url: "https://other.example" }, "secret_needed"],
-    [
-      "the same name without TLS",
-      { base_url: "http://gateway.example/v2" },
-      "secret_needed",
-    ],
-    ["another path", { base_url: "https://gateway.example" }, "secret_needed"],
-    ["another client id", { client_id: "other" }, "secret_needed"],
-    [
-      "a private address",
-      { base_url: "https://10.0.0.1", client_secret: "typed" },
-      "private_address",
-    ],
-    [
-      "no TLS",
-      { base_url: "http://other.example", client_secret: "typed" },
-      "private_address",
-    ],
-    [
-      "credentials in it",
-      { base_url: "https://me:pw@other.example", client_secret: "typed" },
-      "private_address",
-    ],
-  ])("none for %s", (_, typed, code) => {
-    const plan = planConnectionTest({ rail: "hosted", ...typed }, CURRENT)
-    expect(plan).toMatchObject({ ok: false, rail: "hosted", code })
-  })
+  const typed = { client_secret: "typed" }
 
   it.each([
-    [{}, {}, "base_url, client_id, client_secret"],
-    [{ base_url: "https://other.example" }, {}, "client_id, client_secret"],
-    [{}, { ...CURRENT, clientSecret: null }, "client_secret"],
-  ])("none for %j over %j, which is incomplete", (typed, current, missing) => {
-    const plan = planConnectionTest({ rail: "onchain", ...typed }, current)
-    expect(plan).toMatchObject({ code: "incomplete" })
-    expect(plan).toMatchObject({ message: expect.stringContaining(missing) })
+    [{ base_url: "https://other.example" }, "incomplete"],
+    [{ base_url: "https://gateway.example" }, "incomplete"],
+    [{ client_id: "other" }, "incomplete"],
+    [{ base_url: "https://10.0.0.1", ...typed }, "private_address"],
+    [{ base_url: "https://10.0.0.1" }, "private_address"],
+    [{ base_url: "http://gateway.example/v2" }, "https"],
+    [{ base_url: "https://me:pw@other.example", ...typed }, "address_user"],
+    [{ base_url: "gateway.example", ...typed }, "address"],
+    [{ base_url: "file:///etc/passwd", ...typed }, "https"],
+  ])("none for %j", (entry, code) => {
+    const plan = planConnectionTest({ rail: "hosted", ...entry }, current())
+    expect(plan).toMatchObject({ ok: false, rail: "hosted", code })
+    expect(JSON.stringify(plan)).not.toMatch(/pw|typed/)
   })
+
+  it.each<[object, Current, string]>([
+    [
+      {},
+      { source: "none", parts: { webhookSecrets: [] } },
+      "onchain.base_url: must be set",
+    ],
+    [{}, current({ clientSecret: null }), "onchain.client_secret: must be set"],
+    [
+      { client_id: "other" },
+      current({}, "admin"),
+      "onchain.client_secret: Enter the secret again",
+    ],
+  ])(
+    "none for %j over %j, which is incomplete",
+    (entry, effective, message) => {
+      const plan = planConnectionTest({ rail: "onchain", ...entry }, effective)
+      expect(plan).toMatchObject({
+        code: "incomplete",
+        message: expect.stringContaining(message),
+      })
+    }
+  )
 })

@@ -1,6 +1,6 @@
 import type { AdminSettingsChange } from "../../../../http-types"
 import { Config } from "../config"
-import { prepareChange } from "../prepare-change"
+import { prepareChange } from "../confirm"
 import { SavedSettings, WITH_KEY } from "./saved-settings"
 
 const offer = (

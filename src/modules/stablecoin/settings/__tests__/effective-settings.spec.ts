@@ -2,7 +2,8 @@ import { type Setting, SETTINGS } from "../../../../settings"
 import type { SettingRow, StoredRows } from "../../repository/settings/settings"
 import { Config } from "../config"
 import { describeSettings } from "../describe"
-import { FIELDS, isCredential, keyOf, optionOf } from "../fields"
+import { mergeSettings } from "../effective-settings"
+import { FIELDS, keyOf, optionOf } from "../fields"
 import { resolveSettings } from "../settings"
 import { SavedSettings, WITH_KEY } from "./saved-settings"
 
@@ -63,8 +64,7 @@ function described(
 ) {
   const rows = { settings, accounts }
   const { general, hosted, onchain } = describeSettings(
-    new Config(options),
-    { version: "0", rows },
+    mergeSettings(new Config(options), rows),
     CORS
   )
   return { general, hosted, onchain } as unknown as Record<
@@ -77,9 +77,7 @@ function settingsOf(options: unknown, rows: SettingRow[]) {
   return resolveSettings(options, CORS, { settings: rows, accounts: [] })
 }
 
-const SETTINGS_ALONE = FIELDS.filter((field) => !isCredential(field))
-
-describe.each(SETTINGS_ALONE.map((field) => [keyOf(field), field] as const))(
+describe.each(FIELDS.map((field) => [keyOf(field), field] as const))(
   "%s",
   (key, field) => {
     const [ofConfig, ofAdmin] = EXAMPLES[key]!

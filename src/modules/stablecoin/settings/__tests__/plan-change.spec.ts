@@ -3,7 +3,7 @@ import type { AdminSettingsChange } from "../../../../http-types"
 import { ALL_COINS } from "../chains"
 import { Config } from "../config"
 import { describeSettings } from "../describe"
-import { storedValues } from "../effective-settings"
+import { mergeSettings, storedValues } from "../effective-settings"
 import { errorsOf, SavedSettings, WITH_KEY } from "./saved-settings"
 
 /** The change of one setting. */
@@ -212,8 +212,7 @@ describe("chains", () => {
         value: { chains, defaultChain },
       })
       const described = describeSettings(
-        new Config(options),
-        { version: "0", rows: saved.rows },
+        mergeSettings(new Config(options), saved.rows),
         ""
       ).onchain
       expect(described).toMatchObject({

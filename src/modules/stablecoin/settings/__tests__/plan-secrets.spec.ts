@@ -100,10 +100,7 @@ describe("an account", () => {
     const saved = new SavedSettings()
     saved.save({ hosted: HOSTED })
     expect(saved.save({ hosted: { client_secret: null } })).toEqual([
-      "hosted.base_url",
-      "hosted.client_id",
       "hosted.client_secret",
-      "hosted.webhook_secrets",
     ])
     const { accounts, retained } = saved.settings
     expect(accounts.hosted).toBe(null)
@@ -181,7 +178,6 @@ describe("a replaced client secret", () => {
     const second = "second-secret-4711"
     expect(saved.save({ hosted: { client_secret: second } })).toEqual([
       "hosted.client_secret",
-      "hosted.webhook_secrets",
     ])
     expect(saved.secrets("hosted")).toEqual([second, HOSTED.client_secret])
     // And back: each secret is listed once.
