@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as storefront from "../../packages/storefront/src"
+import { KeyRing } from "../../src/modules/stablecoin/settings/encryption"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { snippetOf, snippetsOf } from "../setup/commands/snippets"
 import { runSnippet } from "../setup/commands/run-snippet"
@@ -53,9 +54,8 @@ describe("the README's installation", () => {
     ) as unknown as StoreConfig
 
     const settings = resolveSettings(config.plugins[0]?.options, "")
-    expect(settings.encryptionKeys).toEqual([
-      ENVIRONMENT.STABLECOIN_ENCRYPTION_KEY,
-    ])
+    const own = new KeyRing([ENVIRONMENT.STABLECOIN_ENCRYPTION_KEY])
+    expect(settings.keys.decrypt(own.encrypt("text", ""), "")).toBe("text")
     for (const { ok, ...part } of [settings.hosted, settings.onchain]) {
       expect(ok).toBe(false)
       expect(JSON.stringify(part)).toContain("Settings → Stablecoin payments")

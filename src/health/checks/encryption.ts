@@ -1,7 +1,7 @@
 import { check, error, ok, warning } from "../check"
 
 export const encryption = check("encryption", async (context) => {
-  const { general, encryptionKeys } = await context.settings()
+  const { general, keys } = await context.settings()
   const problems = general.ok
     ? undefined
     : general.problems.find((each) => each.startsWith("encryptionKeys"))
@@ -14,7 +14,7 @@ export const encryption = check("encryption", async (context) => {
     const names = unreadable.join(", ")
     return error("unreadable", { count: unreadable.length, names })
   }
-  if (!encryptionKeys.length) {
+  if (keys.isEmpty) {
     return warning("no_key")
   }
   if (old_keys.length) {

@@ -8,7 +8,6 @@ import type {
 import type { Imbalance } from "../../ledger"
 import { openAccount } from "./accounts/sealed-account"
 import type { AdminSettings } from "./settings/admin-settings"
-import { KeyRing } from "./settings/encryption"
 import { CachedCall } from "../../shared/cached-call"
 import type { Repository } from "./repository"
 
@@ -104,7 +103,7 @@ export class Health {
 
   /** The accounts whose secrets are stored. */
   async storedSecrets(): Promise<StoredSecrets> {
-    const keys = new KeyRing((await this.settings.effective()).encryptionKeys)
+    const { keys } = await this.settings.effective()
     const { rows } = await this.repository.settings.read()
     const stored = rows.accounts.filter(({ secrets }) => secrets !== null)
     return {

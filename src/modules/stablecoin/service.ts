@@ -202,7 +202,6 @@ export {
   storeMode,
   testRailsInProduction,
 } from "./settings/test-money"
-export { plainText } from "./settings/values"
 export {
   HEALTH_PROBE_EVENT,
   HEALTH_PROBE_HEADER,

@@ -1,6 +1,5 @@
 import type { Payment } from "../../../ledger"
 import type { AccountToKeep } from "../repository/payments/open-payment"
-import { KeyRing } from "../settings/encryption"
 import type { Settings } from "../settings/settings"
 import { areSealed, sealSecrets } from "./sealed-account"
 
@@ -18,8 +17,8 @@ export function accountToKeep(
   if (account?.account !== key) {
     return null
   }
-  const keys = new KeyRing(settings.encryptionKeys)
-  const stored = settings.storedAccounts[rail]
+  const { keys, rows } = settings
+  const stored = rows.accounts.find((row) => row.key === key)
   const isUpToDate =
     keys.isEmpty ||
     Boolean(stored?.secrets && areSealed(account, stored.secrets, keys))
@@ -28,7 +27,7 @@ export function accountToKeep(
     rail,
     base_url: account.baseUrl,
     client_id: account.clientId,
-    stored: stored && { secrets: stored.secrets, isUpToDate },
+    stored: stored ? { secrets: stored.secrets, isUpToDate } : null,
     seal: () => (keys.isEmpty ? null : sealSecrets(account, keys)),
   }
 }

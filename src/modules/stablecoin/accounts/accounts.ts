@@ -7,7 +7,7 @@ import type { GatewayClients, GatewayOrder } from "../gateway/gateway-clients"
 import type { Repository } from "../repository"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { AdminSettings } from "../settings/admin-settings"
-import { KeyRing } from "../settings/encryption"
+import type { KeyRing } from "../settings/encryption"
 import type { Settings } from "../settings/settings"
 import { type Account, credentialsOf, type WebhookSecret } from "./account"
 import type { KnownMode } from "./mode"
@@ -120,13 +120,12 @@ export class Accounts {
    */
   async purgeEnded(retentionMs: number): Promise<string[]> {
     const { repository } = this.parts
-    const { accounts, encryptionKeys } = await this.parts.settings.effective()
+    const { accounts, keys } = await this.parts.settings.effective()
     const keptMs = Math.max(retentionMs, KEPT_AT_LEAST_MS)
     const before = new Date(Date.now() - keptMs)
     const current = RAILS.flatMap((rail) => accounts[rail]?.account ?? [])
     const gone = await repository.accounts.forget(current, before)
     const { rows } = await repository.settings.read()
-    const keys = new KeyRing(encryptionKeys)
     for (const row of rows.accounts) {
       await this.#dropEndedSecrets(row, keys, before)
     }

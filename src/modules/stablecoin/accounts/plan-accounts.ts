@@ -2,7 +2,7 @@ import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import { type Rail, RAIL_TRAITS } from "../../../ledger"
 import type { AccountRow } from "../repository/accounts/accounts"
 import { newId } from "../repository/new-id"
-import type { EffectiveSettings } from "../settings/effective-settings"
+import type { Settings } from "../settings/settings"
 import { MOST_WEBHOOK_SECRETS } from "../settings/values"
 import { type Account, accountKey, type WebhookSecret } from "./account"
 import { hasFixedAddress } from "./effective-accounts"
@@ -18,7 +18,7 @@ const NO_ACCOUNT =
 type Plan = {
   rail: Rail
   change: NonNullable<AdminSettingsChange[Rail]>
-  before: EffectiveSettings
+  before: Settings
   accounts: RailAccounts
   errors: AdminFieldError[]
   now: Date
@@ -35,7 +35,7 @@ type Plan = {
 export function planAccounts(
   rail: Rail,
   change: NonNullable<AdminSettingsChange[Rail]>,
-  before: EffectiveSettings,
+  before: Settings,
   errors: AdminFieldError[],
   now: Date
 ): AccountRow[] {
@@ -60,7 +60,7 @@ function enterCredentials(plan: Plan): void {
   const names = Object.entries(typed).flatMap(([name, value]) =>
     value === undefined ? [] : name
   )
-  const current = before.accounts.current[rail]
+  const current = before.current[rail]
   const isFixed = hasFixedAddress(before.config.accounts[rail])
   if (current.source === "config") {
     refuse(plan, names, inConfig(rail))
@@ -174,7 +174,7 @@ function addSecrets(plan: Plan): void {
   if (!typed.length) {
     return
   }
-  if (!account || before.accounts.current[rail].source === "config") {
+  if (!account || before.current[rail].source === "config") {
     refuse(plan, ["webhook_secrets.add"], whyNoSecret(plan))
     return
   }
@@ -201,7 +201,7 @@ function addSecrets(plan: Plan): void {
 }
 
 function whyNoSecret({ rail, before, accounts }: Plan): string {
-  if (before.accounts.current[rail].source === "config") {
+  if (before.current[rail].source === "config") {
     return inConfig(rail)
   }
   if (before.config.keys.isEmpty) {

@@ -39,7 +39,7 @@ export default async function reportSettings({
   )) {
     logger.warn(`Stablecoin payments: ${problem}`)
   }
-  if (usable.length && !settings.encryptionKeys.length) {
+  if (usable.length && settings.keys.isEmpty) {
     logger.info(
       "Stablecoin payments: encryptionKeys is not set, so credentials are not retained for open payments. After a change of credentials, earlier payments can't be read from the gateway, and their webhooks can't be verified."
     )

@@ -10,7 +10,6 @@ import type { StoredRows } from "../repository/settings/settings"
 import { Config } from "./config"
 import { prepareChange, type RefusedChange } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
-import { type EffectiveSettings, mergeSettings } from "./effective-settings"
 import { type Settings, settingsOf } from "./settings"
 
 /**
@@ -20,7 +19,7 @@ import { type Settings, settingsOf } from "./settings"
 const RECENT_MS = 1_000
 
 /** The settings and when they were read. */
-type Copy = { settings: Settings; rows: StoredRows; readAt: number }
+type Copy = { settings: Settings; readAt: number }
 
 export type AdminSettingsParts = {
   repository: {
@@ -121,10 +120,8 @@ export class AdminSettings {
 
   /** The settings as an admin may see them. */
   async describe(): Promise<DescribedSettings & { version: string }> {
-    const { repository, storeCors } = this.parts
-    const { version, rows } = await repository.settings.read()
-    const effective = mergeSettings(this.#config, rows)
-    return { ...describeSettings(effective, storeCors), version }
+    const { version, rows } = await this.parts.repository.settings.read()
+    return { ...describeSettings(this.#settingsOf(rows)), version }
   }
 
   /**
@@ -160,11 +157,10 @@ export class AdminSettings {
    * account becomes a retained one.
    */
   async refresh(): Promise<void> {
-    const { rows, settings } = await this.#recent()
-    const { keys } = this.#config
+    const { rows, keys, accounts } = (await this.#recent()).settings
     for (const row of rows.accounts) {
       const stored = openAccount(row, keys)
-      const current = settings.accounts[row.rail]
+      const current = accounts[row.rail]
       const account =
         current?.account === row.key ? current : stored?.ok && stored.account
       if (account && row.secrets && !areSealed(account, row.secrets, keys)) {
@@ -193,7 +189,7 @@ export class AdminSettings {
   }
 
   #copied(rows: StoredRows, readAt: number): Copy {
-    const copy = { settings: this.#settingsOf(rows), rows, readAt }
+    const copy = { settings: this.#settingsOf(rows), readAt }
     if (!this.#copy || this.#copy.readAt <= readAt) {
       this.#copy = copy
     }
@@ -205,18 +201,18 @@ export class AdminSettings {
    * longer than reading.
    */
   #settingsOf(rows: StoredRows): Settings {
-    const before = this.#copy
+    const before = this.#copy?.settings
     if (before && isDeepStrictEqual(before.rows, rows)) {
-      return before.settings
+      return before
     }
-    const effective = mergeSettings(this.#config, rows)
-    this.#warn(effective)
-    return settingsOf(effective, this.parts.storeCors)
+    const settings = settingsOf(this.#config, this.parts.storeCors, rows)
+    this.#warn(settings)
+    return settings
   }
 
   /** Logs once per secret why it can't be used. */
-  #warn({ accounts, rows }: EffectiveSettings): void {
-    for (const problem of problemsOf(accounts, rows.accounts)) {
+  #warn(settings: Settings): void {
+    for (const problem of problemsOf(settings, settings.rows.accounts)) {
       if (!this.#warned.has(problem)) {
         this.#warned.add(problem)
         this.parts.logger.warn(`Stablecoin payments: ${problem}`)

@@ -1,14 +1,9 @@
-import { z } from "zod"
 import type { AccountOptions } from "../accounts/account"
 import { byRail, type Rail } from "../../../ledger"
+import { readAccount } from "./account-options"
 import { KeyRing } from "./encryption"
 import { type Field, type Issue, issuesOf } from "./fields"
-import { addressSchema, clientIdSchema, encryptionKeysSchema } from "./values"
-import {
-  LIST,
-  readableSecrets,
-  WEBHOOK_SECRETS,
-} from "./webhook-secret-options"
+import { encryptionKeysSchema } from "./values"
 
 type Options = Record<string, unknown>
 
@@ -17,9 +12,8 @@ type Options = Record<string, unknown>
  * one does not hide the others.
  */
 export class Config {
+  /** Encrypts secrets at rest. Without any key while one is invalid. */
   readonly keys: KeyRing
-  /** Keys for secrets at rest. Empty while one is invalid. */
-  readonly encryptionKeys: readonly string[]
   /** Why the encryption keys can't be used. */
   readonly keyIssues: readonly Issue[]
   readonly accounts: Record<Rail, AccountOptions>
@@ -28,46 +22,28 @@ export class Config {
   constructor(options: unknown) {
     this.#options = isRecord(options) ? options : {}
     const keys = encryptionKeysSchema.safeParse(this.#options.encryptionKeys)
-    this.encryptionKeys = keys.data ?? []
-    this.keyIssues = issuesOf("encryptionKeys", keys)
-    this.keys = new KeyRing(this.encryptionKeys)
-    this.accounts = byRail((rail) => readAccount(rail, this.#options[rail]))
+    this.keyIssues = issuesOf(keys, ["encryptionKeys"])
+    this.keys = new KeyRing(keys.data ?? [])
+    this.accounts = byRail((rail) => {
+      const part = this.#options[rail]
+      return part && !isRecord(part)
+        ? { webhookSecrets: [], issues: [NO_OBJECT] }
+        : readAccount(rail, (option) => this.value({ part: rail, option }))
+    })
   }
 
-  /** The value as written, or undefined. */
+  /**
+   * The value as written, or undefined. `process.env.X` of an empty variable is
+   * not set.
+   */
   value({ part, option }: Pick<Field, "part" | "option">): unknown {
     const options = part === "general" ? this.#options : this.#options[part]
-    return isRecord(options) ? written(options[option]) : undefined
+    const value = isRecord(options) ? options[option] : undefined
+    return typeof value === "string" && !value.trim() ? undefined : value
   }
 }
 
-const clientSecretSchema = z.string().trim()
-
-function readAccount(rail: Rail, part: unknown): AccountOptions {
-  const options = isRecord(part) ? part : {}
-  const issues: Issue[] =
-    part && !isRecord(part) ? [{ path: [], message: "must be an object" }] : []
-  const read = <T>(option: string, schema: z.ZodType<T>): T | undefined => {
-    const value = written(options[option])
-    const result = schema.optional().safeParse(value)
-    issues.push(...issuesOf(option, result))
-    return result.data
-  }
-  const list = WEBHOOK_SECRETS[rail]
-  read(list, LIST[rail])
-  return {
-    baseUrl: read("baseUrl", addressSchema),
-    clientId: read("clientId", clientIdSchema),
-    clientSecret: read("clientSecret", clientSecretSchema),
-    webhookSecrets: readableSecrets(rail, options[list]),
-    issues,
-  }
-}
-
-/** `process.env.X` of an unset or empty variable is missing. */
-function written(value: unknown): unknown {
-  return typeof value === "string" && !value.trim() ? undefined : value
-}
+const NO_OBJECT: Issue = { path: [], message: "must be an object" }
 
 function isRecord(value: unknown): value is Options {
   return typeof value === "object" && value !== null && !Array.isArray(value)

@@ -13,8 +13,8 @@ import { type Credentials, credentialsOf } from "../accounts/account"
 import { type KnownMode, knownMode, movesTo } from "../accounts/mode"
 import type { SettingsWrite, StoredRows } from "../repository/settings/settings"
 import type { Config } from "./config"
-import type { EffectiveSettings } from "./effective-settings"
 import { type Plan, planChange } from "./plan-change"
+import type { Settings } from "./settings"
 
 /** Why a change is not saved. */
 export type RefusedChange =
@@ -134,22 +134,19 @@ function warningsOf(
 }
 
 /** Whether a currency is new whose unit is worth another sum than a coin. */
-function sellsOneToOne(
-  before: EffectiveSettings,
-  after: EffectiveSettings
-): boolean {
+function sellsOneToOne(before: Settings, after: Settings): boolean {
   const known = currenciesOf(before)
   return currenciesOf(after).some(
     (code) => code !== DOLLAR && !known.includes(code)
   )
 }
 
-function currenciesOf({ values }: EffectiveSettings): string[] {
+function currenciesOf({ values }: Settings): string[] {
   return Object.keys(values["general.currencies"]?.value ?? {})
 }
 
 /** The mode of the account before, or of the last one if there is none now. */
-function lastOf(before: EffectiveSettings, rail: Rail): KnownMode | null {
+function lastOf(before: Settings, rail: Rail): KnownMode | null {
   const { accounts: rows } = before.rows
   const current = currentOf(before, rail)
   const [newest] = rows
@@ -161,9 +158,6 @@ function lastOf(before: EffectiveSettings, rail: Rail): KnownMode | null {
 }
 
 /** The effective credentials, if they are complete. */
-function currentOf(
-  { accounts }: EffectiveSettings,
-  rail: Rail
-): Credentials | null {
-  return credentialsOf(accounts.current[rail].account)
+function currentOf({ accounts }: Settings, rail: Rail): Credentials | null {
+  return credentialsOf(accounts[rail])
 }

@@ -1,4 +1,3 @@
-import { chainsOf, type CoinsByChain } from "../../../gateway"
 import type {
   AdminGeneralSettings,
   AdminHostedSettings,
@@ -8,14 +7,13 @@ import type {
   AdminWebhookSecret,
 } from "../../../http-types"
 import { byRail, type Rail } from "../../../ledger"
-import { settingsOf } from "./settings"
-import type { Config } from "./config"
-import { type Field, FIELDS, keyOf, readPart } from "./fields"
-import type { EffectiveSettings, EffectiveValue } from "./effective-settings"
 import { type Account, last4Of, type WebhookSecret } from "../accounts/account"
 import { hasFixedAddress } from "../accounts/effective-accounts"
 import { HOW_TO_MAKE_A_KEY } from "../accounts/plan-accounts"
-import { originsOf } from "./resolve"
+import type { Config } from "./config"
+import type { EffectiveValue } from "./effective-settings"
+import { FIELDS, keyOf, type Part } from "./fields"
+import type { Settings } from "./settings"
 
 /**
  * The settings as an admin may see them, without secrets or anything that
@@ -26,23 +24,13 @@ export type DescribedSettings = Pick<
   "general" | "hosted" | "onchain" | "encryption"
 >
 
-/**
- * @param storeCors the store's CORS setting: buyers may be sent back to its
- * origins
- */
-export function describeSettings(
-  effective: EffectiveSettings,
-  storeCors: string
-): DescribedSettings {
-  const settings = settingsOf(effective, storeCors)
-  const fallbacks = fallbacksOf(effective, storeCors)
-  const valuesOf = (part: Field["part"]) =>
+export function describeSettings(settings: Settings): DescribedSettings {
+  const valuesOf = (part: Part) =>
     Object.fromEntries(
-      FIELDS.filter((field) => field.part === part).map((field) => {
-        const key = keyOf(field)
-        const value = effective.values[key] ?? NONE
-        return [field.name, describeValue(field, value, fallbacks[key])]
-      })
+      FIELDS.filter((field) => field.part === part).map((field) => [
+        field.name,
+        describeValue(settings.values[keyOf(field)]),
+      ])
     )
   const rails = byRail((rail) => {
     const problems = [settings.general, settings[rail]].flatMap((part) =>
@@ -50,7 +38,7 @@ export function describeSettings(
     )
     const { mode = null, sandbox = false } = settings.modes[rail] ?? {}
     return {
-      ...describeAccount(rail, effective),
+      ...describeAccount(rail, settings),
       ...valuesOf(rail),
       mode,
       sandbox,
@@ -63,25 +51,16 @@ export function describeSettings(
     general: valuesOf("general") as AdminGeneralSettings,
     hosted: rails.hosted satisfies AdminHostedSettings,
     onchain: rails.onchain as unknown as AdminOnchainSettings,
-    encryption: describeEncryption(effective.config),
+    encryption: describeEncryption(settings.config),
   }
 }
 
-const NONE: EffectiveValue = { source: "none", value: undefined }
-
-function describeValue(
-  { reads }: Field,
-  { source, value }: EffectiveValue,
-  fallback: unknown
-): AdminSetting<unknown> {
-  if (value === undefined) {
-    const isDefault = source === "none" && fallback !== undefined
-    return { value: fallback ?? null, source: isDefault ? "default" : source }
-  }
-  const read = reads.safeParse(value)
-  return read.success
-    ? { value: read.data, source }
-    : { value: null, source, ...problemOf(read.error.issues) }
+function describeValue({
+  source = "none",
+  value = null,
+  issues = [],
+}: Partial<EffectiveValue> = {}): AdminSetting<unknown> {
+  return { value, source, ...problemOf(issues) }
 }
 
 function problemOf(issues: readonly { message: string }[]) {
@@ -90,33 +69,15 @@ function problemOf(issues: readonly { message: string }[]) {
     : {}
 }
 
-/** Defaults for settings that neither the config nor the admin sets. */
-function fallbacksOf(
-  effective: EffectiveSettings,
-  storeCors: string
-): Record<string, unknown> {
-  const defaults = FIELDS.map((field) => [
-    keyOf(field),
-    field.reads.safeParse(undefined).data,
-  ])
-  const { read } = readPart("onchain", effective.values)
-  const offered = read.chains as CoinsByChain | undefined
-  return {
-    ...Object.fromEntries(defaults),
-    "general.storefront_urls": originsOf(storeCors),
-    "onchain.default_chain": offered && chainsOf(offered)[0],
-  }
-}
-
 /** The account of a rail, and the secrets of retained ones. */
 function describeAccount(
   rail: Rail,
-  { config, accounts }: EffectiveSettings
+  { config, current, retained }: Settings
 ): Pick<
   AdminHostedSettings,
   "base_url" | "client_id" | "client_secret" | "webhook_secrets"
 > {
-  const { source, account, parts, issues, problem } = accounts.current[rail]
+  const { source, account, parts, issues, problem } = current[rail]
   const secret = account?.clientSecret ?? null
   const isFixed = hasFixedAddress(config.accounts[rail])
   const partOf = (option: "baseUrl" | "clientId") => ({
@@ -135,7 +96,7 @@ function describeAccount(
     },
     webhook_secrets: [
       ...(account ? describeSecrets(account, true) : []),
-      ...accounts.retained.flatMap((each) =>
+      ...retained.flatMap((each) =>
         each.rail === rail ? describeSecrets(each, false) : []
       ),
     ],

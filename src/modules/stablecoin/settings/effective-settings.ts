@@ -1,23 +1,67 @@
 import { z } from "zod"
-import {
-  effectiveAccounts,
-  type EffectiveAccounts,
-} from "../accounts/effective-accounts"
+import { chainsOf, type CoinsByChain } from "../../../gateway"
+import type { SettingSource } from "../../../http-types"
 import type { StoredRows } from "../repository/settings/settings"
 import type { Config } from "./config"
-import { FIELDS, type Field, keyOf } from "./fields"
+import { FIELDS, type Field, type Issue, issuesOf, keyOf } from "./fields"
 
+/** A validated setting with its source. */
 export type EffectiveValue = {
-  source: "config" | "admin" | "none"
-  /** Undefined where neither has one. */
+  source: SettingSource
+  /** Undefined where there is none, and for an invalid one. */
   value: unknown
+  /** Why it can't be used. */
+  issues: readonly Issue[]
+}
+
+/** By names such as `general.backend_url`. */
+export type EffectiveValues = Readonly<Record<string, EffectiveValue>>
+
+/**
+ * Merges the config over the admin's settings, and both over the defaults.
+ *
+ * @param storeCors the store's CORS setting: buyers may be sent back to its
+ * origins
+ */
+export function effectiveValues(
+  config: Config,
+  rows: StoredRows,
+  storeCors: string
+): EffectiveValues {
+  const stored = storedValues(rows)
+  const values: Record<string, EffectiveValue> = {}
+  for (const field of FIELDS) {
+    const key = keyOf(field)
+    const isOfConfig = isSetInConfig(field, config)
+    const written = isOfConfig ? config.value(field) : stored[key]
+    const read = field.reads.safeParse(written)
+    const value = read.data ?? (read.success ? fallbackOf(key) : undefined)
+    const ofStore =
+      written !== undefined ? "admin" : value !== undefined ? "default" : "none"
+    values[key] = {
+      source: isOfConfig ? "config" : ofStore,
+      value,
+      issues: issuesOf(read, [field.option]),
+    }
+  }
+  return values
+
+  /** Defaults that the declarations can't name. */
+  function fallbackOf(key: string): unknown {
+    const chains = values["onchain.chains"]?.value as CoinsByChain | undefined
+    return key === "general.storefront_urls"
+      ? originsOf(storeCors)
+      : key === "onchain.default_chain" && chains
+        ? chainsOf(chains)[0]
+        : undefined
+  }
 }
 
 const valueSchema = z.object({ value: z.unknown() })
 
 /**
- * The admin's settings by names such as `general.backend_url`. They were valid
- * when written. Ignores rows that were not written by this module.
+ * The admin's settings, which were valid when written. Ignores rows that were
+ * not written by this module.
  */
 export function storedValues({
   settings,
@@ -27,42 +71,6 @@ export function storedValues({
     return data && data.value !== undefined ? [[key, data.value]] : []
   })
   return Object.fromEntries(values)
-}
-
-/** Effective settings with the source of each value, before validation. */
-export type EffectiveSettings = {
-  config: Config
-  rows: StoredRows
-  /** By names such as `general.backend_url`. */
-  values: Readonly<Record<string, EffectiveValue>>
-  accounts: EffectiveAccounts
-}
-
-/**
- * Merges the config over the admin's settings. The account and the networks of
- * a rail are of one source each; the other settings are merged one by one.
- */
-export function mergeSettings(
-  config: Config,
-  rows: StoredRows
-): EffectiveSettings {
-  const stored = storedValues(rows)
-  const values = FIELDS.map((field): [string, EffectiveValue] => {
-    const key = keyOf(field)
-    const isStored = stored[key] !== undefined
-    return [
-      key,
-      isSetInConfig(field, config)
-        ? { source: "config", value: config.value(field) }
-        : { source: isStored ? "admin" : "none", value: stored[key] },
-    ]
-  })
-  return {
-    config,
-    rows,
-    values: Object.fromEntries(values),
-    accounts: effectiveAccounts(config, rows.accounts),
-  }
 }
 
 /**
@@ -75,4 +83,13 @@ export function isSetInConfig(field: Field, config: Config): boolean {
       ? FIELDS.filter(({ part }) => part === field.part)
       : [field]
   return together.some((each) => config.value(each) !== undefined)
+}
+
+/** The plain origins of a CORS setting. Skips regular expressions and `*`. */
+function originsOf(cors: string): string[] {
+  return cors
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => /^https?:\/\//.test(entry) && URL.canParse(entry))
+    .map((entry) => new URL(entry).origin)
 }

@@ -54,27 +54,13 @@ export function optionOf({ part, option }: Field): string {
 /** Why an option can't be used, by its path within its part. */
 export type Issue = Pick<z.core.$ZodIssue, "path" | "message">
 
+/** @param at path of the value */
 export function issuesOf(
-  option: string,
-  { error }: z.ZodSafeParseResult<unknown>
+  { error }: z.ZodSafeParseResult<unknown>,
+  at: readonly PropertyKey[]
 ): Issue[] {
   return (error?.issues ?? []).map(({ path, message }) => ({
-    path: [option, ...path],
+    path: [...at, ...path],
     message,
   }))
-}
-
-/** The values of a part by their options, and why others can't be used. */
-export function readPart(
-  part: Part,
-  values: Readonly<Record<string, { value: unknown } | undefined>>
-): { read: Record<string, unknown>; issues: Issue[] } {
-  const read: Record<string, unknown> = {}
-  const issues: Issue[] = []
-  for (const field of FIELDS.filter((each) => each.part === part)) {
-    const result = field.reads.safeParse(values[keyOf(field)]?.value)
-    read[field.option] = result.data
-    issues.push(...issuesOf(field.option, result))
-  }
-  return { read, issues }
 }

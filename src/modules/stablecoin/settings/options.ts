@@ -1,12 +1,9 @@
 import type { z } from "zod"
 import type { Chain } from "../../../gateway"
 import type { SettingOptions } from "../../../settings"
+import type { ReplacedSecret } from "./account-options"
 import type { BlockchainOptions } from "./blockchain-options"
 import type { chainsSchema } from "./chains"
-import type {
-  replacedSecretsSchema,
-  webhookSecretsSchema,
-} from "./webhook-secret-options"
 
 /** Credentials of any rail. */
 type CredentialsOptions = {
@@ -20,10 +17,10 @@ export type StablecoinOptions = SettingOptions & {
   /** Keys for secrets at rest, in base64. The first encrypts. */
   encryptionKeys?: (string | undefined)[]
   hosted?: CredentialsOptions & {
-    previousClientSecrets?: z.input<typeof replacedSecretsSchema>
+    previousClientSecrets?: ReplacedSecret[]
   }
   onchain?: CredentialsOptions & {
-    webhookSecrets?: z.input<typeof webhookSecretsSchema>
+    webhookSecrets?: (string | undefined | ReplacedSecret)[]
     chains?: z.input<typeof chainsSchema>
     defaultChain?: Chain
   }

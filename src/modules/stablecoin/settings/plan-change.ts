@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import { chainSchema, chainsOf } from "../../../gateway"
+import { chainsOf, type CoinsByChain } from "../../../gateway"
 import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import { RAILS } from "../../../ledger"
 import { inConfig, planAccounts } from "../accounts/plan-accounts"
@@ -8,15 +8,11 @@ import type {
   SettingsWrite,
   StoredRows,
 } from "../repository/settings/settings"
-import { coinsByChainSchema } from "./chains"
 import type { Config } from "./config"
-import {
-  type EffectiveSettings,
-  isSetInConfig,
-  mergeSettings,
-} from "./effective-settings"
+import { isSetInConfig } from "./effective-settings"
 import { fieldErrorsOf } from "./field-error"
 import { FIELDS, keyOf, optionOf } from "./fields"
+import { type Settings, settingsOf } from "./settings"
 
 /** The planned result of a change, or its errors. */
 export type Plan =
@@ -24,8 +20,8 @@ export type Plan =
   | {
       ok: true
       write: SettingsWrite
-      before: EffectiveSettings
-      after: EffectiveSettings
+      before: Settings
+      after: Settings
     }
 
 /**
@@ -39,7 +35,7 @@ export function planChange(
   now: Date
 ): Plan {
   const errors: AdminFieldError[] = []
-  const before = mergeSettings(config, rows)
+  const before = settingsOf(config, "", rows)
   const settings = planValues(change, before, errors)
   const accounts = RAILS.flatMap((rail) => {
     const part = change[rail]
@@ -47,7 +43,7 @@ export function planChange(
       ? planAccounts(rail, part, before, errors, now)
       : rows.accounts.filter((row) => row.rail === rail)
   })
-  const after = mergeSettings(config, { settings, accounts })
+  const after = settingsOf(config, "", { settings, accounts })
   const write = writeOf(change, before, after)
   errors.push(...chainErrors(after, write))
   return errors.length
@@ -62,7 +58,7 @@ export function planChange(
  */
 function planValues(
   change: AdminSettingsChange,
-  { config, rows }: EffectiveSettings,
+  { config, rows }: Settings,
   errors: AdminFieldError[]
 ): SettingRow[] {
   const after = new Map(rows.settings.map(({ key, value }) => [key, value]))
@@ -89,8 +85,8 @@ function planValues(
 /** The rows that differ, and the names of the settings that change with them. */
 function writeOf(
   change: AdminSettingsChange,
-  { rows: before }: EffectiveSettings,
-  { rows: after }: EffectiveSettings
+  { rows: before }: Settings,
+  { rows: after }: Settings
 ): SettingsWrite {
   const put = after.settings.filter((row) => !isAmong(before.settings, row))
   const remove = before.settings.flatMap(({ key }) =>
@@ -123,16 +119,17 @@ function isAmong(rows: readonly unknown[], row: unknown): boolean {
  * Rejects a change after which the default chain is not among the offered ones.
  */
 function chainErrors(
-  { values }: EffectiveSettings,
+  { values }: Settings,
   { fields }: SettingsWrite
 ): AdminFieldError[] {
   const path = "onchain.default_chain"
-  const { data: offered } = coinsByChainSchema.safeParse(
-    values["onchain.chains"]?.value
-  )
-  const { data: chosen } = chainSchema.safeParse(values[path]?.value)
+  const offered = values["onchain.chains"]?.value as CoinsByChain | undefined
+  const chosen = values[path]?.value
   const isChanged = fields.includes("onchain.chains") || fields.includes(path)
-  return isChanged && offered && chosen && !(chosen in offered)
+  return isChanged &&
+    offered &&
+    typeof chosen === "string" &&
+    !(chosen in offered)
     ? [
         {
           path,

@@ -1,9 +1,11 @@
-import { type Chain, chainsOf, type CoinsByChain } from "../../../gateway"
+import type { Chain, CoinsByChain } from "../../../gateway"
 import { type Rail, RAIL_TRAITS } from "../../../ledger"
 import type { EffectiveOptions } from "../../../settings"
 import { type Credentials, credentialsOf } from "../accounts/account"
-import type { EffectiveSettings } from "./effective-settings"
-import { type Issue, readPart } from "./fields"
+import type { EffectiveAccount } from "../accounts/effective-accounts"
+import type { Config } from "./config"
+import type { EffectiveValues } from "./effective-settings"
+import { FIELDS, type Issue, keyOf, type Part } from "./fields"
 import { missing, type Resolved, wrong } from "./resolved"
 import type {
   GeneralSettings,
@@ -11,25 +13,20 @@ import type {
   OnchainSettings,
 } from "./settings"
 
-/** The plain origins of a CORS setting. Skips regular expressions and `*`. */
-export function originsOf(cors: string): string[] {
-  return cors
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => /^https?:\/\//.test(entry) && URL.canParse(entry))
-    .map((entry) => new URL(entry).origin)
-}
-
 export function resolveGeneral(
-  { config, values }: EffectiveSettings,
-  storeCors: string
+  values: EffectiveValues,
+  { keyIssues }: Config
 ): Resolved<GeneralSettings> {
   const { read, issues } = readPart("general", values)
-  if (issues.length || config.keyIssues.length) {
-    return wrong([...issues, ...config.keyIssues])
+  if (issues.length || keyIssues.length) {
+    return wrong([...issues, ...keyIssues])
   }
   // The type of each value follows from the kind of its declaration.
-  const { backendUrl, storefrontUrls, ...others } = read as EffectiveOptions
+  const {
+    backendUrl,
+    storefrontUrls = [],
+    ...others
+  } = read as EffectiveOptions
   if (!backendUrl) {
     return missing(["backendUrl"])
   }
@@ -40,30 +37,31 @@ export function resolveGeneral(
       ...others,
       backendUrl,
       addressScope: isEntered ? "public" : undefined,
-      storefrontUrls: storefrontUrls ?? originsOf(storeCors),
+      storefrontUrls,
     },
   }
 }
 
 export function resolveHosted(
-  effective: EffectiveSettings
+  current: EffectiveAccount
 ): Resolved<HostedSettings> {
-  const account = resolveAccount("hosted", effective)
+  const account = resolveAccount("hosted", current)
   return account.ok
     ? { ok: true, value: { rail: "hosted", ...account.value } }
     : account
 }
 
 export function resolveOnchain(
-  effective: EffectiveSettings
+  current: EffectiveAccount,
+  values: EffectiveValues
 ): Resolved<OnchainSettings> {
-  const { read, issues } = readPart("onchain", effective.values)
-  const account = resolveAccount("onchain", effective, issues)
+  const { read, issues } = readPart("onchain", values)
+  const account = resolveAccount("onchain", current, issues)
   if (!account.ok) {
     return account
   }
   const chains = read.chains as CoinsByChain
-  const defaultChain = (read.defaultChain ?? chainsOf(chains)[0]) as Chain
+  const defaultChain = read.defaultChain as Chain
   return defaultChain in chains
     ? {
         ok: true,
@@ -75,13 +73,28 @@ export function resolveOnchain(
       )
 }
 
+/** The values of a part by their options, and why others can't be used. */
+function readPart(
+  part: Part,
+  values: EffectiveValues
+): { read: Record<string, unknown>; issues: Issue[] } {
+  const fields = FIELDS.filter((field) => field.part === part)
+  const read = fields.map((field) => [
+    field.option,
+    values[keyOf(field)]?.value,
+  ])
+  return {
+    read: Object.fromEntries(read),
+    issues: fields.flatMap((field) => values[keyOf(field)]?.issues ?? []),
+  }
+}
+
 /** @param others why other options of the rail can't be used */
 function resolveAccount(
   rail: Rail,
-  { accounts }: EffectiveSettings,
+  { account, parts, source, issues, problem }: EffectiveAccount,
   others: readonly Issue[] = []
 ): Resolved<Credentials> {
-  const { account, parts, source, issues, problem } = accounts.current[rail]
   if (issues.length || others.length) {
     return wrong([...issues, ...others], rail)
   }

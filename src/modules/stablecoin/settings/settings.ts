@@ -2,12 +2,15 @@ import type { AddressScope, Chain, CoinsByChain } from "../../../gateway"
 import { byRail, type Rail } from "../../../ledger"
 import type { EffectiveOptions } from "../../../settings"
 import { type Account, type Credentials, signersOf } from "../accounts/account"
-import type { EffectiveAccount } from "../accounts/effective-accounts"
+import type { KeyRing } from "./encryption"
+import {
+  effectiveAccounts,
+  type EffectiveAccounts,
+} from "../accounts/effective-accounts"
 import { knownMode, type KnownMode } from "../accounts/mode"
-import type { AccountRow } from "../repository/accounts/accounts"
 import type { StoredRows } from "../repository/settings/settings"
 import { Config } from "./config"
-import { type EffectiveSettings, mergeSettings } from "./effective-settings"
+import { effectiveValues, type EffectiveValues } from "./effective-settings"
 import {
   type BlockchainSettings,
   type Requirements,
@@ -38,7 +41,12 @@ export type GeneralSettings = EffectiveOptions & {
   addressScope?: AddressScope
 }
 
-export type Settings = {
+/** Effective settings, and all accounts that webhooks and payments may be of. */
+export type Settings = EffectiveAccounts & {
+  config: Config
+  /** The settings and accounts that the admin saved. */
+  rows: StoredRows
+  values: EffectiveValues
   general: Resolved<GeneralSettings>
   hosted: Resolved<HostedSettings>
   onchain: Resolved<OnchainSettings>
@@ -48,28 +56,14 @@ export type Settings = {
   requires: Requirements
   /** The account of each rail, also of one that can't start payments. */
   accounts: Record<Rail, Account | null>
-  /** The same with its source, also while it is incomplete. */
-  current: Readonly<Record<Rail, EffectiveAccount>>
   /** Whether any credentials are set. A base URL alone does not count. */
   isMeant: Record<Rail, boolean>
-  /** Their rows, where they are stored. */
-  storedAccounts: Record<Rail, AccountRow | null>
   /** The modes of these accounts. */
   modes: Record<Rail, KnownMode | null>
-  /** Accounts that payments were started with before. */
-  retained: readonly Account[]
   /** Every secret that may sign a webhook. */
   webhookSigners: Record<Rail, readonly WebhookSigner[]>
-  /**
-   * Accounts with a secret that can't be read, by key. A webhook that no other
-   * secret signed may then be genuine.
-   */
-  unreadable: Record<Rail, readonly string[]>
-  /**
-   * Keys for secrets at rest, in base64. The first encrypts. Empty: no secret
-   * is stored.
-   */
-  encryptionKeys: readonly string[]
+  /** Encrypts secrets at rest. Without any key, no secret is stored. */
+  keys: KeyRing
 }
 
 /**
@@ -86,43 +80,42 @@ export function resolveSettings(
   storeCors: string,
   rows: StoredRows = { settings: [], accounts: [] }
 ): Settings {
-  return settingsOf(mergeSettings(new Config(options), rows), storeCors)
+  return settingsOf(new Config(options), storeCors, rows)
 }
 
-/** Like `resolveSettings`, of settings that are merged already. */
+/** Like `resolveSettings`, of options that are read already. */
 export function settingsOf(
-  effective: EffectiveSettings,
-  storeCors: string
+  config: Config,
+  storeCors: string,
+  rows: StoredRows
 ): Settings {
-  const { config, rows } = effective
-  const { current, retained, unreadable } = effective.accounts
+  const values = effectiveValues(config, rows, storeCors)
+  const all = effectiveAccounts(config, rows.accounts)
+  const { current, retained } = all
   const blockchain = config.value({ part: "general", option: "blockchain" })
-  const known = byRail((rail) => current[rail].account)
+  const accounts = byRail((rail) => current[rail].account)
   return {
-    general: resolveGeneral(effective, storeCors),
-    hosted: resolveHosted(effective),
-    onchain: resolveOnchain(effective),
+    config,
+    rows,
+    values,
+    ...all,
+    general: resolveGeneral(values, config),
+    hosted: resolveHosted(current.hosted),
+    onchain: resolveOnchain(current.onchain, values),
     blockchain: resolveBlockchain(blockchain),
     requires: requirementsOf(blockchain),
-    accounts: known,
-    current,
+    accounts,
     isMeant: byRail((rail) => current[rail].source !== "none"),
-    storedAccounts: byRail(
-      (rail) =>
-        rows.accounts.find(({ key }) => key === known[rail]?.account) ?? null
-    ),
     modes: byRail((rail) => {
-      const account = known[rail]
+      const account = accounts[rail]
       return account && knownMode(rail, account, rows.accounts)
     }),
-    retained,
     webhookSigners: byRail((rail) =>
-      [known[rail] ?? [], retained]
+      [accounts[rail] ?? [], retained]
         .flat()
         .filter((account) => account.rail === rail)
         .flatMap(signersOf)
     ),
-    unreadable,
-    encryptionKeys: config.encryptionKeys,
+    keys: config.keys,
   }
 }

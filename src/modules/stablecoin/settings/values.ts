@@ -35,10 +35,6 @@ export const writtenText = z
   .optional()
   .transform((text) => text?.trim() || undefined)
 
-export function given<T extends z.ZodType<unknown, string>>(schema: T) {
-  return writtenText.pipe(schema.optional())
-}
-
 /** Drops unset environment variables from a list. */
 export const writtenTexts = z
   .array(writtenText)
@@ -191,9 +187,9 @@ export type ValueSchemas = {
 export function schemasOf(setting: Declaration): ValueSchemas {
   switch (setting.kind) {
     case "address":
-      return { reads: given(ownAddressSchema), typed: typedBackendUrl }
+      return { reads: ownAddressSchema.optional(), typed: typedBackendUrl }
     case "template":
-      return { reads: given(shownUrl), typed: shownUrl }
+      return { reads: shownUrl.optional(), typed: shownUrl }
     case "origins":
       return {
         reads: writtenTexts

@@ -22,10 +22,7 @@ export type SettingsWrite = {
   remove: readonly string[]
   /** Accounts to insert or replace. */
   accounts: readonly AccountRow[]
-  /**
-   * Settings that the user changed. Empty when the plugin stores only internal
-   * values.
-   */
+  /** Names of the settings that the user changed. */
   fields: readonly string[]
 }
 
@@ -70,14 +67,14 @@ export async function readSettings(
  * transaction. Only one runs at a time, across all processes.
  *
  * @param expected the version that the change is based on
- * @param by the admin user; null when the plugin stores internal values
+ * @param by the admin user
  * @param plan gets the settings as they are under the lock; null writes nothing
  * @returns whether the version was still the expected one
  */
 export async function saveSettings(
   db: Knex,
   expected: string,
-  by: string | null,
+  by: string,
   plan: (rows: StoredRows) => SettingsWrite | null
 ): Promise<boolean> {
   return await db.transaction(async (trx) => {
@@ -101,7 +98,7 @@ export async function saveSettings(
 async function writeSettings(
   trx: Knex,
   { put, remove, accounts, fields }: SettingsWrite,
-  by: string | null
+  by: string
 ): Promise<void> {
   await putAccounts(trx, accounts)
   if (remove.length) {
@@ -111,23 +108,21 @@ async function writeSettings(
   for (const row of put) {
     await putSetting(trx, row, by)
   }
-  if (by !== null && fields.length) {
-    const change = newId("stchg")
-    await trx(TABLE.settingChange).insert({
-      id: change,
-      actor_id: by,
-      fields: [...fields],
-      // The time under the lock, not the start of the transaction.
-      created_at: trx.raw("clock_timestamp()"),
-    })
-    await putSetting(trx, { key: VERSION_KEY, value: { change } }, by)
-  }
+  const change = newId("stchg")
+  await trx(TABLE.settingChange).insert({
+    id: change,
+    actor_id: by,
+    fields: [...fields],
+    // The time under the lock, not the start of the transaction.
+    created_at: trx.raw("clock_timestamp()"),
+  })
+  await putSetting(trx, { key: VERSION_KEY, value: { change } }, by)
 }
 
 async function putSetting(
   db: Knex,
   { key, value }: SettingRow,
-  by: string | null
+  by: string
 ): Promise<void> {
   await db(TABLE.setting)
     .insert({

@@ -1,8 +1,6 @@
 import { type Setting, SETTINGS } from "../../../../settings"
 import type { SettingRow, StoredRows } from "../../repository/settings/settings"
-import { Config } from "../config"
 import { describeSettings } from "../describe"
-import { mergeSettings } from "../effective-settings"
 import { FIELDS, keyOf, optionOf } from "../fields"
 import { resolveSettings } from "../settings"
 import { SavedSettings, WITH_KEY } from "./saved-settings"
@@ -64,8 +62,7 @@ function described(
 ) {
   const rows = { settings, accounts }
   const { general, hosted, onchain } = describeSettings(
-    mergeSettings(new Config(options), rows),
-    CORS
+    resolveSettings(options, CORS, rows)
   )
   return { general, hosted, onchain } as unknown as Record<
     string,

@@ -1,9 +1,8 @@
 import type { Stablecoin } from "../../../../gateway"
 import type { AdminSettingsChange } from "../../../../http-types"
 import { ALL_COINS } from "../chains"
-import { Config } from "../config"
 import { describeSettings } from "../describe"
-import { mergeSettings, storedValues } from "../effective-settings"
+import { storedValues } from "../effective-settings"
 import { errorsOf, SavedSettings, WITH_KEY } from "./saved-settings"
 
 /** The change of one setting. */
@@ -211,10 +210,7 @@ describe("chains", () => {
         ok: true,
         value: { chains, defaultChain },
       })
-      const described = describeSettings(
-        mergeSettings(new Config(options), saved.rows),
-        ""
-      ).onchain
+      const described = describeSettings(saved.settings).onchain
       expect(described).toMatchObject({
         base_url: { source: "admin" },
         chains: { value: chains, source: "config" },

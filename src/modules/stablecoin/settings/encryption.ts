@@ -4,17 +4,18 @@ import {
   createHash,
   randomBytes,
 } from "node:crypto"
-import {
-  formatEnvelope,
-  IV_BYTES,
-  keyIdsIn,
-  parseEnvelope,
-  TAG_BYTES,
-  VERSION,
-} from "./envelope"
-import { SecretError } from "./secret-error"
+/**
+ * A secret at rest can't be read or written. Messages name keys by ids that
+ * reveal nothing, and never include ciphertext.
+ */
+export class SecretError extends Error {
+  override readonly name = "SecretError"
+}
 
+const VERSION = "v1"
 const CIPHER = "aes-256-gcm"
+const IV_BYTES = 12
+const TAG_BYTES = 16
 const KEY_BYTES = 32
 const KEY_ID_LENGTH = 8
 
@@ -118,4 +119,47 @@ function toKey(text: string): Key {
 
 function authenticated(keyId: string, context: string): Buffer {
   return Buffer.from([VERSION, keyId, context].join("\0"), "utf8")
+}
+
+/** The parts of a stored ciphertext. */
+type Envelope = {
+  /** Id of the key that encrypted it. */
+  keyId: string
+  iv: Buffer
+  tag: Buffer
+  data: Buffer
+}
+
+/** `v1.<keyId>.<iv>.<tag>.<data>`, the last three in base64url. */
+function formatEnvelope({ keyId, iv, tag, data }: Envelope): string {
+  const parts = [iv, tag, data].map((part) => part.toString("base64url"))
+  return [VERSION, keyId, ...parts].join(".")
+}
+
+const ENVELOPE = /"v1\.([0-9a-f]{8})\.[\w-]+\.[\w-]+\.[\w-]+"/g
+
+/** Ids of the keys of all ciphertexts within stored values, one for each. */
+function keyIdsIn(stored: unknown): string[] {
+  const found = JSON.stringify(stored).matchAll(ENVELOPE)
+  return [...found].map(([, keyId = ""]) => keyId)
+}
+
+/** @throws SecretError if the text is not exactly what `formatEnvelope` writes */
+function parseEnvelope(text: string): Envelope {
+  const [version, keyId = "", ...encoded] = text.split(".")
+  const [iv, tag, data] = encoded.map((part) => Buffer.from(part, "base64url"))
+  const envelope =
+    version === VERSION &&
+    iv?.length === IV_BYTES &&
+    tag?.length === TAG_BYTES &&
+    data
+      ? { keyId, iv, tag, data }
+      : null
+  // Decoding ignores unused bits and characters outside base64url, so compare.
+  if (!envelope || formatEnvelope(envelope) !== text) {
+    throw new SecretError(
+      "It is no ciphertext of this plugin: it was changed, or is of another version."
+    )
+  }
+  return envelope
 }

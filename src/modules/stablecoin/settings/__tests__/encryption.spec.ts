@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
-import { KeyRing, SecretError } from ".."
+import { KeyRing, SecretError } from "../encryption"
 
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()

@@ -1,2 +1,0 @@
-export { KeyRing } from "./key-ring"
-export { SecretError } from "./secret-error"
