@@ -44,10 +44,7 @@ export function formatsOf(locale: string) {
     const format = new Intl.DateTimeFormat(locale, options)
     return (date: string) => format.format(new Date(date))
   }
-  const lists = (type: Intl.ListFormatType) => {
-    const format = new Intl.ListFormat(locale, { type })
-    return (words: readonly string[]) => format.format(words)
-  }
+  const list = new Intl.ListFormat(locale, { type: "conjunction" })
   return {
     /** An amount without its coin: `10.50`. */
     amount,
@@ -84,8 +81,7 @@ export function formatsOf(locale: string) {
         ? relative.format(Math.round(seconds / unit[1]), unit[0])
         : relative.format(0, "minute")
     },
-    either: lists("disjunction"),
-    list: lists("conjunction"),
+    list: (words: readonly string[]) => list.format(words),
   }
 }
 

@@ -58,7 +58,10 @@ function inputOf(
   return Array.isArray(value) ? value.join("\n") : String(value ?? "")
 }
 
-/** The value to save. Null unsets it. */
+/**
+ * The value to save. Null unsets it. The store rejects a text that is not a
+ * number.
+ */
 function valueOf(kind: FormSetting["kind"], input: string) {
   const text = input.trim()
   if (!text) {
@@ -66,13 +69,18 @@ function valueOf(kind: FormSetting["kind"], input: string) {
   }
   switch (kind) {
     case "number":
-      return Number(text)
+      return numberOf(text, 1)
     case "duration":
     case "days":
-      return Number(text) * SECONDS[kind]
+      return numberOf(text, SECONDS[kind])
     case "origins":
       return text.split(/\s+/)
     default:
       return text
   }
+}
+
+function numberOf(text: string, unit: number): number | string {
+  const number = Number(text)
+  return Number.isFinite(number) ? number * unit : text
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type {
+  AdminFieldError,
   AdminFieldErrors,
   AdminSettingsConflict,
   AdminSettingsChange,
@@ -18,14 +19,12 @@ import { useMessage } from "./use-message"
 
 /**
  * - `saved`
- * - `invalid` some values must be corrected
  * - `left` nothing was saved, and the form may stay as it is
  * - `reloaded` another user saved first, and this user wants to see that
  * version
+ * - errors: some values must be corrected
  */
-export type SaveOutcome =
-  | { kind: "saved" | "left" | "reloaded" }
-  | ({ kind: "invalid" } & AdminFieldErrors)
+export type SaveOutcome = "saved" | "left" | "reloaded" | AdminFieldError[]
 
 const SETTINGS = queryKeys.of(SETTINGS_PATH)
 
@@ -53,22 +52,23 @@ export function useSaveSettings(version: string) {
       // Not awaited: what the gateway lists may take long.
       void queries.invalidateQueries({ queryKey: queryKeys.all })
       toast.success(t("settings.saved"))
-      return { kind: "saved" }
+      return "saved"
     } catch (error) {
       const { body } = error as Partial<RequestError>
-      if (isFieldErrors(body)) {
-        return { kind: "invalid", ...body }
+      const { errors } = (body ?? {}) as Partial<AdminFieldErrors>
+      if (errors) {
+        return errors
       }
       if (!isConflict(body)) {
         toast.error(message(error), { duration: 10_000 })
-        return { kind: "left" }
+        return "left"
       }
       if (!(await confirmChange(body))) {
-        return { kind: "left" }
+        return "left"
       }
       if (body.code === "changed") {
         await queries.invalidateQueries({ queryKey: SETTINGS })
-        return { kind: "reloaded" }
+        return "reloaded"
       }
       return await attempt(change, [...confirm, body.code])
     }
@@ -83,10 +83,6 @@ export function useSaveSettings(version: string) {
     }
   }
   return { save, isSaving }
-}
-
-function isFieldErrors(body: unknown): body is AdminFieldErrors {
-  return Array.isArray((body as Partial<AdminFieldErrors> | null)?.errors)
 }
 
 function isConflict(body: unknown): body is AdminSettingsConflict {
@@ -131,7 +127,7 @@ export function useRemoval(version: string) {
   const remove = async (change: AdminSettingsChange, texts: RemovalTexts) => {
     const cancelText = t("common.actions.cancel")
     const isSure = await prompt({ ...texts, cancelText })
-    return isSure && (await save(change)).kind === "saved"
+    return isSure && (await save(change)) === "saved"
   }
   return { remove, isSaving }
 }

@@ -52,8 +52,8 @@ export function useSettingsForm<
       return
     }
     const outcome = await save({ [area]: change })
-    if (outcome.kind === "invalid") {
-      const rest = outcome.errors.filter((error) => {
+    if (Array.isArray(outcome)) {
+      const rest = outcome.filter((error) => {
         const name = fieldOf(error.path, area)
         const known = name !== undefined && name in typed
         if (known) {
@@ -65,9 +65,8 @@ export function useSettingsForm<
         }
         return !known
       })
-      const said = rest.map(invalidText).join(" ")
-      setProblem(said || (outcome.errors.length ? null : outcome.message))
-    } else if (outcome.kind !== "left") {
+      setProblem(rest.map(invalidText).join(" ") || null)
+    } else if (outcome !== "left") {
       onDone()
     }
   })

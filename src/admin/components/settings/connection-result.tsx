@@ -1,8 +1,8 @@
 import { Alert } from "@medusajs/ui"
+import type { GatewayCurrency } from "../../../gateway/connection-test"
 import type { AdminConnectionTest } from "../../../http-types"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
-import { HostedCurrencies } from "./hosted-currencies"
 
 type Good = Extract<AdminConnectionTest, { ok: true }>
 type Bad = Extract<AdminConnectionTest, { ok: false }>
@@ -71,5 +71,27 @@ function Refused({ test }: { test: Bad }) {
         {test.remedy}
       </p>
     </Alert>
+  )
+}
+
+/**
+ * The coins that the hosted checkout accepts, each with the methods that a
+ * buyer may choose.
+ */
+export function HostedCurrencies({
+  currencies,
+}: {
+  currencies: GatewayCurrency[]
+}) {
+  return (
+    <ul className="flex flex-col gap-y-1">
+      {currencies.map(({ code, methods }) => (
+        <li key={code}>
+          <span className="txt-compact-small-plus">{code}</span>
+          {methods.length > 0 &&
+            `: ${methods.map(({ display_name }) => display_name).join(", ")}`}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -42,7 +42,7 @@ export function CredentialsForm({ rail, settings, onClose }: Props) {
     version: settings.version,
     area: rail,
     values: before,
-    settingsOf,
+    settingsOf: (typed) => settingsOf(rail, before, typed),
     onDone: onClose,
   })
   const field = (name: keyof Typed, label: string, hint: string) => (
@@ -80,11 +80,12 @@ export function CredentialsForm({ rail, settings, onClose }: Props) {
               `settings.hint.client_secret.${client_secret.set ? "keep" : rail}`
             )
           )}
-          {field(
-            "webhook_secrets",
-            t(`settings.webhookSecrets.${rail}.add`),
-            t(`settings.webhookSecrets.${rail}.hint`)
-          )}
+          {takesWebhookSecret(rail, before, form.watch()) &&
+            field(
+              "webhook_secrets",
+              t(`settings.webhookSecrets.${rail}.add`),
+              t(`settings.webhookSecrets.${rail}.hint`)
+            )}
         </>
       ) : (
         <EncryptionGuide problem={settings.encryption.problem} />
@@ -110,19 +111,31 @@ export function CredentialsForm({ rail, settings, onClose }: Props) {
   )
 }
 
+/** A replaced client secret can only be one of the account before. */
+function takesWebhookSecret(rail: Rail, before: Typed, typed: Typed): boolean {
+  const isSame = (name: keyof Typed) => typed[name].trim() === before[name]
+  return rail === "onchain" || (isSame("base_url") && isSame("client_id"))
+}
+
 /** The settings for typed credentials. A blank secret keeps the stored one. */
-function settingsOf({ webhook_secrets: added, ...typed }: Typed) {
+function settingsOf(rail: Rail, before: Typed, typed: Typed) {
+  const added = takesWebhookSecret(rail, before, typed)
+    ? typed.webhook_secrets.trim()
+    : ""
   return {
     base_url: typed.base_url.trim() || null,
     client_id: typed.client_id.trim() || null,
     client_secret: typed.client_secret.trim() || null,
-    webhook_secrets: { add: added.trim() ? [added.trim()] : [] },
+    webhook_secrets: { add: added ? [added] : [] },
   }
 }
 
 /** Tests what was changed, with the effective settings for the rest. */
 function testOf(rail: Rail, before: Typed, typed: Typed): AdminTestConnection {
-  const changes = changesOf(settingsOf(before), settingsOf(typed))
+  const changes = changesOf(
+    settingsOf(rail, before, before),
+    settingsOf(rail, before, typed)
+  )
   return {
     rail,
     base_url: changes?.base_url ?? undefined,

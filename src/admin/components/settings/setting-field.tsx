@@ -1,5 +1,4 @@
 import { Input, Textarea } from "@medusajs/ui"
-import type { ComponentProps } from "react"
 import type { UseFormReturn } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { FormSetting } from "../../../settings"
@@ -36,21 +35,16 @@ export function SettingField({ setting, form }: SettingFieldProps) {
         kind === "origins" ? (
           <Textarea {...control} {...input} rows={3} />
         ) : (
-          <Input {...control} {...input} {...inputProps(setting)} />
+          <Input
+            {...control}
+            {...input}
+            inputMode={
+              kind in SECONDS || kind === "number" ? "numeric" : "text"
+            }
+            autoComplete="off"
+          />
         )
       }
     </Field>
   )
-}
-
-function inputProps(setting: FormSetting): ComponentProps<typeof Input> {
-  switch (setting.kind) {
-    case "number":
-      return { type: "number", min: setting.min }
-    case "duration":
-    case "days":
-      return { type: "number", min: setting.min / SECONDS[setting.kind] }
-    default:
-      return { type: "text", autoComplete: "off" }
-  }
 }

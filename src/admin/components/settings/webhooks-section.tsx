@@ -14,20 +14,6 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
       {settings.webhooks.map((health) => (
         <RailWebhooks key={health.rail} health={health} />
       ))}
-      <div className="px-6 py-4">
-        <details>
-          <summary className="txt-compact-small-plus text-ui-fg-subtle focus-visible:shadow-borders-focus cursor-pointer rounded outline-none">
-            {t("settings.webhooks.guide.title")}
-          </summary>
-          <ol className="txt-small text-ui-fg-subtle mt-2 flex list-decimal flex-col gap-y-2 pl-4">
-            {(["hosted", "portal", "address", "secret", "buy"] as const).map(
-              (step) => (
-                <li key={step}>{t(`settings.webhooks.guide.${step}`)}</li>
-              )
-            )}
-          </ol>
-        </details>
-      </div>
     </Section>
   )
 }

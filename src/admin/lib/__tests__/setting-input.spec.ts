@@ -88,6 +88,14 @@ describe("a change", () => {
     ).toEqual({ storefront_urls: ["https://a.example", "https://c.example"] })
   })
 
+  it("contains a text that is not a number, which the store rejects", () => {
+    const typed = { ...checkout, pending_ttl: "1h", max_starts_per_minute: "x" }
+    expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
+      pending_ttl: "1h",
+      max_starts_per_minute: "x",
+    })
+  })
+
   it("removes cleared settings", () => {
     const typed = {
       ...checkout,

@@ -1,7 +1,9 @@
+import { StatusBadge } from "@medusajs/ui"
 import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import { CHAIN_INFO } from "../../../gateway/chains"
 import type { Chain, CoinsByChain } from "../../../gateway/schemas/common"
+import { takesNewPayments } from "../../../settings/new-payments"
 import type { Settings } from "../../lib/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { STABLECOINS } from "../../lib/words"
@@ -10,15 +12,45 @@ import { DrawerForm } from "../form/drawer-form"
 import { FieldGroup } from "../form/field-group"
 import { networkName } from "../on-chain"
 import { CoinField } from "./coin-field"
+import { CoinsSection } from "./coins-section"
+
+const NETWORKS = Object.values(CHAIN_INFO)
+
+/** The networks with the coins that buyers may pay on each, and the default. */
+export function NetworksSection({ settings }: { settings: Settings }) {
+  const { t } = useTranslation("stablecoin")
+  const { chains, default_chain } = settings.onchain
+  const { value: accepts } = settings.general.accept_new_payments
+  return (
+    <CoinsSection
+      title={t("settings.networks.title")}
+      text={t("settings.networks.text")}
+      header={t("settings.networks.name")}
+      rows={NETWORKS.map(({ code, name }) => ({
+        code,
+        name,
+        coins: chains.value?.[code] ?? [],
+        isDefault: default_chain.value === code ? "row" : null,
+      }))}
+      setting={{ problem: default_chain.problem, ...chains }}
+      form={(onClose) => <NetworksForm {...{ settings, onClose }} />}
+      actions={
+        accepts &&
+        !takesNewPayments(accepts, "onchain") && (
+          <StatusBadge color="orange">
+            {t("settings.noNewPayments")}
+          </StatusBadge>
+        )
+      }
+    />
+  )
+}
 
 type Props = { settings: Settings; onClose: () => void }
 
 type Typed = { chains: CoinsByChain; default_chain: Chain | null }
 
-const NETWORKS = Object.values(CHAIN_INFO)
-
-/** The form of the networks, their coins and the default. */
-export function NetworksForm({ settings, onClose }: Props) {
+function NetworksForm({ settings, onClose }: Props) {
   const { t } = useTranslation("stablecoin")
   const { chains, default_chain } = settings.onchain
   const { form, ...drawer } = useSettingsForm({
