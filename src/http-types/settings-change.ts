@@ -5,7 +5,6 @@ import type {
 import type { Chain, CoinsByChain, Stablecoin } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
 import type { SettingValues } from "../settings"
-import type { Page } from "./lists"
 
 /** Changes to the account of a rail. Absent fields stay. */
 type CredentialsChange = {
@@ -75,22 +74,6 @@ export type AdminSettingsConflict = {
   test?: AdminConnectionTest
 }
 
-/** `GET /admin/stablecoin/settings/changes?limit=&offset=`, newest first. */
-export type AdminSettingChangesResponse = Page & {
-  changes: {
-    id: string
-    actor_id: string
-    /** The user's email. Null when the user was deleted. */
-    actor: string | null
-    /**
-     * Such as `onchain.base_url`. `confirmed:live` means that the user
-     * confirmed this warning.
-     */
-    fields: string[]
-    created_at: string
-  }[]
-}
-
 /**
  * `POST /admin/stablecoin/settings/test`: fields that are not sent come from
  * the effective settings.
@@ -106,8 +89,7 @@ export type AdminConnectionTest = { rail: Rail } & (
   | Extract<ConnectionTest, { ok: true }>
   | (Omit<Extract<ConnectionTest, { ok: false }>, "code"> & {
       /**
-       * A code of GatewayError, or `incomplete`, `private_address`,
-       * `secret_needed`.
+       * A code of GatewayError or of AdminFieldError, or `incomplete`.
        */
       code: string
     })

@@ -109,6 +109,19 @@ export type AdminWebhookHealth = {
   quiet_since: string | null
 }
 
+/** A change of settings, without old and new values. */
+export type AdminSettingChange = {
+  id: string
+  /** The user. */
+  actor_id: string
+  /**
+   * Such as `onchain.base_url`. `confirmed:live` means that the user confirmed
+   * this warning.
+   */
+  fields: string[]
+  created_at: string
+}
+
 /** `GET /admin/stablecoin/settings`, and the response to a POST that saved. */
 export type AdminSettingsResponse = {
   settings: {
@@ -116,6 +129,8 @@ export type AdminSettingsResponse = {
     hosted: AdminHostedSettings
     onchain: AdminOnchainSettings
     webhooks: AdminWebhookHealth[]
+    /** The last changes, newest first. */
+    changes: AdminSettingChange[]
     encryption: {
       /** Whether secrets can be stored. */
       ready: boolean

@@ -5,7 +5,6 @@ import type {
   AdminConnectionTest,
   AdminCurrenciesResponse,
   AdminFieldErrors,
-  AdminSettingChangesResponse,
   AdminSettingsChange,
   AdminSettingsConflict,
   AdminSettingsResponse,
@@ -357,46 +356,25 @@ storeTest({
       }
     )
 
-    it("lists who changed what, newest first, in pages", async () => {
+    it("lists who changed what last, newest first", async () => {
       await save({ general: { item_name: "One" } })
       await save({ general: { item_name: "Two", capture: "manual" } })
-      await save({ general: { item_name: "Two" } })
-      const list = async (query: string) =>
-        (
-          await admin.call<AdminSettingChangesResponse>(
-            "GET",
-            `${PATH}/changes${query}`
-          )
-        ).body
+      const { changes } = await save({ general: { item_name: "Two" } })
       const one = {
         id: expect.stringMatching(/^stchg_/),
         actor_id: expect.stringMatching(/^user_/),
-        actor: "admin@example.com",
         created_at: expect.any(String),
       }
-      const latest = {
-        ...one,
-        fields: expect.arrayContaining([
-          "general.item_name",
-          "general.capture",
-        ]),
-      }
-      const first = { ...one, fields: ["general.item_name"] }
-      expect(await list("")).toEqual({
-        changes: [latest, first],
-        count: 2,
-        offset: 0,
-        limit: 20,
-      })
-      expect(await list("?limit=1&offset=1")).toEqual({
-        changes: [first],
-        count: 2,
-        offset: 1,
-        limit: 1,
-      })
-      expect((await list("?offset=5")).changes).toEqual([])
-      const { status } = await admin.call("GET", `${PATH}/changes?limit=1000`)
-      expect(status).toBe(400)
+      expect(changes).toEqual([
+        {
+          ...one,
+          fields: expect.arrayContaining([
+            "general.item_name",
+            "general.capture",
+          ]),
+        },
+        { ...one, fields: ["general.item_name"] },
+      ])
     })
 
     it("reads the hosted checkout's currencies from the gateway, and reports a failure", async () => {

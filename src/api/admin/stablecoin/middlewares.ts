@@ -13,7 +13,6 @@ import { refundMiddlewares } from "./refunds/middlewares"
 import { refuseZeroBytes } from "./refuse-zero-bytes"
 import { deposits, payments, webhooks } from "./resources"
 import { settingsMiddlewares } from "./settings/middlewares"
-import { testConnectionMiddlewares } from "./settings/[action]/middlewares"
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   {
@@ -46,5 +45,4 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   ...readMiddlewares(deposits),
   ...refundMiddlewares,
   ...settingsMiddlewares,
-  ...testConnectionMiddlewares,
 ]

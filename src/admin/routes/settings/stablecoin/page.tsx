@@ -52,7 +52,7 @@ function SettingsSections({ settings }: { settings: Settings }) {
         </div>
         <div className="flex flex-col gap-y-3 xl:w-[340px] xl:shrink-0">
           <WebhooksSection settings={settings} />
-          <ChangesSection />
+          <ChangesSection settings={settings} />
         </div>
       </div>
     </div>

@@ -1,10 +1,7 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { lazyMiddleware } from "../../../lazy-middleware"
 import { validateFields } from "../field-errors"
-import { validatedRead } from "../read-middlewares"
-import { listChangesParams, updateSettings } from "./validators"
-
-const CHANGE_FIELDS = ["id", "actor_id", "fields", "created_at"]
+import { testConnection, updateSettings } from "./validators"
 
 export const settingsMiddlewares: MiddlewareRoute[] = [
   {
@@ -12,5 +9,9 @@ export const settingsMiddlewares: MiddlewareRoute[] = [
     matcher: "/admin/stablecoin/settings",
     middlewares: [lazyMiddleware(() => validateFields(updateSettings()))],
   },
-  validatedRead("settings/changes", listChangesParams, CHANGE_FIELDS, true),
+  {
+    methods: ["POST"],
+    matcher: "/admin/stablecoin/settings/test",
+    middlewares: [lazyMiddleware(() => validateFields(testConnection()))],
+  },
 ]

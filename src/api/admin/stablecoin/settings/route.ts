@@ -3,14 +3,24 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import type { AdminUpdateSettings } from "../../../../http-types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type {
+  AdminSettingsConflict,
+  AdminSettingsResponse,
+  AdminUpdateSettings,
+  SettingsWarning,
+} from "../../../../http-types"
+import type { Rail } from "../../../../ledger"
+import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { updateSettingsWorkflow } from "../../../../workflows/update-settings"
-import { readSettings } from "./answer"
-import { refusalOf } from "./refusal"
+import { fieldErrors } from "../field-errors"
+
+const SHOWN_CHANGES = 20
 
 /**
- * Returns the effective settings and where each comes from. Of secrets it
- * returns only whether they are set.
+ * Returns the effective settings and where each comes from, the health of the
+ * webhooks, and the last changes. Of secrets it returns only whether they are
+ * set.
  */
 export async function GET(
   req: MedusaRequest,
@@ -29,8 +39,49 @@ export async function POST(
   })
   if (outcome.saved) {
     res.json(await readSettings(req))
+  } else if (outcome.refused === "invalid") {
+    res.status(400).json(fieldErrors(outcome.errors))
   } else {
-    const { status, body } = refusalOf(outcome)
-    res.status(status).json(body)
+    const { code, rail, test } =
+      outcome.refused === "warned" ? outcome : { code: "changed" as const }
+    const message = MESSAGES[code](rail)
+    const type = "conflict"
+    res
+      .status(409)
+      .json({ type, code, message, rail, test } satisfies AdminSettingsConflict)
   }
+}
+
+async function readSettings({
+  scope,
+}: MedusaRequest): Promise<AdminSettingsResponse> {
+  const { settings, webhooks } = scope.resolve(STABLECOIN_MODULE)
+  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "stablecoin_setting_change",
+    fields: ["id", "actor_id", "fields", "created_at"],
+    pagination: {
+      take: SHOWN_CHANGES,
+      order: { created_at: "DESC", id: "DESC" },
+    },
+  })
+  return {
+    settings: {
+      ...(await settings.describe()),
+      webhooks: await webhooks.health(),
+      changes: data as AdminSettingsResponse["settings"]["changes"],
+    },
+  }
+}
+
+const MESSAGES: Record<SettingsWarning | "changed", (rail?: Rail) => string> = {
+  changed: () =>
+    "The settings were not saved: another user has changed them meanwhile. Load them again.",
+  live: (rail) =>
+    `Payments of the ${rail} rail would move from test to live: real money. Nothing was saved yet; send confirm: ["live"] to continue.`,
+  test: (rail) =>
+    `Payments of the ${rail} rail would move from live to test: orders would be placed for simulated money. Nothing was saved yet; send confirm: ["test"] to continue.`,
+  unverified: (rail) =>
+    `The gateway did not confirm the credentials of the ${rail} rail. Nothing was saved yet; correct them, or send confirm: ["unverified"] to save them anyway.`,
+  exchange_rate: () =>
+    `One unit of a currency other than the dollar would be paid as one coin: there is no exchange rate. Nothing was saved yet; send confirm: ["exchange_rate"] to continue.`,
 }

@@ -3,9 +3,11 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { AdminConnectionTestResponse } from "../../../../../http-types"
+import type {
+  AdminConnectionTestResponse,
+  AdminTestConnection,
+} from "../../../../../http-types"
 import { testConnectionWorkflow } from "../../../../../workflows/test-connection"
-import type { TestConnection } from "./validators"
 
 /**
  * `POST /admin/stablecoin/settings/test`: tests credentials at the gateway. A
@@ -15,7 +17,7 @@ import type { TestConnection } from "./validators"
  * route therefore takes any name and checks it.
  */
 export async function POST(
-  req: AuthenticatedMedusaRequest<TestConnection>,
+  req: AuthenticatedMedusaRequest<AdminTestConnection>,
   res: MedusaResponse<AdminConnectionTestResponse>
 ): Promise<void> {
   const { action } = req.params
