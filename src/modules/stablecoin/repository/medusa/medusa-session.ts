@@ -2,11 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CollectionMoney } from "../../../../ledger"
 import type { RefusedPair } from "../../settings/offers-pair"
 import { REFUSED_PAIRS } from "../exceptions/refused-pairs"
-import {
-  STORED_SETTINGS,
-  type StoredRows,
-  withoutVersion,
-} from "../settings/settings"
+import { STORED_SETTINGS, type StoredRows } from "../settings/settings"
 import { TABLE } from "../tables"
 import { isBeingPlacedSql } from "./being-placed"
 import { COLLECTION_SQL, dueSql, orderSql } from "./fragments"
@@ -122,7 +118,7 @@ export async function readSessionToStart(
   const { due, ...history } = histories?.rows[0] ?? NO_HISTORY
   return {
     session: { ...session, ...history, collection: { ...collection, ...due } },
-    settings: withoutVersion(settings),
+    settings,
     refused,
   }
 }

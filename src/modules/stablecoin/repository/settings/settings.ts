@@ -26,9 +26,6 @@ export type SettingsWrite = {
   fields: readonly string[]
 }
 
-/** Key of the row with the id of the last change. */
-const VERSION_KEY = "version"
-
 /**
  * SQL of `StoredRows` as one value, to read them along with something else. They
  * are ordered, so that the same settings give the same value.
@@ -39,28 +36,24 @@ export const STORED_SETTINGS = `SELECT jsonb_build_object(
       FROM ${TABLE.setting} WHERE deleted_at IS NULL),
     'accounts', (${ALL_ACCOUNTS}))`
 
-/** The rows without the version of all settings. */
-export function withoutVersion(rows: StoredRows): StoredRows {
-  const settings = rows.settings.filter(({ key }) => key !== VERSION_KEY)
-  return { ...rows, settings }
-}
-
 /**
  * Reads all settings and their version in one statement, so that they match.
+ * The version is the number of changes.
  */
 export async function readSettings(
   db: Knex
 ): Promise<{ version: string; rows: StoredRows }> {
-  const { rows } = await db.raw<{ rows: { stored: StoredRows }[] }>(
-    `SELECT (${STORED_SETTINGS}) AS stored`
+  const { rows } = await db.raw<{
+    rows: { version: string; stored: StoredRows }[]
+  }>(
+    `SELECT (${STORED_SETTINGS}) AS stored,
+       (SELECT count(*)::text FROM ${TABLE.settingChange}) AS version`
   )
-  const stored = rows[0]?.stored ?? { settings: [], accounts: [] }
-  const version = stored.settings.find(({ key }) => key === VERSION_KEY)?.value
-  return {
-    version: isVersion(version) ? version.change : "0",
-    rows: withoutVersion(stored),
-  }
+  const [{ version, stored } = NOTHING] = rows
+  return { version, rows: stored }
 }
+
+const NOTHING = { version: "0", stored: { settings: [], accounts: [] } }
 
 /**
  * Writes the changes that a plan returns, and who changed which setting, in one
@@ -108,15 +101,13 @@ async function writeSettings(
   for (const row of put) {
     await putSetting(trx, row, by)
   }
-  const change = newId("stchg")
   await trx(TABLE.settingChange).insert({
-    id: change,
+    id: newId("stchg"),
     actor_id: by,
     fields: [...fields],
     // The time under the lock, not the start of the transaction.
     created_at: trx.raw("clock_timestamp()"),
   })
-  await putSetting(trx, { key: VERSION_KEY, value: { change } }, by)
 }
 
 async function putSetting(
@@ -137,13 +128,4 @@ async function putSetting(
       updated_by: by,
       updated_at: db.fn.now(),
     })
-}
-
-function isVersion(value: unknown): value is { change: string } {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "change" in value &&
-    typeof value.change === "string"
-  )
 }
