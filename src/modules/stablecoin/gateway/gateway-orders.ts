@@ -1,7 +1,8 @@
+import { type BusinessOrderClient, GatewayError } from "../../../gateway"
 import type { Fact, FactSource, Payment } from "../../../ledger"
 import type { Payments } from "../payments/payments"
 import type { Accounts } from "../accounts/accounts"
-import { cancelOrder, readOrder } from "./read-order"
+import { factOf, reportOf } from "./order-report"
 
 /** Payments' orders at the gateway. */
 export class GatewayOrders {
@@ -30,9 +31,8 @@ export class GatewayOrders {
     payment: Payment,
     options: { once?: boolean } = {}
   ): Promise<Fact | null> {
-    return await this.#request(payment, (client, id) =>
-      readOrder(client, id, options)
-    )
+    const order = await this.accounts.orderOf(payment)
+    return order && (await readOrder(order.client, order.id, options))
   }
 
   /**
@@ -43,7 +43,7 @@ export class GatewayOrders {
    * @throws GatewayError when the gateway does not answer
    */
   async read(payment: Payment, source: FactSource = "read"): Promise<Payment> {
-    return await this.#apply(payment, readOrder, source)
+    return await this.#apply(payment, await this.readFact(payment), source)
   }
 
   /**
@@ -57,25 +57,60 @@ export class GatewayOrders {
     payment: Payment,
     source: FactSource = "read"
   ): Promise<Payment> {
-    return await this.#apply(payment, cancelOrder, source)
+    const order = await this.accounts.orderOf(payment)
+    const fact = order && (await cancelOrder(order.client, order.id))
+    return await this.#apply(payment, fact, source)
   }
 
   async #apply(
     payment: Payment,
-    request: typeof readOrder,
+    fact: Fact | null,
     source: FactSource
   ): Promise<Payment> {
-    const fact = await this.#request(payment, request)
     const applied =
       fact && (await this.payments.apply(payment.id, fact, source))
     return applied?.payment ?? payment
   }
+}
 
-  async #request(
-    payment: Payment,
-    request: typeof readOrder
-  ): Promise<Fact | null> {
-    const order = await this.accounts.orderOf(payment)
-    return order && (await request(order.client, order.id))
+/**
+ * Reads a payment order from the gateway.
+ *
+ * @returns the fact, or null when the order's state is not one of the ledger's
+ * @throws GatewayError when the gateway does not answer; a 404 is a fact
+ */
+async function readOrder(
+  client: BusinessOrderClient,
+  orderId: string,
+  options: { once?: boolean } = {}
+): Promise<Fact | null> {
+  try {
+    return factOf(reportOf(await client.getOrder(orderId, options)))
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === "not_found") {
+      return { kind: "unknown_at_gateway" }
+    }
+    throw error
   }
+}
+
+/**
+ * Cancels an open payment order. One that is no longer pending can't be
+ * cancelled, and the contract does not document that error. So the order is
+ * read after any definite answer, and its state decides.
+ *
+ * @throws GatewayError when the gateway does not answer
+ */
+async function cancelOrder(
+  client: BusinessOrderClient,
+  orderId: string
+): Promise<Fact | null> {
+  try {
+    await client.cancelOrder(orderId)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.retryable) {
+      throw error
+    }
+  }
+  return await readOrder(client, orderId)
 }
